@@ -33,7 +33,8 @@ def _by_blockings(query: Query, optimal: OptimalCovers) -> Generator[Batch, None
 
 def _by_sat(query: Query, optimal: OptimalCovers) -> Generator[Batch, None, None]:
     control = current_control()
-    problem, solver = query.problem, query.solver or DEFAULT_SOLVER
+    problem = query.problem
+    solver = query.solver or DEFAULT_SOLVER
     orbits = Orbits(problem.symmetries)
     control.turn_to("sat", solver)
     arguments = problem, optimal.aim, optimal.worth, solver, optimal.without
@@ -44,7 +45,8 @@ def _by_sat(query: Query, optimal: OptimalCovers) -> Generator[Batch, None, None
     else:
         covers = child_values(list_best, *arguments)
     for cover, conflicts in covers:
-        effort, spent = conflicts - spent, conflicts
+        effort = conflicts - spent
+        spent = conflicts
         control.progress.nodes = nodes_before + conflicts
         if cover is not None:
             yield Batch((cover,), orbits.size(cover), 1, effort)

@@ -66,7 +66,8 @@ def suits_blockings(problem: Problem, aim: Objective) -> bool:
         return False
     if len(problem.options) > MOST_BLOCKING_OPTIONS:
         return False
-    live, worths = live_options(problem), aim.worths(len(problem.options))
+    live = live_options(problem)
+    worths = aim.worths(len(problem.options))
     if not live or any(worths[option] != 1 for option in live):
         return False
     return all(
@@ -125,7 +126,9 @@ class Blockings:
 
     def search_job(self, job: Job) -> Iterator[Batch]:
         """Yield the results of a job, slice by slice."""
-        walk, rows, nodes = self.walk(job), self.rows(job.position, BLOCKINGS_AT_A_TIME), 0
+        walk = self.walk(job)
+        rows = self.rows(job.position, BLOCKINGS_AT_A_TIME)
+        nodes = 0
         while not walk.done:
             written = walk.advance(_words_of_slice(), rows)
             yield self._batch(rows[:written], job.start[0], walk.nodes - nodes)
@@ -170,7 +173,8 @@ class Blockings:
         """One blocking of each class, of some that hold a first option: all that hold it, of the
         orbit of one, are found if that one is.
         """
-        covers, solutions = [], 0
+        covers = []
+        solutions = 0
         for row in rows:
             cover = self.cover(row)
             images = orbit(cover, self._problem.symmetries)
@@ -220,9 +224,12 @@ class BlockingSearch:
             if self._walk is None:
                 self.done = True
                 break
-            walk, nodes, looked = self._walk, self._walk.nodes, self._walk.words
+            walk = self._walk
+            nodes = self._walk.nodes
+            looked = self._walk.words
             if walk.advance(min(words, _words_of_slice()), self._rows):
-                self.found, self.done = blockings.cover(self._rows[0]), True
+                self.found = blockings.cover(self._rows[0])
+                self.done = True
             control.progress.nodes += walk.nodes - nodes
             words -= walk.words - looked
         return words
@@ -241,7 +248,9 @@ class BlockingSearch:
 
 def _words_of_slice() -> int:
     """Return the number of words that are looked at between two looks at the clock."""
-    return SLICE_WORDS if is_compiled() else SLICE_WORDS // BLOCKING_PLAIN_FACTOR
+    if is_compiled():
+        return SLICE_WORDS
+    return SLICE_WORDS // BLOCKING_PLAIN_FACTOR
 
 
 def _no_choices(level: int) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -155,10 +156,12 @@ class BoundedStates:
     """
 
     def __init__(self, problem: Problem, worths: Sequence[int], full: bool = False) -> None:
-        self._problem, self._worths = without_loose_items(problem), worths
+        self._problem = without_loose_items(problem)
+        self._worths = worths
         self._full = full
         self._layout = StateLayout(self._problem, full)
-        self.suits, self.steps = self._layout.fits, len(self._layout.moves)
+        self.suits = self._layout.fits
+        self.steps = len(self._layout.moves)
         self.halves = Halves(self._problem, worths, self._layout.order)
         self._weights: tuple[int, ...] = ()
         self._losses: list[int] = []
@@ -179,28 +182,32 @@ class BoundedStates:
         images = self.halves.images
         if images:  # the same on both sides, of which one is as good as the other
             weights = [(weights[a] + weights[b]) // 2 for a, b in enumerate(images)]
-        for option in (move.option for moves in self._layout.moves for move in moves):
-            items = problem.options[option]
-            lacking = WEIGHT_UNIT * self._worths[option] - sum(weights[item] for item in items)
+        for move in chain.from_iterable(self._layout.moves):
+            items = problem.options[move.option]
+            weight = sum(weights[item] for item in items)
+            lacking = WEIGHT_UNIT * self._worths[move.option] - weight
             single = next(item for item in items if problem.most[item] == 1)
             weights[single] += max(0, lacking)
         if images:
             weights = [max(weights[a], weights[b]) for a, b in enumerate(images)]
         self._weights = tuple(weights)
-        losses = {item: max(0, weight) for item, weight in enumerate(weights)}
-        losses |= {item: TOO_MUCH for item, need in enumerate(problem.least) if need}
+        losses = [max(0, weight) for weight in weights]
+        for item, need in enumerate(problem.least):
+            if need:
+                losses[item] = TOO_MUCH
         self._areas.weigh(losses)
-        self._losses = [
-            sum(weights[item] for item in option) - WEIGHT_UNIT * worth
-            for option, worth in zip(problem.options, self._worths, strict=True)
-        ]
+        self._losses = []
+        for option, worth in zip(problem.options, self._worths, strict=True):
+            weight = sum(weights[item] for item in option)
+            self._losses.append(weight - WEIGHT_UNIT * worth)
         return bounds(problem, self._worths, weights, self._areas.rebate)
 
     def _relaxed(self) -> list[int]:
         """Weights by a linear programme. If the options are of one size, their number is bounded by
         the area, which has a weight, too; each item then weighs its part of that more.
         """
-        problem, areas = self._problem, self._areas
+        problem = self._problem
+        areas = self._areas
         if not areas.one_size or areas.items % areas.unit == 0:
             return [*dual_weights(problem, self._worths)]
         area_item = len(problem.least)
@@ -233,14 +240,17 @@ class BoundedStates:
         `most_states`: a step may have some times its share of the rest.
         """
         control = current_control()
-        room = ANY_LOSS if least_worth is None else self.total() - WEIGHT_UNIT * least_worth
+        room = ANY_LOSS
+        if least_worth is not None:
+            room = self.total() - WEIGHT_UNIT * least_worth
         idle = self._idle_items()
         lost = sum(self._heaviest(item) for item in idle)
         if lost > room or any(self._problem.least[item] for item in idle):
             return StatesFound(None, None, True, 0)
         counts_halves = least_worth is not None and self.halves.holds(0)
         losses = np.full(1, lost, np.int64)
-        level = Level(np.zeros(1, np.int64), losses, losses.copy() if counts_halves else None)
+        halves = losses.copy() if counts_halves else None
+        level = Level(np.zeros(1, np.int64), losses, halves)
         trail = _Trail()
         for step in range(self.steps):
             control.tick()
@@ -290,17 +300,22 @@ class BoundedStates:
             columns.append([self._halves_after(step, level, taken) for taken in transitions])
         keys, losses, *halves = _merged(*map(np.concatenate, columns))
         fits = losses + self._areas.to_come(step, keys) <= room
-        if halves:
-            fits &= halves[0] <= room
-        merged = Level(keys, losses, halves[0] if halves else None).chosen(fits)
-        return merged if self.halves.holds(step + 1) else merged._replace(halves=None)
+        if not halves:
+            return Level(keys, losses, None).chosen(fits)
+        fits &= halves[0] <= room
+        merged = Level(keys, losses, halves[0]).chosen(fits)
+        if self.halves.holds(step + 1):
+            return merged
+        return merged._replace(halves=None)
 
     def _halves_after(self, step: int, level: Level, transition: Transition) -> Any:
         """Twice the losses in the first half, after a step."""
-        option, origins = transition.option, transition.origins
+        option = transition.option
+        origins = transition.origins
         loss_of_option, times = 0, 0
         if option is not None:
-            loss_of_option, times = self._losses[option], self.halves.times(option)
+            loss_of_option = self._losses[option]
+            times = self.halves.times(option)
         halves = level.halves[origins] + times * loss_of_option
         if self.halves.twice([counter.item for counter in self._layout.closed[step]]):
             halves += 2 * (transition.losses - level.losses[origins] - loss_of_option)
@@ -359,12 +374,14 @@ class BoundedStates:
         """The options that lead to the last state with some loss, found from the last backwards.
         Levels that are not held are made again.
         """
-        options_taken, key = [], 0
+        options_taken = []
+        key = 0
         for step in reversed(range(len(levels))):
             level = _made_again(levels, step, key, successor)
             levels[step] = None
             option, state = self._predecessor(step, level, key, loss)
-            key, loss = int(level.keys[state]), int(level.losses[state])
+            key = int(level.keys[state])
+            loss = int(level.losses[state])
             if option is not None:
                 options_taken.append(option)
         return tuple(sorted(options_taken))
@@ -374,9 +391,9 @@ class BoundedStates:
         before it.
         """
         for transition in self._transitions(step, level, ANY_LOSS):
-            leads_there = (transition.keys == key) & (transition.losses == loss)
-            for number in np.flatnonzero(leads_there)[:1]:
-                return transition.option, int(transition.origins[number])
+            numbers = np.flatnonzero((transition.keys == key) & (transition.losses == loss))
+            if len(numbers):
+                return transition.option, int(transition.origins[numbers[0]])
         raise AssertionError("each state comes from one before it")
 
 

@@ -14,7 +14,7 @@ search algorithm for minimum vertex cover, 2013), with weights of items in place
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -59,11 +59,14 @@ class WeightedExchange:
         control = current_control()
         usable = tuple(option for option in known_cover or () if option in self._number)
         if not self._arrays or len(usable) > len(self.best_cover):
-            self._begin(usable, control.watched(usable, 10))
+            self._begin(usable)
         ensure(exchange_by_weights, self.arguments(0))
-        call, state = ready(exchange_by_weights, self.arguments(0)), self._arrays[0]
+        call = ready(exchange_by_weights, self.arguments(0))
+        state = self._arrays[0]
         in_slice = SLICE_OPTIONS // self._options_of_a_step()
-        in_slice = max(1, in_slice if is_compiled() else in_slice // EXCHANGE_PLAIN_FACTOR)
+        if not is_compiled():
+            in_slice //= EXCHANGE_PLAIN_FACTOR
+        in_slice = max(1, in_slice)
         end = int(state[STEP]) + steps
         while state[STEP] < end and state[TARGET] <= len(self._live):
             control.tick()
@@ -79,7 +82,7 @@ class WeightedExchange:
     def arguments(self, steps: int) -> tuple[Any, ...]:
         """Return the arguments of the kernel."""
         if not self._arrays:
-            self._begin((), ())
+            self._begin(())
         return (*self._arrays, *self._tables, steps)
 
     def _options_of_a_step(self) -> int:
@@ -88,26 +91,24 @@ class WeightedExchange:
         """
         _, _, start, _, capacities = self._tables
         sizes = start[1:] - start[:-1]
-        return (
-            LEAST_SEEN
-            + min(MOST_SEEN, len(self._live))
-            + int(sizes[sizes > capacities].max(initial=0))
-        )
+        most_of_item = int(sizes[sizes > capacities].max(initial=0))
+        return LEAST_SEEN + min(MOST_SEEN, len(self._live)) + most_of_item
 
-    def _begin(self, cover: Cover, watched: Iterable[int]) -> None:
-        """Begin with a cover, of which one more option is asked for; `watched` gives its options
-        back.
-        """
-        items, options = len(self._tables[-1]), len(self._live)
+    def _begin(self, cover: Cover) -> None:
+        """Begin with a cover, of which one more option is asked for."""
+        items = len(self._tables[-1])
+        options = len(self._live)
         state = np.zeros(REGISTERS, np.int64)
         on_board, scores, since = np.zeros((3, options), np.int64)
         times, crowded, place = np.zeros((3, items), np.int64)
-        weights, fresh = np.ones(items, np.int64), np.ones(options, np.int64)
+        weights = np.ones(items, np.int64)
+        fresh = np.ones(options, np.int64)
         self._arrays = state, on_board, scores, since, fresh, times, weights, crowded, place
         self.best_cover = cover
-        for option in watched:
+        for option in current_control().watched(cover, 10):
             _add_option(self._number[option], *self._arrays, *self._tables)
-        state[TARGET], state[LAST] = len(self.best_cover) + 1, -1
+        state[TARGET] = len(self.best_cover) + 1
+        state[LAST] = -1
 
 
 def _tables(problem: Problem, live: list[int]) -> tuple[Any, ...]:
@@ -234,7 +235,8 @@ def _lightest(state: Any, on_board: Any, scores: Any, since: Any, fresh: Any) ->
     number = on_board.shape[0]
     number_seen, begin = number, 0
     if number > MOST_SEEN:
-        number_seen, begin = MOST_SEEN, _by_chance(state, number)
+        number_seen = MOST_SEEN
+        begin = _by_chance(state, number)
     best = -1
     while best < 0:
         for n in range(begin, begin + number_seen):

@@ -28,6 +28,7 @@ from .best_tuning import (
     NOISES,
     SHARE_WITH_ROOM,
 )
+from .useless_parts import live_options
 
 
 class LocalSearch:
@@ -52,11 +53,7 @@ class LocalSearch:
         sizes = map(len, control.watched(problem.options))
         self._density = [gain / size for gain, size in zip(self._gains, sizes, strict=True)]
         self._scale = max(map(abs, self._density), default=0.0)
-        self._live = [
-            number
-            for number, option in enumerate(control.watched(problem.options))
-            if all(problem.most[item] for item in option)
-        ]
+        self._live = live_options(problem)
         self._options_of = _options_of(problem, self._live)
         self._times = [0] * len(problem.least)
         self._full = {item for item, capacity in enumerate(problem.most) if not capacity}
@@ -105,7 +102,8 @@ class LocalSearch:
     def _news(self) -> Iterator[Cover]:
         if self._missing or (self.best_cover is not None and self._gain <= self._best):
             return
-        self.best_cover, self._best = tuple(self._taken()), self._gain
+        self.best_cover = tuple(self._taken())
+        self._best = self._gain
         yield self.best_cover
 
     # choice ---------------------------------------------------------------------------------------
@@ -138,7 +136,8 @@ class LocalSearch:
 
     def _fitting(self, options: Collection[int]) -> list[int]:
         self.effort += len(options) + 1
-        items_of, full = self._problem.options, self._full
+        items_of = self._problem.options
+        full = self._full
         return [option for option in options if full.isdisjoint(items_of[option])]
 
     def _fill(self, options: list[int], noise: float) -> None:
@@ -149,7 +148,9 @@ class LocalSearch:
             options = self._fitting(options)
 
     def _choice(self, options: list[int], noise: float) -> int:
-        random, density, noise = self._random.random, self._density, noise * self._scale
+        random = self._random.random
+        density = self._density
+        noise = noise * self._scale
         return max(options, key=lambda option: density[option] + noise * random())
 
     # exchange -------------------------------------------------------------------------------------
@@ -172,11 +173,11 @@ class LocalSearch:
             self._undo()
 
     def _opened(self) -> dict[int, None]:
-        dropped = [
-            self._problem.options[option] for option, is_taken in self._changes if not is_taken
-        ]
-        items = dict.fromkeys(chain.from_iterable(dropped))
-        return {item: None for item in items if item not in self._full}
+        opened: dict[int, None] = {}
+        for option, is_taken in self._changes:
+            if not is_taken:
+                opened.update(dict.fromkeys(self._problem.options[option]))
+        return {item: None for item in opened if item not in self._full}
 
     def _some_of(self, item: int) -> Sequence[int]:
         options = self._options_of[item]
@@ -258,7 +259,8 @@ class _Bag:
         self.items.append(item)
 
     def remove(self, item: int) -> None:
-        place, last_item = self._places.pop(item), self.items.pop()
+        place = self._places.pop(item)
+        last_item = self.items.pop()
         if last_item != item:
             self.items[place] = last_item
             self._places[last_item] = place

@@ -24,31 +24,28 @@ if TYPE_CHECKING:
 
 def cover_objective(encoding: Encoding) -> Objective:
     """Return the objective for the covers of a puzzle that has a `best`."""
-    puzzle, problem = encoding.puzzle, encoding.problem
+    puzzle = encoding.puzzle
+    problem = encoding.problem
     best = puzzle.best
     assert best
-    terms = [
-        Term(best.of_cell(cell), problem.options_of[item])
-        for item, cell in enumerate(encoding.cells)
-        if best.of_cell(cell)
-    ]
+    terms = []
     if counts_cells(puzzle):
         terms = [Term(1, options) for options in problem.options_of[: len(encoding.cells)]]
     else:
+        for item, cell in enumerate(encoding.cells):
+            if worth := best.of_cell(cell):
+                terms.append(Term(worth, problem.options_of[item]))
         terms += _terms_of_pieces(encoding, best)
-    return with_merged_terms(
-        Objective(tuple(terms), best.is_most, _step(puzzle), best.goal == "blocking")
-    )
+    is_full = best.goal == "blocking"
+    return with_merged_terms(Objective(tuple(terms), best.is_most, _step(puzzle), is_full))
 
 
 def _step(puzzle: Puzzle) -> int:
     """A divisor of the worth of all covers: if all cells count, that of the sizes."""
     best = puzzle.best
     assert best
-    if best.of_values or not ("cells" in best.aim or counts_cells(puzzle)):
-        return 1
-    counted = {cell for cell, _ in best.cells}
-    if "cells" in best.aim and counted != set(puzzle.board.cells):
+    counts_all = "cells" in best.aim and {*dict(best.cells)} == {*puzzle.board.cells}
+    if best.of_values or not (counts_all or counts_cells(puzzle)):
         return 1
     return gcd(*(piece.size for piece in puzzle.pieces if piece.most != 0)) or 1
 
@@ -69,7 +66,8 @@ def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
     """The terms for the values of pieces: one for a piece that is used once at most; the others lie
     in different places, and so one for each first cell of those worth the same.
     """
-    problem, cell_count = encoding.problem, len(encoding.cells)
+    problem = encoding.problem
+    cell_count = len(encoding.cells)
     by_cell: dict[tuple[int, int], list[int]] = defaultdict(list)
     for item, piece in enumerate(encoding.pieces, cell_count):
         worth = best.of_piece(piece.name)
@@ -110,7 +108,9 @@ def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
     """
     rooms = []
     for piece in puzzle.pieces:
-        room = area // piece.size if piece.most is None else min(piece.most, area // piece.size)
+        room = area // piece.size
+        if piece.most is not None:
+            room = min(piece.most, room)
         if worth := best.of_piece(piece.name):
             rooms.append((piece.size, worth, room))
     if len(rooms) * area > MOST_KNAPSACK:
@@ -118,7 +118,8 @@ def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
     worths = [0] * (area + 1)
     for size, worth, room in rooms:
         for times in _parts(room):  # each taken or not: that makes up every number
-            weight, gain = times * size, times * worth
+            weight = times * size
+            gain = times * worth
             for filled in range(area, weight - 1, -1):
                 worths[filled] = max(worths[filled], worths[filled - weight] + gain)
     return worths[area]
@@ -149,7 +150,8 @@ def _most_area(puzzle: Puzzle) -> int:
         areas_within = areas_of_group(within, group, cells)
         if areas_within is not None:
             sums.append(summed(areas_within, areas(outside, cells), cells))
-    return min(highest(area_sums, cells) if area_sums else cells for area_sums in sums)
+    highest_areas = [highest(area_sums, cells) for area_sums in sums if area_sums]
+    return min(highest_areas, default=cells)
 
 
 # Programmes that have no other way to ask for most are given this verb.
@@ -181,13 +183,12 @@ def _full(encoding: Encoding) -> list[int]:
     """The items of which one is full in each placement that does not fit: all but the pieces that
     may be used as often as there is room.
     """
-    area, items = len(encoding.cells), range(len(encoding.problem.least))
-    loose = {
-        item
-        for item, piece in enumerate(encoding.pieces, area)
-        if piece.most is None or (piece.most + 1) * piece.size > area
-    }
-    return [item for item in items if item not in loose]
+    area = len(encoding.cells)
+    loose = set()
+    for item, piece in enumerate(encoding.pieces, area):
+        if piece.most is None or (piece.most + 1) * piece.size > area:
+            loose.add(item)
+    return [item for item in range(len(encoding.problem.least)) if item not in loose]
 
 
 def objective_comments(puzzle: Puzzle, verb: str = MINUS) -> list[str]:
@@ -198,8 +199,9 @@ def objective_comments(puzzle: Puzzle, verb: str = MINUS) -> list[str]:
     if best is None:
         return []
     if "cells" in best.aim:
-        all_count = {cell for cell, _ in best.cells} == set(puzzle.board.cells)
-        measure = f"the number of cells covered{'' if all_count else ', of those that count'}"
+        measure = "the number of cells covered"
+        if {*dict(best.cells)} != {*puzzle.board.cells}:
+            measure += ", of those that count"
     elif "pieces" in best.aim:
         measure = "the number of pieces used"
     else:

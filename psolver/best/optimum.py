@@ -92,7 +92,8 @@ def is_exact(puzzle: Puzzle) -> bool:
 
 def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
     """Return the puzzle of the tilings of a `worth`; None if no ordinary puzzle has just these."""
-    best, board = puzzle.best, puzzle.board
+    best = puzzle.best
+    board = puzzle.board
     assert best
     plain = replace(puzzle, best=None, expect=Expect())
     if best.goal == "blocking" or best.of_values:
@@ -103,8 +104,9 @@ def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
     if "pieces" in best.aim:
         return _using(plain, worth)
     if apart:
-        tells = len(best.cells) == len(board.cells) and of_one_size(puzzle)
-        return _using(plain, worth // puzzle.pieces[0].size) if tells else None
+        if len(best.cells) == len(board.cells) and of_one_size(puzzle):
+            return _using(plain, worth // puzzle.pieces[0].size)
+        return None
     if best.goal == "packing":
         return _covering(plain, frozenset(cell for cell, _ in best.cells), worth)
     return None if board.may else EquivalentPuzzle(plain)
@@ -113,41 +115,27 @@ def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
 def _using(puzzle: Puzzle, number: int) -> EquivalentPuzzle:
     """The puzzle in which a number of pieces is used."""
     names = tuple(piece.name for piece in puzzle.pieces)
-    return EquivalentPuzzle(
-        puzzle.having(groups=(*puzzle.groups, PieceGroup("", names, number, number)))
-    )
+    group = PieceGroup("", names, number, number)
+    return EquivalentPuzzle(puzzle.having(groups=(*puzzle.groups, group)))
 
 
 def _covering(puzzle: Puzzle, counted: frozenset[Cell], number: int) -> EquivalentPuzzle | None:
-    """The puzzle in which a `number` of the cells that count are covered; None if clues would lose
-    some of their meaning.
-    """
-    return (
-        _with_free(puzzle, counted, len(counted) - number)
-        if _keeps_clues(puzzle, counted)
-        else None
-    )
-
-
-def _keeps_clues(puzzle: Puzzle, counted: frozenset[Cell]) -> bool:
-    """Whether clues still show which cells had to be covered, if the cells that count must be, too.
-    Else there would be symmetries that the puzzle has not.
+    """The puzzle in which a `number` of the cells that count are covered, and the others stay free;
+    None if clues would no longer show which cells had to be covered.
     """
     board = puzzle.board
-    return board.must <= counted and all(cell in board.must for cell, _ in board.clues)
-
-
-def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> EquivalentPuzzle:
-    """The puzzle in which a `number` of some cells stays free, and the others are covered."""
-    board = puzzle.board
+    clued_cells = {cell for cell, _ in board.clues}
+    if not (clued_cells <= board.must <= counted):
+        return None  # there would be symmetries that the puzzle has not
+    free_number = len(counted) - number
     free = max(piece.name for piece in puzzle.pieces) + "'"  # it comes last
-    stand_in = Piece(free, (board.cells[0],), number, number, lattice=board.lattice)
+    stand_in = Piece(free, (board.cells[0],), free_number, free_number, lattice=board.lattice)
     made = replace(
         puzzle,
-        board=replace(board, must=board.must | cells, may=board.may - cells),
+        board=replace(board, must=board.must | counted, may=board.may - counted),
         pieces=(*puzzle.pieces, stand_in),
     )
-    return EquivalentPuzzle(made, free, cells & board.may)
+    return EquivalentPuzzle(made, free, counted & board.may)
 
 
 def _encode_equivalent(equivalent: EquivalentPuzzle) -> Encoding | None:
@@ -158,9 +146,8 @@ def _encode_equivalent(equivalent: EquivalentPuzzle) -> Encoding | None:
     if encoding is None:
         return None
     group = permutations(encoding, "symmetries")
-    return replace(
-        encoding, problem=replace(encoding.problem, symmetries=group), free=equivalent.free
-    )
+    problem = replace(encoding.problem, symmetries=group)
+    return replace(encoding, problem=problem, free=equivalent.free)
 
 
 def check_divisible(puzzle: Puzzle) -> None:
@@ -197,7 +184,8 @@ def find_optimum(run: Run, puzzle: Puzzle) -> Encoding | None:
     if hunt.best_cover is None:
         run.best = None
         return None
-    worth, without = hunt.objective.worth(hunt.best_cover), hunt.without(better=False)
+    worth = hunt.objective.worth(hunt.best_cover)
+    without = hunt.without(better=False)
     optimal = OptimalCovers(hunt.objective, worth, without, hunt.by_blockings)
     return replace(encoding, optimal=optimal)
 
@@ -229,46 +217,55 @@ class OptimumSearch:
         """Write the progress to the run."""
         puzzle = self.encoding.puzzle
         assert puzzle.best
-        worth = None if self.best_cover is None else self.objective.worth(self.best_cover)
+        worth = None
+        self.run.best_tiling = None
+        if self.best_cover is not None:
+            worth = worth_of(puzzle, self.objective.worth(self.best_cover))
+            self.run.best_tiling = self.encoding.tiling(self.best_cover)
         counted = sum(value for _, value in puzzle.best.cells)
         self.run.best = Optimum(
             puzzle.best.aim,
-            None if worth is None else worth_of(puzzle, worth),
+            worth,
             worth_of(puzzle, self.objective.of_cost(self.bound)),
             counted if "cells" in puzzle.best.aim else 0,
-        )
-        self.run.best_tiling = (
-            None if self.best_cover is None else self.encoding.tiling(self.best_cover)
         )
 
     def search(self) -> None:
         """Search until it is done. Raises the exceptions that end a run."""
         self.run.control.turn_to("sat")
-        best, blockings = self.encoding.puzzle.best, self._blockings()
+        puzzle = self.encoding.puzzle
+        best = puzzle.best
         assert best
+        is_sat_alone = self.run.options.engine == "sat"  # but for plain puzzles and values
+        options = len(self.encoding.problem.options)
+        blockings = None if is_sat_alone else self._blockings()
         most_options = SMALL_FORMULA if best.of_values or blockings else OPENING_OPTIONS
-        exchanges, options = self._exchanges(), len(self.encoding.problem.options)
-        if options > SMALL_FORMULA:
-            exchanges(OPENING_EXCHANGES)
+        turns: list[Turn] = []
+        if not is_sat_alone:
+            exchange = LocalSearch(self.encoding.problem, self.objective)
+            exchanges = partial(self._by_exchange, exchange)
+            if options > SMALL_FORMULA:
+                exchanges(OPENING_EXCHANGES)
+            turns.append((FIRST_EXCHANGES, exchanges))
         if not self.done and options <= most_options:
             self._by_sat(OPENING_SAT_CONFLICTS, in_this_process=True)
-        turns = [(FIRST_EXCHANGES, exchanges)]
         if blockings:
             turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
-        elif is_exact(self.encoding.puzzle) and all(r.fillable for r in self.encoding.puzzle.rules):
+        elif is_exact(puzzle) and all(rule.fillable for rule in puzzle.rules):
             turns.insert(0, (FIRST_EFFORT, self._by_engines))
-        if suits_fewest_boxes(self.encoding.puzzle, self.run.options.engine):
+        if suits_fewest_boxes(puzzle, self.run.options.engine):
             by_boxes = partial(self._by_boxes, FewestBoxes(self.run))
             turns.insert(0, (FIRST_BOX_NODES, by_boxes))
-        if not self.done and (states := self._states()):
+        if not (self.done or is_sat_alone) and (states := self._states()):
             self._by_states(states, OPENING_STATES * states.steps)
             turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
-        if not self.done and (weighted := self._weighted_exchanges()):
+        if not (self.done or is_sat_alone) and (weighted := self._weighted_exchanges()):
             weighted(OPENING_WEIGHTED_STEPS)
             turns.insert(1, (FIRST_WEIGHTED_STEPS, weighted))
         if best.of_values:
             turns.append((FIRST_PROGRAMME_NODES, self._by_programme))
-        turns.append((FIRST_SAT_CONFLICTS if len(turns) > 1 else SAT_CONFLICTS_ALONE, self._by_sat))
+        has_others = len(turns) > (0 if is_sat_alone else 1)
+        turns.append((FIRST_SAT_CONFLICTS if has_others else SAT_CONFLICTS_ALONE, self._by_sat))
         self._in_turns(turns)
 
     def _in_turns(self, turns: Sequence[Turn]) -> None:
@@ -280,25 +277,14 @@ class OptimumSearch:
                     take_turn(growth * effort)
             growth *= 4
 
-    def _exchanges(self) -> Callable[[int], None]:
-        """The search for better covers by exchange, which goes on with each turn; it does nothing
-        if SAT is chosen.
-        """
-        if self.run.options.engine == "sat":
-            return lambda _: None
-        exchange = LocalSearch(self.encoding.problem, self.objective)
-        return partial(self._by_exchange, exchange)
-
     def _by_exchange(self, exchange: LocalSearch, effort: int) -> None:
         self.run.control.turn_to("backtrack", "exchange")
         self._take_better(exchange.better(effort, self.best_cover))
 
     def _weighted_exchanges(self) -> Callable[[int], None] | None:
         """The search for better covers by weighted exchange, which goes on with each turn; None if
-        it does not suit the problem, or SAT is chosen.
+        it does not suit the problem.
         """
-        if self.run.options.engine == "sat":
-            return None
         from .item_weights import WeightedExchange, worth_the_same
 
         problem = self.encoding.problem
@@ -307,8 +293,7 @@ class OptimumSearch:
         return partial(self._by_weights, WeightedExchange(problem, self.objective))
 
     def _by_weights(self, exchange: WeightedExchange, steps: int) -> None:
-        control = self.run.control
-        control.turn_to("backtrack", "weighted exchange")
+        self.run.control.turn_to("backtrack", "weighted exchange")
         self._take_better(exchange.better(steps, self.best_cover))
 
     def _take_better(self, covers: Iterable[Cover]) -> None:
@@ -316,7 +301,7 @@ class OptimumSearch:
         the bound.
         """
         for cover in covers:
-            if self.best_cover is None or self._cost(cover) < self._cost(self.best_cover):
+            if self._cost(cover) < self._least_cost:
                 self.best_cover = cover
                 self.done = self._cost(cover) <= self.bound
                 self._note()
@@ -326,16 +311,15 @@ class OptimumSearch:
     def _signed_worths(self) -> list[int]:
         """The worth of each option, below 0 if little is best."""
         worths = self.objective.worths(len(self.encoding.problem.options))
-        return worths if self.objective.most else [-worth for worth in worths]
+        if self.objective.most:
+            return worths
+        return [-worth for worth in worths]
 
     def _states(self) -> BoundedStates | None:
-        """The search by states; None if it does not suit the problem, or SAT is chosen."""
-        if self.run.options.engine == "sat":
-            return None
+        """The search by states; None if it does not suit the problem."""
         from .bounded import BoundedStates
 
-        control = self.run.control
-        control.turn_to("backtrack", "bounded states")
+        self.run.control.turn_to("backtrack", "bounded states")
         states = BoundedStates(self.encoding.problem, self._signed_worths(), self.objective.full)
         bound = states.weigh() if states.suits else None
         if bound is None:
@@ -350,10 +334,12 @@ class OptimumSearch:
         Each proof lowers the bound, and the turn goes on if the next one is in sight, by the growth
         of the states.
         """
-        control, full_turn = self.run.control, effort >= FIRST_STATES
-        control.turn_to("backtrack", "bounded states")
+        full_turn = effort >= FIRST_STATES
+        self.run.control.turn_to("backtrack", "bounded states")
         # without weights many states are near the bound
-        near_bound, further, states_before = full_turn and not self.objective.full, 0, 0
+        near_bound = full_turn and not self.objective.full
+        further = 0
+        states_before = 0
         while not self.done and effort > 0 and not self._too_many:
             any_better = self._least_better()
             least_worth = self._near_bound(further, any_better) if near_bound else any_better
@@ -361,9 +347,8 @@ class OptimumSearch:
             effort -= result.states
             self._take_states(result, least_worth)
             if result.complete:
-                further = (
-                    2 * further + 1 if MOST_CHEAP_SEARCHES * result.states < FIRST_STATES else 0
-                )
+                is_cheap = MOST_CHEAP_SEARCHES * result.states < FIRST_STATES
+                further = 2 * further + 1 if is_cheap else 0
                 foreseen = result.states * max(2, result.states // max(1, states_before))
                 states_before = result.states
                 if near_bound and foreseen <= MOST_FORESEEN_STATES:
@@ -379,26 +364,34 @@ class OptimumSearch:
         """The least worth, below 0 if little is best, that is better than the best so far."""
         if self.best_cover is None:
             return None
-        sign = 1 if self.objective.most else -1
-        return sign * self.objective.worth(self.best_cover) + self.objective.step
+        return self._signed(self.objective.worth(self.best_cover)) + self.objective.step
+
+    def _signed(self, worth: int) -> int:
+        """A worth, below 0 if little is best."""
+        return worth if self.objective.most else -worth
 
     def _near_bound(self, further: int, any_better: int | None) -> int:
         """The same of covers on the bound, or at most a number of steps `further` away."""
-        sign = 1 if self.objective.most else -1
-        least_worth = sign * self.objective.of_cost(self.bound) - further * self.objective.step
-        return least_worth if any_better is None else max(least_worth, any_better)
+        worth_of_bound = self._signed(self.objective.of_cost(self.bound))
+        least_worth = worth_of_bound - further * self.objective.step
+        if any_better is None:
+            return least_worth
+        return max(least_worth, any_better)
 
     def _take_states(self, result: StatesFound, least_worth: int | None) -> None:
-        aim, sign = self.objective, 1 if self.objective.most else -1
+        """Take the best cover of a search, and the bound that it has proved."""
+        aim = self.objective
+        has_none = False
         if result.cover is not None:
             self.best_cover = result.cover
         if result.complete and result.worth is not None:
-            self.bound = aim.cost(sign * result.worth)
+            self.bound = aim.cost(self._signed(result.worth))
         elif result.complete and least_worth is not None:
-            self.bound = max(self.bound, aim.least_cost(aim.cost(sign * least_worth) + 1))
-        nothing = result.complete and result.worth is None and least_worth is None
-        limit = aim.total + 1 if self.best_cover is None else self._cost(self.best_cover)
-        self.done = nothing or self.bound >= limit
+            cost = aim.cost(self._signed(least_worth))
+            self.bound = max(self.bound, aim.least_cost(cost + 1))
+        elif result.complete:
+            has_none = True
+        self.done = has_none or self.bound >= self._least_cost
         self._note()
 
     def _bound_by(self, most_worth: int, of_options: list[int]) -> None:
@@ -406,15 +399,13 @@ class OptimumSearch:
         an option than `of_options`.
         """
         self.of_options = of_options
-        cost = self.objective.cost(most_worth if self.objective.most else -most_worth)
+        cost = self.objective.cost(self._signed(most_worth))
         self.bound = max(self.bound, self.objective.least_cost(cost))
-        self.done = self.best_cover is not None and self._cost(self.best_cover) <= self.bound
+        self.done = self.best_cover is not None and self._least_cost <= self.bound
 
     def _blockings(self) -> BlockingSearch | None:
-        """The search of the kernel for blockings; None if it does not suit the problem, or SAT is
-        chosen.
-        """
-        if not self.objective.full or self.run.options.engine == "sat":
+        """The search of the kernel for blockings; None if it does not suit the problem."""
+        if not self.objective.full:
             return None
         from .blocking import BlockingSearch, suits_blockings
 
@@ -428,12 +419,12 @@ class OptimumSearch:
         """Search for a blocking as good as the bound, and raise it, while a kernel looks at a
         number of `words`.
         """
-        control = self.run.control
-        control.turn_to("backtrack", "blockings")
+        self.run.control.turn_to("backtrack", "blockings")
         while not self.done and words > 0:
             words = hunt.advance(self.bound, words)
             if hunt.found is not None:
-                self.best_cover, self.done = hunt.found, True
+                self.best_cover = hunt.found
+                self.done = True
                 self._note()
             elif hunt.done:
                 self._raise()
@@ -475,8 +466,8 @@ class OptimumSearch:
         """A tiling of a plain puzzle that all engines search for, and the rest of the effort that
         it may take; None if it has no tiling, or the effort is spent.
         """
-
-        options, cores = self.run.options, self.run.cores
+        options = self.run.options
+        cores = self.run.cores
         query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
         with closing(search(query)) as batches:
             for batch in batches:
@@ -508,29 +499,24 @@ class OptimumSearch:
     def _raise(self) -> None:
         """No tiling is as good as the bound."""
         self.bound = self.objective.least_cost(self.bound + 1)
-        limit = self.objective.total + 1 if self.best_cover is None else self._cost(self.best_cover)
-        self.done = self.bound >= limit  # there is no tiling, or none is better
+        self.done = self.bound >= self._least_cost  # there is no tiling, or none is better
         self._note()
-
-    @property
-    def _has_programme(self) -> bool:
-        """Whether programmes in whole numbers find the optimum."""
-        best = self.encoding.puzzle.best
-        return best is not None and best.of_values and not self.objective.full
 
     def _by_programme(self, nodes: int) -> None:
         """A bound, and often the best, by a linear programme, then in whole numbers with some
         `nodes`, in a child.
         """
-        control, problem, worths = self.run.control, self.encoding.problem, self._signed_worths()
+        control = self.run.control
+        problem = self.encoding.problem
+        worths = self._signed_worths()
         control.turn_to("sat", "linear programme")
         for weights, cover in child_values(relaxed, problem, worths, nodes):
             if cover is not None and not self.objective.full:
-                better = self.best_cover is None or self._cost(cover) < self._cost(self.best_cover)
-                self.best_cover = cover if better else self.best_cover
+                if self._cost(cover) < self._least_cost:
+                    self.best_cover = cover
             if not self.of_options:
                 self._bound_by(*bounds(problem, worths, weights))
-            self.done = self.best_cover is not None and self._cost(self.best_cover) <= self.bound
+            self.done = self.best_cover is not None and self._least_cost <= self.bound
             self._note()
             if self.done or self.objective.full:
                 return
@@ -538,40 +524,47 @@ class OptimumSearch:
     def _cost(self, cover: Cover) -> int:
         return self.objective.cost(self.objective.worth(cover))
 
+    @property
+    def _least_cost(self) -> int:
+        """The cost of the best so far; without one, more than any cover costs."""
+        if self.best_cover is None:
+            return self.objective.total + 1
+        return self._cost(self.best_cover)
+
     def without(self, better: bool) -> tuple[int, ...]:
         """Return the options that no cover holds that is as good as the best so far, or
         `better`.
         """
         if self.best_cover is None or not self.of_options:
             return ()
-        sign = 1 if self.objective.most else -1
-        least_worth = sign * self.objective.worth(self.best_cover) + better
-        return tuple(
-            option for option, most_worth in enumerate(self.of_options) if most_worth < least_worth
-        )
+        least_worth = self._signed(self.objective.worth(self.best_cover)) + better
+        bounds_of_options = enumerate(self.of_options)
+        return tuple(option for option, worth in bounds_of_options if worth < least_worth)
 
     def _by_sat(self, budget: int | None, in_this_process: bool = False) -> None:
         """Search by SAT, for a `budget` of conflicts, `in_this_process` or in a child."""
         if self._sat_too_large:
             return
-        control, problem = self.run.control, self.encoding.problem
+        control = self.run.control
         solver = self.run.options.sat_solver or DEFAULT_SOLVER
         control.turn_to("sat", solver)
         nodes_before = control.progress.nodes
         known_so_far = self.bound, self.best_cover, self.without(better=True)
-        arguments = problem, self.objective, solver, *known_so_far, budget
-        in_this_process = in_this_process and can_be_stopped(solver)
-        updates = (
-            search_best(*arguments) if in_this_process else child_values(search_best, *arguments)
-        )
+        arguments = self.encoding.problem, self.objective, solver, *known_so_far, budget
+        if in_this_process and can_be_stopped(solver):
+            updates = search_best(*arguments)
+        else:
+            updates = child_values(search_best, *arguments)
+        best = self.encoding.puzzle.best
+        has_programme = best is not None and best.of_values and not self.objective.full
         for news in updates:
             if news.cover is not None:
                 self.best_cover = news.cover
             self.bound = max(self.bound, news.bound)
             self.done = news.done
-            if news.too_large and not self._has_programme:
+            if news.too_large and not has_programme:
                 raise PsolverError(SUM_TOO_LARGE)
-            self._sat_too_large = news.too_large  # programmes go on
+            self._sat_too_large = news.too_large  # programmes in whole numbers go on
             control.progress.nodes = nodes_before + news.conflicts
             self._note()
 

@@ -39,7 +39,7 @@ class AreaBound:
         self._lightest = [0] * steps
         self.rebate = 0
 
-    def weigh(self, losses: Mapping[int, int]) -> None:
+    def weigh(self, losses: Sequence[int]) -> None:
         """Set the weight that is lost with each item that stays free."""
         lightest = TOO_MUCH
         of_step = defaultdict(list)
@@ -67,16 +67,18 @@ class Halves:
     """
 
     def __init__(self, problem: Problem, worths: Sequence[int], order: Sequence[int]) -> None:
+        self._ranks = {item: rank for rank, item in enumerate(order)}
+        self._options = problem.options
+        self.images: list[int] = []
         images = list(range(len(problem.least)))
         for item, image in zip(order, reversed(order), strict=True):
             images[item] = image
-        bounds = list(zip(problem.least, problem.most, strict=True))
         turned = [tuple(sorted(images[item] for item in option)) for option in problem.options]
-        has_same_options = _counted(problem.options, worths) == _counted(turned, worths)
-        has_same_bounds = bounds == [bounds[image] for image in images]
-        self.images = images if has_same_options and has_same_bounds else []
-        self._ranks = {item: rank for rank, item in enumerate(order)}
-        self._options = problem.options
+        if _counted(problem.options, worths) != _counted(turned, worths):
+            return
+        bounds = list(zip(problem.least, problem.most, strict=True))
+        if bounds == [bounds[image] for image in images]:
+            self.images = images
 
     def holds(self, step: int) -> bool:
         """Whether a step is one of the first half."""
@@ -97,11 +99,11 @@ class Halves:
         once if in the middle.
         """
         ranks = [self._ranks[item] for item in self._options[option] if item in self._ranks]
-        middle = min(ranks) + max(ranks)  # of the option, twice
+        twice_middle = min(ranks) + max(ranks)
         last_rank = len(self._ranks) - 1
-        if middle < last_rank:
-            return 2
-        return 1 if middle == last_rank else 0
+        if twice_middle > last_rank:
+            return 0
+        return 1 if twice_middle == last_rank else 2
 
 
 def _counted(options: Sequence[Sequence[int]], worths: Sequence[int]) -> Counter[object]:

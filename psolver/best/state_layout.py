@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..engines.tuning import MOST_LP_SIZE
 from ..search.problem import Problem
-from .useless_parts import can_be_overfull
+from .useless_parts import can_be_overfull, live_options
 
 MOST_BITS = 63  # A state is a signed word, which has no more.
 
@@ -87,14 +87,15 @@ class StateLayout:
         blocked: list[list[int]] = [[] for _ in begins]
         if self._full:  # an item stays until its options are known to be blocked
             ends = {option: max(last_step[item] for item in options[option]) for option in live}
-            for option in live:
-                blocked[ends[option]].append(option)
+            for option, end in ends.items():
+                blocked[end].append(option)
                 for item in options[option]:
-                    last_step[item] = max(last_step[item], ends[option])
+                    last_step[item] = max(last_step[item], end)
         counters: dict[int, ItemCounter] = {}
         used = 0
         for step, beginning in enumerate(begins):
-            for item in sorted(item for item, first in first_step.items() if first == step):
+            new_items = [item for item, first in first_step.items() if first == step]
+            for item in sorted(new_items):
                 counter = self._placed(item, used)
                 if counter is None:
                     return False
@@ -102,7 +103,8 @@ class StateLayout:
                 used |= counter.bits
             self.moves.append([self._move(option, counters) for option in beginning])
             self.blocks.append([self._limits(option, counters) for option in blocked[step]])
-            self.closed.append([counters[item] for item, last in last_step.items() if last == step])
+            last_items = [item for item, last in last_step.items() if last == step]
+            self.closed.append([counters[item] for item in last_items])
             for counter in self.closed[step]:
                 used &= ~counter.bits
         decided = [item for item in self.order if item in counters]
@@ -114,9 +116,10 @@ class StateLayout:
         """The counter of an item at the first place where its bits are not used; None for none."""
         bits = self._problem.most[item].bit_length()
         mask = (1 << bits) - 1
-        places = (place for place in range(MOST_BITS - bits + 1) if not used >> place & mask)
-        place = next(places, None)
-        return None if place is None else ItemCounter(item, place, mask)
+        for place in range(MOST_BITS - bits + 1):
+            if not used >> place & mask:
+                return ItemCounter(item, place, mask)
+        return None
 
     def _move(self, option: int, counters: Mapping[int, ItemCounter]) -> OptionMove:
         limits = self._limits(option, counters)
@@ -136,17 +139,16 @@ class StateLayout:
 
 def without_loose_items(problem: Problem) -> Problem:
     """Return the problem whose options lack the items that exclude none."""
-    loose = {
-        item
-        for item, capacity in enumerate(problem.most)
-        if capacity > 1 and not problem.least[item] and not can_be_overfull(problem, item)
-    }
+    loose = set()
+    for item, capacity in enumerate(problem.most):
+        if capacity > 1 and not problem.least[item] and not can_be_overfull(problem, item):
+            loose.add(item)
     if not loose:
         return problem
-    options = tuple(
-        tuple(item for item in option if item not in loose) for option in problem.options
-    )
-    return Problem(problem.least, problem.most, options, (), positions=problem.positions)
+    options = []
+    for option in problem.options:
+        options.append(tuple(item for item in option if item not in loose))
+    return Problem(problem.least, problem.most, tuple(options), (), positions=problem.positions)
 
 
 def _in_order(problem: Problem) -> list[int]:
@@ -163,10 +165,8 @@ def _begins(problem: Problem, order: Sequence[int]) -> list[list[int]]:
     """
     step_of = {item: step for step, item in enumerate(order)}
     begins: list[list[int]] = [[] for _ in order]
-    for number, option in enumerate(problem.options):
-        if not all(problem.most[item] for item in option):
-            continue
-        steps = [step_of[item] for item in option if item in step_of]
+    for number in live_options(problem):
+        steps = [step_of[item] for item in problem.options[number] if item in step_of]
         if not steps:
             return []
         begins[min(steps)].append(number)

@@ -54,9 +54,7 @@ def search_best(
     """
     best = known_cover
     with Session(solver) as session:
-        variables = add_clauses(problem, session)
-        if aim.full:
-            _add_full(problem, session, variables)
+        variables = _added_covers(problem, aim, session)
         if best is None:
             answer = None
             while answer is None and (budget is None or session.spent < budget):
@@ -114,9 +112,7 @@ def list_best(
     """
     loose = loose_options(problem)
     with Session(solver) as session:
-        variables = add_clauses(problem, session)
-        if aim.full:
-            _add_full(problem, session, variables)
+        variables = _added_covers(problem, aim, session)
         for option in without:
             session.add([-variables[option]])
         cost = aim.cost(worth)
@@ -135,6 +131,14 @@ def list_best(
 
 
 # clauses ------------------------------------------------------------------------------------------
+
+
+def _added_covers(problem: Problem, aim: Objective, session: Session) -> list[int]:
+    """Add the clauses of covers, and return the variables of options."""
+    variables = add_clauses(problem, session)
+    if aim.full:
+        _add_full(problem, session, variables)
+    return variables
 
 
 def add_better(
@@ -180,9 +184,7 @@ def _any(session: Session, literals: Sequence[int]) -> int:
 
 
 def _reached(session: Session, literals: Sequence[int], number: int) -> int:
-    reached_so_far: list[
-        int
-    ] = []  # before[j]: true only if at least j + 1 of the literals so far are
+    reached_so_far: list[int] = []  # number j is true only if at least j + 1 literals so far are
     for literal in literals:
         now: list[int] = []
         for j in range(min(len(reached_so_far) + 1, number)):
@@ -215,7 +217,8 @@ def _add_cost(
     clauses = 0
     while len(sums) > 1:
         sums.sort(key=len, reverse=True)
-        shorter, longer = sums.pop(), sums.pop()
+        shorter = sums.pop()
+        longer = sums.pop()
         clauses += (len(shorter) + 1) * (len(longer) + 1)
         if clauses > MOST_SUM_CLAUSES:
             raise SumTooLarge(SUM_TOO_LARGE)

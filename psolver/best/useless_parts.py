@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..core.control import current_control
 from ..search.problem import Problem
 
 
@@ -13,10 +14,9 @@ def can_be_overfull(problem: Problem, item: int) -> bool:
     >>> [can_be_overfull(Problem((0,) * 4, (1, 1, 1, n), options, ()), 3) for n in (2, 3)]
     [True, False]
     """
-    single_items = [
-        [held for held in problem.options[option] if problem.most[held] == 1]
-        for option in problem.options_of[item]
-    ]
+    single_items = []
+    for option in problem.options_of[item]:
+        single_items.append([held for held in problem.options[option] if problem.most[held] == 1])
     capacity = problem.most[item]
     if len(single_items) <= capacity:
         return False
@@ -31,5 +31,6 @@ def live_options(problem: Problem) -> list[int]:
     >>> live_options(Problem((0, 0), (1, 0), ((0,), (0, 1)), ()))
     [0]
     """
-    options = enumerate(problem.options)
-    return [option for option, items in options if all(problem.most[item] for item in items)]
+    never_covered = {item for item, capacity in enumerate(problem.most) if not capacity}
+    options = enumerate(current_control().watched(problem.options))
+    return [option for option, items in options if never_covered.isdisjoint(items)]

@@ -24,10 +24,18 @@ from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..engines.kernels.jit import is_compiled
 from ..engines.residual_problem import ResidualProblem
-from ..hand import Difficulty, StepKind, completion, kind_of_step, steps_to, too_many_placements
+from ..hand import (
+    Difficulty,
+    StepKind,
+    completion,
+    kind_of_step,
+    steps_to,
+    too_many_placements,
+    watched_run,
+)
 from ..search.counting_tasks import count_tilings
 from ..search.encode import Encoding, encode
-from ..search.run import Options, Run
+from ..search.run import Options
 from ..search.tasks import tilings
 from .difficulties_tuning import (
     ITEMS_A_POSITION,
@@ -54,7 +62,8 @@ def difficulty_of(puzzle: Puzzle) -> Difficulty:
     encoding = _encoded(puzzle)
     tree = _Tree(encoding)
     tree.search()
-    first_options, first_known = tree.used, tree.whole
+    first_options = tree.used
+    first_known = tree.whole
     if not tree.whole:
         listed, first_known = _listed(encoding)
         first_options = first_options | listed
@@ -132,11 +141,9 @@ class _Tree:
     """
 
     def __init__(self, encoding: Encoding) -> None:
-        self._problem, self._placed, self._control = (
-            encoding.problem,
-            encoding.placed,
-            current_control(),
-        )
+        self._problem = encoding.problem
+        self._placed = encoding.placed
+        self._control = current_control()
         self._ways = ResidualProblem(encoding.problem)
         self._unit = 1 + len(encoding.problem.options) // OPTIONS_A_UNIT
         self._false: Counter[int] = Counter()
@@ -174,7 +181,8 @@ class _Tree:
         starts = FalseStarts(self._problem)
         compiled_tree = starts.search(-(-most_work // self._unit))
         self._false = Counter(dict(enumerate(compiled_tree.false)))
-        self.solutions, self.whole = compiled_tree.covers, compiled_tree.whole
+        self.solutions = compiled_tree.covers
+        self.whole = compiled_tree.whole
         self.used = {option for option in compiled_tree.used if option < self._placed}
 
     def _search(self, most_work: int) -> bool:
@@ -188,8 +196,9 @@ class _Tree:
             if not level.number:
                 # all ways are tried; the position of the first level has nothing taken
                 levels.pop()
-                if levels and level.solutions == self.solutions:
-                    self._note_false_start(levels)
+                is_false = level.solutions == self.solutions
+                if levels and is_false and levels[-1].taken < self._placed:
+                    self._false[len(self._placements_of(levels))] += 1
                 continue
             if self._work >= most_work:
                 return False
@@ -199,10 +208,9 @@ class _Tree:
             self._go_down(levels, self._next(level))
         return True
 
-    def _note_false_start(self, levels: Sequence[_Level]) -> None:
-        """Count the last option taken, by the number of placements; a witness starts nothing."""
-        if levels[-1].taken < self._placed:
-            self._false[sum(level.taken < self._placed for level in levels)] += 1
+    def _placements_of(self, levels: Sequence[_Level]) -> list[int]:
+        """The options taken that are placements, no witnesses."""
+        return [level.taken for level in levels if level.taken < self._placed]
 
     def _go_down(self, levels: list[_Level], position: _Position) -> None:
         """Add a level for a position, unless it is seen to be dead or nothing more can be taken."""
@@ -210,7 +218,7 @@ class _Tree:
         if not position.items:
             self.solutions += 1
             self._work += self._unit * len(levels)
-            self.used.update(level.taken for level in levels if level.taken < self._placed)
+            self.used.update(self._placements_of(levels))
         if number > 0:
             solutions_before = self.solutions - (not position.items)
             levels.append(_Level(position, ways_to_try, number, solutions_before))
@@ -222,12 +230,16 @@ class _Tree:
         self._work += self._unit * (ITEMS_A_POSITION + len(position.items))
         if not position.items:
             return position.alive, position.alive.bit_count()
-        alive, masks, need = position.alive, self._ways.masks, position.need
-        best, fewest = 0, len(self._problem.options) + 1
+        alive = position.alive
+        masks = self._ways.masks
+        need = position.need
+        best = 0
+        fewest = len(self._problem.options) + 1
         for item in position.items:
-            number_of_ways = (alive & masks[item]).bit_count() - need[item] + 1
+            options = alive & masks[item]
+            number_of_ways = options.bit_count() - need[item] + 1
             if item in self._problem.sums:
-                number_of_ways = self._ways_of_sum(item, alive & masks[item], need[item])
+                number_of_ways = self._ways_of_sum(item, options, need[item])
             if number_of_ways < fewest:
                 best, fewest = item, number_of_ways
                 if number_of_ways <= 0:
@@ -248,7 +260,8 @@ class _Tree:
         level.taken = bit.bit_length() - 1
         level.position = position._replace(alive=position.alive & ~bit)
         residual = self._ways
-        residual.alive, residual.need = level.position.alive, [*position.need]
+        residual.alive = level.position.alive
+        residual.need = [*position.need]
         residual.room = [*position.room]
         residual.take(level.taken)
         items_left = [item for item in position.items if residual.need[item]]
@@ -269,11 +282,10 @@ def _steps(puzzle: Puzzle) -> tuple[StepKind, ...] | None:
 
 def _listed(encoding: Encoding) -> tuple[set[int], bool]:
     """The options that solutions hold, and whether all solutions were seen."""
-    control = current_control()
     options = Options(limit=MOST_SOLUTIONS_LISTED, time_limit=LIST_SECONDS)
-    run = Run(encoding.puzzle, options, lambda _: control.tick())
-    run.explains = False
-    numbers, options_seen = encoding.of_placements, set[int]()
+    run = watched_run(encoding.puzzle, options)
+    numbers = encoding.of_placements
+    options_seen = set[int]()
     for tiling in tilings(run):
         options_seen.update(numbers[placement] for placement in tiling)
     return options_seen, run.complete
@@ -297,9 +309,11 @@ def _near_misses(puzzle: Puzzle, solutions: int | None) -> int | None:
     fewer = tuple(replace(piece, least=piece.least - 1) for piece in pieces)
     group = PieceGroup("", names, number - 1, number - 1)
     packings = _counted(replace(puzzle, board=board, pieces=fewer).having(groups=(group,)))
-    if solutions is None and packings is not None:
+    if packings is None:
+        return None
+    if solutions is None:
         solutions = _counted(puzzle)
-    return None if packings is None or solutions is None else packings - number * solutions
+    return None if solutions is None else packings - number * solutions
 
 
 def _definite(puzzle: Puzzle) -> Sequence[Piece]:
@@ -308,14 +322,14 @@ def _definite(puzzle: Puzzle) -> Sequence[Piece]:
     if len(pieces) == 1:
         times = len(puzzle.board.must) // pieces[0].size
         return [replace(pieces[0], least=times, most=times)] if times else ()
-    return pieces if all(piece.least == piece.most for piece in pieces) else ()
+    if all(piece.least == piece.most for piece in pieces):
+        return pieces
+    return ()
 
 
 def _counted(puzzle: Puzzle) -> int | None:
     """The number of solutions by a count that visits none; None if it takes too much."""
-    control = current_control()
     options = Options(engine="count", memory=NEAR_MEMORY, time_limit=NEAR_SECONDS)
-    run = Run(puzzle, options, lambda _: control.tick())
-    run.explains = False
+    run = watched_run(puzzle, options)
     count_tilings(run)
     return run.solutions if run.complete else None

@@ -148,7 +148,8 @@ def _measure_all(
     tasks: Sequence[PuzzleTask], rows: _Rows, options: CommandOptions, alone: bool
 ) -> int:
     """Measure one puzzle after the other; return the exit status."""
-    skipped, statuses = Skipped(tasks, options), [YES]
+    skipped = Skipped(tasks, options)
+    statuses = [YES]
     for task in tasks:
         try:
             task_options = replace(options, began=time.monotonic())

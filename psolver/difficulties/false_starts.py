@@ -41,29 +41,36 @@ class FalseStarts:
     """The search for the false starts of a problem without sums."""
 
     def __init__(self, problem: Problem) -> None:
-        self._problem, self._control = problem, current_control()
-        self._number, items = len(problem.options), len(problem.least)
+        self._problem = problem
+        self._control = current_control()
+        self._number = len(problem.options)
+        items = len(problem.least)
         self._words = self._number // WORD_BITS + 1
         masks = np.zeros((items, self._words), np.int64)
         for option, covered in enumerate(problem.options):
             masks[list(covered), option // WORD_BITS] |= 1 << option % WORD_BITS
         begin = np.cumsum([0, *map(len, problem.options)])
-        self._fixed = masks, np.concatenate([*map(np.array, problem.options)]), begin
+        items_of_options = np.concatenate([*map(np.array, problem.options)])
+        self._fixed = masks, items_of_options, begin
 
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of `search_false_starts` for its beginning."""
         problem = self._problem
         state = np.zeros(FALSE_START_REGISTERS, np.int64)
         items = len(problem.least)
-        alive, ways_left = (np.zeros((LEAST_LEVELS, self._words), np.int64) for _ in range(2))
+        alive = np.zeros((LEAST_LEVELS, self._words), np.int64)
         for option, covered in enumerate(problem.options):
             if all(problem.most[item] for item in covered):
                 alive[0, option // WORD_BITS] |= 1 << option % WORD_BITS
-        bounds = np.zeros((2, LEAST_LEVELS, items), np.int64)
-        bounds[0, 0], bounds[1, 0] = problem.least, problem.most
+        ways_left = np.zeros_like(alive)
+        need = np.zeros((LEAST_LEVELS, items), np.int64)
+        need[0] = problem.least
+        room = np.zeros_like(need)
+        room[0] = problem.most
         numbers = np.zeros((3, LEAST_LEVELS), np.int64)
-        false, used = np.zeros(LEAST_LEVELS, np.int64), np.zeros(self._words, np.int64)
-        levels = alive, ways_left, bounds[0].copy(), bounds[1].copy(), numbers, false, used
+        false = np.zeros(LEAST_LEVELS, np.int64)
+        used = np.zeros(self._words, np.int64)
+        levels = alive, ways_left, need, room, numbers, false, used
         return state, *levels, *self._fixed, SLICE_WORK
 
     def search(self, most_work: int) -> SearchTree:
@@ -78,17 +85,22 @@ class FalseStarts:
             answer = compiled(search_false_starts)(state, *levels, *self._fixed, until)
             self._control.tick()
         *_, false, used = levels
-        bits = [word >> bit & 1 for word in map(int, used) for bit in range(WORD_BITS)]
-        members = [option for option, bit in enumerate(bits) if bit]
-        return SearchTree(false.tolist(), members, int(state[COVERS]), answer == WHOLE)
+        options_used = []
+        for option in range(self._number):
+            if int(used[option // WORD_BITS]) >> option % WORD_BITS & 1:
+                options_used.append(option)
+        return SearchTree(false.tolist(), options_used, int(state[COVERS]), answer == WHOLE)
 
 
 def _twice(*arrays: Any) -> list[Any]:
     """Return arrays with room for twice as many levels."""
     *by_level, numbers, false, used = arrays
-    by_level = [np.concatenate([array, np.zeros_like(array)]) for array in (*by_level, false)]
-    false = by_level.pop()
-    return [*by_level, np.concatenate([numbers, np.zeros_like(numbers)], axis=1), false, used]
+    longer_arrays = [_longer(array, 0) for array in by_level]
+    return [*longer_arrays, _longer(numbers, 1), _longer(false, 0), used]
+
+
+def _longer(array: Any, axis: int) -> Any:
+    return np.concatenate([array, np.zeros_like(array)], axis=axis)
 
 
 # the compiled search -----------------------------------------------------------------------------

@@ -40,9 +40,9 @@ def difficulty_line(measures: Difficulty) -> str:
 
 def _guesses(measures: Difficulty) -> str:
     number = len(measures.guesses)
-    if not number:
-        return "no guess"
-    return "1 guess" if number == 1 else f"{number:,} guesses"
+    if number > 1:
+        return f"{number:,} guesses"
+    return "1 guess" if number else "no guess"
 
 
 def difficulty_text(measures: Difficulty) -> str:
@@ -53,43 +53,37 @@ def difficulty_text(measures: Difficulty) -> str:
 
 def _starts(measures: Difficulty) -> str:
     at_least = "" if measures.whole else "at least "
-    number, solutions = sum(measures.false_starts), plural(measures.solutions, "solution")
+    number = sum(measures.false_starts)
+    solutions = plural(measures.solutions, "solution")
     line = f"False starts: {at_least}{number:,}, beside {at_least}{solutions}"
-    by_depth = [f"{n:,}" for n in measures.false_starts]
-    if not number:
-        return f"{line}."
-    return f"{line}; with 1, 2, … pieces on the board: {', '.join(by_depth)}."
+    if number:
+        by_depth = ", ".join(f"{n:,}" for n in measures.false_starts)
+        line += f"; with 1, 2, … pieces on the board: {by_depth}"
+    return f"{line}."
 
 
 def _by_hand(measures: Difficulty) -> str:
     if measures.steps is None:
-        none = (
-            "there is no solution"
-            if measures.whole and not measures.solutions
-            else "not found in time"
-        )
-        return f"By hand: {none}."
+        if measures.whole and not measures.solutions:
+            return "By hand: there is no solution."
+        return "By hand: not found in time."
     line = f"By hand: {plural(len(measures.steps), 'step')}, {_guesses(measures)}"
     if measures.guesses:
         at = listed([f"{depth:,}" for depth in measures.guesses])
         noun = "piece" if measures.guesses[-1] == 1 else "pieces"
         line += f" (with {at} {noun} on the board)"
-    return (
-        f"{line}; the hardest step {HARDEST[measures.hardest][0]}."
-        if measures.hardest
-        else f"{line}."
-    )
+    if measures.hardest:
+        line += f"; the hardest step {HARDEST[measures.hardest][0]}"
+    return f"{line}."
 
 
 def _near(measures: Difficulty) -> str:
     if measures.near_misses is None:
         return "Near misses: not counted."
-    single = measures.near_misses == 1
-    verb = "leaves" if single else "leave"
-    return (
-        f"Near misses: {plural(measures.near_misses, 'packing')} of all pieces but one"
-        f" {verb} a hole that the last one does not fill."
-    )
+    packings = plural(measures.near_misses, "packing")
+    verb = "leaves" if measures.near_misses == 1 else "leave"
+    hole = "a hole that the last one does not fill"
+    return f"Near misses: {packings} of all pieces but one {verb} {hole}."
 
 
 def _first(measures: Difficulty) -> str:
@@ -119,5 +113,7 @@ def difficulty_row(label: str, measures: Difficulty) -> tuple[str, ...]:
 
 def row_line(texts: tuple[str, ...], first_width: int) -> str:
     """Return the line of a row, whose first column has a width."""
-    columns = zip(texts[1:], WIDTHS, strict=True)
-    return "  ".join([texts[0].ljust(first_width), *(text.rjust(width) for text, width in columns)])
+    columns = [texts[0].ljust(first_width)]
+    for text, width in zip(texts[1:], WIDTHS, strict=True):
+        columns.append(text.rjust(width))
+    return "  ".join(columns)

@@ -40,5 +40,6 @@ OFFERS = {
     "play_moves": "closed_to hint_call told_values",
     "play_results": "begin_values",
     "steps_by_hand": "steps_to too_many_placements",
+    "watched_runs": "watched_run",
 }
 __getattr__ = door(__name__, OFFERS)

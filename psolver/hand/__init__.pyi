@@ -31,6 +31,7 @@ from .play_moves import told_values as told_values
 from .play_results import begin_values as begin_values
 from .steps_by_hand import steps_to as steps_to
 from .steps_by_hand import too_many_placements as too_many_placements
+from .watched_runs import watched_run as watched_run
 
 ROOM: Room
 OFFERS: dict[str, str]

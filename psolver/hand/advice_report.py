@@ -27,10 +27,14 @@ UP_ARROW = "^"
 
 def advice_report(puzzle: Puzzle, advice: Advice, all_steps: bool = False) -> Report:
     """Return the next step for somebody who places pieces by hand, or `all_steps` to a solution."""
-    parts_of, data = (_steps_parts, _steps_values) if all_steps else (_hint_parts, _hint_values)
+    parts_of = _hint_parts
+    values_of = _hint_values
+    if all_steps:
+        parts_of = _steps_parts
+        values_of = _steps_values
     return Report(
         lambda: parts_of(puzzle, advice),
-        lambda: [data(puzzle, advice)],
+        lambda: [values_of(puzzle, advice)],
         puzzle=puzzle,
         labels=_hint_labels(advice),
     )
@@ -50,33 +54,33 @@ def _steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     if not advice.steps:
         return _state_parts(puzzle, advice)
     lines = numbered(all_lines(advice, puzzle.board.place))
-    placed = len(advice.laid)
-    numbers = {placed + number: str(number + 1) for number in range(len(advice.steps))}
+    numbers = {}
+    for number, _ in enumerate(advice.steps):
+        numbers[len(advice.laid) + number] = str(number + 1)
     return [Part(lines), Part(NUMBERED, (_named_scene(puzzle, advice, numbers),), rim=True)]
 
 
 def _state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """The reason why there is no next step, with a picture of the placements and of the reason."""
-    text = "\n".join(state_lines(advice, puzzle.board.place))
-    drawn = []
+    report_parts = [Part("\n".join(state_lines(advice, puzzle.board.place)))]
     if advice.placements:
-        to_take_up = advice.mistake.placements if advice.mistake and advice.names_pieces else ()
-        up = {
-            number: TAKE_UP
-            for number, placement in enumerate(advice.laid)
-            if placement in to_take_up
-        }
-        drawn.append(Part("", (_named_scene(puzzle, advice, up),), rim=True))
+        up = {}
+        if advice.mistake and advice.names_pieces:
+            for number, placement in enumerate(advice.laid):
+                if placement in advice.mistake.placements:
+                    up[number] = TAKE_UP
+        report_parts.append(Part("", (_named_scene(puzzle, advice, up),), rim=True))
     if advice.reason and advice.left:
-        drawn += reason_parts(advice.left, advice.reason)[1:]
-    return [Part(text), *drawn]
+        report_parts += reason_parts(advice.left, advice.reason)[1:]
+    return report_parts
 
 
 def _hint_labels(advice: Advice) -> dict[str, tuple[str, ...]]:
     """The labels in the scenes of a hint or of steps, each with a short one if it has no room."""
-    numbers = (str(number) for number in range(1, len(advice.steps) + 1))
-    short = {NEW: (NEW, STAR), TAKE_UP: (TAKE_UP, UP_ARROW)}
-    return {**short, **{number: (number,) for number in numbers}}
+    labels: dict[str, tuple[str, ...]] = {NEW: (NEW, STAR), TAKE_UP: (TAKE_UP, UP_ARROW)}
+    for number in range(1, len(advice.steps) + 1):
+        labels[str(number)] = (str(number),)
+    return labels
 
 
 def _named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Scene:
@@ -111,10 +115,7 @@ def _hint_values(puzzle: Puzzle, advice: Advice) -> Values:
 def _steps_values(puzzle: Puzzle, advice: Advice) -> Values:
     """Return the steps to a solution; the placements are those of all."""
     lines = all_lines(advice, puzzle.board.place)
-    listed = [
-        step_values(step, step_sentences)
-        for step, step_sentences in zip(advice.steps, lines, strict=True)
-    ]
+    listed = list(map(step_values, advice.steps, lines))
     values: Values = {"type": "steps", "status": advice.status, "steps": listed}
     return _with_placements(puzzle, advice, values)
 

@@ -45,7 +45,8 @@ def clash_line(clash: Clash) -> str:
     'The piece L does not lie on the board at row 5, column 1.'
     """
     name = f"the piece {piece_name(clash.piece)}"
-    piece, other_piece = capital(name), f"the piece {piece_name(clash.other)}"
+    piece = capital(name)
+    other_piece = f"the piece {piece_name(clash.other)}"
     where = clash.lattice.place(clash.cells[0]) if clash.cells else ""
     match clash.kind:
         case "unknown":
@@ -113,7 +114,9 @@ def room_line(best: Best, is_whole: bool) -> str:
         full = "No further piece fits, but better is possible."
         return full if is_whole else "There is room for a further piece."
     is_filled = best.goal == "tiling" and is_whole
-    return "The board is filled, but better is possible." if is_filled else ""
+    if is_filled:
+        return "The board is filled, but better is possible."
+    return ""
 
 
 def unsettled_line(seconds: float) -> str:
@@ -133,14 +136,17 @@ def carried_line(number: int, distinct: bool, complete: bool, limit: str) -> str
     >>> print(carried_line(0, True, False, "1m"))
     the page gives no hints: no solution was found in 60 s; --time-limit gives it longer
     """
+    if not number and complete:
+        return "the puzzle has no solution"
     if not number:
         excuse = f"no solution was found in {seconds_of(limit):g} s; --time-limit gives it longer"
-        return "the puzzle has no solution" if complete else f"the page gives no hints: {excuse}"
+        return f"the page gives no hints: {excuse}"
     solutions = plural(number, "distinct solution" if distinct else "solution")
-    if complete:
-        all_ = "the only solution" if number == 1 else f"all {solutions}"
-        return f"the page carries {all_}"
-    return f"the page carries {solutions}, and there may be more"
+    if not complete:
+        return f"the page carries {solutions}, and there may be more"
+    if number == 1:
+        return "the page carries the only solution"
+    return f"the page carries all {solutions}"
 
 
 def why_line(reason: Reason | None, has_placements: bool, place: Place | None = None) -> str:
@@ -149,12 +155,13 @@ def why_line(reason: Reason | None, has_placements: bool, place: Place | None = 
     """
     if reason is None:
         return NO_SMALL_REASON
+    head = "It is impossible now" if has_placements else ""
     if reason.deduction:
-        return deduction_text(
-            reason.deduction, "It is impossible now" if has_placements else "", place
-        )
+        return deduction_text(reason.deduction, head, place)
     reason_text = printable(reason_sentence(reason, place))
-    return f"It is impossible now: {reason_text}." if has_placements else f"{capital(reason_text)}."
+    if head:
+        return f"{head}: {reason_text}."
+    return f"{capital(reason_text)}."
 
 
 def take_up_line(
@@ -181,10 +188,12 @@ def take_up_line(
     if level == "mistake":
         return f"There is a mistake: {plural(number, 'piece')} must be taken up."
     if level == "nudge":
-        where = listed(
-            [place(placement.cells[len(placement.cells) // 2]) for placement in mistake.placements]
-        )
-        return f"There {'is a mistake' if number == 1 else 'are mistakes'} around {where}."
+        places = []
+        for placement in mistake.placements:
+            middle = len(placement.cells) // 2
+            places.append(place(placement.cells[middle]))
+        mistakes = "is a mistake" if number == 1 else "are mistakes"
+        return f"There {mistakes} around {listed(places)}."
     then = "it can be completed"
     if mistake.solutions:
         are = "is" if mistake.solutions == 1 else "are"
@@ -199,10 +208,9 @@ def _taken_up(
     uses = Counter(placement.piece for placement in lying_placements)
     if all(uses[placement.piece] == 1 for placement in placements):
         return pieces_words([placement.piece for placement in placements])
-    names = [
-        f"the piece {piece_name(placement.piece)} at {place(placement.cells[0])}"
-        for placement in placements
-    ]
+    names = []
+    for placement in placements:
+        names.append(f"the piece {piece_name(placement.piece)} at {place(placement.cells[0])}")
     return listed(names)
 
 

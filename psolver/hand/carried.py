@@ -18,6 +18,7 @@ from ..search.run import Options, Run
 from ..search.tasks import tilings
 from .hand_tuning import MOST_CARRIED, MOST_CARRIED_PLACEMENTS
 from .steps_by_hand import too_many_placements
+from .watched_runs import watched_run
 
 # Solutions are drawn at random from this seed, so that the same puzzle carries the same ones.
 CARRIED_SEED = 1
@@ -48,24 +49,17 @@ def carried_solutions(
     Raises PsolverError for a puzzle too large.
     """
     control = current_control()
-
-    def run(options: Options) -> Run:
-        new_run = Run(puzzle, options, lambda _: control.tick())
-        new_run.explains = False
-        return new_run
-
     maps = cell_maps(puzzle)
-    distinct = len(maps) > 1
-    listing = run(Options(distinct=distinct, limit=most_solutions + 1, time_limit=seconds))
+    options = Options(distinct=len(maps) > 1, limit=most_solutions + 1, time_limit=seconds)
+    listing = watched_run(puzzle, options)
     solutions = tuple(tilings(listing))
     control.check()
     if not listing.complete:
-        drawn = run(Options(time_limit=seconds))
+        drawn = watched_run(puzzle, Options(time_limit=seconds))
         solutions = tuple(_drawn(drawn, most_solutions)) or solutions[:most_solutions]
         control.check()
-    fits = MOST_CARRIED_PLACEMENTS // max(
-        1, len(maps) * max((len(solution.placements) for solution in solutions), default=1)
-    )
+    largest = max((len(solution.placements) for solution in solutions), default=1)
+    fits = MOST_CARRIED_PLACEMENTS // max(1, len(maps) * largest)
     return CarriedSolutions(solutions[:fits], maps, listing.complete and len(solutions) <= fits)
 
 

@@ -21,7 +21,6 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from ..boxes import is_too_large_to_list
-from ..core.cells import Cell
 from ..core.control import Control, TimeUp, current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
@@ -43,6 +42,7 @@ from .hand_tuning import (
 from .mistakes import smallest_mistakes
 from .partial import Advice, Level, Mistake, pieces_left, rest
 from .steps_by_hand import steps_of, steps_to, too_many_placements
+from .watched_runs import watched_run
 
 # Only the control ends a search of such seconds.
 ENDLESS = 1e9
@@ -75,16 +75,6 @@ class RemainingSolutions(NamedTuple):
     over: bool
 
 
-class Hint(NamedTuple):
-    """One more placement of a solution, which covers the `cell` that can be covered in the fewest
-    ways; the cell is None if none must be covered.
-    """
-
-    placement: Placement
-    cell: Cell | None
-    ways: int
-
-
 def answers(
     puzzle: Puzzle,
     placements: Sequence[Placement],
@@ -113,7 +103,8 @@ def completion(
 ) -> Completion:
     """Return whether some placements can be completed; see `answers`."""
     control = current_control()
-    board_left, tiling_so_far = rest(puzzle, placements), tiling(placements, puzzle.board.lattice)
+    board_left = rest(puzzle, placements)
+    tiling_so_far = tiling(placements, puzzle.board.lattice)
     control.tick()
     if not verify(puzzle, tiling_so_far):
         return Completion("solved", board_left, tiling_so_far)
@@ -129,15 +120,18 @@ def _too_few_cells(puzzle: Puzzle, placements: Sequence[Placement]) -> Reason:
     """The reason why a board that is covered is not a solution: more pieces should be used."""
     pieces = pieces_left(puzzle, placements)
     least_cells = sum(piece.least * piece.size for piece in pieces)
-    rules = (rule.left(puzzle, placements) for rule in puzzle.rules if not least_cells)
-    for group in chain.from_iterable(rule.piece_bounds() for rule in rules):
-        within = [piece for piece in pieces if piece.name in group.pieces]
-        if group.least and any(piece.most != 0 for piece in within):
+    if least_cells:
+        return Reason(Areas("board", (0, 0), "at least", least_cells))
+    for rule in puzzle.rules:
+        for group in rule.left(puzzle, placements).piece_bounds():
+            if not group.least:
+                continue
+            within = [piece for piece in pieces if piece.name in group.pieces]
+            if all(piece.most == 0 for piece in within):
+                return Reason(Areas("board", (0, 0), "never", 0, group=group))
             area = least_area(within, group.least)
             return Reason(Areas("board", (0, 0), "at least", area, group=group))
-        if group.least:
-            return Reason(Areas("board", (0, 0), "never", 0, group=group))
-    return Reason(Areas("board", (0, 0), "at least", least_cells))
+    return Reason(Areas("board", (0, 0), "at least", 0))
 
 
 def _searched(
@@ -147,7 +141,7 @@ def _searched(
     seconds: float,
 ) -> Completion:
     control = current_control()
-    run = _run(puzzle_left, Options(limit=1, time_limit=seconds))
+    run = watched_run(puzzle_left, Options(limit=1, time_limit=seconds))
     for tiling_of_rest in tilings(run):
         whole_tiling = tiling(control.watched([*placements, *tiling_of_rest]), puzzle.board.lattice)
         control.tick()
@@ -160,14 +154,6 @@ def _searched(
     if not run.complete:
         return Completion("unknown", puzzle_left)
     return Completion("impossible", puzzle_left, reason=run.reason, unexplained=run.reason is None)
-
-
-def _run(puzzle: Puzzle, options: Options) -> Run:
-    """A run that is watched by a control; a reason is looked for later."""
-    control = current_control()
-    run = Run(puzzle, options, lambda _: control.tick())
-    run.explains = False
-    return run
 
 
 def with_reason(answer: Completion, seconds: float, plain: bool = False) -> Completion:
@@ -203,10 +189,8 @@ def mistake(puzzle: Puzzle, placements: Sequence[Placement]) -> Mistake | None:
         return None
     best = Mistake((), 0)
     for taken_up in smallest_sets:
-        puzzle_left = rest(
-            puzzle, [placement for placement in placements if placement not in taken_up]
-        )
-        *_, number = solutions_left(puzzle_left, MISTAKE_COUNT_SECONDS)
+        kept = [placement for placement in placements if placement not in taken_up]
+        *_, number = solutions_left(rest(puzzle, kept), MISTAKE_COUNT_SECONDS)
         if not number.complete:  # there are more than for the others
             return Mistake(taken_up, None)
         if number.number > (best.solutions or 0):
@@ -214,8 +198,11 @@ def mistake(puzzle: Puzzle, placements: Sequence[Placement]) -> Mistake | None:
     return best
 
 
-def next_placement(answer: Completion, placements: Sequence[Placement]) -> Hint | None:
-    """Return one more placement of the tiling that was found, None if it has no other."""
+def next_placement(answer: Completion, placements: Sequence[Placement]) -> HintStep | None:
+    """Return the step to the placement of the tiling that was found which covers the cell that can
+    be covered in the fewest ways, or to any one if no cell must be covered; None if the tiling has
+    no other placement.
+    """
     control = current_control()
     further_placements = sorted(set(answer.tiling or ()) - set(placements))
     if not further_placements or answer.left is None:
@@ -226,10 +213,12 @@ def next_placement(answer: Completion, placements: Sequence[Placement]) -> Hint 
     ways_to_cover = {cell: options[n] for n, cell in enumerate(encoding.cells) if cell in must}
     control.tick()
     if not ways_to_cover:
-        return Hint(further_placements[0], None, 0)
+        placement = further_placements[0]
+        return HintStep("guess", placement, placement.piece, 0)
     cell = min(ways_to_cover, key=lambda cell: ways_to_cover[cell])
+    ways = ways_to_cover[cell]
     chosen = next(placement for placement in further_placements if cell in placement.cells)
-    return Hint(chosen, cell, ways_to_cover[cell])
+    return HintStep("forced" if ways == 1 else "guess", chosen, cell, ways)
 
 
 def solutions_left(puzzle_left: Puzzle | None, seconds: float) -> Iterator[RemainingSolutions]:
@@ -239,7 +228,7 @@ def solutions_left(puzzle_left: Puzzle | None, seconds: float) -> Iterator[Remai
     if puzzle_left is None:
         yield RemainingSolutions(1, True, True)
         return
-    run = _run(puzzle_left, Options(time_limit=seconds))
+    run = watched_run(puzzle_left, Options(time_limit=seconds))
     yield from _numbers_so_far(run)
     current_control().check()
     yield RemainingSolutions(max(1, run.solutions), run.complete, True)
@@ -248,7 +237,8 @@ def solutions_left(puzzle_left: Puzzle | None, seconds: float) -> Iterator[Remai
 @controlled
 def _numbers_so_far(run: Run) -> Generator[RemainingSolutions, None, None]:
     """The number of solutions of a run so far, a few times a second, while it counts them."""
-    yielded_at, yielded_number = time.monotonic(), 0
+    yielded_at = time.monotonic()
+    yielded_number = 0
     with run.guarded():
         posed = pose(run, symmetries=True)
         assert posed
@@ -256,11 +246,10 @@ def _numbers_so_far(run: Run) -> Generator[RemainingSolutions, None, None]:
         with run.searching(problem, "count", encoding) as batches:
             for batch in batches:
                 run.add(batch)
-                if (
-                    time.monotonic() > yielded_at + SECONDS_BETWEEN_COUNTS
-                    and run.solutions > yielded_number
-                ):
-                    yielded_at, yielded_number = time.monotonic(), run.solutions
+                is_due = time.monotonic() > yielded_at + SECONDS_BETWEEN_COUNTS
+                if is_due and run.solutions > yielded_number:
+                    yielded_at = time.monotonic()
+                    yielded_number = run.solutions
                     yield RemainingSolutions(max(1, run.solutions), False, False)
         run.complete = True
 
@@ -327,8 +316,4 @@ def next_step(answer: Completion, placed: Sequence[Placement]) -> HintStep | Non
             step = next(steps_of(encoding, answer.tiling, placed), None)
             if step:
                 return step
-    hinted = next_placement(answer, placed)
-    if hinted is None:
-        return None
-    item = hinted.placement.piece if hinted.cell is None else hinted.cell
-    return HintStep("forced" if hinted.ways == 1 else "guess", hinted.placement, item, hinted.ways)
+    return next_placement(answer, placed)

@@ -65,31 +65,42 @@ class PartialTiling:
 
     def clash(self, placement: Placement) -> Clash | None:
         """Return why one more placement cannot lie there, None if it can."""
-        fault = _alone(self._puzzle, placement) or self._beside(placement)
-        clashes = (watcher.clash(placement) for watcher in self._watchers if not fault)
-        fault = fault or next((watcher_clash for watcher_clash in clashes if watcher_clash), None)
-        return fault._replace(lattice=self._puzzle.board.lattice) if fault else None
+        clashes = (watcher.clash(placement) for watcher in self._watchers)
+        fault = (
+            _alone(self._puzzle, placement)
+            or self._beside(placement)
+            or next(filter(None, clashes), None)
+        )
+        if fault:
+            return fault._replace(lattice=self._puzzle.board.lattice)
+        return None
 
     def _beside(self, placement: Placement) -> Clash | None:
         """The reason why a placement cannot lie beside the present ones."""
-        name, cells, owner = placement.piece, placement.cells, self._owner
+        name = placement.piece
+        cells = placement.cells
+        owner = self._owner
         if covered := _first(cell for cell in cells if cell in owner):
             return Clash("overlap", name, covered, owner[covered[0]])
-        most_uses = _piece(self._puzzle, name).most
-        if most_uses is not None and self._used[name] >= most_uses:
-            return Clash("often", name, cells, most=most_uses)
+        piece = self._puzzle.piece(name)
+        if piece and piece.most is not None and self._used[name] >= piece.most:
+            return Clash("often", name, cells, most=piece.most)
         return None
 
 
 def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     """The reason why a placement cannot lie on the empty board."""
-    name, cells, marks = placement.piece, placement.cells, placement.marks
-    piece, board = puzzle.piece(name), puzzle.board
+    name = placement.piece
+    cells = placement.cells
+    marks = placement.marks
+    piece = puzzle.piece(name)
+    board = puzzle.board
     if piece is None:
         return Clash("unknown", name)
     if not can_lie(board, piece, cells):
         return Clash("form", name, cells)
-    if outside := _first(cell for cell in cells if not (cell in board.must or cell in board.may)):
+    inside = board.must.intersection(cells) | board.may.intersection(cells)
+    if outside := _first(cell for cell in cells if cell not in inside):
         return Clash("outside", name, outside)
     for cell, clue_name in board.clues:
         if clue_name != name and cell in cells:
@@ -113,10 +124,14 @@ def versions_with_marks(puzzle: Puzzle, placement: Placement) -> list[Placement]
         return [placement]
     if not can_lie(puzzle.board, piece, placement.cells):
         return [placement]
-    mark_choices = marks_shown(puzzle.board, piece, tuple(sorted(placement.cells)))
-    versions = list(map(placement.showing, mark_choices))
     on = dict(puzzle.board.marks)
-    fit = [p for p in versions if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
+    versions = []
+    fit = []
+    for marks in marks_shown(puzzle.board, piece, tuple(sorted(placement.cells))):
+        version = placement.showing(marks)
+        versions.append(version)
+        if all(on.get(cell, mark) == mark for cell, mark in version.marks):
+            fit.append(version)
     return [placement] if placement in fit else sorted(fit or versions)
 
 
@@ -146,9 +161,9 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
             board,
             must=board.must - covered,
             may=board.may - covered,
-            clues=tuple((cell, name) for cell, name in board.clues if cell not in covered),
-            names=tuple((cell, name) for cell, name in board.names if cell not in covered),
-            marks=tuple((cell, mark) for cell, mark in board.marks if cell not in covered),
+            clues=tuple(pair for pair in board.clues if pair[0] not in covered),
+            names=tuple(pair for pair in board.names if pair[0] not in covered),
+            marks=tuple(pair for pair in board.marks if pair[0] not in covered),
         )
     return replace(
         puzzle,
@@ -162,22 +177,13 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
 def pieces_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[Piece, ...]:
     """The pieces of a puzzle, with the uses that remain if some placements lie on its board."""
     used = Counter(placement.piece for placement in placements)
-    return tuple(_less(piece, used[piece.name]) for piece in puzzle.pieces)
-
-
-def _less(piece: Piece, times: int) -> Piece:
-    """A piece with its bounds lowered by a number of times."""
-    if not times:
-        return piece
-    most_left = None if piece.most is None else piece.most - times
-    return replace(piece, least=max(0, piece.least - times), most=most_left)
-
-
-def _piece(puzzle: Puzzle, name: str) -> Piece:
-    """The piece of a known name."""
-    piece = puzzle.piece(name)
-    assert piece
-    return piece
+    pieces = []
+    for piece in puzzle.pieces:
+        if times := used[piece.name]:
+            most_left = None if piece.most is None else piece.most - times
+            piece = replace(piece, least=max(0, piece.least - times), most=most_left)
+        pieces.append(piece)
+    return tuple(pieces)
 
 
 def _check_board(puzzle: Puzzle) -> None:
@@ -199,9 +205,8 @@ def _cells_on_or_beside(board: Board, cells: Iterable[Cell]) -> Shape:
     >>> _cells_on_or_beside(Board(frozenset({(0, 0), (0, 1), (0, 2)})), [(0, 0)])
     ((0, 0), (0, 1))
     """
-    cells_near = {
-        cell_near for cell in cells for cell_near in (cell, *board.space.neighbours(cell))
-    }
+    own_cells = set(cells)
+    cells_near = own_cells.union(*map(board.space.neighbours, own_cells))
     return tuple(sorted(cells_near & (board.must | board.may)))
 
 
@@ -216,20 +221,17 @@ class Mistake(NamedTuple):
 
 def region_of_mistake(board: Board, mistake: Mistake) -> Shape:
     """Return the cells on and beside the placements to take up."""
-    return _cells_on_or_beside(
-        board, (cell for placement in mistake.placements for cell in placement.cells)
-    )
+    cells = (cell for placement in mistake.placements for cell in placement.cells)
+    return _cells_on_or_beside(board, cells)
 
 
 def region_of_step(board_left: Board, step: HintStep) -> Shape:
     """Return the cells that are left within two steps of the cell of a step, or beside the place of
     its piece.
     """
-    cells = (
-        step.placement.cells
-        if isinstance(step.item, str)
-        else _cells_on_or_beside(board_left, [step.item])
-    )
+    cells = step.placement.cells
+    if not isinstance(step.item, str):
+        cells = _cells_on_or_beside(board_left, [step.item])
     return _cells_on_or_beside(board_left, cells)
 
 
@@ -264,7 +266,9 @@ class Advice(NamedTuple):
         """
         if self.mistake:
             return region_of_mistake(board, self.mistake)
-        return region_of_step(self.left.board, self.steps[0]) if self.left and self.steps else ()
+        if self.left and self.steps:
+            return region_of_step(self.left.board, self.steps[0])
+        return ()
 
     @property
     def placements(self) -> tuple[Placement, ...]:

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
+from operator import add, gt, sub
 from typing import IO, NamedTuple
 
 from ..core.cells import Cell, Shape, translate
@@ -34,9 +35,8 @@ from .hand_tuning import PARTING_SECONDS
 from .lying_placements import read_placements, shown_placement
 from .partial import clash
 
-LINE_OF_PIECES_LEFT_OUT = (
-    "left out:"  # begins the line below a solution with the pieces that it does not use
-)
+# The line below a solution with the pieces that it does not use begins so.
+LINE_OF_PIECES_LEFT_OUT = "left out:"
 NOTHING_THERE = ".?#"  # mark a cell that nothing covers, as a blank does
 MOST_PICTURE_CHARACTERS = 1_000_000
 DRAWN_LINES = frozenset("┃━┏┓┗┛┣┫┳┻╋")
@@ -51,24 +51,15 @@ class Letters(NamedTuple):
     places: dict[str, str]
 
 
-def _is_picture(data: bytes) -> bool:
-    """Whether the bytes of a file of placements are a picture, and no lines of JSON.
-
-    >>> _is_picture(b"AA.\\n"), _is_picture(b'{"placements": []}'), _is_picture(b"")
-    (True, False, False)
-    """
-    return bool(data.strip()) and b"{" not in data
-
-
 def read_placed(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
     """Return the placements that lie on a board already, in a picture or a line of JSON.
 
     Raises PsolverError as `_read_picture` and `read_placements` do.
     """
     data = stream.read()
-    if _is_picture(data):
-        return _read_picture(puzzle, data, file)
-    return read_placements(puzzle, BytesIO(data), file)
+    if b"{" in data or not data.strip():
+        return read_placements(puzzle, BytesIO(data), file)
+    return _read_picture(puzzle, data, file)
 
 
 def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ...]:
@@ -136,15 +127,14 @@ def _grid_cells(board: Board, text: str, file: str) -> Iterator[tuple[str, Cell,
     grid = _Grid(text)
     shift = grid.shift(low, size, places)
     if shift is None:
-        cropped = tuple(end - start for start, end in zip(low, size, strict=True))
-        sizes = (
-            f"the picture is {grid.size_text(lattice)}, the board {_size_text(cropped, lattice)}"
-        )
+        cropped = tuple(map(sub, size, low))
+        picture_size = _size_text(grid.size, lattice)
+        sizes = f"the picture is {picture_size}, the board {_size_text(cropped, lattice)}"
         raise PsolverError(f"{file}: {sizes}; draw all its rows and columns")
     dimension = len(lattice.axes)
-    for layer, row, column, mark, place in grid.marks():
-        position = (layer + shift[0], row + shift[1], column + shift[2])
-        cell = lattice.at(position[-dimension:])
+    for position, mark, place in grid.marks():
+        moved = tuple(map(add, position, shift))
+        cell = lattice.at(moved[-dimension:])
         if mark not in NOTHING_THERE:
             yield mark, cell or (), place
 
@@ -160,23 +150,17 @@ class _Grid:
             else:
                 self._layers[-1].append((number, line.expandtabs().rstrip()))
         self._has_free_marks = any(mark in ".?" for mark in text)
-        self._indent = self._least_indent()
+        drawn = [line for rows in self._layers for _, line in rows if line]
+        self._indent = min((len(line) - len(line.lstrip()) for line in drawn), default=0)
         self._layers = [_without_blank_ends(rows) for rows in self._layers]
 
-    def _least_indent(self) -> int:
-        drawn = [line for rows in self._layers for _, line in rows if line]
-        return min((len(line) - len(line.lstrip()) for line in drawn), default=0)
-
     @property
-    def _size(self) -> tuple[int, int, int]:
+    def size(self) -> tuple[int, int, int]:
+        """The numbers of layers, rows and columns."""
         return len(self._layers), max(map(len, self._layers)), max(map(self._width, self._layers))
 
     def _width(self, rows: Sequence[tuple[int, str]]) -> int:
         return max((len(line) - self._indent for _, line in rows), default=0)
-
-    def size_text(self, lattice: Lattice) -> str:
-        """Return the size in words, as that of a board."""
-        return _size_text(self._size, lattice)
 
     def shift(
         self, low: Sequence[int], size: Sequence[int], places: Collection[Cell]
@@ -185,8 +169,7 @@ class _Grid:
         which has these `places`, from `low` to before `size`; None if the sizes differ.
         """
         for origin in ((0, 0, 0), (low[0], low[1], low[2])):
-            moved = [tuple(n - by for n, by in zip(place, origin, strict=True)) for place in places]
-            if self._fits(moved):
+            if self._fits([tuple(map(sub, place, origin)) for place in places]):
                 return origin
         return None
 
@@ -194,31 +177,31 @@ class _Grid:
         """Whether the picture is one of a board with these places: each layer reaches its cells, if
         free cells have marks, and no layer is larger than the whole board.
         """
-        layers, rows, columns = (max(axis) + 1 for axis in zip(*places, strict=True))
-        if any(
-            length > board_length
-            for length, board_length in zip(self._size, (layers, rows, columns), strict=True)
-        ):
+        board_size = [max(axis) + 1 for axis in zip(*places, strict=True)]
+        if any(map(gt, self.size, board_size)):
             return False
         if not self._has_free_marks:
             return True
-        if len(self._layers) < layers:
+        if len(self._layers) < board_size[0]:
             return False
         for number, lines in enumerate(self._layers):
             layer_places = [place for place in places if place[0] == number]
-            if layer_places and len(lines) <= max(row for _, row, _ in layer_places):
-                return False
-            if layer_places and self._width(lines) <= max(column for *_, column in layer_places):
-                return False
+            if layer_places:
+                _, last_row, last_column = map(max, zip(*layer_places, strict=True))
+                if len(lines) <= last_row or self._width(lines) <= last_column:
+                    return False
         return True
 
-    def marks(self) -> Iterator[tuple[int, int, int, str, str]]:
-        """Yield each character but blanks: its layer, row, column, itself, its place in words."""
+    def marks(self) -> Iterator[tuple[Cell, str, str]]:
+        """Yield each character but blanks, after its layer, row and column, before its place in
+        words.
+        """
         for layer, rows in enumerate(self._layers):
             for row, (number, line) in enumerate(rows):
                 for column, mark in enumerate(line[self._indent :]):
                     if mark != " ":
-                        yield layer, row, column, mark, spot(number, column + self._indent + 1)
+                        place = spot(number, column + self._indent + 1)
+                        yield (layer, row, column), mark, place
 
 
 def _without_blank_ends(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -245,9 +228,7 @@ def _slanted_cells(board: Board, text: str, file: str) -> Iterator[tuple[str, Ce
     drawn_size = _lines_and_characters(text)
     if drawn_size == _lines_and_characters(cropped):
         first_drawn = min(lattice.parse(cropped, "?", 1))
-        by = tuple(
-            at - drawn_at for at, drawn_at in zip(min(board.cells), first_drawn, strict=True)
-        )
+        by = tuple(map(sub, min(board.cells), first_drawn))
     elif drawn_size == _lines_and_characters(uncropped):
         by = (0,) * lattice.dimension
     else:
@@ -302,25 +283,20 @@ def _pieces_of(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) -
     if letter in named:
         return [named[letter]]
     labels = labels_of(puzzle, BOX_CHARSET)
-    by_label = {
-        label: name for name, labels_of_piece in labels.items() for label in labels_of_piece
-    }
-    if letter in by_label:
-        return [named[by_label[letter]]]
-    candidates = [
-        piece
-        for piece in puzzle.pieces
-        if piece.most is None or piece.most > 1 or len(piece.name) > 1
-    ]
+    labelled = [name for name, labels_of_piece in labels.items() if letter in labels_of_piece]
+    if labelled:
+        return [named[labelled[-1]]]
     sorted_cells = tuple(sorted(cells))
-    fitting = [piece for piece in candidates if can_lie(puzzle.board, piece, sorted_cells)]
+    fitting = []
+    for piece in puzzle.pieces:
+        has_any_letter = piece.most is None or piece.most > 1 or len(piece.name) > 1
+        if has_any_letter and can_lie(puzzle.board, piece, sorted_cells):
+            fitting.append(piece)
     if len({piece.name for piece in fitting}) == 1:
         return fitting
     last_labels = [labels_of_piece[-1] for labels_of_piece in labels.values()]
-    hint = (
-        meant(letter.swapcase(), last_labels, 1)
-        or f"its pieces: {shortened(' '.join(last_labels))}"
-    )
+    names = f"its pieces: {shortened(' '.join(last_labels))}"
+    hint = meant(letter.swapcase(), last_labels, 1) or names
     raise PsolverError(f"{where}: {quoted(letter)} is not a piece of {puzzle.file} ({hint})")
 
 
@@ -363,4 +339,6 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
     alike = replace(piece, least=copies, most=copies)
     run = Run(Puzzle((alike,), part_of_board), Options(limit=1, time_limit=PARTING_SECONDS))
     tiling = next(tilings(run), None)
-    return None if tiling is None else [placement.cells for placement in tiling]
+    if tiling is None:
+        return None
+    return [placement.cells for placement in tiling]

@@ -83,7 +83,8 @@ def answers_of_play(
     wrong: PlayMistake | None = None
     for answer in answers(puzzle, placements, known_tiling, seconds):
         if isinstance(answer, Completion):
-            completed, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
+            completed = answer
+            values = _play_values(puzzle, answer, seconds, bool(placements))
             advice = _hint(puzzle, answer, placements)
             over = answer.status in ("impossible", "unknown") and not answer.unexplained
             if answer.status == "impossible" and placements and wrong is None:

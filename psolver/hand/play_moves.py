@@ -44,11 +44,9 @@ def closed_to(
     >>> closed_to(dots, [Placement("A", ((0, 0),))], 1)
     {'The piece B touches the piece A at row 1, column 1.': [[0, 1]]}
     """
-    board, so_far, piece_in_hand = (
-        puzzle.board,
-        PartialTiling(puzzle, placements),
-        puzzle.pieces[piece],
-    )
+    board = puzzle.board
+    so_far = PartialTiling(puzzle, placements)
+    piece_in_hand = puzzle.pieces[piece]
     free = set(board.cells).difference(*(placement.cells for placement in placements))
     closed: dict[str, list[list[int]]] = defaultdict(list)
     for number, form in enumerate(piece_in_hand.marked):
@@ -75,7 +73,8 @@ def hint_call(
     """
     if hint:
         (lay,) = page_values(puzzle, [hint.placement]) if asked else [None]
-        say, last_sentence = hint.sentences[min(asked, 1)], hint.sentences[-1]
+        say = hint.sentences[min(asked, 1)]
+        last_sentence = hint.sentences[-1]
         return "hint", [
             {"say": say, "region": hint.region, "lay": lay, "why": last_sentence, "up": []}
         ]

@@ -30,7 +30,8 @@ def next_kinds(tab: Tab) -> list[str]:
 
 async def go_on(tab: Tab, kind: str) -> None:
     """Let a tab have the next puzzle of a kind."""
-    number, text = _next_number(tab), tab.text
+    number = _next_number(tab)
+    text = tab.text
     if kind == "puzzle" and number is not None:
         tab.position = ()  # of the puzzle before
         tab.choose(number)

@@ -21,12 +21,13 @@ from ..html import values_to_play
 from ..search.counting_tasks import count_tilings
 from ..search.encode import encode
 from ..search.problem import orbit
-from ..search.run import Options, Run
+from ..search.run import Options
 from ..search.symmetry import permutations
 from ..text.puzzle_rules import goal_words
 from . import by_hand
 from .hand_tuning import MOST_REMEMBERED_PUZZLES
 from .steps_by_hand import too_many_placements
+from .watched_runs import watched_run
 
 DOTS = "Cells with a dot may stay empty."
 
@@ -55,14 +56,14 @@ def solution_key(puzzle: Puzzle, solution: Tiling) -> str:
     """Return a key of a solution, the same for those that symmetries of the puzzle take to each
     other, if these are not too many to list.
     """
-    if is_too_large_to_list(puzzle):
-        return short_key(repr(solution.placements))
-    encoding = encode(puzzle)
-    if too_many_placements(encoding):
-        return short_key(repr(solution.placements))
-    numbers = encoding.of_placements
-    cover = tuple(sorted(numbers[placement] for placement in solution))
-    return short_key(repr(orbit(cover, permutations(encoding, "symmetries"))[0]))
+    if not is_too_large_to_list(puzzle):
+        encoding = encode(puzzle)
+        if not too_many_placements(encoding):
+            numbers = encoding.of_placements
+            cover = tuple(sorted(numbers[placement] for placement in solution))
+            images = orbit(cover, permutations(encoding, "symmetries"))
+            return short_key(repr(images[0]))
+    return short_key(repr(solution.placements))
 
 
 _numbers: dict[Puzzle, int] = {}
@@ -71,18 +72,16 @@ _optima: dict[Puzzle, Optimum] = {}
 
 def number_of_all(puzzle: Puzzle, seconds: float) -> int | None:
     """Return the number of different solutions of a puzzle, None if it was not found in time."""
-    control = current_control()
     expected = puzzle.expect.distinct
     if expected is not None or puzzle.best:
         return expected
     if puzzle not in _numbers:
-        run = Run(puzzle, Options(time_limit=seconds), lambda _: control.tick())
-        run.explains = False
+        run = watched_run(puzzle, Options(time_limit=seconds))
         with suppress(PsolverError):  # too many symmetries to list
             outcome = count_tilings(run, classes=True)
             if outcome.complete and outcome.distinct is not None:
                 _remember(_numbers, puzzle, outcome.distinct)
-        control.check()
+        current_control().check()
     return _numbers.get(puzzle)
 
 
@@ -112,7 +111,8 @@ def scores(
 
 
 def _known_optimum(puzzle: Puzzle) -> Optimum | None:
-    best, expected = puzzle.best, puzzle.expect.best
+    best = puzzle.best
+    expected = puzzle.expect.best
     assert best
     if expected is None:
         return _optima.get(puzzle)
@@ -120,18 +120,18 @@ def _known_optimum(puzzle: Puzzle) -> Optimum | None:
 
 
 def _counted(best: Best) -> int:
-    return sum(value for _, value in best.cells) if "cells" in best.aim else 0
+    if "cells" in best.aim:
+        return sum(value for _, value in best.cells)
+    return 0
 
 
 def _searched_optimum(puzzle: Puzzle, seconds: float) -> Optimum | None:
     """The best, or its bounds, after a search of some seconds; None: the puzzle has no tiling."""
-    control = current_control()
     assert puzzle.best
-    run = Run(puzzle, Options(time_limit=seconds), lambda _: control.tick())
-    run.explains = False
+    run = watched_run(puzzle, Options(time_limit=seconds))
     with run.guarded():
         service("find_optimum")(run, puzzle)
-    control.check()
+    current_control().check()
     if run.best is None and not run.limited:
         return None
     optimum = run.best or Optimum(puzzle.best.aim, None, None, _counted(puzzle.best))

@@ -124,7 +124,8 @@ class PlayView:
 
     async def _answer(self) -> None:
         """Show answers about the placements, until these are others."""
-        puzzle, placements = self._puzzle, self._placements
+        puzzle = self._puzzle
+        placements = self._placements
         assert puzzle
         self._answered = placements
         over = False
@@ -146,13 +147,16 @@ class PlayView:
 
     def _show(self, answer: PlayAnswer) -> None:
         self._known = answer.tiling or self._known
-        self._hint, self._mistake = answer.hint, answer.mistake
+        self._hint = answer.hint
+        self._mistake = answer.mistake
         self._module.call("tell", told_values(answer))
 
     @staticmethod
     def unavailable(tab: Tab) -> str:
         """Return why there is nothing to play; "" if there is."""
-        return _why_not_played(tab.puzzle) if tab.puzzle else tab.no_puzzle_line
+        if tab.puzzle:
+            return _why_not_played(tab.puzzle)
+        return tab.no_puzzle_line
 
 
 class PlayAct:
@@ -163,7 +167,8 @@ class PlayAct:
         tab.offer_act("Play it", self._play)
 
     def _play(self, index: int) -> None:
-        search, stale = self._tab.search, self._tab.stale_line
+        search = self._tab.search
+        stale = self._tab.stale_line
         if stale:
             self._connection.page("notify", stale, False)
         if stale or search is None:

@@ -61,11 +61,6 @@ def too_many_placements(encoding: Encoding) -> str:
     return ""
 
 
-def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:
-    numbers = encoding.of_placements
-    return {numbers[placement] for placement in set(solution) - set(placements)}
-
-
 def steps_of(
     encoding: Encoding, tiling: Tiling, placements: Sequence[Placement]
 ) -> Iterator[HintStep]:
@@ -75,7 +70,8 @@ def steps_of(
     control = current_control()
     named = len(encoding.cells) + len(encoding.pieces)
     residual = ResidualProblem(with_all_groups(encoding), named)
-    solution = _options(encoding, tiling, placements)
+    numbers = encoding.of_placements
+    solution = {numbers[placement] for placement in set(tiling) - set(placements)}
     while residual.needed() or (encoding.groups and solution):
         control.tick()
         if residual.needed():
@@ -95,7 +91,8 @@ def _plain(encoding: Encoding, residual: ResidualProblem) -> tuple[int, HintStep
     one of just as many places of a piece as this needs.
     """
     for item in residual.needed():
-        options, need = residual.of(item), residual.need[item]
+        options = residual.of(item)
+        need = residual.need[item]
         if options.bit_count() == need:
             option = lowest_member(options)
             name = named(encoding, item)
@@ -110,13 +107,10 @@ def _needed(
     the piece that has the fewest places.
     """
     pieces = encoding.problem.groups
-    option = min(
-        solution, key=lambda candidate: (residual.of(pieces[candidate]).bit_count(), candidate)
-    )
-    number = residual.of(pieces[option]).bit_count()
-    return option, HintStep(
-        "guess", encoding.placement(option), named(encoding, pieces[option]), number
-    )
+    places = {option: residual.of(pieces[option]).bit_count() for option in sorted(solution)}
+    option = min(places, key=lambda option: places[option])
+    piece = named(encoding, pieces[option])
+    return option, HintStep("guess", encoding.placement(option), piece, places[option])
 
 
 def _found_out(
@@ -126,15 +120,12 @@ def _found_out(
     excluded for; else the placement of the solution for the item that has the fewest ways left.
     """
     exclusions = Exclusions(encoding, residual, _worth_asking(residual))
-    items = [_Candidate(exclusions, residual, item) for item in residual.needed()]
-    chosen = min(
-        items, key=lambda candidate: (candidate.choices, candidate.out.bit_count(), candidate.item)
-    )
+    candidates = [_Candidate(exclusions, residual, item) for item in sorted(residual.needed())]
+    chosen = min(candidates, key=lambda candidate: (candidate.choices, candidate.out.bit_count()))
     options_left = chosen.there & ~chosen.out
     forced = chosen.choices == 1
-    if forced:
-        option = lowest_member(options_left)
-    else:
+    option = lowest_member(options_left)
+    if not forced:
         option = min(option for option in solution if options_left >> option & 1)
     step = HintStep(
         "forced" if forced else "guess",
@@ -165,7 +156,8 @@ class _Candidate:
     """
 
     def __init__(self, exclusions: Exclusions, residual: ResidualProblem, item: int) -> None:
-        self.item, self.there = item, residual.of(item)
+        self.item = item
+        self.there = residual.of(item)
         choices = self.there.bit_count() - residual.need[item] + 1
         out = self.there & exclusions.all
         self.choices = choices - out.bit_count()

@@ -19,7 +19,7 @@ from ..engines.residual_problem import ResidualProblem
 from ..search.areas import part_that_nothing_fills
 from ..search.encode import Encoding
 from ..search.pruning import connected_parts
-from .exclusions import Exclusions, excluded_placements, named, with_all_groups
+from .exclusions import Exclusions, all_connected, excluded_placements, named, with_all_groups
 from .reasons_tuning import (
     FEW_SENTENCES,
     FEW_STEPS,
@@ -56,14 +56,14 @@ def deduction_reason(encoding: Encoding, excludes: bool = False) -> Reason | Non
     chain = search.forward()
     if chain is None:
         return None
-    number = 0
-    while number < len(chain.items):
-        shorter_order = chain.items[: -1 - number] + chain.items[len(chain.items) - number :]
-        shorter = search.along(shorter_order)
+    needed = 0  # of the last items
+    while needed < len(chain.items):
+        place = len(chain.items) - 1 - needed
+        shorter = search.along(chain.items[:place] + chain.items[place + 1 :])
         if shorter:
             chain = shorter
         else:
-            number += 1
+            needed += 1
     sentences = sum(1 + len(step.excluded) for step in chain.steps)
     if isinstance(chain.end, NoWay):
         sentences += len(chain.end.excluded)
@@ -94,11 +94,12 @@ class _Deducing:
     """The chains of steps in a problem."""
 
     def __init__(self, encoding: Encoding, excludes: bool) -> None:
-        self._encoding, self._excludes, self._control = encoding, excludes, current_control()
+        self._encoding = encoding
+        self._excludes = excludes
+        self._control = current_control()
         items = len(encoding.cells) + len(encoding.pieces)
         self._first = ResidualProblem(with_all_groups(encoding), items)
-        connected = all(len(p.lattice.components(p.shape)) == 1 for p in encoding.pieces)
-        self._connected = connected
+        self._connected = all_connected(encoding)
 
     def forward(self) -> _Chain | None:
         """Steps as they are found; None if they end without a contradiction."""
@@ -111,10 +112,14 @@ class _Deducing:
         return self._chain(items)
 
     def _chain(self, order: Sequence[int] | None) -> _Chain | None:
-        residual, steps, items = self._first.copy(), list[HintStep](), list[int]()
+        residual = self._first.copy()
+        steps = list[HintStep]()
+        items = list[int]()
         while True:
             self._control.tick()
-            end, forced, exclusions = self._end(residual), None, None
+            end = self._end(residual)
+            forced = None
+            exclusions = None
             if end is None and order is None and len(steps) < MOST_DEDUCED_STEPS:
                 forced = self._at_a_glance(residual)
             elif end is None and order and len(items) < len(order):
@@ -143,15 +148,17 @@ class _Deducing:
         cells = encoding.cells
         free = {cell for cell in range(len(cells)) if residual.room[cell]}
         if self._connected:
-            regions = [[cells[item] for item in p] for p in connected_parts(residual.problem, free)]
-            pieces = [
-                replace(piece, least=0, most=residual.room[item])
-                for item, piece in enumerate(encoding.pieces, len(cells))
-            ]
+            areas_left = connected_parts(residual.problem, free)
+            regions = [[cells[item] for item in area] for area in areas_left]
+            pieces = []
+            for item, piece in enumerate(encoding.pieces, len(cells)):
+                pieces.append(replace(piece, least=0, most=residual.room[item]))
             must = {cells[item] for item in free if residual.need[item]}
             lattice = encoding.puzzle.board.lattice
             if unfillable := part_that_nothing_fills(regions, must, pieces, lattice):
-                return unfillable._replace(region="rest") if len(regions) == 1 else unfillable
+                if len(regions) == 1:
+                    return unfillable._replace(region="rest")
+                return unfillable
         bare = [item for item in residual.needed() if not residual.of(item)]
         if bare and bare[0] < len(cells):
             bare_cells = tuple(cells[item] for item in bare if item < len(cells))
@@ -160,33 +167,40 @@ class _Deducing:
             places = residual.of(item).bit_count()
             if places < residual.need[item] and item >= len(cells):
                 name = encoding.pieces[item - len(cells)].name
-                return NoWay(name, places, (), residual.need[item]) if places else NoPlace(name)
+                if places:
+                    return NoWay(name, places, (), residual.need[item])
+                return NoPlace(name)
         return None
 
     def _without_way(self, residual: ResidualProblem, exclusions: Exclusions) -> NoWay | None:
         """The item whose ways are excluded, of several the one with the fewest; None if all have
         some left.
         """
-        hopeless = [
-            item for item in residual.needed() if self._left(residual, item, exclusions) < 0
-        ]
-        if not hopeless:
+        item = self._first_item(residual, exclusions, lambda spare: spare < 0)
+        if item is None:
             return None
-        item = min(hopeless, key=lambda candidate: residual.of(candidate).bit_count())
-        options, name = residual.of(item), named(self._encoding, item)
-        excluded = excluded_placements(
-            self._encoding, name, options.bit_count(), exclusions.of(options)
-        )
-        return NoWay(name, options.bit_count(), excluded, residual.need[item])
-
-    def _left(self, residual: ResidualProblem, item: int, exclusions: Exclusions) -> int:
-        """The number of ways of an item beyond its need that are not excluded; 1 if it has no more
-        than it needs, or too many to be looked at.
-        """
         options = residual.of(item)
-        if not residual.need[item] < options.bit_count() <= MOST_EXCLUDABLE_WAYS:
-            return 1
-        return (options & ~exclusions.all).bit_count() - residual.need[item]
+        name = named(self._encoding, item)
+        number = options.bit_count()
+        excluded = excluded_placements(self._encoding, name, number, exclusions.of(options))
+        return NoWay(name, number, excluded, residual.need[item])
+
+    def _first_item(
+        self, residual: ResidualProblem, exclusions: Exclusions, is_sought: Callable[[int], bool]
+    ) -> int | None:
+        """The item with the fewest ways of those whose number of ways beyond their need that are
+        not excluded passes a test. Items that have no more ways than they need, or too many to be
+        looked at, are left out.
+        """
+        items = []
+        for item in residual.needed():
+            options = residual.of(item)
+            need = residual.need[item]
+            if need < options.bit_count() <= MOST_EXCLUDABLE_WAYS:
+                spare = (options & ~exclusions.all).bit_count() - need
+                if is_sought(spare):
+                    items.append(item)
+        return min(items, key=lambda item: residual.of(item).bit_count(), default=None)
 
     # forced placements ----------------------------------------------------------------------------
 
@@ -201,18 +215,15 @@ class _Deducing:
         """The option that is forced since others are excluded, for the item that has the fewest
         ways.
         """
-        forcing = [
-            item for item in residual.needed() if self._left(residual, item, exclusions) == 0
-        ]
-        if not forcing:
+        item = self._first_item(residual, exclusions, lambda spare: spare == 0)
+        if item is None:
             return None
-        item = min(forcing, key=lambda candidate: residual.of(candidate).bit_count())
-        options = residual.of(item)
-        return _Forced(item, lowest_member(options & ~exclusions.all), options & exclusions.all)
+        return _forced_beside(item, residual.of(item), exclusions)
 
     def _of(self, residual: ResidualProblem, item: int) -> _Forced | None:
         """The option that an item forces, None if it forces none."""
-        options, need = residual.of(item), residual.need[item]
+        options = residual.of(item)
+        need = residual.need[item]
         if need and options.bit_count() == need:
             return _Forced(item, lowest_member(options), 0)
         if not need or not self._excludes or options.bit_count() > MOST_EXCLUDABLE_WAYS:
@@ -220,7 +231,7 @@ class _Deducing:
         exclusions = Exclusions(self._encoding, residual, options)
         if (options & ~exclusions.all).bit_count() != need:
             return None
-        return _Forced(item, lowest_member(options & ~exclusions.all), options & exclusions.all)
+        return _forced_beside(item, options, exclusions)
 
     def _few(self, residual: ResidualProblem) -> int:
         """The options of items that have few ways."""
@@ -234,8 +245,10 @@ class _Deducing:
     def _step(
         self, residual: ResidualProblem, forced: _Forced, exclusions: Exclusions | None
     ) -> HintStep:
-        encoding, options = self._encoding, residual.of(forced.item)
-        item, number = named(encoding, forced.item), options.bit_count()
+        encoding = self._encoding
+        options = residual.of(forced.item)
+        item = named(encoding, forced.item)
+        number = options.bit_count()
         excluded = []
         if forced.excluded:
             exclusions_beside = exclusions or Exclusions(encoding, residual, options)
@@ -248,3 +261,8 @@ class _Deducing:
             residual.need[forced.item],
             excluded_placements(encoding, item, number, excluded),
         )
+
+
+def _forced_beside(item: int, options: int, exclusions: Exclusions) -> _Forced:
+    """The first option of an item that is not excluded, forced since others are."""
+    return _Forced(item, lowest_member(options & ~exclusions.all), options & exclusions.all)

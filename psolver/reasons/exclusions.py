@@ -20,8 +20,9 @@ A tally      the areas that some pieces can cover together: a set of pairs (area
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..core.bits import lowest_member, members
@@ -61,30 +62,33 @@ def with_all_groups(encoding: Encoding) -> Problem:
     """Return the problem with an item also for each group of pieces whose bounds follow from the
     areas: beside pieces that lie there it forbids placements all the same.
     """
-    problem, bounds = encoding.without_witnesses, encoding.puzzle.piece_bounds
+    problem = encoding.without_witnesses
+    bounds = encoding.puzzle.piece_bounds
     further_groups = [
         group for group in bounds if group.most is not None and group not in encoding.groups
     ]
     if not further_groups:
         return problem
-    first_item, cells = len(problem.least), len(encoding.cells)
-    of_piece = [
-        tuple(
-            item
-            for item, group in enumerate(further_groups, first_item)
-            if piece.name in group.pieces
-        )
-        for piece in encoding.pieces
-    ]
+    cells = len(encoding.cells)
+    items_of_piece: dict[int, list[int]] = {}
+    for number, piece in enumerate(encoding.pieces, cells):
+        groups = enumerate(further_groups, len(problem.least))
+        items_of_piece[number] = [item for item, group in groups if piece.name in group.pieces]
     pairs = zip(problem.options, problem.groups, strict=True)
+    number_of_groups = len(further_groups)
     return replace(
         problem,
-        least=(*problem.least, *(0 for _ in further_groups)),
+        least=problem.least + (0,) * number_of_groups,
         most=(*problem.most, *(group.most or 0 for group in further_groups)),
-        options=tuple((*option, *of_piece[piece - cells]) for option, piece in pairs),
-        neighbours=(*problem.neighbours, *(() for _ in further_groups)),
-        positions=(*problem.positions, *(-1 for _ in further_groups)),
+        options=tuple((*option, *items_of_piece[piece]) for option, piece in pairs),
+        neighbours=problem.neighbours + ((),) * number_of_groups,
+        positions=problem.positions + (-1,) * number_of_groups,
     )
+
+
+def all_connected(encoding: Encoding) -> bool:
+    """Return whether each piece is in one part."""
+    return all(len(p.lattice.components(p.shape)) == 1 for p in encoding.pieces)
 
 
 class Exclusions:
@@ -100,22 +104,26 @@ class Exclusions:
         residual: ResidualProblem,
         candidates: int,
     ) -> None:
-        self._encoding, self._ways, self._control = encoding, residual, current_control()
+        self._encoding = encoding
+        self._ways = residual
+        self._control = current_control()
         self._candidates = residual.alive & candidates
         self._found: dict[int, Exclusion] = {}
         self.all = 0
         alive = self._candidates.bit_count()
-        if alive * len(residual.needed()) <= MOST_LOOKS:
+        has_few_items = alive * len(residual.needed()) <= MOST_LOOKS
+        has_few_cells = alive * len(encoding.cells) <= MOST_PART_LOOKS
+        if has_few_items:
             self._note(self._bare("bare"))
-        if alive * len(encoding.cells) <= MOST_PART_LOOKS:
+        if has_few_cells:
             self._note(self._areas())
         self._note(self._shared())
-        if alive * len(residual.needed()) <= MOST_LOOKS:
+        if has_few_items:
             self._note(self._bare("needed"))
         self._note(excluded(encoding, residual))
-        if alive * len(encoding.cells) <= MOST_PART_LOOKS:
+        if has_few_cells:
             self._note(self._unfilled())
-        if alive * len(residual.needed()) <= MOST_LOOKS:
+        if has_few_items:
             self._note(self._followed())
 
     def of(self, options: int) -> list[tuple[int, Exclusion]]:
@@ -137,14 +145,17 @@ class Exclusions:
         """Options that leave a cell nothing that covers it ("bare"), or a piece fewer places than
         it needs ("needed").
         """
-        residual, cells = self._ways, len(self._encoding.cells)
+        residual = self._ways
+        cells = len(self._encoding.cells)
         items = [item for item in residual.needed() if (item < cells) == (kind == "bare")]
         pairs = [(item, residual.of(item)) for item in items]
         for option in self._left():
             gone = residual.clashing(option) | 1 << option
             covered = residual.problem.options[option]
             for item, options in pairs:
-                need = residual.need[item] - (item in covered)
+                need = residual.need[item]
+                if item in covered:
+                    need -= 1
                 if need and (options & ~gone).bit_count() < need:
                     yield option, Exclusion(kind, item)
                     break
@@ -153,22 +164,19 @@ class Exclusions:
         """Options that cover items that another item needs for itself, however that is covered."""
         residual = self._ways
         for needing in residual.needed():
-            options, need = residual.of(needing), residual.need[needing]
+            options = residual.of(needing)
+            need = residual.need[needing]
             if not options:
                 continue
             first_option = lowest_member(options)
-            for covered_item in residual.problem.options[first_option]:
-                if (
-                    covered_item >= residual.named
-                    or covered_item == needing
-                    or residual.room[covered_item] > need
-                    or options & ~residual.masks[covered_item]
-                ):
+            for covered in residual.problem.options[first_option]:
+                if covered >= residual.named or covered == needing:
                     continue
-                for option in members(
-                    residual.of(covered_item) & self._candidates & ~options & ~self.all
-                ):
-                    yield option, Exclusion("shared", covered_item, needing)
+                if residual.room[covered] > need or options & ~residual.masks[covered]:
+                    continue
+                other_options = residual.of(covered) & ~options
+                for option in members(other_options & self._candidates & ~self.all):
+                    yield option, Exclusion("shared", covered, needing)
 
     def _areas(self) -> Iterator[tuple[int, Exclusion]]:
         """Options that cut off a part of the board whose area the other pieces cannot have."""
@@ -192,11 +200,10 @@ class Exclusions:
             if len(cut) < 2:
                 continue
             options = residual.alive & ~residual.clashing(option) & ~(1 << option)
-            for region in sorted(cut, key=len):
+            small_regions = (region for region in cut if len(region) <= MOST_FILLED_CELLS)
+            for region in sorted(small_regions, key=len):
                 must = {cell for cell in region if residual.need[cell]}
-                if len(region) <= MOST_FILLED_CELLS and not self._fills(
-                    must, options, [MOST_FILLING_TRIES]
-                ):
+                if not self._fills(must, options, [MOST_FILLING_TRIES]):
                     yield option, Exclusion("fill", cells=tuple(sorted(region)))
                     break
 
@@ -207,10 +214,8 @@ class Exclusions:
         if not must:
             return True
         residual = self._ways
-        cell = min(
-            must,
-            key=lambda open_cell: ((options & residual.masks[open_cell]).bit_count(), open_cell),
-        )
+        ways = {cell: (options & residual.masks[cell]).bit_count() for cell in sorted(must)}
+        cell = min(ways, key=lambda cell: ways[cell])
         for option in members(options & residual.masks[cell]):
             tries[0] -= 1
             rest = must.difference(residual.problem.options[option])
@@ -223,35 +228,42 @@ class Exclusions:
         """Options that leave a cell a single way to be covered, beside which nothing could cover
         another one.
         """
-        residual, cells = self._ways, len(self._encoding.cells)
+        residual = self._ways
+        cells = len(self._encoding.cells)
         pairs = [(item, residual.of(item)) for item in residual.needed() if item < cells]
         for option in self._left():
             options_beside = ~residual.clashing(option) & ~(1 << option)
             covered = residual.problem.options[option]
-            cells_left = [
-                (cell, options & options_beside) for cell, options in pairs if cell not in covered
-            ]
-            for forcing_cell, options in cells_left:
+            ways_left = {}
+            for cell, options in pairs:
+                if cell not in covered:
+                    ways_left[cell] = options & options_beside
+            for forcing_cell, options in ways_left.items():
                 if options.bit_count() == 1:
-                    forced = options.bit_length() - 1
-                    cells_of_forced = residual.problem.options[forced]
-                    options_after = ~residual.clashing(forced)
-                    bare_cells = [
-                        c
-                        for c, cell_options in cells_left
-                        if c not in cells_of_forced and not cell_options & options_after
-                    ]
-                    if bare_cells:
-                        yield option, Exclusion("then", bare_cells[0], forcing_cell)
+                    bare_cell = self._bare_after(options.bit_length() - 1, ways_left)
+                    if bare_cell is not None:
+                        yield option, Exclusion("then", bare_cell, forcing_cell)
                         break
+
+    def _bare_after(self, forced: int, ways: Mapping[int, int]) -> int | None:
+        """The first of some cells that nothing could cover beside a forced option, if there is
+        one.
+        """
+        covered = self._ways.problem.options[forced]
+        options_after = ~self._ways.clashing(forced)
+        for cell, options in ways.items():
+            if cell not in covered and not options & options_after:
+                return cell
+        return None
 
     def _cut(self) -> Iterator[tuple[int, list[set[int]]]]:
         """Options, and for each the parts of the board that it leaves.
 
         Only if each piece is in one part itself.
         """
-        encoding, residual = self._encoding, self._ways
-        if any(len(p.lattice.components(p.shape)) > 1 for p in encoding.pieces):
+        encoding = self._encoding
+        residual = self._ways
+        if not all_connected(encoding):
             return
         free = {cell for cell in range(len(encoding.cells)) if residual.room[cell]}
         regions = list(connected_parts(residual.problem, free))
@@ -266,9 +278,7 @@ class Exclusions:
     def _stay_together(self, covered: Sequence[int], cells_left: set[int]) -> bool:
         """Whether the cells around some others are still connected without these."""
         neighbours = self._ways.problem.neighbours
-        around: set[int] = set()
-        for cell in covered:
-            around |= cells_left.intersection(neighbours[cell])
+        around = cells_left & set(chain.from_iterable(neighbours[cell] for cell in covered))
         if not around:
             return True
         connected = {min(around)}
@@ -291,11 +301,12 @@ def excluded_placements(
     encoding: Encoding, item: Item, number_of_ways: int, exclusions: Sequence[tuple[int, Exclusion]]
 ) -> tuple[ExcludedPlacements, ...]:
     """Return the excluded ones of the ways of an item; those with the same reason together."""
-    together: dict[Exclusion, list[Placement]] = {}
+    together: dict[Exclusion, list[Placement]] = defaultdict(list)
     for option, exclusion in exclusions:
-        together.setdefault(exclusion, []).append(encoding.placement(option))
-    return tuple(
-        ExcludedPlacements(
+        together[exclusion].append(encoding.placement(option))
+    excluded_together = []
+    for exclusion, placements in together.items():
+        excluded_alike = ExcludedPlacements(
             exclusion.kind,
             tuple(placements),
             item,
@@ -306,14 +317,16 @@ def excluded_placements(
             exclusion.shades,
             exclusion.board,
         )
-        for exclusion, placements in together.items()
-    )
+        excluded_together.append(excluded_alike)
+    return tuple(excluded_together)
 
 
 def named(encoding: Encoding, item: int) -> Item:
     """Return the cell of an item, or the name of its piece."""
-    number = item - len(encoding.cells)
-    return encoding.cells[item] if number < 0 else encoding.pieces[number].name
+    cells = len(encoding.cells)
+    if item < cells:
+        return encoding.cells[item]
+    return encoding.pieces[item - cells].name
 
 
 TALLY_WIDTH = 2 * MOST_PARITY_CELLS + 1
@@ -328,10 +341,9 @@ def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[tuple[in
     free = [cell for cell in range(len(encoding.cells)) if residual.room[cell]]
     items = range(len(encoding.cells), len(encoding.cells) + len(encoding.pieces))
     pieces = [item for item in items if residual.of(item)]
-    space = encoding.puzzle.board.space
-    if len(free) > MOST_PARITY_CELLS or len(free) * len(pieces) > MOST_PARITY_WORK:
-        return
-    if not free or not space.chequered or not all(residual.need[cell] for cell in free):
+    is_small = len(free) <= MOST_PARITY_CELLS and len(free) * len(pieces) <= MOST_PARITY_WORK
+    must_fill = all(residual.need[cell] for cell in free)
+    if not (free and is_small and must_fill and encoding.puzzle.board.space.chequered):
         return
     dark_cell = encoding.cells[free[0]]
     colours = [_colour(cell, dark_cell) for cell in encoding.cells]
@@ -339,12 +351,14 @@ def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[tuple[in
     if all(set(options_by_excess) == {0} for options_by_excess in by_piece.values()):
         return
     excess = sum(colours[cell] for cell in free)
+    board = _shades(len(free), excess)
     for item, by_excess in by_piece.items():
         size = encoding.pieces[item - len(encoding.cells)].size
         tally_of_others = _beside(encoding, residual, by_piece, item, len(free))
         for value, options in by_excess.items():
-            if not tally_of_others >> (len(free) - size) * TALLY_WIDTH + excess - value & 1:
-                shades, board = _shades(size, value), _shades(len(free), excess)
+            rest = (len(free) - size) * TALLY_WIDTH + excess - value
+            if not tally_of_others >> rest & 1:
+                shades = _shades(size, value)
                 exclusion = Exclusion("parity", cells=(free[0],), shades=shades, board=board)
                 yield from ((option, exclusion) for option in options)
 
@@ -380,9 +394,11 @@ def _beside(
     for item, values in by_piece.items():
         control.tick()
         size = encoding.pieces[item - len(encoding.cells)].size
-        low, high = residual.need[item], residual.room[item]
+        low = residual.need[item]
+        high = residual.room[item]
         if item == added:
-            low, high = max(0, low - 1), high - 1
+            low = max(0, low - 1)
+            high -= 1
         tally = _with(tally, size, values, (low, high), most_area)
     return tally
 

@@ -258,7 +258,8 @@ def _unique_rows(
         raise click.UsageError("The lines go to one file, without {n} in its name.")
     verdicts: list[bool | None] = []
     statuses = [YES]
-    skipped, number_skipped = Skipped(tasks, options), 0
+    skipped = Skipped(tasks, options)
+    number_skipped = 0
     with Output(path, True) as output:
         for task in tasks:
             if INTERRUPTED in statuses:

@@ -41,8 +41,9 @@ def swap_line(solution: Sequence[Placement], other_solution: Sequence[Placement]
     >>> swap_line(bars[:1], bars[1:])
     'The two differ on 3 cells, by the piece A:'
     """
-    cells = {cell for placement in (*solution, *other_solution) for cell in placement.cells}
-    names = sorted({printable(placement.piece) for placement in (*solution, *other_solution)})
+    placements = (*solution, *other_solution)
+    cells = {cell for placement in placements for cell in placement.cells}
+    names = sorted({printable(placement.piece) for placement in placements})
     piece = "piece" if len(names) == 1 else "pieces"
     return f"The two differ on {plural(len(cells), 'cell')}, by the {piece} {listed(names)}:"
 
@@ -78,9 +79,12 @@ UNIQUE_COLUMNS = 13  # before that of one that may have only one solution
 
 def unique_row(file: str, answer: bool | None, outcome: Outcome) -> str:
     """A line about one of several puzzles: its verdict, its file, and the reason or the cost."""
-    verdict = "unique" if answer else "not unique" if outcome.solutions else "no solution"
     if answer is None:
         verdict = "not settled"
+    elif answer:
+        verdict = "unique"
+    else:
+        verdict = "not unique" if outcome.solutions else "no solution"
     why = f": {printable(outcome.reason.sentence)}" if outcome.reason else ""
     return f"{verdict.ljust(UNIQUE_COLUMNS)}{file}{why} ({outcome.seconds:.2f} s)"
 
@@ -100,5 +104,6 @@ def unique_rows_line(
         "skipped": skipped,
         "not read": bad,
     }
-    found = ", ".join(f"{number:,} {name}" for name, number in numbers.items() if number)
-    return f"{plural(len(verdicts) + skipped + bad, 'puzzle')}: {found} ({seconds:.2f} s)"
+    found = [f"{number:,} {name}" for name, number in numbers.items() if number]
+    puzzles = plural(sum(numbers.values()), "puzzle")
+    return f"{puzzles}: {', '.join(found)} ({seconds:.2f} s)"

@@ -15,10 +15,12 @@ all weights share is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, combinations, product
+from itertools import accumulate, combinations, product
 from math import gcd
+from operator import mul
 from typing import NamedTuple
 
 from ..core.control import current_control
@@ -89,33 +91,37 @@ def _shadings(encoding: Encoding) -> Iterator[tuple[int, ...]]:
     """Plain shadings of the cells, the plainest first."""
     cells = encoding.cells
     axes = len(cells[0])
-    units = [tuple(int(axis == unit_axis) for axis in range(axes)) for unit_axis in range(axes)]
-    slopes = [
-        tuple(a + sign * b for a, b in zip(unit, other_unit, strict=True))
-        for unit, other_unit in combinations(units, 2)
-        for sign in (1, -1)
-    ]
     all_axes = (1,) * axes
+    stripes = []
+    diagonals = []
+    for axis in range(axes):
+        stripes.append(_form(axes, {axis: 1}))
+    for axis, other_axis in combinations(range(axes), 2):
+        diagonals.append(_form(axes, {axis: 1, other_axis: 1}))
+        diagonals.append(_form(axes, {axis: 1, other_axis: -1}))
+    if axes <= 2:
+        diagonals.append(all_axes)
     yield from _classes(cells, all_axes, 2)
+    for forms in (stripes, diagonals):
+        for period in SHADING_PERIODS:
+            for form in forms:
+                yield from _classes(cells, form, period)
     for period in SHADING_PERIODS:
-        for form in units:
-            yield from _classes(cells, form, period)
-    for period in SHADING_PERIODS:
-        for form in slopes if axes > 2 else [*slopes, all_axes]:
-            yield from _classes(cells, form, period)
-    for period in SHADING_PERIODS:
+        remainders = [tuple(number % period for number in cell) for cell in cells]
         for rest in product(range(period), repeat=axes):
-            remainders = [
-                tuple((a - b) % period for a, b in zip(c, rest, strict=True)) for c in cells
-            ]
-            yield tuple(int(not any(remainder)) for remainder in remainders)
+            yield tuple(int(remainder == rest) for remainder in remainders)
+
+
+def _form(axes: int, factors: Mapping[int, int]) -> tuple[int, ...]:
+    """The factors of the numbers of a cell, 0 for the axes that have none."""
+    return tuple(factors.get(axis, 0) for axis in range(axes))
 
 
 def _classes(
     cells: Iterable[Sequence[int]], form: Sequence[int], period: int
 ) -> Iterator[tuple[int, ...]]:
     """A shading for each remainder of a sum of numbers of the cells."""
-    values = [sum(a * b for a, b in zip(form, cell, strict=True)) % period for cell in cells]
+    values = [sum(map(mul, form, cell)) % period for cell in cells]
     for rest in range(period):
         yield tuple(int(value == rest) for value in values)
 
@@ -126,7 +132,8 @@ class _Bounds:
     def __init__(self, encoding: Encoding, problem: Problem) -> None:
         number = len(encoding.cells)
         self._must = problem.least[:number]
-        self._uses = list(zip(problem.least[number:], problem.most[number:], strict=True))
+        self._least_uses = problem.least[number:]
+        self._most_uses = problem.most[number:]
         self._sizes = [piece.size for piece in encoding.pieces]
         self.is_small = sum(map(len, problem.options)) <= MOST_SHADING_ENTRIES
         self._problem = problem
@@ -150,7 +157,7 @@ class _Bounds:
         least_weights, most_weights = zip(*extremes, strict=True)
         must = sum(weight for weight, needed in zip(cells, self._must, strict=True) if needed)
         covered = self._most_together(most_weights)
-        exact = least_weights == most_weights and all(low == high for low, high in self._uses)
+        exact = least_weights == most_weights and self._least_uses == self._most_uses
         if covered is not None and covered < must:
             return Bounding(cells, most_weights, covered, must, False, exact)
         highest = self._most_together([-weight for weight in least_weights])
@@ -163,13 +170,15 @@ class _Bounds:
         """The most that the pieces weigh in a way to use them that covers as many cells as must be
         covered, or may be; None if no way does, or that takes long.
         """
-        low, high = sum(self._must), len(self._must)
-        if all(fewest == uses for fewest, uses in self._uses):
-            return sum(w * uses for w, (uses, _) in zip(weights, self._uses, strict=True))
-        if high * sum(uses for _, uses in self._uses) > MOST_TOGETHER_WORK:
+        low = sum(self._must)
+        high = len(self._must)
+        if self._least_uses == self._most_uses:
+            total: int = sum(map(mul, weights, self._most_uses))
+            return total
+        if high * sum(self._most_uses) > MOST_TOGETHER_WORK:
             return None
-        each = zip(weights, self._sizes, self._uses, strict=True)
-        return most_weight([Copies(w, size, *uses) for w, size, uses in each], low, high)
+        copies = map(Copies, weights, self._sizes, self._least_uses, self._most_uses)
+        return most_weight(list(copies), low, high)
 
 
 class Copies(NamedTuple):
@@ -188,9 +197,9 @@ def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
     >>> most_weight([Copies(2, 4, 0, 9), Copies(1, 3, 1, 2)], 10, 10)  # two of size 3, one of 4
     4
     """
-    of_size: dict[int, list[Copies]] = {}
+    of_size: dict[int, list[Copies]] = defaultdict(list)
     for piece in pieces:
-        of_size.setdefault(piece.size, []).append(piece)
+        of_size[piece.size].append(piece)
     best = {0: 0}  # weight of each area
     for size, pieces_of_size in of_size.items():
         fewest = sum(piece.least for piece in pieces_of_size)
@@ -200,9 +209,8 @@ def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
             room = max(0, (high - area) // size - fewest + 1)  # numbers of pieces that fit
             for number, total in enumerate(totals[:room], fewest):
                 grown = area + number * size
-                grown_best[grown] = max(
-                    grown_best.get(grown, weight_before + total), weight_before + total
-                )
+                weight = weight_before + total
+                grown_best[grown] = max(weight, grown_best.get(grown, weight))
         best = grown_best
     return max((total for area, total in best.items() if area >= low), default=None)
 
@@ -212,7 +220,8 @@ def _totals(pieces: Sequence[Copies], most_copies: int) -> list[int]:
     ... copies more, at most `most_copies`, the heaviest first.
     """
     must = sum(piece.least * piece.weight for piece in pieces)
-    further_weights = chain(
-        *([piece.weight] * min(piece.most - piece.least, most_copies) for piece in pieces)
-    )
-    return list(accumulate(sorted(further_weights, reverse=True)[:most_copies], initial=must))
+    further_weights: list[int] = []
+    for piece in pieces:
+        further_weights += [piece.weight] * min(piece.most - piece.least, most_copies)
+    further_weights.sort(reverse=True)
+    return list(accumulate(further_weights[:most_copies], initial=must))

@@ -84,28 +84,31 @@ def deduction_text(deduction: Deduction, head: str, place: Place | None = None) 
 
 def colouring_sentence(colouring: Colouring, _place: Place | None = None) -> str:
     """The numbers that pieces cover, beside those on the board."""
-    shaded = colouring.is_plain
-    parts = []
+    clauses = []
     if colouring.unused:
-        parts.append(f"the areas leave no use for {_pieces(colouring.unused)}; ")
-    parts.append(_under_shaded(colouring) if shaded else _under_numbers(colouring))
-    parts.append(f"; {_in_all(colouring)} {_sum(colouring, colouring.covered)}")
-    if shaded:
-        there = "there is 1" if colouring.there == 1 else f"there are {colouring.there:,}"
-        parts.append(f" of them, but {there}")
+        clauses.append(f"the areas leave no use for {_pieces(colouring.unused)}")
+    total = f"{colouring.there:,}"
+    if colouring.is_plain:
+        clauses.append(_under_shaded(colouring))
+        are = "is" if colouring.there == 1 else "are"
+        end = f" of them, but there {are} {total}"
     else:
-        total = f"{colouring.there:,}"
+        clauses.append(_under_numbers(colouring))
         if colouring.weights.modulus:
             total = _sum(colouring, colouring.there)
-        parts.append(f", but the numbers on the board add up to {total}")
-    return "".join(parts)
+        end = f", but the numbers on the board add up to {total}"
+    clauses.append(f"{_in_all(colouring)} {_sum(colouring, colouring.covered)}{end}")
+    return "; ".join(clauses)
 
 
 def _sum(colouring: Colouring, number: int) -> str:
+    """A sum of numbers of the cells, as far as it is known."""
     if colouring.exact:
         return f"{number:,}"
     modulus = colouring.weights.modulus
-    return remainder(number, modulus) if modulus else f"{bound_words(colouring.weights)} {number:,}"
+    if modulus:
+        return remainder(number, modulus)
+    return f"{bound_words(colouring.weights)} {number:,}"
 
 
 def bound_words(weights: Weights) -> str:
@@ -129,28 +132,36 @@ def _under_shaded(colouring: Colouring) -> str:
     def how_many(number: int) -> str:
         if number == 0 and (colouring.exact or not colouring.weights.modulus):
             return "perhaps none" if colouring.weights.least else "none"
-        return f"exactly {number:,}" if colouring.exact else _sum(colouring, number)
+        if colouring.exact:
+            return f"exactly {number:,}"
+        return _sum(colouring, number)
 
     (subject, several, number), *others = _classes(colouring)
     verb = "cover" if several else "covers"
-    covered = f"{how_many(number)} of the shaded cells"
+    clauses = [_wherever(colouring, several or bool(others))]
+    clauses.append(f"{subject} {verb} {how_many(number)} of the shaded cells")
     for pieces, _, number in others:
-        covered += f", {pieces} {how_many(number)}"
-    return f"{_wherever(colouring, several or bool(others))}, {subject} {verb} {covered}"
+        clauses.append(f"{pieces} {how_many(number)}")
+    return ", ".join(clauses)
 
 
 def _under_numbers(colouring: Colouring) -> str:
     (subject, several, number), *others = _classes(colouring)
-    clause = f"the numbers under {subject} add up to {_sum(colouring, number)}"
+    clauses = [_wherever(colouring, several or bool(others))]
+    clauses.append(f"the numbers under {subject} add up to {_sum(colouring, number)}")
     for pieces, _, number in others:
-        clause += f", under {pieces} to {_sum(colouring, number)}"
-    return f"{_wherever(colouring, several or bool(others))}, {clause}"
+        clauses.append(f"under {pieces} to {_sum(colouring, number)}")
+    return ", ".join(clauses)
 
 
 def _wherever(colouring: Colouring, several: bool) -> str:
-    if colouring.clued or colouring.marked:
-        forbids = listed(["clues"] * colouring.clued + ["marks"] * colouring.marked)
-        return f"wherever the {forbids} let {'them' if several else 'it'} lie"
+    forbids = []
+    if colouring.clued:
+        forbids.append("clues")
+    if colouring.marked:
+        forbids.append("marks")
+    if forbids:
+        return f"wherever the {listed(forbids)} let {'them' if several else 'it'} lie"
     return "wherever they lie" if several else "wherever it lies"
 
 
@@ -165,11 +176,12 @@ def _classes(colouring: Colouring) -> list[tuple[str, bool, int]]:
         if len(pieces) > 1:
             subject = "every other piece" if colouring.unused else "every piece"
         return [(subject, False, weight)]
-    *classes, (weight_of_largest, _) = sorted(
-        names.items(), key=lambda pair: (len(pair[1]), pair[0])
-    )
-    named = [(_pieces(pieces), len(pieces) > 1, weight) for weight, pieces in classes]
-    return [*named, ("the others", True, weight_of_largest)]
+    classes = []
+    for weight in sorted(names, key=lambda weight: (len(names[weight]), weight)):
+        pieces = names[weight]
+        classes.append((_pieces(pieces), len(pieces) > 1, weight))
+    _, _, weight_of_largest = classes.pop()
+    return [*classes, ("the others", True, weight_of_largest)]
 
 
 def _in_all(colouring: Colouring) -> str:
@@ -177,7 +189,8 @@ def _in_all(colouring: Colouring) -> str:
     names: dict[int, list[str]] = defaultdict(list)
     for name, times, _ in colouring.pieces:
         names[times].append(name)
-    if not colouring.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_PIECE_NAMES:
+    has_many_names = max(map(len, names.values())) > MOST_PIECE_NAMES
+    if not colouring.fixed or set(names) == {1} or has_many_names:
         return "in all that is"
     clauses: list[str] = []
     for times, pieces in sorted(names.items()):
@@ -188,7 +201,9 @@ def _in_all(colouring: Colouring) -> str:
 
 
 def _pieces(names: Sequence[str]) -> str:
-    return f"{len(names)} of the pieces" if len(names) > MOST_PIECE_NAMES else pieces_words(names)
+    if len(names) > MOST_PIECE_NAMES:
+        return f"{len(names)} of the pieces"
+    return pieces_words(names)
 
 
 # cores --------------------------------------------------------------------------------------------
@@ -203,7 +218,9 @@ def core_sentence(core: Core, _place: Place | None = None) -> str:
     'the board has no room for the piece U used exactly 2 times, the piece F at least once'
     """
     conditions = [words for rule in core.rules for words in rule.core_words()]
-    return f"{_undone(core)}, where {listed(conditions)}" if conditions else _undone(core)
+    if conditions:
+        return f"{_undone(core)}, where {listed(conditions)}"
+    return _undone(core)
 
 
 def _undone(core: Core) -> str:
@@ -229,15 +246,13 @@ def _undone(core: Core) -> str:
 def _bounds(core: Core) -> str:
     """The bounds of the pieces of a core: the exact counts first, then the least, then the most."""
     exact = sorted(set(core.least) & set(core.most))
-    kinds = (
-        ("exactly", exact),
-        ("at least", [pair for pair in core.least if pair not in exact]),
-        ("at most", [pair for pair in core.most if pair not in exact]),
-    )
-    names: dict[tuple[str, int], list[str]] = {}
-    for word, pairs in kinds:
-        for name, count in sorted(pairs, key=lambda pair: pair[1]):
-            names.setdefault((word, count), []).append(name)
+    kinds = {"exactly": exact, "at least": core.least, "at most": core.most}
+    names: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for word, pairs in kinds.items():
+        for pair in sorted(pairs, key=lambda pair: pair[1]):
+            name, count = pair
+            if pairs is exact or pair not in exact:
+                names[word, count].append(name)
     clauses: list[str] = []
     for (word, count), pieces in names.items():
         every = len(pieces) == core.pieces > 1

@@ -8,9 +8,9 @@ part of the puzzle that is impossible by itself, found by SAT.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import chain
 
 from ..core.cells import Cell
 from ..core.children import call
@@ -28,9 +28,6 @@ from ..search.sat.session import can_be_stopped
 from .plain_shadings import Bounding, plain_shading, plainer
 from .reasons_tuning import COLOURING_MODULI, MOST_PARITIES, OWN_CORE_OPTIONS
 from .verify_weights import weights_fault
-
-if TYPE_CHECKING:
-    from .unsatisfiable_cores import SoftBound
 
 
 def colouring_reason(encoding: Encoding) -> Reason | None:
@@ -73,7 +70,8 @@ def with_narrow_counts(encoding: Encoding) -> Problem | None:
     a proof that it has no cover holds for fewer covers too. None if the areas allow no count.
     """
     problem = _without_groups(encoding)
-    least_uses, most_uses = list(problem.least), list(problem.most)
+    least_uses = list(problem.least)
+    most_uses = list(problem.most)
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if least_uses[item] < most_uses[item]:
             counts = possible_counts(encoding.puzzle, piece)
@@ -111,19 +109,19 @@ def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
 
 def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
     """Return the numbers of times that a piece may be used as far as the areas go."""
-    must, most_cells = len(puzzle.board.must), len(puzzle.board.cells)
+    must = len(puzzle.board.must)
+    most_cells = len(puzzle.board.cells)
     other_pieces = [other_piece for other_piece in puzzle.pieces if other_piece is not piece]
     sums = areas(other_pieces, most_cells)
-    most_often = (
-        most_cells // piece.size
-        if piece.most is None
-        else min(piece.most, most_cells // piece.size)
-    )
-    return [
-        n
-        for n in range(piece.least, most_often + 1)
-        if meet(sums, must - n * piece.size, most_cells - n * piece.size)
-    ]
+    most_often = most_cells // piece.size
+    if piece.most is not None:
+        most_often = min(piece.most, most_often)
+    counts = []
+    for number in range(piece.least, most_often + 1):
+        area = number * piece.size
+        if meet(sums, must - area, most_cells - area):
+            counts.append(number)
+    return counts
 
 
 def _reason(
@@ -131,29 +129,30 @@ def _reason(
 ) -> Reason:
     """The reason given by weights of items."""
     items = len(encoding.cells)
-    least_uses, most_uses = problem.least[items:], problem.most[items:]
     used = _used(encoding, problem)
     weights = _weights(encoding, used, item_weights, modulus)
-    exact = (
-        _exact(encoding, problem, used, weights) if modulus and least_uses == most_uses else None
-    )
+    if not modulus:
+        of_cells = item_weights[:items] + (0,) * len(encoding.pieces)
+        of_pieces = (0,) * items + item_weights[items:]
+        covered = -least_total(problem, of_pieces)
+        return _checked(encoding, problem, weights, covered, least_total(problem, of_cells))
+    exact = None
+    if problem.least[items:] == problem.most[items:]:
+        exact = _exact(encoding, problem, used, weights)
     of_piece = dict(weights.pieces) if exact is None else exact
     covered = sum(times * of_piece.get(name, 0) for name, times in used.items())
     weight_of_board = sum(weight for _, weight in weights.cells)
-    if not modulus:
-        covered = -least_total(problem, (0,) * items + item_weights[items:])
-        weight_of_board = least_total(problem, item_weights[:items] + (0,) * len(most_uses))
     return _checked(encoding, problem, weights, covered, weight_of_board, exact)
 
 
 def _bounded(encoding: Encoding, problem: Problem, bounding: Bounding) -> Reason:
     """The reason given by weights that bound."""
     cells = tuple(pair for pair in zip(encoding.cells, bounding.cells, strict=True) if pair[1])
-    names = [piece.name for piece in encoding.pieces]
     used = _used(encoding, problem)
-    pieces = (
-        pair for pair in zip(names, bounding.pieces, strict=True) if pair[1] and pair[0] in used
-    )
+    pieces = []
+    for piece, weight in zip(encoding.pieces, bounding.pieces, strict=True):
+        if weight and piece.name in used:
+            pieces.append((piece.name, weight))
     weights = Weights(0, cells, tuple(pieces), bounding.least)
     exact = dict(weights.pieces) if bounding.exact else None
     return _checked(encoding, problem, weights, bounding.covered, bounding.weight_of_board, exact)
@@ -174,27 +173,29 @@ def _checked(
     exact: Mapping[str, int] | None = None,
 ) -> Reason:
     """The reason given by weights, checked by code that shares nothing with the search for them."""
-    puzzle, items = encoding.puzzle, len(encoding.cells)
+    puzzle = encoding.puzzle
+    items = len(encoding.cells)
     if fault := weights_fault(puzzle, weights):
         raise PsolverError(
             f"internal error, please report it: a colouring was found that proves nothing: {fault}"
         )
     used = _used(encoding, problem)
     of_piece = dict(weights.pieces) if exact is None else exact
-    return Reason(
-        Colouring(
-            weights,
-            tuple(Weighed(name, times, of_piece.get(name, 0)) for name, times in used.items()),
-            exact is not None,
-            problem.least[items:] == problem.most[items:],
-            tuple(p.name for p in encoding.pieces if p.most != 0 and p.name not in used),
-            bool(puzzle.board.clues),
-            covered,
-            weight_of_board,
-            puzzle.board.lattice,
-            any(rule.place_filter(puzzle) for rule in puzzle.rules),
-        )
+    weighed = [Weighed(name, times, of_piece.get(name, 0)) for name, times in used.items()]
+    names = [piece.name for piece in encoding.pieces if piece.most != 0]
+    colouring = Colouring(
+        weights,
+        tuple(weighed),
+        exact is not None,
+        problem.least[items:] == problem.most[items:],
+        tuple(name for name in names if name not in used),
+        bool(puzzle.board.clues),
+        covered,
+        weight_of_board,
+        puzzle.board.lattice,
+        any(rule.place_filter(puzzle) for rule in puzzle.rules),
     )
+    return Reason(colouring)
 
 
 def _weights(
@@ -261,27 +262,28 @@ def core_reason(encoding: Encoding, solver: str | None = None) -> Reason | None:
     groups: list[PieceGroup] = []
     least_bounds: list[tuple[str, int]] = []
     most_bounds: list[tuple[str, int]] = []
-    for wish in sat_core.bounds:
-        if wish.item < items:
-            cells.append(encoding.cells[wish.item])
-            continue
-        if wish.item >= first_group:
-            groups.append(_with_one_bound(encoding.groups[wish.item - first_group], problem, wish))
-            continue
-        name = encoding.pieces[wish.item - items].name
-        if wish.least:
-            least_bounds.append((name, problem.least[wish.item]))
+    for item, is_least in sat_core.bounds:
+        bound = problem.least[item] if is_least else problem.most[item]
+        if item < items:
+            cells.append(encoding.cells[item])
+        elif item >= first_group:
+            group = encoding.groups[item - first_group]
+            if is_least:
+                groups.append(replace(group, least=bound, most=None))
+            else:
+                groups.append(replace(group, least=0, most=bound))
         else:
-            most_bounds.append((name, problem.most[wish.item]))
+            pairs = least_bounds if is_least else most_bounds
+            pairs.append((encoding.pieces[item - items].name, bound))
     used = sum(piece.most != 0 for piece in encoding.pieces)
     lattice = encoding.puzzle.board.lattice
     bounds = tuple(least_bounds), tuple(most_bounds)
-    rules = tuple(
-        rule
-        for rule in encoding.puzzle.rules
-        if not rule.only_counts and rule.matters(bool(encoding.meetings))
-    )
-    core = Core(tuple(cells), *bounds, sat_core.minimal, used, lattice, _joined(groups), rules)
+    rules = []
+    for rule in encoding.puzzle.rules:
+        if not rule.only_counts and rule.matters(bool(encoding.meetings)):
+            rules.append(rule)
+    of_groups = _joined(groups)
+    core = Core(tuple(cells), *bounds, sat_core.minimal, used, lattice, of_groups, tuple(rules))
     return Reason(core)
 
 
@@ -291,37 +293,22 @@ def _with_own_bounds(encoding: Encoding) -> Problem:
     given up.
     """
     problem = encoding.problem
-    most_uses, all_options = list(problem.most), len(problem.options)
-    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        if piece.most is None or piece.most > most_uses[item]:
-            most_uses[item] = all_options
-    for item, group in enumerate(encoding.groups, len(encoding.cells) + len(encoding.pieces)):
-        if group.most is None or group.most > most_uses[item]:
-            most_uses[item] = all_options
+    most_uses = list(problem.most)
+    bounded: Iterable[Piece | PieceGroup] = chain(encoding.pieces, encoding.groups)
+    for item, piece_or_group in enumerate(bounded, len(encoding.cells)):
+        if piece_or_group.most is None or piece_or_group.most > most_uses[item]:
+            most_uses[item] = len(problem.options)
     meetings = enumerate(encoding.meetings, len(problem.least) - len(encoding.meetings))
     needed = {item for item, meeting in meetings if meeting.least}
     return replace(problem, most=tuple(most_uses), sums=problem.sums | needed)
-
-
-def _with_one_bound(group: PieceGroup, problem: Problem, wish: SoftBound) -> PieceGroup:
-    """A group with the one bound that is in the core."""
-    if wish.least:
-        return replace(group, least=problem.least[wish.item], most=None)
-    return replace(group, least=0, most=problem.most[wish.item])
 
 
 def _joined(groups: list[PieceGroup]) -> tuple[PieceGroup, ...]:
     """Groups, those in one that are there with a least and a most."""
     joined: list[PieceGroup] = []
     for group in groups:
-        same_pieces = [
-            earlier
-            for earlier in joined
-            if (earlier.name, earlier.pieces) == (group.name, group.pieces)
-        ]
-        partner = next(
-            (candidate for candidate in same_pieces if _go_together(group, candidate)), None
-        )
+        partners = (earlier for earlier in joined if _go_together(group, earlier))
+        partner = next(partners, None)
         if partner is None:
             joined.append(group)
             continue
@@ -332,7 +319,11 @@ def _joined(groups: list[PieceGroup]) -> tuple[PieceGroup, ...]:
 
 
 def _go_together(group: PieceGroup, partner: PieceGroup) -> bool:
-    """Whether one group has a least and the other a most, which is not below it."""
+    """Whether two groups are of the same pieces, and one has a least and the other a most, which is
+    not below it.
+    """
+    if (group.name, group.pieces) != (partner.name, partner.pieces):
+        return False
     if (group.most is None) == (partner.most is None):
         return False
     highest = group.most if partner.most is None else partner.most

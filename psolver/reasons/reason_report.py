@@ -106,10 +106,8 @@ def uniqueness_parts(
     report_parts = [Part(line), *(placed_part(puzzle, tiling.placements) for tiling in drawn)]
     if shows_swap and drawn:
         only_in_each = differences(*drawn)
-        scenes = tuple(
-            tiling_scene(puzzle, placements, colored=True) for placements in only_in_each
-        )
-        report_parts.append(Part(swap_line(*only_in_each), scenes))
+        scenes = [tiling_scene(puzzle, placements, colored=True) for placements in only_in_each]
+        report_parts.append(Part(swap_line(*only_in_each), tuple(scenes)))
     return report_parts
 
 
@@ -125,22 +123,20 @@ def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
     if reason.core and not reason.core.minimal:
         report_parts.append(Part(NOT_MINIMAL))
     if reason.kind == "piece":
-        homeless = [piece for piece in puzzle.pieces if piece.name in reason.pieces]
-        report_parts += [
-            Part("", (piece_scene(piece.lattice, piece.shape, None, piece.name, piece.marks),))
-            for piece in homeless
-        ]
+        for piece in puzzle.pieces:
+            if piece.name in reason.pieces:
+                scene = piece_scene(piece.lattice, piece.shape, None, piece.name, piece.marks)
+                report_parts.append(Part("", (scene,)))
     return report_parts
 
 
 def _deduction_parts(puzzle: Puzzle, deduction: Deduction, shaded: Shape) -> list[Part]:
     """The steps of a deduction, and a picture with the number of its step in each cell."""
     text = deduction_text(deduction, "Impossible", puzzle.board.place)
-    numbers = [
-        Mark("number", cell, text=str(number))
-        for number, step in enumerate(deduction.steps, 1)
-        for cell in step.placement.cells
-    ]
+    numbers = []
+    for number, step in enumerate(deduction.steps, 1):
+        for cell in step.placement.cells:
+            numbers.append(Mark("number", cell, text=str(number)))
     if not numbers and not shaded:
         return [Part(text)]
     scene = board_scene(puzzle.board, shaded, numbers)
@@ -184,8 +180,9 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
         names[of_piece.get(name, 0)].append(printable(name))
     lines = []
     for value, names_of_value in sorted(names.items()):
-        bound = f"{bound_words(weights)} {value:,}"
-        total = remainder(value, weights.modulus) if weights.modulus else bound
+        total = f"{bound_words(weights)} {value:,}"
+        if weights.modulus:
+            total = remainder(value, weights.modulus)
         lines.append(f"{total}: {' '.join(names_of_value)}")
     return [Part("\n".join(lines))]
 
@@ -210,11 +207,10 @@ def uniqueness_values(
     `shows_swap`, the placements in which each of two differs from the other; the `difficulty`, if
     it is given.
     """
-    tilings = [tiling_values(solution) for solution in solutions]
-    listed = outcome_values(without_own(outcome))
-    values = {"type": "unique", "unique": unique, **listed, "tilings": tilings}
+    values = {"type": "unique", "unique": unique, **outcome_values(without_own(outcome))}
+    values["tilings"] = list(map(tiling_values, solutions))
     if shows_swap and len(solutions) > 1:
-        values["differences"] = [
-            placements_values(placements) for placements in differences(*solutions)
-        ]
-    return values | ({"difficulty": values_of_difficulty(difficulty)} if difficulty else {})
+        values["differences"] = list(map(placements_values, differences(*solutions)))
+    if difficulty:
+        values["difficulty"] = values_of_difficulty(difficulty)
+    return values

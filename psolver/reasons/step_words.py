@@ -39,27 +39,31 @@ def nudge_line(step: HintStep, place: Place) -> str:
         return "Look at the pieces: one more is used in a solution."
     if step.kind == "guess" and step.left > FEW and not step.excluded:
         return _begin_line(step, place)
-    few = "only " if step.kind == "forced" else ""
-    fewer = "" if step.kind == "forced" else ", and nothing has fewer"
+    few = ""
+    fewer = ", and nothing has fewer"
+    if step.kind == "forced":
+        few = "only "
+        fewer = ""
+    ways = _ways(step)
     if isinstance(step.item, str):
-        return f"Look at the pieces: one of them has {few}{_ways(step, 'place')} left{fewer}."
-    where = place(step.item)
-    return f"Look at {where}: it can be covered in {few}{_ways(step, 'way')}{fewer}."
+        return f"Look at the pieces: one of them has {few}{ways} left{fewer}."
+    return f"Look at {place(step.item)}: it can be covered in {few}{ways}{fewer}."
 
 
 def _begin_line(step: HintStep, place: Place) -> str:
     """A place, or a piece, with many ways, but with the fewest."""
-    if isinstance(step.item, str):
-        begin = f"Begin with the piece that has the fewest places left: {step.left:,}."
-    else:
-        begin = f"Begin at {place(step.item)}, where the fewest ways are left: {step.left:,}."
-    return f"No move is forced yet. {begin}"
+    begin = "Begin with the piece that has the fewest places left"
+    if not isinstance(step.item, str):
+        begin = f"Begin at {place(step.item)}, where the fewest ways are left"
+    return f"No move is forced yet. {begin}: {step.left:,}."
 
 
-def _ways(step: HintStep, noun: str) -> str:
-    """The number of ways left; if some were ruled out, of those that can be completed."""
-    leading = "s that can be completed" if step.left > 1 else " that can be completed"
-    return f"{step.left:,} {noun}{leading}" if step.excluded else plural(step.left, noun)
+def _ways(step: HintStep) -> str:
+    """The number of ways left, or of places of a piece; if some were ruled out, of those that can
+    be completed.
+    """
+    number_of_ways = plural(step.left, "place" if isinstance(step.item, str) else "way")
+    return f"{number_of_ways} that can be completed" if step.excluded else number_of_ways
 
 
 def piece_line(step: HintStep, place: Place) -> str:
@@ -74,13 +78,13 @@ def piece_line(step: HintStep, place: Place) -> str:
     name = f"the piece {piece_name(step.placement.piece)}"
     if not step.ways:
         return f"{capital(name)} is used in a solution."
-    if isinstance(step.item, str):
-        few = "only " if step.kind == "forced" else ""
-        return f"{capital(name)} has {few}{_ways(step, 'place')} left."
-    where = capital(place(step.item))
+    ways = _ways(step)
     if step.kind == "forced":
-        return f"{where} can be covered in only {_ways(step, 'way')}: by {name}."
-    return f"{where} can be covered in {_ways(step, 'way')}; in a solution, {name} covers it."
+        ways = f"only {ways}"
+    if isinstance(step.item, str):
+        return f"{capital(name)} has {ways} left."
+    end = f": by {name}" if step.kind == "forced" else f"; in a solution, {name} covers it"
+    return f"{capital(place(step.item))} can be covered in {ways}{end}."
 
 
 def step_lines(step: HintStep, place: Place, guess: str) -> list[str]:
@@ -110,14 +114,15 @@ def laid_line(step: HintStep, place: Place, guess: str = FIRST_GUESS) -> str:
         return f"In a solution, {name} lies like this."
     if step.kind == "guess":
         return f"{guess}: {_choices(step, place)}. In a solution, {name} lies like this."
-    so = "So only" if step.excluded else "Only"
-    if not isinstance(step.item, str):
-        return f"{so} {name}, in this position, can cover {place(step.item)}."
     places = f"only {plural(step.left, 'place')} left"
-    if step.need == 1:
-        return f"So {name} has {places}." if step.excluded else f"{capital(name)} has {places}."
-    need = f"is needed {step.need:,} times more, and has {places}"
-    return f"{capital(name)} {need}: here is one of them."
+    if not isinstance(step.item, str):
+        sentence = f"only {name}, in this position, can cover {place(step.item)}."
+    elif step.need == 1:
+        sentence = f"{name} has {places}."
+    else:
+        need = f"is needed {step.need:,} times more, and has {places}"
+        return f"{capital(name)} {need}: here is one of them."
+    return f"So {sentence}" if step.excluded else capital(sentence)
 
 
 def _choices(step: HintStep, place: Place) -> str:
@@ -141,31 +146,29 @@ def excluded_line(excluded: ExcludedPlacements, place: Place) -> str:
     a part of 4 cells with row 1, column 1 would be cut off, and no pieces left fill it together.
     """
     number = len(excluded.placements)
-    verb = "are" if number > 1 else "is"
+    out = "are out" if number > 1 else "is out"
     if isinstance(excluded.item, str):
-        places = f"{plural(excluded.ways, 'place')} of {_named(excluded.item, place)}"
-        out = f"{number:,} of the {places} {verb} out"
+        ways = f"{plural(excluded.ways, 'place')} of {_named(excluded.item, place)}"
     else:
+        ways = f"{plural(excluded.ways, 'way')} to cover {place(excluded.item)}"
         names = {placement.piece for placement in excluded.placements}
-        by = _pieces(sorted(names))
-        ways_to_cover = f"{plural(excluded.ways, 'way')} to cover {place(excluded.item)}"
-        out = f"{number:,} of the {ways_to_cover} {verb} out ({by})"
-    return f"{out}: {_why(excluded, place)}."
+        out += f" ({_pieces(sorted(names))})"
+    return f"{number:,} of the {ways} {out}: {_why(excluded, place)}."
 
 
 def _why(excluded: ExcludedPlacements, place: Place) -> str:
+    other_item = _named(excluded.other, place)
     match excluded.kind:
         case "bare":
-            return f"then nothing could cover {_named(excluded.other, place)}"
+            return f"then nothing could cover {other_item}"
         case "needed":
-            return f"then there would be too few places for {_named(excluded.other, place)}"
+            return f"then there would be too few places for {other_item}"
         case "area":
             return f"{_cut_off(excluded, place)}, which the pieces left cannot fill"
         case "fill":
             return f"{_cut_off(excluded, place)}, and no pieces left fill it together"
         case "then":
             first_item = _named(excluded.first, place)
-            other_item = _named(excluded.other, place)
             leaves = f"which leaves no way to cover {other_item}"
             return f"then {first_item} could be covered in only 1 way, {leaves}"
         case "shared":
@@ -181,7 +184,8 @@ def _cut_off(excluded: ExcludedPlacements, place: Place) -> str:
 
 def _parity(excluded: ExcludedPlacements, place: Place) -> str:
     colours = f"coloured like a chessboard (dark at {place(excluded.cells[0])})"
-    board, placement = _shades(excluded.board), _shades(excluded.shades)
+    board = _shades(excluded.board)
+    placement = _shades(excluded.shades)
     other_pieces = "the other pieces cannot cover what remains of each colour"
     return f"{colours}, {board} cells are left, and beside {placement} here {other_pieces}"
 
@@ -201,11 +205,15 @@ def _shared(excluded: ExcludedPlacements, place: Place) -> str:
 
 
 def _named(item: Item, place: Place) -> str:
-    return f"the piece {piece_name(item)}" if isinstance(item, str) else place(item)
+    if isinstance(item, str):
+        return f"the piece {piece_name(item)}"
+    return place(item)
 
 
 def _pieces(names: list[str]) -> str:
-    return f"{len(names)} pieces" if len(names) > MOST_PIECE_NAMES else pieces_words(names)
+    if len(names) > MOST_PIECE_NAMES:
+        return f"{len(names)} pieces"
+    return pieces_words(names)
 
 
 def numbered(lines: Sequence[Sequence[str]]) -> str:

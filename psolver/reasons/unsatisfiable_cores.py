@@ -38,16 +38,16 @@ def soft_bounds(problem: Problem) -> list[SoftBound]:
     counted items, then the other items.
     """
     groups = _counted(problem)
-    upper_bounds = [
-        SoftBound(group, False)
-        for group in sorted(groups)
-        if problem.most[group] < len(problem.options_of[group])
-    ]
-    needed_items = (item for item, bound in enumerate(problem.least) if bound > 0)
-    lower_bounds = [SoftBound(item, True) for item in needed_items if item not in problem.sums]
-    return upper_bounds + sorted(
-        lower_bounds, key=lambda bound: (bound.item not in groups, bound.item)
-    )
+    upper_bounds = []
+    for group in sorted(groups):
+        if problem.most[group] < len(problem.options_of[group]):
+            upper_bounds.append(SoftBound(group, False))
+    lower_bounds = []
+    for item, need in enumerate(problem.least):
+        if need > 0 and item not in problem.sums:
+            lower_bounds.append(SoftBound(item, True))
+    lower_bounds.sort(key=lambda bound: bound.item not in groups)  # those of groups first
+    return upper_bounds + lower_bounds
 
 
 def _counted(problem: Problem) -> set[int]:
@@ -57,12 +57,13 @@ def _counted(problem: Problem) -> set[int]:
 
 def _loosened(problem: Problem) -> Problem:
     """Return the problem when all soft bounds are given up."""
-    groups = _counted(problem)
-    loose_most = tuple(
-        len(problem.options) if item in groups else bound for item, bound in enumerate(problem.most)
-    )
-    least_of_sums = [bound * (item in problem.sums) for item, bound in enumerate(problem.least)]
-    return replace(problem, least=tuple(least_of_sums), most=loose_most, symmetries=())
+    loose_least = [0] * len(problem.least)
+    for item in problem.sums:
+        loose_least[item] = problem.least[item]
+    loose_most = list(problem.most)
+    for item in _counted(problem):
+        loose_most[item] = len(problem.options)
+    return replace(problem, least=tuple(loose_least), most=tuple(loose_most), symmetries=())
 
 
 def find_core(problem: Problem, solver: str = DEFAULT_SOLVER) -> UnsatisfiableCore | None:
@@ -98,7 +99,8 @@ def find_core(problem: Problem, solver: str = DEFAULT_SOLVER) -> UnsatisfiableCo
             if has_model(core, FIRST_CORE_CONFLICTS) is not False:
                 return None
         for _ in range(CORE_ROUNDS):
-            core_before, core = core, among(core)
+            core_before = core
+            core = among(core)
             if len(core) == len(core_before):
                 break
             if has_model(reversed(core)) is None:

@@ -23,16 +23,22 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
         cells_below = tuple((cell, -weight) for cell, weight in weights.cells)
         pieces_below = tuple((name, -weight) for name, weight in weights.pieces)
         weights = Weights(weights.modulus, cells_below, pieces_below)
-    cells, names = puzzle.board.must | puzzle.board.may, {piece.name for piece in puzzle.pieces}
-    strange = [*(set(dict(weights.cells)) - cells), *(set(dict(weights.pieces)) - names)]
-    if strange:
-        return f"{strange[0]} is not part of the puzzle"
+    cells = puzzle.board.must | puzzle.board.may
+    names = {piece.name for piece in puzzle.pieces}
+    for cell, _ in weights.cells:
+        if cell not in cells:
+            return f"{cell} is not part of the puzzle"
+    for name, _ in weights.pieces:
+        if name not in names:
+            return f"{name} is not part of the puzzle"
     return _fault_of_pieces(puzzle, weights) or _fault_of_sums(puzzle, weights)
 
 
 def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
     """The fault of a piece that somewhere has a weight that the weights do not allow."""
-    weight, of_piece, modulus = dict(weights.cells), dict(weights.pieces), weights.modulus
+    weight = dict(weights.cells)
+    of_piece = dict(weights.pieces)
+    modulus = weights.modulus
     cells = puzzle.board.must | puzzle.board.may
     for piece in puzzle.pieces:
         allowed = of_piece.get(piece.name, 0)
@@ -48,21 +54,18 @@ def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
 
 def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
     """The fault of weights if the pieces together may have as many as the board."""
-    weight, modulus = dict(weights.cells), weights.modulus
+    weight = dict(weights.cells)
+    modulus = weights.modulus
     bare = [weight.get(cell, 0) for cell in puzzle.board.may]
     weight_of_board = sum(weight.get(cell, 0) for cell in puzzle.board.must)
-    if modulus and any(weight_of_cell % modulus for weight_of_cell in bare):
-        return "an optional cell has a weight"
     reached = _reached(puzzle, dict(weights.pieces), modulus)
     if modulus:
-        return (
-            "the pieces may weigh as much as the board"
-            if weight_of_board % modulus in reached
-            else None
-        )
-    least_of_board = weight_of_board + sum(
-        weight_of_cell for weight_of_cell in bare if weight_of_cell < 0
-    )
+        if any(weight_of_cell % modulus for weight_of_cell in bare):
+            return "an optional cell has a weight"
+        if weight_of_board % modulus in reached:
+            return "the pieces may weigh as much as the board"
+        return None
+    least_of_board = weight_of_board + sum(min(0, weight_of_cell) for weight_of_cell in bare)
     if not reached or max(reached) < least_of_board:
         return None
     return f"the pieces may weigh {max(reached)}, the board {least_of_board}"
@@ -72,11 +75,9 @@ def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
     """Whether the areas allow a piece to be used at least once."""
     if piece.most == 0:
         return False
+    other_pieces = [other_piece for other_piece in puzzle.pieces if other_piece is not piece]
     once = replace(piece, least=max(1, piece.least))
-    pieces = tuple(
-        once if puzzle_piece is piece else puzzle_piece for puzzle_piece in puzzle.pieces
-    )
-    return bool(_reached(replace(puzzle, pieces=pieces), {}, 1))
+    return bool(_reached(replace(puzzle, pieces=(*other_pieces, once)), {}, 1))
 
 
 def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:
@@ -89,7 +90,8 @@ def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[i
     weights_by_area: dict[int, set[int]] = {0: {0}}  # the weights of each area
     for piece in puzzle.pieces:
         weight = of_piece.get(piece.name, 0)
-        weights_before, weights_by_area = weights_by_area, {}
+        weights_before = weights_by_area
+        weights_by_area = {}
         for area, weights in weights_before.items():
             highest = (most_cells - area) // piece.size
             if piece.most is not None:
@@ -98,11 +100,11 @@ def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[i
                 sums = {earlier + times * weight for earlier in weights}
                 if modulus:
                     sums = {total % modulus for total in sums}
-                joined = weights_by_area.setdefault(area + times * piece.size, set()) | sums
-                weights_by_area[area + times * piece.size] = joined if modulus else {max(joined)}
-    return {
-        w
-        for area, weights in weights_by_area.items()
-        if area >= len(puzzle.board.must)
-        for w in weights
-    }
+                area_then = area + times * piece.size
+                sums |= weights_by_area.get(area_then, set())
+                weights_by_area[area_then] = sums if modulus else {max(sums)}
+    reached = set()
+    for area, weights in weights_by_area.items():
+        if area >= len(puzzle.board.must):
+            reached |= weights
+    return reached

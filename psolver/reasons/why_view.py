@@ -86,7 +86,8 @@ class WhyView:
         """The solution of a puzzle that was shown large last in Solutions, None if none was, and
         its number there.
         """
-        search, number = self._tab.search, self._tab.saved.get("opened", 0)
+        search = self._tab.search
+        number = self._tab.saved.get("opened", 0)
         if not (number and search and search.is_of(puzzle)):
             return None, 1
         placements, numbers = search.found(number, 1)
@@ -100,7 +101,8 @@ class WhyView:
     def _refresh(self) -> None:
         """Begin a new answer if the puzzle or the question has changed."""
         self._module.call("offer", self._tab.begun_words, self._is_begun)
-        puzzle, question = self._asked_about, self._question
+        puzzle = self._asked_about
+        question = self._question
         if puzzle is None and self._tab.view == "Why":
             self._shown = None
             self._show(WhyAnswer((WhyPart(self._tab.no_puzzle_line),)))
@@ -138,7 +140,8 @@ class WhyView:
                 self._shown = None  # another view has taken the process: again when this is open
 
     def _show(self, answer: WhyAnswer) -> None:
-        self._waits, self._clues = False, answer.clues
+        self._waits = False
+        self._clues = answer.clues
         lines_and_pictures = [
             [answer_part.text, answer_part.pictures]
             for answer_part in answer.parts or (WhyPart(UNKNOWN),)

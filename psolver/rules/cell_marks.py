@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ..core.cells import Cell
-from ..core.checks import refuse
+from ..core.checks import fail
 from ..core.drawing import Drawing, TileName, listed_tables
 from ..core.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
 from ..core.model import Board, Piece, Puzzle
@@ -68,32 +68,26 @@ class CellMarks(Rule):
     """Marks of pieces lie on the same marks of the board, or on none."""
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "marks", WITHOUT_BOARD if puzzle.goal else "")
+        if puzzle.goal:
+            fail("", "marks", WITHOUT_BOARD)
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
         on = dict(puzzle.board.marks)
-        marks = {n: on[cell] for n, cell in enumerate(puzzle.board.cells) if cell in on}
-        if not marks:
+        marks = [on.get(cell) for cell in puzzle.board.cells]
+        if not any(marks):
             return None
-        shown_marks = {
-            mark for piece in puzzle.pieces for _, mark in (*piece.marks, *(piece.back or ()))
-        }
-        forbidden = {
-            mark: frozenset(number for number, board_mark in marks.items() if board_mark != mark)
-            for mark in shown_marks
-        }
 
         def allowed(_: Piece, orientation: Marked, places: Options) -> Options:
             own_marks = dict(orientation.marks)
-            barred = [
-                (n, forbidden[own_marks[c]])
-                for n, c in enumerate(orientation.shape)
-                if c in own_marks
-            ]
-            barred = [(number, cells) for number, cells in barred if cells]
-            if not barred:
+            cell_marks = [(n, own_marks.get(cell)) for n, cell in enumerate(orientation.shape)]
+            marked = [(n, (mark, None)) for n, mark in cell_marks if mark]
+            if not marked:
                 return places
-            return [place for place in places if not any(place[n] in cells for n, cells in barred)]
+            fits = []
+            for place in places:
+                if all(marks[place[n]] in allowed_marks for n, allowed_marks in marked):
+                    fits.append(place)
+            return fits
 
         return allowed
 

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from ..core.cell_names import EITHER, ONLY_TILINGS, word_fault
 from ..core.cells import Cell
-from ..core.checks import fail, refuse
+from ..core.checks import fail
 from ..core.lattice import Lattice
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
@@ -47,8 +47,10 @@ class ClueChoices(Rule):
         return {"clue_choices": self.clue_choices}
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "clues", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "clues", "" if puzzle.kind == "tiling" else ONLY_TILINGS)
+        if puzzle.goal:
+            fail("", "clues", WITHOUT_BOARD)
+        if puzzle.kind != "tiling":
+            fail("", "clues", ONLY_TILINGS)
 
     # search -------------------------------------------------------------------------------------
 
@@ -72,9 +74,8 @@ class ClueChoices(Rule):
 
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
         """Return the clues that name it: pieces that are exchanged are named together."""
-        return tuple(
-            sorted({tuple(sorted(names)) for _, names in self.clue_choices if piece.name in names})
-        )
+        clues = {tuple(sorted(names)) for _, names in self.clue_choices if piece.name in names}
+        return tuple(sorted(clues))
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -125,15 +126,16 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     choices = values.get("clue_choices", ())
     piece_names = [piece.name for piece in pieces]
     try:
-        pairs = sorted((tuple(cell), tuple(dict.fromkeys(names))) for cell, names in choices)
+        pairs = [(tuple(cell), tuple(dict.fromkeys(names))) for cell, names in choices]
+        pairs.sort()
     except (TypeError, ValueError):
         fail("", "clue_choices", "expected pairs of a cell and the names of some pieces")
     for _, names in pairs:
-        refuse("", "clue_choices", "" if len(names) > 1 else ONE_PIECE)
+        if len(names) < 2:
+            fail("", "clue_choices", ONE_PIECE)
         for name in names:
-            refuse(
-                "", "clue_choices", "" if name in piece_names else unknown_fault(name, piece_names)
-            )
+            if name not in piece_names:
+                fail("", "clue_choices", unknown_fault(name, piece_names))
     return ClueChoices(tuple(pairs), board.lattice) if pairs else None
 
 
@@ -141,7 +143,8 @@ class _Clued:
     """The clues of a board; no placement changes them."""
 
     def __init__(self, rule: ClueChoices) -> None:
-        self._names, self._lattice = dict(rule.clue_choices), rule.lattice
+        self._names = dict(rule.clue_choices)
+        self._lattice = rule.lattice
 
     def add(self, placement: Placement) -> None:
         """Nothing depends on what lies there."""

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from itertools import chain
 
 from ..core.cells import Cell
+from ..core.control import current_control
 from ..core.model import Puzzle
+
+
+def cells_at_points(puzzle: Puzzle) -> dict[Cell, list[int]]:
+    """For each corner point the cells of a puzzle's board that have it, by their numbers."""
+    points = corner_points(puzzle)
+    cells_at: dict[Cell, list[int]] = defaultdict(list)
+    for number, cell in enumerate(current_control().watched(puzzle.board.cells)):
+        for point in points(cell):
+            cells_at[point].append(number)
+    return cells_at
 
 
 def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:

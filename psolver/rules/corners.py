@@ -14,22 +14,23 @@ If not, each piece that covers some of them counts once, and three times at most
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from operator import sub
 from typing import Any
 
 from ..core.cells import Cell
-from ..core.checks import choice_fault, refuse
+from ..core.checks import choice_fault, fail, refuse
 from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
 from ..core.tiling import Placement, Tiling
 from ..core.verified_places import inside, part_numbers
-from .corner_points import corner_points
+from .corner_points import cells_at_points, corner_points
+from .least_meetings import meetings_with_least
 
 ANY, NO_FOUR = "any", "no four meet"
 CORNERS_VALUES = (ANY, NO_FOUR)
@@ -57,8 +58,10 @@ class Corners(Rule):
     asks_rim = True
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "corners", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "corners", BLOCKING_CORNERS if puzzle.kind == "blocking" else "")
+        if puzzle.goal:
+            fail("", "corners", WITHOUT_BOARD)
+        if puzzle.kind == "blocking":
+            fail("", "corners", BLOCKING_CORNERS)
         refuse("", "corners", _lattice_fault(puzzle.board.lattice))
 
     # search -------------------------------------------------------------------------------------
@@ -68,50 +71,28 @@ class Corners(Rule):
         them.
         """
         places = self._places(layout.puzzle)
-        items = tuple(
-            sorted(_item(cells, pieces_met, layout.puzzle) for cells, pieces_met in places.items())
-        )
+        items = sorted(_item(cells, met, layout.puzzle) for cells, met in places.items())
         if not items:
             return None
         at: dict[int, list[tuple[int, Meeting]]] = defaultdict(list)
-        first_number = layout.first
-        for number, item in enumerate(items, first_number):
+        for number, item in enumerate(items, layout.first):
             for cell in item.place:
                 at[cell].append((number, item))
-        taking, times = [], Counter[int]()
-        for piece, _, options in layout.placed:
-            with_points = []
-            for option in layout.control.watched(options):
-                item_numbers = list(_taken(option[: piece.size], at))
-                times.update(item_numbers)
-                with_points.append((*option, *item_numbers))
-            taking.append(with_points)
-        # of a point with a least number of times the most forbids nothing
-        most_covers = (
-            max(2, times[n]) if item.least else item.most
-            for n, item in enumerate(items, first_number)
-        )
-        items = tuple(item._replace(most=n) for item, n in zip(items, most_covers, strict=True))
-        return Meetings(items, taking)
+        return meetings_with_least(layout, items, lambda covered: _taken(covered, at))
 
     def _places(self, puzzle: Puzzle) -> dict[tuple[int, ...], int]:
         """The cells of the board at each point at which too many pieces could meet, by their
         numbers, with the number of pieces that meet there already.
         """
-        control = current_control()
         points = corner_points(puzzle)
-        cells: dict[Cell, list[int]] = defaultdict(list)
-        for number, cell in enumerate(control.watched(puzzle.board.cells)):
-            for point in points(cell):
-                cells[point].append(number)
-        pieces_met = dict.fromkeys(cells, 0)
+        cells_at = cells_at_points(puzzle)
+        pieces_met = dict.fromkeys(cells_at, 0)
         for placement in self.beside:
-            for point in {
-                point for cell in placement.cells for point in points(cell)
-            } & pieces_met.keys():
+            points_of_piece = set[Cell]().union(*map(points, placement.cells))
+            for point in points_of_piece & pieces_met.keys():
                 pieces_met[point] += 1
         places: dict[tuple[int, ...], int] = {}
-        for point, numbers in control.watched(cells.items()):
+        for point, numbers in current_control().watched(cells_at.items()):
             if len(numbers) + pieces_met[point] > MOST_MEET:
                 place = tuple(numbers)
                 places[place] = max(pieces_met[point], places.get(place, 0))
@@ -121,11 +102,11 @@ class Corners(Rule):
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the pairs of cells that one placement beside the board covers, as sides."""
-        return frozenset(
-            ((*cell, *other_cell), "piece")
-            for placement in self.beside
-            for cell, other_cell in product(placement.cells, repeat=2)
-        )
+        content: set[tuple[Cell, Hashable]] = set()
+        for placement in self.beside:
+            for cell, other_cell in product(placement.cells, repeat=2):
+                content.add((cell + other_cell, "piece"))
+        return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -138,7 +119,8 @@ class Corners(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-        board, placed = puzzle.board, (*self.beside, *tiling)
+        board = puzzle.board
+        placed = (*self.beside, *tiling)
         part_of = part_numbers(puzzle) if puzzle.in_parts else {}
         met: dict[Hashable, set[int]] = defaultdict(set)
         for number, placement in enumerate(placed):
@@ -186,8 +168,11 @@ def _item(place: tuple[int, ...], pieces_met: int, puzzle: Puzzle) -> Meeting:
 def _taken(cells: Sequence[int], at: Mapping[int, list[tuple[int, Meeting]]]) -> Iterator[int]:
     """The items that a placement on some cells takes, by their numbers, in order."""
     covered = frozenset(cells)
-    for number, item in sorted({pair for cell in cells for pair in at.get(cell, ())}):
-        times = len(covered.intersection(item.place)) - (item.least > 0)
+    items = set(chain.from_iterable(at.get(cell, ()) for cell in cells))
+    for number, item in sorted(items):
+        times = len(covered.intersection(item.place))
+        if item.least:
+            times -= 1
         yield from [number] * (times if item.adds_up else min(1, times))
 
 
@@ -195,7 +180,8 @@ class _Met:
     """The placements that meet at each point of a board, by their numbers."""
 
     def __init__(self, rule: Corners, puzzle: Puzzle) -> None:
-        self._points, self._lattice = corner_points(puzzle), puzzle.board.lattice
+        self._points = corner_points(puzzle)
+        self._lattice = puzzle.board.lattice
         self._met: dict[Cell, set[int]] = defaultdict(set)
         self._number = 0
         for placement in rule.beside:
@@ -209,7 +195,8 @@ class _Met:
 
     def clash(self, placement: Placement) -> Clash | None:
         for cell in placement.cells:
-            if any(len(self._met.get(point, ())) >= MOST_MEET for point in self._points(cell)):
+            numbers = [len(self._met.get(point, ())) for point in self._points(cell)]
+            if max(numbers, default=0) >= MOST_MEET:
                 sentence = f"Four pieces would meet at a corner of {self._lattice.place(cell)}."
                 return Clash("corners", placement.piece, (cell,), sentence=sentence)
         return None

@@ -24,9 +24,8 @@ from itertools import count
 from operator import add, sub
 from typing import Any, TypeAlias, TypeVar
 
-from ..core.cells import Cell, translate
-from ..core.checks import choice_fault, refuse, text_fault
-from ..core.control import current_control
+from ..core.cells import Cell
+from ..core.checks import choice_fault, fail, refuse, text_fault
 from ..core.drawing import Drawing, TileName, listed_tables
 from ..core.lattice import Lattice
 from ..core.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
@@ -52,7 +51,7 @@ from ..core.rule import (
 from ..core.tiling import Placement, Tiling
 from ..core.verified_places import inside, other_side
 from ..core.wording import meant, plural, quoted
-from ..text.outline import Side, sides_around
+from ..text.outline import sides_around
 
 EQUAL, OPPOSITE = "equal", "opposite"
 EDGES = (EQUAL, OPPOSITE)
@@ -95,8 +94,10 @@ class Edges(Rule):
         return bool(self.border)
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "marks", FIGURE_WITHOUT_MARKS if puzzle.goal else "")
-        refuse("", "edges", BLOCKING_EDGES if puzzle.kind == "blocking" else "")
+        if puzzle.goal:
+            fail("", "marks", FIGURE_WITHOUT_MARKS)
+        if puzzle.kind == "blocking":
+            fail("", "edges", BLOCKING_EDGES)
 
     def match(self, mark: str, other: str) -> bool:
         """Whether the marks of two sides go together that lie upon each other.
@@ -126,7 +127,8 @@ class Edges(Rule):
         """Return the items of each side at which two placements with marks could meet."""
         if not layout.puzzle.has_edges:
             return None
-        bits, control = _Bits(self, layout.puzzle), layout.control
+        bits = _Bits(self, layout.puzzle)
+        control = layout.control
         encounters: dict[tuple[End, End], Encounter] = defaultdict(Encounter)
         for piece, orientation, options in layout.placed:
             for option in control.watched(options):
@@ -135,16 +137,26 @@ class Edges(Rule):
         met = {side for side, pieces in encounters.items() if pieces.meet}
         items = tuple(sorted({item for side in met for item in bits.items(*side)}))
         number = dict(zip(items, count(layout.first)))
-        taking = [_taking(placed, bits, met, number) for placed in layout.placed]
+        taking = []
+        for _, orientation, options in layout.placed:
+            with_items = []
+            for option in control.watched(options):
+                item_numbers = []
+                for cell, beyond, mark in bits.sides(orientation, option):
+                    if (min(cell, beyond), max(cell, beyond)) in met:
+                        item_numbers += [number[item] for item in bits.taken(cell, beyond, mark)]
+                with_items.append((*option, *sorted(item_numbers)))
+            taking.append(with_items)
         return Meetings(items, taking)
 
     # symmetries ---------------------------------------------------------------------------------
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
-        length = puzzle.board.lattice.dimension
-        return frozenset(
-            (where, mark) for p in self.beside for where, mark in p.marks if len(where) > length
-        )
+        content: set[tuple[Cell, Hashable]] = set()
+        for placement in self.beside:
+            for cell, beyond, mark in _sides_of_marks(placement.marks, puzzle.board.lattice):
+                content.add((cell + beyond, mark))
+        return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -160,13 +172,14 @@ class Edges(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
-        board, length = puzzle.board, puzzle.board.lattice.dimension
+        board = puzzle.board
+        length = puzzle.board.lattice.dimension
         if self.border:
             within = board.must.union(board.may, *(neighbour.cells for neighbour in self.beside))
             for where, mark in placement.marks:
-                is_side = len(where) == 2 * length
-                at_rim = is_side and inside(where[length:], board) not in within
-                if at_rim and self.border != self._partner(mark):
+                if len(where) != 2 * length or inside(where[length:], board) in within:
+                    continue
+                if self.border != self._partner(mark):
                     fault = f"at {list(where[:length])} lies at the rim, where {self.border} is"
                     return f"the mark {quoted(mark)} of the piece {quoted(placement.piece)} {fault}"
         return next(self._mismatches(puzzle, [placement]), "")
@@ -188,11 +201,9 @@ class Edges(Rule):
             if over in marked and (cell, beyond) < over:
                 other_piece, other_mark = marked[over]
                 if other_mark != self._partner(mark):
-                    yield (
-                        f"the marks {quoted(mark)} of the piece {quoted(piece)} at {list(cell)} and"
-                        f" {quoted(other_mark)} of the piece {quoted(other_piece)} beside it do"
-                        " not match"
-                    )
+                    side = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
+                    beside = f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
+                    yield f"the marks {side} and {beside} do not match"
 
     def _partner(self, mark: str) -> str:
         """The mark that a mark may lie upon."""
@@ -201,16 +212,20 @@ class Edges(Rule):
     # files and words ----------------------------------------------------------------------------
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        values = {"edges": self.edges} if self.edges != EQUAL else {}
-        return Written(values | ({"border": self.border} if self.border else {}))
+        values = {}
+        if self.edges != EQUAL:
+            values["edges"] = self.edges
+        if self.border:
+            values["border"] = self.border
+        return Written(values)
 
     def unwritable(self, puzzle: Puzzle) -> str:
         if general_fault := Rule.unwritable(self, puzzle):
             return general_fault
-        faults = (
-            f"{fault}, which a file cannot say" for fault in map(undrawn, puzzle.pieces) if fault
-        )
-        return next(faults, "")
+        for piece in puzzle.pieces:
+            if fault := undrawn(piece):
+                return f"{fault}, which a file cannot say"
+        return ""
 
     def words(self) -> Iterable[str]:
         if self.edges == EQUAL:
@@ -229,7 +244,8 @@ class Edges(Rule):
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None if no side has a mark. Raises PuzzleError."""
-    edges, border = values.get("edges", EQUAL), values.get("border", "")
+    edges = values.get("edges", EQUAL)
+    border = values.get("border", "")
     refuse("", "edges", _edges_fault(edges, pieces))
     refuse("", "border", _border_fault(border, edges, pieces))
     if not any(piece.edges for piece in pieces):
@@ -241,10 +257,12 @@ def _edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `edges`, "" for a right one."""
     if fault := choice_fault(rule, EDGES):
         return fault
+    if rule == EQUAL:
+        return ""
     marks = {mark for piece in pieces for _, mark in piece.edges}
-    if rule == OPPOSITE and not marks:
+    if not marks:
         return NO_EDGES
-    return NO_OPPOSITE if rule == OPPOSITE and any(map(str.isdigit, marks)) else ""
+    return NO_OPPOSITE if any(map(str.isdigit, marks)) else ""
 
 
 def _border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
@@ -281,20 +299,25 @@ class _RimFilter:
     def __init__(
         self, rule: Edges, puzzle: Puzzle, met: Mapping[tuple[Cell, Cell], str], over: Over
     ) -> None:
-        self._rule, self._board, self._met, self._over = rule, puzzle.board, met, over
+        self._rule = rule
+        self._board = puzzle.board
+        self._met = met
+        self._over = over
         self._fold = puzzle.board.space.folded
         self._inside = puzzle.board.must | puzzle.board.may
         self._beside = {cell for placement in rule.beside for cell in placement.cells}
 
     def allowed(self, _: Piece, orientation: Marked, places: Options) -> Options:
         """Return the places that are allowed."""
-        sides = [
-            (orientation.shape.index(cell), _step(cell, beyond), mark)
-            for cell, beyond, mark in _sides_of_marks(orientation.marks, self._board.lattice)
-        ]
-        wrong = [side for side in sides if self._met or not self._goes(side[2], self._rule.border)]
-        if wrong:
-            places = [place for place in places if self._fits(place, wrong)]
+        sides = []
+        checked_sides = []
+        for cell, beyond, mark in _sides_of_marks(orientation.marks, self._board.lattice):
+            side = orientation.shape.index(cell), _step(cell, beyond), mark
+            sides.append(side)
+            if self._met or not self._goes(mark, self._rule.border):
+                checked_sides.append(side)
+        if checked_sides:
+            places = [place for place in places if self._fits(place, checked_sides)]
         if sides and self._board.space.translations:
             places = [place for place in places if self._meets_itself_well(place, sides)]
         return places
@@ -302,7 +325,7 @@ class _RimFilter:
     def _fits(self, place: Place, sides: Iterable[tuple[int, Cell, str]]) -> bool:
         for number, step, mark in sides:
             cell = self._board.cells[place[number]]
-            beyond = translate([step], cell)[0]
+            beyond = tuple(map(add, cell, step))
             folded = self._fold(beyond)
             if folded in self._inside:
                 continue
@@ -318,7 +341,10 @@ class _RimFilter:
         for number, step, mark in sides:
             cell = self._board.cells[place[number]]
             marks[cell, tuple(map(add, cell, step))] = mark
-        return all(self._goes(mark, marks.get(self._over(*s), "")) for s, mark in marks.items())
+        for side, mark in marks.items():
+            if not self._goes(mark, marks.get(self._over(*side), "")):
+                return False
+        return True
 
     def _goes(self, mark: str, other: str) -> bool:
         """Whether a mark goes together with another one, or with none."""
@@ -334,9 +360,11 @@ class _Bits:
 
     def __init__(self, rule: Edges, puzzle: Puzzle) -> None:
         self._lattice = puzzle.board.lattice
-        self._cells, self._spots = puzzle.board.cells, Sites(puzzle.board, puzzle.has_edges).number
+        self._cells = puzzle.board.cells
+        self._spots = Sites(puzzle.board, puzzle.has_edges).number
         space = puzzle.board.space
-        self._wraps, self._across = bool(space.translations), space.across
+        self._wraps = bool(space.translations)
+        self._across = space.across
         self._equal = rule.edges == EQUAL
         marks = {mark for piece in puzzle.pieces for _, mark in piece.edges}
         distinct_marks = sorted(marks if self._equal else set(map(str.lower, marks)))
@@ -350,14 +378,16 @@ class _Bits:
         covered = option[: len(orientation.shape)]
         for cell, beyond, mark in _sides_of_marks(orientation.marks, self._lattice):
             own_cell = covered[orientation.shape.index(cell)]
-            side = self._cells[own_cell], translate([_step(cell, beyond)], self._cells[own_cell])[0]
+            on_board = self._cells[own_cell]
+            side = on_board, tuple(map(add, on_board, _step(cell, beyond)))
             over = self._across(*side)
             other_cell = self._spots.get(over[0])
             if other_cell is None or other_cell in covered:  # the rim; or the piece itself
                 continue
             if self._wraps:  # two cells may share two sides
-                ends = (self._spots[a + b] for a, b in (side, over))
-                yield (own_cell, next(ends)), (other_cell, next(ends)), mark
+                spot = self._spots[side[0] + side[1]]
+                other_spot = self._spots[over[0] + over[1]]
+                yield (own_cell, spot), (other_cell, other_spot), mark
             else:
                 yield (own_cell,), (other_cell,), mark
 
@@ -380,26 +410,6 @@ class _Bits:
             yield _meeting(cell, beyond, "capital" if mark.isupper() else "small")
 
 
-def _taking(
-    placed: tuple[Piece, Marked, Options],
-    bits: _Bits,
-    met: set[tuple[End, End]],
-    number: Mapping[Meeting, int],
-) -> Options:
-    """The options of an orientation with the items that they take."""
-    _, orientation, options = placed
-    extended = []
-    for option in current_control().watched(options):
-        item_numbers = (
-            number[item]
-            for cell, beyond, mark in bits.sides(orientation, option)
-            if (min(cell, beyond), max(cell, beyond)) in met
-            for item in bits.taken(cell, beyond, mark)
-        )
-        extended.append((*option, *sorted(item_numbers)))
-    return extended
-
-
 def _meeting(cell: End, beyond: End, kind: str, ordered: bool = False) -> Meeting:
     """The item of a side between two cells; unless it is `ordered`, the lower one comes first."""
     ends = (cell, beyond) if ordered else (min(cell, beyond), max(cell, beyond))
@@ -414,8 +424,10 @@ class _Sides:
     """The marks of the sides of the placements on a board, as they are seen from beside them."""
 
     def __init__(self, rule: Edges, puzzle: Puzzle) -> None:
-        self._rule, self._lattice = rule, puzzle.board.lattice
-        self._fold, self._over = puzzle.board.space.folded, puzzle.board.space.across
+        self._rule = rule
+        self._lattice = puzzle.board.lattice
+        self._fold = puzzle.board.space.folded
+        self._over = puzzle.board.space.across
         around = {cell for placement in rule.beside for cell in placement.cells}
         self._inside = around | puzzle.board.must | puzzle.board.may
         self._marks: dict[tuple[Cell, Cell], tuple[str, str]] = {}
@@ -432,11 +444,11 @@ class _Sides:
     def clash(self, placement: Placement) -> Clash | None:
         own_marks = self._sides(placement)
         for cell, beyond, mark in _sides_of_marks(placement.marks, self._lattice):
-            met_mark, met_piece = own_marks.get((cell, beyond)) or self._marks.get(
-                (cell, beyond), ("", "")
-            )
-            if self._fold(beyond) not in self._inside:
-                met_mark, met_piece = self._rule.border, ""
+            side = cell, beyond
+            met_mark = self._rule.border
+            met_piece = ""
+            if self._fold(beyond) in self._inside:
+                met_mark, met_piece = own_marks.get(side) or self._marks.get(side, ("", ""))
             if met_mark and not self._rule.match(mark, met_mark):
                 return Clash("edge", placement.piece, (cell,), met_piece)
         return None
@@ -505,11 +517,12 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
         if mark not in NAMES and mark != NO_MARK:
             cure = f"write a letter or digit for each side, {NO_MARK} for none"
             table.fail("edges", f"{quoted(mark)} is not a mark; {cure}")
-    pairs = zip(sides, marks, strict=True)
-    edges = (((*cell, *beyond), mark) for (cell, beyond), mark in pairs if mark != NO_MARK)
-    return drawing._replace(
-        edges=tuple(sorted(edges)), tile=isinstance(table.values.get("name"), TileName)
-    )
+    edges = []
+    for (cell, beyond), mark in zip(sides, marks, strict=True):
+        if mark != NO_MARK:
+            edges.append((cell + beyond, mark))
+    is_tile = isinstance(table.values.get("name"), TileName)
+    return drawing._replace(edges=tuple(sorted(edges)), tile=is_tile)
 
 
 def piece_values(piece: Piece) -> dict[str, str]:
@@ -517,8 +530,9 @@ def piece_values(piece: Piece) -> dict[str, str]:
     marks = dict(piece.edges)
     if not marks:
         return {}
-    around: tuple[Side, ...] = sides_around(piece.shape, piece.lattice)
-    return {"edges": "".join(marks.get((*cell, *beyond), NO_MARK) for cell, beyond in around)}
+    sides = sides_around(piece.shape, piece.lattice)
+    around = [marks.get(cell + beyond, NO_MARK) for cell, beyond in sides]
+    return {"edges": "".join(around)}
 
 
 def undrawn(piece: Piece) -> str:
@@ -527,7 +541,7 @@ def undrawn(piece: Piece) -> str:
         return ""
     if len(piece.lattice.components(piece.shape)) > 1:
         return f"the piece {quoted(piece.name)} has marks at its sides, and several parts"
-    around = {(*cell, *beyond) for cell, beyond in sides_around(piece.shape, piece.lattice)}
+    around = {cell + beyond for cell, beyond in sides_around(piece.shape, piece.lattice)}
     if any(side not in around for side, _ in piece.edges):
         return f"the piece {quoted(piece.name)} has a mark at a side of its hole"
     return ""

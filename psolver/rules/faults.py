@@ -15,26 +15,24 @@ once.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any, TypeAlias
 
 from ..core.cells import Cell
-from ..core.checks import choice_fault, refuse
+from ..core.checks import choice_fault, fail, refuse
 from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
 from ..core.tiling import Placement, Tiling
+from .least_meetings import meetings_with_least
 
 ANY, NONE = "any", "none"
 FAULTS = (ANY, NONE)
-LATTICES_WITH_LINES = (
-    "square",
-    "cubic",
-    "triangle",
-)  # in which sides lie on lines right across a board
+# In these lattices sides lie on lines right across a board.
+LATTICES_WITH_LINES = ("square", "cubic", "triangle")
 HELP = Help({"faults": KeyHelp("whether a tiling may have fault lines", "word", FAULTS)})
 WITHOUT_BOARD = "a symmetry puzzle takes no 'faults': its figure has no board to cut"
 BLOCKING_FAULTS = "a blocking takes no 'faults': its pieces need not fill the board"
@@ -63,11 +61,15 @@ class Faults(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         board = puzzle.board
-        refuse("", "faults", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "faults", BLOCKING_FAULTS if puzzle.kind == "blocking" else "")
+        if puzzle.goal:
+            fail("", "faults", WITHOUT_BOARD)
+        if puzzle.kind == "blocking":
+            fail("", "faults", BLOCKING_FAULTS)
         refuse("", "faults", _lattice_fault(board.lattice))
-        refuse("", "faults", WRAPPED_FAULTS if board.space.translations else "")
-        refuse("", "faults", FAULTS_IN_PARTS if puzzle.in_parts else "")
+        if board.space.translations:
+            fail("", "faults", WRAPPED_FAULTS)
+        if puzzle.in_parts:
+            fail("", "faults", FAULTS_IN_PARTS)
 
     # search -------------------------------------------------------------------------------------
 
@@ -79,47 +81,31 @@ class Faults(Rule):
         lines = self.open_lines(layout.puzzle)
         layout.control.tick()
         items_of_line = _items(lines, number)
-        items = tuple(
-            sorted({item for items_there in items_of_line.values() for item in items_there})
-        )
+        items = sorted({*chain.from_iterable(items_of_line.values())})
         if not items:
             return None
         numbers = dict(zip(items, count(layout.first)))
         numbers_of_line = {
-            line: [numbers[item] for item in items_there]
-            for line, items_there in items_of_line.items()
+            line: [numbers[item] for item in line_items]
+            for line, line_items in items_of_line.items()
         }
-        taking, times = [], Counter[int]()
-        for piece, _, options in layout.placed:
-            with_lines = []
-            for option in layout.control.watched(options):
-                crossed = _crossed([cells[n] for n in option[: piece.size]])
-                item_numbers = sorted(
-                    chain.from_iterable(
-                        numbers_of_line[line] for line in crossed if line in numbers_of_line
-                    )
-                )
-                times.update(item_numbers)
-                with_lines.append((*option, *item_numbers))
-            taking.append(with_lines)
-        most_covers = (
-            max(2, times[number]) for number in count(layout.first)
-        )  # which forbids nothing
-        items = tuple(item._replace(most=n) for item, n in zip(items, most_covers, strict=False))
-        return Meetings(items, taking)
+
+        def items_on(covered: Sequence[int]) -> list[int]:
+            lines_crossed = _lines([cells[n] for n in covered])
+            met = (numbers_of_line.get(line, []) for line in lines_crossed)
+            return sorted(chain.from_iterable(met))
+
+        return meetings_with_least(layout, items, items_on)
 
     def open_lines(self, puzzle: Puzzle) -> dict[Line, list[Side]]:
         """Return the lines across the board, and what lies beside it, that no placement beside it
         crosses, each with its sides.
         """
-        cells = {
-            *puzzle.board.cells,
-            *(cell for placement in self.beside for cell in placement.cells),
-        }
+        cells = chain(puzzle.board.cells, *(placement.cells for placement in self.beside))
         current_control().tick()
         lines = _lines(cells)
         for placement in self.beside:
-            for line in _crossed(placement.cells):
+            for line in _lines(placement.cells):
                 lines.pop(line, None)
         return lines
 
@@ -128,8 +114,11 @@ class Faults(Rule):
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the sides of the lines that are not crossed yet, seen from both cells."""
         lines = self.open_lines(puzzle).values() if self.beside else ()
-        sides = chain.from_iterable(lines)
-        return frozenset(((*a, *b), "line") for side in sides for a, b in (side, side[::-1]))
+        content: set[tuple[Cell, Hashable]] = set()
+        for before, behind in chain.from_iterable(lines):
+            content.add((before + behind, "line"))
+            content.add((behind + before, "line"))
+        return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -142,23 +131,25 @@ class Faults(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-        placed = (*self.beside, *tiling)
-        owner = {
-            cell: number for number, placement in enumerate(placed) for cell in placement.cells
-        }
-        cells = {*puzzle.board.must, *puzzle.board.may}
-        cells.update(cell for placement in self.beside for cell in placement.cells)
+        owner: dict[Cell, int] = {}
+        for number, placement in enumerate((*self.beside, *tiling)):
+            owner.update(dict.fromkeys(placement.cells, number))
+        beside = (placement.cells for placement in self.beside)
+        cells = puzzle.board.must.union(puzzle.board.may, *beside)
         for axis in range(puzzle.board.lattice.dimension):
             cut: dict[int, bool] = {}  # by the number before a line: whether it crosses no piece
             first_sides: dict[int, Side] = {}
             for cell in sorted(cells):
                 behind = tuple(value + (n == axis) for n, value in enumerate(cell))
                 if behind in cells:
+                    line = cell[axis]
                     is_crossed = cell in owner and owner[cell] == owner.get(behind)
-                    cut[cell[axis]] = cut.get(cell[axis], True) and not is_crossed
-                    first_sides.setdefault(cell[axis], (cell, behind))
-            for number in sorted(number for number, is_cut in cut.items() if is_cut):
-                before, behind = first_sides[number]
+                    cut[line] = cut.get(line, True) and not is_crossed
+                    first_sides.setdefault(line, (cell, behind))
+            for line in sorted(cut):
+                if not cut[line]:
+                    continue
+                before, behind = first_sides[line]
                 yield f"no piece crosses the line between {list(before)} and {list(behind)}"
 
     # files and words ----------------------------------------------------------------------------
@@ -184,8 +175,11 @@ def _lattice_fault(lattice: Lattice) -> str:
     return f"fault lines are those of squares, cubes and triangles, not of {lattice.plural}"
 
 
-def _lines(cells: Collection[Cell]) -> dict[Line, list[Side]]:
-    """The lines between some cells, with their sides, in order."""
+def _lines(shape: Iterable[Cell]) -> dict[Line, list[Side]]:
+    """The lines between some cells, which a placement on them crosses, with their sides, in
+    order.
+    """
+    cells = set(shape)
     lines: dict[Line, list[Side]] = defaultdict(list)
     for cell in current_control().watched(sorted(cells)):
         for axis, value in enumerate(cell):
@@ -193,11 +187,6 @@ def _lines(cells: Collection[Cell]) -> dict[Line, list[Side]]:
             if behind in cells:
                 lines[axis, value].append((cell, behind))
     return dict(sorted(lines.items()))
-
-
-def _crossed(cells: Iterable[Cell]) -> list[Line]:
-    """The lines that a placement on some cells crosses."""
-    return [*_lines({*cells})]
 
 
 def _items(
@@ -211,23 +200,20 @@ def _items(
     halves: dict[Line, list[tuple[int, ...]]] = {}
     for line, sides in lines.items():
         control.tick()
-        open_sides = [(number[a], number[b]) for a, b in sides if a in number and b in number]
+        open_sides = []
+        for before, behind in sides:
+            if before in number and behind in number:
+                open_sides.append((number[before], number[behind]))
         halves[line] = [tuple(sorted(half)) for half in zip(*open_sides, strict=True)]
     line_cells = {line: tuple(sorted(chain(*line_halves))) for line, line_halves in halves.items()}
     times = Counter(line_cells.values())
-    return {
-        line: [
-            _item(half)
-            for half in (
-                line_halves if times[line_cells[line]] > 1 and line_halves else [line_cells[line]]
-            )
-        ]
-        for line, line_halves in halves.items()
-    }
-
-
-def _item(place: tuple[int, ...]) -> Meeting:
-    return Meeting(place, "line", least=1, most=2)
+    items: dict[Line, list[Meeting]] = {}
+    for line, line_halves in halves.items():
+        places = [line_cells[line]]
+        if times[line_cells[line]] > 1 and line_halves:
+            places = line_halves
+        items[line] = [Meeting(place, "line", least=1) for place in places]
+    return items
 
 
 class _Crossed:
@@ -240,13 +226,16 @@ class _Crossed:
 
     def add(self, placement: Placement) -> None:
         self._taken.update(placement.cells)
-        for line in _crossed(placement.cells):
+        for line in _lines(placement.cells):
             self._open.pop(line, None)
 
     def clash(self, placement: Placement) -> Clash | None:
-        covered, crossed = self._taken.union(placement.cells), _crossed(placement.cells)
+        covered = self._taken.union(placement.cells)
+        crossed = _lines(placement.cells)
         for line, sides in self._open.items():
-            if line not in crossed and all(not covered.isdisjoint(side) for side in sides):
+            if line in crossed:
+                continue
+            if all(not covered.isdisjoint(side) for side in sides):
                 before, behind = map(self._board.place, sides[0])
                 sentence = f"No piece can cross the line between {before} and {behind} any more."
                 return Clash("faults", placement.piece, placement.cells, sentence=sentence)

@@ -49,7 +49,8 @@ class Groups(Rule):
     only_counts = True
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "groups", WITHOUT_BOARD if puzzle.goal else "")
+        if puzzle.goal:
+            fail("", "groups", WITHOUT_BOARD)
 
     def piece_bounds(self) -> tuple[PieceGroup, ...]:
         return self.groups
@@ -59,30 +60,34 @@ class Groups(Rule):
         return tuple(number for number, group in groups if piece.name in group.pieces)
 
     def watcher(self, puzzle: Puzzle) -> Watcher | None:
-        return _Used(self) if any(group.most is not None for group in self.groups) else None
+        if any(group.most is not None for group in self.groups):
+            return _Used(self)
+        return None
 
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
         used = Counter(placement.piece for placement in placements)
         return Groups(tuple(_fewer(group, group.times(used)) for group in self.groups))
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        groups, top = self.groups, {}
+        groups = self.groups
+        top = {}
         if is_use(groups[0], [piece.name for piece in puzzle.pieces]):
-            top, groups = {"use": groups[0]}, groups[1:]
+            top = {"use": groups[0]}
+            groups = groups[1:]
         return Written(top, tables=[_values(group) for group in groups])
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         for group in self.groups:
             times = sum(placement.piece in group.pieces for placement in tiling)
-            bound = ""
             if times < group.least:
                 bound = f"at least {_often(group.least)}"
             elif group.most is not None and times > group.most:
                 bound = f"at most {_often(group.most)}"
-            if bound:
-                names = shortened(", ".join(group.pieces))
-                fault = f"the pieces of the group {names} are used {_often(times)}"
-                yield f"{fault} together, but should be used {bound}"
+            else:
+                continue
+            names = shortened(", ".join(group.pieces))
+            fault = f"the pieces of the group {names} are used {_often(times)}"
+            yield f"{fault} together, but should be used {bound}"
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
@@ -95,13 +100,19 @@ def _checked(given: Any, names: Collection[str]) -> tuple[PieceGroup, ...]:
     if isinstance(given, str) or not isinstance(given, Iterable):
         fail("", "groups", f"expected groups of pieces, found {kind_of(given)}")
     groups = tuple(given)
-    if len(groups) > MOST_GROUPS:
-        fail("", "groups", f"{len(groups):,} groups; there may be at most {MOST_GROUPS:,}")
+    refuse("", "groups", _fault_of_number(len(groups)))
     for group in groups:
         if not isinstance(group, PieceGroup):
             fail("", "groups", f"expected the type PieceGroup, found {kind_of(group)}")
         refuse("group", "pieces", names_fault(group.pieces, names))
     return groups
+
+
+def _fault_of_number(number: int) -> str:
+    """The fault of a number of groups, "" for a right one."""
+    if number > MOST_GROUPS:
+        return f"{number:,} groups; there may be at most {MOST_GROUPS:,}"
+    return ""
 
 
 def _fewer(group: PieceGroup, times: int) -> PieceGroup:
@@ -125,9 +136,12 @@ class _Used:
         self._used[placement.piece] += 1
 
     def clash(self, placement: Placement) -> Clash | None:
-        name, used = placement.piece, self._used + Counter([placement.piece])
+        name = placement.piece
+        used = self._used + Counter([name])
         for group in self._rule.groups:
-            if name in group.pieces and group.most is not None and group.times(used) > group.most:
+            if group.most is None or name not in group.pieces:
+                continue
+            if group.times(used) > group.most:
                 names = ", ".join(group.pieces)
                 return Clash("together", name, placement.cells, names, group.most)
         return None
@@ -138,9 +152,10 @@ class _Used:
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the groups of a file: that of `use` first. Raises PuzzleError."""
-    if len(tables) > MOST_GROUPS:
-        top.fail("group", f"{len(tables):,} groups; there may be at most {MOST_GROUPS:,}")
-    names, groups = [piece.name for piece in pieces], []
+    if fault := _fault_of_number(len(tables)):
+        top.fail("group", fault)
+    names = [piece.name for piece in pieces]
+    groups = []
     if "use" in top.values:
         groups.append(PieceGroup("", tuple(names), *top.count("use", (0, None))))
     groups += [_group(table, names) for table in tables]
@@ -154,20 +169,26 @@ def loosened(
     are `counted`, since the file has a count for them: any other piece of a group may be left out,
     unless the group needs all of its pieces.
     """
-    pieces, groups = tuple(pieces), values["groups"]
+    pieces = tuple(pieces)
+    groups = values["groups"]
     most_uses = {piece.name: inf if piece.most is None else piece.most for piece in pieces}
     free = {name for group in groups for name in group.pieces if name not in counted}
     for group in groups:
         if group.least >= sum(most_uses[name] for name in group.pieces):
             free.difference_update(group.pieces)
-    return tuple([replace(piece, least=0) if piece.name in free else piece for piece in pieces])
+    loosened_pieces = []
+    for piece in pieces:
+        if piece.name in free:
+            piece = replace(piece, least=0)
+        loosened_pieces.append(piece)
+    return tuple(loosened_pieces)
 
 
 def _group(table: KeyTable, names: Sequence[str]) -> PieceGroup:
     """The group of a table."""
-    for key in ("pieces", "count"):
+    examples = {"pieces": 'pieces = ["A", "B"]', "count": "count = [0, 1]"}
+    for key, example in examples.items():
         if key not in table.values:
-            example = 'pieces = ["A", "B"]' if key == "pieces" else "count = [0, 1]"
             table.fail(key, f"missing; a group has {example}")
     value = table.values["pieces"]
     if not isinstance(value, list):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..core.cells import Cell
+from ..core.cells import Cell, translate
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.marked import Marks
@@ -50,7 +50,7 @@ class MarkPicture(NamedTuple):
         is that of its only layer.
         """
         drawn = self.drawn()
-        place = None
+        place = {}
         if drawn and not self.lattice.flat and not layer_line(self.text):
             layers = sorted({cell[0] for cell in cells})
             if len(layers) > 1:
@@ -63,30 +63,25 @@ class MarkPicture(NamedTuple):
 
     def of_piece(self, shape: Iterable[Cell], of: str = "the piece") -> Marks:
         """Return the marks of a piece whose cells are at the origin, as these are."""
-        drawn, lattice = self.drawn(), self.lattice
-        lifted = {lattice.lift([cell])[0]: mark for cell, mark in drawn.items()}
+        drawn = self.drawn()
+        lattice = self.lattice
+        lifted = [lattice.lift([cell])[0] for cell in drawn]
         by = lattice.home(lifted) if lifted else ()
-        mark_at = {
-            tuple(map(sum, zip(cell, by, strict=True))): mark for cell, mark in lifted.items()
-        }
-        place = dict(zip(mark_at, drawn, strict=True))
-        self.check(mark_at, lattice.normalise(shape), of, place)
+        cells = translate(lifted, by)
+        mark_at = dict(zip(cells, drawn.values(), strict=True))
+        self.check(mark_at, lattice.normalise(shape), of, dict(zip(cells, drawn, strict=True)))
         return drawn_marks(mark_at)
 
     def check(
-        self,
-        drawn: dict[Cell, str],
-        cells: Iterable[Cell],
-        of: str,
-        place: dict[Cell, Cell] | None = None,
+        self, drawn: dict[Cell, str], cells: Iterable[Cell], of: str, place: dict[Cell, Cell]
     ) -> None:
         """Fail at the first cell that the picture has and the board or the piece has not, or that
-        it lacks; `place` maps a cell to its place in the picture, if that is another one.
+        it lacks; `place` maps a cell to its place in the picture, if that may be another one.
         """
         cells = set(cells)
         for cell, mark in drawn.items():
             if cell not in cells:
-                line, column = self.lattice.where(self.text, place[cell] if place else cell)
+                line, column = self.lattice.where(self.text, place.get(cell, cell))
                 fault = f"{quoted(mark)} is drawn at {self.lattice.place(cell)}, no cell of {of}"
                 self.table.fail(self.key, fault, (line + self.line - 1, column))
         if missing := sorted(cells.difference(drawn)):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..core.checks import refuse
+from ..core.checks import fail
 from ..core.wording import kind_of, quoted
 
 SUM, LESS, MORE, EQUAL, DIFFERENT, SIZE = "=", "<", ">", "equal", "different", "size"
@@ -17,6 +17,7 @@ RULE_FOR_ALL = re.compile(rf"\s*{CONDITION}")
 FEWEST_FOR_ALL = 2
 EXAMPLES = '"a = 7", "a < 7", "a > 7", "a equal", "a different" or "size"'
 NO_SIZE = 'a region of the rule "size" is drawn with a digit, its size; for another one write'
+NO_RULE = f"is not a rule of a region; write {EXAMPLES}"
 
 
 class RegionRule(NamedTuple):
@@ -38,8 +39,9 @@ class RegionRule(NamedTuple):
     @property
     def condition(self) -> str:
         """The condition as a file has it."""
-        has_number = self.adds_up or self.is_size
-        return f"{self.relation} {self.number}" if has_number else self.relation
+        if self.adds_up or self.is_size:
+            return f"{self.relation} {self.number}"
+        return self.relation
 
     @property
     def is_size(self) -> bool:
@@ -54,10 +56,10 @@ class RegionRule(NamedTuple):
     @property
     def words(self) -> str:
         """The condition in words, which follow "the marks in region a"."""
+        if not self.adds_up:
+            return f"are all {self.relation}"
         much = {SUM: "", LESS: "less than ", MORE: "more than "}
-        if self.adds_up:
-            return f"add up to {much[self.relation]}{self.number:,}"
-        return "are all equal" if self.relation == EQUAL else "are all different"
+        return f"add up to {much[self.relation]}{self.number:,}"
 
 
 def region_rule(text: str) -> RegionRule | None:
@@ -81,9 +83,9 @@ def rules_of_regions(texts: Iterable[str], drawn: Collection[str]) -> list[Regio
     for text in texts:
         if text.strip() == SIZE:
             for region in ruleless:
-                cure = f'"{region} size 12"'
-                refuse("", "region_rules", "" if region.isdigit() else f"{NO_SIZE} {cure}")
-            rules += [RegionRule(region, SIZE, int(region)) for region in ruleless]
+                if not region.isdigit():
+                    fail("", "region_rules", f'{NO_SIZE} "{region} size 12"')
+                rules.append(RegionRule(region, SIZE, int(region)))
         elif match := RULE_FOR_ALL.fullmatch(text):
             rules += [_rule(region, *match.groups()) for region in ruleless]
     return rules
@@ -101,33 +103,28 @@ def _rule(
     return RegionRule(region, relation or word or size or "", int(number or cells or 0))
 
 
-def _is_for_all(text: str) -> bool:
-    """Whether a text is a rule for all regions without their own."""
-    return text.strip() == SIZE or bool(RULE_FOR_ALL.fullmatch(text))
-
-
 def faults_of_rules(texts: Sequence[object]) -> Iterator[str]:
     """The fault of each rule, "" for a right one."""
     ruled_regions = set[str]()
     has_for_all = False
     for text in texts:
-        rule = region_rule(text) if isinstance(text, str) else None
-        if rule is None and isinstance(text, str) and _is_for_all(text):
+        if not isinstance(text, str):
+            yield f"{kind_of(text)} {NO_RULE}"
+        elif rule := region_rule(text):
+            fault = f"the region {rule.region} has a rule already; give each region one"
+            yield fault if rule.region in ruled_regions else ""
+            ruled_regions.add(rule.region)
+        elif text.strip() == SIZE or RULE_FOR_ALL.fullmatch(text):
             yield "there is a rule for all other regions already" if has_for_all else ""
             has_for_all = True
-        elif rule is None:
-            description = quoted(text) if isinstance(text, str) else kind_of(text)
-            yield f"{description} is not a rule of a region; write {EXAMPLES}"
-        elif rule.region in ruled_regions:
-            yield f"the region {rule.region} has a rule already; give each region one"
         else:
-            ruled_regions.add(rule.region)
-            yield ""
+            yield f"{quoted(text)} {NO_RULE}"
 
 
 def written_rules(rules: Sequence[RegionRule]) -> str | tuple[str, ...]:
     """The rules of regions as a file has them: one for all at the end if the last are alike."""
-    texts, sizes = [*map(str, rules)], [f"{digit} {SIZE} {digit}" for digit in range(10)]
+    texts = [*map(str, rules)]
+    sizes = [f"{digit} {SIZE} {digit}" for digit in range(10)]
     number = _alike_at_end(rules, lambda rule: str(rule) in sizes)
     if number:
         texts[-number:] = [SIZE]
@@ -136,14 +133,18 @@ def written_rules(rules: Sequence[RegionRule]) -> str | tuple[str, ...]:
         number = _alike_at_end(rules, lambda rule: rule.condition == last_condition)
         if number >= FEWEST_FOR_ALL:
             texts[-number:] = [last_condition]
-    return texts[0] if len(texts) == 1 and not region_rule(texts[0]) else tuple(texts)
+    if len(texts) == 1 and not region_rule(texts[0]):
+        return texts[0]
+    return tuple(texts)
 
 
 def _alike_at_end(rules: Sequence[RegionRule], test: Callable[[RegionRule], bool]) -> int:
     """The number of the last rules, in the order of their regions, that pass a test."""
-    number, next_region = 0, ""
+    number = 0
+    next_region = ""
     for rule in reversed(rules):
         if not test(rule) or (next_region and rule.region > next_region):
             break
-        number, next_region = number + 1, rule.region
+        number += 1
+        next_region = rule.region
     return number

@@ -60,7 +60,6 @@ from .region_texts import (
     EQUAL,
     EXAMPLES,
     LESS,
-    MORE,
     SIZE,
     SUM,
     RegionRule,
@@ -87,7 +86,7 @@ BLOCKING_REGIONS = "a blocking takes no regions: the marks of its pieces add up 
 WRAPPED_REGIONS = "a board that wraps takes no regions; leave out 'wrap' or 'regions'"
 REGIONS_IN_PARTS = "a board in separate parts takes no regions; leave out 'separate' or 'regions'"
 REGIONS_WITHOUT_MARKS = "no piece has 'marks', so that there is nothing to add up or compare"
-ONE_NUMBER = "each piece covers one of the numbers"
+ONE_NUMBER = "each piece covers one of the numbers, and has as many cells"
 OFF_BOARD = "a region has cells that the board has not, which no file can say"
 
 
@@ -127,10 +126,14 @@ class Regions(Rule):
         return [rule for rule in map(region_rule, self.region_rules) if rule]
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "regions", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "regions", BLOCKING_REGIONS if puzzle.kind == "blocking" else "")
-        refuse("", "regions", WRAPPED_REGIONS if puzzle.board.space.translations else "")
-        refuse("", "regions", REGIONS_IN_PARTS if puzzle.in_parts else "")
+        if puzzle.goal:
+            fail("", "regions", WITHOUT_BOARD)
+        if puzzle.kind == "blocking":
+            fail("", "regions", BLOCKING_REGIONS)
+        if puzzle.board.space.translations:
+            fail("", "regions", WRAPPED_REGIONS)
+        if puzzle.in_parts:
+            fail("", "regions", REGIONS_IN_PARTS)
 
     def regions(self, puzzle: Puzzle) -> list[RuledRegion]:
         """Return the regions of a puzzle that have cells on its board."""
@@ -158,32 +161,28 @@ class Regions(Rule):
         number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
         summed = (region for region in regions if not region.rule.is_size)
         region_of = {number[cell]: region for region in summed for cell in region.open}
-        sizes = {
-            number[cell]: region.rule.number
-            for region in regions
-            if region.rule.is_size
-            for cell in region.open
-        }
         has_sizes = any(rule.is_size for rule in self.rules)
-        greatest = max(map(_value, _marks_of(puzzle.pieces)), default=0)
+        sizes = {number[cell]: size for cell, size in _sizes(regions).items()}
+        greatest = _greatest(puzzle)
 
         def allowed(piece: Piece, orientation: Marked, places: Options) -> Options:
-            if has_sizes:
-                places = [
-                    place
-                    for place in places
-                    if [sizes[n] for n in place[: piece.size] if n in sizes] == [piece.size]
-                ]
             marks = dict(orientation.marks)
-            shown_marks = [(n, marks.get(cell, "")) for n, cell in enumerate(orientation.shape)]
-            return [place for place in places if fits(place, shown_marks)]
+            shown_marks = [marks.get(cell, "") for cell in orientation.shape]
+            return [place for place in places if fits(place[: piece.size], shown_marks)]
 
-        def fits(place: Place, shown_marks: Sequence[tuple[int, str]]) -> bool:
+        def fits(covered: Place, shown_marks: Sequence[str]) -> bool:
+            if has_sizes and [sizes[n] for n in covered if n in sizes] != [len(covered)]:
+                return False
             marks_of_region: dict[RuledRegion, list[str]] = defaultdict(list)
-            for n, mark in shown_marks:
-                if region := region_of.get(place[n]):
+            for n, mark in zip(covered, shown_marks, strict=True):
+                if region := region_of.get(n):
                     marks_of_region[region].append(mark)
-            return all(_fits(region, marks, greatest) for region, marks in marks_of_region.items())
+            for region, marks in marks_of_region.items():
+                free = len(region.open) - len(marks)
+                all_marks = [mark for mark in (*marks, *region.marks_beside) if mark]
+                if not _goes(region.rule, all_marks, greatest * free):
+                    return False
+            return True
 
         return allowed
 
@@ -206,40 +205,39 @@ class Regions(Rule):
             shown_marks = [at.get(cell, "") for cell in orientation.shape]
             watched = layout.control.watched(options)
             taking.append([(option, _taken(option, shown_marks, makers)) for option in watched])
-        all_items = {item for pairs in taking for _, met_items in pairs for item in met_items}
-        all_items.update(item for maker in set(makers.values()) for item in maker.needed())
+        all_items = {maker.sum for maker in makers.values() if maker.sum and maker.sum.least}
+        for pairs in taking:
+            for _, met_items in pairs:
+                all_items.update(met_items)
         items = tuple(sorted(all_items))
         if not items:
             return None
         numbers = dict(zip(items, count(layout.first)))
-        return Meetings(
-            items,
-            [
-                [
-                    (*option, *sorted(numbers[item] for item in met_items))
-                    for option, met_items in pairs
-                ]
-                for pairs in taking
-            ],
-        )
+        options_with_items = []
+        for pairs in taking:
+            numbered = [(option, sorted(numbers[item] for item in met)) for option, met in pairs]
+            options_with_items.append(
+                [(*option, *item_numbers) for option, item_numbers in numbered]
+            )
+        return Meetings(items, options_with_items)
 
     # symmetries ---------------------------------------------------------------------------------
 
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
-        return {
-            cell: (region.rule.relation, region.rule.number, region.marks_beside)
-            for region in self.regions(puzzle)
-            for cell in region.open
-        }
+        traits: dict[Cell, Hashable] = {}
+        for region in self.regions(puzzle):
+            condition = region.rule.relation, region.rule.number, region.marks_beside
+            traits |= dict.fromkeys(region.open, condition)
+        return traits
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the pairs of cells that are in one region, as sides."""
-        return frozenset(
-            ((*cell, *neighbour), "region")
-            for region in self.regions(puzzle)
-            if not region.rule.is_size
-            for cell, neighbour in permutations(region.open, 2)
-        )
+        content: set[tuple[Cell, Hashable]] = set()
+        for region in self.regions(puzzle):
+            if not region.rule.is_size:
+                for cell, other_cell in permutations(region.open, 2):
+                    content.add((cell + other_cell, "region"))
+        return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -253,29 +251,33 @@ class Regions(Rule):
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
         board_cells = puzzle.board.must | puzzle.board.may
-        digits = [m for p in puzzle.pieces for _, m in (*p.marks, *(p.back or ())) if m.isdigit()]
-        highest = max(map(int, digits), default=0)
+        highest = 0
+        for piece in puzzle.pieces:
+            for _, mark in (*piece.marks, *(piece.back or ())):
+                if mark.isdigit():
+                    highest = max(highest, int(mark))
         if fault := _size_fault(self.region_rules, puzzle, placement):
             return fault
+        placed = (*self.beside, placement)
+        marks_there = [pair for neighbour in placed for pair in neighbour.marks]
         for text in self.region_rules:
             cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
             if text.split()[1] == "size" or cells.isdisjoint(placement.cells):
                 continue
             free = len((cells & board_cells).difference(placement.cells))
-            marks = [mark for p in (*self.beside, placement) for c, mark in p.marks if c in cells]
+            marks = [mark for cell, mark in marks_there if cell in cells]
             if fault := _fault_of(text, marks, highest * free):
                 return fault
         return ""
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         placed = (*self.beside, *tiling)
+        marks_there = [pair for placement in placed for pair in placement.marks]
         for text in self.region_rules:
             if text.split()[1] == "size":
                 continue  # each placement is right by itself or wrong
             cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
-            marks = [
-                mark for placement in placed for cell, mark in placement.marks if cell in cells
-            ]
+            marks = [mark for cell, mark in marks_there if cell in cells]
             if fault := _fault_of(text, marks, 0):
                 yield fault
 
@@ -293,26 +295,27 @@ class Regions(Rule):
 
     def words(self) -> Iterable[str]:
         regions: dict[str, list[str]] = defaultdict(list)
+        sizes = []
         for rule in self.rules:
-            if not rule.is_size:
+            if rule.is_size:
+                sizes.append(rule)
+            else:
                 regions[rule.words].append(rule.region)
         for condition, names in regions.items():
             where = "each of the regions" if len(names) > 1 else "region"
             yield f"the marks in {where} {listed(names)} {condition}"
-        yield from self._words_of_sizes()
-
-    def _words_of_sizes(self) -> Iterable[str]:
-        sizes = [rule for rule in self.rules if rule.is_size]
         if sizes:
-            yield f"{ONE_NUMBER}, and has as many cells"
+            yield ONE_NUMBER
         for rule in sizes:
             if rule.region != str(rule.number):
                 yield f"the number of region {rule.region} is {rule.number:,}"
 
     def core_words(self) -> Iterable[str]:
         sizes = [rule.is_size for rule in self.rules]
-        words = [] if all(sizes) else ["the marks in the regions go by their rules"]
-        return [*words, f"{ONE_NUMBER}, and has as many cells"] if any(sizes) else words
+        if not all(sizes):
+            yield "the marks in the regions go by their rules"
+        if any(sizes):
+            yield ONE_NUMBER
 
     def core_values(self) -> Mapping[str, Any]:
         return {"regions": True}
@@ -341,8 +344,10 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
         return f"the rule of {lacking[0]} is of a region that 'regions' does not draw"
     if lacking := sorted(drawn.keys() - named):
         return f'the region {lacking[0]} has no rule; add one, such as "{lacking[0]} = 7"'
-    large = next((name for name, number in drawn.items() if number > MOST_REGION_CELLS), "")
-    return large and f"the region {large} has over {MOST_REGION_CELLS} cells"
+    for name, number in drawn.items():
+        if number > MOST_REGION_CELLS:
+            return f"the region {name} has over {MOST_REGION_CELLS} cells"
+    return ""
 
 
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
@@ -374,71 +379,84 @@ def _bounds(region: RuledRegion, greatest: int) -> tuple[int, int]:
     below 0 if nothing may; neither is further away than any sum.
     """
     _, relation, number = region.rule
-    least, most = (number if relation == SUM else 0), number
+    rest = number - sum(map(_value, region.marks_beside))
     highest = greatest * len(region.open)
-    if relation == LESS:
-        most = number - 1
-    elif relation == MORE:
-        least, most = number + 1, number + 1 + highest
-    total_beside = sum(map(_value, region.marks_beside))
-    return min(max(0, least - total_beside), highest + 1), min(most - total_beside, highest)
+    least, most = 0, highest
+    if relation == SUM:
+        least, most = rest, rest
+    elif relation == LESS:
+        most = rest - 1
+    else:
+        least = rest + 1
+    return min(max(0, least), highest + 1), min(most, highest)
 
 
-def _fits(region: RuledRegion, marks: Sequence[str], greatest: int) -> bool:
-    """Whether the marks ("" for none) of a placement on some cells of a region go with its rule, if
-    no others are there than those beside the board.
-    """
-    shown_marks = [mark for mark in marks if mark]
-    if region.rule.adds_up:
-        least, most = _bounds(region, greatest)
-        total = sum(map(_value, shown_marks))
-        return least - greatest * (len(region.open) - len(marks)) <= total <= most
-    shown_marks += region.marks_beside
-    return (
-        len(set(shown_marks)) == len(shown_marks)
-        if region.rule.relation == DIFFERENT
-        else len(set(shown_marks)) <= 1
-    )
+def _goes(rule: RegionRule, marks: Sequence[str], room: int) -> bool:
+    """Whether marks go with a rule if further ones can add at most `room`."""
+    different = len(set(marks))
+    total = sum(map(_value, marks))
+    if rule.relation == EQUAL:
+        return different <= 1
+    if rule.relation == DIFFERENT:
+        return different == len(marks)
+    if rule.relation == SUM:
+        return total <= rule.number <= total + room
+    if rule.relation == LESS:
+        return total < rule.number
+    return total + room > rule.number
+
+
+def _greatest(puzzle: Puzzle) -> int:
+    """The greatest number among the marks of pieces, 0 without numbers."""
+    return max(map(_value, _marks_of(puzzle.pieces)), default=0)
+
+
+def _sizes(regions: Iterable[RuledRegion]) -> dict[Cell, int]:
+    """The sizes of the pieces that must cover the open cells of regions."""
+    sized = (region for region in regions if region.rule.is_size)
+    return {cell: region.rule.number for region in sized for cell in region.open}
 
 
 class _Items:
-    """The items of a region, whose open `cells` are known by their numbers."""
+    """The items of a region, whose open `cells` are known by their numbers.
+
+    sum  the item of a sum, None if it has none, or if no marks can break its rule
+    """
 
     def __init__(
         self, region: RuledRegion, cells: tuple[int, ...], codes: Mapping[str, int], bits: int
     ) -> None:
         self.cells = cells
-        self._relation, self._codes, self._bits = region.rule.relation, codes, bits
-        self._sum: Meeting | None = None
+        self._relation = region.rule.relation
+        self._codes = codes
+        self._bits = bits
+        self.sum: Meeting | None = None
         if region.rule.adds_up:
             greatest = max(map(_value, codes))
             least, most = _bounds(region, greatest)
             if most < 0:
                 least, most = 1, 0
             if least or most < greatest * len(cells):
-                self._sum = Meeting(cells, "sum", least=least, most=most, adds_up=True)
-
-    def needed(self) -> Iterator[Meeting]:
-        """Yield the item that must be covered."""
-        if self._sum and self._sum.least:
-            yield self._sum
+                self.sum = Meeting(cells, "sum", least=least, most=most, adds_up=True)
 
     def taken(self, marks_of_cell: Mapping[int, str]) -> Iterator[Meeting]:
         """Yield the items that a placement takes which shows these marks on its cells."""
         for cell, mark in marks_of_cell.items():
-            if self._sum:
-                yield from [self._sum] * _value(mark)
+            if self.sum:
+                yield from [self.sum] * _value(mark)
             elif self._relation == DIFFERENT:
                 yield Meeting(self.cells, f"different {mark}")
             elif self._relation == EQUAL:
-                for other_cell, bit in ((o, b) for o in self.cells for b in range(self._bits)):
+                for other_cell in self.cells:
                     if other_cell not in marks_of_cell:
-                        ends = (
-                            (cell, other_cell)
-                            if self._codes[mark] >> bit & 1
-                            else (other_cell, cell)
-                        )
-                        yield Meeting(ends, f"equal {bit}", ordered=True)
+                        yield from self._equal(cell, other_cell, mark)
+
+    def _equal(self, cell: int, other_cell: int, mark: str) -> Iterator[Meeting]:
+        """The items of the bits of a mark on a cell, which it shares with another cell."""
+        for bit in range(self._bits):
+            is_set = self._codes[mark] >> bit & 1
+            ends = (cell, other_cell) if is_set else (other_cell, cell)
+            yield Meeting(ends, f"equal {bit}", ordered=True)
 
 
 def _taken(option: Place, shown: Sequence[str], makers: Mapping[int, _Items]) -> list[Meeting]:
@@ -459,12 +477,11 @@ class _Shown:
     def __init__(self, rule: Regions, puzzle: Puzzle) -> None:
         regions = rule.regions(puzzle)
         self._regions = [region for region in regions if not region.rule.is_size]
-        sized = [region for region in regions if region.rule.is_size]
         self._has_sizes = any(condition.is_size for condition in rule.rules)
-        self._sizes = {cell: region.rule.number for region in sized for cell in region.open}
+        self._sizes = _sizes(regions)
         self._marks = {region: list(region.marks_beside) for region in self._regions}
         self._free = {region: set(region.open) for region in self._regions}
-        self._greatest = max(map(_value, _marks_of(puzzle.pieces)), default=0)
+        self._greatest = _greatest(puzzle)
 
     def add(self, placement: Placement) -> None:
         for region in self._regions:
@@ -480,29 +497,14 @@ class _Shown:
             cells = tuple(sorted(region.open.intersection(placement.cells)))
             if not cells:
                 continue
+            rule = region.rule
             free = self._free[region].difference(cells)
             marks = [mark for cell, mark in placement.marks if cell in region.cells]
-            if not self._goes(region.rule, [*self._marks[region], *marks], len(free)):
-                sentence = (
-                    f"The marks in region {region.rule.region} should {_should(region.rule)}."
-                )
+            if not _goes(rule, self._marks[region] + marks, self._greatest * len(free)):
+                condition = rule.words if rule.adds_up else rule.words.replace("are", "be", 1)
+                sentence = f"The marks in region {rule.region} should {condition}."
                 return Clash("region", placement.piece, cells, sentence=sentence)
         return None
-
-    def _goes(self, rule: RegionRule, marks: Sequence[str], free: int) -> bool:
-        """Whether marks go with a rule if some cells are still free."""
-        if not rule.adds_up:
-            different = len(set(marks))
-            return different <= 1 if rule.relation == EQUAL else different == len(marks)
-        total = sum(map(_value, marks))
-        highest_total = total + self._greatest * free
-        if rule.relation == SUM:
-            return total <= rule.number <= highest_total
-        return total < rule.number if rule.relation == LESS else highest_total > rule.number
-
-
-def _should(rule: RegionRule) -> str:
-    return rule.words if rule.adds_up else rule.words.replace("are", "be", 1)
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------
@@ -529,9 +531,8 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     if "regions" not in top.values:
         top.fail("region_rules", "the board has no regions; draw them in 'regions'")
     if not texts:
-        top.fail(
-            "regions", f"no region has a rule; write region_rules = [{EXAMPLES.split(',')[0]}]"
-        )
+        example = EXAMPLES.split(",")[0]
+        top.fail("regions", f"no region has a rule; write region_rules = [{example}]")
     if top.values.get("goal") == "blocking":
         top.fail("regions", BLOCKING_REGIONS)
     if fault := _letters(pieces, texts):
@@ -568,14 +569,20 @@ def _fault_of(text: str, marks: Sequence[str], room: int) -> str:
     subject = f"the marks {', '.join(sorted(marks))} in region {region}"
     if not marks:
         subject = f"region {region} shows no marks, which"
-    if relation in ("equal", "different"):
-        different = len(set(marks))
-        wrong = different > 1 if relation == "equal" else different < len(marks)
-        return f"{subject} should all be {relation}" if wrong else ""
+    different = len(set(marks))
+    if relation == "equal":
+        return f"{subject} should all be equal" if different > 1 else ""
+    if relation == "different":
+        return f"{subject} should all be different" if different < len(marks) else ""
     # a placement with marks of no piece has a fault of its own
-    total, number = sum(int(mark) for mark in marks if mark in tuple("0123456789")), int(numbers[0])
+    total = sum(int(mark) for mark in marks if mark in tuple("0123456789"))
+    number = int(numbers[0])
     if relation == "=":
         right = total <= number <= total + room
+    elif relation == "<":
+        right = total < number
     else:
-        right = total < number if relation == "<" else total + room > number
-    return "" if right else f"{subject} add up to {total}, which breaks its rule: {text}"
+        right = total + room > number
+    if right:
+        return ""
+    return f"{subject} add up to {total}, which breaks its rule: {text}"

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from ..core.board import WRAPPED_PARTS
 from ..core.cells import Cell, Isometry, Shape
-from ..core.checks import refuse
+from ..core.checks import fail, refuse
 from ..core.errors import PsolverError
 from ..core.goal import WHOLE_FRAME
 from ..core.model import Board, Piece, Puzzle
@@ -33,7 +33,8 @@ class SeparateParts(Rule):
     separates = True
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "board", WHOLE_FRAME if puzzle.goal else "")
+        if puzzle.goal:
+            fail("", "board", WHOLE_FRAME)
         refuse("", "separate", parts_fault(puzzle.pieces))
 
     def site_maps(self, search: SymmetrySearch) -> SiteMaps | None:
@@ -47,7 +48,9 @@ class SeparateParts(Rule):
         cells = search.puzzle.board.space.components(search.puzzle.board.cells)
         if len(cells) > MOST_PARTS:
             return None
-        parts, factors, maps_left = _parts_of(search, cells), [], search.most
+        parts = _parts_of(search, cells)
+        factors = []
+        maps_left = search.most
         for number, part in enumerate(parts):
             maps = []
             for partner in parts[number:]:
@@ -88,16 +91,17 @@ class _Part:
     def ways(self, other: _Part) -> Iterator[dict[int, int]]:
         """Yield the ways to move it onto another part, as maps of the numbers of their sites."""
         for image in self.images:
-            if image.keys() == other.sites.keys():
-                pairs = {site: other.sites[spot] for spot, site in image.items()}
-                if {
-                    (name, moved_place(place, pairs)) for name, place in self.places
-                } == other.places:
-                    yield pairs
+            if image.keys() != other.sites.keys():
+                continue
+            pairs = {site: other.sites[spot] for spot, site in image.items()}
+            places = {(name, moved_place(place, pairs)) for name, place in self.places}
+            if places == other.places:
+                yield pairs
 
 
 def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
-    lattice, sites = search.puzzle.board.lattice, search.sites
+    lattice = search.puzzle.board.lattice
+    sites = search.sites
     flips = search.up_to != "rotations"
     turns = [turn for turn in lattice.group() if flips or not lattice.reverses(turn)]
     traits = dict(enumerate(search.traits))
@@ -111,10 +115,11 @@ def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
         numbers = sites.of_cells(part)
         return {(lattice.image_of_site(move, sites.all[n]), traits.get(n)): n for n in numbers}
 
-    return [
-        _Part(brought(part, lattice.identity), [brought(part, turn) for turn in turns], part_places)
-        for part, part_places in zip(parts, places, strict=True)
-    ]
+    made = []
+    for part, part_places in zip(parts, places, strict=True):
+        images = [brought(part, turn) for turn in turns]
+        made.append(_Part(brought(part, lattice.identity), images, part_places))
+    return made
 
 
 def _exchanged(pairs: Mapping[int, int], sites: int) -> list[int]:

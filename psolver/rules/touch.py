@@ -28,12 +28,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, product
+from itertools import chain, count, product
 from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 from ..core.cells import Cell
-from ..core.checks import choice_fault, refuse
+from ..core.checks import choice_fault, fail, refuse
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import (
@@ -55,7 +55,7 @@ from ..core.tiling import Placement, Tiling
 from ..core.verified_images import values_of
 from ..core.verified_places import inside, part_numbers, steps_from
 from ..core.wording import quoted
-from .corner_points import corner_points
+from .corner_points import cells_at_points, corner_points
 
 ANYTHING, DIFFERENT, CORNERS, NEVER, APART = "anything", "different", "corners", "never", "apart"
 TOUCH = (ANYTHING, DIFFERENT, CORNERS, NEVER, APART)
@@ -76,7 +76,6 @@ TOUCH_SENTENCES = {
 }
 
 Near = Callable[[Cell], Iterable[Cell]]
-_NO_CELLS: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +104,16 @@ class Touch(Rule):
         return meets or bool(self.beside)
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "touch", WITHOUT_BOARD if puzzle.goal else "")
-        refuse("", "touch", BLOCKING_TOUCH if puzzle.kind == "blocking" else "")
+        if puzzle.goal:
+            fail("", "touch", WITHOUT_BOARD)
+        if puzzle.kind == "blocking":
+            fail("", "touch", BLOCKING_TOUCH)
         if self.touch == CORNERS:
-            refuse("", "touch", "" if _has_corners(puzzle.board) else NO_CORNERS)
+            if not _has_corners(puzzle.board):
+                fail("", "touch", NO_CORNERS)
             for piece in puzzle.pieces:
-                loose = piece.color is not None and piece.least != piece.most
-                refuse("", "touch", f"the piece {quoted(piece.name)} {NOT_FIXED}" if loose else "")
+                if piece.color is not None and piece.least != piece.most:
+                    fail("", "touch", f"the piece {quoted(piece.name)} {NOT_FIXED}")
 
     def party(self, piece: Piece) -> str | None:
         """Return the party of a piece, None if it may touch all others.
@@ -126,7 +128,9 @@ class Touch(Rule):
         """Return the function from a cell to the things that it shares with cells that it touches:
         their corner points, or the cells themselves.
         """
-        return corner_points(puzzle) if self.touch == APART else puzzle.board.space.neighbours
+        if self.touch == APART:
+            return corner_points(puzzle)
+        return puzzle.board.space.neighbours
 
     # search -------------------------------------------------------------------------------------
 
@@ -134,37 +138,47 @@ class Touch(Rule):
         """Keep pieces off the cells on which they would touch the placements beside the board."""
         if not self.beside:
             return None
-        around: dict[str, list[Cell]] = defaultdict(list)
-        pieces = {piece.name: piece for piece in puzzle.pieces}
-        for placement in self.beside:
-            if (party := self.party(pieces[placement.piece])) is not None:
-                around[party] += placement.cells
-        banned = {party: self._touching(puzzle, cells) for party, cells in around.items()}
+        banned: dict[str | None, set[int]] = {}
+        for party, placements in self.beside_of_party(puzzle).items():
+            banned[party] = self._touching(puzzle, placements)
 
         def allowed(piece: Piece, _: object, places: Options) -> Options:
-            off = banned.get(self.party(piece) or "", ())
-            if not off or self.party(piece) is None:
+            off = banned.get(self.party(piece))
+            if not off:
                 return places
             return [place for place in places if off.isdisjoint(place[: piece.size])]
 
         return allowed
 
-    def _touching(self, puzzle: Puzzle, beside: Iterable[Cell]) -> frozenset[int]:
-        """The cells of the board, by their numbers, that touch some cells beside it."""
+    def beside_of_party(self, puzzle: Puzzle) -> dict[str, list[Placement]]:
+        """Return the placements beside the board, by party."""
+        pieces = {piece.name: piece for piece in puzzle.pieces}
+        placements: dict[str, list[Placement]] = defaultdict(list)
+        for placement in self.beside:
+            party = self.party(pieces[placement.piece])
+            if party is not None:
+                placements[party].append(placement)
+        return placements
+
+    def _touching(self, puzzle: Puzzle, placements: Iterable[Placement]) -> set[int]:
+        """The cells of the board, by their numbers, that touch some placements beside it."""
         points_of = self.near(puzzle)
-        points = {point for cell in beside for point in points_of(cell)}
-
-        def touches(cell: Cell) -> bool:
+        points: set[Cell] = set()
+        for placement in placements:
+            points.update(*map(points_of, placement.cells))
+        touching = set()
+        for number, cell in enumerate(puzzle.board.cells):
             met = points_of(cell) if self.touch == APART else {cell}
-            return not points.isdisjoint(met)
-
-        return frozenset(n for n, cell in enumerate(puzzle.board.cells) if touches(cell))
+            if not points.isdisjoint(met):
+                touching.add(number)
+        return touching
 
     def meetings(self, layout: Layout) -> Meetings:
         """Return an item for each place at which two placements of a party could touch, and with
         "corners" for each placement that must be touched.
         """
-        around, control = self._around(layout), layout.control
+        around = self._around(layout)
+        control = layout.control
         encounters: dict[Meeting, Encounter] = defaultdict(Encounter)
         for piece, _, options in layout.placed:
             party = self.party(piece)
@@ -184,10 +198,8 @@ class Touch(Rule):
         for piece, _, options in layout.placed:
             party = self.party(piece)
             if party is not None:
-                options = [
-                    (*option, *taken(option[: piece.size], party))
-                    for option in control.watched(options)
-                ]
+                watched = control.watched(options)
+                options = [(*option, *taken(option[: piece.size], party)) for option in watched]
             taking.append(options)
         if self.touch == CORNERS:
             return _Contacts(self, layout).after(items, taking)
@@ -197,10 +209,10 @@ class Touch(Rule):
         """For each cell, by number, the places at which it meets others."""
         if self.touch == APART:
             return _corner_places(layout.puzzle)
-        return [
-            [(min(cell, neighbour), max(cell, neighbour)) for neighbour in neighbours]
-            for cell, neighbours in enumerate(layout.neighbours)
-        ]
+        around: list[list[tuple[int, ...]]] = []
+        for cell, neighbours in enumerate(layout.neighbours):
+            around.append([(min(cell, met), max(cell, met)) for met in neighbours])
+        return around
 
     # symmetries ---------------------------------------------------------------------------------
 
@@ -209,11 +221,11 @@ class Touch(Rule):
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         parties = {piece.name: self.party(piece) for piece in puzzle.pieces}
-        return frozenset(
-            (cell, parties[placement.piece])
-            for placement in self.beside
-            for cell in placement.cells
-        )
+        content: set[tuple[Cell, Hashable]] = set()
+        for placement in self.beside:
+            for cell in placement.cells:
+                content.add((cell, parties[placement.piece]))
+        return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
 
@@ -230,7 +242,8 @@ class Touch(Rule):
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         color = {piece.name: piece.color for piece in puzzle.pieces}
-        board, placements = puzzle.board, (*self.beside, *tiling)
+        board = puzzle.board
+        placements = (*self.beside, *tiling)
         part_of = part_numbers(puzzle) if puzzle.in_parts and self.touch == APART else {}
         owner = {cell: n for n, placement in enumerate(placements) for cell in placement.cells}
         reported = set()
@@ -238,41 +251,43 @@ class Touch(Rule):
             if len(cell) != board.lattice.dimension:
                 continue  # no cell of the lattice: the verifier reports that it lies outside
             around = _round if self.touch == APART else steps_from
-            steps = around(cell, board.lattice)
-            cells_around = (inside(step, board) for step in steps)
-            cells_around = (
-                step
-                for step in cells_around
-                if step in owner and part_of.get(step) == part_of.get(cell)
-            )
-            for neighbour in {owner[step] for step in cells_around} - {number}:
-                name, neighbour_name = placements[number].piece, placements[neighbour].piece
+            neighbours = set()
+            for step in around(cell, board.lattice):
+                met = inside(step, board)
+                if met in owner and part_of.get(met) == part_of.get(cell):
+                    neighbours.add(owner[met])
+            for neighbour in neighbours - {number}:
+                name = placements[number].piece
+                neighbour_name = placements[neighbour].piece
                 alike = color.get(name) and color[name] == color.get(neighbour_name)
-                if (alike or self.touch not in BY_COLOR) and (neighbour, number) not in reported:
-                    reported.add((number, neighbour))
-                    pair = f"the pieces {quoted(name)} and {quoted(neighbour_name)}"
-                    yield f"{pair} touch at {list(cell)}"
+                may_touch = self.touch in BY_COLOR and not alike
+                if may_touch or (neighbour, number) in reported:
+                    continue
+                reported.add((number, neighbour))
+                pair = f"the pieces {quoted(name)} and {quoted(neighbour_name)}"
+                yield f"{pair} touch at {list(cell)}"
         if self.touch == CORNERS:
             yield from self._lonely(puzzle, placements)
 
     def _lonely(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[str]:
         """Yield a sentence for each placement that touches none of its colour at a corner."""
-        board, part_of = puzzle.board, part_numbers(puzzle) if puzzle.in_parts else {}
+        board = puzzle.board
+        part_of = part_numbers(puzzle) if puzzle.in_parts else {}
         color = {piece.name: piece.color for piece in puzzle.pieces}
         of_color: dict[str, list[Placement]] = defaultdict(list)
         for placement in placements:
             if its_color := color.get(placement.piece):
                 of_color[its_color].append(placement)
         for alike in of_color.values():
-            for placement in alike if len(alike) > 1 else ():
-                cells_around = {
-                    (inside(step, board), part_of.get(cell))
-                    for cell in placement.cells
-                    for step in _round(cell, board.lattice)
-                }
-                colour_cells = [
-                    cell for partner in alike if partner is not placement for cell in partner.cells
-                ]
+            if len(alike) == 1:
+                continue
+            for placement in alike:
+                cells_around = set()
+                for cell in placement.cells:
+                    for step in _round(cell, board.lattice):
+                        cells_around.add((inside(step, board), part_of.get(cell)))
+                partners = (partner for partner in alike if partner is not placement)
+                colour_cells = (cell for partner in partners for cell in partner.cells)
                 if not any((cell, part_of.get(cell)) in cells_around for cell in colour_cells):
                     subject = f"the piece {quoted(placement.piece)} at {list(placement.cells[0])}"
                     yield f"{subject} touches no corner of its colour"
@@ -290,14 +305,18 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     """Return the rule of a puzzle. Raises PuzzleError."""
     touch = values.get("touch", ANYTHING)
     refuse("", "touch", _touch_fault(touch, pieces))
-    return None if touch == ANYTHING else Touch(touch, values.get("beside", ()))
+    if touch == ANYTHING:
+        return None
+    return Touch(touch, values.get("beside", ()))
 
 
 def _touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `touch`, "" for a right one."""
     if fault := choice_fault(touch, TOUCH):
         return fault
-    return COLOURLESS if touch in BY_COLOR and all(p.color is None for p in pieces) else ""
+    if touch in BY_COLOR and all(p.color is None for p in pieces):
+        return COLOURLESS
+    return ""
 
 
 def _open_places(
@@ -313,34 +332,30 @@ def _open_places(
 
 def _corner_places(puzzle: Puzzle) -> list[list[tuple[int, ...]]]:
     """For each cell the corner points that it shares; none whose cells all meet at another, too."""
-    at: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    points, cells = corner_points(puzzle), puzzle.board.cells
-    for number, cell in enumerate(cells):
-        for corner in points(cell):
-            at[corner].append(number)
-    places_of_cell: list[set[tuple[int, ...]]] = [set() for _ in cells]
-    places = {tuple(cells) for cells in at.values() if len(cells) > 1}  # sorted, as the cells are
+    shared = (cells for cells in cells_at_points(puzzle).values() if len(cells) > 1)
+    places = set(map(tuple, shared))  # each sorted, as the cells are
+    places_of_cell: list[set[tuple[int, ...]]] = [set() for _ in puzzle.board.cells]
     for place in places:
         for number in place:
             places_of_cell[number].add(place)
-    needed = {
-        place
-        for place in places
-        if not any(set(place) < set(wider) for wider in places_of_cell[place[0]])
-    }
-    return [sorted(shared_places & needed) for shared_places in places_of_cell]
+    needless = set()
+    for place in places:
+        if any(set(place) < set(wider) for wider in places_of_cell[place[0]]):
+            needless.add(place)
+    return [sorted(cell_places - needless) for cell_places in places_of_cell]
 
 
 def _has_corners(board: Board) -> bool:
     """Whether there are cells that share a corner and no side."""
-    cell, lattice = board.cells[0], board.lattice
+    cell = board.cells[0]
+    lattice = board.lattice
     points = set(lattice.corners(cell))
     neighbours = lattice.neighbours(cell)
-    further = {step for neighbour in neighbours for step in lattice.neighbours(neighbour)}
-    return any(
-        not points.isdisjoint(lattice.corners(further_cell))
-        for further_cell in further - {cell, *neighbours}
-    )
+    further_cells = set(chain.from_iterable(map(lattice.neighbours, neighbours)))
+    for further_cell in further_cells - {cell, *neighbours}:
+        if not points.isdisjoint(lattice.corners(further_cell)):
+            return True
+    return False
 
 
 Spot: TypeAlias = tuple[str, tuple[int, ...]]  # a party, and the cells of a place by their numbers
@@ -365,11 +380,9 @@ class _Contacts:
 
     def __init__(self, rule: Touch, layout: Layout) -> None:
         self._rule, self._layout = rule, layout
-        self._board, self._points = layout.puzzle.board, corner_points(layout.puzzle)
-        self._at: dict[Cell, list[int]] = defaultdict(list)
-        for number, cell in enumerate(self._board.cells):
-            for point in self._points(cell):
-                self._at[point].append(number)
+        self._board = layout.puzzle.board
+        self._points = corner_points(layout.puzzle)
+        self._at = cells_at_points(layout.puzzle)
         spots: set[Spot] = set()
         for piece, _, options in layout.placed:
             spots.update(self._spots_of(piece, layout.control.watched(options)))
@@ -395,25 +408,23 @@ class _Contacts:
             all_items.append(item)
             return self._layout.first + len(all_items) - 1
 
-        items_of_spot: dict[Spot, list[int]] = defaultdict(list)  # of each spot, its new items
+        items_of_spot: dict[Spot, list[int]] = defaultdict(list)  # the new ones
         witnesses: dict[tuple[str, int], list[int]] = {}
         needed = sorted({(need.spot[0], cell) for need in needs for cell in need.cells})
-        of_party = Counter(party for party, _ in needed)
-        group = {
-            party: added(Meeting((), f"free of {party}", most=number, reaches_far=True))
-            for party, number in of_party.items()
-        }
-        of_cell = {
-            (party, cell): added(Meeting((cell,), f"covered by {party}", least=1))
-            for party, cell in needed
-        }
+        group = {}
+        for party, number in Counter(party for party, _ in needed).items():
+            free = Meeting((), f"free of {party}", most=number, reaches_far=True)
+            group[party] = added(free)
+        of_cell = {}
         for party, cell in needed:
-            witnesses[party, cell] = [group[party], of_cell[party, cell]]
+            covered = added(Meeting((cell,), f"covered by {party}", least=1))
+            of_cell[party, cell] = covered
+            witnesses[party, cell] = [group[party], covered]
         for spot in self._layout.control.watched(self._spots):
             party, cells = spot
-            items_of_spot[spot] += [
-                of_cell[party, cell] for cell in cells if (party, cell) in of_cell
-            ]
+            for cell in cells:
+                if (party, cell) in of_cell:
+                    items_of_spot[spot].append(of_cell[party, cell])
         for (party, place), kind, cells in self._layout.control.watched(needs):
             is_beside = kind.endswith(BESIDE_BOARD)
             item = self._item_of_need(place, kind, len(cells), is_beside)
@@ -446,34 +457,38 @@ class _Contacts:
         """The needs of all spots, and of the pieces beside the board; not those that a cell meets
         which a piece of the party covers in any case.
         """
-        puzzle, beside_of_party = self._layout.puzzle, self._beside()
-        number = Counter({party: len(placements) for party, placements in beside_of_party.items()})
+        puzzle = self._layout.puzzle
+        beside_of_party = self._rule.beside_of_party(puzzle)
+        number = Counter[str]()
+        met: dict[str, set[int]] = defaultdict(set)  # beside the board
+        for party, placements in beside_of_party.items():
+            number[party] += len(placements)
+            for placement in placements:
+                met[party].update(self._corners(placement.cells))
         for piece in puzzle.pieces:
             number[self._rule.party(piece) or ""] += piece.least
-        met = {party: self._meeting(placements) for party, placements in beside_of_party.items()}
         covered = self._covered_by_all()
         for spot in self._layout.control.watched(self._spots):
             party, cells = spot
-            if number[party] < 2 or not met.get(party, _NO_CELLS).isdisjoint(cells):
+            if number[party] < 2 or not met[party].isdisjoint(cells):
                 continue
             corner_cells = self._corners([self._board.cells[cell] for cell in cells])
             if covered[party].isdisjoint(corner_cells):
-                reached = tuple(cell for cell in corner_cells if cell in self._reached[party])
-                yield _Need(spot, f"corner {party}", reached)
+                yield self._need(spot, f"corner {party}", corner_cells)
         for party, placements in beside_of_party.items():
-            alone = (
-                placement
-                for placement in placements
-                if not any(self._touch(placement, partner) for partner in placements)
-            )
-            places = (
-                {self._corners(placement.cells) for placement in alone}
-                if number[party] > 1
-                else set()
-            )
+            if number[party] < 2:
+                continue
+            places = set()
+            for placement in placements:
+                if not any(self._touch(placement, partner) for partner in placements):
+                    places.add(self._corners(placement.cells))
             for place in sorted(places):
-                reached = tuple(cell for cell in place if cell in self._reached[party])
-                yield _Need((party, place), f"corner {party}{BESIDE_BOARD}", reached)
+                yield self._need((party, place), f"corner {party}{BESIDE_BOARD}", place)
+
+    def _need(self, spot: Spot, kind: str, cells: tuple[int, ...]) -> _Need:
+        """The need of a spot for a piece of its party on one of some cells."""
+        reached = self._reached[spot[0]]
+        return _Need(spot, kind, tuple(cell for cell in cells if cell in reached))
 
     def _covered_by_all(self) -> dict[str, set[int]]:
         """By party: the cells that one of its pieces covers in any tiling, since they must be
@@ -486,49 +501,33 @@ class _Contacts:
             party = self._rule.party(piece) or ""
             for option in self._layout.control.watched(options):
                 reached[party].update(option[: piece.size])
-        covered: dict[str, set[int]] = defaultdict(set)
+        covered = {}
         for party in self._reached:
             elsewhere = (cells for other_party, cells in reached.items() if other_party != party)
             covered[party] = must.difference(*elsewhere)
         return covered
 
-    def _beside(self) -> dict[str, list[Placement]]:
-        """The placements beside the board, by party."""
-        pieces = {piece.name: piece for piece in self._layout.puzzle.pieces}
-        placements: dict[str, list[Placement]] = defaultdict(list)
-        for placement in self._rule.beside:
-            if (party := self._rule.party(pieces[placement.piece])) is not None:
-                placements[party].append(placement)
-        return placements
-
-    def _meeting(self, placements: Iterable[Placement]) -> set[int]:
-        """The cells on which a piece touches one of some placements beside the board."""
-        return {number for placement in placements for number in self._corners(placement.cells)}
-
     def _corners(self, cells: Sequence[Cell]) -> tuple[int, ...]:
         """The cells of the board, by number, that share a corner with cells, and no side."""
-        side_cells, numbers = self._taken(cells), self._board.cells
-        around = {point for cell in cells for point in self._points(cell)}
-        met = {number for point in around for number in self._at[point]}
-        return tuple(sorted(number for number in met if numbers[number] not in side_cells))
-
-    def _taken(self, cells: Sequence[Cell]) -> set[Cell]:
-        """Cells and their neighbours."""
-        neighbours = self._board.space.neighbours
-        return {*cells, *(neighbour for cell in cells for neighbour in neighbours(cell))}
+        met: set[int] = set()
+        for point in set[Cell]().union(*map(self._points, cells)):
+            met.update(self._at.get(point, ()))
+        side_cells = set(cells).union(*map(self._board.space.neighbours, cells))
+        return tuple(n for n in sorted(met) if self._board.cells[n] not in side_cells)
 
     def _touch(self, placement: Placement, other: Placement) -> bool:
-        points = {point for cell in placement.cells for point in self._points(cell)}
-        return placement is not other and any(
-            not points.isdisjoint(self._points(cell)) for cell in other.cells
-        )
+        """Whether two placements share a corner; none does with itself."""
+        points = set[Cell]().union(*map(self._points, placement.cells))
+        met = set[Cell]().union(*map(self._points, other.cells))
+        return placement is not other and not points.isdisjoint(met)
 
 
 class _Touched:
     """The placements that lie on a board, by the points at which they are touched."""
 
     def __init__(self, rule: Touch, puzzle: Puzzle) -> None:
-        self._rule, self._near = rule, rule.near(puzzle)
+        self._rule = rule
+        self._near = rule.near(puzzle)
         self._pieces = {piece.name: piece for piece in puzzle.pieces}
         # by party and point: the number of a placement, that of its cell, the cell, the piece
         self._met: dict[tuple[str, Cell], tuple[int, int, Cell, str]] = {}
@@ -541,7 +540,8 @@ class _Touched:
         if party is not None:
             for place, cell in enumerate(placement.cells):
                 met = (self._number, place, cell, placement.piece)
-                for point in self._near(cell) if self._rule.touch == APART else (cell,):
+                points = self._near(cell) if self._rule.touch == APART else (cell,)
+                for point in points:
                     self._met.setdefault((party, point), met)
         self._number += 1
 
@@ -550,8 +550,11 @@ class _Touched:
         if party is None or not self._met:
             return None
         points = {(party, point) for cell in placement.cells for point in self._near(cell)}
-        met = min((self._met[point] for point in points if point in self._met), default=None)
-        return Clash("touch", placement.piece, (met[2],), met[3]) if met else None
+        met = [self._met[point] for point in points if point in self._met]
+        if not met:
+            return None
+        _, _, cell, name = min(met)
+        return Clash("touch", placement.piece, (cell,), name)
 
 
 def _round(cell: Cell, lattice: Lattice) -> Iterator[Cell]:

@@ -42,7 +42,6 @@ from psolver.core.verify import verify
 from psolver.hand import steps_by_hand
 from psolver.hand.hints import (
     Completion,
-    Hint,
     RemainingSolutions,
     advice,
     answers,
@@ -135,7 +134,8 @@ def test_a_hint_covers_the_cell_that_fewest_placements_can_cover() -> None:
     puzzle = psolver.puzzle(board=board, pieces="##", count=3)
     found, _ = answered(puzzle, [])
     name = puzzle.pieces[0].name
-    assert Hint(Placement(name, ((0, 0), (0, 1))), (0, 0), 1) == next_placement(found, [])
+    step = HintStep("forced", Placement(name, ((0, 0), (0, 1))), (0, 0), 1)
+    assert step == next_placement(found, [])
 
 
 def test_where_no_cell_need_be_covered_a_hint_lays_any_piece_of_a_solution() -> None:
@@ -143,7 +143,7 @@ def test_where_no_cell_need_be_covered_a_hint_lays_any_piece_of_a_solution() -> 
     found, numbers = answered(puzzle, [])
     told = next_placement(found, [])
     assert told
-    assert (None, 0) == (told.cell, told.ways)
+    assert (told.placement.piece, 0) == (told.item, told.ways)
     assert RemainingSolutions(2, True, True) == numbers[-1]
 
 

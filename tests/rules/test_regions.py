@@ -13,6 +13,7 @@ from support.command import run
 import psolver
 from psolver.core.errors import PsolverError, PuzzleError
 from psolver.core.tiling import Placement
+from psolver.hand.partial import rest
 from psolver.search.strategy import ENGINES
 
 BOARD = 'board = "2x3"\n'
@@ -199,3 +200,15 @@ def test_it_is_shown_in_words_and_pictures() -> None:
     picture = psolver.draw(puzzle, next(iter(psolver.tilings(puzzle))), format="svg")
     assert 3 == picture.count("stroke-dasharray")
     assert "&gt;10" in picture
+
+
+def test_marks_on_the_board_can_exceed_a_number_by_far() -> None:
+    nine = psolver.Piece("A", ((0, 0),), 4, 4, marks=(((0, 0), "9"),))
+    one = psolver.Piece("B", ((0, 0),), 1, 1, marks=(((0, 0), "1"),))
+    row = [(0, column) for column in range(5)]
+    board = psolver.Board(frozenset(row), regions=tuple((cell, "a") for cell in row))
+    puzzle = psolver.Puzzle((nine, one), board, region_rules=("a > 5",))
+    laid = [Placement("A", (cell,), ((cell, "9"),)) for cell in row[:4]]
+    left = rest(puzzle, laid)
+    assert left is not None
+    assert 1 == psolver.count(left)

@@ -88,7 +88,7 @@ def named_problem(
     for item in secondary:
         _add(bounds, item, (0, 1))
     numbers = {item: number for number, item in enumerate(bounds)}
-    shades: dict[Hashable, int] = {}
+    shades: dict[Hashable, int] = {}  # the number of each colour
     kept, plain, colours = [], [], []
     for name, option in _with_names(options):
         plain_items, coloured_items = _option(option, numbers, primary, f"option {name!r}")
@@ -99,7 +99,8 @@ def named_problem(
                 (item, shades.setdefault(colour, len(shades))) for item, colour in coloured_items
             ]
             colours.append(tuple(sorted(pairs)))
-    above = len(kept) + 1  # as impossible as any larger number
+    # no cover has more options, so a larger bound means the same; kernels take small numbers only
+    above = len(kept) + 1
     lower = tuple(min(low, above) for low, _ in bounds.values())
     upper = tuple(min(high, above) for _, high in bounds.values())
     problem = Problem(lower, upper, tuple(plain), (), colours=tuple(colours) if shades else ())
@@ -196,8 +197,11 @@ def _add(bounds: dict[Hashable, tuple[int, int]], item: Any, pair: tuple[int, in
 def _option(
     option: object, numbers: Mapping[Hashable, int], primary: int, where: str
 ) -> tuple[tuple[int, ...], list[tuple[int, Hashable]]]:
-    """The numbers of the items of an option, sorted, without those to which it gives colours; and
-    these.
+    """The numbers of the items of an option to which it gives no colour, sorted; and those to which
+    it gives one, each with its colour.
+
+    primary  the number of primary items, which come first and take no colours
+    where    the words that name the option in messages
     """
     plain_items, coloured_items = [], []
     for word in _listed(option, where):

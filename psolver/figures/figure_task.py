@@ -15,6 +15,7 @@ from .figures import arrangements
 
 
 def _check_symmetry_puzzle(puzzle: Puzzle, options: Options) -> None:
+    """Raise PsolverError for options that a symmetry puzzle does not take."""
     cure = ""
     if options.engine not in ("auto", "sat"):
         cure = f"which SAT alone searches; leave --engine {options.engine} out"
@@ -39,6 +40,7 @@ def _arrangements(run: Run) -> Generator[Sequence[Tiling], None, None]:
 
 
 def _not_encoded(run: Run) -> Encoding | None:
+    """Fail: a symmetry puzzle is many problems, which `arrangements` encodes one by one."""
     raise AssertionError(f"{run.name}: a symmetry puzzle is many problems")
 
 

@@ -49,7 +49,7 @@ from .worker import (
 WORD_FIELDS = ("title", "notes", "source", "expect", "file")
 ENGINE_OUT = re.compile(r"leave --engine \w+ out")
 MESSAGE_VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
-LISTING = ("auto", "sat")  # the engines of puzzles whose solutions are only listed
+LISTING = ("auto", "sat")  # the engines of puzzles whose solutions can only be listed
 COUNTING_ENGINE = "count"  # the engine that only counts
 
 SearchKind: TypeAlias = Literal["list", "count", "sample"]
@@ -243,6 +243,7 @@ class _SearchThread:
         return SearchReport(text, new, tuple(tilings), outcome, progress, done)
 
     def _new_tilings(self) -> tuple[list[str], list[tuple[int, ...]]]:
+        """The lines of the page for the tilings found since, and these by their placements."""
         lines, tilings = [], []
         begun, lattice = self._request.begun, self._puzzle.board.lattice
         until = time.monotonic() + self._seconds
@@ -270,7 +271,7 @@ class TabSearch:
     state   "running", "paused", "done", "failed", or "ended" before it was done
     lines   the data for the page so far, report by report
     report  the last one
-    why     it is paused, or has failed; or ""
+    why     the cause of a pause or a failure, or ""
     """
 
     def __init__(
@@ -288,7 +289,8 @@ class TabSearch:
         self.why = ""
         self._worker = worker
         self._seconds, self._pause_at = seconds, seconds
-        self._first: tuple[float, float] | None = None  # seconds, part done: when known
+        # the seconds and the part done when that part was first known
+        self._first: tuple[float, float] | None = None
         self._placements: list[Placement] = []
         self._tilings: list[tuple[int, ...]] = []
         self._listener: SearchListener = lambda _: None
@@ -312,7 +314,8 @@ class TabSearch:
 
     def _take(self, report: SearchReport) -> None:
         self.report = report
-        if self.state == "paused" and not report.done:  # it was paused before it began
+        if self.state == "paused" and not report.done:
+            # a pause that came before the call began has not reached the worker
             self._worker.send(pause_call)
         if report.lines:
             self.lines.append(report.lines)
@@ -413,8 +416,11 @@ class TabSearch:
     def found(
         self, first_number: int, most_tilings: int | None = None
     ) -> tuple[Sequence[Placement], Sequence[Sequence[int]]]:
-        """Return placements, and tilings by their numbers, from the first one on, which
-        has a number from 1 on."""
+        """Return all placements, and tilings from one on, each as the numbers of its placements.
+
+        first_number  the number of the first tiling that is returned; the first of all has 1
+        most_tilings  the greatest number of tilings to return; None: all
+        """
         end = None if most_tilings is None else first_number - 1 + most_tilings
         return self._placements, self._tilings[first_number - 1 : end]
 

@@ -28,9 +28,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.natural import FLOOR, PATIENCE_SECONDS, Effort, Trial, chosen, warm_up
-from support.natural_puzzles import NaturalPuzzle
+from support.natural_puzzles import NaturalPuzzle, any_of, box, drawn, of_set, with_holes
 
 LEAST_GAIN = 1.3
+PAIRS_OF_FREE_CELLS = (
+    {(1, 0), (1, 2)},
+    {(0, 0), (2, 2)},
+    {(0, 1), (2, 0)},
+    {(0, 0), (0, 2)},
+    {(0, 1), (1, 1)},
+    {(1, 1), (2, 2)},
+)  # of a block of nine, for shapes that touch all its sides
 PATIENCE = 4  # times the seconds with all parts, plus one: after that a row counts as lost
 
 
@@ -118,6 +126,53 @@ def _stage_parts() -> tuple[Part, ...]:
 def all_parts() -> tuple[Part, ...]:
     """Return all parts."""
     return (*KERNELS, *STATES, *CHOICES, *REFUTATIONS, *BEST, *_stage_parts())
+
+
+# large rows ---------------------------------------------------------------------------------------
+
+
+def large_puzzles() -> list[NaturalPuzzle]:
+    """Return the puzzles of other benchmarks whose first tiling takes longer than natural ones do,
+    boards of other forms beside them, and regions for presents.
+    """
+    texts = {f"Y in {side}x{side}": any_of("Y", f"{side}x{side}") for side in (30, 35, 40, 100)}
+    for side in (40, 100, 200):
+        texts[f"any pentominoes in {side}x{side}"] = of_set(
+            "pentominoes", f"{side}x{side}", "count = 'any'"
+        )
+    texts["dominoes in 1000x1000"] = any_of("##", "1000x1000")
+    for side, holes in ((25, 10), (25, 50), (30, 45), (40, 60)):
+        board = with_holes(side, side, holes, 1)
+        texts[f"Y in {side}x{side} with {holes} holes"] = any_of("Y", board)
+    for radius in (13.3, 18.2):
+        texts[f"Y in a disc of radius {radius}"] = any_of("Y", disc(radius, 5))
+        texts[f"L6 in a disc of radius {radius}"] = any_of("L6", disc(radius, 6))
+    for side, number in ((24, 10), (24, 12), (36, 20), (45, 34)):
+        texts[f"presents, {number} each, in {side}x{side}"] = presents(side, number)
+    return [NaturalPuzzle("large", name, text) for name, text in texts.items()]
+
+
+def presents(side: int, number: int) -> str:
+    """Return the puzzle of six shapes of seven cells in 3x3, a number of each, where cells may stay
+    free.
+    """
+    blocks = box(3, 3)
+    shapes = [[cell for cell in blocks if cell not in free] for free in PAIRS_OF_FREE_CELLS]
+    pieces = [f"[[piece]]\nshape = {drawn(shape)}\ncount = {number}" for shape in shapes]
+    rows = "\n".join(["?" * side] * side)
+    return "\n".join([f"board = '''\n{rows}\n'''", *pieces])
+
+
+def disc(radius: float, area: int) -> str:
+    """Return the picture of a disc, less its last cells: a multiple of `area` stays."""
+    size = 2 * int(radius) + 1
+    middle = size // 2
+    cells = [
+        (row, column)
+        for row, column in box(size, size)
+        if (row - middle) ** 2 + (column - middle) ** 2 <= radius**2
+    ]
+    return drawn(cells[: len(cells) - len(cells) % area])
 
 
 # parts switched off, and noted --------------------------------------------------------------------
@@ -259,11 +314,14 @@ def main() -> None:
     parser.add_argument("--task", choices=["first", "count"], default="first")
     parser.add_argument("--only", action="append", default=[], help="part of a puzzle's title")
     parser.add_argument("--part", action="append", default=[], help="name of a part")
+    parser.add_argument(
+        "--large", action="store_true", help="large puzzles instead of natural ones"
+    )
     parser.add_argument("--seconds", type=float, default=3, help="of the processor, with all parts")
     parser.add_argument("--ends", type=Path, help="a file that keeps the runs with all parts")
     given = parser.parse_args()
     warm_up()
-    puzzles = chosen(given.task, given.only, [])
+    puzzles = large_puzzles() if given.large else chosen(given.task, given.only, [])
     whole = list(_whole_ends(puzzles, given.task, given.seconds, given.ends))
     print(f"-- {given.task}: {len(whole)} rows with an answer", HEAD, sep="\n", flush=True)
     for part in all_parts():

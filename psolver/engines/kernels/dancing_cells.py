@@ -49,6 +49,8 @@ from .walk import (
 
 
 class _Levels(NamedTuple):
+    """Arrays with a place for each level of the tree; `search` says what they hold."""
+
     branch: Any
     todo: Any
     choice: Any

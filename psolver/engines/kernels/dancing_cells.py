@@ -49,7 +49,7 @@ from .walk import (
 
 
 class _Levels(NamedTuple):
-    """Arrays with a place for each level of the tree; `search` says what they hold."""
+    """The arrays that have a place for each level of the tree, as `search` describes them."""
 
     branch: Any
     todo: Any

@@ -67,11 +67,21 @@ class Verifier:
         self._cells = puzzle.board.must | puzzle.board.may
         is_plain = not (puzzle.board.clues or puzzle.rules or puzzle.goal or puzzle.best)
         bits = (len(self._cells) + len(self._pieces)) * len(self._cells).bit_length()
-        self._checked, self._most_values = 0, MOST_VALUE_BITS // max(1, bits) if is_plain else 0
+        self._checked = 0  # tilings
+        self._most_values = MOST_VALUE_BITS // max(1, bits) if is_plain else 0
 
     def faults(self, tiling: Tiling) -> tuple[str, ...]:
         """All faults of a tiling, a sentence each; () if it answers the puzzle."""
-        faults = [*self._of_placements(tiling), *self._of_cells(tiling), *self._of_counts(tiling)]
+        faults = []
+        for placement in self.watched(tiling):
+            if placement in self.good:
+                continue
+            if fault := self._placement_fault(placement):
+                faults.append(fault)
+            else:
+                self.good.add(placement)
+        faults += self._of_cells(tiling)
+        faults += self._of_counts(tiling)
         if self.puzzle.board.clues:
             faults += self._of_clues(tiling)
         for rule in self.puzzle.rules:
@@ -117,15 +127,6 @@ class Verifier:
         bits = len(self._cells).bit_length()  # of a digit, which may be the number of cells
         counted = (*self._pieces, *self._cells)
         return {name_or_cell: 1 << bits * place for place, name_or_cell in enumerate(counted)}
-
-    def _of_placements(self, tiling: Tiling) -> Iterator[str]:
-        for placement in self.watched(tiling):
-            if placement in self.good:
-                continue
-            if fault := self._placement_fault(placement):
-                yield fault
-            else:
-                self.good.add(placement)
 
     def _placement_fault(self, placement: Placement) -> str:
         """The fault of a placement by itself."""

@@ -47,10 +47,3 @@ def tilings(
     for tiling in sorted(waiting)[:limit]:
         run.count_printed()
         yield tiling
-
-
-# drawing ------------------------------------------------------------------------------------------
-
-
-"""It notes the task in a run that has begun, and returns the function from the total number of
-solutions, at least 1, to the numbers of some, from 0 on."""

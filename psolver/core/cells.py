@@ -19,6 +19,7 @@ from functools import lru_cache
 from operator import add
 from typing import TypeAlias
 
+from .closure import closure
 from .core_tuning import CELLS_BETWEEN_TICKS, MANY_CELLS
 
 Cell: TypeAlias = tuple[int, ...]
@@ -32,8 +33,8 @@ def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
     >>> box([(3, 1), (2, 4)])
     ((2, 1), (3, 4))
     """
-    axis_columns = columns(cells)
-    return tuple(map(min, axis_columns)), tuple(map(max, axis_columns))
+    axes = columns(cells)
+    return tuple(map(min, axes)), tuple(map(max, axes))
 
 
 def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -183,16 +184,11 @@ def generated_group(generators: Iterable[Isometry], dimension: int) -> tuple[Iso
     4
     """
     generators = tuple(generators)
-    group = {identity(dimension)}
-    todo = list(group)
-    while todo:
-        element = todo.pop()
-        for generator in generators:
-            product = generator.after(element)
-            if product not in group:
-                group.add(product)
-                todo.append(product)
-    return tuple(sorted(group))
+
+    def products(element: Isometry) -> list[Isometry]:
+        return [generator.after(element) for generator in generators]
+
+    return tuple(sorted(closure([identity(dimension)], products)))
 
 
 def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:

@@ -221,9 +221,8 @@ def _oriented(
     board = puzzle.board
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(board.cells)):
-        room = min(
-            MOST_ENCODED_PLACEMENTS - placements, (MOST_ENCODED_CELLS - covered) // piece.size
-        )
+        most_by_cells = (MOST_ENCODED_CELLS - covered) // piece.size
+        room = min(MOST_ENCODED_PLACEMENTS - placements, most_by_cells)
         limit = placements + room
         banned = _banned(board, piece) if board.clues else frozenset()
         if only is not None and piece is pieces[-1]:

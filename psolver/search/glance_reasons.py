@@ -50,9 +50,8 @@ def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
     high = sum(inf if piece.most is None else piece.most for piece in within)
     if low > (inf if group.most is None else group.most) or high < group.least:
         return Areas("board", room, "never", 0)
-    fewest_cells = least_area(within, group.least) + sum(
-        piece.least * piece.size for piece in pieces_outside
-    )
+    fewest_cells = least_area(within, group.least)
+    fewest_cells += sum(piece.least * piece.size for piece in pieces_outside)
     if fewest_cells > room[1]:
         return Areas("board", room, "at least", fewest_cells)
     if room[1] > MOST_AREA_CELLS:

@@ -32,11 +32,8 @@ Factors: TypeAlias = list[list[Permutation]]
 
 def permutations_by_factors(encoding: Encoding, up_to: UpTo) -> tuple[Permutation, ...]:
     """Return the group as permutations of the options; () if it is too large to list."""
-    factors = _factors(encoding, up_to)
-    if (
-        not factors
-        or prod(map(len, factors)) * len(encoding.problem.options) > MOST_SYMMETRY_IMAGES
-    ):
+    factors, options = _factors(encoding, up_to), len(encoding.problem.options)
+    if not factors or prod(map(len, factors)) * options > MOST_SYMMETRY_IMAGES:
         return ()
     of_options = _on_options(encoding)
     acting = [[*map(of_options, factor)] for factor in factors]

@@ -43,16 +43,15 @@ def restrict(
             least[item], most[item] = max(0, least[item] - 1), most[item] - 1
     full = {item for option in chosen for item in problem.options[option] if not most[item]}
     gone = {*chosen, *without}
-    options_left = [
-        o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)
-    ]
+    options_left = []
+    for option, items in enumerate(problem.options):
+        if option not in gone and full.isdisjoint(items):
+            options_left.append(option)
     rest = replace(problem, least=tuple(least), most=tuple(most))
     if problem.colours:
-        colours_given = dict(pair for option in chosen for pair in problem.colours[option])
-        options_left = [
-            option for option in options_left if _has_colours(problem, option, colours_given, full)
-        ]
-        rest = replace(rest, colours=_not_given(problem.colours, colours_given))
+        given = dict(pair for option in chosen for pair in problem.colours[option])
+        options_left = [o for o in options_left if _has_colours(problem, o, given, full)]
+        rest = replace(rest, colours=_not_given(problem.colours, given))
     return _with_options(rest, options_left), options_left
 
 

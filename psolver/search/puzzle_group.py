@@ -134,9 +134,8 @@ def _alike(
     forms: dict[str, set[Marked]] = defaultdict(set)
     if encoding and not (board.clues or space.translations):
         for orientation in encoding.oriented:
-            forms[encoding.pieces[orientation.piece - len(board.cells)].name].add(
-                orientation.marked
-            )
+            piece = encoding.pieces[orientation.piece - len(board.cells)]
+            forms[piece.name].add(orientation.marked)
     else:
         holds = holds or (encoding.table if encoding else PlacementTable(puzzle)).holds
         for piece in puzzle.pieces:
@@ -170,9 +169,8 @@ def _renaming(
         if len(twins) != len(pieces) or (twins is not pieces and not may_rename):
             return None
         if twins is not pieces:
-            became.update(
-                (piece.name, twin.name) for piece, twin in zip(pieces, twins, strict=True)
-            )
+            for piece, twin in zip(pieces, twins, strict=True):
+                became[piece.name] = twin.name
     return tuple(became.get(piece.name, piece.name) for piece in puzzle.pieces) if became else ()
 
 

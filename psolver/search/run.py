@@ -15,14 +15,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from importlib import import_module
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Literal,
-    NamedTuple,
-    TypeAlias,
-    get_args,
-)
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from ..core.cells import Shape
 from ..core.control import Work, seconds_of
@@ -89,11 +82,9 @@ def _check(options: Options) -> None:
     choices = [("engine", options.engine, tuple(ENGINES))]
     if options.up_to is not None:
         choices.append(("group", options.up_to, get_args(UpTo)))
-    for kind, value, choices_known in choices:
-        if value not in choices_known:
-            raise PsolverError(
-                f"unknown {kind} {quoted(value)} (known: {', '.join(choices_known)})"
-            )
+    for kind, value, known in choices:
+        if value not in known:
+            raise PsolverError(f"unknown {kind} {quoted(value)} (known: {', '.join(known)})")
     for demand, number in (
         ("a limit is a whole number", options.limit),
         ("a number of jobs is a whole number", options.jobs),
@@ -315,9 +306,6 @@ class Run(LimitedWork):
 
 
 # the tasks of goals -------------------------------------------------------------------------------
-
-# One cover of each class comes from the engine; its images under the symmetries of the puzzle are
-# the other tilings of the class, so that listing all costs as much as listing one of each class.
 
 
 Classes: TypeAlias = Iterable[Sequence[Tiling]]

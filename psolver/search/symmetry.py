@@ -46,13 +46,12 @@ def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permut
     if len(encoding.option_numbers) > MANY_OPTIONS:
         control.tick()
     for orientation in control.watched(encoding.oriented, 1000):
-        numbers = orientation.numbers or list(
-            map(encoding.option_numbers.__getitem__, orientation.options)
-        )
+        numbers = orientation.numbers
+        if not numbers:
+            numbers = list(map(encoding.option_numbers.__getitem__, orientation.options))
         firsts = map(itemgetter(0), orientation.options)
-        option_at_first = option_at[orientation.piece, orientation.marked] = dict(
-            zip(firsts, numbers, strict=True)
-        )
+        option_at_first = dict(zip(firsts, numbers, strict=True))
+        option_at[orientation.piece, orientation.marked] = option_at_first
         if len(numbers) > MANY_OPTIONS:
             control.tick()
         options_alike.update(dict.fromkeys(numbers, option_at_first))
@@ -80,9 +79,8 @@ def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permut
             else:
                 option_at_first = options_alike[encoding.option_numbers[tuple(sorted(mapped))]]
             for options in slices(orientation.options):
-                images += map(
-                    option_at_first.__getitem__, map(image.__getitem__, map(becomes_first, options))
-                )
+                new_firsts = map(image.__getitem__, map(becomes_first, options))
+                images += map(option_at_first.__getitem__, new_firsts)
         control.tick()
         ordered: list[int] = []
         for places in slices(place):

@@ -36,19 +36,10 @@ def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
     """The sides of a cell, clockwise, from the uppermost on, the left one of two."""
     corners = lattice.corners(cell)
     pairs = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-    corners_of_neighbour = {
-        frozenset(lattice.corners(neighbour)): neighbour for neighbour in lattice.neighbours(cell)
-    }
-    sides = [
-        next(
-            neighbour
-            for corner_set, neighbour in corners_of_neighbour.items()
-            if corner_set.issuperset(pair)
-        )
-        for pair in pairs
-    ]
-    middles = []
+    neighbours = lattice.neighbours(cell)
+    sides, middles = [], []
     for pair in pairs:
+        sides.append(next(n for n in neighbours if {*lattice.corners(n)}.issuperset(pair)))
         (x, y), (next_x, next_y) = map(lattice.project, pair)
         middles.append((round(y + next_y, 6), round(x + next_x, 6)))
     uppermost = middles.index(min(middles))

@@ -84,9 +84,7 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
     head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
     board = _frame_parts(puzzle, puzzle.goal) if puzzle.goal else _board_parts(puzzle, puzzle.best)
     colors = own_colors(puzzle)
-    pieces = (
-        piece_part(piece, colors[piece.name], _worth(piece, puzzle.best)) for piece in puzzle.pieces
-    )
+    pieces = [piece_part(p, colors[p.name], _worth(p, puzzle.best)) for p in puzzle.pieces]
     groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.piece_bounds]
     rules = [Part(f"{capital(rule)}.") for rule in rule_words(puzzle)]
     return [*map(Part, head), *board, *groups, *rules, *pieces]
@@ -107,10 +105,8 @@ def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
         counts_all = best.aim != "most cells"
         counted = {cell for cell in board.cells if counts_all or best.of_cell(cell)} | board.must
         drawn = replace(board, must=frozenset(counted), may=board.may - counted)
-        report_parts = [
-            goal,
-            board_part(drawn, f"of which {'does' if len(drawn.may) == 1 else 'do'} not count"),
-        ]
+        do = "does" if len(drawn.may) == 1 else "do"
+        report_parts = [goal, board_part(drawn, f"of which {do} not count")]
     if best.of_values and best.cells:
         digits = [Mark("label", cell, text=f"{best.of_cell(cell)}") for cell in board.cells]
         scene = board_scene(replace(board, clues=(), marks=()), (), digits)
@@ -168,13 +164,10 @@ def _free(board: Board) -> str:
 
 
 def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
-    aim = (
-        f"Goal: a {'connected ' if goal.connected else ''}figure with symmetry"
-        f" ({' or '.join(goal.kinds)})"
-    )
-    cells = puzzle.board.cells
+    connected = "connected " if goal.connected else ""
+    aim = f"Goal: a {connected}figure with symmetry ({' or '.join(goal.kinds)})"
     if goal.framed:
-        title = f"Frame, {plural(len(cells), 'cell')}:"
+        title = f"Frame, {plural(len(puzzle.board.cells), 'cell')}:"
         return [Part(aim), Part(title, (board_scene(puzzle.board),), BOARD_SIGNS)]
     largest = frame_size(puzzle.pieces)
     return [Part(aim), Part(f"Frame: any (no figure needs more than {largest})")]
@@ -189,10 +182,9 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
     )
     # A solid one in layers: its orientations would look alike.
     drawn_forms = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
-    scenes = (
-        piece_scene(piece.lattice, form.shape, color, piece.name, form.marks)
-        for form in drawn_forms
-    )
+    scenes = []
+    for form in drawn_forms:
+        scenes.append(piece_scene(piece.lattice, form.shape, color, piece.name, form.marks))
     return Part(title, tuple(scenes))
 
 

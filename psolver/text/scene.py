@@ -178,16 +178,13 @@ def _pieces(placements: Iterable[Placement], fills: Iterable[str | None]) -> lis
 
 def scene_of_board(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
     """The scene of the regions of a board, and of its named cells that stay free, as regions."""
-    free = board.free_names if board.names else ()
-    if not free:
-        return in_its_space(
-            board, scene_of_cells(board.lattice, regions, board.cells, tuple(marks))
-        )
-    named = [Region("plain", (cell,), name) for cell, name in free]
-    labels = [Mark("label", cell, text=name) for cell, name in free]
-    cells = tuple(sorted([*board.cells, *(cell for cell, _ in free)]))
-    board_scene = scene_of_cells(board.lattice, [*regions, *named], cells, (*marks, *labels))
-    return in_its_space(board, board_scene)
+    cells, drawn_marks = board.cells, [*marks]
+    if board.names and (free := board.free_names):
+        regions = [*regions, *(Region("plain", (cell,), name) for cell, name in free)]
+        drawn_marks += [Mark("label", cell, text=name) for cell, name in free]
+        cells = tuple(sorted([*cells, *(cell for cell, _ in free)]))
+    scene = scene_of_cells(board.lattice, regions, cells, tuple(drawn_marks))
+    return in_its_space(board, scene)
 
 
 def in_its_space(board: Board, scene: Scene) -> Scene:

@@ -67,8 +67,7 @@ def _open_at_sides(
     (top, left), (bottom, right) = corners
     cells_around = product(range(top - 1, bottom + 2), range(left - 1, right + 2))
     again = seen_again(cells_around, space, owner)
-    corners_around = (top - 1, left - 1), (bottom + 1, right + 1)
-    extended = _lines(again, corners_around, charset, scale)
+    extended = _lines(again, ((top - 1, left - 1), (bottom + 1, right + 1)), charset, scale)
     cell_width, cell_height = scale
     width = (right - left + 1) * cell_width + 1
     height = (bottom - top + 1) * cell_height + 1

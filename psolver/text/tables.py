@@ -195,11 +195,9 @@ def known_answer(expect: Expect) -> str:
         return plural(expect.figures, "figure")
     if expect.solutions is not None:
         digits = len(str(expect.solutions))
-        return (
-            f"{expect.solutions:,}"
-            if digits <= MOST_ANSWER_DIGITS
-            else f"a number of {digits} digits"
-        )
+        if digits > MOST_ANSWER_DIGITS:
+            return f"a number of {digits} digits"
+        return f"{expect.solutions:,}"
     return "" if expect.at_least is None else f"at least {expect.at_least:,}"
 
 

@@ -56,9 +56,8 @@ class UnionDrawing:
         low, high = scene.box
         self._scale = width, height = ROOMY if roomy else COMPACT
         self._low, self._arrows, self._fitted = low, roomy and not scene.flat, fitted
-        self._area = sum(
-            len(region.cells) for region in scene.regions.values() if region.role == "piece"
-        )
+        pieces = [region for region in scene.regions.values() if region.role == "piece"]
+        self._area = sum(len(region.cells) for region in pieces)
         self._line = picture.width + 1  # bytes
         self._most = MOST_OUTLINE_BYTES // (self._line * len(picture.lines))  # outlines
         lines = (high[-2] - low[-2] + 1) * height + 1
@@ -71,9 +70,8 @@ class UnionDrawing:
         hole = charset.signs["hole"]
         ground = bytearray()  # that all tilings have
         for line in picture.lines:
-            ground += bytes(
-                HOLE if character == hole else 0 for character in line.ljust(picture.width)
-            )
+            for character in line.ljust(picture.width):
+                ground.append(HOLE if character == hole else 0)
             ground.append(LINE_END)
         self._size = len(ground) - 1
         self._ground = int.from_bytes(ground[:-1], "little")
@@ -142,12 +140,10 @@ def union_drawing(
     """The drawing of tilings, made of one; none if this is not of squares or cubes, goes on beyond
     its sides, has marks or other regions than pieces and holes, or is large.
     """
-    usual = (
-        any(scene.lattice is square_lattice for square_lattice in (SQUARE, CUBIC))
-        and scene.space is None
-    )
-    has_only_pieces = all(region.role in ("piece", "hole") for region in scene.regions.values())
-    small = len(picture.lines) * picture.width <= MOST_CHARACTERS
-    if not (usual and has_only_pieces and small) or scene.marks:
+    if scene.lattice not in (SQUARE, CUBIC) or scene.space or scene.marks:
+        return []
+    if any(region.role not in ("piece", "hole") for region in scene.regions.values()):
+        return []
+    if len(picture.lines) * picture.width > MOST_CHARACTERS:
         return []
     return [UnionDrawing(scene, picture, charset, roomy, fitted)]

@@ -155,7 +155,8 @@ def _made(keys: dict[str, Any], file: str) -> Puzzle:
 
     What a file writes is read as there; what it cannot write is set on the board that was read.
     """
-    board, regions = keys["board"], keys["regions"]
+    board = keys["board"]
+    regions = keys["regions"]
     own_board = board if isinstance(board, Board) else None
     if _is_list(keys["pieces"]):
         keys["pieces"] = tuple(keys["pieces"])
@@ -335,7 +336,9 @@ def _depth(value: Any) -> int:
 def _are_cells(key: str, mask: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
     """Whether rows are cells. Raises PuzzleError for others that may be a mask."""
     values = [value for row in rows for value in row]
-    if not {*map(len, rows)} <= lengths or {bool, float} & {*map(type, values)}:
+    if not {*map(len, rows)} <= lengths:
+        return False
+    if {bool, float} & {*map(type, values)}:
         return False
     are_tuples = any(isinstance(row, tuple) for row in mask)
     if are_tuples or any(value not in (0, 1) for value in values):

@@ -105,7 +105,8 @@ def free_fault(names: Names, clues: Iterable[tuple[Cell, str]], words: Iterable[
     cells = {name: cell for cell, name in names}
     if not cells:
         return "no cell of the board has a name; the key 'names' gives them"
-    clued, words_before = dict(clues), set[str]()
+    clued = dict(clues)
+    words_before = set[str]()
     for word in words:
         if word in words_before:
             return f"{quoted(word)} is named twice"

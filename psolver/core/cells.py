@@ -80,8 +80,10 @@ def translate(cells: Iterable[Cell], by: Cell) -> Shape:
     cells = list(cells)
     if len(cells) < MANY_CELLS:
         return tuple([tuple(map(add, cell, by)) for cell in cells])
-    moves = zip(zip(*cells, strict=True), by, strict=True)
-    return tuple(zip(*[[value + step for value in column] for column, step in moves], strict=True))
+    moved = []
+    for column, step in zip(zip(*cells, strict=True), by, strict=True):
+        moved.append([value + step for value in column])
+    return tuple(zip(*moved, strict=True))
 
 
 def components_of(

@@ -135,7 +135,9 @@ def cells_of(where: str, key: str, values: Any) -> Collection[Cell]:
 
 def are_plain(cells: Collection[Any]) -> bool:
     """Whether all cells are tuples of whole numbers; a check of a million takes a moment."""
-    return set(map(type, cells)) <= {tuple} and set(map(type, chain.from_iterable(cells))) <= {int}
+    if not set(map(type, cells)) <= {tuple}:
+        return False
+    return set(map(type, chain.from_iterable(cells))) <= {int}
 
 
 def _cell(where: str, key: str, cell: Any) -> Cell:

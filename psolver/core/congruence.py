@@ -79,13 +79,10 @@ def _sum_of(vector: Cell, span: Sequence[Cell]) -> Factors | None:
         scale = rows[place][place]
         rows[place] = [value / scale for value in rows[place]]
         for number, row in enumerate(rows):
-            if number == place:
-                continue
-            factor = row[place]
-            rows[number] = [
-                value - factor * pivot_value
-                for value, pivot_value in zip(row, rows[place], strict=True)
-            ]
+            if number != place:
+                factor = row[place]
+                pairs = zip(row, rows[place], strict=True)
+                rows[number] = [value - factor * pivot_value for value, pivot_value in pairs]
     if any(row[-1] for row in rows[len(span) :]):
         return None
     return tuple(row[-1] for row in rows[: len(span)])

@@ -119,7 +119,8 @@ def name_pieces(
     if any(drawing.origin == "piece_set" for drawing in drawings):
         drawings = _suffix_clashing(drawings)
     merged: dict[object, Drawing] = {}
-    keys, named = [], dict[str, object]()
+    keys = []
+    named = dict[str, object]()
     for drawing in drawings:
         used_names.add(drawing.name)
         key: object = "" if drawing.tile else drawing.name

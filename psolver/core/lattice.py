@@ -260,8 +260,10 @@ class Lattice(Protocol):
         >>> SQUARE.chequered, CUBIC.chequered, HEXAGON.chequered
         (True, True, False)
         """
-        steps = (step for steps in self.steps.values() for step in steps)
-        return all(sum(s) % 2 for s in steps) and not any(sum(t) % 2 for t in self.translations)
+        steps = chain.from_iterable(self.steps.values())
+        if not all(sum(step) % 2 for step in steps):
+            return False
+        return not any(sum(vector) % 2 for vector in self.translations)
 
     @property
     def area(self) -> float:

@@ -81,7 +81,8 @@ def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
     each time; marks of the board are ignored.
     """
     space = board.space
-    shape, (back, *_) = space.normalise(cells), space.homes(cells)
+    shape = space.normalise(cells)
+    (back, *_) = space.homes(cells)
     marks_of_images = (
         placed(board, orientation, tuple(map(sub, home, back)))[1]
         for orientation in piece.marked

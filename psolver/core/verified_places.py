@@ -51,9 +51,8 @@ def mark_inside(where: Cell, board: Board) -> Cell:
     length = board.lattice.dimension
     cell, beyond = where[:length], where[length:]
     cell_inside = inside(cell, board)
-    return cell_inside + tuple(
-        a + b - c for a, b, c in zip(cell_inside, beyond, cell, strict=False)
-    )
+    step = map(sub, beyond, cell)  # none of a cell
+    return cell_inside + tuple(map(add, cell_inside, step))
 
 
 def other_side(cell: Cell, beyond: Cell, board: Board) -> tuple[Cell, Cell]:
@@ -89,7 +88,8 @@ def marks_fault(piece: Piece, placement: Placement, puzzle: Puzzle) -> str:
     """The fault of the marks of a placement, "" for none."""
     if may_show(piece, placement, puzzle):
         return ""
-    name, place = quoted(piece.name), cells_text(placement.cells)
+    name = quoted(piece.name)
+    place = cells_text(placement.cells)
     if not placement.marks:
         return f"the marks of the piece {name} on {place} are missing"
     return f"the piece {name} on {place} does not show those marks"
@@ -100,7 +100,8 @@ def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     if not piece.has_marks:
         return not placement.marks
     if puzzle.board.space.translations:
-        cells, shown_marks = frozenset(placement.cells), frozenset(placement.marks)
+        cells = frozenset(placement.cells)
+        shown_marks = frozenset(placement.marks)
         return any(
             moved == cells and shown_marks == _moved_marks(marks, start, puzzle)
             for moved, marks, start in _images_from(piece, cells, puzzle)

@@ -56,7 +56,8 @@ def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
         return Areas("board", room, "at least", fewest_cells)
     if room[1] > MOST_AREA_CELLS:
         return None
-    top = room[1] + max((piece.size for piece in puzzle.pieces if piece.most != 0), default=0)
+    sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
+    top = room[1] + max(sizes, default=0)
     sums = areas_of_group(within, group, top)
     if sums is None:
         return None

@@ -325,7 +325,9 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
     kinds = {kind: number for number, kind in enumerate(space.steps)}
     points = []
     for cell in board.cells:
-        point = [cell[0] - low[0], cell[-1] - low[-1], kinds[space.kind(cell)]]
+        row = cell[0] - low[0]
+        column = cell[-1] - low[-1]
+        point = [row, column, kinds[space.kind(cell)]]
         point[along] = in_order[point[along]]
         points.append(tuple(point))
     return [2, 1 - along, along], (*lengths, len(space.steps)), points

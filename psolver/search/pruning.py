@@ -40,7 +40,8 @@ def restrict(
     least, most = list(problem.least), list(problem.most)
     for option in chosen:
         for item in problem.options[option]:
-            least[item], most[item] = max(0, least[item] - 1), most[item] - 1
+            least[item] = max(0, least[item] - 1)
+            most[item] -= 1
     full = {item for option in chosen for item in problem.options[option] if not most[item]}
     gone = {*chosen, *without}
     options_left = []
@@ -87,7 +88,8 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         return problem, everything
     components = PartsByMask(problem, items_with_place)
     bits = components.bits
-    masks, sizes = list[int](), Counter[int]()
+    masks = list[int]()
+    sizes = Counter[int]()
     for items in problem.options:
         mask = 0
         for item in items_with_place.intersection(items):
@@ -97,7 +99,8 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         masks.append(mask)
     for group, size in set(zip(problem.groups, map(int.bit_count, masks), strict=False)):
         sizes[size] += problem.most[group]
-    sums, all_bits = subset_sums(sizes, len(items_with_place)), sum(components.bits.values())
+    sums = subset_sums(sizes, len(items_with_place))
+    all_bits = sum(components.bits.values())
     must = 0
     for item in items_with_place:
         if problem.least[item]:

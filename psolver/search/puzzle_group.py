@@ -67,7 +67,8 @@ def permutation_of_items(
     """The permutation of the items that a map of the sites is, if pieces are renamed, followed by
     that of the sites that are sides, behind the items.
     """
-    cells, items = len(encoding.cells), len(encoding.problem.least)
+    cells = len(encoding.cells)
+    items = len(encoding.problem.least)
     named = cells + len(encoding.pieces)
     first_meeting = named + len(encoding.groups)
     pieces: Iterable[int] = range(cells, named)
@@ -98,7 +99,8 @@ def symmetry_group(
     there is a quicker one than that of a table.
     """
     board = puzzle.board
-    space, cells = board.space, board.must | board.may
+    space = board.space
+    cells = board.must | board.may
     alike = _alike(puzzle, encoding, holds)
     turns_taken = dict(zip(alike, map(_turns_taken, alike.values()), strict=True))
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules

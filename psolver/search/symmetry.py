@@ -40,7 +40,8 @@ def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permut
         return permutations_by_factors(encoding, up_to)
     # the options orientation by orientation, and those of each by their first cells
     order: list[int] = []
-    has_marks, knew_numbers = False, "option_numbers" in vars(encoding)
+    has_marks = False
+    knew_numbers = "option_numbers" in vars(encoding)
     option_at: dict[tuple[int, Marked], dict[int, int]] = {}
     options_alike: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
     if len(encoding.option_numbers) > MANY_OPTIONS:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, takewhile
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import PsolverError
@@ -129,7 +129,10 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     names = [piece.name for piece in puzzle.pieces if piece.most != 0]
     plain = {name: _composed(name) for name in names}
     labels = {name: (text,) for name, text in plain.items() if _is_label(text, charset, signs)}
-    long = [name for name in names if name not in labels or len(text_columns(plain[name])) > room]
+    long = []
+    for name in names:
+        if name not in labels or len(text_columns(plain[name])) > room:
+            long.append(name)
     taken_labels = signs | set(plain.values())
 
     def fits(text: str) -> bool:
@@ -192,12 +195,21 @@ def _cores(names: Sequence[str]) -> list[str]:
     shared_before = _shared(words)
     behind = [name_words[shared_before:][::-1] for name_words in words]
     shared_behind = _shared(behind)
-    return ["".join(name_words[shared_behind:][::-1]).strip(" ") for name_words in behind]
+    cores = []
+    for name_words in behind:
+        core_words = name_words[shared_behind:][::-1]
+        cores.append("".join(core_words).strip(" "))
+    return cores
 
 
 def _shared(words: Sequence[Sequence[str]]) -> int:
-    columns = zip(*words, strict=False)
-    return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
+    """The number of words that some lists have in common at their beginning."""
+    number = 0
+    for column in zip(*words, strict=False):
+        if len(set(column)) > 1:
+            break
+        number += 1
+    return number
 
 
 def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
@@ -220,7 +232,8 @@ def _entry(name: str, label: str) -> LegendEntry:
 
 def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
     """The picture of entries below each other; the part in brackets has the number of its entry."""
-    step = max(len(swatch) + len(name) for swatch, name in entries) + GAP_COLUMNS
+    longest = max(len(swatch) + len(name) for swatch, name in entries)
+    step = longest + GAP_COLUMNS
     in_a_line = max(1, (width + GAP_COLUMNS) // step)
     lines: list[list[str]] = []
     owners: list[list[int | None]] = []
@@ -230,6 +243,8 @@ def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
             owners.append([])
         blanks = number % in_a_line * step - len(lines[-1])
         lines[-1] += [*" " * blanks, *swatch, *name]
-        owners[-1] += [*[None] * blanks, *[number] * len(swatch), *[None] * len(name)]
+        owners[-1] += [None] * blanks
+        owners[-1] += [number] * len(swatch)
+        owners[-1] += [None] * len(name)
     texts = ["".join(line) for line in lines]
     return Picture(texts, max(map(len, lines)), lambda: [tuple(row) for row in owners])

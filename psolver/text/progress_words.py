@@ -134,9 +134,10 @@ def clock(seconds: float) -> str:
     ('1:15', '2:01:00')
     """
     minutes, rest = divmod(int(seconds), 60)
-    if minutes < 60:
+    hours, minutes = divmod(minutes, 60)
+    if not hours:
         return f"{minutes}:{rest:02}"
-    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+    return f"{hours}:{minutes:02}:{rest:02}"
 
 
 def rough_number(number: float) -> str:
@@ -152,7 +153,8 @@ def scaled(number: float, units: Mapping[str, float]) -> str:
     """A number in the first unit that it reaches, with at least two digits; "" if it is smaller."""
     for mark, factor in units.items():
         if number >= factor:
-            return f"{number / factor:.{0 if number >= 10 * factor else 1}f}{mark}"
+            digits = 0 if number >= 10 * factor else 1
+            return f"{number / factor:.{digits}f}{mark}"
     return ""
 
 

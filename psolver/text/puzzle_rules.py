@@ -38,7 +38,8 @@ def pieces_words(names: Sequence[str]) -> str:
     >>> pieces_words(["A"]), pieces_words(["A", "B"])
     ('the piece A', 'the pieces A and B')
     """
-    return f"the piece{'s' if len(names) > 1 else ''} {listed(list(map(piece_name, names)))}"
+    noun = "pieces" if len(names) > 1 else "piece"
+    return f"the {noun} {listed([piece_name(name) for name in names])}"
 
 
 def used_words(group: PieceGroup) -> str:
@@ -136,7 +137,8 @@ def best_line(best: Optimum) -> str:
     free = best.cells - best.found
     if not free:
         return f"all {best.cells:,} cells covered" if best.cells > 1 else "the only cell covered"
-    return f"{covered}{settled}: {free:,} {'stays' if free == 1 else 'stay'} free"
+    stay = "stays" if free == 1 else "stay"
+    return f"{covered}{settled}: {free:,} {stay} free"
 
 
 def worth_words(best: Optimum, worth: int) -> str:

@@ -122,7 +122,8 @@ def _allowed(detail: NoPlace | UnmetClue) -> str:
 
 
 def _bare_cells(bare: BareCells, place: Place) -> str:
-    number, where = len(bare.cells), place(bare.cells[0])
+    number = len(bare.cells)
+    where = place(bare.cells[0])
     if number == 1:
         return f"no piece can cover the cell at {where}"
     return f"there are {number:,} cells that no piece can cover, such as that at {where}"

@@ -238,7 +238,8 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
     """
     rows: dict[int, list[int]] = defaultdict(list)
     for cell in cells:
-        rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])
+        kind = lattice.kind(cell)
+        rows[cell[0]].append(cell[-1] - kind[-1])
     for row, columns in rows.items():
         span = range(min(columns), max(columns) + 1)
         if len(columns) == len(span) * len(lattice.steps):

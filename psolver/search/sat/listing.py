@@ -399,8 +399,10 @@ def _branches(remaining: Problem, numbers: list[int], cells: int, job: Job) -> I
 
 
 def _open_cell(remaining: Problem, cells: int) -> int | None:
-    lists = remaining.options_of[:cells]
-    return next((i for i, options in enumerate(lists) if options and not remaining.least[i]), None)
+    for item, options in enumerate(remaining.options_of[:cells]):
+        if options and not remaining.least[item]:
+            return item
+    return None
 
 
 def _narrowest(remaining: Problem) -> int:

@@ -62,7 +62,8 @@ def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[i
     reach = [0]  # the most that the rows from each on, the last one first, can add
     for row in reversed(rows):
         reach.append(reach[-1] + max(row))
-    literals_before, most_to_come = {0: 0}, reach[-1]
+    literals_before = {0: 0}
+    most_to_come = reach[-1]
     if most_to_come < lower:
         session.add([])
         return

@@ -31,7 +31,8 @@ def status_of(
     own_words: Callable[[], str] | None,
 ) -> Table:
     """Return the progress of work, with a bar if there is room and the part done is known."""
-    progress, seconds = work.control.progress, work.control.seconds
+    progress = work.control.progress
+    seconds = work.control.seconds
     if own_words:
         words = own_words()
     elif isinstance(work, Run):

@@ -153,7 +153,8 @@ class Isometry:
         >>> list(Isometry((1, 0), (1, -1), (0, 3)).images([(0, 0), (0, 1)]))
         [(0, 3), (1, 3)]
         """
-        values_by_axis, images = columns(cells), []
+        values_by_axis = columns(cells)
+        images = []
         for axis, sign, by in zip(self.axes, self.signs, self.shift, strict=True):
             images.append([sign * value + by for value in values_by_axis[axis]])
         return zip(*images, strict=True)

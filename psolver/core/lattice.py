@@ -405,7 +405,8 @@ class Lattice(Protocol):
         >>> len(list(SQUARE.symmetries(l_tromino[:2]))), len(list(SQUARE.symmetries(l_tromino)))
         (4, 2)
         """
-        cells, identity = frozenset(cells), self.identity
+        cells = frozenset(cells)
+        identity = self.identity
         for turn in sorted(self.group(), key=lambda isometry: (isometry != identity, isometry)):
             yield from self.moves(turn, cells)
 

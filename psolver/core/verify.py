@@ -163,7 +163,8 @@ class Verifier:
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])
         for piece in self.puzzle.pieces:
-            times, bound = used[piece.name], ""
+            times = used[piece.name]
+            bound = ""
             if times < piece.least:
                 bound = f"at least {_often(piece.least)}"
             elif piece.most is not None and times > piece.most:

@@ -148,7 +148,8 @@ def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, limit: int) -> in
 
 def summed(smaller: int, larger: int, limit: int) -> int:
     """Return the sums, up to a limit, of two areas of which each is one of some."""
-    sums, mask = 0, (1 << limit + 1) - 1
+    sums = 0
+    mask = (1 << limit + 1) - 1
     for area in members(smaller):
         sums |= larger << area & mask
     return sums

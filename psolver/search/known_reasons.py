@@ -36,7 +36,8 @@ def encoded_or_reason(
 
 def area_reason(puzzle: Puzzle) -> Reason | None:
     """Return why the areas of the pieces cannot add up to the board's, or None if they can."""
-    area, is_fixed = 0, not puzzle.rules
+    area = 0
+    is_fixed = not puzzle.rules
     for piece in puzzle.pieces:
         area += piece.least * piece.size
         is_fixed = is_fixed and piece.least == piece.most

@@ -163,7 +163,8 @@ def _on_options(encoding: Encoding) -> Callable[[Permutation], Permutation]:
     """The function from a permutation of the items, and of sides, to that of the options."""
     control = current_control()
     if not encoding.marked:
-        number, options = encoding.option_numbers, encoding.problem.options
+        number = encoding.option_numbers
+        options = encoding.problem.options
 
         def of_options(move: Permutation) -> Permutation:
             control.tick()

@@ -182,7 +182,8 @@ def subset_sums(sizes: dict[int, int], limit: int) -> int:
     >>> bin(subset_sums({2: 1, 3: 1}, 10))
     '0b101101'
     """
-    sums, mask = 1, (1 << limit + 1) - 1
+    sums = 1
+    mask = (1 << limit + 1) - 1
     for size, times in sizes.items():
         times = min(times, limit // size)
         step = 1

@@ -74,7 +74,8 @@ def page_progress(
     """
     if progress.compiling or progress.engine == "probes":
         return how_far(puzzle, outcome, progress, first_known), ""
-    done, ahead = progress.fraction, ""
+    done = progress.fraction
+    ahead = ""
     if done is not None and limit and max(outcome.solutions, outcome.printed) > limit * done:
         ahead = f"stops at {limit:,} solutions"
     elif done is not None and LEAST_DONE <= done < 1 and first_known and done > first_known[1]:

@@ -178,7 +178,8 @@ def _pieces(placements: Iterable[Placement], fills: Iterable[str | None]) -> lis
 
 def scene_of_board(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
     """The scene of the regions of a board, and of its named cells that stay free, as regions."""
-    cells, drawn_marks = board.cells, [*marks]
+    cells = board.cells
+    drawn_marks = [*marks]
     if board.names and (free := board.free_names):
         regions = [*regions, *(Region("plain", (cell,), name) for cell, name in free)]
         drawn_marks += [Mark("label", cell, text=name) for cell, name in free]

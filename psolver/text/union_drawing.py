@@ -118,7 +118,8 @@ class UnionDrawing:
         return self._fitted(plain_picture(text.split("\n"))).text
 
     def _outline(self, cells: Shape) -> int:
-        inside, outline = set(cells), 0
+        inside = set(cells)
+        outline = 0
         width, height = self._scale
         middle = width // 2 + height // 2 * self._line
         for cell in cells:

@@ -30,7 +30,8 @@ def add_clauses(problem: Problem, session: Session) -> list[int]:
     session.control = control
     variables = [session.fresh() for _ in control.watched(problem.options)]
     session.prefer(variables)
-    implied, pairwise = set[int](), PAIRWISE_FEW
+    implied = set[int]()
+    pairwise = PAIRWISE_FEW
     if max(problem.most, default=0) > 1:
         implied = implied_bounds(problem)
         if pairs_of_options(problem) > MOST_PAIRS:

@@ -26,7 +26,8 @@ def amounts(problem: Problem, item: int) -> dict[int, int]:
 
 def _rows_of_sum(problem: Problem, times_held: Mapping[int, int]) -> list[list[int]]:
     """Return some options in rows: no cover holds two of a row."""
-    options_left, rows = set(times_held), []
+    options_left = set(times_held)
+    rows = []
     while options_left:
         shared: Counter[int] = Counter(
             item

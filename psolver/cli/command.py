@@ -21,7 +21,6 @@ from ..core.control import Cancelled, TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.formats import MOST_FILE_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
-from ..search.limited_work import LimitedWork
 from ..text.look import CELL, Look, Page, Style
 from ..text.writers import PICTURE_FORMATS, WRITERS, format_of_path
 from .command_options import FOREIGN_OPTIONS, CommandOptions
@@ -33,6 +32,7 @@ from .terminal import StatusLine, wants_color
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
+    from ..search.limited_work import LimitedWork
     from ..search.run import Run
     from ..text.writers import Writer
     from .numbered_output import Outputs
@@ -212,6 +212,8 @@ def begin_run(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, Stat
 
 def begin_work(options: CommandOptions) -> tuple[LimitedWork, StatusLine]:
     """Return work that is not one run, and the line that shows its progress."""
+    from ..search.limited_work import LimitedWork
+
     line = StatusLine(not options.quiet)
     limit = options.time_limit
     seconds = None if limit is None else seconds_of(limit)

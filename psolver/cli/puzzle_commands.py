@@ -11,6 +11,7 @@ import click
 from ..core.counted import Check
 from ..core.errors import PsolverError, SeveralPuzzles
 from ..core.outcome import Outcome
+from ..core.several_puzzles import Given, SeveralProblems
 from ..search.counting_tasks import add_core, count_tilings
 from ..search.run import Run, goal_of
 from ..text import reports
@@ -27,7 +28,6 @@ from .terminal import StatusLine
 
 if TYPE_CHECKING:
     from ..core.model import Expect, Puzzle
-    from ..core.several_puzzles import Given
     from ..search.run import Options
 
 SHOW_FORMATS = ("text", *PICTURE_FORMATS)  # the formats of `show`
@@ -49,8 +49,6 @@ def show(file: str, **values: Any) -> int:
     try:
         report = reports.puzzle_report(read_puzzle(file, options))
     except SeveralPuzzles as several:
-        from ..core.several_puzzles import SeveralProblems
-
         if not isinstance(several, SeveralProblems) or options.format != "text":
             raise
         report = reports.problems_report(several.problems, several.stores)

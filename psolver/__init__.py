@@ -96,14 +96,14 @@ if not TYPE_CHECKING:  # which would take any name for one of these
         if home := {**_HOME_OF, "__version__": "psolver.core.version"}.get(name):
             return getattr(import_module(home), name)
         if not name.startswith("_"):
-            from .core.room_tables import load_home, room_functions
+            from .core.room_tables import installed_functions, load_home
 
-            if home := room_functions(installed=True).get(name):
+            if home := installed_functions().get(name):
                 return load_home(name, home)
         raise AttributeError(f"module 'psolver' has no attribute '{name}'")
 
 
 def __dir__() -> list[str]:
-    from .core.room_tables import room_functions
+    from .core.room_tables import installed_functions
 
-    return sorted({*__all__, *room_functions(installed=True)})
+    return sorted({*__all__, *installed_functions()})

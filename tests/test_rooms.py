@@ -70,10 +70,12 @@ def test_what_a_door_offers_is_there_and_has_a_type() -> None:
 
 def test_whatever_a_room_names_is_there() -> None:
     for found in (*core_rooms(), *own_rooms()):
-        for name in found.room.commands:
-            assert name == load_home(name, found.command_home(name)).name
-        for name in found.room.functions:
-            assert getattr(psolver, name) is load_home(name, found.function_home(name))
+        for name, command in found.room.commands.items():
+            home = f"{found.package}.{command.module}:{name}"
+            assert name == load_home(name, home).name
+        for name, module in found.room.functions.items():
+            home = f"{found.package}.{module}:{name}"
+            assert getattr(psolver, name) is load_home(name, home)
         for home in homes_in(found.room):
             module, _, name = home.partition(":")
             loaded = import_module(f"{found.package}.{module}")

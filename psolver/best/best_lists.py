@@ -10,7 +10,6 @@ from ..engines.jobs import Batch
 from ..search.cover_worths import OptimalCovers
 from ..search.engine_stages import Query
 from ..search.orbits import Orbits
-from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import can_be_stopped
 from .best_tuning import SMALL_FORMULA
 from .totalizer import list_best
@@ -34,7 +33,7 @@ def _by_blockings(query: Query, optimal: OptimalCovers) -> Generator[Batch, None
 def _by_sat(query: Query, optimal: OptimalCovers) -> Generator[Batch, None, None]:
     control = current_control()
     problem = query.problem
-    solver = query.solver or DEFAULT_SOLVER
+    solver = query.solver
     orbits = Orbits(problem.symmetries)
     control.turn_to("sat", solver)
     arguments = problem, optimal.aim, optimal.worth, solver, optimal.without

@@ -468,7 +468,8 @@ class OptimumSearch:
         """
         options = self.run.options
         cores = self.run.cores
-        query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
+        solver = options.sat_solver or DEFAULT_SOLVER
+        query = Query(posed.problem, "list", posed, "auto", solver, cores)
         with closing(search(query)) as batches:
             for batch in batches:
                 effort -= batch.effort

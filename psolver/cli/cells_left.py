@@ -15,11 +15,11 @@ from .output import say
 
 def left_free(puzzle: Puzzle, options: CommandOptions) -> Puzzle:
     """Return the puzzle with the cells free that an option names; note what it drew or lacks."""
-
-    refuse_best(
-        puzzle.best, puzzle.file, "--leave is for other puzzles; draw the board without the cells"
-    )
-    board, text, note = puzzle.board, options.leave or "", ""
+    cure = "draw the board without the cells"
+    refuse_best(puzzle.best, puzzle.file, f"--leave is for other puzzles; {cure}")
+    board = puzzle.board
+    text = options.leave or ""
+    note = ""
     names = text.replace(",", " ").split()
     for home in TYPED_DATES:
         typed_dates = import_module(home)
@@ -32,9 +32,8 @@ def left_free(puzzle: Puzzle, options: CommandOptions) -> Puzzle:
         raise PsolverError(f"{puzzle.file}: --leave: {fault}")
     board = board.leaving(names)
     if not board.cells:
-        raise PsolverError(
-            f"{puzzle.file}: --leave: every cell would stay free; leave some to cover"
-        )
+        fault = "every cell would stay free; leave some to cover"
+        raise PsolverError(f"{puzzle.file}: --leave: {fault}")
     if note:
         say(note)
     return puzzle if board == puzzle.board else replace(puzzle, board=board, expect=Expect())

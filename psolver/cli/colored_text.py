@@ -11,6 +11,8 @@ from rich.style import Style
 
 from ..text.characters import SECOND, Picture
 
+SYSTEMS = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}
+
 
 def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None) -> str:
     """Return the text of a picture, each region of `fills` in its colour, as escape sequences.
@@ -18,12 +20,10 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
     All characters have the colour `frame`; without one, black or white by the colour of the region.
     """
     system = Console(force_terminal=True, no_color=False).color_system
-    chosen = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}.get(
-        system or "", ColorSystem.EIGHT_BIT
-    )
-    styles: dict[int | None, Style] = {
-        number: Style(color=frame or _ink(fill), bgcolor=fill) for number, fill in fills.items()
-    }
+    chosen = SYSTEMS.get(system or "", ColorSystem.EIGHT_BIT)
+    styles: dict[int | None, Style] = {}
+    for number, fill in fills.items():
+        styles[number] = Style(color=frame or _ink(fill), bgcolor=fill)
     outside = Style(color=frame)
     lines = []
     for line, owners in zip(picture.lines, picture.owners, strict=True):
@@ -38,5 +38,6 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
 
 def _ink(fill: str) -> str:
     """Return black or white, the one easier to read on a colour (ITU-R BT.601 luma)."""
-    red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
-    return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "#ffffff"
+    red, green, blue = bytes.fromhex(fill[1:])
+    light = 0.299 * red + 0.587 * green + 0.114 * blue
+    return "#000000" if light > 127 else "#ffffff"

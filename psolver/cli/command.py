@@ -32,6 +32,7 @@ from .terminal import StatusLine, wants_color
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
+    from ..search.limited_work import LimitedWork
     from ..search.run import Run
     from ..text.writers import Writer
     from .numbered_output import Outputs
@@ -209,20 +210,31 @@ def begin_run(puzzle: Puzzle | None, options: CommandOptions) -> tuple[Run, Stat
     return run, line
 
 
+def begin_work(options: CommandOptions) -> tuple[LimitedWork, StatusLine]:
+    """Return work that is not one run, and the line that shows its progress."""
+    from ..search.limited_work import LimitedWork
+
+    line = StatusLine(not options.quiet)
+    limit = options.time_limit
+    seconds = None if limit is None else seconds_of(limit)
+    work = LimitedWork(seconds, lambda: line.tick(work), line.say, options.began)
+    return work, line
+
+
 @contextmanager
-def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
-    """Run the body under its status line, with the control of the run; Ctrl-C ends the run, not the
-    command.
+def interruptible(work: LimitedWork, status_line: StatusLine) -> Iterator[None]:
+    """Run the body under its status line, with the control of the work, such as a run; Ctrl-C ends
+    the work, not the command.
     """
     try:
-        with cancelling(run.control.cancel), run.control.at_work():
+        with cancelling(work.control.cancel), work.control.at_work():
             yield
     except (Cancelled, KeyboardInterrupt):
-        run.control.cancel()
+        work.control.cancel()
     finally:
         status_line.clear()
-        run.close()
-    if run.control.cancelled:
+        work.close()
+    if work.control.cancelled:
         end_line_of_ctrl_c()
 
 

@@ -7,12 +7,7 @@ from dataclasses import replace
 
 from ..core.control import TimeUp
 from ..core.errors import PsolverError, SeveralPuzzles
-from ..core.formats import (
-    MOST_FILE_BYTES,
-    READERS,
-    ending_of,
-    foreign_files,
-)
+from ..core.formats import MOST_FILE_BYTES, READERS, ending_of, foreign_files
 from ..core.registries import FOREIGN_ENDINGS, FOREIGN_FILES
 from ..core.several_puzzles import Given
 from ..core.toml.dump import dumps
@@ -38,18 +33,19 @@ def puzzle_text_of(file: str) -> bytes:
     data = bytes_of(file)
     if file.lower().endswith(tuple(READERS)):
         return data
+    is_foreign = FOREIGN_ENDINGS.get(ending_of(file)) or _is_foreign(data)
+    return dumps(read_puzzle(file)).encode() if is_foreign else data
 
-    foreign_format = FOREIGN_ENDINGS.get(ending_of(file)) or (
-        FOREIGN_FILES and foreign_files().format_of(data)
-    )
-    return dumps(read_puzzle(file)).encode() if foreign_format else data
+
+def _is_foreign(data: bytes) -> bool:
+    """Whether the content of a file shows that another program wrote it."""
+    return bool(FOREIGN_FILES and foreign_files().format_of(data))
 
 
 def numbers_of_puzzles(file: str, options: CommandOptions) -> Sequence[Given]:
     """Return the numbers of the variables for each puzzle of a file; [()] without a variable, and
     if the file cannot be read, as its next reader will report.
     """
-
     try:
         if options.vary or options.origin or _may_vary(file, options.time_limit):
             read_puzzle(file, replace(options, leave=None))  # a random choice is made once
@@ -73,5 +69,4 @@ def _may_vary(file: str, limit: str | None) -> bool:
     named = b"vary" in data or b"problem" in data
     if named or file.lower().endswith(tuple(READERS)):
         return named
-    is_foreign = FOREIGN_FILES and foreign_files().format_of(data)
-    return b"=" not in data[:1000] or bool(is_foreign)
+    return b"=" not in data[:1000] or _is_foreign(data)

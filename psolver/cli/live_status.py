@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.live import Live
@@ -11,10 +10,9 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from ..text.progress_words import activity, how_far
-
-if TYPE_CHECKING:
-    from ..search.run import Run
+from ..search.limited_work import LimitedWork
+from ..search.run import Run
+from ..text.progress_words import activity, how_far, how_far_work
 
 WIDE_COLUMNS = 90  # they leave room for a bar
 
@@ -27,15 +25,21 @@ def live_display() -> Live:
 
 
 def status_of(
-    run: Run,
+    work: LimitedWork,
     first_known: tuple[float, float] | None,
     width: int,
     own_words: Callable[[], str] | None,
 ) -> Table:
-    """Return the progress of a search, with a bar if there is room and the part done is known."""
-    progress = run.control.progress
-    words = own_words() if own_words else how_far(run.puzzle, run.outcome, progress, first_known)
-    cells: list[ProgressBar | Text] = [Text(activity(progress, run.control.seconds), style="dim")]
+    """Return the progress of work, with a bar if there is room and the part done is known."""
+    progress = work.control.progress
+    seconds = work.control.seconds
+    if own_words:
+        words = own_words()
+    elif isinstance(work, Run):
+        words = how_far(work.puzzle, work.outcome, progress, first_known)
+    else:
+        words = how_far_work(progress, seconds, first_known)
+    cells: list[ProgressBar | Text] = [Text(activity(progress, seconds), style="dim")]
     if progress.fraction is not None and width >= WIDE_COLUMNS:
         cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))
     line = Table.grid(padding=(0, 1))

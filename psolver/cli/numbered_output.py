@@ -25,11 +25,8 @@ def numbered_input(path: str, file: str) -> str:
     read = os.path.basename(file)
     name_patterns = re.escape(name[: number.start()]), re.escape(name[number.end() :])
     written = os.path.join(folder, read)
-    return (
-        written
-        if re.fullmatch(r"\d+".join(name_patterns), read) and is_input(written, file)
-        else ""
-    )
+    fits = re.fullmatch(r"\d+".join(name_patterns), read)
+    return written if fits and is_input(written, file) else ""
 
 
 class NumberedOutput:

@@ -263,8 +263,7 @@ class Output:
         except OSError as error:
             if self.path is None and error.errno in (errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN):
                 raise ClosedPipe from None
-            where = self.path or "standard output"
-            raise PsolverError(f"{where}: cannot be written ({error.strerror})") from None
+            refuse_file(self.path or "standard output", error)
 
     def write_sentences(self, text: str, margin: int | None = None) -> None:
         """Write a text as `write` does; a terminal wraps it, with the margin of `wrapped`."""

@@ -124,9 +124,8 @@ def first_steps(program: str) -> str:
     for heading, group in FIRST_STEPS.items():
         label = f"{heading}:"
         for words, effect in group.items():
-            command = f"{program} {words}"
-            described = wrapped(" " * indent + effect, width)
-            lines.append(f"{label.ljust(column)}{command}".ljust(indent) + described.lstrip())
+            command = f"{label.ljust(column)}{program} {words}"
+            lines.append(_row(command, effect, width, indent))
             label = ""
     help_sentence = f"'{program} --help' lists all commands, '{program} solve --help' the options."
     return "\n".join([*lines, "", wrapped(help_sentence, width)])
@@ -140,7 +139,6 @@ def is_command(word: str) -> bool:
         return True
     if not word.replace("-", "").isalnum() or word.startswith("-") or os.path.exists(word):
         return False
-
     return located(word) == word and word in room_commands(installed=True)
 
 
@@ -164,11 +162,13 @@ def _grouped() -> dict[str, dict[str, str]]:
 
 def _table(rows: dict[str, str], width: int, indent: int = 0) -> list[str]:
     indent = indent or max(map(len, rows)) + 4
-    lines = []
-    for name, text in rows.items():
-        described = wrapped(" " * indent + text, width)
-        lines.append(f"  {name}".ljust(indent) + described.lstrip())
-    return lines
+    return [_row(f"  {name}", text, width, indent) for name, text in rows.items()]
+
+
+def _row(name: str, text: str, width: int, indent: int) -> str:
+    """A name, and a text behind it, whose lines begin in one column."""
+    described = wrapped(" " * indent + text, width)
+    return name.ljust(indent) + described.lstrip()
 
 
 def _width() -> int:

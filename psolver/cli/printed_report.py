@@ -22,7 +22,6 @@ def report_in_time(report: Report, run: Run, options: CommandOptions, look: Look
     """Return the report on a run that has ended; if the time limit comes while it is drawn, its
     sentences, and a line on standard error about that.
     """
-
     limit = options.time_limit
     seconds_left = None if limit is None else max(0.0, seconds_of(limit) - run.control.seconds)
     try:
@@ -38,7 +37,6 @@ def report_in_time(report: Report, run: Run, options: CommandOptions, look: Look
 
 def print_report(report: Report, path: str | None, options: CommandOptions) -> None:
     """Print the report that answers a command; nothing if it has nothing to show."""
-
     with output_to(path, options, [], answers=False) as output:
         look = look_of(output, options, page_of(output))
         if content := write_report(report, options.format, look):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import product
 
 from ..core.errors import PsolverError
 from .output import Output, is_input, same_place
@@ -17,15 +18,15 @@ def check_proof(
     folder, name = os.path.split(path)
     is_other = os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))
     if not name or path == "-" or is_other:
-        fault = f"'{path}' is {'a folder' if not name else 'not the name of a file'}"
+        fault = f"'{path}' is not the name of a file" if name else f"'{path}' is a folder"
         fault = fault if path else "empty path"
-        raise PsolverError(
-            f"--proof: {fault}; name the files that are to be written, without a suffix"
-        )
+        cure = "name the files that are to be written, without a suffix"
+        raise PsolverError(f"--proof: {fault}; {cure}")
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"--proof {path}: there is no folder {folder}")
-    for proof in (path + ending + suffix for ending in ("", *endings) for suffix in PROOF_SUFFIXES):
-        cure = "choose another name for the proof"
+    cure = "choose another name for the proof"
+    for ending, suffix in product(("", *endings), PROOF_SUFFIXES):
+        proof = path + ending + suffix
         if is_input(proof, file):
             raise PsolverError(f"--proof {path}: {proof} is the {kind} itself; {cure}")
         if output is not None and same_place(proof, output):

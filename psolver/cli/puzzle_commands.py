@@ -11,6 +11,7 @@ import click
 from ..core.counted import Check
 from ..core.errors import PsolverError, SeveralPuzzles
 from ..core.outcome import Outcome
+from ..core.several_puzzles import Given, SeveralProblems
 from ..search.counting_tasks import add_core, count_tilings
 from ..search.run import Run, goal_of
 from ..text import reports
@@ -27,9 +28,7 @@ from .terminal import StatusLine
 
 if TYPE_CHECKING:
     from ..core.model import Expect, Puzzle
-    from ..core.outcome import Outcome
-    from ..core.several_puzzles import Given
-    from ..search.run import Options, Run
+    from ..search.run import Options
 
 SHOW_FORMATS = ("text", *PICTURE_FORMATS)  # the formats of `show`
 
@@ -50,8 +49,6 @@ def show(file: str, **values: Any) -> int:
     try:
         report = reports.puzzle_report(read_puzzle(file, options))
     except SeveralPuzzles as several:
-        from ..core.several_puzzles import SeveralProblems
-
         if not isinstance(several, SeveralProblems) or options.format != "text":
             raise
         report = reports.problems_report(several.problems, several.stores)
@@ -80,13 +77,13 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
     wrong = bad = 0
     with Output(None) as output:
         members_of_files = (
-            (path, n)
+            (path, given)
             for path in puzzle_files(files)
-            for n in numbers_of_puzzles(path, CommandOptions())
+            for given in numbers_of_puzzles(path, CommandOptions())
         )
-        for path, number in members_of_files:
+        for path, given in members_of_files:
             try:
-                puzzle = _member(path, number)
+                puzzle = _member(path, given)
                 checked = check_expected(puzzle, options.search(), slow, status_line.tick)
             except PsolverError as error:
                 status_line.clear()
@@ -103,9 +100,8 @@ def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
 
 
 def _member(path: str, variables: Given) -> Puzzle:
-    puzzle = read_puzzle(
-        path, CommandOptions(vary=[(name, [number]) for name, number in variables])
-    )
+    options = CommandOptions(vary=[(name, [number]) for name, number in variables])
+    puzzle = read_puzzle(path, options)
     label = " ".join([puzzle.file, *(f"{name}={number}" for name, number in variables)])
     return replace(puzzle, file=label) if variables else puzzle
 

@@ -18,6 +18,7 @@ PUZZLE_SUFFIX = ".toml"
 # the folders of samples that are several puzzles: one for each number of a variable, or problems
 FAMILY_FOLDERS = ("sequences", "problems")
 MAKE_FOLDER = "make"  # the folder of files that puzzles are made of
+SAMPLE_FOLDERS = (*FAMILY_FOLDERS, MAKE_FOLDER)
 COVER_FOLDER, COVER_SUFFIX = "covers", ".dlx"  # the folder of exact-cover problems
 MOST_NAMES_MEANT = 3  # that a mistyped one may stand for
 
@@ -61,8 +62,7 @@ def to_make() -> list[tuple[str, dict[str, Any]]]:
 
 def names_to_make() -> list[str]:
     """Return the names of the samples of which puzzles are made, such as "make/half-turn"."""
-    paths = sorted((samples_folder() / MAKE_FOLDER).glob(f"*{PUZZLE_SUFFIX}"))
-    return [f"{MAKE_FOLDER}/{path.stem}" for path in paths]
+    return _names_in(MAKE_FOLDER)
 
 
 def _values(name: str) -> dict[str, Any]:
@@ -73,11 +73,7 @@ def _values(name: str) -> dict[str, Any]:
 
 def family_names() -> list[str]:
     """Return the names of the samples that are several puzzles, such as "sequences/lozenges"."""
-    folder = samples_folder()
-    paths_of_families = [
-        sorted((folder / family).glob(f"*{PUZZLE_SUFFIX}")) for family in FAMILY_FOLDERS
-    ]
-    return [f"{path.parent.name}/{path.stem}" for paths in paths_of_families for path in paths]
+    return [name for folder in FAMILY_FOLDERS for name in _names_in(folder)]
 
 
 def cover_samples() -> list[tuple[str, list[str]]]:
@@ -95,8 +91,13 @@ def cover_samples() -> list[tuple[str, list[str]]]:
 
 def cover_names() -> list[str]:
     """Return the names of the exact-cover problems among the samples, such as "covers/zebra"."""
-    paths = sorted((samples_folder() / COVER_FOLDER).glob(f"*{COVER_SUFFIX}"))
-    return [f"{COVER_FOLDER}/{path.stem}" for path in paths]
+    return _names_in(COVER_FOLDER, COVER_SUFFIX)
+
+
+def _names_in(folder: str, suffix: str = PUZZLE_SUFFIX) -> list[str]:
+    """Return the names of the samples in a folder, sorted."""
+    paths = sorted((samples_folder() / folder).glob(f"*{suffix}"))
+    return [f"{folder}/{path.stem}" for path in paths]
 
 
 def located_cover(file: str) -> str:
@@ -120,7 +121,7 @@ def path_of_cover(file: str) -> str:
 
 def located(file: str) -> str:
     """Return the path of a puzzle file or of the sample of that name; a file comes first."""
-    in_family = file.partition("/")[0] in (*FAMILY_FOLDERS, MAKE_FOLDER)
+    in_family = file.partition("/")[0] in SAMPLE_FOLDERS
     if in_family and not _is_file(file) and _is_file(str(_path(file))):
         return str(_path(file))
     if "/" in file or os.sep in file or _is_file(file):
@@ -137,7 +138,6 @@ def path_of(file: str) -> str:
     place = located(file)
     if not file or not _is_missing(place):
         return place
-
     if located_cover(file) != file:
         raise PsolverError(f"{file}: is an exact-cover problem; 'psolver cover {file}' solves it")
     path = Path(file)
@@ -145,9 +145,7 @@ def path_of(file: str) -> str:
         hint = f"the sample is called {path.stem.casefold()}"
     elif family_samples := [name for name in family_names() if name.partition("/")[2] == file]:
         hint = f"the sample is called {family_samples[0]}"
-    elif path.suffix or (
-        path.name != file and "/".join(path.parts[:-1]) not in (*FAMILY_FOLDERS, MAKE_FOLDER)
-    ):
+    elif path.suffix or (path.name != file and str(path.parent) not in SAMPLE_FOLDERS):
         return place  # a file was meant; its reader raises why it cannot be read
     else:
         hint = nearest(file) or "psolver samples lists the samples"

@@ -14,7 +14,7 @@ from ..core.wording import typed
 from ..text import tables
 from .command import YES, read_puzzle, terminal_width
 from .file_contents import puzzle_text_of
-from .output import Output, say
+from .output import Output, refuse_file, say
 from .sample_files import cover_samples, families, loaded_samples, to_make
 
 STARTERS = Path(__file__).parent / "starters"
@@ -76,13 +76,10 @@ def _write_new(file: str, data: bytes) -> None:
                     Path(file).unlink()
                 raise
     except FileExistsError:
-        raise PsolverError(
-            f"{file}: exists already and is not replaced; choose another name"
-        ) from None
+        fault = "exists already and is not replaced; choose another name"
+        raise PsolverError(f"{file}: {fault}") from None
     except (OSError, ValueError) as error:
-        raise PsolverError(
-            f"{file}: cannot be written ({getattr(error, 'strerror', None) or error})"
-        ) from None
+        refuse_file(file, error)
 
 
 LEAST_TITLE = 26  # columns: on a narrower terminal titles take the place of other columns
@@ -98,15 +95,16 @@ def samples(words: tuple[str, ...]) -> int:
     the name of a sample; a file of the same name comes first. Those of the kind "cover" are for
     'psolver cover', those of the kind "make" for 'psolver make'.
     """
-    rows: list[tuple[tuple[str, ...], Sequence[str]]] = [
-        (tables.sample_row(name, puzzle), (puzzle.notes, puzzle.source, tables.features(puzzle)))
-        for name, puzzle in loaded_samples()
-    ]
+    rows: list[tuple[tuple[str, ...], Sequence[str]]] = []
+    for name, puzzle in loaded_samples():
+        texts = puzzle.notes, puzzle.source, tables.features(puzzle)
+        rows.append((tables.sample_row(name, puzzle), texts))
     for name, values in families():
-        texts = values.get("notes", ""), values.get("source", ""), *values  # the keys are words too
-        rows.append((tables.family_row(name, values), texts))
+        words_of_file = values.get("notes", ""), values.get("source", ""), *values
+        rows.append((tables.family_row(name, values), words_of_file))  # the keys are words too
     rows += [((name, "make", "", values["title"]), [*values]) for name, values in to_make()]
-    rows += [(tables.cover_row(name, texts), texts) for name, texts in cover_samples()]
+    for name, comments in cover_samples():
+        rows.append((tables.cover_row(name, comments), comments))
     matching_rows = [row for row, texts in rows if tables.has_words(row, texts, words)]
     if not matching_rows:
         text = " ".join(words)
@@ -114,8 +112,7 @@ def samples(words: tuple[str, ...]) -> int:
     dropped = [tables.HEADS.index("solutions"), tables.HEADS.index("kind")]
     with Output(None) as output:
         width = terminal_width() if output.is_terminal else None
-        fitting_rows = tables.without_wide_columns(
-            [tables.HEADS, *matching_rows], width, LEAST_TITLE, dropped
-        )
+        all_rows = [tables.HEADS, *matching_rows]
+        fitting_rows = tables.without_wide_columns(all_rows, width, LEAST_TITLE, dropped)
         output.write(tables.table(fitting_rows, width))
     return YES

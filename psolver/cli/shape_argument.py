@@ -35,7 +35,8 @@ def piece_of(shape: str, lattice: Lattice | None = None) -> Piece:
         return drawn_piece(shape, lattice or SQUARE)
     if not is_file and not os.path.exists(located(shape)):
         raise PsolverError(unknown_shape_fault(shape))
-    data, where = bytes_of(shape), input_name(shape)
+    data = bytes_of(shape)
+    where = input_name(shape)
     text = data.decode("utf-8", "replace").removeprefix("\ufeff")
     if "=" in text:
         return only_piece(load_bytes(data, where))

@@ -168,7 +168,8 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
         return by_date
     if not options.by and _wants_rows(files, options):
         return _rows(files, options)
-    user_options, options = options, _checked(options)
+    user_options = options
+    options = _checked(options)
     try:
         puzzle = read_puzzle(files[0], options)
     except SeveralPuzzles:
@@ -221,7 +222,8 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
             from ..text.check_words import about_line
 
             say(about_line(puzzle))
-        choices, number = None, _number(options)
+        choices = None
+        number = _number(options)
         if options.by:
             choices, writer = _writer_by_pieces(puzzle, options.format, output)
         else:

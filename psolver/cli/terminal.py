@@ -13,7 +13,7 @@ from .output import say
 if TYPE_CHECKING:
     from rich.live import Live
 
-    from ..search.run import Run
+    from ..search.limited_work import LimitedWork
     from .numbered_output import Outputs
 
 VIRTUAL_TERMINAL = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING, of the modes of a Windows console
@@ -51,7 +51,7 @@ class StatusLine:
     """One line on standard error with the progress of a long search; only on a terminal.
 
     `tick` is called often, if it `is_wanted`; `clear` before anything else is printed. `words`, if
-    it is set, returns how far a run is, in the place of its solutions and nodes.
+    it is set, returns how far the work is, in the place of its solutions and nodes.
     """
 
     words: Callable[[], str] | None = None
@@ -67,7 +67,7 @@ class StatusLine:
         self._live: Live | None = None
         self._first: tuple[float, float] | None = None  # seconds, and the first fraction seen then
 
-    def tick(self, run: Run) -> None:
+    def tick(self, work: LimitedWork) -> None:
         """Show or refresh the line, if half a second has passed without a print."""
         if not self.is_wanted or time.monotonic() < self._next:
             return
@@ -75,9 +75,10 @@ class StatusLine:
 
         if self._live is None:
             self._live = live_display()
-        if self._first is None and run.control.progress.fraction is not None:
-            self._first = run.control.seconds, run.control.progress.fraction
-        line = status_of(run, self._first, self._live.console.width, self.words)
+        fraction = work.control.progress.fraction
+        if self._first is None and fraction is not None:
+            self._first = work.control.seconds, fraction
+        line = status_of(work, self._first, self._live.console.width, self.words)
         self._live.update(line, refresh=True)
         self._next = time.monotonic() + 0.1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from .checks import (
     name_fault,
     no_lattice_fault,
     number_fault,
+    pairs_of,
     refuse,
     text_fault,
 )
@@ -155,11 +156,9 @@ class Board:
 
 def _cells_of_regions(values: Any, lattice: Lattice) -> frozenset[Cell]:
     """The cells of a lattice that are in regions. Raises PuzzleError."""
-    pairs = values.items() if isinstance(values, Mapping) else values
-    try:
-        cells = frozenset(cells_of("board", "regions", [cell for cell, _ in pairs]))
-    except (TypeError, ValueError):
-        fail("board", "regions", 'expected cells with letters, such as (((0, 1), "a"),)')
+    expected = 'cells with letters, such as (((0, 1), "a"),)'
+    pairs = pairs_of("board", "regions", values, expected)
+    cells = frozenset(cells_of("board", "regions", [cell for cell, _ in pairs]))
     refuse("board", "regions", lattice_fault(sorted(cells), lattice))
     return cells
 
@@ -184,7 +183,8 @@ def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
 def _clues(values: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
     """The clues of a board, sorted. Raises PuzzleError."""
     clues: dict[Cell, str] = {}
-    for cell, name in _pairs(values):
+    expected = 'cells with names of pieces, such as (((0, 1), "A"),)'
+    for cell, name in pairs_of("board", "clues", values, expected):
         refuse("board", f"the clue at {cell}", name_fault(name))
         if cell not in cells:
             fail("board", "", f"the clue {quoted(name)} is at {cell}, no cell of the board")
@@ -193,17 +193,6 @@ def _clues(values: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
             fail("board", "", f"the cell {cell} has two clues, {both}")
         clues[cell] = name
     return tuple(sorted(clues.items()))
-
-
-def _pairs(values: Any) -> Iterator[tuple[Cell, Any]]:
-    """Pairs of a cell and something, or a mapping of them. Raises PuzzleError for anything else."""
-    pairs = values.items() if isinstance(values, Mapping) else values
-    try:
-        for cell, name in pairs:
-            yield tuple(cell), name
-    except (TypeError, ValueError):
-        example = '(((0, 1), "A"),)'
-        fail("board", "clues", f"expected cells with names of pieces, such as {example}")
 
 
 # wraps --------------------------------------------------------------------------------------------
@@ -274,12 +263,9 @@ def box_of(values: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
     if not values:
         return around
     corners = tuple(cells_of("board", "box", values))
-    is_box_around = list(map(len, corners)) == [2, 2] and box_around([*corners, *around]) == corners
-    refuse(
-        "board",
-        "box",
-        "" if is_box_around else f"{values!r} are no corners of a box around the cells",
-    )
+    are_flat = list(map(len, corners)) == [2, 2]
+    if not are_flat or box_around([*corners, *around]) != corners:
+        fail("board", "box", f"{values!r} are no corners of a box around the cells")
     return corners
 
 

@@ -7,10 +7,12 @@ board=[(0, 0), (0, 1)]           is    the text `board`, drawn
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any, NoReturn, TypeAlias, TypeGuard
 
+from .cell_names import Dice
 from .cells import Cell
 from .checks import (
     LENGTHS,
@@ -35,6 +37,7 @@ from .toml.load import puzzle_of_table
 from .wording import kind_of, own_value
 
 Drawing: TypeAlias = str | Iterable[Any]  # as in a file, the cells, or a mask
+KEYS_BY_CELL = ("board_marks", "names", "clues")  # a mapping of cells is not read as in a file
 Count: TypeAlias = int | str | Sequence[int | str | None]  # 2, "any", (0, 3), (1, None)
 
 
@@ -125,76 +128,12 @@ def puzzle(
     >>> made.pieces[0].most, made.board.clues
     (None, (((0, 0), 'Bar'),))
     """
+    keys = {**locals(), **of_rules}
+    del keys["file"], keys["of_rules"]
     if of_rules:
         _check_keys(of_rules)
     refuse("", "file", text_fault(file))
-    if isinstance(pieces, Iterable) and not isinstance(pieces, (str, Mapping)):
-        pieces = tuple(pieces)
-    named = _name(lattice, board, pieces)
-    chosen = lattice_named(named) if isinstance(named, str) and is_known(named, LATTICES) else None
-    if chosen and isinstance(board, Board) and board.lattice is not chosen:
-        fail("", "board", f"is of the {board.lattice.name} lattice, not of the {named} one")
-    own_names = board.names if isinstance(board, Board) and names is None else ()
-    texts = not (own_names or isinstance(names, Mapping))  # the names are as in a file
-    marks = board_marks
-    if isinstance(board, Board) and board.marks and marks is None:
-        marks = dict(board.marks)
-    keys = {
-        "lattice": named,
-        "board": _board_text(board, chosen),
-        "board_marks": None if isinstance(marks, Mapping) else marks,
-        "regions": _regions_text(board) if regions is None else regions,
-        "region_rules": region_rules or None,
-        "clues": clues if isinstance(clues, str) else None,
-        "names": names if texts else None,
-        "leave": leave if texts else None,
-        "dice": dice if texts else None,
-        **_around(board, wrap, shift, separate),
-        "piece_set": piece_set,
-        "piece": piece,
-        "only": only,
-        "count": count,
-        "use": use,
-        "group": [_group(entry) for entry in group] if _is_list(group) else group,
-        "touch": touch,
-        "edges": edges,
-        "border": border,
-        "faults": faults,
-        "corners": corners,
-        "together": [_staying(entry) for entry in together] if _is_list(together) else together,
-        "can_rotate": can_rotate,
-        "can_reverse": can_reverse,
-        "can_reflect": can_reflect,
-        "goal": goal,
-        "best": best,
-        "values": values,
-        "symmetry": symmetry,
-        "connected": connected,
-        "title": title,
-        "notes": notes,
-        "source": source,
-        "expect": asdict(expect) if isinstance(expect, Expect) else expect,
-        **of_rules,
-    }
-    tables: list[Table] = []
-    if _must_be_named(pieces):
-        tables = _tables(pieces, file, chosen)
-    else:
-        keys["pieces"] = _text(pieces, chosen)
-    keys["pieces_marks"] = _joined(pieces_marks)
-    clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
-    named = [name for _, name in clued if isinstance(name, str)]
-    made = puzzle_of_table(Table(_plain(keys), file), tables, named)
-    optional = board.may if isinstance(board, Board) else frozenset()
-    made = _with_clues(made, clued, optional) if clued else made
-    if isinstance(board, Board) and board.wrap == made.board.wrap != ():
-        made = replace(made, board=replace(made.board, box=board.box))
-    made = made if texts else _with_names(made, board, names, leave, dice)
-    if isinstance(board, Board) and regions is None and board.regions != made.board.regions:
-        made = replace(made, board=replace(made.board, regions=board.regions))
-    if isinstance(marks, Mapping):
-        made = replace(made, board=replace(made.board, marks=tuple(marks.items())))
-    return made
+    return _made(keys, file)
 
 
 def _check_keys(of_rules: Iterable[str]) -> None:
@@ -211,70 +150,111 @@ def _keys_of_rules() -> set[str]:
     return {key for entry in RULES for key in (*entry.keys, entry.table)} - {""}
 
 
-def _name(lattice: Any, board: Any, pieces: Any) -> Any:
+def _made(keys: dict[str, Any], file: str) -> Puzzle:
+    """Return the puzzle of all keys, whose values are those of Python; None: the key is left out.
+
+    What a file writes is read as there; what it cannot write is set on the board that was read.
+    """
+    board = keys["board"]
+    regions = keys["regions"]
+    own_board = board if isinstance(board, Board) else None
+    if _is_list(keys["pieces"]):
+        keys["pieces"] = tuple(keys["pieces"])
+    keys["lattice"] = name = _lattice_name(keys)
+    lattice = lattice_named(name) if isinstance(name, str) and is_known(name, LATTICES) else None
+    if own_board:
+        if lattice and own_board.lattice is not lattice:
+            fault = f"is of the {own_board.lattice.name} lattice, not of the {lattice.name} one"
+            fail("", "board", fault)
+        _add_keys_of(own_board, keys)
+    by_cell = {key: keys.pop(key) for key in KEYS_BY_CELL if isinstance(keys[key], Mapping)}
+    of_names = {key: keys.pop(key) for key in ("leave", "dice")} if "names" in by_cell else {}
+    keys["board"] = _board_text(board, lattice)
+    if not isinstance(keys.get("clues"), str | None):
+        example = '{(0, 1): "A"}'
+        found = kind_of(keys["clues"])
+        fail("", "clues", f"expected names by cell, such as {example}, found {found}")
+    clues = [*(own_board.clues if own_board else ()), *by_cell.get("clues", {}).items()]
+    made = _as_read(keys, file, lattice, [name for _, name in clues if isinstance(name, str)])
+    if clues:
+        made = _with_clues(made, clues, own_board.may if own_board else frozenset())
+    parts: dict[str, Any] = {}
+    if own_board and own_board.wrap == made.board.wrap != ():
+        parts["box"] = own_board.box
+    if own_board and own_board.regions and regions is None:
+        parts["regions"] = own_board.regions
+    if "board_marks" in by_cell:
+        parts["marks"] = tuple(by_cell["board_marks"].items())
+    if "names" in by_cell:
+        parts["names"] = tuple(by_cell["names"].items())
+        parts["dice"] = _dice(of_names["dice"])
+    if parts:
+        made = replace(made, board=replace(made.board, **parts))
+    if (leave := of_names.get("leave")) is not None:
+        refuse("", "leave", text_fault(leave))
+        made = replace(made, board=made.board.leaving(leave.split()))
+    return made
+
+
+def _as_read(
+    keys: dict[str, Any], file: str, lattice: Lattice | None, clue_names: Iterable[str]
+) -> Puzzle:
+    """Return the puzzle of the keys that a file can hold, as it is read."""
+    for key, written in WRITTEN.items():
+        keys[key] = written(keys[key])
+    tables: list[Table] = []
+    if _must_be_named(keys["pieces"]):
+        tables = _tables(keys.pop("pieces"), file, lattice)
+    else:
+        keys["pieces"] = _text(keys["pieces"], lattice)
+    return puzzle_of_table(Table(_plain(keys), file), tables, clue_names)
+
+
+def _lattice_name(keys: Mapping[str, Any]) -> Any:
     """Return the name of the lattice: the given one, else that of a Board, or of Pieces."""
-    values = (board, *pieces) if isinstance(pieces, tuple) else (board,)
-    for value in values:
+    lattice, pieces = keys["lattice"], keys["pieces"]
+    for value in (keys["board"], *(pieces if isinstance(pieces, tuple) else ())):
         if isinstance(value, (Board, Piece)) and value.lattice not in (SQUARE, CUBIC):
             lattice = value.lattice if lattice is None else lattice
     return lattice.name if is_lattice(lattice) else lattice
 
 
-def _regions_text(board: Any) -> str | None:
-    """Return the regions of a Board as in a file, None for no regions."""
-    if not (isinstance(board, Board) and board.regions):
-        return None
-    names = dict(board.regions)
-    return board.lattice.drawing({cell: names.get(cell, "#") for cell in board.cells})
-
-
-def _around(board: Any, wrap: Any, shift: Any, separate: Any) -> dict[str, Any]:
-    """Return these values as in a file: those that are given, else those of a Board."""
-    if isinstance(board, Board):
-        if wrap is None and board.wrap:
-            wrap, shift = list(board.wrap), board.shift if shift is None else shift
-        separate = True if separate is None and board.separate else separate
-    return {"wrap": wrap, "shift": shift, "separate": separate}
+def _add_keys_of(board: Board, keys: dict[str, Any]) -> None:
+    """Add the keys of a file that a Board stands for, but for those that are given."""
+    if keys["board_marks"] is None and board.marks:
+        keys["board_marks"] = dict(board.marks)
+    if keys["regions"] is None and board.regions:
+        regions = dict(board.regions)
+        keys["regions"] = board.lattice.drawing(
+            {cell: regions.get(cell, "#") for cell in board.cells}
+        )
+    if keys["names"] is None and board.names:
+        keys["names"] = dict(board.names)
+        if keys["dice"] is None:
+            keys["dice"] = "\n".join(map(" ".join, board.dice))
+    if keys["wrap"] is None and board.wrap:
+        keys["wrap"] = list(board.wrap)
+        if keys["shift"] is None:
+            keys["shift"] = board.shift
+    if keys["separate"] is None and board.separate:
+        keys["separate"] = True
 
 
 def _with_clues(
-    made: Puzzle, clued: Iterable[tuple[Cell, str]], optional: frozenset[Cell]
+    made: Puzzle, clues: Iterable[tuple[Cell, str]], optional: frozenset[Cell]
 ) -> Puzzle:
     """Return the puzzle with more clues; those of a packing must be covered, but optional ones."""
-    board = replace(made.board, clues=(*made.board.clues, *clued))
+    board = replace(made.board, clues=(*made.board.clues, *clues))
     if made.best and made.best.goal != "tiling":
         covered = {cell for cell, _ in board.clues} - optional
         board = replace(board, must=board.must | covered, may=board.may - covered)
     return replace(made, board=board)
 
 
-def _with_names(
-    made: Puzzle, board: Any, names: Any, leave: str | None, dice: str | None
-) -> Puzzle:
-    """Return the puzzle with the names of a mapping, or of a Board, its dice, and the named cells
-    free.
-    """
-    refuse("", "dice", text_fault(dice) if dice is not None else "")
-    rolled = (
-        tuple(tuple(line.split()) for line in dice.splitlines() if line.strip()) if dice else ()
-    )
-    chosen_dice = board.dice if dice is None and names is None else rolled
-    named = replace(
-        made.board, names=board.names if names is None else tuple(names.items()), dice=chosen_dice
-    )
-    if leave is None:
-        return replace(made, board=named)
-    refuse("", "leave", text_fault(leave))
-    return replace(made, board=named.leaving(leave.split()))
-
-
-def _pairs(clues: str | Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
-    if isinstance(clues, str):  # it is read as in a file
-        return ()
-    if clues is not None and not isinstance(clues, Mapping):
-        example = '{(0, 1): "A"}'
-        fail("", "clues", f"expected names by cell, such as {example}, found {kind_of(clues)}")
-    return clues.items() if clues else ()
+def _dice(text: Any) -> Dice:
+    """Return the dice in a text, a line for each; None: no dice."""
+    refuse("", "dice", text_fault(text) if text is not None else "")
+    return tuple(tuple(line.split()) for line in (text or "").splitlines() if line.strip())
 
 
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
@@ -282,9 +262,7 @@ def _board_text(board: Any, lattice: Lattice | None) -> Any:
     if size := _size_text(board):
         return size
     if isinstance(board, Board):
-        drawn = replace(
-            board, clues=(), names=(), dice=(), marks=(), wrap=(), shift=0, separate=False
-        )
+        drawn = Board(board.must, board.may, lattice=board.lattice)
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
         cells = _cells_of_mask("board", board, lattice)
         cells = cells_of("", "board", board) if cells is None else cells
@@ -358,7 +336,9 @@ def _depth(value: Any) -> int:
 def _are_cells(key: str, mask: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
     """Whether rows are cells. Raises PuzzleError for others that may be a mask."""
     values = [value for row in rows for value in row]
-    if not {*map(len, rows)} <= lengths or {bool, float} & {*map(type, values)}:
+    if not {*map(len, rows)} <= lengths:
+        return False
+    if {bool, float} & {*map(type, values)}:
         return False
     are_tuples = any(isinstance(row, tuple) for row in mask)
     if are_tuples or any(value not in (0, 1) for value in values):
@@ -427,12 +407,16 @@ def _table(piece: Any) -> dict[str, Any]:
     values = {
         "name": piece.name,
         "shape": piece.shape,
-        "count": [piece.least, "any" if piece.most is None else piece.most],
+        "count": _bounds(piece),
         "can_rotate": piece.can_rotate,
         "can_reverse": piece.can_reverse,
     }
     refuse("", "pieces", unwritable(piece))
     return values | values_of_rules(piece) | ({"color": piece.color} if piece.color else {})
+
+
+def _bounds(value: Piece | PieceGroup) -> list[int | str]:
+    return [value.least, "any" if value.most is None else value.most]
 
 
 def _joined(pictures: Any) -> Any:
@@ -446,12 +430,16 @@ def _is_list(value: Any) -> TypeGuard[Iterable[Any]]:
     return isinstance(value, Iterable) and not isinstance(value, (str, Mapping))
 
 
+def _each_in(written: Callable[[Any], Any], values: Any) -> Any:
+    """Return the values of a list, each as it is written; another value is returned as it is."""
+    return [written(value) for value in values] if _is_list(values) else values
+
+
 def _group(value: Any) -> Any:
     """Return a group as a table of a file; another value is returned as it is."""
     if not isinstance(value, PieceGroup):
         return value
-    count = [value.least, "any" if value.most is None else value.most]
-    return {"name": value.name, "pieces": value.pieces, "count": count}
+    return {"name": value.name, "pieces": value.pieces, "count": _bounds(value)}
 
 
 def _staying(value: Any) -> Any:
@@ -459,6 +447,16 @@ def _staying(value: Any) -> Any:
     if not isinstance(value, StayTogether):
         return value
     return {"pieces": {name: "any" if copies is None else copies for name, copies in value.pieces}}
+
+
+# the keys whose values may be of Python alone, with the function that returns one as in a file
+WRITTEN: dict[str, Callable[[Any], Any]] = {
+    "region_rules": lambda value: value or None,
+    "group": partial(_each_in, _group),
+    "together": partial(_each_in, _staying),
+    "expect": lambda value: asdict(value) if isinstance(value, Expect) else value,
+    "pieces_marks": _joined,
+}
 
 
 def _plain(value: Any, key: str = "") -> Any:

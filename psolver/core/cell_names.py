@@ -9,11 +9,11 @@ A name is a word that no other cell has.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from .cells import Cell
-from .checks import fail, lattice_fault, refuse, text_fault
+from .checks import fail, lattice_fault, pairs_of, refuse, text_fault
 from .lattice import Lattice
 from .wording import meant, quoted
 
@@ -39,22 +39,17 @@ def word_fault(value: object) -> str:
         return f"{quoted(value)} is not the name of a cell; a name is more than dots and dashes"
     if not value.isprintable():
         return f"{quoted(value)} has characters that cannot be printed"
-    return (
-        ""
-        if value.split() == [value]
-        else f"{quoted(value)} is not the name of a cell; a name is one word"
-    )
+    if value.split() != [value]:
+        return f"{quoted(value)} is not the name of a cell; a name is one word"
+    return ""
 
 
 def names_of(values: Any, lattice: Lattice) -> Names:
     """The names of a board, sorted, from a mapping or pairs of cells and names. Raises
     PuzzleError.
     """
-    pairs = values.items() if isinstance(values, Mapping) else values
-    try:
-        listed = [(tuple(cell), name) for cell, name in pairs]
-    except (TypeError, ValueError):
-        fail("board", "names", 'expected cells with names, such as (((0, 1), "Feb"),)')
+    expected = 'cells with names, such as (((0, 1), "Feb"),)'
+    listed = pairs_of("board", "names", values, expected)
     for cell, name in listed:
         refuse("board", f"the name at {cell}", word_fault(name))
     refuse("board", "names", lattice_fault([cell for cell, _ in listed], lattice))
@@ -110,7 +105,8 @@ def free_fault(names: Names, clues: Iterable[tuple[Cell, str]], words: Iterable[
     cells = {name: cell for cell, name in names}
     if not cells:
         return "no cell of the board has a name; the key 'names' gives them"
-    clued, words_before = dict(clues), set[str]()
+    clued = dict(clues)
+    words_before = set[str]()
     for word in words:
         if word in words_before:
             return f"{quoted(word)} is named twice"

@@ -19,6 +19,7 @@ from functools import lru_cache
 from operator import add
 from typing import TypeAlias
 
+from .closure import closure
 from .core_tuning import CELLS_BETWEEN_TICKS, MANY_CELLS
 
 Cell: TypeAlias = tuple[int, ...]
@@ -32,8 +33,8 @@ def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
     >>> box([(3, 1), (2, 4)])
     ((2, 1), (3, 4))
     """
-    axis_columns = columns(cells)
-    return tuple(map(min, axis_columns)), tuple(map(max, axis_columns))
+    axes = columns(cells)
+    return tuple(map(min, axes)), tuple(map(max, axes))
 
 
 def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -79,8 +80,10 @@ def translate(cells: Iterable[Cell], by: Cell) -> Shape:
     cells = list(cells)
     if len(cells) < MANY_CELLS:
         return tuple([tuple(map(add, cell, by)) for cell in cells])
-    moves = zip(zip(*cells, strict=True), by, strict=True)
-    return tuple(zip(*[[value + step for value in column] for column, step in moves], strict=True))
+    moved = []
+    for column, step in zip(zip(*cells, strict=True), by, strict=True):
+        moved.append([value + step for value in column])
+    return tuple(zip(*moved, strict=True))
 
 
 def components_of(
@@ -150,7 +153,8 @@ class Isometry:
         >>> list(Isometry((1, 0), (1, -1), (0, 3)).images([(0, 0), (0, 1)]))
         [(0, 3), (1, 3)]
         """
-        values_by_axis, images = columns(cells), []
+        values_by_axis = columns(cells)
+        images = []
         for axis, sign, by in zip(self.axes, self.signs, self.shift, strict=True):
             images.append([sign * value + by for value in values_by_axis[axis]])
         return zip(*images, strict=True)
@@ -183,16 +187,11 @@ def generated_group(generators: Iterable[Isometry], dimension: int) -> tuple[Iso
     4
     """
     generators = tuple(generators)
-    group = {identity(dimension)}
-    todo = list(group)
-    while todo:
-        element = todo.pop()
-        for generator in generators:
-            product = generator.after(element)
-            if product not in group:
-                group.add(product)
-                todo.append(product)
-    return tuple(sorted(group))
+
+    def products(element: Isometry) -> list[Isometry]:
+        return [generator.after(element) for generator in generators]
+
+    return tuple(sorted(closure([identity(dimension)], products)))
 
 
 def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 from operator import index
 from typing import Any, NoReturn
@@ -48,11 +48,8 @@ def number_fault(value: object, least: int = 0, most: int = MOST_ANSWER) -> str:
         return f"expected a whole number, found {kind_of(value)}"
     if value > most:
         can_be_shown = most <= MOST_USES
-        return (
-            f"the number is too large; it may be at most {most:,}"
-            if can_be_shown
-            else TOO_MANY_DIGITS
-        )
+        bound = f"the number is too large; it may be at most {most:,}"
+        return bound if can_be_shown else TOO_MANY_DIGITS
     if value < least:
         shown_value = value if value > -MOST_USES else "a number below 0"
         return f"expected {least} or more, found {shown_value}"
@@ -101,12 +98,10 @@ def choice_fault(value: object, choices: Iterable[str]) -> str:
     choices = list(choices)
     if not isinstance(value, str):
         return text_fault(value)
-    one_of = f"one of {', '.join(choices)}"
-    return (
-        ""
-        if value in choices
-        else f"unknown word {quoted(value)} ({meant(value, choices) or one_of})"
-    )
+    if value in choices:
+        return ""
+    hint = meant(value, choices) or f"one of {', '.join(choices)}"
+    return f"unknown word {quoted(value)} ({hint})"
 
 
 def color_fault(value: object) -> str:
@@ -119,6 +114,17 @@ def color_fault(value: object) -> str:
 # cells --------------------------------------------------------------------------------------------
 
 
+def pairs_of(where: str, key: str, values: Any, expected: str) -> list[tuple[Cell, Any]]:
+    """Pairs of a cell and a value, from such pairs or a mapping. Raises PuzzleError for anything
+    else; `expected` are the right values, in words.
+    """
+    pairs = values.items() if isinstance(values, Mapping) else values
+    try:
+        return [(tuple(cell), value) for cell, value in pairs]
+    except (TypeError, ValueError):
+        fail(where, key, f"expected {expected}")
+
+
 def cells_of(where: str, key: str, values: Any) -> Collection[Cell]:
     """Some cells, each a tuple of whole numbers. Raises PuzzleError for anything else."""
     if isinstance(values, str) or not isinstance(values, Iterable):
@@ -129,7 +135,9 @@ def cells_of(where: str, key: str, values: Any) -> Collection[Cell]:
 
 def are_plain(cells: Collection[Any]) -> bool:
     """Whether all cells are tuples of whole numbers; a check of a million takes a moment."""
-    return set(map(type, cells)) <= {tuple} and set(map(type, chain.from_iterable(cells))) <= {int}
+    if not set(map(type, cells)) <= {tuple}:
+        return False
+    return set(map(type, chain.from_iterable(cells))) <= {int}
 
 
 def _cell(where: str, key: str, cell: Any) -> Cell:
@@ -145,10 +153,9 @@ def _cell(where: str, key: str, cell: Any) -> Cell:
 
 def no_lattice_fault(value: object) -> str:
     """The fault of a value that must be a lattice; None stands for SQUARE or CUBIC."""
-    is_right = value is None or is_lattice(value)
-    return (
-        "" if is_right else f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
-    )
+    if value is None or is_lattice(value):
+        return ""
+    return f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
 
 
 def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:

@@ -41,14 +41,17 @@ def rigid_images(piece: Piece) -> Iterator[Shape]:
     for vector in vectors:
         if _sum_of(vector, span) is None:
             span.append(vector)
-    shares = [_sum_of(vector, span) or () for vector in vectors]
+    shares: list[Factors] = []
+    for vector in vectors:
+        shares.append(_sum_of(vector, span) or ())
     for images in _frames(span, ()):
         is_solid = len(span) == 3
         flips = is_solid and _volume(images) * _volume(span) < 0
         if flips and not piece.can_reverse:
             continue
         points = [(Fraction(0),) * len(origin)]
-        points += [_combined(share, images) for share in shares]
+        for share in shares:
+            points.append(_combined(share, images))
         cells = [tuple(map(int, point)) for point in points]
         are_whole = points == cells
         if are_whole and all(map(piece.lattice.has, cells)):
@@ -82,10 +85,8 @@ def _sum_of(vector: Cell, span: Sequence[Cell]) -> Factors | None:
             if number == place:
                 continue
             factor = row[place]
-            rows[number] = [
-                value - factor * pivot_value
-                for value, pivot_value in zip(row, rows[place], strict=True)
-            ]
+            pairs = zip(row, rows[place], strict=True)
+            rows[number] = [value - factor * pivot_value for value, pivot_value in pairs]
     if any(row[-1] for row in rows[len(span) :]):
         return None
     return tuple(row[-1] for row in rows[: len(span)])
@@ -104,8 +105,8 @@ def _product(vector: Cell, other_vector: Cell) -> int:
 
 def _volume(span: Sequence[Cell]) -> int:
     """The volume of the box that three vectors span, negative if they are left-handed."""
-    vector, *others = span
-    return _product(vector, _cross_product(*others))
+    vector, left, right = span
+    return _product(vector, _cross_product(left, right))
 
 
 def _cross_product(left: Cell, right: Cell) -> Cell:

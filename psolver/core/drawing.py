@@ -119,7 +119,8 @@ def name_pieces(
     if any(drawing.origin == "piece_set" for drawing in drawings):
         drawings = _suffix_clashing(drawings)
     merged: dict[object, Drawing] = {}
-    keys, named = [], dict[str, object]()
+    keys = []
+    named = dict[str, object]()
     for drawing in drawings:
         used_names.add(drawing.name)
         key: object = "" if drawing.tile else drawing.name
@@ -151,12 +152,11 @@ def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
     meanings: dict[str, set[object]] = defaultdict(set)
     for d in drawings:
         meanings[d.name].add(d.where if d.origin == "piece" else d.images)
-    return [
-        d._replace(name=f"{d.name}{len(d.shape)}")
-        if d.origin == "piece_set" and len(meanings[d.name]) > 1
-        else d
-        for d in drawings
-    ]
+    suffixed = []
+    for d in drawings:
+        clashes = d.origin == "piece_set" and len(meanings[d.name]) > 1
+        suffixed.append(d._replace(name=f"{d.name}{len(d.shape)}") if clashes else d)
+    return suffixed
 
 
 def _added(first: Drawing, second: Drawing) -> Drawing:
@@ -170,10 +170,8 @@ def _clash(first: Drawing, second: Drawing, file: str) -> NoReturn:
     if first.origin == second.origin == "pieces":
         has_same_shape = first.orientations == second.orientations
         difference = "other marks" if has_same_shape else "another shape"
-        fault = (
-            f"{name} has {difference} here than at line {first.line}; draw it with another letter"
-        )
-        raise PuzzleError(file, "pieces", fault, second.within)
+        fault = f"{name} has {difference} here than at line {first.line}"
+        raise PuzzleError(file, "pieces", f"{fault}; draw it with another letter", second.within)
     if second.origin == "piece_set":
         sources = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {name}"
         raise PuzzleError(file, "piece_set", f"{sources}, and they differ; use one of the two")

@@ -146,7 +146,8 @@ class SeveralPuzzles(PuzzleError):
 
     def __init__(self, file: str, every: Sequence[tuple[tuple[str, int], ...]]) -> None:
         self.every = every
-        example = " ".join(f"--vary {name}={number}" for name, number in every[len(every) // 2])
+        middle = every[len(every) // 2]
+        example = " ".join(f"--vary {name}={number}" for name, number in middle)
         puzzles = plural(len(every), "puzzle")
         cure = f"choose one, such as {example}, or count all with --count"
         super().__init__(file, "vary", f"makes {puzzles} of this file; {cure}")

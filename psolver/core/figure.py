@@ -103,13 +103,15 @@ def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
     `most` is a number).
     """
     pieces = list(pieces)
-    lattice, used = pieces[0].lattice, [piece for piece in pieces if piece.most]
+    lattice = pieces[0].lattice
+    used = [piece for piece in pieces if piece.most]
     if not used:
         return (0,) * lattice.dimension
     extents = {
         piece.name: list(zip(*map(extent, piece.orientations), strict=True)) for piece in used
     }
-    greatest_spread, kinds = most_spread(used), len(lattice.steps)
+    greatest_spread = most_spread(used)
+    kinds = len(lattice.steps)
     sides = []
     for axis in range(lattice.dimension):
         stacked = sum((piece.most or 0) * max(extents[piece.name][axis]) for piece in used)

@@ -13,8 +13,6 @@ from .room import Attribute, Command, Room, RuleEntry
 from .rooms import CORE_ROOMS, ROOMS
 
 OWN_PACKAGE = __package__.partition(".")[0]
-
-
 INSTALLED_FAULTS: list[str] = []
 
 
@@ -24,14 +22,6 @@ class FoundRoom(NamedTuple):
     name: str
     package: str
     room: Room
-
-    def command_home(self, name: str) -> str:
-        """The home of one of its commands."""
-        return f"{self.package}.{self.room.commands[name].module}:{name}"
-
-    def function_home(self, name: str) -> str:
-        """The home of one of its functions."""
-        return f"{self.package}.{self.room.functions[name]}:{name}"
 
     def rules(self) -> list[RuleEntry]:
         """The entries of its rules, with the whole names of their modules."""

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import TypeAlias
 
-from .cells import Isometry, Shape, box
+from .cells import Isometry, Shape, box, extent
 from .lattice import Lattice
 
 Size: TypeAlias = tuple[int, ...]
@@ -39,30 +39,28 @@ def hull(size: Size, lattice: Lattice) -> Shape:
     ((0, 0, 0), (0, 1, -1), (1, 0, -1))
     """
     lengths = extents(size, lattice)
-    ranges = [
-        range(low, low + length)
-        for low, length in zip(_lowest(size, lattice), lengths, strict=True)
-    ]
+    rest = size[lattice.dimension :]
+    lowest = (0,) * (lattice.dimension - len(rest)) + rest
+    ranges = [range(low, low + length) for low, length in zip(lowest, lengths, strict=True)]
     if not lattice.invariants:
         return tuple(product(*ranges))
     *free, last_range = ranges
     sums = sorted(map(sum, lattice.steps))
-    return tuple(
-        sorted(
-            (*cell, total - sum(cell))
-            for cell in product(*free)
-            for total in sums
-            if total - sum(cell) in last_range
-        )
-    )
+    cells = []
+    for cell in product(*free):
+        for total in sums:
+            last = total - sum(cell)
+            if last in last_range:
+                cells.append((*cell, last))
+    return tuple(sorted(cells))
 
 
 def hull_size(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
     """The size of the hull of some cells (at least one)."""
-    low, high = box(cells)
-    lengths = tuple(highest - lowest + 1 for lowest, highest in zip(low, high, strict=True))
-    sums = (sum(low),) * len(lattice.invariants)
-    return lengths + sums
+    cells = list(cells)
+    lowest, _ = box(cells)
+    sums = (sum(lowest),) * len(lattice.invariants)
+    return extent(cells) + sums
 
 
 def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
@@ -75,8 +73,10 @@ def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
     turned = tuple([size[axis] for axis in isometry.axes])
     if not lattice.invariants:
         return turned
+    lowest = size[-1]
     # all signs are the same, since the sum stays or becomes its opposite, but for the shift
-    lowest = size[-1] if isometry.signs[0] > 0 else -size[-1] - spread(turned)
+    if isometry.signs[0] < 0:
+        lowest = -lowest - spread(turned)
     return (*turned, lowest + sum(isometry.shift))
 
 
@@ -93,12 +93,6 @@ def fits_into(size: Size, outer: Size, lattice: Lattice) -> bool:
         return False
     sums = zip(size[lattice.dimension :], outer[lattice.dimension :], strict=True)
     return all(0 <= lowest - lowest_inside <= sum(room) for lowest, lowest_inside in sums)
-
-
-def _lowest(size: Size, lattice: Lattice) -> Size:
-    """The lowest values in a hull at the origin."""
-    rest = size[lattice.dimension :]
-    return (0,) * (lattice.dimension - len(rest)) + rest
 
 
 def sizes_of_hulls(

@@ -15,12 +15,8 @@ from .room import Command, PagePart, Room, RuleEntry
 from .rooms import ROOMS
 
 GROUP = "psolver.rooms"
-
-
 # fields of psolver's own rooms alone, which are not looked up by names of users
 OF_OWN_ROOMS = ("large", "foreign", "proofs", "dates", "services")
-
-
 OF_THE_PAGE = ("page_views", "page_parts", "questions")
 
 

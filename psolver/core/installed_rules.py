@@ -59,17 +59,13 @@ def _fault(entry: RuleEntry, used_names: Container[str]) -> str:
         module = entry.load()
     except Exception as error:  # whatever a package of others may raise
         return failure(entry.package, error)
-    missing = [
-        required_name for required_name in _parts(entry) if not hasattr(module, required_name)
-    ]
+    missing = [name for name in _parts(entry) if not hasattr(module, name)]
     return f"the package {entry.package} has no {missing[0]} in {entry.module}" if missing else ""
 
 
 def _names(entry: RuleEntry) -> list[str]:
     """The keys and attributes of a rule, each once."""
-    attributes = [
-        attribute.name for attribute in entry.attributes if attribute.name != SHARED_ATTRIBUTE
-    ]
+    attributes = [name for name, _ in entry.attributes if name != SHARED_ATTRIBUTE]
     tables = [entry.table] if entry.table else []
     return [*dict.fromkeys((*attributes, *entry.keys, *entry.piece_keys, *tables))]
 

@@ -260,8 +260,10 @@ class Lattice(Protocol):
         >>> SQUARE.chequered, CUBIC.chequered, HEXAGON.chequered
         (True, True, False)
         """
-        steps = (step for steps in self.steps.values() for step in steps)
-        return all(sum(s) % 2 for s in steps) and not any(sum(t) % 2 for t in self.translations)
+        steps = chain.from_iterable(self.steps.values())
+        if not all(sum(step) % 2 for step in steps):
+            return False
+        return not any(sum(vector) % 2 for vector in self.translations)
 
     @property
     def area(self) -> float:
@@ -403,7 +405,8 @@ class Lattice(Protocol):
         >>> len(list(SQUARE.symmetries(l_tromino[:2]))), len(list(SQUARE.symmetries(l_tromino)))
         (4, 2)
         """
-        cells, identity = frozenset(cells), self.identity
+        cells = frozenset(cells)
+        identity = self.identity
         for turn in sorted(self.group(), key=lambda isometry: (isometry != identity, isometry)):
             yield from self.moves(turn, cells)
 

@@ -10,14 +10,14 @@ other, ((0, 0, 0, 1), "a").
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import add
+from operator import add, sub
 from typing import Any, NamedTuple, TypeAlias
 
 from .cells import Cell, Isometry, Shape, translate
-from .checks import fail, refuse, text_fault
+from .checks import fail, pairs_of, refuse, text_fault
 from .lattice import Lattice
 from .picture import NAMES
 from .wording import kind_of, quoted
@@ -90,9 +90,8 @@ def marks_there(orientation: Marked, cells: Shape) -> Marks:
     """Return the marks of an orientation that lies on some cells, a translate of its shape."""
     if not orientation.marks:
         return ()
-    return moved_marks(
-        orientation.marks, tuple(a - b for a, b in zip(cells[0], orientation.shape[0], strict=True))
-    )
+    by = tuple(map(sub, cells[0], orientation.shape[0]))
+    return moved_marks(orientation.marks, by)
 
 
 @lru_cache(256)
@@ -166,14 +165,10 @@ def marks_of(
     """The marks of some cells, sorted, from a mapping or pairs of cells and marks; `owner` is what
     has the cells, in words. Raises PuzzleError.
     """
-    pairs = values.items() if isinstance(values, Mapping) else values
-    example = 'cells with marks, such as (((0, 1), "b"),)'
-    if isinstance(pairs, str):
-        fail(where, key, f"expected {example}, found {kind_of(pairs)}")
-    try:
-        listed = [(tuple(cell), mark) for cell, mark in pairs]
-    except (TypeError, ValueError):
-        fail(where, key, f"expected {example}")
+    expected = 'cells with marks, such as (((0, 1), "b"),)'
+    if isinstance(values, str):
+        fail(where, key, f"expected {expected}, found {kind_of(values)}")
+    listed = pairs_of(where, key, values, expected)
     for cell, mark in listed:
         refuse(where, f"{key} at {cell}", mark_fault(mark))
         if cell not in cells:

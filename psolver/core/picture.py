@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
 from math import prod
 from typing import NamedTuple
 
@@ -141,9 +142,8 @@ def where(text: str, cell: Cell) -> tuple[int, int]:
     >>> where("#\\n---\\n .#", (1, 0, 1))
     (3, 2)
     """
-    number, left_column = next(
-        (number, indent) for number, row, indent, _ in picture_rows(text, 1) if row == cell[:-1]
-    )
+    rows = picture_rows(text)
+    number, left_column = next((n, indent) for n, row, indent, _ in rows if row == cell[:-1])
     return number, cell[-1] + left_column + 1
 
 
@@ -256,14 +256,12 @@ def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
     >>> layer_texts({(0, 0, 1): "A", (1, 0, 0): "B"})
     [['.A'], ['B.']]
     """
-    low, high = box(marks)
-    flat = len(low) == 2
-    rows, columns = (range(a, b + 1) for a, b in zip(low[-2:], high[-2:], strict=True))
-    prefixes = [()] if flat else [(layer,) for layer in range(low[0], high[0] + 1)]
-    return [
-        ["".join(marks.get((*prefix, r, c), empty) for c in columns) for r in rows]
-        for prefix in prefixes
-    ]
+    ranges = [range(least, most + 1) for least, most in zip(*box(marks), strict=True)]
+    *layers, rows, columns = ranges
+    texts = []
+    for prefix in product(*layers):
+        texts.append(["".join(marks.get((*prefix, r, c), empty) for c in columns) for r in rows])
+    return texts
 
 
 # sizes of boards ----------------------------------------------------------------------------------

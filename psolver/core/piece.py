@@ -44,6 +44,7 @@ from .wording import kind_of, meant, plural, quoted
 
 # stands for True in a plane, for False in space
 BY_LATTICE = cast(bool, None)
+MOST_NAMES_LISTED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,8 +281,11 @@ def names_fault(names: Collection[str], known: Collection[str] | None = None) ->
 
 def unknown_fault(name: str, known: Collection[str]) -> str:
     """The fault of a name that is none of those known."""
-    listed = ", ".join(sorted(known)[:40]) + (", …" if len(known) > 40 else "")
-    return f"there is no piece {quoted(name)} ({meant(name, known) or f'the pieces: {listed}'})"
+    names = sorted(known)
+    if len(names) > MOST_NAMES_LISTED:
+        names[MOST_NAMES_LISTED:] = ["…"]
+    hint = meant(name, known) or f"the pieces: {', '.join(names)}"
+    return f"there is no piece {quoted(name)} ({hint})"
 
 
 def is_use(group: PieceGroup, names: Iterable[str]) -> bool:

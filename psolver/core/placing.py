@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import add, sub
+from operator import sub
 from typing import TypeAlias
 
 from .board import Board
 from .cells import Cell, Isometry, Shape, translate
 from .lattice import Lattice
-from .marked import Marked, Marks
+from .marked import Marked, Marks, moved_marks
 from .piece import Piece
 
 
@@ -23,11 +23,11 @@ def placed(board: Board, orientation: Marked, by: Cell) -> tuple[Shape, Marks]:
     >>> placed(Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)), one, (2, 5))
     (((2, 0), (2, 5)), (((2, 0), 'b'), ((2, 0, 2, 1), 'a')))
     """
-    space, moves = board.space, by * 2
-    marks = (
-        (space.folded_site(tuple(map(add, site, moves))), mark) for site, mark in orientation.marks
-    )
-    return tuple(sorted(map(space.folded, translate(orientation.shape, by)))), tuple(sorted(marks))
+    space = board.space
+    cells = map(space.folded, translate(orientation.shape, by))
+    moved = moved_marks(orientation.marks, by)
+    marks = ((space.folded_site(site), mark) for site, mark in moved)
+    return tuple(sorted(cells)), tuple(sorted(marks))
 
 
 def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
@@ -44,28 +44,21 @@ def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
     space = board.space
     if not space.translations:
         return piece.marked
-    return list(
-        {
-            normal_form(orientation, space): orientation for orientation in reversed(piece.marked)
-        }.values()
-    )[::-1]
+    first_of_form: dict[Marked, Marked] = {}
+    for orientation in reversed(piece.marked):
+        first_of_form[normal_form(orientation, space)] = orientation
+    return list(first_of_form.values())[::-1]
 
 
 def normal_form(orientation: Marked, space: Lattice) -> Marked:
     """A key that two orientations share exactly if they have the same placements in a space."""
     if not space.translations:
         return orientation
-    moves = [by * 2 for by in space.homes(orientation.shape)]
-    images_of_marks = (
-        tuple(
-            sorted(
-                (space.folded_site(tuple(map(add, site, by))), mark)
-                for site, mark in orientation.marks
-            )
-        )
-        for by in moves
-    )
-    return Marked(space.normalise(orientation.shape), min(images_of_marks))
+    images_of_marks = []
+    for by in space.homes(orientation.shape):
+        moved = moved_marks(orientation.marks, by)
+        images_of_marks.append(sorted((space.folded_site(site), mark) for site, mark in moved))
+    return Marked(space.normalise(orientation.shape), tuple(min(images_of_marks)))
 
 
 def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:
@@ -88,7 +81,8 @@ def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
     each time; marks of the board are ignored.
     """
     space = board.space
-    shape, (back, *_) = space.normalise(cells), space.homes(cells)
+    shape = space.normalise(cells)
+    (back, *_) = space.homes(cells)
     marks_of_images = (
         placed(board, orientation, tuple(map(sub, home, back)))[1]
         for orientation in piece.marked

@@ -37,9 +37,8 @@ def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -
     group = lattice.group(rotate, reverse)
     if len(shape) > LARGE_BOX_CELLS and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
         turned_sides = {tuple(sides[axis] for axis in isometry.axes) for isometry in group}
-        return tuple(
-            sorted(tuple(product(*map(range, sides_of_box))) for sides_of_box in turned_sides)
-        )
+        boxes = [tuple(product(*map(range, lengths))) for lengths in turned_sides]
+        return tuple(sorted(boxes))
     if rotate and lattice.turns_freely:
         return tuple(sorted(set(map(lattice.normalise, lattice.poses(shape, reverse)))))
     return tuple(sorted({lattice.normalise(isometry.images(shape)) for isometry in group}))
@@ -80,12 +79,10 @@ def turned(
         images = list(isometry.images(shape))
         moved = translate(images, lattice.home(images))
         image_shape = tuple(sorted(moved))
-        cells = {cell: place for place, cell in enumerate(image_shape)}
-        image = (
-            Turned(number[image_shape], tuple(cells[cell] for cell in moved))
-            if image_shape in number
-            else None
-        )
+        image = None
+        if image_shape in number:
+            place = {cell: place for place, cell in enumerate(image_shape)}
+            image = Turned(number[image_shape], tuple(place[cell] for cell in moved))
         turned_shapes.append(image)
     return tuple(turned_shapes)
 

@@ -102,15 +102,15 @@ def package_of(error: BaseException) -> str:
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, str]]:
     """Return the commands of psolver's rooms, or of `installed` ones, each with its home."""
     return {
-        name: (command, found_room.command_home(name))
+        name: (command, f"{found_room.package}.{command.module}:{name}")
         for found_room in (installed_rooms() if installed else own_rooms())
         for name, command in found_room.room.commands.items()
     }
 
 
-def room_rules(installed: bool = False) -> list[RuleEntry]:
-    """Return the entries of the rules of psolver's rooms, or of `installed` ones, in order."""
-    rooms = installed_rooms() if installed else (*core_rooms(), *own_rooms())
+def room_rules() -> list[RuleEntry]:
+    """Return the entries of the rules of psolver's rooms, in order."""
+    rooms = (*core_rooms(), *own_rooms())
     return sorted_rules(entry for found_room in rooms for entry in found_room.rules())
 
 
@@ -119,12 +119,10 @@ def sorted_rules(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
     return sorted(entries, key=lambda entry: entry.order)
 
 
-def room_functions(installed: bool = False) -> dict[str, str]:
-    """Return the functions and classes for Python of psolver's rooms, or of `installed` ones,
-    each with its home.
-    """
+def installed_functions() -> dict[str, str]:
+    """Return the functions and classes for Python of installed rooms, each with its home."""
     return {
-        name: found_room.function_home(name)
-        for found_room in (installed_rooms() if installed else own_rooms())
-        for name in found_room.room.functions
+        name: f"{found_room.package}.{module}:{name}"
+        for found_room in installed_rooms()
+        for name, module in found_room.room.functions.items()
     }

@@ -217,16 +217,15 @@ class Tiling:
             return []
         axes = [range(min(0, *numbers), max(numbers) + 1) for numbers in zip(*places, strict=True)]
 
+        *layers, row_axis, column_axis = axes
+
         def rows(prefix: Cell) -> list[list[str]]:
-            row_axis, column_axis = axes[-2:]
             return [
                 [names.get((*prefix, row, column), empty) for column in column_axis]
                 for row in row_axis
             ]
 
-        if len(axes) == 2:
-            return rows(())
-        return [rows((layer,)) for layer in axes[0]]
+        return [rows((layer,)) for layer in layers[0]] if layers else rows(())
 
     def __str__(self) -> str:
         return view("Tiling.text", self)
@@ -269,9 +268,8 @@ def checked_placements(values: object) -> tuple[Placement, ...]:
             fail("", "", f"expected {example}, found {shortened(repr(entry))} among them")
         places = cells_of("", "marks", [place for place, _ in marks])
         words = [word for _, word in marks]
-        triples.append(
-            (members[0], cells_of("", "", members[1]), tuple(zip(places, words, strict=True)))
-        )
+        cells = cells_of("", "", members[1])
+        triples.append((members[0], cells, tuple(zip(places, words, strict=True))))
     return tiling(triples).placements
 
 

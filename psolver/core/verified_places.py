@@ -15,7 +15,6 @@ from .model import Board, Piece, Puzzle
 from .tiling import Placement
 from .verified_images import (
     MarkedCells,
-    NormalCells,
     images_with_marks,
     marked_cells,
     piece_images,
@@ -52,9 +51,8 @@ def mark_inside(where: Cell, board: Board) -> Cell:
     length = board.lattice.dimension
     cell, beyond = where[:length], where[length:]
     cell_inside = inside(cell, board)
-    return cell_inside + tuple(
-        a + b - c for a, b, c in zip(cell_inside, beyond, cell, strict=False)
-    )
+    step = map(sub, beyond, cell)  # none of a cell
+    return cell_inside + tuple(map(add, cell_inside, step))
 
 
 def other_side(cell: Cell, beyond: Cell, board: Board) -> tuple[Cell, Cell]:
@@ -90,7 +88,8 @@ def marks_fault(piece: Piece, placement: Placement, puzzle: Puzzle) -> str:
     """The fault of the marks of a placement, "" for none."""
     if may_show(piece, placement, puzzle):
         return ""
-    name, place = quoted(piece.name), cells_text(placement.cells)
+    name = quoted(piece.name)
+    place = cells_text(placement.cells)
     if not placement.marks:
         return f"the marks of the piece {name} on {place} are missing"
     return f"the piece {name} on {place} does not show those marks"
@@ -101,13 +100,11 @@ def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     if not piece.has_marks:
         return not placement.marks
     if puzzle.board.space.translations:
-        cells, shown_marks = frozenset(placement.cells), frozenset(placement.marks)
+        cells = frozenset(placement.cells)
+        shown_marks = frozenset(placement.marks)
         return any(
-            _moved(normal, start, puzzle) == cells
-            and shown_marks == _moved_marks(marks, start, puzzle)
-            for normal, marks in images_with_marks(piece)
-            for start in cells
-            if values_of(start, piece.lattice) == normal.values
+            moved == cells and shown_marks == _moved_marks(marks, start, puzzle)
+            for moved, marks, start in _images_from(piece, cells, puzzle)
         )
     images = images_with_marks(piece, wanted_span(piece, placement.cells))
     return marked_cells(placement.cells, placement.marks, piece.lattice) in images
@@ -116,12 +113,7 @@ def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
 def may_lie_around(piece: Piece, cells: Iterable[Cell], puzzle: Puzzle) -> bool:
     """Whether some cells of a board that wraps are an allowed image of a piece's shape."""
     covered = frozenset(cells)
-    return any(
-        _moved(normal, start, puzzle) == covered
-        for normal in piece_images(piece)
-        for start in covered
-        if values_of(start, piece.lattice) == normal.values
-    )
+    return any(moved == covered for moved, _, _ in _images_from(piece, covered, puzzle))
 
 
 def rule_fault(puzzle: Puzzle, placement: Placement) -> str:
@@ -134,37 +126,40 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
     """Every image of a piece that lies on some cells of a board, and on none twice, wherever it
     lies, if it breaks no rule of the puzzle by itself.
     """
-    for normal, marks in _possible_images(piece):
-        for start in cells:
-            if values_of(start, piece.lattice) != normal.values:
-                continue
-            moved = _moved(normal, start, puzzle)
-            if not moved <= cells or len(moved) != piece.size:
-                continue
-            seen_marks = _moved_marks(marks, start, puzzle) if puzzle.rules else ()
-            placement = Placement(piece.name, tuple(sorted(moved)), tuple(sorted(seen_marks)))
-            if not rule_fault(puzzle, placement):
-                yield moved
+    for moved, marks, start in _images_from(piece, cells, puzzle):
+        if not moved <= cells or len(moved) != piece.size:
+            continue
+        seen_marks = _moved_marks(marks, start, puzzle) if puzzle.rules else ()
+        placement = Placement(piece.name, tuple(sorted(moved)), tuple(sorted(seen_marks)))
+        if not rule_fault(puzzle, placement):
+            yield moved
 
 
 def _moved_marks(
     marks: Iterable[tuple[Cell, str]], start: Cell, puzzle: Puzzle
 ) -> frozenset[tuple[Cell, str]]:
     """The marks at cells and sides of an image that is placed with its first cell on another."""
-    moved = ((tuple(map(add, where, start * (len(where) // len(start)))), m) for where, m in marks)
-    return frozenset((mark_inside(where, puzzle.board), mark) for where, mark in moved)
+    moved = set()
+    twice = start + start  # for a side; of a cell the first half counts
+    for where, mark in marks:
+        site = tuple(map(add, where, twice))
+        moved.add((mark_inside(site, puzzle.board), mark))
+    return frozenset(moved)
 
 
-def _possible_images(piece: Piece) -> Iterable[MarkedCells]:
-    """The images of a piece, with its marks."""
+def _images_from(
+    piece: Piece, starts: Cells, puzzle: Puzzle
+) -> Iterator[tuple[Cells, Iterable[tuple[Cell, str]], Cell]]:
+    """Every image of a piece that is placed with its first cell on one of some cells: its cells,
+    each inside, its marks before it was placed, and that cell.
+    """
+    images: Iterable[MarkedCells]
     if piece.has_marks:
-        return images_with_marks(piece)
-    return [MarkedCells(normal, frozenset()) for normal in piece_images(piece)]
-
-
-def _moved(normal: NormalCells, start: Cell, puzzle: Puzzle) -> Cells:
-    """The cells of an image that is placed with its first cell on another, each inside."""
-    moved = [tuple(map(add, cell, start)) for cell in normal.cells]
-    if not puzzle.board.space.translations:
-        return frozenset(moved)
-    return frozenset(inside(cell, puzzle.board) for cell in moved)
+        images = images_with_marks(piece)
+    else:
+        images = [MarkedCells(normal, frozenset()) for normal in piece_images(piece)]
+    for normal, marks in images:
+        for start in starts:
+            if values_of(start, piece.lattice) == normal.values:
+                moved = [tuple(map(add, cell, start)) for cell in normal.cells]
+                yield frozenset(inside(cell, puzzle.board) for cell in moved), marks, start

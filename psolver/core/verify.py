@@ -67,11 +67,21 @@ class Verifier:
         self._cells = puzzle.board.must | puzzle.board.may
         is_plain = not (puzzle.board.clues or puzzle.rules or puzzle.goal or puzzle.best)
         bits = (len(self._cells) + len(self._pieces)) * len(self._cells).bit_length()
-        self._checked, self._most_values = 0, MOST_VALUE_BITS // max(1, bits) if is_plain else 0
+        self._checked = 0  # tilings
+        self._most_values = MOST_VALUE_BITS // max(1, bits) if is_plain else 0
 
     def faults(self, tiling: Tiling) -> tuple[str, ...]:
         """All faults of a tiling, a sentence each; () if it answers the puzzle."""
-        faults = [*self._of_placements(tiling), *self._of_cells(tiling), *self._of_counts(tiling)]
+        faults = []
+        for placement in self.watched(tiling):
+            if placement in self.good:
+                continue
+            if fault := self._placement_fault(placement):
+                faults.append(fault)
+            else:
+                self.good.add(placement)
+        faults += self._of_cells(tiling)
+        faults += self._of_counts(tiling)
         if self.puzzle.board.clues:
             faults += self._of_clues(tiling)
         for rule in self.puzzle.rules:
@@ -118,15 +128,6 @@ class Verifier:
         counted = (*self._pieces, *self._cells)
         return {name_or_cell: 1 << bits * place for place, name_or_cell in enumerate(counted)}
 
-    def _of_placements(self, tiling: Tiling) -> Iterator[str]:
-        for placement in self.watched(tiling):
-            if placement in self.good:
-                continue
-            if fault := self._placement_fault(placement):
-                yield fault
-            else:
-                self.good.add(placement)
-
     def _placement_fault(self, placement: Placement) -> str:
         """The fault of a placement by itself."""
         piece = self._pieces.get(placement.piece)
@@ -162,7 +163,8 @@ class Verifier:
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])
         for piece in self.puzzle.pieces:
-            times, bound = used[piece.name], ""
+            times = used[piece.name]
+            bound = ""
             if times < piece.least:
                 bound = f"at least {_often(piece.least)}"
             elif piece.most is not None and times > piece.most:

@@ -60,7 +60,9 @@ def about(number: int) -> str:
         return f"{number:,}"
     power = len(str(number)) - 1
     leading = round(number / 10**power, 1)
-    leading, power = (1.0, power + 1) if leading >= 10 else (leading, power)
+    if leading >= 10:
+        leading = 1.0
+        power += 1
     return f"about {leading} × 10{str(power).translate(RAISED)}"
 
 
@@ -83,7 +85,8 @@ def shortened(text: object, most: int = LONGEST_WORD) -> str:
     words = str(text)
     if len(words) <= most:
         return words
-    return f"{words[: most - most // 2]}…{words[-(most // 2) :]}"
+    half = most // 2
+    return f"{words[: most - half]}…{words[-half:]}"
 
 
 def quoted(word: object) -> str:
@@ -194,4 +197,6 @@ def cells_text(cells: Collection[tuple[int, ...]]) -> str:
     if not cells:
         return "no cells"
     lowest_cells = ", ".join(shortened(str(list(cell))) for cell in nsmallest(4, cells))
-    return lowest_cells + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")
+    if len(cells) <= 4:
+        return lowest_cells
+    return f"{lowest_cells} and {len(cells) - 4} more"

@@ -13,7 +13,7 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin_run,
+    begin_work,
     interruptible,
     output_path,
     with_format,
@@ -36,7 +36,7 @@ from .verdict import check_shape, verdict
 
 if TYPE_CHECKING:
     from ..cli.terminal import StatusLine
-    from ..search.run import Run
+    from ..search.limited_work import LimitedWork
     from .plane_tiling import PlaneVerdict
 
 KIND = "file of the shape"
@@ -106,25 +106,25 @@ def plane(
         raise PsolverError(f"{shape}: {advice}")
     piece = restricted(piece, not no_rotations, not no_reflections)
     check_shape(piece)
-    run, status_line = begin_run(None, options)
+    work, status_line = begin_work(options)
     answer = None
-    with interruptible(run, status_line), run.guarded():
+    with interruptible(work, status_line), work.guarded():
         answer = verdict(piece, most, heesch)
     if answer is None:
         return INTERRUPTED
     print_report(report(answer), path, options)
     if not options.quiet:
-        say(f"{VERDICT_SUMMARY[answer.status]} ({run.control.seconds:.2f} s)")
+        say(f"{VERDICT_SUMMARY[answer.status]} ({work.control.seconds:.2f} s)")
     status = {"tiles": YES, "no": NO, "open": LIMIT}[answer.status]
     status = INTERRUPTED if answer.ended == "interrupted" else status
     if proof and status == NO:
-        return _prove(answer, proof, run, status_line)
+        return _prove(answer, proof, work, status_line)
     if proof:
         say(f"no proof: {NO_PROOF[status]}")
     return status
 
 
-def _prove(answer: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -> int:
+def _prove(answer: PlaneVerdict, path: str, work: LimitedWork, status_line: StatusLine) -> int:
     """Write the proofs that there are no more coronas, and that the shape does not tile, or print
     why there is no proof; return the exit status.
     """
@@ -136,7 +136,7 @@ def _prove(answer: PlaneVerdict, path: str, run: Run, status_line: StatusLine) -
     proofs = {path: layers.refuted}
     if layers.excluded != layers.refuted:
         proofs[with_holes] = layers.excluded
-    with interruptible(run, status_line):
+    with interruptible(work, status_line):
         try:
             for name, refuted in proofs.items():
                 proof = refuted.proof()

@@ -13,7 +13,7 @@ from ..cli.command import (
     LIMIT,
     NO,
     YES,
-    begin_run,
+    begin_work,
     in_time,
     interruptible,
     output_path,
@@ -88,17 +88,17 @@ def order(
     options = with_format(CommandOptions(**values), ORDER_FORMATS)
     with in_time(options.time_limit, shape):
         piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
-    run, status_line = begin_run(None, options)
+    work, status_line = begin_work(options)
     alone = width is not None and height is not None and len({*width}) == len({*height}) == 1
     reasons = alone or options.format in ("table", "csv", "json")
     answer = None
-    with interruptible(run, status_line), run.guarded():
+    with interruptible(work, status_line), work.guarded():
         answer = order_of(piece, most_area, width, height, options.jobs, reasons)
     if answer is None:
-        return INTERRUPTED if run.control.cancelled else LIMIT
+        return INTERRUPTED if work.control.cancelled else LIMIT
     print_report(order_report(answer, options.format == "table"), path, options)
     if not options.quiet:
-        say(order_summary(answer, run.control.seconds))
+        say(order_summary(answer, work.control.seconds))
     return _status(answer, ranged=bool(most_area or width or height))
 
 

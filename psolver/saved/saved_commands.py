@@ -241,7 +241,16 @@ class DrawProgress:
         if self.searched:
             return replace(self.searched, printed=self.drawn)
         status: Status = "limit" if self.only or self.limit else "interrupted"
-        return Outcome(status, self.drawn, None, self.drawn, False, "auto", 0, 0.0)
+        return Outcome(
+            status=status,
+            solutions=self.drawn,
+            distinct=None,
+            printed=self.drawn,
+            complete=False,
+            engine="auto",
+            nodes=0,
+            seconds=0.0,
+        )
 
 
 def _without(numbers: Numbers, number: int) -> Numbers:

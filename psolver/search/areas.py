@@ -28,7 +28,8 @@ def areas(pieces: Iterable[Piece], limit: int) -> int:
         return 0
     spare: Counter[int] = Counter()
     for piece in pieces:
-        spare[piece.size] += limit // piece.size if piece.most is None else piece.most - piece.least
+        most = limit // piece.size if piece.most is None else piece.most - piece.least
+        spare[piece.size] += most
     return subset_sums(spare, limit - base) << base
 
 
@@ -39,7 +40,10 @@ def meet(sums: int, low: int, high: int) -> bool:
     (True, False)
     """
     low = max(0, low)
-    return high >= low and bool(sums >> low & (1 << high - low + 1) - 1)
+    if high < low:
+        return False
+    mask = (1 << high - low + 1) - 1
+    return bool(sums >> low & mask)
 
 
 def highest(sums: int, limit: int) -> int:
@@ -78,7 +82,8 @@ def sums_by_number(pieces: Iterable[Piece], limit: int, times: int | None) -> li
     spare_uses = max(0, (room if times is None else min(room, times)) - used)
     base = sum(piece.least * piece.size for piece in pieces)
     sums = [1 << base if base <= limit else 0] + [0] * spare_uses
-    mask, work = (1 << limit + 1) - 1, 0
+    mask = (1 << limit + 1) - 1
+    work = 0
     for piece in pieces:
         endless = piece.most is None or piece.most * piece.size > limit
         copies = 1 if endless else (piece.most or 0) - piece.least
@@ -143,7 +148,8 @@ def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, limit: int) -> in
 
 def summed(smaller: int, larger: int, limit: int) -> int:
     """Return the sums, up to a limit, of two areas of which each is one of some."""
-    sums, mask = 0, (1 << limit + 1) - 1
+    sums = 0
+    mask = (1 << limit + 1) - 1
     for area in members(smaller):
         sums |= larger << area & mask
     return sums

@@ -16,7 +16,8 @@ def cell_traits(puzzle: Puzzle) -> list[tuple[Any, ...]]:
     its trait by each of the rules, "" for none.
     """
     board, best = puzzle.board, puzzle.best
-    clues, traits = dict(board.clues), [rule.cell_traits(puzzle) for rule in puzzle.rules]
+    clues = dict(board.clues)
+    traits = [rule.cell_traits(puzzle) for rule in puzzle.rules]
     return [
         (
             clues.get(cell, ""),
@@ -35,7 +36,8 @@ class TraitTest:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._space, self._names = puzzle.board.space, [piece.name for piece in puzzle.pieces]
+        self._space = puzzle.board.space
+        self._names = [piece.name for piece in puzzle.pieces]
         nothing = ("", False, 0, *("" for _ in puzzle.rules))
         traits = zip(puzzle.board.cells, cell_traits(puzzle), strict=True)
         self._traits = {

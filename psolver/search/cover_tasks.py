@@ -67,7 +67,8 @@ def _drawn_covers(
     run: Run, problem: Problem, number: int, draws: Draws
 ) -> Generator[Cover, None, None]:
     with run.guarded():
-        choose, is_cover = draws(), cover_test(problem)
+        choose = draws()
+        is_cover = cover_test(problem)
         for cover in _covers_drawn(run, run.query(problem, "count"), number, choose):
             if not is_cover(cover):
                 raise PsolverError(NO_COVER)

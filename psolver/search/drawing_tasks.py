@@ -31,6 +31,8 @@ def drawn_tilings(run: Run, number: int, seed: int | None = None) -> Generator[T
 
 
 Draws: TypeAlias = Callable[[], Callable[[int], Iterable[int]]]
+"""Notes the task in a run that has begun, and returns the function from the total number of
+solutions, at least 1, to the numbers of some, from 0 on."""
 
 
 def _draws(run: Run, number: int, seed: int | None, noun: str) -> Draws:

@@ -137,8 +137,11 @@ def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, .
     ((5, 7), (5, 8), (6, 7), (6, 8))
     """
     inside = list(product(range(unit), repeat=len(low)))
-    corners = [[a + unit * b for a, b in zip(low, place, strict=True)] for place in units]
-    return tuple(sorted(tuple(map(add, corner, cell)) for corner in corners for cell in inside))
+    cells = []
+    for place in units:
+        corner = [first + unit * step for first, step in zip(low, place, strict=True)]
+        cells += [tuple(map(add, corner, cell)) for cell in inside]
+    return tuple(sorted(cells))
 
 
 def encode(
@@ -164,7 +167,8 @@ def encode(
         groups = tuple(bound.group for bound in bounds)
     table = PlacementTable(puzzle)
     oriented = _oriented(puzzle, pieces, groups, table, only)
-    neighbours, nowhere = table.neighbours(), len(pieces) + len(bounds)
+    neighbours = table.neighbours()
+    nowhere = len(pieces) + len(bounds)
     meetings: tuple[Meeting, ...] = ()
     witnesses: list[tuple[int, ...]] = []
     if puzzle.rules:
@@ -180,7 +184,8 @@ def encode(
     for witness in witnesses:
         options.append(tuple(sorted(witness)))
         piece_of.append(witness[0])
-    lower, upper = list[int](), [1] * area
+    lower = list[int]()
+    upper = [1] * area
     for cell in control.watched(cells):
         lower.append(int(cell in board.must))
     for piece in pieces:
@@ -191,7 +196,8 @@ def encode(
     for item in added:
         lower.append(item.least)
         upper.append(item.most)
-    cell_positions, meeting_positions = positions(board), tuple[int, ...]()
+    cell_positions = positions(board)
+    meeting_positions = tuple[int, ...]()
     control.tick()
     if meetings:
         cell_positions, meeting_positions = rule_items.positions_between(meetings, cell_positions)
@@ -221,9 +227,8 @@ def _oriented(
     board = puzzle.board
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(board.cells)):
-        room = min(
-            MOST_ENCODED_PLACEMENTS - placements, (MOST_ENCODED_CELLS - covered) // piece.size
-        )
+        most_by_cells = (MOST_ENCODED_CELLS - covered) // piece.size
+        room = min(MOST_ENCODED_PLACEMENTS - placements, most_by_cells)
         limit = placements + room
         banned = _banned(board, piece) if board.clues else frozenset()
         if only is not None and piece is pieces[-1]:

@@ -38,7 +38,7 @@ class Query(NamedTuple):
     task      "list": a cover of each class; "count": how many covers, and classes if that takes no
               longer; "count classes": these too in any case
     encoding  the meaning of the problem; None: nothing that a reason could be about
-    solver    the name of a SAT solver; None: the default
+    solver    the name of a SAT solver
     cores     how many to use
     memory    bytes that the states of a count may take
     symmetric  the same problem with its symmetries, which are worked out when a search is long; for
@@ -49,7 +49,7 @@ class Query(NamedTuple):
     task: Task = "list"
     encoding: Encoding | None = None
     engine: str = "auto"
-    solver: str | None = None
+    solver: str = DEFAULT_SOLVER
     cores: int = 1
     memory: int = MEMORY
     symmetric: Callable[[], Problem] | None = None
@@ -81,16 +81,14 @@ class Stage:
         entry: float = 0.0,
         plain: int = 0,
     ) -> None:
-        self.engine, self.kernel, self._begin, self._control = (
-            engine,
-            kernel,
-            begin,
-            current_control(),
-        )
+        self.engine, self.kernel = engine, kernel
+        self._begin = begin
+        self._control = current_control()
         self.price, self.entry, self.plain = price, entry, plain
         self._batches: Iterator[Batch] | None = None
         self.effort = self.found = 0
-        self.cost, self.likely_cost = 0.0, inf
+        self.cost = 0.0
+        self.likely_cost = inf
         self.done = False
 
     def __iter__(self) -> Iterator[Batch]:
@@ -132,8 +130,8 @@ class Stage:
 
 
 class Opening:
-    """The batches of SAT in this process, as one formula, that ends after a number
-    of conflicts, or with `most` covers. Large problems are not begun.
+    """The batches of SAT in this process, as one formula, that ends after a number of conflicts, or
+    with `most` covers. Large problems are not begun.
 
     found     the covers found so far, one of each class
     complete  whether these are all
@@ -143,8 +141,10 @@ class Opening:
     def __init__(self, query: Query, conflicts: int, most: float = inf) -> None:
         from .sat.listing import SatLister
 
-        self.solver = query.solver or DEFAULT_SOLVER
-        self._most, self.found, self.complete = most, list[Cover](), False
+        self.solver = query.solver
+        self._most = most
+        self.found: list[Cover] = []
+        self.complete = False
         self._batches: Iterator[Batch] = iter(())
         if len(query.problem.options) <= OWN_OPTIONS:
             lister = SatLister(query.problem, self.solver, current_control())
@@ -160,11 +160,6 @@ class Opening:
                 return
 
 
-def solver_of(query: Query) -> str:
-    """Return the name of the SAT solver of a query."""
-    return query.solver or DEFAULT_SOLVER
-
-
 def in_children(
     query: Query, covers_found: Iterable[Cover], shows_progress: bool
 ) -> Generator[Batch, None, None]:
@@ -176,7 +171,7 @@ def in_children(
     from ..engines.job_workers import in_processes
     from .sat.listing import SatLister
 
-    lister = SatLister(query.problem, solver_of(query))
+    lister = SatLister(query.problem, query.solver)
     jobs = lister.cubes(tuple(covers_found))
     weights = [1.0] * len(jobs) if shows_progress and len(jobs) > 1 else []
     for _, batch in in_processes(lister, jobs, query.cores, weights):
@@ -198,7 +193,7 @@ def sat_stage(query: Query, clauses: int, opening: Opening | None = None) -> Sta
             yield Batch()  # the turn may end before that is done
             yield from in_children(query.long(), opened.found, False)
 
-    stage = Stage("sat", solver_of(query), batches, price, clauses * prices.CLAUSE_COST)
+    stage = Stage("sat", query.solver, batches, price, clauses * prices.CLAUSE_COST)
     return stage
 
 

@@ -50,14 +50,14 @@ def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
     high = sum(inf if piece.most is None else piece.most for piece in within)
     if low > (inf if group.most is None else group.most) or high < group.least:
         return Areas("board", room, "never", 0)
-    fewest_cells = least_area(within, group.least) + sum(
-        piece.least * piece.size for piece in pieces_outside
-    )
+    fewest_cells = least_area(within, group.least)
+    fewest_cells += sum(piece.least * piece.size for piece in pieces_outside)
     if fewest_cells > room[1]:
         return Areas("board", room, "at least", fewest_cells)
     if room[1] > MOST_AREA_CELLS:
         return None
-    top = room[1] + max((piece.size for piece in puzzle.pieces if piece.most != 0), default=0)
+    sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
+    top = room[1] + max(sizes, default=0)
     sums = areas_of_group(within, group, top)
     if sums is None:
         return None

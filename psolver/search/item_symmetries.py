@@ -106,7 +106,6 @@ def _group_within_limits(generators: Iterable[Permutation], size: int) -> tuple[
     """Return the group of permutations of `size` options that some generate, as far as it is small
     enough to be listed; () if that is the identity alone.
     """
-    group = generated_group(
-        generators, size, min(MOST_SYMMETRIES, MOST_SYMMETRY_IMAGES // max(1, size))
-    )
+    limit = min(MOST_SYMMETRIES, MOST_SYMMETRY_IMAGES // max(1, size))
+    group = generated_group(generators, size, limit)
     return group if len(group) > 1 else ()

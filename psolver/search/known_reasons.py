@@ -6,21 +6,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from importlib import import_module
+from itertools import chain, compress
 from typing import TYPE_CHECKING, Any
 
-from ..core.control import TimeUp, current_control
-from ..core.registries import PROOFS
-from .encode import Encoding
-
-if TYPE_CHECKING:
-    from ..core.reason import Reason
-
-from itertools import chain, compress
-from typing import TYPE_CHECKING
-
 from ..core.cells import Cell
+from ..core.control import TimeUp, current_control
 from ..core.model import Puzzle
-from .encode import encode
+from ..core.registries import PROOFS
+from .encode import Encoding, encode
 from .search_tuning import MOST_PART_CELLS
 
 if TYPE_CHECKING:
@@ -43,7 +36,8 @@ def encoded_or_reason(
 
 def area_reason(puzzle: Puzzle) -> Reason | None:
     """Return why the areas of the pieces cannot add up to the board's, or None if they can."""
-    area, is_fixed = 0, not puzzle.rules
+    area = 0
+    is_fixed = not puzzle.rules
     for piece in puzzle.pieces:
         area += piece.least * piece.size
         is_fixed = is_fixed and piece.least == piece.most
@@ -101,7 +95,8 @@ class ColouringProof:
     """A colouring that shows that a puzzle is impossible, looked for once, when it is needed."""
 
     def __init__(self, encoding: Encoding | None) -> None:
-        self._encoding, self._control, self._is_sought = encoding, current_control(), False
+        self._encoding = encoding
+        self._is_sought = False
         self._found: Reason | None = None
         self.reason: Reason | None = None
 

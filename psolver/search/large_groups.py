@@ -33,10 +33,8 @@ Factors: TypeAlias = list[list[Permutation]]
 def permutations_by_factors(encoding: Encoding, up_to: UpTo) -> tuple[Permutation, ...]:
     """Return the group as permutations of the options; () if it is too large to list."""
     factors = _factors(encoding, up_to)
-    if (
-        not factors
-        or prod(map(len, factors)) * len(encoding.problem.options) > MOST_SYMMETRY_IMAGES
-    ):
+    options = len(encoding.problem.options)
+    if not factors or prod(map(len, factors)) * options > MOST_SYMMETRY_IMAGES:
         return ()
     of_options = _on_options(encoding)
     acting = [[*map(of_options, factor)] for factor in factors]
@@ -48,7 +46,8 @@ def of_items(encoding: Encoding, up_to: UpTo = "symmetries") -> Iterator[Permuta
     if not (encoding.puzzle.board.space.translations or encoding.puzzle.in_parts):
         yield from (image for _, image in on_items(encoding, up_to))
         return
-    factors, items = _factors(encoding, up_to), len(encoding.problem.least)
+    factors = _factors(encoding, up_to)
+    items = len(encoding.problem.least)
     if factors and prod(map(len, factors)) * items <= MOST_SYMMETRY_IMAGES:
         yield from (member[:items] for member in group_members(factors))
 
@@ -110,17 +109,20 @@ def _factors(encoding: Encoding, up_to: UpTo) -> Factors | None:
     for rule in puzzle.rules:
         if rule.separates:
             limit = MOST_SYMMETRY_IMAGES // (len(encoding.problem.options) or 1)
-            places, traits = _places_of(puzzle, encoding.table, sites), cell_traits(puzzle)
+            places = _places_of(puzzle, encoding.table, sites)
+            traits = cell_traits(puzzle)
             search = SymmetrySearch(puzzle, sites, up_to, traits, places, limit, control)
             maps = rule.site_maps(search)
             if maps is None:
                 return None
             return [[permutation_of_items(encoding, image) for image in factor] for factor in maps]
-    space, cells = puzzle.board.space, puzzle.board.must | puzzle.board.may
+    space = puzzle.board.space
+    cells = puzzle.board.must | puzzle.board.may
     translations = prod(vector[0] or vector[-1] for vector in space.translations)
     if len(cells) * translations > MOST_SYMMETRY_IMAGES:
         return None
-    keeps, first_cell = TraitTest(puzzle), encoding.cells[0]
+    keeps = TraitTest(puzzle)
+    first_cell = encoding.cells[0]
 
     def permuted(isometry: Isometry, renaming: Renaming = ()) -> Permutation:
         return permutation_of_items(encoding, sites.images(isometry, space), renaming)
@@ -161,7 +163,8 @@ def _on_options(encoding: Encoding) -> Callable[[Permutation], Permutation]:
     """The function from a permutation of the items, and of sides, to that of the options."""
     control = current_control()
     if not encoding.marked:
-        number, options = encoding.option_numbers, encoding.problem.options
+        number = encoding.option_numbers
+        options = encoding.problem.options
 
         def of_options(move: Permutation) -> Permutation:
             control.tick()
@@ -171,7 +174,8 @@ def _on_options(encoding: Encoding) -> Callable[[Permutation], Permutation]:
 
         return of_options
     # several options may have the same items, and other marks
-    sites, cells = Sites(encoding.puzzle.board, encoding.puzzle.has_edges), len(encoding.cells)
+    sites = Sites(encoding.puzzle.board, encoding.puzzle.has_edges)
+    cells = len(encoding.cells)
     behind = len(encoding.problem.least) - cells  # how far a side is behind its site
     marked: dict[PlaceOfPiece, int] = {}
     for option, items in enumerate(control.watched(encoding.problem.options)):

@@ -12,9 +12,8 @@ from ..core.control import current_control
 from ..core.model import Puzzle
 from ..core.tiling import Tiling
 
-USUAL_COST = (
-    8_000_000  # of the usual search of a small board before all others: a tenth of a second
-)
+# of the usual search of a small board before all others: a tenth of a second
+USUAL_COST = 8_000_000
 
 Classes: TypeAlias = Generator[Sequence[Tiling], None, None]
 

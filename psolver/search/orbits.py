@@ -52,8 +52,7 @@ class Orbits:
         if not cover or not self._symmetries:
             return 1
         options = set(cover)
-        first_option = cover[0]
-        _, leading = self._known.get(first_option) or self._look_at(first_option)
+        _, leading = self._known.get(cover[0]) or self._look_at(cover[0])
         fixing = 0
         for option in cover:
             for symmetry in leading.get(option, ()):

@@ -45,12 +45,9 @@ class PlacementTable:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        control = current_control()
-        board = puzzle.board
-        lattice = puzzle.board.lattice
-        self._board = board
-        self._lattice = lattice
-        self._control = control
+        self._control = control = current_control()
+        self._board = board = puzzle.board
+        self._lattice = lattice = board.lattice
         self._filters: list[PlaceFilter] = []
         for rule in puzzle.rules:
             if allowed := rule.place_filter(puzzle):
@@ -152,9 +149,9 @@ class PlacementTable:
             for step in tests:
                 fitting = [start for start in fitting if start + step in number]
             if fitting:
-                ends = [
-                    [number.get(start + step, MISSING_CELL) for start in fitting] for step in steps
-                ]
+                ends = []
+                for step in steps:
+                    ends.append([number.get(start + step, MISSING_CELL) for start in fitting])
                 # a further number is repeated without end
                 yield zip(*ends, *map(repeat, further), strict=False)
 
@@ -171,11 +168,8 @@ class PlacementTable:
         places_of: dict[Marked, Options] = defaultdict(list)
         for places in self._ends(oriented.shape):
             for place in self._control.watched(places):
-                if (
-                    MISSING_CELL in place
-                    or len(set(place)) < len(place)
-                    or not banned.isdisjoint(place)
-                ):
+                is_twice_covered = len(set(place)) < len(place)
+                if MISSING_CELL in place or is_twice_covered or not banned.isdisjoint(place):
                     continue
                 by = tuple(map(sub, board.cells[place[0]], oriented.shape[0]))
                 orientation = at_origin(*placed(board, oriented, by), board.lattice)
@@ -331,7 +325,9 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
     kinds = {kind: number for number, kind in enumerate(space.steps)}
     points = []
     for cell in board.cells:
-        point = [cell[0] - low[0], cell[-1] - low[-1], kinds[space.kind(cell)]]
+        row = cell[0] - low[0]
+        column = cell[-1] - low[-1]
+        point = [row, column, kinds[space.kind(cell)]]
         point[along] = in_order[point[along]]
         points.append(tuple(point))
     return [2, 1 - along, along], (*lengths, len(space.steps)), points

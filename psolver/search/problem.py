@@ -200,4 +200,5 @@ def _is_fixed(problem: Problem, options: set[int]) -> bool:
 
 def used_once(problem: Problem) -> list[int]:
     """Return the groups that are used exactly once, sorted."""
-    return [g for g in sorted(set(problem.groups)) if problem.least[g] == problem.most[g] == 1]
+    groups = sorted(set(problem.groups))
+    return [group for group in groups if problem.least[group] == problem.most[group] == 1]

@@ -40,19 +40,19 @@ def restrict(
     least, most = list(problem.least), list(problem.most)
     for option in chosen:
         for item in problem.options[option]:
-            least[item], most[item] = max(0, least[item] - 1), most[item] - 1
+            least[item] = max(0, least[item] - 1)
+            most[item] -= 1
     full = {item for option in chosen for item in problem.options[option] if not most[item]}
     gone = {*chosen, *without}
-    options_left = [
-        o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)
-    ]
+    options_left = []
+    for option, items in enumerate(problem.options):
+        if option not in gone and full.isdisjoint(items):
+            options_left.append(option)
     rest = replace(problem, least=tuple(least), most=tuple(most))
     if problem.colours:
-        colours_given = dict(pair for option in chosen for pair in problem.colours[option])
-        options_left = [
-            option for option in options_left if _has_colours(problem, option, colours_given, full)
-        ]
-        rest = replace(rest, colours=_not_given(problem.colours, colours_given))
+        given = dict(pair for option in chosen for pair in problem.colours[option])
+        options_left = [o for o in options_left if _has_colours(problem, o, given, full)]
+        rest = replace(rest, colours=_not_given(problem.colours, given))
     return _with_options(rest, options_left), options_left
 
 
@@ -88,7 +88,8 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         return problem, everything
     components = PartsByMask(problem, items_with_place)
     bits = components.bits
-    masks, sizes = list[int](), Counter[int]()
+    masks = list[int]()
+    sizes = Counter[int]()
     for items in problem.options:
         mask = 0
         for item in items_with_place.intersection(items):
@@ -98,7 +99,8 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         masks.append(mask)
     for group, size in set(zip(problem.groups, map(int.bit_count, masks), strict=False)):
         sizes[size] += problem.most[group]
-    sums, all_bits = subset_sums(sizes, len(items_with_place)), sum(components.bits.values())
+    sums = subset_sums(sizes, len(items_with_place))
+    all_bits = sum(components.bits.values())
     must = 0
     for item in items_with_place:
         if problem.least[item]:
@@ -180,7 +182,8 @@ def subset_sums(sizes: dict[int, int], limit: int) -> int:
     >>> bin(subset_sums({2: 1, 3: 1}, 10))
     '0b101101'
     """
-    sums, mask = 1, (1 << limit + 1) - 1
+    sums = 1
+    mask = (1 << limit + 1) - 1
     for size, times in sizes.items():
         times = min(times, limit // size)
         step = 1

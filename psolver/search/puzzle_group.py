@@ -67,7 +67,8 @@ def permutation_of_items(
     """The permutation of the items that a map of the sites is, if pieces are renamed, followed by
     that of the sites that are sides, behind the items.
     """
-    cells, items = len(encoding.cells), len(encoding.problem.least)
+    cells = len(encoding.cells)
+    items = len(encoding.problem.least)
     named = cells + len(encoding.pieces)
     first_meeting = named + len(encoding.groups)
     pieces: Iterable[int] = range(cells, named)
@@ -98,7 +99,8 @@ def symmetry_group(
     there is a quicker one than that of a table.
     """
     board = puzzle.board
-    space, cells = board.space, board.must | board.may
+    space = board.space
+    cells = board.must | board.may
     alike = _alike(puzzle, encoding, holds)
     turns_taken = dict(zip(alike, map(_turns_taken, alike.values()), strict=True))
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules
@@ -134,9 +136,8 @@ def _alike(
     forms: dict[str, set[Marked]] = defaultdict(set)
     if encoding and not (board.clues or space.translations):
         for orientation in encoding.oriented:
-            forms[encoding.pieces[orientation.piece - len(board.cells)].name].add(
-                orientation.marked
-            )
+            piece = encoding.pieces[orientation.piece - len(board.cells)]
+            forms[piece.name].add(orientation.marked)
     else:
         holds = holds or (encoding.table if encoding else PlacementTable(puzzle)).holds
         for piece in puzzle.pieces:
@@ -170,9 +171,8 @@ def _renaming(
         if len(twins) != len(pieces) or (twins is not pieces and not may_rename):
             return None
         if twins is not pieces:
-            became.update(
-                (piece.name, twin.name) for piece, twin in zip(pieces, twins, strict=True)
-            )
+            for piece, twin in zip(pieces, twins, strict=True):
+                became[piece.name] = twin.name
     return tuple(became.get(piece.name, piece.name) for piece in puzzle.pieces) if became else ()
 
 

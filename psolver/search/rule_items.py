@@ -48,7 +48,8 @@ def _numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
     """The least and the greatest number of uses of the pieces of a group, by their own bounds and
     the room on the board.
     """
-    pieces, room = pieces_of_group(puzzle, group), len(puzzle.board.cells)
+    pieces = pieces_of_group(puzzle, group)
+    room = len(puzzle.board.cells)
     uses = (
         room // piece.size if piece.most is None else min(piece.most, room // piece.size)
         for piece in pieces
@@ -144,7 +145,8 @@ def positions_between(
         if meeting.most == 1 and not (meeting.adds_up or meeting.reaches_far)
     )
     kinds = {meeting: _kind(meeting, positions) for meeting in placed}
-    rank = {kind: number for number, kind in enumerate(sorted(set(kinds.values())), 1)}
+    kinds_in_order = sorted(set(kinds.values()))
+    rank = {kind: number for number, kind in enumerate(kinds_in_order, 1)}
     width = len(rank) + 1
     items = []
     for meeting in meetings:

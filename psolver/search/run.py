@@ -15,16 +15,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from importlib import import_module
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    NamedTuple,
-    TypeAlias,
-    get_args,
-)
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from ..core.cells import Shape
-from ..core.control import Cancelled, Control, MemoryUp, TimeUp, Work, seconds_of
+from ..core.control import Work, seconds_of
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.outcome import Outcome, Status
@@ -33,13 +27,15 @@ from ..core.room_tables import is_known, load_home
 from ..core.tiling import Tiling
 from ..core.verify import Verifier
 from ..core.wording import quoted
-from ..engines.given_up import MEMORY, CountGivenUp
+from ..engines.given_up import MEMORY
 from ..engines.jobs import Batch
 from .encode import Encoding
 from .engine_stages import Query, Task
 from .known_reasons import ColouringProof, area_reason, encoded_or_reason
+from .limited_work import LimitedWork
 from .problem import Problem, orbit
 from .puzzle_group import UpTo
+from .sat import DEFAULT_SOLVER
 from .search_tuning import FEWEST_CELLS
 from .strategy import ENGINES
 from .symmetry import permutations
@@ -49,8 +45,6 @@ if TYPE_CHECKING:
     from ..core.memory import Meter
     from ..core.reason import Reason
     from .cover_worths import OptimalCovers
-
-USED = "a search is over when it has been used; make a new one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +82,9 @@ def _check(options: Options) -> None:
     choices = [("engine", options.engine, tuple(ENGINES))]
     if options.up_to is not None:
         choices.append(("group", options.up_to, get_args(UpTo)))
-    for kind, value, choices_known in choices:
-        if value not in choices_known:
-            raise PsolverError(
-                f"unknown {kind} {quoted(value)} (known: {', '.join(choices_known)})"
-            )
+    for kind, value, known in choices:
+        if value not in known:
+            raise PsolverError(f"unknown {kind} {quoted(value)} (known: {', '.join(known)})")
     for demand, number in (
         ("a limit is a whole number", options.limit),
         ("a number of jobs is a whole number", options.jobs),
@@ -115,7 +107,7 @@ def limit_in_seconds(limit: float | str) -> float:
         raise PsolverError(f"a time limit is {forms}, not {limit!r}") from None
 
 
-class Run:
+class Run(LimitedWork):
     """One run: its options, its control, and its outcome so far.
 
     puzzle   None if the problem is none
@@ -155,18 +147,16 @@ class Run:
 
             self._meter = Meter(options.memory)
         self.watch = watch
-        self.control = Control(seconds, self._tick, tell, began)
+        super().__init__(seconds, self._tick, tell, began)
         self.solutions = self.printed = 0
         self.classes: int | None = 0  # None: not worked out
         self.figures: set[Shape] = set()  # of a symmetry puzzle, one of each congruence class
-        self.complete = self.limited = self.timed_out = False
-        self.given_up = ""  # why a count was, or a search for its memory
+        self.complete = False
         self.best: Optimum | None = None  # of a puzzle whose solutions are the best
         self.best_tiling: Tiling | None = None  # so far
         self.seed: int | None = None  # of tilings that are drawn
         self.reason: Reason | None = None
         self.explains = True  # whether a reason is looked for if a search has found nothing
-        self.used = False  # whether it has begun, or is over
         # on a huge board a single placement may be a million cells
         watched = partial(self.control.watched, steps=1 + self.cells // 100)
         self._verifier = None if puzzle is None else Verifier(puzzle, watched)
@@ -196,25 +186,28 @@ class Run:
         elif self.limited:
             status = "limit"
         goal = self.puzzle.goal if self.puzzle else None
+        frame: Literal["given", "any"] | None = None
+        if goal:
+            frame = "given" if goal.framed else "any"
         classes = self.classes if self.complete or self.options.distinct else None
         progress = self.control.progress
         return Outcome(
-            status,
-            self.solutions,
-            classes if self.puzzle else None,
-            self.printed,
-            self.complete,
-            progress.engine or self.options.engine,
-            progress.nodes,
-            self.control.seconds,
-            self.reason,
-            len(self.figures) if goal else None,
-            ("given" if goal.framed else "any") if goal else None,
-            progress.kernel,
-            self.seed,
-            self._record(),
-            self.best,
-            self._work() if progress.others else (),
+            status=status,
+            solutions=self.solutions,
+            distinct=classes if self.puzzle else None,
+            printed=self.printed,
+            complete=self.complete,
+            engine=progress.engine or self.options.engine,
+            nodes=progress.nodes,
+            seconds=self.control.seconds,
+            reason=self.reason,
+            figures=len(self.figures) if goal else None,
+            frame=frame,
+            kernel=progress.kernel,
+            seed=self.seed,
+            options=self._record(),
+            best=self.best,
+            work=self._work() if progress.others else (),
         )
 
     def _work(self) -> tuple[Work, ...]:
@@ -231,36 +224,18 @@ class Run:
                 record[field.name] = value
         return tuple(record.items())
 
-    @contextmanager
-    def guarded(self) -> Iterator[None]:
-        """Work on it, once, with its control; a limit or `cancel` ends the work quietly, and it is
-        noted which. A generator that does so is `controlled`.
-
-        Raises PsolverError if the run has been used.
-        """
-        if self.used:
-            raise PsolverError(USED)
-        self.used = True
-        try:
-            with self.control.at_work():
-                yield
-        except TimeUp:
-            self.limited = self.timed_out = True
-        except Cancelled:
-            pass
-        except (CountGivenUp, MemoryUp) as given_up:
-            self.limited, self.given_up = True, str(given_up)
-            self.control.tell(f"{given_up}; --memory gives it more room")
-
-    def close(self) -> None:
-        """End the run: its clock stands still."""
-        self.control.stop_clock()
-
     def query(self, problem: Problem, task: Task, encoding: Encoding | None = None) -> Query:
         """Return the query for a problem, as the options are; `encoding` is its meaning."""
-        options, memory = self.options, self.options.memory or MEMORY
-        solver = options.sat_solver
-        return Query(problem, task, encoding, options.engine, solver, self.cores, memory)
+        options = self.options
+        return Query(
+            problem,
+            task,
+            encoding,
+            engine=options.engine,
+            solver=options.sat_solver or DEFAULT_SOLVER,
+            cores=self.cores,
+            memory=options.memory or MEMORY,
+        )
 
     @contextmanager
     def searching(
@@ -331,9 +306,6 @@ class Run:
 
 
 # the tasks of goals -------------------------------------------------------------------------------
-
-# One cover of each class comes from the engine; its images under the symmetries of the puzzle are
-# the other tilings of the class, so that listing all costs as much as listing one of each class.
 
 
 Classes: TypeAlias = Iterable[Sequence[Tiling]]

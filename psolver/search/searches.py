@@ -20,7 +20,8 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.wording import meant, own_value, quoted
-from .run import USED, Options, Run
+from .limited_work import USED
+from .run import Options, Run
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -112,7 +113,7 @@ class OpenSearch(Generic[T]):
     """
 
     def __init__(self, run: Run, answers: Generator[T, None, None]) -> None:
-        """Hold the run of a search that finds the answers `found`."""
+        """Hold the run of a search, and its answers, which are not begun."""
         self.run, self._work = run, SharedWork(run)
         self._answers = self._work.in_turns(answers)
 

@@ -40,19 +40,19 @@ def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permut
         return permutations_by_factors(encoding, up_to)
     # the options orientation by orientation, and those of each by their first cells
     order: list[int] = []
-    has_marks, knew_numbers = False, "option_numbers" in vars(encoding)
+    has_marks = False
+    knew_numbers = "option_numbers" in vars(encoding)
     option_at: dict[tuple[int, Marked], dict[int, int]] = {}
     options_alike: dict[int, dict[int, int]] = {}  # each option, with those of its orientation
     if len(encoding.option_numbers) > MANY_OPTIONS:
         control.tick()
     for orientation in control.watched(encoding.oriented, 1000):
-        numbers = orientation.numbers or list(
-            map(encoding.option_numbers.__getitem__, orientation.options)
-        )
+        numbers = orientation.numbers
+        if not numbers:
+            numbers = list(map(encoding.option_numbers.__getitem__, orientation.options))
         firsts = map(itemgetter(0), orientation.options)
-        option_at_first = option_at[orientation.piece, orientation.marked] = dict(
-            zip(firsts, numbers, strict=True)
-        )
+        option_at_first = dict(zip(firsts, numbers, strict=True))
+        option_at[orientation.piece, orientation.marked] = option_at_first
         if len(numbers) > MANY_OPTIONS:
             control.tick()
         options_alike.update(dict.fromkeys(numbers, option_at_first))
@@ -80,9 +80,8 @@ def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permut
             else:
                 option_at_first = options_alike[encoding.option_numbers[tuple(sorted(mapped))]]
             for options in slices(orientation.options):
-                images += map(
-                    option_at_first.__getitem__, map(image.__getitem__, map(becomes_first, options))
-                )
+                new_firsts = map(image.__getitem__, map(becomes_first, options))
+                images += map(option_at_first.__getitem__, new_firsts)
         control.tick()
         ordered: list[int] = []
         for places in slices(place):

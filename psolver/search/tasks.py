@@ -43,14 +43,8 @@ def tilings(
     if run.best_tiling and run.best and not run.best.proved:
         run.verified([run.best_tiling], ended=True)
         run.solutions = 1
-        waiting, limit = [run.best_tiling], None
+        waiting = [run.best_tiling]
+        limit = None
     for tiling in sorted(waiting)[:limit]:
         run.count_printed()
         yield tiling
-
-
-# drawing ------------------------------------------------------------------------------------------
-
-
-"""It notes the task in a run that has begun, and returns the function from the total number of
-solutions, at least 1, to the numbers of some, from 0 on."""

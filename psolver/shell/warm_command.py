@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..cli import command_options as option
-from ..cli.command import INTERRUPTED, YES, begin_run, interruptible
+from ..cli.command import INTERRUPTED, YES, begin_work, interruptible
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..core.errors import PsolverError
@@ -41,12 +41,12 @@ def warm(quiet: bool) -> int:
         return YES
     if why_not := kernel_cache.why_not():
         raise PsolverError(why_not)
-    run, status_line = begin_run(None, CommandOptions(quiet=quiet))
-    progress = run.control.progress
+    work, status_line = begin_work(CommandOptions(quiet=quiet))
+    progress = work.control.progress
     progress.compiling = LOOKS
     steps: list[Compilation] = []
     done = False
-    with interruptible(run, status_line):
+    with interruptible(work, status_line):
         for step in child_values(compile_all):
             if step.made and not quiet and not any(before.made for before in steps):
                 status_line.say(BEGINS)

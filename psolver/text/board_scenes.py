@@ -36,11 +36,11 @@ def outlined_of(puzzle: Puzzle) -> tuple[Outlined, ...]:
     cells: dict[str, list[Cell]] = defaultdict(list)
     for cell, name in puzzle.board.regions:
         cells[name].append(cell)
-    return tuple(
-        Outlined(component, badge_of(rule))
-        for rule in puzzle.region_rules
-        for component in puzzle.board.lattice.components(cells[rule[0]])
-    )
+    outlined = []
+    for rule in puzzle.region_rules:
+        for component in puzzle.board.lattice.components(cells[rule[0]]):
+            outlined.append(Outlined(component, badge_of(rule)))
+    return tuple(outlined)
 
 
 def by_region(board: Board, scene: Scene) -> Scene:

@@ -101,7 +101,9 @@ def clipped(line: str, width: int | None, sign: str = CUT) -> str:
     >>> clipped("Dominoes", 5), clipped("Domin", 5), clipped("Dominoes", None)
     ('Domi…', 'Domin', 'Dominoes')
     """
-    return line if width is None or len(line) <= width else line[: width - 1] + sign
+    if width is None or len(line) <= width:
+        return line
+    return line[: width - 1] + sign
 
 
 def cut_line(columns: int) -> str:
@@ -137,7 +139,8 @@ class Picture(NamedTuple):
 def plain_picture(lines: Iterable[str]) -> Picture:
     """The picture of lines (at least one) whose characters belong to no region."""
     lines = [line.rstrip(" ") for line in lines]
-    return Picture(lines, max(map(len, lines)), lambda: [(None,) * len(line) for line in lines])
+    width = max(map(len, lines))
+    return Picture(lines, width, lambda: [(None,) * len(line) for line in lines])
 
 
 def cut_owners(rows: Iterable[Sequence[int | None]], lines: Iterable[str]) -> list[Owned]:
@@ -169,14 +172,17 @@ def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
     ###…
     ##
     """
-    width, longest = page.columns, max(map(len, picture.lines), default=0)
+    width = page.columns
+    longest = max(map(len, picture.lines), default=0)
     if page.warn is None or width is None or longest <= width:
         return picture
     page.warn(cut_line(width))
 
     def owners() -> list[Owned]:
-        rows = picture.owners
-        return [(*row[: width - 1], None) if len(row) > width else tuple(row) for row in rows]
+        owned: list[Owned] = []
+        for row in picture.owners:
+            owned.append((*row[: width - 1], None) if len(row) > width else tuple(row))
+        return owned
 
     return Picture([_cut(line, width, sign) for line in picture.lines], width, owners)
 

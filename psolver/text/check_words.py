@@ -28,10 +28,12 @@ def about_line(puzzle: Puzzle) -> str:
     if puzzle.goal and not puzzle.goal.framed:
         return f"{pieces}, any frame"
     board = puzzle.board
+    size = f"{pieces}, {plural(len(board.cells), 'cell')}"
     if puzzle.best and puzzle.best.goal != "tiling":
-        return f"{pieces}, {plural(len(board.cells), 'cell')}, {puzzle.best.goal}"
-    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
-    return f"{pieces}, {plural(len(board.cells), 'cell')}{optional}"
+        return f"{size}, {puzzle.best.goal}"
+    if board.may and not puzzle.goal:
+        return f"{size} ({len(board.may):,} optional)"
+    return size
 
 
 def uses_of_piece(piece: Piece) -> str:

@@ -36,10 +36,8 @@ def file_stems(names: Iterable[str]) -> list[str]:
 
 def _stem(name: str) -> str:
     """Return the characters of a name that every file system takes, in one spelling."""
-    stem = (
-        re.sub(r"[^\w-]+", "-", normalize("NFKC", name)).strip("-")[:LONGEST_NAME].rstrip("-")
-        or "piece"
-    )
+    stem = re.sub(r"[^\w-]+", "-", normalize("NFKC", name)).strip("-")
+    stem = stem[:LONGEST_NAME].rstrip("-") or "piece"
     return f"piece-{stem}" if RESERVED.fullmatch(stem) else stem
 
 

@@ -55,14 +55,11 @@ def screenful_line(outcome: Outcome, most_shown: int, distinct: bool) -> str:
     number_left = (number or 0) - most_shown
     if outcome.printed < most_shown or (number_left <= 0 and outcome.status != "limit"):
         return ""
-    not_shown = (
-        f", {number_left:,} more {'is' if number_left == 1 else 'are'} not"
-        if outcome.complete
-        else ""
-    )
-    only = "" if not_shown else "only "
     options = "--all shows all, -n N the first N, --count their number, > FILE saves them"
-    return f"{only}the first {most_shown} are shown{not_shown}: {options}"
+    if not outcome.complete:
+        return f"only the first {most_shown} are shown: {options}"
+    are = "is" if number_left == 1 else "are"
+    return f"the first {most_shown} are shown, {number_left:,} more {are} not: {options}"
 
 
 def all_the_same_line(outcome: Outcome) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.answer_values import Values, summary_values, tiling_values
 from ..core.figure import Symmetry, figure
@@ -18,9 +18,6 @@ from ..core.tiling import Tiling
 from .look import Look
 from .results import pieces_left_out
 from .writers import Writer
-
-if TYPE_CHECKING:
-    from .look import Look
 
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
@@ -64,10 +61,9 @@ def summary(outcome: Outcome) -> str:
 
 def without_own(outcome: Outcome) -> Outcome:
     """Return an outcome without the options that a command sets by itself."""
-    user_options = tuple(
-        option for option in outcome.options if option[0] not in ("limit", "distinct")
-    )
-    return replace(outcome, options=user_options)
+    options = outcome.options
+    user_options = [option for option in options if option[0] not in ("limit", "distinct")]
+    return replace(outcome, options=tuple(user_options))
 
 
 def line(values: Mapping[str, Any]) -> str:

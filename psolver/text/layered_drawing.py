@@ -57,4 +57,7 @@ def roomy_width(scene: Scene) -> int:
         columns: int = service("slanted_width")(scene)
         return columns
     low, high = scene.box
-    return (high[-1] - low[-1] + 1) * roomy_scale(scene)[0] + 1 + 2 * margin(scene)[0]
+    columns_of_cells = high[-1] - low[-1] + 1
+    wide, _ = roomy_scale(scene)
+    side, _ = margin(scene)
+    return columns_of_cells * wide + 1 + 2 * side

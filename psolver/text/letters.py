@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, takewhile
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import PsolverError
@@ -43,6 +43,8 @@ SQUARE_COLUMNS = 3  # columns inside a square
 BESIDE_MARK = 1  # columns on each side of a mark in a cell
 JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of characters that change the one before
 RIGHT_TO_LEFT = ("R", "AL")  # Unicode classes of directions
+# ranges of characters with letters that are one column wide
+MORE_LETTERS = (0xC0, 0x2B0), (0x370, 0x530), (0x10A0, 0x1100), (0x13A0, 0x16A0)
 LEGEND_COLUMNS = 80  # columns of a legend that is not printed on a terminal
 
 
@@ -54,9 +56,8 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     puzzle's pieces. Raises PsolverError if there are more placements than marks.
     """
     marks = _letter_marks(scene, names)
-    mark_of_cell = {
-        cell: marks[number] for cell, number in scene.owner().items() if number in marks
-    }
+    owner = scene.owner()
+    mark_of_cell = {cell: marks[owner[cell]] for cell in owner if owner[cell] in marks}
     lines = scene.lattice.picture(mark_of_cell).split("\n")
     numbers = {mark: number for number, mark in marks.items()}
 
@@ -99,11 +100,10 @@ def free_marks(taken_marks: Collection[str]) -> Iterator[str]:
 
 
 def _more_letters() -> Iterator[str]:
-    for code in chain(
-        range(0xC0, 0x2B0), range(0x370, 0x530), range(0x10A0, 0x1100), range(0x13A0, 0x16A0)
-    ):
-        if chr(code).isalpha() and unicodedata.east_asian_width(chr(code)) in "NA":
-            yield chr(code)
+    for start, end in MORE_LETTERS:
+        for letter in map(chr, range(start, end)):
+            if letter.isalpha() and unicodedata.east_asian_width(letter) in "NA":
+                yield letter
     # two columns wide, but there are twenty thousand of them
     yield from map(chr, range(0x4E00, 0x9FA5))
 
@@ -129,7 +129,10 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     names = [piece.name for piece in puzzle.pieces if piece.most != 0]
     plain = {name: _composed(name) for name in names}
     labels = {name: (text,) for name, text in plain.items() if _is_label(text, charset, signs)}
-    long = [name for name in names if name not in labels or len(text_columns(plain[name])) > room]
+    long = []
+    for name in names:
+        if name not in labels or len(text_columns(plain[name])) > room:
+            long.append(name)
     taken_labels = signs | set(plain.values())
 
     def fits(text: str) -> bool:
@@ -138,11 +141,8 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
 
     for name, core in zip(long, _cores([plain[name] for name in long]), strict=True):
         own_candidates = filter(fits, (core, *_letters(core), *_letters(plain[name])))
-        short = next(
-            text
-            for text in chain(own_candidates, free_marks(taken_labels))
-            if text not in taken_labels
-        )
+        candidates = chain(own_candidates, free_marks(taken_labels))
+        short = next(text for text in candidates if text not in taken_labels)
         taken_labels.add(short)
         labels[name] = (*labels.get(name, ()), short)
     return {name: labels[name] for name in names}
@@ -195,12 +195,21 @@ def _cores(names: Sequence[str]) -> list[str]:
     shared_before = _shared(words)
     behind = [name_words[shared_before:][::-1] for name_words in words]
     shared_behind = _shared(behind)
-    return ["".join(name_words[shared_behind:][::-1]).strip(" ") for name_words in behind]
+    cores = []
+    for name_words in behind:
+        core_words = name_words[shared_behind:][::-1]
+        cores.append("".join(core_words).strip(" "))
+    return cores
 
 
 def _shared(words: Sequence[Sequence[str]]) -> int:
-    columns = zip(*words, strict=False)
-    return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
+    """The number of words that some lists have in common at their beginning."""
+    number = 0
+    for column in zip(*words, strict=False):
+        if len(set(column)) > 1:
+            break
+        number += 1
+    return number
 
 
 def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
@@ -211,9 +220,8 @@ def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
     if look.paint is None:
         return picture.text
     own_color = own_colors(puzzle)
-    return look.paint(
-        picture, {number: own_color[name] for number, name in enumerate(labels)}, None
-    )
+    colors = {number: own_color[name] for number, name in enumerate(labels)}
+    return look.paint(picture, colors, None)
 
 
 def _entry(name: str, label: str) -> LegendEntry:
@@ -224,7 +232,8 @@ def _entry(name: str, label: str) -> LegendEntry:
 
 def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
     """The picture of entries below each other; the part in brackets has the number of its entry."""
-    step = max(len(swatch) + len(name) for swatch, name in entries) + GAP_COLUMNS
+    longest = max(len(swatch) + len(name) for swatch, name in entries)
+    step = longest + GAP_COLUMNS
     in_a_line = max(1, (width + GAP_COLUMNS) // step)
     lines: list[list[str]] = []
     owners: list[list[int | None]] = []
@@ -234,6 +243,8 @@ def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
             owners.append([])
         blanks = number % in_a_line * step - len(lines[-1])
         lines[-1] += [*" " * blanks, *swatch, *name]
-        owners[-1] += [*[None] * blanks, *[number] * len(swatch), *[None] * len(name)]
-    row_owners = [tuple(row) for row in owners]
-    return Picture(["".join(line) for line in lines], max(map(len, lines)), lambda: row_owners)
+        owners[-1] += [None] * blanks
+        owners[-1] += [number] * len(swatch)
+        owners[-1] += [None] * len(name)
+    texts = ["".join(line) for line in lines]
+    return Picture(texts, max(map(len, lines)), lambda: [tuple(row) for row in owners])

@@ -23,11 +23,11 @@ def sides_around(shape: Collection[Cell], lattice: Lattice) -> tuple[Side, ...]:
     [(-1, 0), (0, 1), (1, 0), (0, -1)]
     """
     inside = set(shape)
-    cell = min(inside, key=lambda inner_cell: _height(inner_cell, lattice))
+    cell = min(inside, key=lambda cell: _height(cell, lattice))
     around = sides_of_cell(cell, lattice)
     start = next(side for side in around if side[1] not in inside)
-    sides, side = [start], start
-    while (side := _next(side, inside, lattice)) != start:
+    sides = [start]
+    while (side := _next(sides[-1], inside, lattice)) != start:
         sides.append(side)
     return tuple(sides)
 
@@ -36,30 +36,28 @@ def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
     """The sides of a cell, clockwise, from the uppermost on, the left one of two."""
     corners = lattice.corners(cell)
     pairs = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-    corners_of_neighbour = {
-        frozenset(lattice.corners(neighbour)): neighbour for neighbour in lattice.neighbours(cell)
-    }
-    sides = [
-        next(
-            neighbour
-            for corner_set, neighbour in corners_of_neighbour.items()
-            if corner_set.issuperset(pair)
-        )
-        for pair in pairs
-    ]
+    neighbours = lattice.neighbours(cell)
+    sides: list[Cell] = []
     middles = []
     for pair in pairs:
-        (x, y), (next_x, next_y) = map(lattice.project, pair)
-        middles.append((round(y + next_y, 6), round(x + next_x, 6)))
+        for neighbour in neighbours:
+            corners_beyond = lattice.corners(neighbour)
+            if set(pair) <= set(corners_beyond):
+                sides.append(neighbour)
+                break
+        points = map(lattice.project, pair)
+        across, down = map(sum, zip(*points, strict=True))
+        middles.append((round(down, 6), round(across, 6)))
     uppermost = middles.index(min(middles))
-    return [(cell, neighbour) for neighbour in (*sides[uppermost:], *sides[:uppermost])]
+    in_order = sides[uppermost:] + sides[:uppermost]
+    return [(cell, neighbour) for neighbour in in_order]
 
 
 def _height(cell: Cell, lattice: Lattice) -> tuple[float, float]:
     """The place of the middle of a cell in a drawing: downwards, and to the right."""
     points = [lattice.project(corner) for corner in lattice.corners(cell)]
-    across, down = (sum(values) / len(points) for values in zip(*points, strict=True))
-    return round(down, 6), round(across, 6)
+    across, down = map(sum, zip(*points, strict=True))
+    return round(down / len(points), 6), round(across / len(points), 6)
 
 
 def _next(side: Side, inside: Collection[Cell], lattice: Lattice) -> Side:
@@ -69,7 +67,8 @@ def _next(side: Side, inside: Collection[Cell], lattice: Lattice) -> Side:
     cell, beyond = side
     while True:
         around = [neighbour for _, neighbour in sides_of_cell(cell, lattice)]
-        following = around[(around.index(beyond) + 1) % len(around)]
+        number = around.index(beyond) + 1
+        following = around[number % len(around)]
         if following not in inside:
             return cell, following
         cell, beyond = following, cell

@@ -286,7 +286,9 @@ def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Sp
         sign = signs["falling" if across > 0 else "rising"]
     steps = down or across
     for step in range(steps + 1):
-        yield (line + step * down // steps, column + step * across // steps), sign
+        line_of_step = line + step * down // steps
+        column_of_step = column + step * across // steps
+        yield (line_of_step, column_of_step), sign
 
 
 def in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
@@ -344,8 +346,8 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
     head.append(_line_of_numbers(columns, margin))
     body = []
     for number, text in enumerate(picture.lines):
-        label = str(lines[number]) if number in lines else ""
-        body.append(f"{label.rjust(margin - 1)} {text}".rstrip(" "))
+        label = str(lines.get(number, "")).rjust(margin - 1)
+        body.append(f"{label} {text}".rstrip(" "))
 
     def owners() -> list[Owned]:
         before: Owned = (None,) * margin

@@ -14,7 +14,7 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
     """
     details = f"{capital(cost(outcome))}."
     if outcome.status == "impossible":
-        return f"{capital(found_line(outcome, ''))}.", details
+        return f"{capital(found_line(outcome, hinted=False))}.", details
     digits = 1 if outcome.seconds >= 1 else 2
     time = f"{outcome.seconds:.{digits}f} s"
     best = outcome.best

@@ -57,24 +57,18 @@ def _apart(
     """The colour of each placement: its piece's own, or another beside one of the same colour."""
     touching = _touching(placements, lattice)
     chosen: dict[int, str] = {}
+    numbers = range(len(placements))
     # Those whose colour cannot change choose first.
-    for number in sorted(range(len(placements)), key=lambda n: placements[n].piece not in fixed):
+    for number in sorted(numbers, key=lambda n: placements[n].piece not in fixed):
         name = placements[number].piece
-        neighbouring_colors = {
-            chosen[neighbour] for neighbour in touching.get(number, ()) if neighbour in chosen
-        }
+        neighbours = touching.get(number, ())
+        neighbouring_colors = {chosen[n] for n in neighbours if n in chosen}
         color = color_of_name[name]
         if name not in fixed and color in neighbouring_colors:
-            color = next(
-                (
-                    palette_color
-                    for palette_color in PALETTE
-                    if palette_color not in neighbouring_colors
-                ),
-                color,
-            )
+            free = (other for other in PALETTE if other not in neighbouring_colors)
+            color = next(free, color)
         chosen[number] = color
-    return [chosen[number] for number in range(len(placements))]
+    return [chosen[number] for number in numbers]
 
 
 def own_colors(puzzle: Puzzle) -> dict[str, str]:
@@ -108,33 +102,36 @@ def _clear_grey(piece_colors: frozenset[str]) -> str:
     >>> _clear_grey(frozenset())
     '#5b5b5b'
     """
-    grounds = [_luminance(color) for color in (*PALETTE, "#000000", "#ffffff", *piece_colors)]
+    colors_around = (*PALETTE, "#000000", "#ffffff", *piece_colors)
+    grounds = [_luminance(color) + GLARE for color in colors_around]
 
     def least_contrast(grey: str) -> float:
-        light = _luminance(grey)
-        return min(
-            (max(light, ground) + GLARE) / (min(light, ground) + GLARE) for ground in grounds
-        )
+        light = _luminance(grey) + GLARE
+        return min(max(light, ground) / min(light, ground) for ground in grounds)
 
-    return max((f"#{level:02x}{level:02x}{level:02x}" for level in range(256)), key=least_contrast)
+    greys = ("#" + 3 * f"{level:02x}" for level in range(256))
+    return max(greys, key=least_contrast)
 
 
 def _luminance(color: str) -> float:
     """The relative luminance of a colour, from 0 to 1 (WCAG 2.2)."""
-    shares = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (
-        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
-    )
+    lights = []
+    for value in bytes.fromhex(color[1:]):
+        share = value / 255
+        low = share <= 0.04045
+        lights.append(share / 12.92 if low else ((share + 0.055) / 1.055) ** 2.4)
+    red, green, blue = lights
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
-    owners = {
-        cell: number for number, placement in enumerate(placements) for cell in placement.cells
-    }
+    owners: dict[Cell, int] = {}
+    for number, placement in enumerate(placements):
+        owners.update(dict.fromkeys(placement.cells, number))
     touching: dict[int, set[int]] = defaultdict(set)
     for cell, neighbour in _sides(lattice, tuple(sorted(owners))):
-        owner, other_owner = owners[cell], owners[neighbour]
+        owner = owners[cell]
+        other_owner = owners[neighbour]
         if owner != other_owner:
             touching[owner].add(other_owner)
             touching[other_owner].add(owner)
@@ -144,7 +141,9 @@ def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int,
 @lru_cache(64)
 def _sides(lattice: Lattice, cells: Shape) -> list[tuple[Cell, Cell]]:
     cell_set = set(cells)
-    pairs = ((cell, neighbour) for cell in cells for neighbour in lattice.neighbours(cell))
-    return [
-        (cell, neighbour) for cell, neighbour in pairs if cell < neighbour and neighbour in cell_set
-    ]
+    sides = []
+    for cell in cells:
+        for neighbour in lattice.neighbours(cell):
+            if cell < neighbour and neighbour in cell_set:
+                sides.append((cell, neighbour))
+    return sides

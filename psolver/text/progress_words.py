@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..core.cells import extent
 from ..core.control import Progress, seconds_of, unit
@@ -38,15 +38,27 @@ def how_far(
     `puzzle` is None for a problem that is none; `first_known` is the time (in seconds) at which
     a part done was first known, and that part.
     """
+    if progress.engine == "probes" and not progress.compiling:
+        return ""  # their result is printed at the end
+    found = _found_so_far(puzzle, outcome, progress), _speed(outcome, progress)
+    return how_far_work(progress, outcome.seconds, first_known, found)
+
+
+def how_far_work(
+    progress: Progress,
+    seconds: float,
+    first_known: tuple[float, float] | None,
+    found: Sequence[str] = (),
+) -> str:
+    """The part of some work that is done, the clauses about what was `found`, and the time left; or
+    the kernel that is being compiled. `first_known` as in `how_far`.
+    """
     if progress.compiling:
         return progress.compiling
-    if progress.engine == "probes":
-        return ""  # their result is printed at the end
     done = None if progress.fraction == 1 else progress.fraction  # 1: only printing is left
-    clauses = [] if done is None else [part_done(done)]
-    clauses += [_found_so_far(puzzle, outcome, progress), _speed(outcome, progress)]
+    clauses = [*found] if done is None else [part_done(done), *found]
     if done is not None and first_known and done > first_known[1]:
-        clauses.append(_time_left(outcome.seconds - first_known[0], done, first_known[1]))
+        clauses.append(_time_left(seconds - first_known[0], done, first_known[1]))
     return ", ".join(filter(None, clauses))
 
 
@@ -62,7 +74,8 @@ def page_progress(
     """
     if progress.compiling or progress.engine == "probes":
         return how_far(puzzle, outcome, progress, first_known), ""
-    done, ahead = progress.fraction, ""
+    done = progress.fraction
+    ahead = ""
     if done is not None and limit and max(outcome.solutions, outcome.printed) > limit * done:
         ahead = f"stops at {limit:,} solutions"
     elif done is not None and LEAST_DONE <= done < 1 and first_known and done > first_known[1]:
@@ -122,9 +135,10 @@ def clock(seconds: float) -> str:
     ('1:15', '2:01:00')
     """
     minutes, rest = divmod(int(seconds), 60)
-    if minutes < 60:
+    hours, minutes = divmod(minutes, 60)
+    if not hours:
         return f"{minutes}:{rest:02}"
-    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+    return f"{hours}:{minutes:02}:{rest:02}"
 
 
 def rough_number(number: float) -> str:
@@ -140,7 +154,8 @@ def scaled(number: float, units: Mapping[str, float]) -> str:
     """A number in the first unit that it reaches, with at least two digits; "" if it is smaller."""
     for mark, factor in units.items():
         if number >= factor:
-            return f"{number / factor:.{0 if number >= 10 * factor else 1}f}{mark}"
+            digits = 0 if number >= 10 * factor else 1
+            return f"{number / factor:.{digits}f}{mark}"
     return ""
 
 

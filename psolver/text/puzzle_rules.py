@@ -38,7 +38,8 @@ def pieces_words(names: Sequence[str]) -> str:
     >>> pieces_words(["A"]), pieces_words(["A", "B"])
     ('the piece A', 'the pieces A and B')
     """
-    return f"the piece{'s' if len(names) > 1 else ''} {listed(list(map(piece_name, names)))}"
+    noun = "pieces" if len(names) > 1 else "piece"
+    return f"the {noun} {listed([piece_name(name) for name in names])}"
 
 
 def used_words(group: PieceGroup) -> str:
@@ -82,12 +83,13 @@ def wrap_words(board: Board) -> list[str]:
     >>> wrap_words(Board(frozenset({(0, 0), (0, 1)}), wrap=("columns",)))
     ['the last column lies beside the first']
     """
-    further = f", moved {plural(board.shift, 'column')} to the right" if board.shift else ""
-    moved = {"rows": further}
-    return [
-        f"the last {name.removesuffix('s')} lies beside the first{moved.get(name, '')}"
-        for name in board.wrap
-    ]
+    sentences = []
+    for name in board.wrap:
+        sentence = f"the last {name.removesuffix('s')} lies beside the first"
+        if name == "rows" and board.shift:
+            sentence += f", moved {plural(board.shift, 'column')} to the right"
+        sentences.append(sentence)
+    return sentences
 
 
 def rule_words(puzzle: Puzzle) -> list[str]:
@@ -118,17 +120,14 @@ def best_line(best: Optimum) -> str:
     """
     is_most = best.aim.startswith("most")
     if best.found is None or best.bound is None or not best.proved:
-        found_words = (
-            "nothing found yet" if best.found is None else f"found {worth_words(best, best.found)}"
-        )
+        found_words = "nothing found yet"
+        if best.found is not None:
+            found_words = f"found {worth_words(best, best.found)}"
         if best.bound is None:
             return found_words
         bound = worth_words(best, best.bound)
-        return (
-            f"{found_words}, at most {bound} possible"
-            if is_most
-            else f"{found_words}, at least {bound} needed"
-        )
+        bounds = f"at most {bound} possible" if is_most else f"at least {bound} needed"
+        return f"{found_words}, {bounds}"
     least = "fewest" if "pieces" in best.aim else "least"
     extreme = "most" if is_most else least
     settled = f", which is the {extreme} possible"
@@ -138,7 +137,8 @@ def best_line(best: Optimum) -> str:
     free = best.cells - best.found
     if not free:
         return f"all {best.cells:,} cells covered" if best.cells > 1 else "the only cell covered"
-    return f"{covered}{settled}: {free:,} {'stays' if free == 1 else 'stay'} free"
+    stay = "stays" if free == 1 else "stay"
+    return f"{covered}{settled}: {free:,} {stay} free"
 
 
 def worth_words(best: Optimum, worth: int) -> str:

@@ -88,11 +88,9 @@ def _part(areas: Areas, place: Place) -> str:
     low, high = areas.room
     where = f"at {place(areas.cells[0])}"
     separated = "cut off" if areas.region == "part" else "left"
-    cut = (
-        f"{high:,} cells {where} are {separated}"
-        if high > 1
-        else f"the cell {where} is {separated}"
-    )
+    cut = f"the cell {where} is {separated}"
+    if high > 1:
+        cut = f"{high:,} cells {where} are {separated}"
     if low < high:
         cut = f"{cut}, of which at least {low:,} must be covered"
     if not areas.above:
@@ -124,16 +122,13 @@ def _allowed(detail: NoPlace | UnmetClue) -> str:
 
 
 def _bare_cells(bare: BareCells, place: Place) -> str:
-    number, where = len(bare.cells), place(bare.cells[0])
+    number = len(bare.cells)
+    where = place(bare.cells[0])
     if number == 1:
         return f"no piece can cover the cell at {where}"
     return f"there are {number:,} cells that no piece can cover, such as that at {where}"
 
 
 def _unmet_clue(clue: UnmetClue, place: Place) -> str:
-    allowed = _allowed(clue)
-    so = f" {allowed}" if allowed else ""
-    return (
-        f"the clue {shortened(clue.piece)} at {place(clue.cell)} cannot be met: that"
-        f" piece never reaches the cell{so}"
-    )
+    unmet = f"the clue {shortened(clue.piece)} at {place(clue.cell)} cannot be met"
+    return f"{unmet}: that piece never reaches the cell {_allowed(clue)}".rstrip()

@@ -84,9 +84,7 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
     head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
     board = _frame_parts(puzzle, puzzle.goal) if puzzle.goal else _board_parts(puzzle, puzzle.best)
     colors = own_colors(puzzle)
-    pieces = (
-        piece_part(piece, colors[piece.name], _worth(piece, puzzle.best)) for piece in puzzle.pieces
-    )
+    pieces = [piece_part(p, colors[p.name], _worth(p, puzzle.best)) for p in puzzle.pieces]
     groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.piece_bounds]
     rules = [Part(f"{capital(rule)}.") for rule in rule_words(puzzle)]
     return [*map(Part, head), *board, *groups, *rules, *pieces]
@@ -104,13 +102,12 @@ def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
     if best.goal == "tiling":
         report_parts = [board_part(board), goal]
     else:
-        counts_all = best.aim != "most cells"
-        counted = {cell for cell in board.cells if counts_all or best.of_cell(cell)} | board.must
-        drawn = replace(board, must=frozenset(counted), may=board.may - counted)
-        report_parts = [
-            goal,
-            board_part(drawn, f"of which {'does' if len(drawn.may) == 1 else 'do'} not count"),
-        ]
+        counted = board.must | board.may
+        if best.aim == "most cells":
+            counted = board.must | {cell for cell in board.may if best.of_cell(cell)}
+        drawn = replace(board, must=counted, may=board.may - counted)
+        do = "does" if len(drawn.may) == 1 else "do"
+        report_parts = [goal, board_part(drawn, f"of which {do} not count")]
     if best.of_values and best.cells:
         digits = [Mark("label", cell, text=f"{best.of_cell(cell)}") for cell in board.cells]
         scene = board_scene(replace(board, clues=(), marks=()), (), digits)
@@ -129,7 +126,8 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
     """
     if not board.cells:
         return Part("Board, no cells")
-    marks = dict.fromkeys(board.may, "?") | dict(board.clues)
+    marks = dict.fromkeys(board.may, "?")
+    marks |= dict(board.clues)
     labels = (Mark("label", cell, text=text) for cell, text in marks.items())
     scene = board_scene(board, (), labels, named=True)
     may = f", {len(board.may)} {optional}" if board.may else ""
@@ -145,8 +143,9 @@ def _regions_part(puzzle: Puzzle) -> Part:
     report_part = board_part(puzzle.board)
     (scene,) = report_part.scenes
     texts = {mark.at: mark.text for mark in scene.marks}
-    for cells, badge in outlined_of(puzzle):
-        texts[cells[0]] = f"{badge} {texts.get(cells[0], '')}".rstrip()
+    for (first_cell, *_), badge in outlined_of(puzzle):
+        text = texts.get(first_cell, "")
+        texts[first_cell] = f"{badge} {text}".rstrip()
     marks = tuple(Mark("label", at, text=text) for at, text in texts.items())
     scene = by_region(puzzle.board, scene)._replace(marks=marks)
     return report_part._replace(scenes=(scene,), signs=None)
@@ -157,24 +156,24 @@ def _dice(board: Board) -> str:
     if not board.dice:
         return ""
     rolls = plural(prod(len({*die}) for die in board.dice), "roll")
-    return f"; {len(board.dice)} {'die' if len(board.dice) == 1 else 'dice'} with {rolls}"
+    number = len(board.dice)
+    noun = "die" if number == 1 else "dice"
+    return f"; {number} {noun} with {rolls}"
 
 
 def _free(board: Board) -> str:
     names = [name for _, name in board.free_names]
     if not names:
         return ""
-    return f"; {listed(names)} {'stays' if len(names) == 1 else 'stay'} free"
+    stay = "stays" if len(names) == 1 else "stay"
+    return f"; {listed(names)} {stay} free"
 
 
 def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
-    aim = (
-        f"Goal: a {'connected ' if goal.connected else ''}figure with symmetry"
-        f" ({' or '.join(goal.kinds)})"
-    )
-    cells = puzzle.board.cells
+    connected = "connected " if goal.connected else ""
+    aim = f"Goal: a {connected}figure with symmetry ({' or '.join(goal.kinds)})"
     if goal.framed:
-        title = f"Frame, {plural(len(cells), 'cell')}:"
+        title = f"Frame, {plural(len(puzzle.board.cells), 'cell')}:"
         return [Part(aim), Part(title, (board_scene(puzzle.board),), BOARD_SIGNS)]
     largest = frame_size(puzzle.pieces)
     return [Part(aim), Part(f"Frame: any (no figure needs more than {largest})")]
@@ -183,16 +182,14 @@ def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
 def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
     """A piece with its orientations, and its value, as `worth`; a solid one as it was given."""
     forms = piece.marked
-    title = (
-        f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
-        f" {uses_of_piece(piece)}{worth}{_edges(piece)}"
-    )
+    cells = plural(piece.size, "cell")
+    ways = plural(len(forms), "orientation")
+    title = f"{piece.name}: {cells}, {ways}, {uses_of_piece(piece)}{worth}{_edges(piece)}"
     # A solid one in layers: its orientations would look alike.
     drawn_forms = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
-    scenes = (
-        piece_scene(piece.lattice, form.shape, color, piece.name, form.marks)
-        for form in drawn_forms
-    )
+    scenes = []
+    for form in drawn_forms:
+        scenes.append(piece_scene(piece.lattice, form.shape, color, piece.name, form.marks))
     return Part(title, tuple(scenes))
 
 
@@ -200,8 +197,10 @@ def _edges(piece: Piece) -> str:
     if not piece.edges:
         return ""
     marks = dict(piece.edges)
-    around = sides_around(piece.shape, piece.lattice)
-    return ", edges " + "".join(marks.get((*cell, *beyond), ".") for cell, beyond in around)
+    around = []
+    for cell, beyond in sides_around(piece.shape, piece.lattice):
+        around.append(marks.get((*cell, *beyond), "."))
+    return f", edges {''.join(around)}"
 
 
 def _around(board: Board) -> str:

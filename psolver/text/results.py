@@ -28,24 +28,26 @@ NOT_MINIMAL = "(A part of this may be impossible by itself: that was not found o
 ASSEMBLABLE = ("only_assemblable", True)  # the option of an outcome
 
 
-def summary_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
-    """The summary of a search; `explainer` is the command that draws the cells of a reason."""
-    if outcome.reason:
-        return f"{found_line(outcome, explainer)} ({outcome.seconds:.2f} s)"
-    return f"{found_line(outcome)} ({cost(outcome)})"
+def summary_line(outcome: Outcome) -> str:
+    """The summary of a search."""
+    spent = f"{outcome.seconds:.2f} s" if outcome.reason else cost(outcome)
+    return f"{found_line(outcome)} ({spent})"
 
 
-def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
-    """The result of a search, without its cost; `explainer` as in `summary_line`, or ""."""
+def found_line(outcome: Outcome, hinted: bool = True) -> str:
+    """The result of a search, without its cost; `hinted`: with the command that shows more of a
+    reason.
+    """
     if outcome.frame:
         return _figures_line(outcome)
     if outcome.best:
         return best_found_line(outcome)
     if outcome.reason:
-        hint = f"; {explainer} draws them" if outcome.reason.weights else ""
-        if outcome.reason.deduction:
-            hint = f"; {explainer} shows each step"
-        hint = hint if explainer else ""
+        hint = ""
+        if hinted and outcome.reason.deduction:
+            hint = "; psolver explain shows each step"
+        elif hinted and outcome.reason.weights:
+            hint = "; psolver explain draws them"
         return f"no solution: {outcome.reason.sentence}{hint}"
     if outcome.status == "impossible":
         apart = " can be taken apart" if ASSEMBLABLE in outcome.options else ""
@@ -61,7 +63,6 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
 
 def best_found_line(outcome: Outcome) -> str:
     """The value of the best tilings, or its bounds, and the number of them that were found."""
-
     assert outcome.best
     if not outcome.best.proved:
         return f"{best_line(outcome.best)}; {END_WORDS[outcome.status]}"
@@ -107,21 +108,22 @@ def cost(outcome: Outcome) -> str:
         return seconds  # it had not begun
     alone = Work(outcome.engine, outcome.kernel, outcome.nodes, outcome.seconds)
     amounts = _amounts(outcome.work or (alone,))
-    return f"{'; '.join(amounts)}{'; ' if len(amounts) > 1 else ', '}{seconds}"
+    if len(amounts) == 1:
+        return f"{amounts[0]}, {seconds}"
+    return "; ".join([*amounts, seconds])
 
 
 def _amounts(work: Sequence[Work]) -> list[str]:
     totals: dict[tuple[str, str], int] = {}
     for searcher_work in work:
-        key = (
-            _searcher(searcher_work.engine, searcher_work.kernel),
-            unit(searcher_work.engine, searcher_work.kernel),
-        )
+        engine, kernel = searcher_work.engine, searcher_work.kernel
+        key = _searcher(engine, kernel), unit(engine, kernel)
         totals[key] = totals.get(key, 0) + searcher_work.nodes
-    return [
-        f"{searcher}, {number:,} {units.removesuffix('s') if number == 1 else units}"
-        for (searcher, units), number in totals.items()
-    ]
+    amounts = []
+    for (searcher, units), number in totals.items():
+        noun = units.removesuffix("s") if number == 1 else units
+        amounts.append(f"{searcher}, {number:,} {noun}")
+    return amounts
 
 
 def _searcher(engine: str, kernel: str) -> str:

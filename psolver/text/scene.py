@@ -178,16 +178,14 @@ def _pieces(placements: Iterable[Placement], fills: Iterable[str | None]) -> lis
 
 def scene_of_board(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
     """The scene of the regions of a board, and of its named cells that stay free, as regions."""
-    free = board.free_names if board.names else ()
-    if not free:
-        return in_its_space(
-            board, scene_of_cells(board.lattice, regions, board.cells, tuple(marks))
-        )
-    named = [Region("plain", (cell,), name) for cell, name in free]
-    labels = [Mark("label", cell, text=name) for cell, name in free]
-    cells = tuple(sorted([*board.cells, *(cell for cell, _ in free)]))
-    board_scene = scene_of_cells(board.lattice, [*regions, *named], cells, (*marks, *labels))
-    return in_its_space(board, board_scene)
+    cells = board.cells
+    drawn_marks = [*marks]
+    if board.names and (free := board.free_names):
+        regions = [*regions, *(Region("plain", (cell,), name) for cell, name in free)]
+        drawn_marks += [Mark("label", cell, text=name) for cell, name in free]
+        cells = tuple(sorted([*cells, *(cell for cell, _ in free)]))
+    scene = scene_of_cells(board.lattice, regions, cells, tuple(drawn_marks))
+    return in_its_space(board, scene)
 
 
 def in_its_space(board: Board, scene: Scene) -> Scene:
@@ -241,7 +239,8 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
     """
     rows: dict[int, list[int]] = defaultdict(list)
     for cell in cells:
-        rows[cell[0]].append(cell[-1] - lattice.kind(cell)[-1])
+        kind = lattice.kind(cell)
+        rows[cell[0]].append(cell[-1] - kind[-1])
     for row, columns in rows.items():
         span = range(min(columns), max(columns) + 1)
         if len(columns) == len(span) * len(lattice.steps):

@@ -40,11 +40,9 @@ def layers(scene: Scene) -> list[Scene]:
     are those of each layer.
     """
     (lowest, *low), (highest, *high) = scene.box
-    regions_of_layers: dict[int, dict[int, Region]] = {}
-    marks: dict[int, list[Mark]] = {}
-    for layer in range(lowest, highest + 1):
-        regions_of_layers[layer] = {}
-        marks[layer] = []
+    numbers = range(lowest, highest + 1)
+    regions_of_layers: dict[int, dict[int, Region]] = {layer: {} for layer in numbers}
+    marks: dict[int, list[Mark]] = {layer: [] for layer in numbers}
     for number, region in scene.regions.items():
         # a placement is in many tilings, but their empty cells differ
         cut = _slices if region.role == "piece" else _slices.__wrapped__
@@ -87,10 +85,11 @@ def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]
         boxed.append(scene._replace(box=corners, offset=offset))
     top = min(scene.offset[0] for scene in boxed)
     leftmost = min(scene.offset[1] for scene in boxed)
-    return [
-        scene._replace(offset=(scene.offset[0] - top, scene.offset[1] - leftmost))
-        for scene in boxed
-    ]
+    shifted = []
+    for scene in boxed:
+        down, right = scene.offset
+        shifted.append(scene._replace(offset=(down - top, right - leftmost)))
+    return shifted
 
 
 @lru_cache(64)

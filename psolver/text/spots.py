@@ -69,7 +69,8 @@ def spot_of(point: Point, corner: Sequence[int], scale: Scale = ROOMY) -> Spot:
     """The line and the column of a point in a picture of this scale, the first cell of which is a
     `corner`; of a cell, those of its middle.
     """
-    (row, column), (top, left) = point, corner
+    (row, column) = point
+    (top, left) = corner
     wide, high = scale
     line = int((row - top) * high) + high // 2
     return line, int((column - left) * wide) + wide // 2

@@ -65,9 +65,10 @@ def _open_at_sides(
     one in which the cells beyond each side are drawn again.
     """
     (top, left), (bottom, right) = corners
-    cells_around = product(range(top - 1, bottom + 2), range(left - 1, right + 2))
-    again = seen_again(cells_around, space, owner)
-    corners_around = (top - 1, left - 1), (bottom + 1, right + 1)
+    rows = range(top - 1, bottom + 2)
+    columns = range(left - 1, right + 2)
+    again = seen_again(product(rows, columns), space, owner)
+    corners_around = (rows[0], columns[0]), (rows[-1], columns[-1])
     extended = _lines(again, corners_around, charset, scale)
     cell_width, cell_height = scale
     width = (right - left + 1) * cell_width + 1
@@ -77,8 +78,8 @@ def _open_at_sides(
     lines = [line[across].rstrip(" ") for line in extended.lines[down]]
 
     def owners() -> list[Owned]:
-        rows = [row[across] for row in extended.owners[down]]
-        return cut_owners(rows, lines)
+        owned_rows = [row[across] for row in extended.owners[down]]
+        return cut_owners(owned_rows, lines)
 
     return Picture(lines, width, owners)
 

@@ -28,7 +28,8 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
                cube
     """
     rows = list(rows)
-    margin = sum(wide + len(COLUMN_GAP) for wide in _widths(rows)[:-1])
+    *widths, _ = _widths(rows)
+    margin = sum(wide + len(COLUMN_GAP) for wide in widths)
     return wrapped(aligned(rows, str.ljust), width, margin)
 
 
@@ -40,8 +41,9 @@ def numbers_table(rows: Sequence[Sequence[str]]) -> str:
     half-turn     12
     none       9,356
     """
-    first_width = max(len(row[0]) for row in rows)
-    return aligned([(row[0].ljust(first_width), *row[1:]) for row in rows], str.rjust)
+    first_width, *_ = _widths(rows)
+    padded = [(name.ljust(first_width), *numbers) for name, *numbers in rows]
+    return aligned(padded, str.rjust)
 
 
 def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
@@ -120,8 +122,9 @@ def cover_row(name: str, comments: Sequence[str]) -> tuple[str, ...]:
     >>> cover_row("covers/two", ["Two queens", "covers: 0"])
     ('covers/two', 'cover', '0', 'Two queens')
     """
-    answers = (line[len(ANSWER) :] for line in comments if line.startswith(ANSWER))
-    return name, "cover", f"{int(next(answers)):,}", printable(comments[0])
+    answer = next(line for line in comments if line.startswith(ANSWER))
+    number = int(answer.removeprefix(ANSWER))
+    return name, "cover", f"{number:,}", printable(comments[0])
 
 
 def features(puzzle: Puzzle) -> str:
@@ -195,11 +198,9 @@ def known_answer(expect: Expect) -> str:
         return plural(expect.figures, "figure")
     if expect.solutions is not None:
         digits = len(str(expect.solutions))
-        return (
-            f"{expect.solutions:,}"
-            if digits <= MOST_ANSWER_DIGITS
-            else f"a number of {digits} digits"
-        )
+        if digits > MOST_ANSWER_DIGITS:
+            return f"a number of {digits} digits"
+        return f"{expect.solutions:,}"
     return "" if expect.at_least is None else f"at least {expect.at_least:,}"
 
 
@@ -207,6 +208,7 @@ def choices_text(choices: Choices) -> str:
     """A line for each choice of pieces: the number of its tilings, the pieces."""
     rows = choices.sorted()
     width = max(len(f"{number:,}") for _, number in rows)
-    return "\n".join(
-        f"{number:>{width},}  {printable(choice_text(choice))}" for choice, number in rows
-    )
+    lines = []
+    for choice, number in rows:
+        lines.append(f"{number:>{width},}  {printable(choice_text(choice))}")
+    return "\n".join(lines)

@@ -38,7 +38,8 @@ def report_text(report: Report, look: Look) -> str:
     named = report.named or report.labels is not None
     texts = []
     for report_part in report_parts:
-        if puzzle and labels and not named and report_part.scenes and not report_part.signs:
+        has_pieces = report_part.scenes and not report_part.signs
+        if puzzle and labels and has_pieces and not named:
             texts.append(legend(puzzle, labels, look, BOX_CHARSET))
             named = True
         texts.append(part_text(report_part, look, frame_color(puzzle) if puzzle else None, labels))
@@ -65,9 +66,8 @@ def _in_boxes(report_part: Part, look: Look, lines: str | None, labels: Labels |
         box_drawing(scene, BOX_CHARSET, roomy, columns, labels, report_part.rim)
         for scene in report_part.scenes
     ]
-    drawn = fitted(
-        pictures_beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page
-    )
+    beside = pictures_beside(drawings, columns) if len(drawings) > 1 else drawings[0]
+    drawn = fitted(beside, look.page)
     if look.paint is None:
         return drawn.text
     return look.paint(drawn, report_part.scenes[0].colors(), None if roomy else lines)
@@ -83,12 +83,10 @@ def cell_texts(
     with slanted sides look as in files, or, if a text has more than one character, as in box
     drawing.
     """
-    texts = {
-        cell: signs[region.role]
-        for region in scene.regions.values()
-        if region.role in signs
-        for cell in region.cells
-    }
+    texts: dict[Cell, str] = {}
+    for region in scene.regions.values():
+        if region.role in signs:
+            texts |= dict.fromkeys(region.cells, signs[region.role])
     texts |= {mark.cell: mark.text for mark in scene.marks if mark.kind != "side"}
     if scene.lattice.slanted:
         return _slanted(scene, texts, charset)

@@ -28,7 +28,8 @@ def tiling_scene(
     >>> tiling_scene(puzzle, [Placement("I", ((0, 0), (0, 1)))]).regions
     {0: Region(role='piece', cells=((0, 0), (0, 1)), name='I', color=None)}
     """
-    placements, lattice = tuple(placements), puzzle.board.lattice
+    placements = tuple(placements)
+    lattice = puzzle.board.lattice
     fills: Sequence[str | None] = [None] * len(placements)
     if colored:
         from .palette import colors

@@ -15,7 +15,6 @@ from .results import left_out_line, number_line, pieces_left_out
 from .writers import Writer
 
 if TYPE_CHECKING:
-    from .look import Look
     from .scene import Scene
     from .union_drawing import UnionDrawing
 
@@ -35,9 +34,8 @@ def letter_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     return Writer(partial(_letters, puzzle, look))
 
 
-FEW_DRAWN = (
-    16  # tilings: to make the outlines of their placements would take longer than to draw them
-)
+# tilings: to make the outlines of their placements would take longer than to draw them
+FEW_DRAWN = 16
 
 
 def in_box_drawing(

@@ -56,24 +56,25 @@ class UnionDrawing:
         low, high = scene.box
         self._scale = width, height = ROOMY if roomy else COMPACT
         self._low, self._arrows, self._fitted = low, roomy and not scene.flat, fitted
-        self._area = sum(
-            len(region.cells) for region in scene.regions.values() if region.role == "piece"
-        )
+        pieces = [region for region in scene.regions.values() if region.role == "piece"]
+        self._area = sum(len(region.cells) for region in pieces)
         self._line = picture.width + 1  # bytes
         self._most = MOST_OUTLINE_BYTES // (self._line * len(picture.lines))  # outlines
         lines = (high[-2] - low[-2] + 1) * height + 1
-        step = (high[-1] - low[-1] + 1) * width + 1 + GAP_COLUMNS  # from a layer to the next
-        row = (picture.width + GAP_COLUMNS) // step  # layers beside each other
-        layers = 1 if scene.flat else high[0] - low[0] + 1
-        self._layers = [n // row * (lines + 1) * self._line + n % row * step for n in range(layers)]
+        columns = (high[-1] - low[-1] + 1) * width + 1
+        step = columns + GAP_COLUMNS  # from a layer to the next
+        in_a_row = (picture.width + GAP_COLUMNS) // step  # layers beside each other
+        self._layers = []
+        for number in range(1 if scene.flat else high[0] - low[0] + 1):
+            rows_before, layers_before = divmod(number, in_a_row)
+            self._layers.append(rows_before * (lines + 1) * self._line + layers_before * step)
         self._sides = [*self._sides_of_cell()]
         self._outlines: dict[Placement, int] = {}
         hole = charset.signs["hole"]
         ground = bytearray()  # that all tilings have
         for line in picture.lines:
-            ground += bytes(
-                HOLE if character == hole else 0 for character in line.ljust(picture.width)
-            )
+            for character in line.ljust(picture.width):
+                ground.append(HOLE if character == hole else 0)
             ground.append(LINE_END)
         self._size = len(ground) - 1
         self._ground = int.from_bytes(ground[:-1], "little")
@@ -83,13 +84,16 @@ class UnionDrawing:
 
     def _sides_of_cell(self) -> Iterator[tuple[Cell, int]]:
         """The steps to the neighbours of a cell in its layer, with the side at each of these."""
-        (width, height), line = self._scale, self._line * BITS
+        (width, height) = self._scale
+        line = self._line * BITS
         above = RIGHT | LEFT << BITS * width
         above |= sum((LEFT | RIGHT) << BITS * column for column in range(1, width))
         left_side = DOWN | UP << height * line
         left_side |= sum((UP | DOWN) << row * line for row in range(1, height))
-        yield from (((-1, 0), above), ((1, 0), above << height * line))
-        yield from (((0, -1), left_side), ((0, 1), left_side << BITS * width))
+        yield (-1, 0), above
+        yield (1, 0), above << height * line
+        yield (0, -1), left_side
+        yield (0, 1), left_side << BITS * width
 
     def text(self, placements: tuple[Placement, ...]) -> str:
         """The drawing of placements; "" if these leave a cell uncovered or have marks, for which
@@ -114,12 +118,15 @@ class UnionDrawing:
         return self._fitted(plain_picture(text.split("\n"))).text
 
     def _outline(self, cells: Shape) -> int:
-        inside, outline = set(cells), 0
+        inside = set(cells)
+        outline = 0
         width, height = self._scale
         middle = width // 2 + height // 2 * self._line
         for cell in cells:
             *layer, row, column = cell
-            place = (row - self._low[-2]) * height * self._line + (column - self._low[-1]) * width
+            rows_before = row - self._low[-2]
+            columns_before = column - self._low[-1]
+            place = rows_before * height * self._line + columns_before * width
             if layer:
                 place += self._layers[layer[0] - self._low[0]]
             for (down, right), side in self._sides:
@@ -142,12 +149,10 @@ def union_drawing(
     """The drawing of tilings, made of one; none if this is not of squares or cubes, goes on beyond
     its sides, has marks or other regions than pieces and holes, or is large.
     """
-    usual = (
-        any(scene.lattice is square_lattice for square_lattice in (SQUARE, CUBIC))
-        and scene.space is None
-    )
-    has_only_pieces = all(region.role in ("piece", "hole") for region in scene.regions.values())
-    small = len(picture.lines) * picture.width <= MOST_CHARACTERS
-    if not (usual and has_only_pieces and small) or scene.marks:
+    if scene.lattice not in (SQUARE, CUBIC) or scene.space or scene.marks:
+        return []
+    if any(region.role not in ("piece", "hole") for region in scene.regions.values()):
+        return []
+    if len(picture.lines) * picture.width > MOST_CHARACTERS:
         return []
     return [UnionDrawing(scene, picture, charset, roomy, fitted)]

@@ -41,7 +41,7 @@ from psolver.search.encode import encode
 from psolver.text.check_words import about_line, check_line, verified_line
 from psolver.text.hint_lines import screenful_line
 from psolver.text.page_lines import page_lines
-from psolver.text.progress_words import activity, how_far, page_progress
+from psolver.text.progress_words import activity, how_far, how_far_work, page_progress
 from psolver.text.reason_words import reason_sentence
 from psolver.text.results import cost_line, summary_line
 from psolver.watching.watch_words import item_name, solution_line
@@ -453,6 +453,12 @@ def test_the_page_shows_no_time_left_that_nobody_knows(
 def test_how_far_a_count_of_covers_is() -> None:
     told = how_far(None, SOLVED, Progress(7, "count", "", 0.5), None)
     assert "50.0%, 28 states/s" == told
+
+
+def test_how_far_work_is_that_counts_no_solutions() -> None:
+    assert "" == how_far_work(Progress(), 70.0, None)
+    assert "50.0%, 1:00 left" == how_far_work(Progress(fraction=0.5), 70.0, (10.0, 0.0))
+    assert "a kernel" == how_far_work(Progress(compiling="a kernel"), 70.0, None)
 
 
 def test_what_is_done_and_for_how_long() -> None:

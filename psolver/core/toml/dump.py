@@ -275,7 +275,9 @@ def _board_lines(puzzle: Puzzle, whole_board: Board, rules: Iterable[Written]) -
 
 def board_text(board: Board) -> str:
     """The size or the drawing of a board that can be drawn."""
-    marks = dict.fromkeys(board.cells, "#") | dict.fromkeys(board.may, "?") | dict(board.clues)
+    marks = dict.fromkeys(board.cells, "#")
+    marks |= dict.fromkeys(board.may, "?")
+    marks |= dict(board.clues)
     sides = _sides(board.cells)
     is_box = board.lattice in (SQUARE, CUBIC) and prod(sides) == len(marks)
     if is_box and set(marks.values()) == {"#"}:
@@ -292,9 +294,9 @@ def drawing_fault(board: Board) -> str:
     if below:
         cure = "move the board, so that no number of its cells is below 0"
         return f"{below} cannot be drawn; {cure}"
-    return (
-        "the board is too large to be drawn" if prod(_sides(shown_cells)) > MOST_FILE_BYTES else ""
-    )
+    if prod(_sides(shown_cells)) > MOST_FILE_BYTES:
+        return "the board is too large to be drawn"
+    return ""
 
 
 def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -354,9 +356,9 @@ def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
 def count_text(piece: Piece | PieceGroup) -> str:
     """The count of a piece, or of a group, as a file writes it."""
     greatest = '"any"' if piece.most is None else str(piece.most)
-    if piece.least == piece.most:
+    if (piece.least, piece.most) in ((0, None), (piece.most, piece.most)):
         return greatest
-    return f"[{piece.least}, {greatest}]" if piece.least or piece.most is not None else greatest
+    return f"[{piece.least}, {greatest}]"
 
 
 def _unpacked(whole_board: Board, board: Board, best: Best) -> Board:
@@ -373,8 +375,10 @@ def _unpacked(whole_board: Board, board: Board, best: Best) -> Board:
 
 def _values_text(board: Board, best: Best) -> str:
     """The values of the cells of a board in rows."""
-    rows = cell_rows(board)
-    return "\n".join("".join(str(best.of_cell(cell)) for cell in cells) for cells in rows)
+    lines = []
+    for cells in cell_rows(board):
+        lines.append("".join(str(best.of_cell(cell)) for cell in cells))
+    return "\n".join(lines)
 
 
 def _uncounted_cell(board: Board, best: Best) -> str:

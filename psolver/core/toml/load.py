@@ -100,11 +100,9 @@ def loads(text: str, file: str = "puzzle", vary: Vary | None = None) -> Puzzle:
         if vary and not fronts and FRONT_OF_FORMS in FRONTS:  # of a file without [vary]
             fronts = [FRONT_OF_FORMS]
         top = Table(values, file)
-        return (
-            _chosen(top, vary, fronts[0])
-            if fronts
-            else puzzle_of_table(top, may_hold_forms="{" in text)
-        )
+        if fronts:
+            return _chosen(top, vary, fronts[0])
+        return puzzle_of_table(top, may_hold_forms="{" in text)
     except PuzzleError as error:
         from .toml_errors import locate
 

@@ -135,8 +135,10 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
     """
     if not re.fullmatch(BOX_SIZE, text):
         return None
-    sizes, size_text = re.findall("[0-9]+", text), text.strip()
-    thing, fault = "a board" if key == "board" else "a piece", ""
+    sizes = re.findall("[0-9]+", text)
+    size_text = text.strip()
+    thing = "a board" if key == "board" else "a piece"
+    fault = ""
     if re.search(ZERO, text):
         fault = f"{thing} of size {shortened(size_text)} has no cells; sizes begin at 1"
     elif len(max(sizes, key=len)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_BOARD_CELLS:
@@ -174,16 +176,12 @@ def check_clues(
             continue
         text = top.text("board")
         _check_near_size(top, text, lattice_of_file(top))
-        size = (
-            '; a size is written "6x10"'
-            if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip())
-            else ""
-        )
-        sized = sorted(name for name in names if re.fullmatch(f"{mark}[1-7]", name))
-        called = (
-            f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
-        )
-        fault = f"the clue '{mark}' names no piece ({can}{called}){size}"
+        fault = f"the clue '{mark}' names no piece ({can}"
+        if sized := sorted(name for name in names if re.fullmatch(f"{mark}[1-7]", name)):
+            fault += f"; {mark} is {' and '.join(sized)} here, which a clue cannot name"
+        fault += ")"
+        if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip()):
+            fault += '; a size is written "6x10"'
         top.fail("board", fault, lattice_of_file(top).where(text, cell))
 
 

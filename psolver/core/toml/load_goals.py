@@ -72,7 +72,8 @@ def _symmetry_goal(
             top.fail(key, fault)
     if fault := kinds_fault(names, kinds_of_lattice):
         top.fail("symmetry", fault)
-    connected, framed = top.flag("connected", True), "board" in top.values
+    connected = top.flag("connected", True)
+    framed = "board" in top.values
     if not (connected or framed):
         top.fail("board", UNFRAMED)
     top.refuse(NAME_KEYS, "belongs to a board; the cells of a frame have no names")

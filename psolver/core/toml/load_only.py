@@ -20,7 +20,8 @@ def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Return the pieces of a file that has the key `only`, a list of the names of those that are
     used, or a table with counts for names: the others are not used.
     """
-    pieces, only = tuple(pieces), top.values[ONLY]
+    pieces = tuple(pieces)
+    only = top.values[ONLY]
     bounds: dict[str, tuple[int, int | None]] = {}
     if isinstance(only, dict):
         table = Table(only, top.file, ONLY)
@@ -37,10 +38,9 @@ def only_pieces(top: Table, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
             top.fail(key, unknown_fault(name, piece_names))
     if not names:
         top.fail(ONLY, "names no piece")
-    chosen = {name: (0, 0) for name in piece_names if name not in names} | bounds
-    return tuple(
-        replace(piece, least=chosen[piece.name][0], most=chosen[piece.name][1])
-        if piece.name in chosen
-        else piece
-        for piece in pieces
-    )
+    bounds |= {name: (0, 0) for name in piece_names if name not in names}
+    chosen = []
+    for piece in pieces:
+        least, most = bounds.get(piece.name, (piece.least, piece.most))
+        chosen.append(replace(piece, least=least, most=most))
+    return tuple(chosen)

@@ -145,7 +145,8 @@ def _sized(
     table: Table, top: Table, key: str, text: str, line: int, lattice: Lattice
 ) -> list[Cell]:
     """The cells of a piece that is a rectangle or a block, by its size."""
-    size, place = quoted(text.strip()), (line, None)
+    size = quoted(text.strip())
+    place = (line, None)
     cells = box_cells(table, key, text, line) if lattice in (SQUARE, CUBIC) else None
     if cells is None:
         fault = f"{size} is a size; draw the piece's cells with #"

@@ -43,7 +43,8 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
         if fault := _set_fault(chosen, lattice, top):
             top.fail(key, fault)
         for letter, shape in chosen.shapes:
-            form, flip = lattice.lift(shape), reverse and chosen.reverse
+            form = lattice.lift(shape)
+            flip = reverse and chosen.reverse
             yield Drawing("piece_set", word, letter, form, *bounds, rotate, flip, None, lattice)
 
 

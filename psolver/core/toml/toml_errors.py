@@ -115,9 +115,11 @@ def _inside(text: str, key: int, line: int, column: int | None) -> int | None:
     if escapes hide it.
     """
     value = _value(text, key)
-    if value is None or value[0][0] == "#" or (value[0][0] == '"' and "\\" in value[0]):
+    raw = value[0] if value else "#"
+    has_escapes = raw[0] == '"' and "\\" in raw
+    if value is None or raw[0] == "#" or has_escapes:
         return None
-    quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", value[0])
+    quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", raw)
     assert quotes
     start = value.start() + quotes.end()
     for _ in range(line - 1):
@@ -232,10 +234,8 @@ def _twice(said: str, text: str, at: int) -> tuple[int, str]:
     if name == "piece":
         return begin, "write [[piece]], with two brackets, before each piece"
     if said.startswith("Cannot declare"):
-        return (
-            begin,
-            f"the table [{shortened(name)}] is there already; put its keys under the first one",
-        )
+        there = f"the table [{shortened(name)}] is there already"
+        return begin, f"{there}; put its keys under the first one"
     return begin, f"{quoted(name)} has a value already; leave one of the two out"
 
 
@@ -246,11 +246,11 @@ def _key_twice(plain: str) -> tuple[int, str]:
     keys = list(re.compile(r"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE).finditer(plain, table))
     if not keys:
         return len(plain), "this key has a value already; leave one of the two out"
-    name, last_position = keys[-1][1], keys[-1].start(1)
+    name = keys[-1][1]
+    last_position = keys[-1].start(1)
     first_position = keys_between(plain, name, table, len(plain))[0]
-    where = (
-        f", on line {line_and_column(plain, first_position)[0]}"
-        if first_position < last_position
-        else ""
-    )
+    where = ""
+    if first_position < last_position:
+        line, _ = line_and_column(plain, first_position)
+        where = f", on line {line}"
     return last_position, f"{quoted(name)} has a value already{where}; leave one of the two out"

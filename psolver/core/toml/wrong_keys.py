@@ -113,11 +113,7 @@ def cure(
         or _alike(word, elsewhere, OTHER_LIKENESS)
     )
     if meant_key:
-        return (
-            _question(meant_key)
-            if meant_key in known
-            else _question(meant_key, elsewhere[meant_key])
-        )
+        return _question(meant_key, "" if meant_key in known else elsewhere[meant_key])
     return f"known keys: {', '.join(known)}" if len(known) <= MOST_KEYS_LISTED else NO_LIST
 
 
@@ -194,11 +190,8 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
     >>> size_cure("cube 3", SQUARE), size_cure("torus 8x8", SQUARE), size_cure("abc", SQUARE)
     ('write "3x3x3"', 'write "8x8" and wrap = ["rows", "columns"]', None)
     """
-    words = [
-        word
-        for word in re.findall("[a-z]+", text.lower())
-        if word not in WORDS_BETWEEN_NUMBERS.split()
-    ]
+    between = WORDS_BETWEEN_NUMBERS.split()
+    words = [word for word in re.findall("[a-z]+", text.lower()) if word not in between]
     numbers = [number.lstrip("0") for number in re.findall("[0-9]+", text)]
     if "\n" in text.strip() or re.search(r"[-+.?#]", text) or not all(numbers):
         return None
@@ -237,14 +230,10 @@ def _lattices() -> dict[str, Lattice]:
 
 def _kind(word: str) -> str:
     """The first word of the size that a word means; "" if it is none."""
-    return next(
-        (
-            kind
-            for kind, starts in WORDS_FOR_BOARDS.items()
-            if word.startswith(tuple(starts.split()))
-        ),
-        "",
-    )
+    for kind, starts in WORDS_FOR_BOARDS.items():
+        if word.startswith(tuple(starts.split())):
+            return kind
+    return ""
 
 
 def _box(kind: str, numbers: list[str]) -> str:
@@ -259,9 +248,9 @@ def _box(kind: str, numbers: list[str]) -> str:
 def _slanted(kind: str, numbers: list[str], lattice: Lattice) -> str:
     """The size of a lattice that has a kind and some numbers; "" if it has none."""
     for size in lattice.sizes:
-        words_between = re.split("[0-9]+", size.example)
-        if (words_between[0].split() or ["box"])[0] == kind and len(words_between) == len(
-            numbers
-        ) + 1:
-            return "".join(map("".join, zip(words_between, [*numbers, ""], strict=True)))
+        first_words, *words_between = re.split("[0-9]+", size.example)
+        kind_of_size, *_ = first_words.split() or ["box"]
+        if kind_of_size == kind and len(words_between) == len(numbers):
+            pairs = zip(numbers, words_between, strict=True)
+            return first_words + "".join(number + word for number, word in pairs)
     return ""

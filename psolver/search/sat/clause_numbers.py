@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Set
+from collections.abc import Set
 from itertools import chain
 
 from ...core.control import current_control
@@ -17,11 +17,7 @@ def counting_clauses(problem: Problem) -> int:
 
     They are made one network at a time, each as a whole, in memory.
     """
-    control = current_control()
-    if not _networks(problem, control.watched(problem.options)):
-        return 0
-    implied = implied_bounds(problem)
-    return _networks(problem, control.watched(problem.options), implied)
+    return _networks(problem, implied_bounds(problem)) if _networks(problem) else 0
 
 
 def takes_too_many(problem: Problem) -> bool:
@@ -46,15 +42,14 @@ def number_of_clauses(problem: Problem) -> int:
         if problem.most[group] == 1:
             clauses += number * min(number - 1, PAIRWISE_GROUP) // 2
     if max(problem.most, default=0) > 1:
-        clauses += pairs_of_options(problem, control.watched(problem.options, 10))
+        clauses += pairs_of_options(problem)
     return clauses + counting_clauses(problem)
 
 
-def _networks(
-    problem: Problem, options_of_problem: Iterable[tuple[int, ...]], without: Set[int] = frozenset()
-) -> int:
+def _networks(problem: Problem, without: Set[int] = frozenset()) -> int:
+    """Return about the number of clauses of the networks of all items but some."""
     total = 0
-    times_covered = Counter(chain.from_iterable(options_of_problem))
+    times_covered = Counter(chain.from_iterable(current_control().watched(problem.options)))
     for item, lower in enumerate(problem.least):
         upper = problem.most[item]
         if item in problem.sums:
@@ -83,9 +78,10 @@ def pairs_of_colours(problem: Problem) -> int:
     return sum(_pairs(len(set(codes.values()))) for codes in problem.codes.values())
 
 
-def pairs_of_options(problem: Problem, options: Iterable[tuple[int, ...]]) -> int:
+def pairs_of_options(problem: Problem) -> int:
     """Return about the number of clauses to exclude options of one group pairwise, by item."""
     at: Counter[tuple[int, int]] = Counter()
+    options = current_control().watched(problem.options, 10)
     for option, group in zip(options, problem.groups, strict=True):
         for item in option:
             if problem.most[group] > 1 and item != group:
@@ -124,7 +120,7 @@ def implied_bounds(problem: Problem) -> set[int]:
     lower = {group: problem.least[group] for group in groups}
     upper = {group: problem.most[group] for group in groups}
     implied = set()
-    many = _networks(problem, control.watched(problem.options)) > FEW_COUNTING
+    many = _networks(problem) > FEW_COUNTING
     for group in groups:
         size = sizes[group]
         most_of_others = sum(upper[g] * sizes[g] for g in groups if g != group)

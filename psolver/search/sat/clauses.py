@@ -30,14 +30,12 @@ def add_clauses(problem: Problem, session: Session) -> list[int]:
     session.control = control
     variables = [session.fresh() for _ in control.watched(problem.options)]
     session.prefer(variables)
-    implied, pairwise = set[int](), PAIRWISE_FEW
+    implied = set[int]()
+    pairwise = PAIRWISE_FEW
     if max(problem.most, default=0) > 1:
         implied = implied_bounds(problem)
-        pairwise = (
-            PAIRWISE_FEW
-            if pairs_of_options(problem, control.watched(problem.options, 10)) <= MOST_PAIRS
-            else PAIRWISE_LARGE
-        )
+        if pairs_of_options(problem) > MOST_PAIRS:
+            pairwise = PAIRWISE_LARGE
     once = {group for group in problem.groups if problem.most[group] == 1}
     # items that lie in the same options have one constraint
     constraints_made = set[tuple[Sequence[int], int, int, bool]]()
@@ -76,13 +74,7 @@ def _add_colours(problem: Problem, session: Session, variables: Sequence[int]) -
         givers: dict[int, list[int]] = defaultdict(list)
         for option, code in codes.items():
             givers[code].append(variables[option])
-        colours = []
-        for _, literals in sorted(givers.items()):
-            colour = session.fresh()
-            for literal in literals:
-                session.add([-literal, colour])
-            session.add([-colour, *literals])
-            colours.append(colour)
+        colours = [_one_of(literals, session) for _, literals in sorted(givers.items())]
         session.at_most_one(colours, pairwise)
 
 
@@ -101,15 +93,19 @@ def _one_owner(
     for group, literals in by_group.items():
         if group not in once:
             session.at_most_one(literals, pairwise)
-        if len(by_group) == 1 or len(literals) == 1:
-            owners += literals if len(by_group) > 1 else []
-            continue
-        owner = session.fresh()
-        for literal in literals:
-            session.add([-literal, owner])
-        session.add([-owner, *literals])
-        owners.append(owner)
+        if len(by_group) == 1:
+            return
+        owners.append(literals[0] if len(literals) == 1 else _one_of(literals, session))
     session.at_most_one(owners, pairwise)
+
+
+def _one_of(literals: Sequence[int], session: Session) -> int:
+    """A new variable that is true exactly if one of some literals is."""
+    variable = session.fresh()
+    for literal in literals:
+        session.add([-literal, variable])
+    session.add([-variable, *literals])
+    return variable
 
 
 # one cover, as one formula, in this process ------------------------------------------------------

@@ -175,17 +175,13 @@ class SatLister(NamedTuple):
             classes[min(rank[option] for option in cover if option in rank)].append(cover)
         # the group's other options do not fit beside a fixed one; those of its images may
         group = problem.groups[fixed[0]]
-        images_of_other_groups = [image for image in rank if problem.groups[image] != group]
-        return [
-            self.whole(classes[number])._replace(
-                start=(option,),
-                root=option,
-                without=tuple(
-                    sorted(image for image in images_of_other_groups if rank[image] < number)
-                ),
-            )
-            for number, option in enumerate(fixed)
-        ]
+        images_of_other_groups = sorted(i for i in rank if problem.groups[i] != group)
+        jobs = []
+        for number, option in enumerate(fixed):
+            without = tuple(image for image in images_of_other_groups if rank[image] < number)
+            whole = self.whole(classes[number])
+            jobs.append(whole._replace(start=(option,), root=option, without=without))
+        return jobs
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         """Yield the covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
@@ -233,9 +229,9 @@ class SatLister(NamedTuple):
                 covers.append(tuple(sorted([*chosen, *job.start])))
                 images = orbit(covers[-1], self.problem.symmetries)
                 # the smallest of those in the top of the job, see `smaller_jobs`
-                top = (
-                    images if job.root is None else [image for image in images if job.root in image]
-                )
+                top = images
+                if job.root is not None:
+                    top = [image for image in images if job.root in image]
                 if holds(self.problem, job, min(top)):
                     yield from models.add(covers[-1], len(images))
                 else:
@@ -359,23 +355,19 @@ def smaller_jobs(
     """
     jobs = [job]
     while len(jobs) < FEWEST_PARTS:
-        smaller = [
-            smaller_part for larger in jobs for smaller_part in _split(problem, cells, larger)
-        ]
+        smaller = [part for larger in jobs for part in _split(problem, cells, larger)]
         if smaller == jobs:
             break
         jobs = smaller
     images = {cover: orbit(cover, problem.symmetries) for cover in (*job.known, *found_covers)}
-    return tuple(
-        smaller_job._replace(
-            known=tuple(
-                cover
-                for cover, images_of_cover in images.items()
-                if any(holds(problem, smaller_job, image) for image in images_of_cover)
-            )
-        )
-        for smaller_job in jobs
-    )
+    parts = []
+    for part in jobs:
+        known = []
+        for cover, images_of_cover in images.items():
+            if any(holds(problem, part, image) for image in images_of_cover):
+                known.append(cover)
+        parts.append(part._replace(known=tuple(known)))
+    return tuple(parts)
 
 
 def _split(problem: Problem, cells: int, job: Job) -> list[Job]:
@@ -407,15 +399,18 @@ def _branches(remaining: Problem, numbers: list[int], cells: int, job: Job) -> I
 
 
 def _open_cell(remaining: Problem, cells: int) -> int | None:
-    lists = remaining.options_of[:cells]
-    return next((i for i, options in enumerate(lists) if options and not remaining.least[i]), None)
+    for item, options in enumerate(remaining.options_of[:cells]):
+        if options and not remaining.least[item]:
+            return item
+    return None
 
 
 def _narrowest(remaining: Problem) -> int:
-    """Return the item with the fewest options, at least one, of those that must be covered; of all
-    if none must be.
+    """The item with the fewest options, at least one, of those that must be covered; of all if none
+    must be.
     """
-    items = [item for item, options in enumerate(remaining.options_of) if options]
     return min(
-        items, key=lambda item: (not remaining.least[item], len(remaining.options_of[item]), item)
-    )
+        (not remaining.least[item], len(options), item)
+        for item, options in enumerate(remaining.options_of)
+        if options
+    )[-1]

@@ -225,7 +225,8 @@ class Session:
             self._add_network("atleast", literals, bound)
 
     def _add_network(self, kind: str, literals: Sequence[int], bound: int) -> None:
-        make, encoding = getattr(CardEnc, kind), EncType.cardnetwrk
+        make = getattr(CardEnc, kind)
+        encoding = EncType.cardnetwrk
         made = self._call(lambda: make(list(literals), bound, vpool=self.pool, encoding=encoding))
         self.control.tick()
         for clause in self.control.watched(made.clauses):

@@ -26,7 +26,8 @@ def amounts(problem: Problem, item: int) -> dict[int, int]:
 
 def _rows_of_sum(problem: Problem, times_held: Mapping[int, int]) -> list[list[int]]:
     """Return some options in rows: no cover holds two of a row."""
-    options_left, rows = set(times_held), []
+    options_left = set(times_held)
+    rows = []
     while options_left:
         shared: Counter[int] = Counter(
             item
@@ -46,17 +47,15 @@ def clauses_of_sum(problem: Problem, item: int) -> int:
     times_held = amounts(problem, item)
     different = len({0, *times_held.values()})
     totals = min(sum(times_held.values()), problem.most[item]) + 1
-    return 2 * len(times_held) + len(_rows_of_sum(problem, times_held)) * totals * (
-        2 * different + 1
-    )
+    rows = len(_rows_of_sum(problem, times_held))
+    return 2 * len(times_held) + rows * totals * (2 * different + 1)
 
 
 def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[int]) -> None:
     """Add the clauses of a sum."""
     times_held = amounts(problem, item)
-    rows = [
-        _added(session, row, times_held, variables) for row in _rows_of_sum(problem, times_held)
-    ]
+    rows_of_options = _rows_of_sum(problem, times_held)
+    rows = [_added(session, row, times_held, variables) for row in rows_of_options]
     lower, upper = problem.least[item], problem.most[item]
     if lower > upper:
         session.add([])
@@ -64,16 +63,16 @@ def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[i
     reach = [0]  # the most that the rows from each on, the last one first, can add
     for row in reversed(rows):
         reach.append(reach[-1] + max(row))
-    literals_before, most_to_come = {0: 0}, reach[-1]
+    literals_before = {0: 0}
+    most_to_come = reach[-1]
     if most_to_come < lower:
         session.add([])
         return
     for number, row in enumerate(rows, 1):
         room = reach[-1 - number]
         literals_after: dict[int, int] = {}
-        for total in sorted(
-            {total_before + amount for total_before in literals_before for amount in row}
-        ):
+        totals = {total_before + amount for total_before in literals_before for amount in row}
+        for total in sorted(totals):
             if lower - room <= total <= upper:
                 literals_after[total] = session.fresh()
         _step(session, literals_before, row, literals_after)

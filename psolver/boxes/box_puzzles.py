@@ -85,11 +85,11 @@ def frame_of(puzzle: Puzzle) -> UnitFrame:
     if len(cells) < prod(sides):
         for axis, cell in product(range(len(sides)), cells):
             if units[axis] > 1:
-                near = cell[axis] - low[axis]
+                distance = cell[axis] - low[axis]
                 if (*cell[:axis], cell[axis] - 1, *cell[axis + 1 :]) not in cells:
-                    units[axis] = gcd(units[axis], near)
+                    units[axis] = gcd(units[axis], distance)
                 if (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]) not in cells:
-                    units[axis] = gcd(units[axis], near + 1)
+                    units[axis] = gcd(units[axis], distance + 1)
     return UnitFrame(low, sides, tuple(units))
 
 

@@ -172,8 +172,8 @@ def _made(keys: dict[str, Any], file: str) -> Puzzle:
     keys["board"] = _board_text(board, lattice)
     if not isinstance(keys.get("clues"), str | None):
         example = '{(0, 1): "A"}'
-        found = kind_of(keys["clues"])
-        fail("", "clues", f"expected names by cell, such as {example}, found {found}")
+        kind = kind_of(keys["clues"])
+        fail("", "clues", f"expected names by cell, such as {example}, found {kind}")
     clues = [*(own_board.clues if own_board else ()), *by_cell.get("clues", {}).items()]
     made = _as_read(keys, file, lattice, [name for _, name in clues if isinstance(name, str)])
     if clues:

@@ -49,9 +49,9 @@ def hull(size: Size, lattice: Lattice) -> Shape:
     cells = []
     for cell in product(*free):
         for total in sums:
-            last = total - sum(cell)
-            if last in last_range:
-                cells.append((*cell, last))
+            last_coordinate = total - sum(cell)
+            if last_coordinate in last_range:
+                cells.append((*cell, last_coordinate))
     return tuple(sorted(cells))
 
 

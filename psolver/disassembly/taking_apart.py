@@ -373,8 +373,8 @@ def _assemblable_classes(
     else:
         pairs = ((images, images[0]) for images in goal.classes(run))
     settled = assemblable(made_with(run.control, pairs), run.cores, groups)
-    own = Control(show=run.control.tick)  # states are no nodes of the search
-    for images, is_apart in made_with(own, settled):
+    own_control = Control(show=run.control.tick)  # states are no nodes of the search
+    for images, is_apart in made_with(own_control, settled):
         if is_apart:
             yield _verified(run, images) if isinstance(images, ImagesOfCover) else images
 

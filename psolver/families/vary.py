@@ -128,14 +128,12 @@ def _numbers(value: object, given: Mapping[str, int]) -> Sequence[int]:
     if isinstance(value, str):
         return _range(value, given)
     if not isinstance(value, list):
-        found = kind_of(value)
-        raise ValueError(
-            f"expected a range or a list of numbers, {VARIABLE_EXAMPLE}, found {found}"
-        )
+        kind = kind_of(value)
+        raise ValueError(f"expected a range or a list of numbers, {VARIABLE_EXAMPLE}, found {kind}")
     for number in value:
         if type(number) is not int or not 0 <= number <= GREATEST_NUMBER:
-            found = shortened(number) if type(number) is int else kind_of(number)
-            raise ValueError(f"expected whole numbers from 0 to {GREATEST_NUMBER:,}, found {found}")
+            kind = shortened(number) if type(number) is int else kind_of(number)
+            raise ValueError(f"expected whole numbers from 0 to {GREATEST_NUMBER:,}, found {kind}")
     if not value:
         raise ValueError(NO_NUMBERS)
     _check_not_too_many(len(value))
@@ -154,9 +152,9 @@ def _range(text: str, given: Mapping[str, int]) -> Sequence[int]:
         try:
             end = form_value(form, given)
         except KeyError as name:
-            known = f"those before it are {listed([*given])}" if given else "none stands before it"
+            remedy = f"those before it are {listed([*given])}" if given else "none stands before it"
             need = f"the range {quoted(text)} needs the variable {name.args[0]}"
-            raise ValueError(f"{need}; {known}") from None
+            raise ValueError(f"{need}; {remedy}") from None
         if end is None:
             raise ValueError(f"{quoted(form)} cannot be worked out; {FORMS}")
         ends.append(end)
@@ -243,8 +241,8 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
             if value is None:
                 table.fail(key, f"{quoted(match[0])} cannot be worked out; {FORMS}")
             if value < least:
-                given = ", ".join(f"{name} = {amount}" for name, amount in numbers.items())
-                table.fail(key, f"{match[0]} is {value} for {given}, which is below 0")
+                values_text = ", ".join(f"{name} = {amount}" for name, amount in numbers.items())
+                table.fail(key, f"{match[0]} is {value} for {values_text}, which is below 0")
             return str(value)
 
         return re.sub(FORM, number, text)

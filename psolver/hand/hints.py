@@ -216,9 +216,9 @@ def next_placement(answer: Completion, placements: Sequence[Placement]) -> HintS
         placement = further_placements[0]
         return HintStep("guess", placement, placement.piece, 0)
     cell = min(ways_to_cover, key=lambda cell: ways_to_cover[cell])
-    ways = ways_to_cover[cell]
+    ways_of_cell = ways_to_cover[cell]
     chosen = next(placement for placement in further_placements if cell in placement.cells)
-    return HintStep("forced" if ways == 1 else "guess", chosen, cell, ways)
+    return HintStep("forced" if ways_of_cell == 1 else "guess", chosen, cell, ways_of_cell)
 
 
 def solutions_left(puzzle_left: Puzzle | None, seconds: float) -> Iterator[RemainingSolutions]:

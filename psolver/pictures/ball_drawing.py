@@ -197,13 +197,13 @@ def _neck(bead: Bead, on: BallFrame) -> str:
     """A rod between two balls; where it leaves one, its edge is an ellipse, the far half of it."""
     assert bead.to
     far_ball, near_ball = sorted((bead.cell, bead.to), key=nearness)
-    far = complex(*on.at(far_ball))
-    way = complex(*on.at(near_ball)) - far
+    far_point = complex(*on.at(far_ball))
+    direction = complex(*on.at(near_ball)) - far_point
     wide = NECK * ENLARGED * on.cell
     thin = (nearness(near_ball) - nearness(far_ball)) * 3**-0.5  # how thin the ellipses are
-    aside = way * 1j / hypot(way.real, way.imag) * wide
-    leaving = far + way * FROM_MIDDLE
-    along = way * (1 - 2 * FROM_MIDDLE)
+    aside = direction * 1j / hypot(direction.real, direction.imag) * wide
+    leaving = far_point + direction * FROM_MIDDLE
+    along = direction * (1 - 2 * FROM_MIDDLE)
     start = leaving + aside
     turn = short(degrees(phase(aside)))
     arc = f"A{short(wide)} {short(thin * wide)} {turn} 0 1"

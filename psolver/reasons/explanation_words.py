@@ -104,6 +104,6 @@ def unique_rows_line(
         "skipped": skipped,
         "not read": bad,
     }
-    found = [f"{number:,} {name}" for name, number in numbers.items() if number]
+    counts = [f"{number:,} {name}" for name, number in numbers.items() if number]
     puzzles = plural(sum(numbers.values()), "puzzle")
-    return f"{puzzles}: {', '.join(found)} ({seconds:.2f} s)"
+    return f"{puzzles}: {', '.join(counts)} ({seconds:.2f} s)"

@@ -202,8 +202,8 @@ class Edges(Rule):
                 other_piece, other_mark = marked[over]
                 if other_mark != self._partner(mark):
                     side = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
-                    beside = f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
-                    yield f"the marks {side} and {beside} do not match"
+                    neighbour = f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
+                    yield f"the marks {side} and {neighbour} do not match"
 
     def _partner(self, mark: str) -> str:
         """The mark that a mark may lie upon."""

@@ -134,8 +134,8 @@ class Faults(Rule):
         owner: dict[Cell, int] = {}
         for number, placement in enumerate((*self.beside, *tiling)):
             owner.update(dict.fromkeys(placement.cells, number))
-        beside = (placement.cells for placement in self.beside)
-        cells = puzzle.board.must.union(puzzle.board.may, *beside)
+        cells_beside = (placement.cells for placement in self.beside)
+        cells = puzzle.board.must.union(puzzle.board.may, *cells_beside)
         for axis in range(puzzle.board.lattice.dimension):
             cut: dict[int, bool] = {}  # by the number before a line: whether it crosses no piece
             first_sides: dict[int, Side] = {}

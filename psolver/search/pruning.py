@@ -34,8 +34,9 @@ def restrict(
     """Return the problem that is left when some options, which fit together, are taken, and the
     number that each of its options has in `problem`.
 
-    The options in `without` go too, and those that give an item another colour; the others need not
-    give it any more. The symmetries are dropped.
+    The options in `without` go too, and those that give an item another colour than a taken one
+    does. Such an item has its colour, so the options that stay need not give it. The symmetries are
+    dropped.
     """
     least, most = list(problem.least), list(problem.most)
     for option in chosen:
@@ -50,9 +51,9 @@ def restrict(
             options_left.append(option)
     rest = replace(problem, least=tuple(least), most=tuple(most))
     if problem.colours:
-        given = dict(pair for option in chosen for pair in problem.colours[option])
-        options_left = [o for o in options_left if _has_colours(problem, o, given, full)]
-        rest = replace(rest, colours=_not_given(problem.colours, given))
+        colours_given = dict(pair for option in chosen for pair in problem.colours[option])
+        options_left = [o for o in options_left if _has_colours(problem, o, colours_given, full)]
+        rest = replace(rest, colours=_not_given(problem.colours, colours_given))
     return _with_options(rest, options_left), options_left
 
 
@@ -112,7 +113,7 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
             component = components.around_lowest(rest)
             fewest, most = (component & must).bit_count(), component.bit_count()
             if not sums >> fewest & (1 << most - fewest + 1) - 1:
-                break  # no sizes add up to those of the part that must be covered, or more
+                break  # no sum of sizes lies between what must be covered here and all there is
             rest &= ~component
         else:
             options_left.append(option)

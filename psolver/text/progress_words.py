@@ -40,8 +40,8 @@ def how_far(
     """
     if progress.engine == "probes" and not progress.compiling:
         return ""  # their result is printed at the end
-    found = _found_so_far(puzzle, outcome, progress), _speed(outcome, progress)
-    return how_far_work(progress, outcome.seconds, first_known, found)
+    counts = _found_so_far(puzzle, outcome, progress), _speed(outcome, progress)
+    return how_far_work(progress, outcome.seconds, first_known, counts)
 
 
 def how_far_work(

@@ -183,8 +183,8 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
     """A piece with its orientations, and its value, as `worth`; a solid one as it was given."""
     forms = piece.marked
     cells = plural(piece.size, "cell")
-    ways = plural(len(forms), "orientation")
-    title = f"{piece.name}: {cells}, {ways}, {uses_of_piece(piece)}{worth}{_edges(piece)}"
+    orientations = plural(len(forms), "orientation")
+    title = f"{piece.name}: {cells}, {orientations}, {uses_of_piece(piece)}{worth}{_edges(piece)}"
     # A solid one in layers: its orientations would look alike.
     drawn_forms = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
     scenes = []

@@ -66,8 +66,8 @@ def _in_boxes(report_part: Part, look: Look, lines: str | None, labels: Labels |
         box_drawing(scene, BOX_CHARSET, roomy, columns, labels, report_part.rim)
         for scene in report_part.scenes
     ]
-    beside = pictures_beside(drawings, columns) if len(drawings) > 1 else drawings[0]
-    drawn = fitted(beside, look.page)
+    text = pictures_beside(drawings, columns) if len(drawings) > 1 else drawings[0]
+    drawn = fitted(text, look.page)
     if look.paint is None:
         return drawn.text
     return look.paint(drawn, report_part.scenes[0].colors(), None if roomy else lines)

@@ -234,8 +234,8 @@ def _twice(said: str, text: str, at: int) -> tuple[int, str]:
     if name == "piece":
         return begin, "write [[piece]], with two brackets, before each piece"
     if said.startswith("Cannot declare"):
-        there = f"the table [{shortened(name)}] is there already"
-        return begin, f"{there}; put its keys under the first one"
+        sentence = f"the table [{shortened(name)}] is there already"
+        return begin, f"{sentence}; put its keys under the first one"
     return begin, f"{quoted(name)} has a value already; leave one of the two out"
 
 

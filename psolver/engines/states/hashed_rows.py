@@ -103,11 +103,11 @@ class CompiledStages:
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
         """Return the saved states that have one of these windows, and the ways of each."""
         chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]
-        ways = {}
+        ways_of_row = {}
         for row in chosen:
             least, most = self._fields.unpacked(int(row[COUNTS]))
-            ways[int(row[WINDOW]), least, most] = number_of(row[LIMBS:])
-        return ways
+            ways_of_row[int(row[WINDOW]), least, most] = number_of(row[LIMBS:])
+        return ways_of_row
 
     @property
     def _room(self) -> tuple[Any, Any, Any]:

@@ -179,8 +179,8 @@ class SatLister(NamedTuple):
         jobs = []
         for number, option in enumerate(fixed):
             without = tuple(image for image in images_of_other_groups if rank[image] < number)
-            whole = self.whole(classes[number])
-            jobs.append(whole._replace(start=(option,), root=option, without=without))
+            whole_class = self.whole(classes[number])
+            jobs.append(whole_class._replace(start=(option,), root=option, without=without))
         return jobs
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
@@ -362,11 +362,11 @@ def smaller_jobs(
     images = {cover: orbit(cover, problem.symmetries) for cover in (*job.known, *found_covers)}
     parts = []
     for part in jobs:
-        known = []
+        known_covers = []
         for cover, images_of_cover in images.items():
             if any(holds(problem, part, image) for image in images_of_cover):
-                known.append(cover)
-        parts.append(part._replace(known=tuple(known)))
+                known_covers.append(cover)
+        parts.append(part._replace(known=tuple(known_covers)))
     return tuple(parts)
 
 

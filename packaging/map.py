@@ -90,7 +90,8 @@ def map_text(root: Path = ROOT) -> str:
 
 def stub_text(name: str) -> str:
     """Return the text of the file for type checkers beside a door, "" if it offers no names."""
-    offers = getattr(import_module(f"psolver.{name}"), "OFFERS", {})
+    door = import_module(f"psolver.{name}")
+    offers = getattr(door, "OFFERS", {})
     lines = [
         f"from .{module} import {offered} as {offered}"
         for module, names in offers.items()
@@ -98,8 +99,12 @@ def stub_text(name: str) -> str:
     ]
     if not lines:
         return ""
-    text = "\n".join([STUB_HEAD.format(name), "from ..core.room import Room", *lines])
-    return _formatted(f"{text}\n\nROOM: Room\nOFFERS: dict[str, str]\n", stub_of(name))
+    values = "OFFERS: dict[str, str]\n"
+    if hasattr(door, "ROOM"):
+        lines.insert(0, "from ..core.room import Room")
+        values = f"ROOM: Room\n{values}"
+    text = "\n".join([STUB_HEAD.format(name), *lines])
+    return _formatted(f"{text}\n\n{values}", stub_of(name))
 
 
 def stub_of(name: str) -> Path:

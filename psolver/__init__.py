@@ -80,7 +80,7 @@ _HOMES = {
     "psolver.core.outcome": "Outcome",
     "psolver.core.reason": "Areas BareCells Colouring Common Core Deduction"
     " NoPlace NoWay Reason UnmetClue Weighed Weights",
-    "psolver.core.tiling": "Placement Tiling",
+    "psolver.core.tilings": "Placement Tiling",
     "psolver.core.verify": "verify",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

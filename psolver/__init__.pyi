@@ -36,8 +36,8 @@ from .core.reason import Weighed as Weighed
 from .core.reason import Weights as Weights
 from .core.square_lattice import CUBIC as CUBIC
 from .core.square_lattice import SQUARE as SQUARE
-from .core.tiling import Placement as Placement
-from .core.tiling import Tiling as Tiling
+from .core.tilings import Placement as Placement
+from .core.tilings import Tiling as Tiling
 from .core.toml.dump import dumps as dumps
 from .core.toml.load import loads as loads
 from .core.verify import verify as verify

@@ -17,7 +17,7 @@ from support.seeds import CHOSEN
 
 import psolver
 from psolver.engines.kernels.kernel_choice import fastest
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import grouped
 
 pytest_plugins = ["support.page_fixtures", "support.watch"]

@@ -167,7 +167,7 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "core.model",
         "core.piece",
         "core.goal",
-        "core.tiling",
+        "core.tilings",
     }
     images = {"core.cells", "core.marked", "core.piece"}
     known = imported(PACKAGE / "core/congruence.py")

@@ -7,9 +7,9 @@ from collections.abc import Generator
 from ..core.children import child_values
 from ..core.control import current_control
 from ..engines.jobs import Batch
+from ..engines.orbits import Orbits
 from ..search.cover_worths import OptimalCovers
 from ..search.engine_stages import Query
-from ..search.orbits import Orbits
 from ..search.sat.session import can_be_stopped
 from .best_tuning import SMALL_FORMULA
 from .totalizer import list_best

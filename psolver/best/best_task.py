@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..search.encode import Encoding
+from ..search.encoding import Encoding
 from ..search.run import Classes, GoalTask, Options, Run, alone_in_class, listed_classes
 from .best_lists import listed_best
 from .optimum import encoded_best, find_optimum, is_exact, kind_of_best

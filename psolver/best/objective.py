@@ -13,7 +13,7 @@ from ..core.goal import Best
 from ..core.model import PieceGroup, Puzzle
 from ..search.areas import areas, areas_of_group, highest, summed
 from ..search.cover_worths import Objective, Term, with_merged_terms
-from ..search.encode import Encoding
+from ..search.encoding import Encoding
 from ..search.rule_items import numbers_by_area, pieces_of_group
 from ..search.search_tuning import MOST_AREA_CELLS
 from .best_tuning import MOST_KNAPSACK

@@ -28,11 +28,11 @@ from ..core.children import child_values
 from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.model import Expect, Piece, PieceGroup, Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..engines.first.rectangles import find_beside
 from ..engines.refutation import bounds, relaxed
 from ..search.cover_worths import OptimalCovers
-from ..search.encode import Encoding, encode
+from ..search.encoding import Encoding, encode
 from ..search.engine_stages import Query
 from ..search.known_reasons import encoded_or_reason
 from ..search.problem import Cover

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import Room, door
+from ..core.door import door
+from ..core.room import Room
 
 ROOM = Room(
     sentence="Large puzzles whose pieces are all boxes, searched by position.",

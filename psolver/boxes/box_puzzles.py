@@ -23,10 +23,10 @@ from ..core.outcome import BOX_PACKING
 from ..core.polyform import box_sides
 from ..core.reason import NoPlace, Reason
 from ..core.square_lattice import CUBIC, SQUARE
-from ..core.tiling import Placement, Tiling, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..engines.jobs import Batch
 from ..search.cell_traits import Renaming
-from ..search.encode import Encoding, cells_of_units
+from ..search.encoding import Encoding, cells_of_units
 from ..search.known_reasons import area_reason, encoded_or_reason, part_reason
 from ..search.puzzle_group import symmetry_group
 from ..search.search_tuning import MOST_ENCODED_CELLS

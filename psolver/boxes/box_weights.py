@@ -24,7 +24,7 @@ from ..core.cells import Cell, box, extent
 from ..core.model import Expect, Puzzle
 from ..core.polyform import box_sides
 from ..core.square_lattice import CUBIC, SQUARE
-from ..search.encode import Encoding, encode
+from ..search.encoding import Encoding, encode
 from ..search.problem import Problem
 from .box_tuning import (
     MOST_GRIDS,

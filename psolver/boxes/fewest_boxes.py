@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..core.model import Puzzle
 from ..core.outcome import BOX_PACKING
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..search.puzzle_group import symmetry_group
 from .box_puzzles import BoxTilings, are_boxes
 

@@ -13,7 +13,7 @@ from ..core.errors import PsolverError
 from ..core.goal import refuse_best
 from ..core.model import Puzzle
 from ..search.cover_tasks import covers
-from ..search.encode import Encoding, encode
+from ..search.encoding import Encoding, encode
 from ..search.problem import Problem
 from ..search.run import Run
 from .date_words import DateCount, calendar_fault, dates, parts_named

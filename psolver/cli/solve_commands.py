@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from ..core.counted import Choices
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
-    from ..core.tiling import Tiling
+    from ..core.tilings import Tiling
     from ..search.run import Run
     from .numbered_output import Outputs
 

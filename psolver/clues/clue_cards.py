@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..hand import CARRIED_SEED, MOST_CARRIED, carried_solutions, rest
 from ..search.run import Options, Run
 from ..search.tasks import tilings

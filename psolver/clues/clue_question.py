@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..core.control import current_control
 from ..core.model import Puzzle
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..hand import ClueSet, ClueTask, names_on
 from ..reasons import Question, QuestionAnswer, unsettled_answer
 from ..search.run import Options, Run

@@ -20,7 +20,7 @@ from ..core.cells import Cell, Shape
 from ..core.errors import PsolverError
 from ..core.goal import refuse_best
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..hand import ClueSet, ClueTask, clued, names_on
 from ..search.controlled import controlled
 from ..search.run import Run

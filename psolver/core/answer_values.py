@@ -9,7 +9,7 @@ from .control import Work, unit
 from .goal import Optimum
 from .outcome import Outcome
 from .square_lattice import CUBIC, SQUARE
-from .tiling import Placement, Tiling
+from .tilings import Placement, Tiling
 from .version import __version__
 
 Values: TypeAlias = dict[str, Any]

@@ -25,7 +25,7 @@ from .lattice import Lattice
 from .marked import Marks, marks_of
 from .registries import service
 from .square_lattice import lattice_of
-from .tiling import BY_CELLS, of_cells, represented
+from .tilings import BY_CELLS, of_cells, represented
 from .value_views import bundle, html_view, view
 from .wording import kind_of, meant, plural, quoted
 

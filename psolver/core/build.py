@@ -30,7 +30,7 @@ from .registries import LATTICES
 from .room_tables import is_known
 from .rule_entries import RULES, add_installed_rules, attribute_fault, unwritable, values_of_rules
 from .square_lattice import CUBIC, SQUARE, lattice_of
-from .tiling import BY_CELLS
+from .tilings import BY_CELLS
 from .toml.dump import board_text, drawing_fault
 from .toml.keys import Table
 from .toml.load import puzzle_of_table

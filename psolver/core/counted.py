@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .model import Expect, Puzzle
 from .outcome import Outcome
-from .tiling import Tiling
+from .tilings import Tiling
 
 
 class Check(NamedTuple):

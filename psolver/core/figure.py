@@ -24,7 +24,7 @@ from .lattice import Lattice
 from .piece import Piece
 from .polyform import canonical
 from .square_lattice import lattice_of
-from .tiling import Tiling
+from .tilings import Tiling
 
 
 @dataclass(frozen=True, slots=True)

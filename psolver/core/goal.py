@@ -32,7 +32,7 @@ from .checks import (
 from .errors import PsolverError
 from .figure import frame_cells, frame_size
 from .piece import Piece
-from .tiling import Placement
+from .tilings import Placement
 from .wording import kind_of, meant, quoted
 
 # of all lattices together, in the order of sentences and files

@@ -33,7 +33,7 @@ from .rule_entries import (
     usual_attributes,
 )
 from .square_lattice import CUBIC, SQUARE
-from .tiling import rebuilt
+from .tilings import rebuilt
 from .value_views import bundle, converted, html_view, view
 from .wording import kind_of, plural, quoted, shortened
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from .control import Work
-from .tiling import represented
+from .tilings import represented
 from .value_views import bundle, converted, html_view, view
 
 if TYPE_CHECKING:

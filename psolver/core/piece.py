@@ -38,7 +38,7 @@ from .marked import (
 )
 from .polyform import orientations
 from .square_lattice import lattice_of
-from .tiling import BY_CELLS, of_cells, represented
+from .tilings import BY_CELLS, of_cells, represented
 from .value_views import bundle, html_view, view
 from .wording import kind_of, meant, plural, quoted
 

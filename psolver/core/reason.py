@@ -20,7 +20,7 @@ from .lattice import Lattice
 from .piece import PieceGroup
 from .rule import Rule
 from .square_lattice import SQUARE
-from .tiling import Placement, Tiling, represented
+from .tilings import Placement, Tiling, represented
 from .value_views import bundle, converted, html_view, view
 
 

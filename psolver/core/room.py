@@ -12,17 +12,12 @@ stands in the door of a room, its file `__init__`. All texts name modules of the
 them, which are loaded when they are used. `rooms` is the map, what the doors of psolver's own rooms
 hold; `room_tables` looks things up in it.
 
-Other rooms import from the door alone. Names for them stand in it by module:
-
-    OFFERS = {"plane_tiling": "PlaneVerdict plane_verdict"}
-    __getattr__ = door(__name__, OFFERS)
-
-For type checkers `python packaging/map.py` writes them to a file `__init__.pyi` beside the door.
+Other rooms import from the door alone, the names that it offers (see `door`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -164,17 +159,3 @@ class Room(NamedTuple):
     page_modules: Mapping[str, str] = {}
     page_sheets: tuple[str, ...] = ()
     docs: str = ""
-
-
-def door(package: str, offers: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return the function `__getattr__` of the door of a package, by which other rooms import from
-    it the names that its modules offer; a module is loaded by the first use of one of its names.
-    """
-    homes = {name: module for module, names in offers.items() for name in names.split()}
-
-    def offered(name: str) -> Any:
-        if name not in homes:
-            raise AttributeError(f"module '{package}' has no attribute '{name}'")
-        return getattr(import_module(f"{package}.{homes[name]}"), name)
-
-    return offered

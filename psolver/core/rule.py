@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .marked import Marked
     from .piece import Piece, PieceGroup
     from .placing import PlaceOfPiece, Sites
-    from .tiling import Placement, Tiling
+    from .tilings import Placement, Tiling
 
 Puzzle: TypeAlias = Any  # `model.Puzzle`, which has rules: a rule's own file names it, this cannot
 Place: TypeAlias = tuple[int, ...]

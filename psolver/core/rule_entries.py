@@ -16,7 +16,7 @@ from .checks import refuse
 from .registries import RULE_FAULTS
 from .room import RuleEntry
 from .room_tables import room_rules, sorted_rules
-from .tiling import Placement
+from .tilings import Placement
 from .wording import kind_of, quoted
 
 if TYPE_CHECKING:

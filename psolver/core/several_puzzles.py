@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from .errors import PuzzleError, SeveralPuzzles
 from .model import Puzzle
-from .tiling import Tiling
+from .tilings import Tiling
 from .wording import listed, quoted
 
 # the table of a file, and in messages its key

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from .goal import Best, SymmetryGoal
 from .lattice import Lattice
 from .model import Piece, Puzzle
-from .tiling import Tiling
+from .tilings import Tiling
 from .verified_images import image_of, images_of, normal_cells, values_of
 from .verified_places import lying_on, steps_from
 from .wording import cells_text, quoted

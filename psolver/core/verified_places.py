@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from .lattice import Lattice
 from .model import Board, Piece, Puzzle
-from .tiling import Placement
+from .tilings import Placement
 from .verified_images import (
     MarkedCells,
     images_with_marks,

@@ -16,7 +16,7 @@ from functools import cached_property
 from .cells import Cell
 from .core_tuning import FEW_TILINGS, MOST_VALUE_BITS
 from .model import Piece, Puzzle, check_puzzle
-from .tiling import Placement, Tiling, checked_placements
+from .tilings import Placement, Tiling, checked_placements
 from .verified_images import normal_cells, piece_images, wanted_span
 from .wording import cells_text, quoted
 

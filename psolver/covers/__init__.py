@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room, door
+from ..core.door import door
+from ..core.room import Command, Room
 
 ROOM = Room(
     sentence="Exact-cover problems given directly, in Python or in Knuth's format.",

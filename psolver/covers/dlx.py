@@ -32,7 +32,7 @@ from typing import NamedTuple
 from ..core.errors import PsolverError
 from ..core.wording import quoted
 from ..engines.colours import coloured_items
-from ..search.item_symmetries import with_symmetries
+from ..engines.item_symmetries import with_symmetries
 from ..search.problem import Colours, Permutation, Problem
 
 MOST_DLX_BYTES = 100_000_000

@@ -34,7 +34,7 @@ from ..hand import (
     watched_run,
 )
 from ..search.counting_tasks import count_tilings
-from ..search.encode import Encoding, encode
+from ..search.encoding import Encoding, encode
 from ..search.run import Options
 from ..search.tasks import tilings
 from .difficulties_tuning import (

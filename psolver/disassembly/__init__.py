@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import Attribute, Command, PagePart, Room, RuleEntry, door
+from ..core.door import door
+from ..core.room import Attribute, Command, PagePart, Room, RuleEntry
 
 ROOM = Room(
     sentence="The moves that take the pieces of a solution apart, or the proof of none.",

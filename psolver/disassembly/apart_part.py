@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.control import Control, TimeUp, current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Placement, tiling
+from ..core.tilings import Placement, tiling
 from ..html import film_values
 from ..text.page_lines import capital
 from .apart_tuning import APART_SECONDS, LONGER_FACTOR

@@ -41,7 +41,7 @@ from .taking_apart import check_lattice, disassemblies, distinct_tilings
 if TYPE_CHECKING:
     from ..cli.numbered_output import Outputs
     from ..core.model import Puzzle
-    from ..core.tiling import Tiling
+    from ..core.tilings import Tiling
     from ..search.run import Run
     from ..text.writers import Content
     from .disassembly import Disassembly

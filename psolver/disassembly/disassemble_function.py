@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.control import Control, TimeUp
 from ..core.errors import PsolverError, TimeLimitError
 from ..core.model import Puzzle, check_puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.wording import kind_of
 from ..search.run import limit_in_seconds
 from .disassembly import Disassembly

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ..core.cells import Cell, translate
 from ..core.control import UNWATCHED
 from ..core.piece import StayTogether as StayTogether
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 
 State = tuple[Cell, ...]  # for each piece how far it is from its place in the tiling
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..core.answer_values import Values, tiling_values
 from ..core.cells import Cell, box, translate
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..html import film_values
 from ..text.report import Part, Report
 from ..text.scene import Region, Scene

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from ..core.cells import Cell
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.wording import listed, plural
 from ..text.puzzle_rules import piece_name
 from ..text.tables import table

@@ -28,11 +28,11 @@ from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.square_lattice import CUBIC, SQUARE
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..engines.jobs import Batch, Job, JobWorker
+from ..engines.orbits import Orbits
 from ..search.controlled import made_with
-from ..search.encode import Encoding
-from ..search.orbits import Orbits
+from ..search.encoding import Encoding
 from ..search.problem import Cover, Problem, orbit
 from ..search.run import TILING, GoalTask, Options, Run, pose
 from .apart_tuning import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room, door
+from ..core.door import door
+from ..core.room import Command, Room
 
 ROOM = Room(
     sentence="The keys of puzzle files, for editors: JSON Schema, completion on the page.",

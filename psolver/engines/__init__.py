@@ -1,1 +1,26 @@
 """The engines behind the seam of searches: kernels, states, first tilings."""
+
+from __future__ import annotations
+
+from ..core.door import door
+
+OFFERS = {
+    "cover_tests": "cover_test is_cover",
+    "first.first_tilings": "STAGES",
+    "given_up": "CountGivenUp",
+    "item_symmetries": "with_symmetries",
+    "jobs": "Batch Job",
+    "kernels.bit_planes": "BitPlanes",
+    "kernels.bit_sets": "BitSets",
+    "kernels.dancing_cells": "DancingCells",
+    "kernels.driver": "KernelSearch",
+    "kernels.fit_tables": "FitTables",
+    "kernels.kernel_choice": "fastest",
+    "kernels.packed_sets": "PackedSets",
+    "kernels.walk": "Leaf Subtree Tree Walk",
+    "layout": "lay_out",
+    "states.components": "Component components_of",
+    "states.counting": "count_component count_covers parts_of_problem",
+    "states.stages": "PlainStages ProgressShare",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -26,7 +26,7 @@ from ..cli.output import Output, joined_lines, say
 from ..core.control import seconds_of
 from ..core.errors import PsolverError, printable
 from ..core.model import Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.toml.dump import puzzle_key
 from ..core.wording import listed
 from ..text.progress_words import unsolved_line

@@ -29,10 +29,10 @@ from ..core.errors import PsolverError, printable
 from ..core.goal import refuse_best
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..covers import problem_lines
-from ..search.encode import Encoding, encode
-from ..search.item_symmetries import generators_of, of_options
+from ..engines.item_symmetries import generators_of, of_options
+from ..search.encoding import Encoding, encode
 from ..search.large_groups import of_items
 from ..search.problem import Permutation, Problem
 from ..search.puzzle_group import UpTo

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import Room, door
+from ..core.door import door
+from ..core.room import Room
 
 ROOM = Room(
     sentence="Files that are several puzzles: [vary] and [[problem]].",

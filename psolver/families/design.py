@@ -11,7 +11,7 @@ from itertools import islice
 from ..core.control import TimeUp
 from ..core.model import Piece, Puzzle
 from ..core.registries import SERVICES, service
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..search.run import Run
 from ..search.tasks import tilings
 from .counted_puzzles import Design

@@ -7,8 +7,8 @@ from collections.abc import Generator, Sequence
 from ..core.errors import PsolverError
 from ..core.figure import congruence_class
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
-from ..search.encode import Encoding
+from ..core.tilings import Tiling
+from ..search.encoding import Encoding
 from ..search.glance_reasons import frame_reason
 from ..search.run import GoalTask, Options, Run
 from .figures import arrangements

@@ -40,11 +40,11 @@ from ..core.hull import (
     spread_of_step,
 )
 from ..core.model import Board, Puzzle
-from ..core.tiling import Tiling, tiling
+from ..core.tilings import Tiling, tiling
 from ..engines.job_workers import in_processes
 from ..engines.jobs import Batch, Job, in_this_thread
 from ..search.areas import areas
-from ..search.encode import Encoding, encode
+from ..search.encoding import Encoding, encode
 from ..search.problem import Cover, Permutation
 from ..search.pruning import subset_sums
 from ..search.sat import DEFAULT_SOLVER

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, PagePart, Room, door
+from ..core.door import door
+from ..core.room import Command, PagePart, Room
 
 ROOM = Room(
     sentence="Solving by hand: hints, steps, and what completes a half-filled board.",

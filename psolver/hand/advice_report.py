@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from ..core.answer_values import Values, lying_values, placements_values, tiling_values
 from ..core.model import Puzzle
-from ..core.tiling import tiling
+from ..core.tilings import tiling
 from ..core.version import __version__
 from ..reasons import item_values, numbered, reason_parts, step_values
 from ..text.reason_values import reason_values

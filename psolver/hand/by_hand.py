@@ -10,7 +10,7 @@ from ..core.errors import printable
 from ..core.goal import Best, Optimum
 from ..core.reason import HintStep, Reason
 from ..core.rule import Clash
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import about, listed, often, plural, quoted
 from ..reasons import FIRST_GUESS, deduction_text, nudge_line, piece_line, step_lines
 from ..text.page_lines import capital
@@ -171,7 +171,7 @@ def take_up_line(
     them.
 
     >>> from psolver.core.square_lattice import SQUARE
-    >>> from psolver.core.tiling import Placement
+    >>> from psolver.core.tilings import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> take_up_line(Mistake((bar,), 51), [bar], "mistake", SQUARE.place)
     'There is a mistake: 1 piece must be taken up.'

@@ -10,9 +10,9 @@ from ..boxes import is_too_large_to_list
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..search.drawing_tasks import drawn_tilings
-from ..search.encode import encode
+from ..search.encoding import encode
 from ..search.large_groups import of_items
 from ..search.run import Options, Run
 from ..search.tasks import tilings

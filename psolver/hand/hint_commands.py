@@ -30,7 +30,7 @@ from .placed_picture import read_placed
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
-    from ..core.tiling import Placement
+    from ..core.tilings import Placement
     from .partial import Level
 
 

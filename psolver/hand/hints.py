@@ -25,12 +25,12 @@ from ..core.control import Control, TimeUp, current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.reason import Areas, HintStep, Reason
-from ..core.tiling import Placement, Tiling, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..core.verify import Verifier, verify
 from ..reasons import colouring_reason, core_reason, plainest_reason
 from ..search.areas import least_area
 from ..search.controlled import controlled
-from ..search.encode import encode
+from ..search.encoding import encode
 from ..search.run import Options, Run, pose
 from ..search.tasks import tilings
 from .hand_tuning import (

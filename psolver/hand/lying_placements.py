@@ -7,7 +7,7 @@ from typing import IO
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import quoted
 from ..saved import Solution, solutions_in
 from .by_hand import clash_line

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from .hand_tuning import MOST_MISTAKE_SETS
 
 # A function of this type returns a tiling that holds some placements, or None.

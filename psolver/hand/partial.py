@@ -24,7 +24,7 @@ from ..core.model import Board, Expect, Piece, Puzzle
 from ..core.placing import can_lie, marks_shown
 from ..core.reason import HintStep, Reason
 from ..core.rule import Clash
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 
 
 def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:

@@ -23,7 +23,7 @@ from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import LAYER, lines_of
 from ..core.placing import can_lie
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import meant, plural, quoted, shortened
 from ..search.run import Options, Run
 from ..search.tasks import tilings

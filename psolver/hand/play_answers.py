@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..core.cells import Cell
 from ..core.model import Puzzle
 from ..core.reason import Reason
-from ..core.tiling import Placement, Tiling, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..html import plan_of, region_values
 from ..reasons import reason_parts
 from ..text.scene import Region

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core.model import Puzzle
 from ..core.placing import placed
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..html import page_values
 from .by_hand import clash_line
 from .partial import PartialTiling, clash

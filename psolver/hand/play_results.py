@@ -14,12 +14,12 @@ from ..core.errors import PsolverError
 from ..core.goal import Best, Optimum
 from ..core.model import Puzzle
 from ..core.registries import service
-from ..core.tiling import Placement, Tiling, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..core.toml.dump import puzzle_key, short_key
 from ..core.verify import verify
 from ..html import values_to_play
 from ..search.counting_tasks import count_tilings
-from ..search.encode import encode
+from ..search.encoding import encode
 from ..search.problem import orbit
 from ..search.run import Options
 from ..search.symmetry import permutations

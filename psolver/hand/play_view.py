@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..html import is_playable, page_values, picture_style, placements_from_page
 from .by_hand import NOT_PLAYED, TOO_LARGE_TO_PLAY, clash_line
 from .hand_tuning import PLAY_LONGER_FACTOR, PLAY_SECONDS

@@ -22,10 +22,10 @@ from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.reason import HintStep
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..engines.residual_problem import ResidualProblem
 from ..reasons import Exclusions, excluded_placements, named, with_all_groups
-from ..search.encode import Encoding, encode
+from ..search.encoding import Encoding, encode
 from .hand_tuning import FEW_CHOICES, MOST_EXCLUDED_WAYS, MOST_STEP_PLACEMENTS
 from .partial import rest
 

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from ..core.cells import Cell
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.wording import listed
 from ..disassembly import (
     Disassembly,

@@ -42,7 +42,7 @@ from ..core.marked import Marked, Marks
 from ..core.model import Board, Puzzle
 from ..core.outcome import Outcome
 from ..core.piece import Piece
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..pictures import (
     CORNER_ROUNDING,
     Frame,

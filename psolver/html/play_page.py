@@ -23,7 +23,7 @@ from typing import Any
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..paper import without_commands
 from ..pictures import xml_text
 from ..text.scene import title_of

@@ -43,7 +43,7 @@ from ..core.model import Board, Puzzle
 from ..core.piece import Piece
 from ..core.placing import placed
 from ..core.square_lattice import SQUARE
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..lattices.quotient_lattice import translations_near
 from ..paper import straightened, widened
 from ..pictures import LINE_WIDTH, path_around, sides_of
@@ -130,7 +130,7 @@ def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[An
     """Return placements as data of the page.
 
     >>> import psolver
-    >>> from psolver.core.tiling import Placement
+    >>> from psolver.core.tilings import Placement
     >>> bars = psolver.puzzle(board="2x3", pieces={"I": "##"})
     >>> page_values(bars, [Placement("I", ((0, 1), (0, 2)))])
     [[0, 0, (0, 1)]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.toml.dump import puzzle_key
 from ..text.look import Look
 from ..text.results import number_line

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room, door
+from ..core.door import door
+from ..core.room import Command, Room
 
 ROOM = Room(
     sentence="Searches of days, in jobs in a store, done here or on many machines.",

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, cast
 
 from ..core.errors import PsolverError
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.version import __version__
 from ..engines.jobs import Job
 from ..search.engine_stages import Task

@@ -29,7 +29,7 @@ from ..core.errors import PsolverError
 from ..core.reason import Reason
 from ..engines.jobs import Job, JobWorker
 from ..engines.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
-from ..search.encode import encode
+from ..search.encoding import encode
 from ..search.engine_stages import Task
 from ..search.run import Run
 from . import run_tuning

@@ -22,7 +22,7 @@ from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.model import Puzzle
 from ..core.reason import Reason
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..engines.jobs import Job, JobWorker
 from ..search.engine_stages import Task
 from ..search.problem import Cover, Problem, orbit

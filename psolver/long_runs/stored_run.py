@@ -28,7 +28,7 @@ from ..core.errors import PsolverError
 from ..core.figure import congruence_class
 from ..core.goal import Optimum
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.version import __version__
 from ..search.puzzle_group import UpTo
 from ..search.run import Run

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Isometry, translate
 from ..core.model import Piece, Puzzle
-from ..core.tiling import Tiling, rebuilt
+from ..core.tilings import Tiling, rebuilt
 
 FORM_KEY_BYTES = 16
 Bounds: TypeAlias = tuple[int, int]  # the least and the greatest number

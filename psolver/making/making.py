@@ -22,7 +22,7 @@ from ..core.children import child, streaming
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Expect, Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..difficulties import false_starts_each
 from ..hand import ClueTask, clued
 from ..search.puzzle_group import symmetry_group

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ..core.bits import lowest_member
 from ..core.model import Board, Puzzle
 from ..engines import prices
-from ..search.encode import encode
+from ..search.encoding import encode
 
 Ways: TypeAlias = Sequence[Sequence[int]]  # the placements of a piece, by their first cells
 

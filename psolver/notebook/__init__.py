@@ -15,7 +15,7 @@ from ..core.control import Control, TimeUp
 from ..core.errors import PsolverError, missing_package
 from ..core.model import Puzzle, check_puzzle
 from ..core.room import Room
-from ..core.tiling import Placement, Tiling, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..core.wording import tally
 from ..hand import (
     NOT_PLAYED,

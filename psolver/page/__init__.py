@@ -6,7 +6,8 @@ when it is first opened.
 
 from __future__ import annotations
 
-from ..core.room import Command, PagePart, Room, door
+from ..core.door import door
+from ..core.room import Command, PagePart, Room
 
 ROOM = Room(
     sentence="A page in the browser: draw puzzles, solve them, play.",

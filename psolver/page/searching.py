@@ -20,7 +20,7 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.registries import SERVICES, service
-from ..core.tiling import Placement, Tiling, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..engines.cheap_count import with_number_of_all
 from ..html import TilingLines
 from ..search import counting_tasks, drawing_tasks, tasks

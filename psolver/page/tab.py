@@ -17,7 +17,7 @@ from ..core.errors import PsolverError, PuzzleError, SeveralPuzzles
 from ..core.model import Puzzle
 from ..core.registries import FRONTS, service
 from ..core.several_puzzles import PROBLEM
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.toml.keys import Table
 from ..core.toml.load import load_toml_bytes, toml_values
 from ..core.wording import plural

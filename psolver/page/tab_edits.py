@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..core.cell_names import word_fault
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.toml.dump import PIECE_LETTERS, words_text
 from .edits import edited, without_answers
 

@@ -12,7 +12,7 @@ from ..core.control import current_control
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.registries import service
-from ..core.tiling import Placement, tiling
+from ..core.tilings import Placement, tiling
 from ..core.toml.dump import puzzle_key
 from ..html import check_played, playing_file
 from ..text.look import Look, Style

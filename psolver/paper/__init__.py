@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import PagePart, Room, door
+from ..core.door import door
+from ..core.room import PagePart, Room
 
 ROOM = Room(
     sentence="Puzzles on paper, cards and booklets, and drawings for laser cutters.",

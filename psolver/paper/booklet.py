@@ -14,7 +14,7 @@ from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
 from ..core.model import Piece, Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import often, plural, shortened
 from ..pictures import SvgDrawing, moved_elements, short, xml_text
 from ..text.characters import text_columns

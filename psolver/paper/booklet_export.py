@@ -24,7 +24,7 @@ from .pdf_printer import pdf_printing
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
-    from ..core.tiling import Placement
+    from ..core.tilings import Placement
 
 
 def export_booklet(

@@ -11,7 +11,7 @@ from math import floor
 from typing import TypeAlias
 
 from ..core.model import Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import plural
 from ..pictures import SvgDrawing, moved_elements, short
 from ..text.page_lines import capital

@@ -22,7 +22,7 @@ from ..core.cells import Cell, Shape, extent
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.model import Piece, Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import listed, shortened
 from ..pictures import Side, short
 from ..text.scene import Corner, Scene

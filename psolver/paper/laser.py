@@ -21,7 +21,7 @@ from typing import NamedTuple
 from ..core.cells import Cell
 from ..core.errors import PsolverError
 from ..core.model import Expect, Piece, Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import plural
 from ..pictures import Side, Sides, short, sides_of, xml_text
 from ..text.scene import Corner, Scene

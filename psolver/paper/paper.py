@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..core.cells import Shape
 from ..core.model import Piece, Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import plural, shortened
 from ..pictures import SvgDrawing, drawing_of_flat, whole_drawing
 from ..text.board_scenes import board_scene

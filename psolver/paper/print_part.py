@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PsolverError
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from .printing import choices_of_files, kinds_of_files, made_file, preview_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.registries import SERVICES, service
-from ..core.tiling import Placement, tiling
+from ..core.tilings import Placement, tiling
 from ..text.look import VIEWS_OF_SOLIDS, Look, Style
 from ..text.writers import WRITERS
 from .cut_pieces import usual_side

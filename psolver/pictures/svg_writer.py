@@ -8,7 +8,7 @@ from ..core.errors import PsolverError
 from ..core.model import Board, Piece, Puzzle
 from ..core.outcome import Outcome
 from ..core.reason import Reason
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.wording import kind_of, quoted
 from ..reasons import reason_parts
 from ..text.board_scenes import board_scene

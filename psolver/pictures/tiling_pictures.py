@@ -10,7 +10,7 @@ from types import ModuleType
 from ..core.errors import PsolverError, missing_package
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..text.hint_lines import MOST_ON_SHEET
 from ..text.look import Look
 from ..text.page_lines import sheet_line

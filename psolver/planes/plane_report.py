@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.cells import Cell, Shape, box
 from ..core.lattice import Lattice
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import plural
 from ..text.layered_drawing import roomy_width
 from ..text.look import Look, Page, Style

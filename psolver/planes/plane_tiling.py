@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
-from ..core.tiling import represented
+from ..core.tilings import represented
 from ..core.value_views import bundle, converted, html_view, view
 from ..core.wording import plural
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, PagePart, Room, door
+from ..core.door import door
+from ..core.room import Command, PagePart, Room
 
 ROOM = Room(
     sentence="Reasons why a puzzle is impossible, and what all its solutions share.",

@@ -17,7 +17,7 @@ from ..core.control import current_control
 from ..core.reason import Areas, BareCells, Colouring, Deduction, HintStep, NoPlace, NoWay, Reason
 from ..engines.residual_problem import ResidualProblem
 from ..search.areas import part_that_nothing_fills
-from ..search.encode import Encoding
+from ..search.encoding import Encoding
 from ..search.pruning import connected_parts
 from .exclusions import Exclusions, all_connected, excluded_placements, named, with_all_groups
 from .reasons_tuning import (

@@ -29,10 +29,10 @@ from ..core.bits import lowest_member, members
 from ..core.cells import Cell
 from ..core.control import current_control
 from ..core.reason import ExcludedPlacements, Item
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..engines.residual_problem import ResidualProblem
 from ..search.areas import meet
-from ..search.encode import Encoding
+from ..search.encoding import Encoding
 from ..search.problem import Problem
 from ..search.pruning import connected_parts, subset_sums
 from .reasons_tuning import (

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from ..cli.terminal import StatusLine
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
-    from ..core.tiling import Tiling
+    from ..core.tilings import Tiling
     from ..families import PuzzleTask
     from ..hand import Difficulty
     from ..search.run import Run

@@ -7,7 +7,7 @@ from typing import Unpack
 
 from ..core.outcome import Outcome
 from ..core.reason import Common, common
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..engines import cheap_count
 from ..search.searches import WorkOptions, run_with, with_options
 from ..search.tiling_search import PuzzleOrName, Search, check_ended, loaded

@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..search.counting_tasks import add_core
 from ..search.run import Run
 from ..search.tasks import tilings

@@ -12,7 +12,7 @@ from ..text.results import ASSEMBLABLE
 
 if TYPE_CHECKING:
     from ..core.reason import Common
-    from ..core.tiling import Placement
+    from ..core.tilings import Placement
 
 TWO_FOUND = "two different solutions are enough"
 NOT_COMPARED = "there are too many solutions to compare"
@@ -36,7 +36,7 @@ def unique_line(outcome: Outcome, classes: int) -> str:
 def swap_line(solution: Sequence[Placement], other_solution: Sequence[Placement]) -> str:
     """The pieces that lie in another way in the other solution, and on how many cells.
 
-    >>> from psolver.core.tiling import Placement
+    >>> from psolver.core.tilings import Placement
     >>> bars = Placement("A", ((0, 0), (0, 1))), Placement("A", ((0, 0), (1, 0)))
     >>> swap_line(bars[:1], bars[1:])
     'The two differ on 3 cells, by the piece A:'

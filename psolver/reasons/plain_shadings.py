@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from ..core.control import current_control
 from ..engines.refutation import OptionSums, small_weights
-from ..search.encode import Encoding
+from ..search.encoding import Encoding
 from ..search.problem import Problem
 from .reasons_tuning import (
     LARGEST_WEIGHTS,

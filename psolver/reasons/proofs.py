@@ -20,7 +20,7 @@ from ..core.piece import PieceGroup
 from ..core.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
 from ..engines.refutation import bounding_weights, least_total, modular_weights, odd_total
 from ..search.areas import areas, meet
-from ..search.encode import Encoding, encode
+from ..search.encoding import Encoding, encode
 from ..search.problem import Problem
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.clause_numbers import counting_clauses

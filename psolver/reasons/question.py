@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from ..core.outcome import Outcome
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..text.page_lines import capital
 from ..text.report import Part
 from ..text.results import NOT_SETTLED, cost_line

@@ -13,7 +13,7 @@ from ..core.errors import printable
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.reason import Common, Deduction, Reason, Weights
-from ..core.tiling import Tiling, differences
+from ..core.tilings import Tiling, differences
 from ..difficulties import difficulty_line, values_of_difficulty
 from ..hand import NUMBERED, Difficulty
 from ..text.board_scenes import board_scene

@@ -22,7 +22,7 @@ def nudge_line(step: HintStep, place: Place) -> str:
 
     >>> from psolver.core.reason import HintStep
     >>> from psolver.core.square_lattice import SQUARE
-    >>> from psolver.core.tiling import Placement
+    >>> from psolver.core.tilings import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> nudge_line(HintStep("forced", bar, (0, 2), 1), SQUARE.place)
     'Look at row 1, column 3: it can be covered in only 1 way.'
@@ -71,7 +71,7 @@ def piece_line(step: HintStep, place: Place) -> str:
 
     >>> from psolver.core.reason import HintStep
     >>> from psolver.core.square_lattice import SQUARE
-    >>> from psolver.core.tiling import Placement
+    >>> from psolver.core.tilings import Placement
     >>> piece_line(HintStep("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE.place)
     'Row 1, column 3 can be covered in only 1 way: by the piece I.'
     """
@@ -98,7 +98,7 @@ def laid_line(step: HintStep, place: Place, guess: str = FIRST_GUESS) -> str:
 
     >>> from psolver.core.reason import HintStep
     >>> from psolver.core.square_lattice import SQUARE
-    >>> from psolver.core.tiling import Placement
+    >>> from psolver.core.tilings import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> laid_line(HintStep("forced", bar, (0, 2), 1), SQUARE.place)
     'Only the piece I, in this position, can cover row 1, column 3.'
@@ -137,7 +137,7 @@ def excluded_line(excluded: ExcludedPlacements, place: Place) -> str:
 
     >>> from psolver.core.reason import ExcludedPlacements
     >>> from psolver.core.square_lattice import SQUARE
-    >>> from psolver.core.tiling import Placement
+    >>> from psolver.core.tilings import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> excluded_line(ExcludedPlacements("bare", (bar,), "I", 4, (0, 1)), SQUARE.place)
     '1 of the 4 places of the piece I is out: then nothing could cover row 1, column 2.'

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from ..core.control import TimeUp, current_control
 from ..core.model import Puzzle
-from ..core.tiling import Tiling, tiling
+from ..core.tilings import Tiling, tiling
 from ..hand import cell_maps
 from .reasons_tuning import MOST_SWAP_SOLUTIONS, SWAP_SECONDS
 

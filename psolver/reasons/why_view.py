@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tiling import Placement, Tiling, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..page import load_or_report, placed_homes
 from ..pictures import part_svgs
 from ..text.look import Style

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from ..core.model import Board, Piece, Puzzle
 from ..core.reason import Reason
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.value_views import bundle, converted, html_view, view
 from ..core.wording import plural, quoted
 

@@ -25,10 +25,10 @@ from ..core.model import Board, Piece, Puzzle
 from ..core.polyform import box_sides
 from ..core.reason import Reason
 from ..core.square_lattice import SQUARE
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..core.verify import verify
 from ..core.wording import listed, plural
-from ..search.encode import encode
+from ..search.encoding import encode
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 from .parity_shadings import shading_of

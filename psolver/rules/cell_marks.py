@@ -39,7 +39,7 @@ from ..core.rule import (
     Watcher,
     Written,
 )
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import cells_text, meant, plural, quoted
 from .mark_picture import MarkPicture, drawn_marks, picture_of
 

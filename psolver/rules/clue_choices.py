@@ -24,7 +24,7 @@ from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
 from ..core.piece import unknown_fault
 from ..core.rule import Clash, Help, Options, PlaceFilter, Rule, Watcher, Written
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import listed
 
 HELP = Help()

@@ -27,7 +27,7 @@ from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..core.verified_places import inside, part_numbers
 from .corner_points import cells_at_points, corner_points
 from .least_meetings import meetings_with_least

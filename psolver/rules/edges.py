@@ -48,7 +48,7 @@ from ..core.rule import (
     Watcher,
     Written,
 )
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..core.verified_places import inside, other_side
 from ..core.wording import meant, plural, quoted
 from ..text.outline import sides_around

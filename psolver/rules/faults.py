@@ -26,7 +26,7 @@ from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from .least_meetings import meetings_with_least
 
 ANY, NONE = "any", "none"

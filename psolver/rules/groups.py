@@ -19,7 +19,7 @@ from ..core.checks import fail, refuse
 from ..core.model import Board, Piece, PieceGroup, Puzzle
 from ..core.piece import is_use, names_fault, unknown_fault
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Rule, Watcher, Written
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..core.wording import kind_of, quoted, shortened
 
 MOST_GROUPS = 1000

@@ -52,7 +52,7 @@ from ..core.rule import (
     Watcher,
     Written,
 )
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..core.wording import kind_of, listed, quoted
 from .mark_picture import MarkPicture, drawn_marks
 from .region_texts import (

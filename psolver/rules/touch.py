@@ -51,7 +51,7 @@ from ..core.rule import (
     Rule,
     Watcher,
 )
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..core.verified_images import values_of
 from ..core.verified_places import inside, part_numbers, steps_from
 from ..core.wording import quoted

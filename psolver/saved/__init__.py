@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.room import Command, Room, door
+from ..core.door import door
+from ..core.room import Command, Room
 
 ROOM = Room(
     sentence="Saved solutions, read back, checked and drawn; puzzles as plain values.",

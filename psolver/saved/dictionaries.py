@@ -40,7 +40,7 @@ from ..core.room_tables import is_known
 from ..core.rule import Rule
 from ..core.rule_entries import RULES, add_installed_rules, entry_of_rule, usual_attributes
 from ..core.square_lattice import CUBIC, SQUARE
-from ..core.tiling import Placement, Tiling, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..core.toml.keys import Table
 from ..core.version import __version__
 from ..core.wording import kind_of

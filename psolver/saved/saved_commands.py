@@ -36,7 +36,7 @@ from ..text.writers import PICTURE_FORMATS, WRITERS
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome, Status
-    from ..core.tiling import Tiling
+    from ..core.tilings import Tiling
     from ..text.look import Look
     from ..text.writers import Content, Writer
     from .solution_files import Found, Solution

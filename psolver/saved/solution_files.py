@@ -22,7 +22,7 @@ from ..core.errors import MissingFileError, PsolverError, printable
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
-from ..core.tiling import Placement, Tiling, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..core.verify import Verifier
 from .dictionaries import NO_SOLUTION, outcome_of, placements_of
 

@@ -1,1 +1,21 @@
 """From a puzzle to its tilings: exact cover, symmetry, runs."""
+
+from __future__ import annotations
+
+from ..core.door import door
+
+OFFERS = {
+    "counting_tasks": "count_tilings",
+    "encoding": "Encoding encode",
+    "known_reasons": "ColouringProof area_reason part_reason placement_reason",
+    "problem": "Cover Problem grouped orbit",
+    "puzzle_group": "UpTo",
+    "run": "Options Run",
+    "sat": "DEFAULT_SOLVER",
+    "sat.listing": "SatLister",
+    "sat.session": "Session",
+    "strategy": "ENGINES",
+    "symmetry": "permutations",
+    "tasks": "tilings",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from ..core.control import TimeUp
 from ..core.outcome import Outcome
-from .encode import encode
+from .encoding import encode
 from .engine_stages import Task
 from .known_reasons import module_of_proofs
 from .run import Run, check_group, pose

@@ -8,7 +8,7 @@ from random import Random, randrange
 from typing import TypeAlias
 
 from ..core.errors import PsolverError
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..engines.given_up import CountGivenUp
 from .controlled import controlled
 from .engine_stages import Query

@@ -15,7 +15,7 @@ from ..core.control import current_control
 from ..engines import prices
 from ..engines.given_up import MEMORY
 from ..engines.jobs import Batch
-from .encode import Encoding
+from .encoding import Encoding
 from .problem import Cover, Problem
 from .sat import DEFAULT_SOLVER
 

@@ -25,7 +25,7 @@ from .areas import (
     part_that_nothing_fills,
     summed,
 )
-from .encode import Encoding
+from .encoding import Encoding
 from .placement_table import PlacementTable
 from .rule_items import pieces_of_group
 from .search_tuning import MOST_AREA_CELLS

@@ -13,7 +13,7 @@ from ..core.cells import Cell
 from ..core.control import TimeUp, current_control
 from ..core.model import Puzzle
 from ..core.registries import PROOFS
-from .encode import Encoding, encode
+from .encoding import Encoding, encode
 from .search_tuning import MOST_PART_CELLS
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from ..core.model import Puzzle
 from ..core.placing import PlaceOfPiece, Sites, moved_place
 from ..core.rule import SymmetrySearch
 from .cell_traits import Renaming, TraitTest, cell_traits
-from .encode import Encoding
+from .encoding import Encoding
 from .placement_table import PlacementTable
 from .problem import Permutation
 from .puzzle_group import UpTo, on_items, permutation_of_items, symmetry_group

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from ..core.control import current_control
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 
 # of the usual search of a small board before all others: a tenth of a second
 USUAL_COST = 8_000_000

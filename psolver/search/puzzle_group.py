@@ -15,7 +15,7 @@ from ..core.lattice import Lattice
 from ..core.marked import Marked, image_of
 from ..core.model import Board, Piece, Puzzle
 from ..core.placing import normal_form, usable_orientations
-from .encode import Encoding
+from .encoding import Encoding
 from .placement_table import PlacementTable
 from .problem import Permutation
 from .search_tuning import MANY_OPTIONS

@@ -24,12 +24,12 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome, Status
 from ..core.registries import GOAL_HOMES, LARGE_PUZZLES
 from ..core.room_tables import is_known, load_home
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.verify import Verifier
 from ..core.wording import quoted
 from ..engines.given_up import MEMORY
 from ..engines.jobs import Batch
-from .encode import Encoding
+from .encoding import Encoding
 from .engine_stages import Query, Task
 from .known_reasons import ColouringProof, area_reason, encoded_or_reason
 from .limited_work import LimitedWork

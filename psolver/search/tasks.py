@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from .controlled import controlled
 from .run import Run
 

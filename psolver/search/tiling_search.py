@@ -12,7 +12,7 @@ from ..core.errors import MemoryLimitError, TimeLimitError
 from ..core.formats import load
 from ..core.model import Puzzle, check_puzzle
 from ..core.outcome import Outcome
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from ..core.wording import own_value
 from . import counting_tasks, drawing_tasks, tasks
 from .puzzle_group import UpTo

@@ -21,10 +21,10 @@ from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 from ..core.wording import quoted
 from ..engines.jobs import Batch
-from ..search.encode import Encoding
+from ..search.encoding import Encoding
 from ..search.known_reasons import encoded_or_reason
 from ..search.problem import Permutation, Problem
 from ..search.puzzle_group import images_of_witnesses, symmetry_group

@@ -1,1 +1,18 @@
 """Pictures and answers as text."""
+
+from __future__ import annotations
+
+from ..core.door import door
+
+OFFERS = {
+    "board_scenes": "board_scene",
+    "characters": "ASCII_CHARSET BOX_CHARSET fitted",
+    "look": "Look Page Style",
+    "palette": "PALETTE colors",
+    "piece_scenes": "piece_scene",
+    "scene": "Mark Region Scene",
+    "scene_layers": "layers",
+    "tiling_scenes": "tiling_scene",
+    "writers": "WRITERS",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -14,7 +14,7 @@ from ..core.answer_values import Values, summary_values, tiling_values
 from ..core.figure import Symmetry, figure
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from .look import Look
 from .results import pieces_left_out
 from .writers import Writer

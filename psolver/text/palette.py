@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 
 # Light enough for black lines and letters on them; the first ones are as far apart as they can be.
 # Chosen so that every two differ, for people who see all colours and for people who do not see red,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..core.cells import Shape
 from ..core.lattice import Lattice
 from ..core.marked import Marks
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from .palette import colors_without_puzzle
 from .scene import Region, Scene, _labels, _pieces, scene_of_cells
 

@@ -12,7 +12,7 @@ from ..core.figure import frame_size
 from ..core.goal import Best, SymmetryGoal
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import listed, plural
 from .board_scenes import board_scene, by_region, outlined_of
 from .check_words import uses_of_piece

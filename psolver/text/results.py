@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..core.control import DETERMINANT, Work, unit
 from ..core.model import Puzzle
 from ..core.outcome import FIRST_KERNELS, Outcome
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from ..core.wording import shortened, tally
 from .puzzle_rules import best_line
 

@@ -23,7 +23,7 @@ from ..core.lattice import Lattice
 from ..core.marked import Marks
 from ..core.model import Board, Puzzle
 from ..core.registries import service
-from ..core.tiling import Placement, Tiling
+from ..core.tilings import Placement, Tiling
 
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]

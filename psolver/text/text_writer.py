@@ -8,7 +8,7 @@ from ..core.cells import Cell
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import layer_texts
 from ..core.registries import service
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from .beside import pictures_beside
 from .box_drawing import box_drawing, is_roomy
 from .characters import BOX_CHARSET, Charset, Picture, fitted, plain_picture

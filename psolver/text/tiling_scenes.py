@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..core.model import Puzzle
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from .scene import Region, Scene, _labels, _pieces, scene_of_board
 
 

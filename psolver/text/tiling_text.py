@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.model import Puzzle
-from ..core.tiling import Tiling
+from ..core.tilings import Tiling
 from .look import Look
 from .results import left_out_line, number_line, pieces_left_out
 from .writers import Writer

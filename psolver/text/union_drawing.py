@@ -18,7 +18,7 @@ from operator import or_
 
 from ..core.cells import Cell, Shape
 from ..core.square_lattice import CUBIC, SQUARE
-from ..core.tiling import Placement
+from ..core.tilings import Placement
 from .characters import (
     COMPACT,
     DOWN,

@@ -21,7 +21,7 @@ from .look import CELL_SIZES, Look, Page
 if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
-    from ..core.tiling import Tiling
+    from ..core.tilings import Tiling
     from .report import Report
 
 Answer = TypeVar("Answer")
@@ -175,7 +175,7 @@ def draw(
     Raises PsolverError for another word, and for cells that are not on the board.
     """
     from ..core.model import check_puzzle
-    from ..core.tiling import Tiling
+    from ..core.tilings import Tiling
     from .scene import check_drawable
 
     check_puzzle(puzzle)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..html import CORNER_RADIUS, plan_of, region_values
-from ..search.encode import Encoding, encode
+from ..search.encoding import Encoding, encode
 from ..text.scene import Region
 from . import watch_words as words
 from .steps import NO_OPTION, SearchPoint, Step, Stretch, stretch

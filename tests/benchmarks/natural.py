@@ -201,7 +201,7 @@ class Trial:
 
     def _searched(self) -> Problem | None:
         """The problem that was searched."""
-        from psolver.search.encode import encode
+        from psolver.search.encoding import encode
 
         if self._run and self._run.puzzle:
             with suppress(Exception):

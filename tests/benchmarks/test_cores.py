@@ -19,7 +19,7 @@ import psolver
 from psolver.engines.jobs import Job
 from psolver.engines.kernels.driver import KernelSearch
 from psolver.engines.kernels.kernel_choice import fastest
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.symmetry import permutations
 
 CORES = 2, 4, 8, 16

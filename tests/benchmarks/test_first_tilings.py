@@ -29,7 +29,7 @@ import psolver
 from psolver.core.control import Control
 from psolver.core.model import Puzzle
 from psolver.engines.first import rectangles
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 PEER_SECONDS = 60
 ORDERS = 12  # of the variables

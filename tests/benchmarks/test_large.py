@@ -19,7 +19,7 @@ from support.places import TESTS
 
 import psolver
 from psolver.engines.layout import lay_out
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 from psolver.search.sat import DEFAULT_SOLVER
 from psolver.search.sat.clauses import add_clauses

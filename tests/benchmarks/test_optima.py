@@ -21,7 +21,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 import psolver
 from psolver.best.objective import cover_objective
 from psolver.core.model import Puzzle
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 pytestmark = pytest.mark.slow  # each takes seconds
 

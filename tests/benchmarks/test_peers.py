@@ -28,7 +28,7 @@ from support.processes import MeasuredProcess, measured, medians
 
 import psolver
 from psolver.exchange.problem_text import to_dlx
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 
 pytestmark = pytest.mark.slow  # each takes seconds
@@ -111,7 +111,7 @@ FLOORS = {
 import psolver
 from psolver.core.control import Control
 from psolver.engines.kernels.driver import fastest
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 kernel = fastest(encode(psolver.load("pentominoes-6x10")).problem, Control())
 kernel.prepare("count").compile(Control())
 """,

@@ -23,7 +23,7 @@ from psolver.engines.kernels.driver import KernelSearch
 from psolver.engines.kernels.fit_tables import FitTables
 from psolver.engines.kernels.walk import Leaf, Subtree, Tree, Walk
 from psolver.engines.layout import lay_out
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 from psolver.search.symmetry import permutations
 

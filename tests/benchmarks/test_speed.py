@@ -59,7 +59,7 @@ def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
     """Without symmetry: a formula for each placement of a piece used once, every tiling found and
     blocked by itself.
     """
-    from psolver.search.encode import encode
+    from psolver.search.encoding import encode
     from psolver.search.sat import DEFAULT_SOLVER
     from psolver.search.sat.listing import SatLister
 
@@ -91,7 +91,7 @@ def kernel_alone(
     from psolver.engines.kernels.fit_tables import FitTables
     from psolver.engines.kernels.walk import Subtree
     from psolver.engines.layout import lay_out
-    from psolver.search.encode import encode
+    from psolver.search.encoding import encode
     from psolver.search.symmetry import permutations
 
     encoding = encode(puzzle)
@@ -283,7 +283,7 @@ def test_all_figures_of_four_pentominoes_in_any_frame(benchmark: BenchmarkFixtur
 
 
 def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
-    from psolver.search.encode import encode
+    from psolver.search.encoding import encode
     from psolver.search.known_reasons import area_reason, part_reason, placement_reason
 
     puzzle = psolver.load(SAMPLES / "pentominoes-6x10.toml")
@@ -296,7 +296,7 @@ def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
 
 def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
     from psolver.reasons.proofs import core_reason
-    from psolver.search.encode import encode
+    from psolver.search.encoding import encode
 
     encoding = encode(psolver.load(SAMPLES / "y-pentominoes-5x15.toml"))
     assert benchmark.pedantic(lambda: core_reason(encoding), rounds=3)

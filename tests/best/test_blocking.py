@@ -19,7 +19,7 @@ from psolver.core.control import Cancelled, Control
 from psolver.engines.kernels.bit_words import ones
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search.cover_worths import Objective, Term
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Cover, Problem, orbit
 from psolver.search.symmetry import permutations
 

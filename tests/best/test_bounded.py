@@ -16,7 +16,7 @@ from psolver.best.bounded import BoundedStates
 from psolver.best.objective import cover_objective, worth_of
 from psolver.engines.cover_tests import is_cover
 from psolver.engines.refutation import WEIGHT_UNIT
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 
 PLENTY = 10_000_000  # states

@@ -17,7 +17,7 @@ from psolver.core.model import Puzzle
 from psolver.engines.cover_tests import is_cover
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search.cover_worths import Objective, Term
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Cover, Problem
 
 STEPS = 3000

@@ -11,7 +11,7 @@ from psolver.best.local_search import LocalSearch
 from psolver.best.objective import cover_objective, worth_of
 from psolver.engines.cover_tests import is_cover
 from psolver.search.cover_worths import Objective, Term
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 
 EFFORT = 100_000  # options looked at

@@ -12,7 +12,7 @@ import psolver
 from psolver.best import objective
 from psolver.best.objective import bound_by_area, cover_objective
 from psolver.core.model import Puzzle
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 CELLS = 12
 COUNTS = "[0, 1]", "[0, 2]", "[0, 3]", '"any"'

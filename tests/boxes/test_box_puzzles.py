@@ -19,7 +19,7 @@ from psolver.boxes.fewest_boxes import FewestBoxes
 from psolver.core.cells import Cell
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.outcome import BOX_PACKING, RECTANGLE_PLAN, Outcome
-from psolver.core.tiling import Tiling
+from psolver.core.tilings import Tiling
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search.counting_tasks import count_tilings
 from psolver.search.run import Options, Run, goal_task

@@ -16,7 +16,7 @@ from psolver.core.control import UNWATCHED
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.engines.cover_tests import is_cover
 from psolver.search.counting_tasks import count_tilings
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.run import Options, Run
 
 

@@ -42,7 +42,7 @@ from psolver.core.model import Puzzle
 from psolver.core.toml.dump import dumps
 from psolver.core.wording import plural
 from psolver.long_runs.plan import Plan
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem as TheirProblem
 from psolver.search.symmetry import permutations
 

@@ -15,7 +15,7 @@ from psolver.cli.sample_files import puzzle_files
 from psolver.core.errors import PuzzleError
 from psolver.core.formats import READERS, load, load_bytes
 from psolver.core.model import Puzzle
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 from psolver.core.toml.load import loads
 from psolver.search.strategy import ENGINES
 from psolver.text.look import Look, Page

@@ -6,7 +6,7 @@ import pytest
 
 import psolver
 from psolver import PieceGroup, PuzzleError
-from psolver.core.tiling import Placement, tiling
+from psolver.core.tilings import Placement, tiling
 from psolver.core.verify import verify
 
 BARS = psolver.puzzle(

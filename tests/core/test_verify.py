@@ -21,7 +21,7 @@ from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.picture import NAMES, parse
 from psolver.core.registries import LATTICES
 from psolver.core.square_lattice import CUBIC, SQUARE
-from psolver.core.tiling import Placement, Tiling, tiling
+from psolver.core.tilings import Placement, Tiling, tiling
 from psolver.core.toml.load import loads
 from psolver.core.verified_images import images_of, span_of
 from psolver.core.verify import Verifier, verify

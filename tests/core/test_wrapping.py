@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import psolver
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.lattices.slanted import HEXAGON
 
 CELLS = frozenset({(2, 3), (2, 4), (2, 7), (3, 5)})

@@ -28,7 +28,7 @@ from psolver.difficulties import difficulty
 from psolver.difficulties.difficulty import difficulty_of, false_starts_each
 from psolver.hand.hints import advice
 from psolver.hand.partial import Difficulty
-from psolver.search.encode import Encoding, encode
+from psolver.search.encoding import Encoding, encode
 from psolver.search.problem import Problem
 from psolver.watching.steps import SEARCH_START, stretch
 

@@ -15,7 +15,7 @@ from psolver.core.control import Control, TimeUp
 from psolver.core.errors import PsolverError
 from psolver.core.lattice import lattice_named
 from psolver.core.square_lattice import CUBIC
-from psolver.core.tiling import Tiling
+from psolver.core.tilings import Tiling
 from psolver.disassembly import sliding, taking_apart
 from psolver.disassembly.disassembly import Slide, StayTogether, StuckPart
 from psolver.disassembly.disassembly_report import disassembly_values

@@ -17,7 +17,7 @@ from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import fit_tables
 from psolver.engines.kernels.kernel_choice import dancing_cells
 from psolver.engines.states.counting import count_covers, parts_of_problem
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 from psolver.search.symmetry import permutations
 

@@ -12,9 +12,9 @@ from support.random_problems import grouped_problem
 from psolver.core.control import Control
 from psolver.engines import choice, prices
 from psolver.engines.given_up import CountGivenUp
+from psolver.engines.item_symmetries import with_symmetries
 from psolver.engines.jobs import Batch
 from psolver.engines.kernels.bit_limits import packed_first
-from psolver.search.item_symmetries import with_symmetries
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.problem import Problem, grouped
 

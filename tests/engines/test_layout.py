@@ -9,7 +9,7 @@ from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import fit_tables
 from psolver.engines.kernels.fit_tables import FitTables
 from psolver.engines.layout import lay_out
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 
 

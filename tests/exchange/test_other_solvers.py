@@ -25,7 +25,7 @@ from support.random_mixtures import random_mixture
 import psolver
 from psolver.core.model import Puzzle
 from psolver.exchange.problem_text import EXPORTS
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 COUNTED = {
     "bars-bricks-stairs-7x7": 0,

@@ -17,7 +17,7 @@ import psolver
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.covers.dlx import problem_of_text
 from psolver.exchange.problem_text import item_names, to_dimacs, to_dlx
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.symmetry import permutations
 from psolver.search.tiling_search import Search
 

@@ -31,11 +31,11 @@ from support.seeds import seeds
 import psolver
 from psolver.core.errors import PsolverError
 from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.tiling import Tiling, tiling
+from psolver.core.tilings import Tiling, tiling
 from psolver.core.verify import verify
 from psolver.exchange import problem_text
 from psolver.exchange.problem_text import EXPORTS, PLAIN_NAME, certificate, item_names
-from psolver.search.encode import Encoding, encode
+from psolver.search.encoding import Encoding, encode
 
 MOST = 500
 WITH_OBJECTIVE = ("lp", "mps", "opb")

@@ -18,7 +18,7 @@ from support.seeds import seeds
 import psolver
 from psolver.core.errors import PsolverError
 from psolver.exchange.formula_text import dimacs, prove
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.sat.session import PROVERS
 
 PUZZLES = {

@@ -37,7 +37,7 @@ from psolver.core.reason import (
     Weights,
 )
 from psolver.core.square_lattice import SQUARE
-from psolver.core.tiling import Placement, Tiling, tiling
+from psolver.core.tilings import Placement, Tiling, tiling
 from psolver.core.verify import verify
 from psolver.hand import steps_by_hand
 from psolver.hand.hints import (
@@ -50,7 +50,7 @@ from psolver.hand.hints import (
 )
 from psolver.hand.partial import clash
 from psolver.reasons.proofs import colouring_reason
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 CHESSBOARD = psolver.load(SAMPLES / "mutilated-chessboard-8x8.toml")
 RECTANGLE = psolver.load(SAMPLES / "pentominoes-6x10.toml")

@@ -15,11 +15,11 @@ from support.seeds import seeds
 
 import psolver
 from psolver.core.model import Puzzle
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.hand.hints import advice, completion, mistake
 from psolver.hand.mistakes import MOST_MISTAKE_SETS, smallest_hitting_sets
 from psolver.hand.partial import Mistake, clash
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 
 @pytest.mark.parametrize("seed", seeds(40, 1000))

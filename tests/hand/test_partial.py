@@ -10,7 +10,7 @@ from support.random_figures import random_symmetry_puzzle
 import psolver
 from psolver.core.model import Puzzle
 from psolver.core.rule import Clash
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.hand.partial import clash, pieces_left, rest
 
 PUZZLE = psolver.puzzle(

@@ -16,7 +16,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.core.model import Expect, Puzzle
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.core.toml.dump import puzzle_key
 from psolver.hand.partial import clash
 from psolver.hand.play_answers import PlayAnswer, answers_of_play

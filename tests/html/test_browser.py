@@ -17,7 +17,7 @@ from support.pages import page_of
 from support.places import SAMPLES
 
 import psolver
-from psolver.core.tiling import Tiling
+from psolver.core.tilings import Tiling
 
 pytestmark = pytest.mark.slow
 MARKUP = "</script><img src=x onerror=alert(1)><!-- \"'"

@@ -18,7 +18,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.core.outcome import Outcome
-from psolver.core.tiling import Tiling, tiling
+from psolver.core.tilings import Tiling, tiling
 from psolver.html.page_data import TilingLines, page_line
 from psolver.text.look import CORNER_STYLES, Look, Style
 from psolver.text.palette import PALETTE, colors

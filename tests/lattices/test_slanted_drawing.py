@@ -17,7 +17,7 @@ from psolver.cli.colored_text import colored
 from psolver.core.cells import Cell
 from psolver.core.lattice import Lattice
 from psolver.core.picture import NAMES
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 from psolver.text.board_scenes import board_scene
 from psolver.text.box_drawing import box_drawing, is_roomy
 from psolver.text.characters import ASCII_CHARSET, BOX_CHARSET, Charset, fitted

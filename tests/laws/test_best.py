@@ -19,7 +19,7 @@ from psolver.core.model import Puzzle
 from psolver.engines.kernels import driver
 from psolver.long_runs.plan import Plan, meaning, prepare
 from psolver.search import strategy
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.tiling_search import Search
 
 FEATURES = (("best",), ("blocking",), ("best", "groups"), ("best", "marks"), ("best", "edges"))

@@ -23,7 +23,7 @@ import psolver
 from psolver.core.counted import Choices
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 from psolver.core.verify import verify
 from psolver.hand.lying_placements import read_placements
 from psolver.hand.partial import clash, versions_with_marks

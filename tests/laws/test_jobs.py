@@ -29,7 +29,7 @@ from psolver.engines.kernels.driver import Kernel, fit_tables
 from psolver.engines.kernels.kernel_choice import bit_planes, bit_sets, dancing_cells, packed_sets
 from psolver.engines.probe import levels, probe
 from psolver.figures.figures import arrangement, boxes, lister
-from psolver.search.encode import Encoding, encode
+from psolver.search.encoding import Encoding, encode
 from psolver.search.problem import Problem, orbit
 from psolver.search.puzzle_group import UpTo
 from psolver.search.sat.listing import SatLister

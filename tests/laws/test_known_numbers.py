@@ -14,7 +14,7 @@ from support.seeds import seeds
 import psolver
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.square_lattice import CUBIC
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.puzzle_group import UpTo
 from psolver.search.tiling_search import Search
 

@@ -17,7 +17,7 @@ import psolver
 from psolver.core.model import Puzzle
 from psolver.core.reason import Core
 from psolver.reasons.proofs import core_reason
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.known_reasons import area_reason
 from psolver.search.tiling_search import Search
 

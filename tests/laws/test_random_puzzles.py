@@ -19,7 +19,7 @@ from support.random_plain import MAKERS
 from psolver.core.model import Piece, Puzzle
 from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.search.counting_tasks import count_tilings
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.run import Options, Run
 from psolver.search.sat import DEFAULT_SOLVER
 from psolver.search.tasks import tilings

@@ -20,7 +20,7 @@ from psolver.exchange.problem_text import certificate
 from psolver.reasons.deductions import deduction_reason
 from psolver.reasons.proofs import colouring_reason, core_reason
 from psolver.reasons.verify_weights import weights_fault
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.known_reasons import area_reason, part_reason, placement_reason
 from psolver.search.tiling_search import Search
 

@@ -22,7 +22,7 @@ from psolver.engines.kernels import driver, jit
 from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.engines.kernels.bit_sets import BitSets
 from psolver.search import engine_stages, strategy
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import orbit
 from psolver.search.puzzle_group import UpTo
 from psolver.search.symmetry import permutations

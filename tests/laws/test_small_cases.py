@@ -20,7 +20,7 @@ from psolver.core.model import Board, Piece, PieceGroup, Puzzle
 from psolver.core.named_sets import named_set
 from psolver.core.polyform import orientations
 from psolver.core.square_lattice import SQUARE
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.engines.kernels.roots import Canonical
 from psolver.engines.kernels.walk import CHOICES
 from psolver.hand.hints import advice, completion

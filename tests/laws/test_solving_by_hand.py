@@ -20,14 +20,14 @@ from psolver.core.bits import members
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.core.reason import Reason
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.core.verify import verify
 from psolver.engines.residual_problem import ResidualProblem
 from psolver.hand.hints import advice, completion, solutions_left, with_reason
 from psolver.hand.partial import clash, rest
 from psolver.reasons.exclusions import Exclusions
 from psolver.reasons.proofs import core_reason
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.known_reasons import area_reason, part_reason, placement_reason
 from psolver.search.strategy import ENGINES
 from psolver.search.tiling_search import Search

@@ -13,7 +13,7 @@ from support.stores import Found, found_in, work_on
 
 import psolver
 from psolver.core.model import Puzzle
-from psolver.core.tiling import Tiling
+from psolver.core.tilings import Tiling
 from psolver.disassembly import taking_apart
 from psolver.engines.jobs import Batch
 from psolver.engines.kernels import driver

@@ -20,7 +20,7 @@ from support.places import ROOT, SAMPLES
 
 import psolver
 from psolver import PsolverError
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 
 pytest.importorskip("anywidget")
 from psolver.notebook import Play, Solutions

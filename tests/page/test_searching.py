@@ -9,7 +9,7 @@ import pytest
 
 import psolver
 from psolver.core.model import Puzzle
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 from psolver.page.searching import (
     SEARCH_NAMES,
     SearchRequest,

@@ -12,7 +12,7 @@ from support.browser import NO_WEBGL
 from support.solutions import Browsing, Told, browsing, of_sample, told, told_of
 
 import psolver
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 from psolver.pictures.solid_drawing import assembly
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ import re
 
 import psolver
 from psolver.core.outcome import Outcome
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.page.taken_files import solutions_file
 
 BARS = psolver.puzzle(board="1x4", pieces={"I": "##"}, count=2)

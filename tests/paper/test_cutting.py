@@ -14,7 +14,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.core.cells import extent
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.paper.cut_pieces import (
     copies,
     cut_shape,

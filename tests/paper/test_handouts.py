@@ -10,7 +10,7 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.paper.page_layout import (
     COMMAND,
     PAPER_SIZES,

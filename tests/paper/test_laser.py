@@ -19,7 +19,7 @@ from support.seeds import seeds
 import psolver
 from psolver.core.cells import extent
 from psolver.core.errors import PsolverError
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.paper.cut_pieces import Places, area, cut_shape, widened
 from psolver.paper.laser import Laser, laser_drawing
 from psolver.pictures.scene_sides import sides_of

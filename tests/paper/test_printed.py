@@ -16,7 +16,7 @@ from support.svg import elements
 import psolver
 from psolver.core.errors import PsolverError
 from psolver.core.lattice import lattice_named
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.paper.cut_pieces import Places, area, cut_shape, usual_side
 from psolver.paper.divided_scenes import divided
 from psolver.paper.paper import PrintedSheet, sheet

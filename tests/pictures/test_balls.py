@@ -19,7 +19,7 @@ from support.svg import elements, loops
 import psolver
 from psolver.core.cells import Cell, Shape
 from psolver.core.lattice import lattice_named
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.pictures.ball_drawing import (
     BALL_RADIUS,
     FROM_MIDDLE,

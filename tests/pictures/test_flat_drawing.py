@@ -20,7 +20,7 @@ from psolver.core.cells import Cell, box
 from psolver.core.lattice import lattice_named
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.reason import Core, Reason
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.pictures.flat_drawing import drawing_of_flat
 from psolver.pictures.flat_frame import Frame
 from psolver.pictures.mark_drawing import class_of_mark, mark_path

@@ -11,7 +11,7 @@ import pytest
 from support.places import DATA, SAMPLES
 
 import psolver
-from psolver.core.tiling import Tiling
+from psolver.core.tilings import Tiling
 
 FOLDER = DATA / "pictures"
 

@@ -19,7 +19,7 @@ import psolver
 from psolver.core.cells import Cell, Shape
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.square_lattice import CUBIC
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.pictures.solid_drawing import (
     NO_ORDER,
     building_order,

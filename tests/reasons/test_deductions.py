@@ -10,13 +10,13 @@ from support.hand_positions import deduction_fault
 from support.places import SAMPLES
 
 import psolver
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.hand.by_hand import state_lines
 from psolver.hand.hints import advice
 from psolver.hand.partial import rest
 from psolver.reasons.deductions import deduction_reason, plainest_reason
 from psolver.reasons.proof_words import deduction_text
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 BARS = "pieces = '###'\ncount = 'any'\n"
 CORNERS = "pieces = '''\nAAA\nA\n'''\ncount = 'any'\n"

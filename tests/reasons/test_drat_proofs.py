@@ -25,7 +25,7 @@ from psolver.best.totalizer import add_better
 from psolver.core.model import Puzzle
 from psolver.exchange.formula_text import dimacs
 from psolver.exchange.problem_text import certificate, optimum_certificate
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.sat.session import PROVERS
 
 IMPOSSIBLE = (

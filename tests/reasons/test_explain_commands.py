@@ -16,7 +16,7 @@ from support.places import ROOT
 from support.rup import is_refutation
 
 import psolver
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 
 CHESS = "samples/mutilated-chessboard-8x8.toml"
 CORE = "samples/y-pentominoes-7x15.toml"

@@ -18,7 +18,7 @@ from psolver.reasons.plain_shadings import Copies, most_weight, plain_shading
 from psolver.reasons.proofs import colouring_reason, possible_counts, with_narrow_counts
 from psolver.reasons.reasons_tuning import COLOURING_MODULI
 from psolver.reasons.verify_weights import weights_fault
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 CORNERS = "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
 T = "board = '6x6'\ncount = 'any'\npieces = '''\nTTT\n.T\n'''"

@@ -11,7 +11,7 @@ from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.reason import Areas, BareCells, Detail, NoPlace, Reason, UnmetClue
 from psolver.core.square_lattice import CUBIC, SQUARE
 from psolver.core.toml.load import loads
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.glance_reasons import frame_reason
 from psolver.search.known_reasons import area_reason, part_reason, placement_reason
 

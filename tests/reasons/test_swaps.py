@@ -8,7 +8,7 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
-from psolver.core.tiling import Tiling, differences
+from psolver.core.tilings import Tiling, differences
 from psolver.reasons.swaps import closest_pair
 
 

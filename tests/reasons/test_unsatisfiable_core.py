@@ -14,7 +14,7 @@ from psolver.reasons.unsatisfiable_cores import (
     find_core,
     soft_bounds,
 )
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 
 

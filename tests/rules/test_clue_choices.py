@@ -15,7 +15,7 @@ from support.seeds import seeds
 import psolver
 from psolver.core.errors import PuzzleError
 from psolver.core.model import Puzzle
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 
 MAKERS = (
     random_of_some_lattice,

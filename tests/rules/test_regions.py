@@ -12,7 +12,7 @@ from support.command import run
 
 import psolver
 from psolver.core.errors import PsolverError, PuzzleError
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.hand.partial import rest
 from psolver.search.strategy import ENGINES
 

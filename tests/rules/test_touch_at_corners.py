@@ -15,9 +15,9 @@ from support.random_plain import random_of_some_lattice
 import psolver
 from psolver import HEXAGON
 from psolver.core.model import Puzzle
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 from psolver.rules.separate_parts import parts_fault
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 COLORS = ("#ff0000", "#ff0000", "#0000ff", None)
 MOST_CELLS = 14

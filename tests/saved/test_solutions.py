@@ -14,7 +14,7 @@ import pytest
 from psolver.core.control import Work
 from psolver.core.errors import PsolverError
 from psolver.core.outcome import Outcome
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 from psolver.core.toml.load import loads
 from psolver.saved import solution_files
 from psolver.saved.solution_files import check_answers, read_solutions

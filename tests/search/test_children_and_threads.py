@@ -30,7 +30,7 @@ from psolver.core.model import Puzzle
 from psolver.engines import job_workers
 from psolver.engines.job_workers import in_processes, in_threads
 from psolver.engines.jobs import Batch, Job, in_this_thread
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Cover, Problem, orbit
 from psolver.search.sat import DEFAULT_SOLVER
 from psolver.search.sat.clauses import one_cover

@@ -18,7 +18,7 @@ from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.search import encode as module
 from psolver.search import placement_table
-from psolver.search.encode import Encoding, encode
+from psolver.search.encoding import Encoding, encode
 from psolver.search.pruning import PartsByMask, connected_parts
 from psolver.search.run import Options, Run, pose
 

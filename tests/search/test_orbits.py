@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from psolver.search.orbits import Orbits
+from psolver.engines.orbits import Orbits
 from psolver.search.problem import Permutation, orbit
 
 NUMBER = 9  # options

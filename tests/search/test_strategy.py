@@ -24,7 +24,7 @@ from psolver.engines.kernels import driver, walk
 from psolver.engines.kernels import kernel_choice as choice
 from psolver.engines.portfolio import Member, Portfolio
 from psolver.search import engine_stages
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.engine_stages import Query, Stage
 from psolver.search.known_reasons import ColouringProof
 from psolver.search.sat import clause_numbers, sat_tuning

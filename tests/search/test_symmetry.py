@@ -10,9 +10,9 @@ from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.core.toml.load import loads
-from psolver.search.encode import Encoding, encode
+from psolver.search.encoding import Encoding, encode
 from psolver.search.problem import Cover, Permutation, orbit
 from psolver.search.puzzle_group import UpTo, symmetry_group
 from psolver.search.symmetry import permutations

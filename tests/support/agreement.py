@@ -12,7 +12,7 @@ import pytest
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
 from psolver.search import strategy
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.puzzle_group import UpTo
 from psolver.search.tiling_search import Search
 from support import brute

@@ -15,7 +15,7 @@ from itertools import count, permutations, product
 from typing import Any
 
 from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.tiling import Placement, Tiling, tiling
+from psolver.core.tilings import Placement, Tiling, tiling
 from support.brute_conditions import can_be_crossed, cut, most_meet
 from support.by_hand import (
     CACHED,

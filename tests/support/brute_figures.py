@@ -11,7 +11,7 @@ from itertools import combinations
 
 from psolver.core.goal import SymmetryGoal
 from psolver.core.model import Puzzle
-from psolver.core.tiling import Tiling
+from psolver.core.tilings import Tiling
 from support.brute import Lying, placements
 from support.by_hand import Cell, beside, moves, shifted, shifts
 

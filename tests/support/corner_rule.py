@@ -24,7 +24,7 @@ from psolver.core.rule import (
     Watcher,
     Written,
 )
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 
 ENTRY = RuleEntry(
     __name__, attributes=(Attribute("one_corner", None),), keys=("one_corner",), features="corners"

@@ -9,7 +9,7 @@ from random import Random
 from psolver.core.cells import Cell
 from psolver.core.lattice import lattice_named
 from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.tiling import Tiling, tiling
+from psolver.core.tilings import Tiling, tiling
 
 SLANTED = ("hexagon", "triangle", "tans")
 FLAT = ("square", *SLANTED)

@@ -19,7 +19,7 @@ from psolver.core.reason import (
     NoWay,
     Reason,
 )
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.hand.partial import clash
 from support.brute import Cell, Lying, beside, placements, to_tiling
 from support.by_hand import folder

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import psolver
-from psolver.core.tiling import Tiling, tiling
+from psolver.core.tilings import Tiling, tiling
 from psolver.text.look import Look
 from psolver.text.writers import WRITERS
 from support.brute import Cell

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from psolver import load
 from psolver.engines.given_up import MEMORY
 from psolver.engines.states.counting import count_covers, parts_of_problem
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Cover, Problem
 from support.places import SAMPLES
 

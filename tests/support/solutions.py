@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import psolver
-from psolver.core.tiling import Tiling
+from psolver.core.tilings import Tiling
 from psolver.html.html_writer import picture_style
 from psolver.html.page_data import TilingLines
 from psolver.text.look import Style

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import psolver
 from psolver import Puzzle
-from psolver.core.tiling import Tiling
+from psolver.core.tilings import Tiling
 from psolver.long_runs.forecast import Forecaster
 from psolver.long_runs.plan import DividedSearch, Plan, meaning, prepare
 from psolver.long_runs.records import JobLimits, JobResult, WaitingJob, do_job

@@ -8,7 +8,7 @@ from psolver.core.cells import Cell
 from psolver.core.lattice import Lattice
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.picture import NAMES, parse
-from psolver.core.tiling import Tiling, tiling
+from psolver.core.tilings import Tiling, tiling
 
 
 def tiled(

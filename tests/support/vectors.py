@@ -19,7 +19,7 @@ from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.model import Puzzle
 from psolver.core.placing import placed
 from psolver.core.registries import LATTICES
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.hand.partial import clash, rest
 from psolver.hand.play_moves import closed_to
 from psolver.html.play_values import page_values, values_to_play

@@ -18,7 +18,7 @@ from support.random_plain import random_of_some_lattice
 import psolver
 from psolver.core.errors import PsolverError
 from psolver.core.model import Puzzle
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.run import Options, Run
 from psolver.symmetric.symmetric_tilings import SymmetryCount, by_symmetry, named_symmetries
 

@@ -16,7 +16,7 @@ from support.seeds import seeds
 import psolver
 from psolver.core.lattice import Lattice, lattice_named
 from psolver.core.square_lattice import SQUARE
-from psolver.core.tiling import Placement, Tiling, tiling
+from psolver.core.tilings import Placement, Tiling, tiling
 from psolver.text import jsonl
 from psolver.text.box_drawing import box_drawing
 from psolver.text.look import Look, Style

@@ -15,7 +15,7 @@ from support.tiled import tiled
 
 import psolver
 from psolver.core.cells import box
-from psolver.core.tiling import Tiling, tiling
+from psolver.core.tilings import Tiling, tiling
 from psolver.core.verify import verify
 from psolver.text.box_drawing import box_drawing
 from psolver.text.characters import ASCII_CHARSET, BOX_CHARSET, COMPACT, GLYPHS, ROOMY, Picture

@@ -16,7 +16,7 @@ from support.tiled import tiled
 import psolver
 from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.picture import NAMES
-from psolver.core.tiling import Placement, tiling
+from psolver.core.tilings import Placement, tiling
 from psolver.text.box_drawing import box_drawing
 from psolver.text.characters import (
     ASCII_CHARSET,

@@ -13,7 +13,7 @@ from support.places import SAMPLES
 
 import psolver
 from psolver import Board, Piece, PsolverError, Tiling
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 
 OPTIONAL = psolver.loads(
     "board = '''\n###\n#?#\nA##'''\npieces = '''\nAAA\nA\nA'''\ncount = [0, 2]"

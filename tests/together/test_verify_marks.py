@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import psolver
-from psolver.core.tiling import Placement, tiling
+from psolver.core.tilings import Placement, tiling
 from psolver.core.verify import verify
 
 PUZZLE = psolver.loads("""

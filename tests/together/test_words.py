@@ -27,7 +27,7 @@ from psolver.core.reason import (
 )
 from psolver.core.rule import Clash
 from psolver.core.square_lattice import SQUARE
-from psolver.core.tiling import Placement
+from psolver.core.tilings import Placement
 from psolver.hand.by_hand import clash_line, left_line, unsettled_line, why_line
 from psolver.long_runs.long_runs import estimate_text, estimated_line
 from psolver.long_runs.run_status import Estimate, Spread
@@ -37,7 +37,7 @@ from psolver.reasons.explanation_words import (
     shared_placements,
 )
 from psolver.reasons.step_words import laid_line
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.text.check_words import about_line, check_line, verified_line
 from psolver.text.hint_lines import screenful_line
 from psolver.text.page_lines import page_lines

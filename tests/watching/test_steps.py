@@ -13,7 +13,7 @@ from support.random_plain import MAKERS
 from support.seeds import seeds
 
 from psolver.core.model import Puzzle
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Cover, Problem
 from psolver.watching.steps import SEARCH_START, Step, stretch
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ...core.cells import Cell, box
 from ...core.control import current_control
 from ...core.model import Board, Puzzle
-from ...core.tiling import Tiling, tiling
+from ...core.tilings import Tiling, tiling
 from ...search.areas import areas, meet
 from ..tuning import (
     BAND_WIDTH,

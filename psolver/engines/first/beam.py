@@ -27,8 +27,8 @@ from ...core.cells import Cell, Shape, extent
 from ...core.control import current_control
 from ...core.model import Piece, Puzzle
 from ...core.outcome import BEAM
-from ...core.tiling import Placement, Tiling, tiling
-from ...search.encode import encode
+from ...core.tilings import Placement, Tiling, tiling
+from ...search.encoding import encode
 from ...search.placement_table import reach
 from ..jobs import in_this_thread
 from ..kernels.kernel_choice import fastest

@@ -26,7 +26,7 @@ from ...core.bits import lowest_member
 from ...core.cells import Cell, box, extent
 from ...core.control import current_control
 from ...core.model import Piece, Puzzle
-from ...core.tiling import Tiling, tiling
+from ...core.tilings import Tiling, tiling
 from ..tuning import BOUNDING_BOX_STEPS
 from .shared import Grid, used_pieces
 

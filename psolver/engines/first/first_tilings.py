@@ -23,8 +23,8 @@ from ...core.bits import members
 from ...core.control import current_control
 from ...core.model import PieceGroup, Puzzle
 from ...core.outcome import BANDS, BEAM, BOUNDING_BOXES, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
-from ...core.tiling import Placement, Tiling, tiling
-from ...search.encode import Encoding, encode
+from ...core.tilings import Placement, Tiling, tiling
+from ...search.encoding import Encoding, encode
 from ...search.known_reasons import module_of_proofs
 from ...search.rule_items import binding
 from ..residual_problem import ResidualProblem

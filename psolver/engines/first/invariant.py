@@ -14,8 +14,8 @@ from ...core.cells import Isometry
 from ...core.control import current_control
 from ...core.model import Puzzle
 from ...core.outcome import QUOTIENT
-from ...core.tiling import Tiling
-from ...search.encode import Encoding, encode
+from ...core.tilings import Tiling
+from ...search.encoding import Encoding, encode
 from ...search.problem import Problem
 from ...search.puzzle_group import symmetry_group
 from ...search.sat.clause_numbers import number_of_clauses

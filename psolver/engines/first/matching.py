@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ...core.control import current_control
 from ...core.model import Puzzle
-from ...core.tiling import Placement, Tiling
+from ...core.tilings import Placement, Tiling
 from .shared import Grid, are_free, used_pieces
 
 # A grid has a margin, so that no cell has the number 0.

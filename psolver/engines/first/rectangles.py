@@ -26,9 +26,9 @@ from ...core.bits import lowest_member
 from ...core.cells import Cell, Isometry, box, extent, translate
 from ...core.control import current_control
 from ...core.model import Board, Piece, Puzzle
-from ...core.tiling import Placement, Tiling
+from ...core.tilings import Placement, Tiling
 from ...search.areas import areas
-from ...search.encode import encode
+from ...search.encoding import encode
 from ...search.sat.clauses import one_cover
 from ..tuning import (
     BESIDE_BOX_CONFLICTS,

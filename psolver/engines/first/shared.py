@@ -15,7 +15,7 @@ from typing import TypeAlias
 from ...core.cells import Cell, Shape, box, extent
 from ...core.control import current_control
 from ...core.model import Board, Piece, Puzzle
-from ...search.encode import Encoding
+from ...search.encoding import Encoding
 from ...search.known_reasons import ColouringProof
 from ...search.placement_table import reach, strides
 from ...search.problem import Problem

@@ -15,7 +15,7 @@ from contextlib import ExitStack, closing
 from typing import TypeAlias, TypeVar
 
 from ...core.control import Progress, current_control
-from ...core.tiling import Tiling
+from ...core.tilings import Tiling
 from ..prices import CLAUSE_COST
 from ..tuning import HEAD_START_CLAUSES
 

@@ -21,8 +21,8 @@ from random import Random
 
 from ...core.control import current_control
 from ...core.model import Puzzle
-from ...core.tiling import Tiling
-from ...search.encode import Encoding, encode
+from ...core.tilings import Tiling
+from ...search.encoding import Encoding, encode
 from ...search.problem import Cover, Problem
 from ...search.sat.clauses import one_cover
 from ..tuning import (

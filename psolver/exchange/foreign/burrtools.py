@@ -29,7 +29,7 @@ from ...core.errors import PuzzleError
 from ...core.model import Board, Piece, PieceGroup, Puzzle, StayTogether
 from ...core.picture import NAMES
 from ...core.several_puzzles import MOST_NAMED, FileProblem
-from ...core.tiling import Tiling, tiling
+from ...core.tilings import Tiling, tiling
 from ...core.wording import listed, plural, quoted, shortened
 from ...families import gathered
 from .burrtools_colours import CellColours, Pairs, Palette, colouring

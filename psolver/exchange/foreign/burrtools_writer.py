@@ -24,7 +24,7 @@ from ...core.lattice import Lattice
 from ...core.model import Piece, Puzzle
 from ...core.picture import MOST_BOARD_CELLS
 from ...core.square_lattice import CUBIC, SQUARE
-from ...core.tiling import Tiling
+from ...core.tilings import Tiling
 from ...core.wording import listed, plural, quoted
 from ...lattices.balls import BALLS, FREE_BALLS
 from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX

@@ -23,7 +23,7 @@ from ...core.formats import FOREIGN_READERS, READERS
 from ...core.model import Puzzle
 from ...core.picture import MOST_BOARD_CELLS
 from ...core.several_puzzles import FileProblem, SeveralProblems, Vary
-from ...core.tiling import Tiling
+from ...core.tilings import Tiling
 from ...core.verify import Verifier
 from ...core.wording import kind_of, quoted
 from ...families import numbers_chosen

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from ...core.cells import Cell, extent
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
-from ...core.tiling import Tiling, tiling
+from ...core.tilings import Tiling, tiling
 from ...core.verify import Verifier
 from ...core.wording import listed, meant, quoted
 from ...families import gathered

@@ -26,7 +26,7 @@ from itertools import chain, count, islice, product
 from ...core.cells import Cell, Shape, box, extent, translate
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
-from ...core.tiling import Tiling
+from ...core.tilings import Tiling
 from ...core.wording import listed, quoted
 from ...families import gathered
 from .foreign_file import (

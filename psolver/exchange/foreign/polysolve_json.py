@@ -22,7 +22,7 @@ from typing import Any
 from ...core.cells import Cell
 from ...core.model import Puzzle
 from ...core.several_puzzles import FileProblem
-from ...core.tiling import Tiling
+from ...core.tilings import Tiling
 from ...core.wording import kind_of, listed, meant, quoted, shortened
 from .foreign_file import NO_CHOICES, ForeignChoices, fail_in_file, whole_number
 from .foreign_grids import (

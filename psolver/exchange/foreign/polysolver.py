@@ -34,7 +34,7 @@ from ...core.cells import Cell, box, translate
 from ...core.lattice import Lattice
 from ...core.model import Piece, Puzzle
 from ...core.several_puzzles import FileProblem
-from ...core.tiling import Tiling, tiling
+from ...core.tilings import Tiling, tiling
 from ...core.wording import quoted, shortened
 from .foreign_file import (
     MOST_FOREIGN_NUMBER,

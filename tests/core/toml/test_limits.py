@@ -11,7 +11,7 @@ from psolver.core import picture
 from psolver.core.errors import PsolverError, PuzzleError
 from psolver.core.picture import MOST_BOARD_CELLS
 from psolver.core.reason import NoPlace, Reason
-from psolver.core.tiling import tiling
+from psolver.core.tilings import tiling
 from psolver.core.toml.load import loads
 from psolver.core.verify import verify
 

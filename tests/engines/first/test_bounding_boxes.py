@@ -10,7 +10,7 @@ import pytest
 import psolver
 from psolver.core.model import Puzzle
 from psolver.core.outcome import BOUNDING_BOXES, Outcome
-from psolver.core.tiling import Tiling
+from psolver.core.tilings import Tiling
 
 PRESENTS = ["#.#\n###\n#.#", "###\n###\n..#", "###\n.##\n.##", "#.#\n###\n#..", ".#.\n###\n###"]
 

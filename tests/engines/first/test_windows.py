@@ -16,7 +16,7 @@ from psolver.core.control import Cancelled, Control
 from psolver.core.model import Board, Puzzle
 from psolver.engines.first import windows
 from psolver.engines.first.first_tilings import first_tiling
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.tiling_search import Search
 
 T = "pieces = '''\n###\n.#.'''"

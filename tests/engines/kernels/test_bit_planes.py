@@ -26,7 +26,7 @@ from psolver.engines.kernels.dancing_cells import DancingCells
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.walk import Subtree
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Cover, Problem
 from psolver.search.symmetry import permutations
 

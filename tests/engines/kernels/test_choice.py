@@ -8,7 +8,7 @@ from support.places import SAMPLES
 import psolver
 from psolver.core.model import Puzzle
 from psolver.engines.kernels.kernel_choice import fastest
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 
 
 def in_hexagons(board: str) -> Puzzle:

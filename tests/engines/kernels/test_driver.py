@@ -24,6 +24,7 @@ from support.walks import check_counted, subtrees, walked
 from psolver import load, loads
 from psolver.core.control import Control
 from psolver.engines import job_workers
+from psolver.engines.item_symmetries import generated_group, with_symmetries
 from psolver.engines.jobs import Batch
 from psolver.engines.kernels import dancing_cells, driver, fit_tables
 from psolver.engines.kernels import roots as roots_module
@@ -37,8 +38,7 @@ from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.roots import Canonical, item_orbits, roots
 from psolver.engines.kernels.walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
 from psolver.engines.layout import lay_out
-from psolver.search.encode import encode
-from psolver.search.item_symmetries import generated_group, with_symmetries
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem, grouped, orbit
 from psolver.search.symmetry import permutations
 

@@ -30,7 +30,7 @@ from psolver.engines.states.hashed_rows import fill_table, step
 from psolver.engines.states.merging import merge
 from psolver.engines.states.pockets import drop_dead
 from psolver.engines.states.stages import ProgressShare
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem, grouped
 
 Called = tuple[str, tuple[Any, ...]]

@@ -43,7 +43,7 @@ from psolver.engines.states.hashed_rows import CompiledStages
 from psolver.engines.states.merging import MergedStages
 from psolver.engines.states.ranking import Ranking
 from psolver.engines.states.stages import PlainStages, ProgressShare, Stages, State
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem, orbit
 from psolver.search.puzzle_group import UpTo
 from psolver.search.symmetry import permutations

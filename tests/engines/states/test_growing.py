@@ -30,7 +30,7 @@ from psolver.engines.states.counting import (
 )
 from psolver.engines.states.growing import in_fewer_states, with_edges
 from psolver.engines.states.stages import PlainStages, ProgressShare, Stages
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 from psolver.search.tiling_search import Search
 

@@ -33,7 +33,7 @@ from psolver.engines.states.kasteleyn import (
     matrix_of,
 )
 from psolver.engines.states.stages import PlainStages, ProgressShare
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 from psolver.search.symmetry import permutations
 from psolver.search.tiling_search import Search

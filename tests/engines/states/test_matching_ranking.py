@@ -20,7 +20,7 @@ from psolver.engines.given_up import CountGivenUp
 from psolver.engines.states import determinant, matching_ranking
 from psolver.engines.states import ranking as ranking_
 from psolver.engines.states.ranking import Ranking
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Cover, Problem
 from psolver.search.tiling_search import Search
 

@@ -21,7 +21,7 @@ from psolver.engines.states.components import Component, components_of
 from psolver.engines.states.counting import count_component, parts_of_problem
 from psolver.engines.states.merging import MergedStages
 from psolver.engines.states.stages import PlainStages, ProgressShare, Sweep
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Problem
 
 GIGABYTE = 1 << 30

@@ -20,7 +20,7 @@ from psolver.engines.given_up import CountGivenUp
 from psolver.engines.kernels import jit
 from psolver.engines.states import ranking as ranking_
 from psolver.engines.states.ranking import Ranking
-from psolver.search.encode import Encoding, encode
+from psolver.search.encoding import Encoding, encode
 from psolver.search.problem import Cover, Problem
 
 MOST = 5_000  # tilings: more would only take time

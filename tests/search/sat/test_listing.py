@@ -15,7 +15,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.core.errors import PsolverError
-from psolver.search.encode import encode
+from psolver.search.encoding import encode
 from psolver.search.problem import Cover, Permutation, Problem, orbit
 from psolver.search.pruning import restrict, subset_sums, without_pockets
 from psolver.search.sat import clause_numbers

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from .problem import Cover, Permutation
+from ..search.problem import Cover, Permutation
 
 
 class Orbits:

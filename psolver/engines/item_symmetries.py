@@ -15,8 +15,8 @@ from itertools import count, repeat
 from typing import Any
 
 from ..core.closure import closure
-from .problem import Permutation, Problem
-from .search_tuning import MOST_SYMMETRIES, MOST_SYMMETRY_IMAGES
+from ..search.problem import Permutation, Problem
+from ..search.search_tuning import MOST_SYMMETRIES, MOST_SYMMETRY_IMAGES
 
 
 def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:

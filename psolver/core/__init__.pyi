@@ -1,0 +1,33 @@
+# The names that psolver.core offers to other rooms, for type checkers.
+# Made from the door by `python packaging/map.py`; a test keeps it so.
+
+from .cells import Isometry as Isometry
+from .cells import box as box
+from .cells import extent as extent
+from .control import Cancelled as Cancelled
+from .control import Control as Control
+from .control import Progress as Progress
+from .control import Stopped as Stopped
+from .control import TimeUp as TimeUp
+from .control import Work as Work
+from .control import current_control as current_control
+from .formats import load_bytes as load_bytes
+from .lattice import lattice_named as lattice_named
+from .named_sets import named_set as named_set
+from .named_sets import set_names as set_names
+from .picture import NAMES as NAMES
+from .picture import Size as Size
+from .picture import blocks as blocks
+from .picture import parse as parse
+from .polyform import canonical as canonical
+from .polyform import orientations as orientations
+from .polyform import polyforms as polyforms
+from .registries import LATTICES as LATTICES
+from .rooms import ROOMS as ROOMS
+from .rule_entries import RULES as RULES
+from .tilings import tiling as tiling
+from .toml.load import EXPECT as EXPECT
+from .toml.load import known_keys as known_keys
+from .toml.load import toml_values as toml_values
+
+OFFERS: dict[str, str]

@@ -1,0 +1,31 @@
+# The names that psolver.engines offers to other rooms, for type checkers.
+# Made from the door by `python packaging/map.py`; a test keeps it so.
+
+from .cover_tests import cover_test as cover_test
+from .cover_tests import is_cover as is_cover
+from .first.first_tilings import STAGES as STAGES
+from .given_up import CountGivenUp as CountGivenUp
+from .item_symmetries import with_symmetries as with_symmetries
+from .jobs import Batch as Batch
+from .jobs import Job as Job
+from .kernels.bit_planes import BitPlanes as BitPlanes
+from .kernels.bit_sets import BitSets as BitSets
+from .kernels.dancing_cells import DancingCells as DancingCells
+from .kernels.driver import KernelSearch as KernelSearch
+from .kernels.fit_tables import FitTables as FitTables
+from .kernels.kernel_choice import fastest as fastest
+from .kernels.packed_sets import PackedSets as PackedSets
+from .kernels.walk import Leaf as Leaf
+from .kernels.walk import Subtree as Subtree
+from .kernels.walk import Tree as Tree
+from .kernels.walk import Walk as Walk
+from .layout import lay_out as lay_out
+from .states.components import Component as Component
+from .states.components import components_of as components_of
+from .states.counting import count_component as count_component
+from .states.counting import count_covers as count_covers
+from .states.counting import parts_of_problem as parts_of_problem
+from .states.stages import PlainStages as PlainStages
+from .states.stages import ProgressShare as ProgressShare
+
+OFFERS: dict[str, str]

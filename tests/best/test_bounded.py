@@ -25,7 +25,7 @@ FEATURES = (("best",), ("blocking",), ("best", "groups"), ("best", "marks"), ("b
 
 @pytest.mark.parametrize("states", [0, PLENTY])
 @pytest.mark.parametrize("weights", ["programme", "any"])
-@pytest.mark.parametrize("seed", seeds(20, 1500))
+@pytest.mark.parametrize("seed", seeds(10, 1500))
 def test_the_best_is_that_of_brute_force_and_none_is_better(
     monkeypatch: pytest.MonkeyPatch, seed: int, weights: str, states: int
 ) -> None:
@@ -78,7 +78,7 @@ SHAPES += (".#.\n###\n.#.", "##.\n.#.\n.##", "#.\n##\n#.\n#.")
 
 
 @pytest.mark.parametrize("weights", ["programme", "any"])
-@pytest.mark.parametrize("seed", seeds(12, 1000))
+@pytest.mark.parametrize("seed", seeds(6, 1000))
 def test_half_a_board_and_the_area_leave_out_no_best_cover(
     monkeypatch: pytest.MonkeyPatch, seed: int, weights: str
 ) -> None:
@@ -111,43 +111,6 @@ def test_half_a_board_and_the_area_leave_out_no_best_cover(
         assert (least <= worth) == (found.cover is not None)
 
 
-def test_half_a_board_leaves_a_fifth_of_the_states(monkeypatch: pytest.MonkeyPatch) -> None:
-    cross = ".#.\n###\n.#."
-    puzzle = psolver.puzzle(board="12x12", pieces=[cross], count="any", goal="packing")
-    encoding = encode(puzzle)
-    worths = cover_objective(encoding).worths(len(encoding.problem.options))
-    search = BoundedStates(encoding.problem, worths)
-    assert search.weigh()
-    halves = search.search(105, PLENTY)
-    monkeypatch.setattr(search.halves, "images", [])
-    whole = search.search(105, PLENTY)
-    assert [(None, True)] * 2 == [(found.worth, found.complete) for found in (halves, whole)]
-    assert 5 * halves.states < whole.states
-
-
-def test_the_area_bounds_a_packing_and_leaves_states_out() -> None:
-    """Ten cells by three tiles of three: one cell stays free, as a programme does not see."""
-    puzzle = psolver.puzzle(board="2x5", pieces=["##\n#."], count="any", goal="packing")
-    encoding = encode(puzzle)
-    worths = cover_objective(encoding).worths(len(encoding.problem.options))
-    search = BoundedStates(encoding.problem, worths)
-    bound = search.weigh()
-    assert bound
-    assert (10, 9) == (search.total() // WEIGHT_UNIT, bound[0])
-    found = search.search(10, PLENTY)
-    assert (None, True, 0) == (found.worth, found.complete, found.states)
-
-
-def test_many_random_puzzles_are_searched_by_states() -> None:
-    suited = 0
-    for seed in range(30):
-        encoding = encode(random_mixture(seed, "best" if seed % 2 else "blocking"))
-        aim = cover_objective(encoding)
-        worths = aim.worths(len(encoding.problem.options))
-        suited += BoundedStates(encoding.problem, worths, aim.full).suits
-    assert suited > 20
-
-
 def test_a_search_that_leaves_states_out_gives_the_steps_before_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -162,7 +125,7 @@ def test_a_search_that_leaves_states_out_gives_the_steps_before_that(
     assert (False, 0) == (beam.complete, beam.whole_steps)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, 30))
 def test_a_cover_is_read_of_steps_that_leave_states_out_and_are_made_again(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

@@ -11,22 +11,19 @@ from support import brute
 from support.seeds import seeds
 
 import psolver
+from psolver import Puzzle
 from psolver.best.item_weights import WeightedExchange, worth_the_same
 from psolver.best.objective import cover_objective, worth_of
-from psolver.core.model import Puzzle
 from psolver.engines.cover_tests import is_cover
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.search.cover_worths import Objective, Term
 from psolver.search.encoding import encode
-from psolver.search.problem import Cover, Problem
+from psolver.search.problem import Cover
 
 STEPS = 3000
 SHAPES = {
     "square": ["##.\n.##", "###\n.#.", "##\n##", "###\n#.."],
     "hexagon": ["# #\n #", "# # #", "# #\n   #"],
 }
-ROW = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
-FOR_ROW = Objective(tuple(Term(1, (option,)) for option in range(3)), most=True)
 
 
 def packing(shape: str, side: str) -> Puzzle:
@@ -68,7 +65,7 @@ def covers_of(puzzle: Puzzle, steps: int = STEPS, known: Cover | None = None) ->
     return found
 
 
-@pytest.mark.parametrize("seed", seeds(30, 500))
+@pytest.mark.parametrize("seed", seeds(6, 500))
 def test_small_packings_are_settled_by_it(seed: int) -> None:
     puzzle = random_packing(seed)
     encoding = encode(puzzle)
@@ -103,26 +100,3 @@ def test_plain_python_finds_the_same_in_other_turns(
     monkeypatch.setenv(PLAIN_VARIABLE, "1")
     in_turns = (exchanges[1].better(20, None) for _ in range(10))
     assert once == [cover for turn in in_turns for cover in turn]
-
-
-def test_it_goes_on_from_a_better_cover() -> None:
-    exchange = WeightedExchange(ROW, FOR_ROW)
-    assert [(0, 2)] == list(exchange.better(100, (1,)))
-    assert [] == list(exchange.better(100, (0, 2)))
-    assert (0, 2) == exchange.best_cover
-
-
-def test_it_ends_once_all_options_lie_on_the_board() -> None:
-    aim = Objective(FOR_ROW.terms[:2], most=True)
-    exchange = WeightedExchange(Problem((0, 0), (1, 1), ((0,), (1,)), ()), aim)
-    found = list(exchange.better(1_000_000, None))
-    assert (0, 1) == found[-1]
-
-
-def test_it_suits_packings_of_options_that_are_worth_the_same() -> None:
-    assert worth_the_same(ROW, FOR_ROW)
-    other = Objective((*FOR_ROW.terms[:2], Term(2, (2,))), most=True)
-    assert not worth_the_same(ROW, other)
-    assert not worth_the_same(ROW, Objective(FOR_ROW.terms, most=False))
-    must = Problem((1, 0, 0, 0), ROW.most, ROW.options, ())
-    assert not worth_the_same(must, FOR_ROW)

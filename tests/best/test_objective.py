@@ -9,9 +9,9 @@ import pytest
 from support.seeds import seeds
 
 import psolver
+from psolver import Puzzle
 from psolver.best import objective
 from psolver.best.objective import bound_by_area, cover_objective
-from psolver.core.model import Puzzle
 from psolver.search.encoding import encode
 
 CELLS = 12

@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
 from support import brute
-from support.controls import at_work
-from support.random_mixtures import random_mixture, random_with
-from support.random_plain import (
-    MAKERS,
-    random_of_some_lattice,
-    random_puzzle,
-    random_solid,
-)
-from support.seeds import seeds
+from support.random_plain import MAKERS
 
 import psolver
-from psolver.core.cells import Cell
-from psolver.core.control import Cancelled, Control
-from psolver.core.errors import PsolverError
-from psolver.core.model import Puzzle
-from psolver.difficulties import difficulty
-from psolver.difficulties.difficulty import difficulty_of, false_starts_each
-from psolver.hand.hints import advice
-from psolver.hand.partial import Difficulty
-from psolver.search.encoding import Encoding, encode
-from psolver.search.problem import Problem
-from psolver.watching.steps import SEARCH_START, stretch
+from psolver import Cell, Puzzle
 
 Option = tuple[str, tuple[tuple[int, ...], ...]]
 Item = tuple[int, ...] | str
@@ -125,25 +106,6 @@ def near_misses(puzzle: Puzzle) -> int | None:
     return number
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_brute_force_finds_the_same_measures(seed: int) -> None:
-    puzzle = MAKERS[seed % len(MAKERS)](seed)
-    found, expected = difficulty_of(puzzle), Search(puzzle)
-    options = options_of(puzzle)
-    assert by_depth(expected.false) == found.false_starts
-    assert (len(expected.solutions), True) == (found.solutions, found.whole)
-    useful = set[Option]().union(*expected.solutions)
-    assert (len(useful), len(options), True) == (found.first, found.placements, found.first_known)
-    assert near_misses(puzzle) == found.near_misses
-    assert false_starts_each(puzzle) == found.number
-
-
-def test_half_of_the_random_puzzles_have_false_starts_or_no_solution() -> None:
-    every = [difficulty_of(MAKERS[seed % len(MAKERS)](seed)) for seed in range(60)]
-    assert 20 <= sum(bool(one.false_starts) for one in every)
-    assert 10 <= sum(one.number is None for one in every)
-
-
 def filled(puzzle: Puzzle) -> Puzzle | None:
     """The puzzle with the cells and the pieces of one of its tilings alone; None if it has none."""
     found = min(brute.solutions(puzzle), default=None, key=lambda one: sorted(map(str, one)))
@@ -157,155 +119,23 @@ def filled(puzzle: Puzzle) -> Puzzle | None:
     return replace(puzzle, board=board, pieces=tuple(one for one in pieces if one.most))
 
 
-@pytest.mark.parametrize("seed", range(42))
-def test_brute_force_finds_the_same_near_misses(seed: int) -> None:
-    puzzle = filled(MAKERS[seed % len(MAKERS)](seed))
-    if puzzle:
-        expected = near_misses(puzzle)
-        assert expected is not None
-        assert expected == difficulty_of(puzzle).near_misses
+@pytest.mark.parametrize("make", MAKERS)
+def test_brute_force_finds_the_same_measures(make: Callable[[int], Puzzle]) -> None:
+    from psolver.difficulties import false_starts_each
 
-
-def test_near_misses_are_counted_for_a_definite_use_of_pieces_alone() -> None:
-    dots = psolver.puzzle(pieces="##", board="2x3", count="any")
-    assert 11 - 3 * 3 == difficulty_of(dots).near_misses  # pairs, without those of 3 solutions
-    for more in ({"touch": "never"}, {"groups": [psolver.PieceGroup("", ("A",), 3, 3)]}):
-        assert difficulty_of(dots.having(**more)).near_misses is None
-    two = psolver.puzzle(pieces="A\n\nBB", board="2x2", count="any")
-    assert difficulty_of(two).near_misses is None
-
-
-# false starts of the search that the page shows ---------------------------------------------------
-
-
-def false_in_steps(problem: Problem) -> tuple[Counter[int], int]:
-    """The false starts among the steps that Watch shows, and the solutions."""
-    false, opened = Counter[int](), dict[int, int]()  # the solutions before, by depth
-    part = stretch(problem, SEARCH_START, sys.maxsize)
-    for step in part.steps:
-        if step.kind == "choose":
-            opened[step.depth] = step.solutions
-        elif step.kind == "back" and step.depth + 1 in opened:
-            false[step.depth + 1] += opened.pop(step.depth + 1) == step.solutions
-    return +false, part.steps[-1].solutions
-
-
-@pytest.mark.parametrize("seed", range(80))
-def test_the_search_is_the_one_that_is_watched(seed: int) -> None:
-    puzzle = random_mixture(seed)
-    if puzzle.goal or puzzle.best:
-        with pytest.raises(PsolverError, match="every tiling is a solution"):
-            difficulty_of(puzzle)
-        return
-    false, solutions = false_in_steps(encode(puzzle).problem)
-    found = difficulty_of(puzzle)
-    assert (by_depth(false), solutions) == (found.false_starts, found.solutions)
-    assert len(set().union(*brute.solutions(puzzle))) == found.first
-
-
-# steps, bounds, limits ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(0, 60, 5))
-def test_steps_are_those_that_are_shown(seed: int) -> None:
-    puzzle = random_of_some_lattice(seed)
-    found, shown = difficulty_of(puzzle), advice(puzzle, whole=True)
-    assert (found.steps is None) == (shown.status == "impossible")
-    assert [step.kind == "guess" for step in shown.steps] == [
-        kind == "guess" for kind in found.steps or ()
-    ]
-    reasons = [{one.kind for one in step.excluded} for step in shown.steps]
-    for kind, among in zip(found.steps or (), reasons, strict=True):
-        assert kind in among or (not among and kind in ("cell", "piece")) or kind == "guess"
-
-
-def test_the_hardest_step_and_the_depth_of_guesses() -> None:
-    found = Difficulty(("cell", "guess", "then", "guess"), (), 1, True, None, 1, 1, True)
-    assert ("then", (1, 3)) == (found.hardest, found.guesses)
-    assert "then" == found._replace(steps=("then", "bare", "piece")).hardest
-    assert found._replace(steps=("guess",)).hardest is None
-
-
-def test_the_number_is_rounded_up() -> None:
-    found = Difficulty((), (3, 4), 4, True, None, 1, 1, True)
-    assert 2 == found.number
-    assert 0 == found._replace(false_starts=()).number
-    assert found._replace(solutions=0).number is None
-    assert found._replace(whole=False).number is None
-
-
-@pytest.mark.parametrize("seed", seeds(60, 600))
-@pytest.mark.parametrize("most", [100, 10_000_000])
-def test_the_compiled_search_counts_the_same(
-    seed: int, most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    makers = [random_puzzle, random_solid, random_with("optional", "touch"), random_with("groups")]
-    encoding = encode(makers[seed % len(makers)](seed))
-    monkeypatch.setattr(difficulty, "MOST_DIFFICULTY_WORK", most)
-    monkeypatch.setattr(difficulty, "SMALL_WORK", 0)
-    trees = []
-    for plain in ("1", ""):
-        monkeypatch.setenv("PSOLVER_PLAIN", plain)
-        tree = difficulty._Tree(encoding)
-        tree.search()
-        trees.append((tree.by_depth, tree.solutions, tree.used, tree.whole))
-    assert trees[0] == trees[1]
-
-
-def test_many_levels_have_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(difficulty, "SMALL_WORK", 0)
-    dots = psolver.puzzle(board="8x8", pieces="#", count=64)
-    assert (True, 0) == (difficulty_of(dots).whole, sum(difficulty_of(dots).false_starts))
-
-
-def test_a_search_that_is_cut_counts_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = psolver.load("tetrahexes-7x4")
-    whole = difficulty_of(puzzle)
-    monkeypatch.setattr(difficulty, "MOST_DIFFICULTY_WORK", 20_000)
-    monkeypatch.setattr(difficulty, "NEAR_MEMORY", 1)
-    monkeypatch.setattr(difficulty, "MOST_SOLUTIONS_LISTED", 10)
-    cut = difficulty_of(puzzle)
-    assert cut == difficulty_of(puzzle)
-    assert (False, None, None) == (cut.whole, cut.number, cut.near_misses)
-    assert not cut.first_known
-    assert 0 < sum(cut.false_starts) < sum(whole.false_starts)
-    assert 0 < cut.first <= whole.first
-    assert (whole.steps, whole.placements) == (cut.steps, cut.placements)
-    assert false_starts_each(puzzle) is None
-    monkeypatch.undo()
-    assert whole.number == false_starts_each(puzzle)
-
-
-def test_a_control_that_ends_leaves_the_measures_that_are_known(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    control = at_work(Control())
-
-    def then_cancelled(puzzle: Puzzle) -> Encoding:
-        found = encode(puzzle)
-        control.cancel()
-        return found
-
-    monkeypatch.setattr(difficulty, "encode", then_cancelled)
-    found = difficulty_of(psolver.load("soma-cube"))
-    assert (None, False, None) == (found.steps, found.whole, found.near_misses)
-    assert 688 == found.placements
-    with pytest.raises(Cancelled):
-        false_starts_each(psolver.load("soma-cube"))
-
-
-def test_a_search_is_cut_too_if_every_position_is_a_solution() -> None:
-    board = psolver.Board(
-        frozenset(), frozenset((row, column) for row in range(40) for column in range(40))
-    )
-    found = difficulty_of(psolver.Puzzle((psolver.Piece("A", ((0, 0),), 0, None),), board))
-    assert (False, (), 1600) == (found.whole, found.false_starts, found.first)
-    assert found.first_known  # each is in a solution
-
-
-def test_a_puzzle_with_too_many_placements_is_refused() -> None:
-    puzzle = psolver.puzzle(pieces="##", board="300x300", count="any")
-    with pytest.raises(PsolverError) as caught:
-        difficulty_of(puzzle)
-    assert "puzzle: has 179,400 placements, too many to be measured" == str(caught.value)
-    assert false_starts_each(puzzle) is None
+    for seed in range(7):
+        puzzle = make(seed)
+        found, expected = psolver.difficulty(puzzle), Search(puzzle)
+        options, solutions = options_of(puzzle), expected.solutions
+        assert by_depth(expected.false) == found.false_starts
+        assert (len(solutions), True) == (found.solutions, found.whole)
+        each = -(-expected.false.total() // len(solutions)) if solutions else None
+        assert each == found.number == false_starts_each(puzzle)
+        useful = set[Option]().union(*solutions)
+        assert (len(useful), len(options)) == (found.first, found.placements)
+        assert found.first_known
+        assert near_misses(puzzle) == found.near_misses
+        if whole := filled(puzzle):
+            expected_misses = near_misses(whole)
+            assert expected_misses is not None
+            assert expected_misses == psolver.difficulty(whole).near_misses

@@ -13,13 +13,10 @@ from support.hand_positions import lying
 from support.random_plain import MAKERS
 from support.seeds import seeds
 
-import psolver
-from psolver.core.model import Puzzle
-from psolver.core.tilings import Placement
-from psolver.hand.hints import advice, completion, mistake
+from psolver import Placement, Puzzle
+from psolver.hand.hints import completion, mistake
 from psolver.hand.mistakes import MOST_MISTAKE_SETS, smallest_hitting_sets
 from psolver.hand.partial import Mistake, clash
-from psolver.search.encoding import encode
 
 
 @pytest.mark.parametrize("seed", seeds(40, 1000))
@@ -54,7 +51,7 @@ def laid_at_random(puzzle: Puzzle, random: Random) -> list[Placement]:
     return laid
 
 
-@pytest.mark.parametrize("seed", seeds(12, 600))
+@pytest.mark.parametrize("seed", seeds(4, 600))
 @pytest.mark.parametrize("make", MAKERS)
 def test_what_is_taken_up_is_the_least(make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle = make(seed)
@@ -72,23 +69,3 @@ def test_what_is_taken_up_is_the_least(make: Callable[[int], Puzzle], seed: int)
     numbers = {there & one: sum(there & one <= other for other in solutions) for one in solutions}
     most = max(number for some, number in numbers.items() if len(some) == len(kept))
     assert most == told.solutions == numbers[kept]
-
-
-BARS = psolver.puzzle(board="1x4", pieces={"I": "##"}, count=2)
-WRONG = Placement("I", ((0, 1), (0, 2)))
-
-
-def test_a_short_reason_is_told_and_a_long_one_if_it_is_asked_for() -> None:
-    told = advice(BARS, [WRONG])
-    assert told.mistake == Mistake((WRONG,), 1)
-    assert told.reason
-    board = psolver.load("pentominoes-6x10")
-    laid = list(next(iter(psolver.tilings(board))))[:4]
-    for one in encode(board).of_placements:
-        if clash(board, [*laid, one]) is None:
-            if completion(board, [*laid, one]).unexplained:
-                break
-    plain = advice(board, [*laid, one])
-    assert plain.mistake
-    assert plain.reason is None
-    assert advice(board, [*laid, one], proof=True).reason

@@ -48,19 +48,6 @@ DD
 board = "4x4"
 """
 BARS = 'board = "1x4"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 2\n'
-CUBES = """\
-board = "2x2x2"
-[[piece]]
-name = "L"
-shape = '''
-##
-#
-'''
-count = 2
-[[piece]]
-name = "I"
-shape = "##"
-"""
 ONE_OF_TWO = """\
 use = 1
 board = "????"
@@ -90,7 +77,6 @@ edges = "babb"
 name = "L"
 edges = "babb"
 """
-IMPOSSIBLE = 'board = "3x3"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 4\n'
 BEST = 'goal = "packing"\nboard = "1x3"\n[[piece]]\nname = "I"\nshape = "##"\n'
 FIGURE = 'goal = "symmetry"\npieces = "##"\nboard = "3x3"\n'
 
@@ -198,7 +184,7 @@ def test_a_hint_reveals_where_to_look_then_the_piece_then_lays_it_and_says_why(t
     assert (["I"], 0) == (laid(view), view.locator(".region path").count())
 
 
-def test_it_says_why_there_is_no_way_to_go_on(tab: Any) -> None:
+def test_where_no_solution_is_left_it_says_why_and_hints_take_up_what_is_wrong(tab: Any) -> None:
     view = played(tab, BARS)
     until_state(view, "can be completed")
     drag(tab, middle(piece(view, "I")), point(view, 0, 1.4, 1, 4))
@@ -206,13 +192,6 @@ def test_it_says_why_there_is_no_way_to_go_on(tab: Any) -> None:
     cut_off = "the cell at row 1, column 1 is cut off, too small for any piece"
     until_state(view, f"It is impossible now: {cut_off}.")
     view.locator(".because").wait_for()
-
-
-def test_where_no_solution_is_left_hints_take_up_what_is_wrong(tab: Any) -> None:
-    view = played(tab, BARS)
-    until_state(view, "can be completed")
-    drag(tab, middle(piece(view, "I")), point(view, 0, 1.4, 1, 4))
-    until_state(view, "It cannot be completed.")
     said = view.locator(".said")
     view.get_by_role("button", name="Hint", disabled=False).click()
     said.get_by_text("There is a mistake: 1 piece must be taken up.").wait_for()
@@ -253,15 +232,6 @@ def test_a_reason_is_drawn_on_the_board(tab: Any) -> None:
     until_state(view, "The puzzle has no solution.")
     view.get_by_role("button", name="Show proof").click()
     view.locator(".because, .meant").first.wait_for(state="attached")
-
-
-def test_solids_are_laid_layer_by_layer(tab: Any) -> None:
-    view = played(tab, CUBES)
-    until_state(view, "solutions left")
-    by_keys(tab, view, "I", "r", "t", "Enter")
-    until_laid(view, ["I"])
-    until_count(view.locator("[data-laid] .piece"), 2)
-    until_state(view, "solutions left")
 
 
 ENDED = "It is the only solution, apart from turns and flips."

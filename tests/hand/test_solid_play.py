@@ -11,8 +11,8 @@ from support.gui import drag, drawn, middle, played, until_laid, until_state
 from support.modules import module_page
 
 import psolver
-from psolver.hand.play_results import begin_values
-from psolver.html.html_writer import picture_style
+from psolver.hand import begin_values
+from psolver.html import picture_style
 
 pytestmark = pytest.mark.slow
 CUBES = """\
@@ -71,7 +71,7 @@ def cells_of(view: Any, name: str) -> str:
     return " ".join(str(1 + int(2 * (box["x"] - board["x"]) / board["width"])) for box in boxes)
 
 
-def test_a_piece_is_dragged_into_the_scene_and_the_layers_follow(tab: Any) -> None:
+def test_a_piece_is_dragged_into_the_scene_and_out_and_the_layers_follow(tab: Any) -> None:
     view = of_cubes(tab)
     tab.mouse.move(**middle(piece(view, "I")))
     tab.mouse.down()
@@ -83,12 +83,6 @@ def test_a_piece_is_dragged_into_the_scene_and_the_layers_follow(tab: Any) -> No
     until_laid(view, ["I"])
     assert "1" == cells_of(view, "I")
     until_state(view, "solutions left")
-
-
-def test_a_piece_is_taken_up_in_the_scene(tab: Any) -> None:
-    view = of_cubes(tab)
-    drag(tab, middle(piece(view, "I")), in_middle(view))
-    until_laid(view, ["I"])
     drag(tab, in_middle(view), middle(piece(view, "L")))
     until_laid(view, [])
 

@@ -1,93 +1,74 @@
-"""Files of PolySolver, polysolve, polycube, PIEZAS and Advent of Code: each feature is read, faults
-are one sentence, what is written reads back equal.
+"""Files of PolySolver, polysolve, polycube, PIEZAS, Advent of Code, fillit, the IQ puzzle and Pips:
+their solutions, against brute force; faults are one sentence, what is written reads back equal.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from importlib.util import find_spec
-from itertools import islice
+from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
 from support import brute
+from support.command import Run, run_in
 from support.damage import damaged
 from support.places import DATA
 from support.random_plain import random_of_some_lattice, random_puzzle, random_solid
 from support.seeds import seeds
 
-from psolver import PsolverError, Puzzle, PuzzleError, load
-from psolver.core.formats import FOREIGN_READERS, FOREIGN_WRITERS, load_bytes
-from psolver.core.model import Board, Piece
-from psolver.core.several_puzzles import FileProblem
-from psolver.core.toml.dump import dumps
-from psolver.core.verify import verify
-from psolver.exchange.foreign.foreign_file import ForeignChoices, format_of
-from psolver.families import problems
+from psolver import Board, Piece, Puzzle, PuzzleError, count, dumps, load, loads, tilings
 
 EXAMPLES = {
-    "advent-of-code": "presents.txt",
-    "fillit": "tetrominoes.txt",
-    "iq-puzzle": "letters.txt",
-    "piezas": "three.xml",
-    "pips": "pips.json",
-    "polycube": "box.txt",
-    "polysolve": "corner.json",
-    "polysolver": "turned.psv",
+    "advent-of-code": ("presents.txt", [2, 0, 0]),
+    "fillit": ("tetrominoes.txt", [344]),
+    "iq-puzzle": ("letters.txt", [2]),
+    "piezas": ("three.xml", [4]),
+    "pips": ("pips.json", [1, 2]),
+    "polycube": ("box.txt", [24, 1]),
+    "polysolve": ("corner.json", [2]),
+    "polysolver": ("turned.psv", [2]),
 }
 XML = pytest.mark.skipif(not find_spec("defusedxml"), reason="defusedxml reads XML")
 NAMES = [pytest.param(name, marks=XML if name == "piezas" else ()) for name in EXAMPLES]
-CHOICES = ForeignChoices("2x3")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test runs in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
 
 
 def example(name: str) -> bytes:
-    return (DATA / "foreign" / EXAMPLES[name]).read_bytes()
+    return (DATA / "foreign" / EXAMPLES[name][0]).read_bytes()
 
 
-def read(name: str, data: bytes) -> list[FileProblem]:
-    return [*FOREIGN_READERS[name](data, "a", CHOICES)]
+def read(name: str, data: bytes, number: int = 1) -> Puzzle:
+    """A puzzle of a file in a format, or "" if the content is to show it."""
+    Path("a").write_bytes(data)
+    board = "2x3" if name == "piezas" else ""
+    losses: list[str] = []
+    puzzle = load("a", {"problem": number}, format=name, board=board, notice=losses.append)
+    assert not any("\n" in loss for loss in losses)
+    return puzzle
 
 
 def solutions(puzzle: Puzzle) -> int:
     return sum(1 for _ in brute.tilings(puzzle))
 
 
-@pytest.mark.parametrize(
-    ("name", "counts"),
-    [
-        ("advent-of-code", [2, 0, 0]),
-        ("fillit", [344]),
-        ("iq-puzzle", [2]),
-        ("pips", [1, 2]),
-        pytest.param("piezas", [4], marks=XML),
-        ("polycube", [24, 1]),
-        ("polysolve", [2]),
-        ("polysolver", [2]),
-    ],
-)
-def test_the_examples_have_the_solutions_that_brute_force_finds(
-    name: str, counts: list[int]
-) -> None:
-    found = read(name, example(name))
-    assert counts == [solutions(one.puzzle) for one in found]
-    assert all(not one.losses for one in found)
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_a_format_is_found_by_the_content(name: str) -> None:
-    assert name == format_of(example(name))
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_files_in_utf_16_and_with_other_line_ends_read_equal(name: str) -> None:
+def test_an_example_is_known_by_its_content_and_has_the_solutions_of_brute_force(name: str) -> None:
     lines = example(name).decode()
-    expected = [one.puzzle for one in read(name, example(name))]
-    for text in (lines.encode("utf-16"), lines.replace("\n", "\r").encode("utf-8-sig")):
-        assert name == format_of(text)
-        assert expected == [one.puzzle for one in read(name, text)]
+    encoded = lines.encode("utf-16"), lines.replace("\n", "\r").encode("utf-8-sig")
+    for number, expected in enumerate(EXAMPLES[name][1], 1):
+        puzzle = read("" if name != "piezas" else name, example(name), number)
+        assert expected == solutions(puzzle)
+        for data in encoded:
+            assert puzzle == read("" if name != "piezas" else name, data, number)
 
 
 MANY = {
@@ -110,150 +91,47 @@ ONE = {
 def test_a_file_has_a_limit_for_all_its_problems(
     name: str, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(problems, limit, 30)
-    assert 4 == len(read(name, MANY[name].format(4 * ONE[name]).encode()))
+    monkeypatch.setattr(f"psolver.families.problems.{limit}", 30)
+    assert read(name, MANY[name].format(4 * ONE[name]).encode(), 4)
     with pytest.raises(PuzzleError, match="a: holds too many problems; a file may have at most "):
         read(name, MANY[name].format(31 * ONE[name]).encode())
 
 
-def test_puzzle_files_are_not_taken_for_others() -> None:
-    texts = [path.read_bytes() for path in (DATA / "valid").glob("*.toml")]
-    assert {""} == {format_of(text) for text in texts}
-
-
-def test_a_file_of_polysolver_has_all_its_parts() -> None:
-    (found,) = read("polysolver", example("polysolver"))
-    puzzle = found.puzzle
-    assert (puzzle.title, puzzle.notes) == (found.name, "HP")
-    assert [(one.least, one.most, one.color) for one in puzzle.pieces] == [
-        (2, 2, "#c82828"),
-        *2 * [(0, 1, None)],
-        (0, 1, None),
-    ]
-    assert [(group.pieces, group.least, group.most) for group in puzzle.groups] == [
-        (("2", "2 2"), 0, 1)
-    ]
-    assert {((0, column), "3") for column in (1, 2, 3)} == set(puzzle.board.clues)
-    assert 1 == len(found.tilings)
-    assert [] == [*verify(puzzle, found.tilings[0])]
-
-
-@pytest.mark.parametrize(
-    ("grid", "board", "tiles", "count"),
-    [
-        ("Hexagon", "(3,2)(1,0)(2,0)(3,0)(3,2)", ["((0,2)(1,0)(1,1)(1,2))"], 0),
-        (
-            "Hexagon",
-            "(3,2)(1,0)(2,0)(3,0)(3,2)",
-            ["((0,2)(1,0)(1,1)(1,2))", "flip ((0,0)(1,0)(1,1)(2,0))"],
-            1,
-        ),
-        ("Triangle", "(0,0:1)", ["((0,0:0)(0,0:1))"], 1),
-        ("Triangle", "(0,0:1)", ["fixed ((0,0:0)(1,0:1))"], 0),
-        ("Triangle", "(0,0:1)", ["fixed 2 ((0,0:0))"], 0),
-        ("Triangle", "(0,0:1)", ["2 ((0,0:0))"], 1),
-        ("Cube", "(1,1,1)", ["2 2 ((0,0,0)(1,0,0)(0,1,0)(0,0,1))"], 4),
-    ],
-)
-def test_neighbours_and_turns_are_those_of_polysolver(
-    grid: str, board: str, tiles: list[str], count: int
-) -> None:
-    lines = ["", grid, f"Board ({board})", *(f"tile {one}" for one in tiles)]
-    (found,) = read("polysolver", "\n".join(lines).encode())
-    assert count == solutions(found.puzzle)
-
-
-LAID = b"""Quarters
-Tan
-Board ((1,1:3))
-tile flip 2 ((0,0:0)(0,0:1)(0,0:2)(0,0:3))
-tile 4 2 ((0,0:2)(1,0:0)+(0,0:0)(0,0:1))
-tile 6 ((0,0:0))
-place (1 (1,0|0), 7 (1,1|0))
-solution (1 (1,0|0), 3 (0,0|2), 4 (0,0|4), 7 (1,1|0), 5 (0,1|2), 6 (0,1|4), 8 (1,1|1), 9 (1,1|2)
-10 (1,1|3))
-solution (2 (1,0|0), 1 (0,0|0), 3 (0,1|3), 4 (0,1|5), 7 (1,1|1), 8 (1,1|0), 9 (1,1|2), 10 (1,1|3))
-"""
-
-
-def test_copies_that_lie_on_the_board_are_pieces_of_their_own() -> None:
-    (found,) = read("polysolver", LAID)
-    puzzle = found.puzzle
-    assert [(one.name, one.least, one.most) for one in puzzle.pieces] == [
-        ("1", 0, 1),
-        ("2", 0, 4),
-        ("2 2", 0, 4),
-        ("3", 0, 5),
-        ("1-placed", 1, 1),
-        ("3-placed", 1, 1),
-    ]
-    assert {(one.pieces, one.least, one.most) for one in puzzle.groups} == {(("2", "2 2"), 2, 4)}
-    assert {"1-placed", "3-placed"} == {name for _, name in puzzle.board.clues}
-    assert (2, ()) == (len(found.tilings), found.losses)
-
-
 def test_turns_of_cubes_are_numbered_as_in_polysolver() -> None:
-    text = "\nCube\nBoard ((1,1,1))\ntile ((0,0,0)(1,0,0)(0,1,0)(0,0,1))\ntile ((0,0,0)(1,0,0)"
-    data = f"{text}(1,1,0)(1,0,1))\n"
+    tiles = "tile ((0,0,0)(1,0,0)(0,1,0)(0,0,1))\ntile ((0,0,0)(1,0,0)(1,1,0)(1,0,1))"
     pairs = [f"solution (1 (0,0,0|{m}) 2 (0,0,0|{n}))" for m in range(9) for n in range(9)]
-    (found,) = read("polysolver", (data + "\n".join(pairs)).encode())
-    assert solutions(found.puzzle) == len(found.tilings) == 8
-
-
-def test_pieces_that_do_not_move_lie_where_they_are_written() -> None:
-    board = {"coords": [[0, 0], [1, 0], [2, 0]]}
-    cells = [[[0, 0]], [[0, 0]], [[0, 0], [1, 0]], [[3, 0]]]
-    rest = {"amount": {"min": 0, "max": 3}, "morphs": [{"coords": [[0, 0]]}]}
-    counts = []
-    for shapes in ([0, 1], [0, 2], [3], [0], [2]):
-        listed = [{"mobility": "stationary", "morphs": [{"coords": cells[n]}]} for n in shapes]
-        values = {"grid": "square", "board": board, "shapes": [*listed, rest]}
-        counts.append(solutions(read("polysolve", json.dumps(values).encode())[0].puzzle))
-    assert [0, 0, 0, 1, 1] == counts
-
-
-def test_shapes_of_a_piece_that_are_the_same_when_turned_are_one() -> None:
-    morphs = [{"coords": [[0, 0], [1, 0]]}, {"coords": [[0, 0], [0, 1]]}]
-    shape = {"mobility": "rotate", "morphs": morphs}
-    values = {"grid": "square", "board": {"tiles": [1, 1]}, "shapes": [shape]}
-    (found,) = read("polysolve", json.dumps(values).encode())
-    (also,) = read("polysolver", b"\nBoard ((1,0))\ntile ((0,0)(1,0) + (0,0)(0,1))")
-    assert 1 == solutions(found.puzzle) == solutions(also.puzzle)
-    assert 1 == len(found.puzzle.pieces) == len(also.puzzle.pieces)
-
-
-def test_a_piece_of_polysolve_may_have_a_name_for_each_copy() -> None:
-    shape = {"name": ["A", "B"], "amount": 2, "morphs": [{"tiles": [1]}]}
-    values = {"grid": "square", "board": {"tiles": [1, 1]}, "shapes": [shape]}
-    (found,) = read("polysolve", json.dumps(values).encode())
-    assert ["A B"] == [piece.name for piece in found.puzzle.pieces]
-
-
-def test_boards_with_numbers_below_0_can_be_drawn() -> None:
-    for grid, cells in (("hexagon", [[0, 0], [0, 1], [0, 2]]), ("tan", [[1, -1, -2], [0, 3, 0]])):
-        shape = {"amount": 3, "morphs": [{"coords": [[0] * len(cells[0])]}]}
-        values = {"grid": grid, "board": {"coords": cells}, "shapes": [shape]}
-        (found,) = read("polysolve", json.dumps(values).encode())
-        assert found.puzzle == load_bytes(dumps(found.puzzle).encode())
+    data = "\n".join(["", "Cube", "Board ((1,1,1))", tiles, *pairs])
+    assert 8 == solutions(read("polysolver", data.encode()))
+    done = run_in(Path.cwd(), "convert", "a", "a.jsonl")
+    assert (0, 8) == (done.status, len(Path("a.jsonl").read_text().splitlines()))
 
 
 def test_with_use_all_cells_may_stay_free() -> None:
-    (found,) = read("polysolver", b"t\nBoard ((2,0))\ntile 2 ((0,0))\nmode UseAll")
-    assert (3, (2, 2)) == (
-        len(found.puzzle.board.may),
-        (found.puzzle.pieces[0].least, found.puzzle.pieces[0].most),
-    )
+    puzzle = read("polysolver", b"t\nBoard ((2,0))\ntile 2 ((0,0))\nmode UseAll")
+    (piece,) = puzzle.pieces
+    assert (3, 2, 2) == (len(puzzle.board.may), piece.least, piece.most)
 
 
-def test_solutions_of_other_puzzles_are_left_out_with_a_sentence() -> None:
-    data = b"t\nBoard ((1,0))\ntile ((0,0)(1,0))\n"
-    (found,) = read("polysolver", data + b"solution (1 (1,0|0)) solution (2 (0,0)) mode New")
-    assert found.losses == (
-        "the mode 'new' is not known; it is read as FillAll",
-        "the stored solution 1 is left out: outside the board: [0, 2], and 1 more of them",
-    )
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("2 3 2\nDEFAULT\nA\nAA\n BB\n  B\n", 4),
+        ("1 3 2\ndefault\n  A\n\nBB", 2),
+        ("2 2 1\nCUSTOM\nX.\nXX\n  A\n AA", 1),
+        ("3 3 1\nCUSTOM\nXXX\nX.X\nXXX\nAAA\nA A\nAAA", 1),
+        ("2 2 2\nPYRAMID\nAA\nA\nBB", 4),
+        ("2 2 2\nPYRAMID\nAA\nAA\nB", 1),
+    ],
+)
+def test_the_iq_puzzle_is_filled(text: str, number: int) -> None:
+    puzzle = read("iq-puzzle", text.encode())
+    assert number == count(puzzle)
+    assert puzzle == loads(dumps(puzzle))
 
 
+# faults -------------------------------------------------------------------------------------------
+
+BLOCK = "....\n.##.\n.##.\n....\n"
 FAULTS = {
     "advent-of-code": {
         "": "has no shape; draw each with # and . below a line with its number, such as 0:",
@@ -310,6 +188,52 @@ FAULTS = {
         "D:xDim=1:yDim=1\nC:name=a:layout=0 0 0:type=S\n~D\n!": "line 4: expected a puzzle, found"
         " '!'; begin with D:xDim=4:yDim=3:zDim=1",
     },
+    "fillit": {
+        "": "has no tetromino; each is four lines of four characters, . or #",
+        27 * f"{BLOCK}\n": "has 27 tetrominoes; there may be at most 26",
+        "...\n": "line 1: expected four characters . or #, found '...'",
+        f"{BLOCK}\n....\n.x#.": "line 7: expected four characters . or #, found '.x#.'",
+        f"{BLOCK}....": "line 5: expected a blank line after the four lines of a tetromino",
+        f"{BLOCK}\n\n....\n####\n": "line 7: the tetromino has 2 lines, not four",
+        "....\n.###\n....\n....": "line 1: the tetromino has 3 cells, not four",
+        "#..#\n##..\n....\n....": "line 1: the cells of the tetromino are not joined by their"
+        " sides",
+    },
+    "iq-puzzle": {
+        "": "expected the rows, the columns and the number of pieces, such as 5 11 12, and in the"
+        " next line DEFAULT",
+        "1 2\nDEFAULT": "line 1: expected the rows, the columns and the number of pieces, such as"
+        " 5 11 12",
+        "1 0 1\nDEFAULT": "line 1: expected a whole number from 1 to 999,999, found '0'",
+        "1 1 1\nDEFALT\nA": "line 2: unknown form of a board 'DEFALT' (did you mean 'DEFAULT'?)",
+        "9999 9999 1\nDEFAULT\nA": "line 1: a box of 99,980,001 cells is too large (at most"
+        " 1,000,000)",
+        "2 3 1\nPYRAMID\nA": "line 2: the lowest layer of a pyramid is a square, not 2x3",
+        "2 2 1\nCUSTOM\nXX": "expected 2 rows of the board, found 1",
+        "2 2 1\nCUSTOM\nXX\nX": "line 4: expected a row of the board, 2 characters X or ., found"
+        " 'X'",
+        "1 2 1\nCUSTOM\n..\nA": "line 3: the board has no cells; draw them with X",
+        "1 2 2\nDEFAULT\nAA": "line 1: expected 2, the number of pieces, found 1 piece below",
+        "1 2 1\nDEFAULT\nAB": "line 3: expected a row of one piece, one letter and blanks, found"
+        " 'AB'",
+        "1 3 2\nDEFAULT\nA\nB\nA": "line 5: there is a piece A already; its rows stand together",
+    },
+    "pips": {
+        "{}": "has no puzzle; each is an object with 'dominoes' and 'regions'",
+        "{": "line 1: is not JSON (Expecting property name enclosed in double quotes)",
+        '{"easy": {"dominoes": []}}': "easy.dominoes: expected a list, found an empty one",
+        '[{"dominoes": [[1, 2, 3]]}]': "[1].dominoes[1]: expected two numbers, found 3",
+        '{"dominoes": [[1, 10]]}': "dominoes[1]: expected numbers up to 9, found 10",
+        '{"dominoes": [[1, -1]]}': "dominoes[1]: expected a whole number from 0 to 999,999, found"
+        " '-1'",
+        '{"dominoes": [[1, 1]], "regions": [{"type": "equal"}]}': "regions[1].type: unknown type"
+        " 'equal' (did you mean 'equals'?)",
+        '{"dominoes": [[1, 1]], "regions": [{"type": "sum", "indices": [[0, 0]]}]}': "regions[1]"
+        ".target: expected a whole number from 0 to 999,999, found None",
+        '{"dominoes": [[1, 1]], "regions": [{"type": "empty", "indices": [[0, 0], [0, 0]]}]}': (
+            "regions[1].indices: has a cell that is in a region already"
+        ),
+    },
 }
 
 
@@ -317,7 +241,7 @@ FAULTS = {
     ("name", "text", "sentence"),
     [(name, *pair) for name, faults in FAULTS.items() for pair in faults.items()],
 )
-def test_a_fault_is_one_sentence(name: str, text: str, sentence: str) -> None:
+def test_a_fault_is_one_sentence_with_its_place(name: str, text: str, sentence: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         read(name, text.encode())
     assert f"a: {sentence}" == str(caught.value)
@@ -331,6 +255,70 @@ def test_piezas_needs_a_board() -> None:
         with pytest.raises(PuzzleError) as caught:
             load(path, format="piezas", board=board)
         assert f"{path}: {what}; give a size such as --board 6x10" == str(caught.value)
+
+
+# fillit -------------------------------------------------------------------------------------------
+
+TETROMINOES = ["####", "##/##", "###/.#.", ".##/##.", "##./.##", "#../###", "..#/###"]
+
+
+def turned(cells: Iterable[tuple[int, int]], times: int) -> list[tuple[int, int]]:
+    for _ in range(times):
+        cells = [(column, -row) for row, column in cells]
+    low = [min(numbers) for numbers in zip(*cells, strict=True)]
+    return [(row - low[0], column - low[1]) for row, column in cells]
+
+
+def random_shapes(random: Random, number: int) -> list[list[tuple[int, int]]]:
+    shapes = []
+    for _ in range(number):
+        rows = random.choice(TETROMINOES).split("/")
+        cells = [(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "#"]
+        shapes.append(turned(cells, random.randrange(4)))
+    return shapes
+
+
+def drawn(shapes: list[list[tuple[int, int]]], random: Random) -> str:
+    """Each shape somewhere in its four lines."""
+    blocks = []
+    for cells in shapes:
+        down, right = (random.randint(0, 3 - max(numbers)) for numbers in zip(*cells, strict=True))
+        there = {(row + down, column + right) for row, column in cells}
+        lines = ["".join(".#"[(r, c) in there] for c in range(4)) for r in range(4)]
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def smallest_square(shapes: list[list[tuple[int, int]]]) -> tuple[int, int]:
+    """The side of the smallest square, and the number of ways, by brute force."""
+    for side in range(1, 9):
+        pieces = [
+            Piece("ABCDEF"[n], tuple(cells), can_rotate=False, can_reverse=False)
+            for n, cells in enumerate(shapes)
+        ]
+        square = frozenset(product(range(side), repeat=2))
+        if found := solutions(Puzzle(pieces, Board(frozenset(), square))):
+            return side, found
+    raise AssertionError
+
+
+@pytest.mark.parametrize("trials", [20_000, 4])
+def test_the_solutions_of_fillit_are_those_in_the_smallest_square(
+    trials: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With few trials the square is found by the search, in a board that is larger."""
+    monkeypatch.setattr("psolver.exchange.foreign.tetromino_squares.MOST_TRIALS", trials)
+    larger = 0
+    for seed in range(6):
+        random = Random(seed)
+        shapes = random_shapes(random, 1 + seed % 4)
+        puzzle = read("fillit", drawn(shapes, random).encode())
+        side, number = smallest_square(shapes)
+        assert number == count(puzzle) == count(loads(dumps(puzzle)))
+        used = [one for one in next(iter(tilings(puzzle))) if not one.piece.startswith("outside")]
+        assert side > max(max(cell) for one in used for cell in one.cells)
+        larger += side**2 < len(puzzle.board.cells)
+    assert (trials == 4) == (larger > 0)
 
 
 # what is written ----------------------------------------------------------------------------------
@@ -354,74 +342,18 @@ def held(puzzle: Puzzle) -> Puzzle:
 
 @pytest.mark.parametrize("name", ["polysolve", "polysolver"])
 @pytest.mark.parametrize("make", [random_puzzle, random_of_some_lattice, random_solid])
-@pytest.mark.parametrize("seed", seeds(4, 40))
+@pytest.mark.parametrize("seed", seeds(3, 40))
 def test_puzzles_read_back_equal(name: str, make: Callable[[int], Puzzle], seed: int) -> None:
-    puzzle = held(make(seed))
-    if "balls" in puzzle.board.lattice.name:
-        with pytest.raises(PsolverError, match=r"it has no (free )?balls here"):
-            FOREIGN_WRITERS[name]([puzzle])
+    puzzle, lattice = held(make(seed)), make(seed).board.lattice
+    Path("a.toml").write_text(dumps(puzzle), encoding="utf-8")
+    done = run_in(Path.cwd(), "convert", "a.toml", "b", "--to", name)
+    if "balls" in lattice.name:
+        assert re.fullmatch(r"a.toml: .* it has no (free )?balls here\n", done.err)
         return
-    data, losses = FOREIGN_WRITERS[name]([puzzle])
-    (back,) = read(name, data)
-    home = puzzle.board.lattice.normalise
-    assert () == losses == back.losses
-    assert (puzzle.pieces, puzzle.title) == (back.puzzle.pieces, back.puzzle.title)
-    assert home(puzzle.board.cells) == home(back.puzzle.board.cells)
-
-
-@pytest.mark.parametrize("make", [random_puzzle, random_solid])
-@pytest.mark.parametrize("seed", seeds(10, 40))
-def test_puzzles_of_polycube_read_back_equal(make: Callable[[int], Puzzle], seed: int) -> None:
-    made = held(make(seed))
-    flat = made.board.lattice.flat
-    counts = [1 + (seed + number) % 3 for number in range(len(made.pieces))]
-    pieces = [
-        replace(one, least=count, most=count, can_rotate=True, can_reverse=flat)
-        for one, count in zip(made.pieces, counts, strict=True)
-    ]
-    puzzle = Puzzle(pieces, made.board)
-    try:
-        data, losses = FOREIGN_WRITERS["polycube"]([puzzle, puzzle])
-    except PsolverError as error:
-        fault = str(error)
-        assert re.fullmatch(r"puzzle: cannot be written for polycube: [^\n]+", fault)
-        return
-    assert () == losses
-    home = puzzle.board.lattice.normalise
-    for back in read("polycube", data):
-        assert puzzle.pieces == back.puzzle.pieces
-        assert home(puzzle.board.cells) == home(back.puzzle.board.cells)
-
-
-FOUR_T = b"""D:xDim=4:yDim=4:zDim=1
-L:stationary=a
-a a a b
-c a b b
-c c d b
-c d d d
-~L
-~D
-"""
-
-
-def test_pieces_of_polycube_that_turn_into_one_another_are_copies() -> None:
-    (found,) = read("polycube", FOUR_T)
-    assert [("a", 1), ("b", 3)] == [(one.name, one.least) for one in found.puzzle.pieces]
-    assert 1 == solutions(found.puzzle)
-
-
-def test_copies_are_written_for_polycube_with_names_of_their_own() -> None:
-    bar, dot = Piece("L", ((0, 0), (0, 1)), 2, 2), Piece("L-2", ((0, 0),), 2, 2)
-    board = Board(frozenset((row, column) for row in range(2) for column in range(3)))
-    data, losses = FOREIGN_WRITERS["polycube"]([Puzzle((bar, dot), board)])
-    names = re.findall(r"name=([^:]*)", data.decode())
-    assert (["L", "L-3", "L-2", "L-2-2"], ()) == (names, losses)
-    (back,) = read("polycube", data)
-    assert (bar, dot) == back.puzzle.pieces
-    with pytest.raises(PsolverError) as caught:
-        FOREIGN_WRITERS["polycube"]([Puzzle((bar, replace(bar, name="I")), board)])
-    why = "cannot be written for polycube: pieces of the same shape are the same"
-    assert f"puzzle: {why}" == str(caught.value)
+    assert Run(0, "", "") == done
+    back = read(name, Path("b").read_bytes())
+    assert (puzzle.pieces, puzzle.title) == (back.pieces, back.title)
+    assert lattice.normalise(puzzle.board.cells) == lattice.normalise(back.board.cells)
 
 
 # damage -------------------------------------------------------------------------------------------
@@ -439,30 +371,13 @@ def check_damaged(name: str, seed: int) -> None:
     if seed % 4 == 0:
         data = damaged(example(name), random, [data])
     try:
-        found = read(name, data)
+        read(name, data)
     except PuzzleError as error:
         fault = str(error)
         assert re.fullmatch(r"a: [^\n]{,500}", fault)
-        return
-    for one in islice(found, 3):
-        assert not any([*verify(one.puzzle, tiling)] for tiling in one.tilings)
-        assert not any("\n" in loss for loss in one.losses)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_damaged_files_are_one_sentence(name: str) -> None:
     for seed in range(200):
         check_damaged(name, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
-def test_two_thousand_damaged_files_are_one_sentence(name: str) -> None:
-    for seed in range(2000):
-        check_damaged(name, seed)
-
-
-def test_deep_json_is_one_sentence() -> None:
-    for text in ("[" * 100_000, json.dumps({"grid": "square"}).replace('"square"', "[" * 9000)):
-        with pytest.raises(PuzzleError):
-            read("polysolve", text.encode())

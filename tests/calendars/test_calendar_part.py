@@ -14,104 +14,9 @@ from support.gui import opened, served, until_done
 from support.places import SAMPLES
 
 import psolver
-from psolver.calendars.calendar_part import (
-    calendar_values,
-    is_whole,
-    on_day,
-    words_of_date,
-    words_with,
-)
-from psolver.html.page_data import plan_of
-from psolver.html.play_values import values_to_play
-from psolver.page.drawings import drawing_values
-from psolver.page.edits import edited
 
 TEXT = (SAMPLES / "calendar-weekdays.toml").read_text(encoding="utf-8")
-PUZZLE = psolver.loads(TEXT)
 GENIUS = (SAMPLES / "genius-square.toml").read_text(encoding="utf-8")
-SMALL = """
-board = "2x3"
-names = "Feb . 1\\n2 Lunch 3"
-leave = "Feb 2 Lunch"
-pieces = "##"
-count = "any"
-"""
-
-
-def test_a_calendar_tells_its_months_days_and_weekdays_in_order() -> None:
-    months, days, weekdays = calendar_values(PUZZLE)
-    assert ["month", "day", "weekday"] == [one["kind"] for one in (months, days, weekdays)]
-    assert [12, 31, 7] == [len(one["cells"]) for one in (months, days, weekdays)]
-    assert [["Nov", "November", True]] == [cell for cell in months["cells"] if cell[2]]
-    assert ["Mon", "Monday", False] == weekdays["cells"][0]
-
-
-@pytest.mark.parametrize("name", ["four-pieces", "soma-cube"])
-def test_other_boards_have_none(name: str) -> None:
-    assert [] == calendar_values(psolver.load(SAMPLES / f"{name}.toml"))
-    assert [] == calendar_values(None)
-
-
-def test_a_name_takes_the_place_of_its_kind_and_others_stay() -> None:
-    board = psolver.loads(SMALL).board
-    assert ["Feb", "3", "Lunch"] == words_with(board, "3")
-    assert ["Feb", "1", "Lunch"] == words_of_date(board, date(2026, 2, 1))
-    assert is_whole(board)
-    assert not is_whole(psolver.loads(SMALL.replace("Feb 2 Lunch", "Feb")).board)
-    with pytest.raises(psolver.PsolverError, match="no cell has the name of the month March"):
-        words_of_date(board, date(2026, 3, 1))
-
-
-def test_the_names_are_written_to_the_text() -> None:
-    text = edited(TEXT, "set_leave", {"words": "Jan 1 Thu"})
-    assert TEXT.replace('leave = "Nov 20 Fri"', 'leave = "Jan 1 Thu"') == text
-    without = TEXT.replace('leave = "Nov 20 Fri"\n', "")
-    assert psolver.loads(text) == psolver.loads(
-        edited(without, "set_leave", {"words": "Jan 1 Thu"})
-    )
-
-
-def test_the_drawing_of_the_board_has_the_names() -> None:
-    data = drawing_values(SMALL, psolver.loads(SMALL))
-    assert data
-    assert [
-        [0, 0, 0, "Feb", True],
-        [0, 0, 2, "1", False],
-        [0, 1, 0, "2", True],
-        [0, 1, 1, "Lunch", True],
-        [0, 1, 2, "3", False],
-    ] == data["board"]["names"]
-
-
-@pytest.mark.parametrize("lattice", ["hexagon", "triangle"])
-def test_names_lie_on_cells_of_the_drawing(lattice: str) -> None:
-    size = {"hexagon": "hexagon of side 2", "triangle": "triangle of side 3"}[lattice]
-    names = {"hexagon": "a b\\nc d e\\nf g", "triangle": "a\\nb c d\\ne f g h i"}[lattice]
-    text = (
-        f'lattice = "{lattice}"\nboard = "{size}"\nnames = "{names}"\npieces = "#"\ncount = "any"\n'
-    )
-    if lattice == "triangle":
-        text = text.replace('pieces = "#"', "pieces = '/#\\'")
-    data = drawing_values(text, psolver.loads(text))
-    assert data
-    board = data["board"]
-    found = {(layer, row, column) for layer, row, column, *_ in board["names"]}
-    marks = {
-        (0, row, column)
-        for row, line in enumerate(board["layers"][0])
-        for column, mark in enumerate(line)
-        if mark == "#"
-    }
-    assert marks == found
-
-
-def test_pictures_of_the_page_have_the_free_cells_and_all_names() -> None:
-    values = values_to_play(PUZZLE)
-    assert {"Nov", "20", "Fri"} == {name for *_, name in values["puzzle"]["names"]}
-    assert 3 == values["puzzle"]["free"].count("M")
-    assert 47 == len(values["board"]["names"])
-    corner = psolver.loads(TEXT.replace("Nov 20 Fri", "Jan 31 Sat"))
-    assert plan_of(PUZZLE.board).width == plan_of(corner.board).width
 
 
 def pressed(page: Any, part: str) -> str:
@@ -202,18 +107,6 @@ def test_other_puzzles_show_no_calendar(page: Any) -> None:
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Solve", exact=True).wait_for()
     assert 0 == page.locator(".psolver-calendar:visible").count()
-
-
-def test_a_calendar_is_that_of_a_day_and_expects_no_answers_of_another() -> None:
-    text = on_day(TEXT, [2026, 11, 26])
-    puzzle = psolver.loads(text)
-    assert {"Nov", "26", "Thu"} == set(words_of_date(puzzle.board, date(2026, 11, 26)))
-    assert 'leave = "Nov 26 Thu"' in text
-    assert PUZZLE.expect.solutions is not None
-    assert puzzle.expect.solutions is None
-    assert TEXT == on_day(TEXT, [2026, 11, 20])  # which it is already
-    for other in (SMALL, "board = '2x", 'board = "2x3"\npieces = "##"\ncount = "any"\n'):
-        assert other == on_day(other, [2026, 12, 24])
 
 
 def today(page: Any) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from datetime import date
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -43,11 +41,6 @@ count = [0, 1]
 THREE = b"board = '1x3'\nnames = '1 2 3'\npieces = '#'\ncount = 2\n"
 
 
-def test_a_date_is_left_free_and_drawn_with_its_names() -> None:
-    done = run(CALENDAR, "--leave", "Dec 24", "-n", "1", "--format", "ascii")
-    assert (0, True, True) == (done.status, "|Dec|" in done.out, "|24 |" in done.out)
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     class Clock(date):
@@ -56,12 +49,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
             return cls(2026, 11, 20)
 
     monkeypatch.setattr("datetime.date", Clock)
-
-
-@pytest.mark.usefixtures("clock")
-def test_today_is_the_date_of_the_clock() -> None:
-    done = run("-", "--leave", "today", "--count", "--format", "json", data=WEEK)
-    assert "Nov 20 Fri" == json.loads(done.out)["options"]["leave"]
 
 
 @pytest.mark.usefixtures("clock")
@@ -87,14 +74,6 @@ def test_what_is_drawn_at_random_is_said_and_recorded(tmp_path: Path) -> None:
     assert 2 * [done.err.splitlines()[0]] == rows.err.splitlines()
 
 
-def test_the_solutions_of_another_date_are_no_tilings() -> None:
-    saved = run(CALENDAR, "--leave", "Nov 21", "-n", "3", "--format", "json").out.encode()
-    assert 0 == run("verify", "--leave", "Nov 21", CALENDAR, "-", data=saved).status
-    assert 1 == run("verify", "--leave", "Nov 22", CALENDAR, "-", data=saved).status
-    drawn = run("draw", "--leave", "Nov 21", CALENDAR, "-", data=saved).out
-    assert drawn == run(CALENDAR, "--leave", "Nov 21", "-n", "3").out
-
-
 LEAVING = [
     "show",
     "explain",
@@ -111,21 +90,6 @@ def test_every_command_that_reads_a_puzzle_leaves_cells_free() -> None:
     for command in [line.split() for line in LEAVING]:
         done = run(*command, "-", "--leave", "2", data=THREE)
         assert (0, True) == (done.status, run(*command, "-", data=THREE).out != done.out)
-
-
-def test_a_table_has_every_date() -> None:
-    table = run(CALENDAR, "--by", "date").out.splitlines()
-    assert ["20", "90", "74", "36", "50", "59", "102", "44", "64", "40", "47", "71", "37"] == (
-        table[20].split()
-    )
-    assert 32 == len(table)
-
-
-def test_a_year_has_its_own_days(tmp_path: Path) -> None:
-    path = tmp_path / "days.csv"
-    run(CALENDAR, "--by", "date", "--year", "2026", "-o", path)
-    rows = [*csv.DictReader(StringIO(path.read_text(encoding="utf-8")))]
-    assert (365, "Feb 28", "107") == (len(rows), rows[58]["leave"], rows[58]["solutions"])
 
 
 def test_each_date_has_as_many_solutions_as_the_puzzle_that_leaves_it_free() -> None:
@@ -154,13 +118,6 @@ def test_a_table_is_printed_for_each_weekday() -> None:
 def test_a_table_that_a_limit_stops_is_not_printed() -> None:
     done = run(CALENDAR, "--by", "date", "--time-limit", "0.001")
     assert (3, "") == (done.status, done.out)
-
-
-def test_a_run_is_kept_with_its_date(tmp_path: Path) -> None:
-    store = tmp_path / "run.db"
-    run("run", CALENDAR, "--store", store, "--leave", "Nov 23", "-q")
-    kept = run("solutions", store, "-n", "1")
-    assert (0, True) == (kept.status, "Nov" in kept.out and "23" in kept.out)
 
 
 @pytest.mark.usefixtures("clock")

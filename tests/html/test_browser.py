@@ -17,7 +17,6 @@ from support.pages import page_of
 from support.places import SAMPLES
 
 import psolver
-from psolver.core.tilings import Tiling
 
 pytestmark = pytest.mark.slow
 MARKUP = "</script><img src=x onerror=alert(1)><!-- \"'"
@@ -88,20 +87,20 @@ def shown(browser: Any, path: Path, **options: Any) -> Shown:
     return Shown(page, said)
 
 
-def written(folder: Path, puzzle: psolver.Puzzle, tilings: list[Tiling]) -> Path:
+def written(folder: Path, puzzle: psolver.Puzzle, tilings: list[psolver.Tiling]) -> Path:
     path = folder / "page.html"
     path.write_text(page_of(puzzle, tilings), encoding="utf-8")
     return path
 
 
-def of_sample(folder: Path, name: str, limit: int = 10) -> tuple[Path, list[Tiling]]:
+def of_sample(folder: Path, name: str, limit: int = 10) -> tuple[Path, list[psolver.Tiling]]:
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
     tilings = list(islice(psolver.tilings(puzzle), limit))
     return written(folder, puzzle, tilings), tilings
 
 
 @pytest.fixture(scope="module")
-def pentominoes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Tiling]]:
+def pentominoes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[psolver.Tiling]]:
     """The page of all tilings of 6x10, and these."""
     path = tmp_path_factory.mktemp("pages") / "all.html"
     assert run(LONG, "-o", path).status == 0
@@ -109,7 +108,7 @@ def pentominoes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Ti
 
 
 @pytest.fixture
-def all_of_them(browser: Any, pentominoes: tuple[Path, list[Tiling]]) -> Iterator[Shown]:
+def all_of_them(browser: Any, pentominoes: tuple[Path, list[psolver.Tiling]]) -> Iterator[Shown]:
     one = shown(browser, pentominoes[0], viewport={"width": 1280, "height": 800})
     one.page.wait_for_selector(".tile svg")
     yield one
@@ -149,7 +148,7 @@ def test_keys_go_through_the_solutions(all_of_them: Shown) -> None:
 
 
 def test_a_click_on_a_piece_leaves_only_the_solutions_with_it_there(
-    all_of_them: Shown, pentominoes: tuple[Path, list[Tiling]]
+    all_of_them: Shown, pentominoes: tuple[Path, list[psolver.Tiling]]
 ) -> None:
     page, tilings = all_of_them.page, pentominoes[1]
     first, second = tilings[0].placements[:2]

@@ -13,8 +13,7 @@ from support.command import run
 from support.gui import drag
 
 import psolver
-from psolver.core.formats import load_bytes
-from psolver.html.film_page import film_values
+from psolver.html import film_values
 
 HOOK = """
 board = '''
@@ -39,7 +38,7 @@ def browser() -> Iterator[Browser]:
 
 
 def values_of(text: str) -> Any:
-    puzzle = load_bytes(text.encode())
+    puzzle = psolver.loads(text)
     tiling = next(iter(psolver.tilings(puzzle)))
     return film_values(puzzle, tiling, psolver.disassemble(tiling))
 

@@ -2,49 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from itertools import product
 
 import pytest
-from support.by_hand import middle, minus, plus, shifted
 from support.random_mixtures import random_with
 from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
-from psolver.core.marked import Marked
-from psolver.core.model import Puzzle
-from psolver.html.play_values import is_playable, is_small, values_to_play, watch_values
+from psolver.html import is_playable, is_small, values_to_play, watch_values
 
-SOLID = psolver.puzzle(board="2x2x2", pieces={"L": [(0, 0, 0), (0, 0, 1), (1, 0, 0)]})
 FLAT = psolver.puzzle(board="3x3", pieces={"L": [(0, 0), (0, 1), (1, 0)]}, clues={(0, 2): "L"})
-
-
-@pytest.mark.parametrize("seed", seeds(3, 100))
-@pytest.mark.parametrize(
-    "make", [random_puzzle, random_solid, random_with("marks"), random_with("edges")]
-)
-def test_the_forms_of_a_piece_are_its_orientations_with_their_marks(
-    make: Callable[[int], Puzzle], seed: int
-) -> None:
-    puzzle = make(seed)
-    values = json.loads(json.dumps(values_to_play(puzzle)))
-    for piece, told in zip(puzzle.pieces, values["pieces"], strict=True):
-        forms = [
-            Marked(
-                tuple(map(tuple, form["cells"])),
-                tuple((tuple(where), mark) for where, mark in form["marks"]),
-            )
-            for form in told["forms"]
-        ]
-        assert piece.marked == tuple(forms)
-        assert piece.shape == forms[told["form"]].shape
-        assert tuple(sorted((*piece.marks, *piece.edges))) == forms[told["form"]].marks
-        for form in told["forms"]:
-            assert piece.size == sum(one["cells"] for one in form["slices"])
-            assert piece.size == sum(len(one["middles"]) for one in form["slices"])
-            assert len(form["marks"]) == sum(len(one["texts"]) for one in form["slices"])
 
 
 @pytest.mark.parametrize("seed", seeds(5, 300))
@@ -52,7 +21,7 @@ def test_the_forms_of_a_piece_are_its_orientations_with_their_marks(
     "make", [random_puzzle, random_solid, random_with("marks"), random_with("edges")]
 )
 def test_what_is_turned_and_flipped_and_back_is_as_before_with_its_marks(
-    make: Callable[[int], Puzzle], seed: int
+    make: Callable[[int], psolver.Puzzle], seed: int
 ) -> None:
     puzzle = make(seed)
     values = values_to_play(puzzle)
@@ -76,7 +45,7 @@ def test_what_is_turned_and_flipped_and_back_is_as_before_with_its_marks(
 
 
 def test_every_form_of_a_piece_is_reached_where_all_actions_may_be_done() -> None:
-    for puzzle in map(random_with("marks"), range(60)):
+    for puzzle in map(random_with("marks"), range(10)):
         if puzzle.board.lattice.dimension != 2:
             continue
         for piece, told in zip(puzzle.pieces, values_to_play(puzzle)["pieces"], strict=True):
@@ -88,29 +57,6 @@ def test_every_form_of_a_piece_is_reached_where_all_actions_may_be_done() -> Non
                 ):
                     reached |= more
                 assert len(told["forms"]) == len(reached)
-
-
-@pytest.mark.parametrize("seed", seeds(7, 300))
-def test_the_translations_of_a_board_that_wraps_bring_cells_back_onto_it(seed: int) -> None:
-    puzzle = random_with("wrap")(seed)
-    (cell, *_), lattice, around = (
-        puzzle.board.cells,
-        puzzle.board.lattice,
-        values_to_play(puzzle)["around"],
-    )
-    for vector, *lengths in around:
-        ends = (cell, plus(cell, vector))
-        places = [one[::-1] if len(one) == 2 else middle(lattice.name, one) for one in ends]
-        assert [100 * (b - a) for a, b in zip(*places, strict=True)] == pytest.approx(
-            lengths, abs=0.01
-        )
-    cells = {*puzzle.board.cells}
-    for piece, here in product(puzzle.pieces, cells):
-        for form in piece.orientations:
-            by = minus(here, form[0])
-            for over in shifted(form, by) if lattice.kind(here) == lattice.kind(form[0]) else ():
-                brought = {over, *(minus(over, vector) for vector, *_ in around)}
-                assert {puzzle.board.space.folded(over)} & cells == brought & cells
 
 
 def test_the_other_side_of_a_piece_has_its_marks() -> None:
@@ -127,25 +73,6 @@ def test_turning_right_takes_what_lies_above_to_the_right() -> None:
     there, _ = piece["forms"][piece["form"]]["to"][0]
     assert "Turn right" == values["actions"][0]["name"]
     assert ((0, 0), (1, 0), (1, 1)) == piece["forms"][there]["cells"]
-
-
-def test_what_a_piece_may_not_is_told() -> None:
-    puzzle = psolver.puzzle(
-        board="3x3", pieces={"L": [(0, 0), (0, 1), (0, 2), (1, 0)]}, can_rotate=False
-    )
-    (piece,) = values_to_play(puzzle)["pieces"]
-    right, left, flip = piece["forms"][0]["to"]
-    assert (None, None, 1) == (right, left, flip[0])
-
-
-def test_a_solid_piece_can_also_be_tipped() -> None:
-    names = [action["name"] for action in values_to_play(SOLID)["actions"]]
-    assert ["Turn right", "Turn left", "Tip forward", "Tip back", "Flip"] == names
-
-
-def test_clues_are_told_by_number() -> None:
-    values = values_to_play(FLAT)
-    assert ([[2, 0]], ((0, 2), 256.0, 56.0)) == (values["clues"], tuple(values["cells"][2]))
 
 
 def test_large_puzzles_are_neither_laid_by_hand_nor_watched() -> None:

@@ -6,19 +6,15 @@ import io
 import re
 import sys
 from collections import Counter
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import ezdxf
 import pytest
-from support.command import SMALL, run
 from support.places import SAMPLES
 
 import psolver
-from psolver.core.errors import PsolverError
-from psolver.paper.dxf import dxf_text
-from psolver.paper.laser import COLORS_OF_CUTS, Laser, laser_drawing
+from psolver.paper import dxf_text, laser_drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = [
@@ -30,16 +26,23 @@ NAMES = [
     "two-sided-trominoes-6x6",
     "symmetry-three-l",
 ]
+COLORS = {
+    "engrave": "#ff8000",
+    "mark": "#00c000",
+    "pieces": "#ff0000",
+    "frame": "#0000ff",
+    "base": "#000000",
+}
 Line = tuple[bool, tuple[tuple[float, float], ...]]  # whether it is closed, its points
 
 
-def drawn(name: str, kerf: float | None = None) -> Laser:
+def drawn(name: str, kerf: float | None = None) -> Any:
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
     solution = next(iter(psolver.tilings(puzzle, limit=1))).placements
     return laser_drawing(puzzle, solution, 15, 10, kerf)
 
 
-def of_svg(one: Laser) -> dict[str, Counter[Line]]:
+def of_svg(one: Any) -> dict[str, Counter[Line]]:
     """The lines of each group, turned over, as y goes upwards in DXF."""
     found: dict[str, Counter[Line]] = {}
     root = ElementTree.fromstring(one.text)
@@ -69,19 +72,20 @@ def of_dxf(document: Any) -> dict[str, Counter[Line]]:
     return found
 
 
-@pytest.mark.parametrize("kerf", [None, 0.2])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "kerf"), [*((name, None) for name in NAMES), (NAMES[0], 0.2)])
 def test_the_layers_have_the_lines_of_the_groups(name: str, kerf: float | None) -> None:
     one = drawn(name, kerf)
-    document = read(dxf_text(one))
+    text = dxf_text(one)
+    assert not re.search(r"20[2-9]\d-\d\d", text)  # the same drawing is the same file
+    document = read(text)
     assert of_svg(one) == of_dxf(document)
     assert [*of_svg(one)] == [*of_dxf(document)]  # in the order of the work
     colors = {
         name: "#{:02x}{:02x}{:02x}".format(*document.layers.get(name).rgb)
-        for name in COLORS_OF_CUTS
+        for name in COLORS
         if name in document.layers
     }
-    assert {group: COLORS_OF_CUTS[group] for group in of_svg(one)} == colors
+    assert {group: COLORS[group] for group in of_svg(one)} == colors
 
 
 def test_a_unit_is_a_millimetre_and_cells_have_their_length() -> None:
@@ -96,33 +100,9 @@ def test_a_unit_is_a_millimetre_and_cells_have_their_length() -> None:
     assert {(30, 15)} == sizes
 
 
-def test_the_same_drawing_is_the_same_file(tmp_path: Path) -> None:
-    path = tmp_path / "cut.DXF"
-    done = run("export", SMALL, "-o", path)
-    assert (0, "67 x 107 mm, cells of 15 mm, no kerf: 3 pieces in place\n") == (
-        done.status,
-        done.err,
-    )
-    text = path.read_text(encoding="utf-8")
-    assert text == dxf_text(drawn("small-2x3")) + "\n"
-    assert not re.search(r"20[2-9]\d-\d\d", text)
-    assert not ezdxf.options.write_fixed_meta_data_for_testing
-
-
-def test_a_kind_of_drawing_is_chosen_by_the_ending(tmp_path: Path) -> None:
-    for to, ending, cure in (
-        ("sheet", "dxf", ".pdf, .html or .htm"),
-        ("laser", "pdf", ".svg or .dxf"),
-    ):
-        path = tmp_path / f"x.{ending}"
-        done = run("export", "--to", to, SMALL, "-o", path)
-        said = f"-o {path}: --to {to} is not written as .{ending}; end the name with {cure}\n"
-        assert (2, said) == (done.status, done.err)
-
-
 def test_without_ezdxf_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ezdxf", None)
     said = 'DXF files need the package ezdxf: python -m pip install "psolver[dxf]"'
-    with pytest.raises(PsolverError) as caught:
+    with pytest.raises(psolver.PsolverError) as caught:
         dxf_text(drawn("small-2x3"))
     assert said == str(caught.value)

@@ -16,7 +16,7 @@ from support.places import ROOT
 
 from psolver.core.errors import PsolverError
 from psolver.paper import pdf_printer
-from psolver.paper.pdf_printer import browser, pdf, pdf_printing
+from psolver.paper.pdf_printer import browser, pdf
 
 CUBE = "samples/soma-cube.toml"
 INSTEAD = "write HTML with -o NAME.html and print that"
@@ -61,15 +61,6 @@ def test_a_variable_names_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fault == str(caught.value)
 
 
-@unix
-def test_the_path_has_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("PSOLVER_BROWSER", raising=False)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    chrome = program(tmp_path, "", "google-chrome")
-    assert str(chrome) == browser()
-    assert str(program(tmp_path, "", "chromium")) == browser()
-
-
 @pytest.mark.parametrize(
     ("system", "place"),
     [
@@ -100,11 +91,6 @@ def test_without_a_browser_nothing_is_searched_or_written(
     for more in ([], [CUBE], ["--cards", "2"]):
         assert Run(2, "", f"-o {path}: {NONE_FOUND}\n") == run("export", SMALL, *more, "-o", path)
     assert [] == list(tmp_path.iterdir())
-
-
-def test_other_endings_need_no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PSOLVER_BROWSER", "no-such-browser")
-    assert ["page", "page"] == [pdf_printing(path)("page") for path in (None, "sheet.html")]
 
 
 # running one --------------------------------------------------------------------------------------

@@ -53,16 +53,6 @@ def test_a_sheet_has_the_solution_only_if_it_is_wanted() -> None:
     assert with_it.data.decode() == preview_of(with_it)["html"]
 
 
-def test_a_picture_twice_as_sharp_has_four_times_the_pixels() -> None:
-    pytest.importorskip("resvg_py")
-
-    def size(one: Any) -> tuple[int, int]:
-        return int.from_bytes(one.data[16:20]), int.from_bytes(one.data[20:24])
-
-    once, twice = size(made(FOUR, "png")), size(made(FOUR, "png", twice=True))
-    assert (2 * once[0], 2 * once[1]) == twice
-
-
 def test_views_of_a_solid_differ() -> None:
     whole, exploded = made(SOMA, "svg", view="whole"), made(SOMA, "svg", view="exploded")
     assert whole.data != exploded.data
@@ -76,15 +66,6 @@ def test_parts_for_a_printer_are_an_archive() -> None:
     assert ("7 files, one for each piece, cells of 12.5 mm",) == one.remarks
     shown = {"html": "", "image": "", "remarks": list(one.remarks), "cell": 12.5, "legend": []}
     assert shown == preview_of(one)
-
-
-def test_a_sheet_has_the_notes_if_they_are_wanted_and_its_own_size() -> None:
-    notes = SOMA.notes.strip()[:20].encode()
-    assert notes in made(SOMA, "sheet").data
-    without = made(SOMA, "sheet", notes=False)
-    assert notes not in without.data
-    assert b"7 pieces (pictures)." in without.data
-    assert without.cell == preview_of(without)["cell"]
 
 
 def test_a_cell_is_called_too_long_only_if_somebody_asked_for_it() -> None:

@@ -11,12 +11,11 @@ import pytest
 from support.places import DATA, SAMPLES
 
 import psolver
-from psolver.core.tilings import Tiling
 
 FOLDER = DATA / "pictures"
 
 
-def first(name: str) -> tuple[psolver.Puzzle, Tiling]:
+def first(name: str) -> tuple[psolver.Puzzle, psolver.Tiling]:
     """A sample and the first of its sorted solutions."""
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
     return puzzle, next(psolver.tilings(puzzle, sort=True, distinct=True))

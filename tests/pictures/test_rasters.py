@@ -14,8 +14,6 @@ from support.browser import Browser, chromium
 from support.places import DATA
 from support.validator import faults
 
-from psolver.pictures.tiling_pictures import image
-
 pytestmark = pytest.mark.slow
 PICTURES = sorted((DATA / "pictures").glob("*.svg"))
 FAR = 64  # of 255: such a difference is no matter of smoothing
@@ -37,11 +35,12 @@ def page(browser: Browser) -> Iterator[Any]:
 
 @pytest.mark.parametrize("path", WITHOUT_LETTERS, ids=lambda path: path.stem)
 def test_chromium_draws_what_resvg_draws(path: Path, page: Any) -> None:
-    pillow = pytest.importorskip("PIL.Image")
+    pillow, resvg = pytest.importorskip("PIL.Image"), pytest.importorskip("resvg_py")
     svg = path.read_text(encoding="utf-8")
     page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{svg}")
     theirs = pillow.open(BytesIO(page.locator("svg").screenshot())).convert("RGB")
-    ours = pillow.open(BytesIO(image(svg))).convert("RGB").crop((0, 0, *theirs.size))
+    drawn = BytesIO(bytes(resvg.svg_to_bytes(svg_string=svg)))
+    ours = pillow.open(drawn).convert("RGB").crop((0, 0, *theirs.size))
     differences = [abs(a - b) for a, b in zip(ours.tobytes(), theirs.tobytes(), strict=True)]
     assert sum(one > FAR for one in differences) <= len(differences) / 200
 

@@ -1,5 +1,5 @@
 """Solid scenes as SVG: what is seen of each region is one path, just where a line of sight meets
-it; layers and pieces apart; steps in an order that hands can follow.
+it; layers and pieces apart; the order in which a page has them put together.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from random import Random
 
 import pytest
@@ -16,20 +16,10 @@ from support.seeds import seeds
 from support.svg import elements, is_inside
 
 import psolver
-from psolver.core.cells import Cell, Shape
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.square_lattice import CUBIC
-from psolver.core.tilings import Placement
-from psolver.pictures.solid_drawing import (
-    NO_ORDER,
-    building_order,
-    isometric_frame,
-    layers_apart,
-    pieces_apart,
-    whole_drawing,
-)
-from psolver.pictures.svg import svg_document
-from psolver.text.look import VIEWS_OF_SOLIDS, Style
+from psolver.html import TilingLines
+from psolver.pictures import pieces_apart, svg_document, whole_drawing
+from psolver.pictures.solid_drawing import isometric_frame, layers_apart
+from psolver.text.look import Style
 from psolver.text.scene import Scene
 from psolver.text.tiling_scenes import tiling_scene
 
@@ -42,15 +32,15 @@ def dissected(seed: int) -> Scene:
     random = Random(seed)
     sides = [range(random.randint(1, 4)) for _ in range(3)]
     number = random.randint(1, 5)
-    parts: dict[int, list[Cell]] = defaultdict(list)
+    parts: dict[int, list[psolver.Cell]] = defaultdict(list)
     for cell in product(*sides):
         parts[random.randint(-1, number)].append(cell)
     parts.pop(-1, None)
     parts[number + 1] = [(0, 0, len(sides[2]))]
-    placements = [Placement(f"{n}", tuple(sorted(cells))) for n, cells in parts.items()]
-    pieces = tuple(Piece(name, cells) for name, cells in placements)
-    board = Board(frozenset(cell for _, cells in placements for cell in cells))
-    return tiling_scene(Puzzle(pieces, board), placements, colored=True)
+    placements = [psolver.Placement(f"{n}", tuple(sorted(cells))) for n, cells in parts.items()]
+    pieces = tuple(psolver.Piece(name, cells) for name, cells in placements)
+    board = psolver.Board(frozenset(cell for _, cells in placements for cell in cells))
+    return tiling_scene(psolver.Puzzle(pieces, board), placements, colored=True)
 
 
 @cache
@@ -59,7 +49,7 @@ def solved(name: str) -> Scene:
     return tiling_scene(puzzle, next(psolver.tilings(puzzle)).placements, colored=True)
 
 
-def seen_at(owner: Mapping[Cell, int], across: float, down: float) -> int | None:
+def seen_at(owner: Mapping[psolver.Cell, int], across: float, down: float) -> int | None:
     """The region that a line of sight meets first, through a point of the paper, where a cube has
     sides of length 1: cubes are tried from the nearest on.
     """
@@ -75,7 +65,9 @@ def seen_at(owner: Mapping[Cell, int], across: float, down: float) -> int | None
 
 def points(scene: Scene, random: Random, number: int = 60) -> Iterator[tuple[float, float]]:
     """Points of the paper at random, none of them near a line of its grid of triangles."""
-    corners = [CUBIC.project(c) for cell in scene.owner() for c in CUBIC.corners(cell)]
+    corners = [
+        psolver.CUBIC.project(c) for cell in scene.owner() for c in psolver.CUBIC.corners(cell)
+    ]
     across, down = zip(*corners, strict=True)
     while number:
         x = random.uniform(min(across) - 0.2, max(across) + 0.2)
@@ -94,8 +86,10 @@ class Drawn:
         svg = svg_document(whole_drawing(scene, STYLE), STYLE, "")
         pieces = elements(svg, "path", "piece")
         self.paths = [(path[0].text or "", path.get("d", "")) for path in pieces]
-        (spot, self.place), *_ = isometric_frame(CUBIC, scene.owner(), STYLE.cell).at.items()
-        self.corner = CUBIC.project((0, *spot))
+        (spot, self.place), *_ = isometric_frame(
+            psolver.CUBIC, scene.owner(), STYLE.cell
+        ).at.items()
+        self.corner = psolver.CUBIC.project((0, *spot))
 
     def at(self, point: tuple[float, float]) -> list[str]:
         """The names of the pieces whose paths have a point of the paper inside."""
@@ -119,115 +113,23 @@ def test_what_is_seen_is_what_a_line_of_sight_meets_first(scene: int | str, view
         assert expected == drawn.at(point)
 
 
-@pytest.mark.parametrize("seed", seeds(5, 20))
-def test_every_piece_that_is_seen_is_one_path(seed: int) -> None:
-    shown = dissected(seed)
-    names = [name for name, _ in Drawn(shown).paths]
-    assert len(names) == len(set(names))
-
-
 @pytest.mark.parametrize("scene", [*seeds(3, 40), *SOLIDS])
 def test_in_explosions_no_two_regions_share_a_cell(scene: int | str) -> None:
     shown = dissected(scene) if isinstance(scene, int) else solved(scene)
     for moved in (layers_apart(shown), pieces_apart(shown)):
         cells = [cell for region in moved.regions.values() for cell in region.cells]
         assert len(set(cells)) == len(cells)
-        shapes = {number: CUBIC.normalise(region.cells) for number, region in moved.regions.items()}
+        shapes = {
+            number: psolver.CUBIC.normalise(region.cells)
+            for number, region in moved.regions.items()
+        }
         if moved.box != layers_apart(shown).box:
-            assert shapes == {n: CUBIC.normalise(shown.regions[n].cells) for n in moved.regions}
+            assert shapes == {
+                n: psolver.CUBIC.normalise(shown.regions[n].cells) for n in moved.regions
+            }
 
 
-@pytest.mark.parametrize("name", SOLIDS)
-def test_layers_apart_do_not_hide_each_other(name: str) -> None:
-    moved = layers_apart(solved(name))
-    drawn, owner = Drawn(moved), moved.owner()
-    tops = [cell for cell in owner if (cell[0] + 1, *cell[1:]) not in owner]
-    for layer, row, column in tops:
-        x, y = CUBIC.project((layer + 1, row, column))
-        expected = [moved.regions[owner[layer, row, column]].name]
-        assert expected == drawn.at((x, y + 0.5))
-
-
-def below(one: Shape, other: Shape) -> bool:
-    """Has `one` a cell somewhere below a cell of `other`?"""
-    return any(a[1:] == b[1:] and a[0] < b[0] for a, b in product(one, other))
-
-
-@pytest.mark.parametrize("scene", [*seeds(4, 40), *SOLIDS])
-def test_no_piece_is_put_in_below_one_that_is_there(scene: int | str) -> None:
-    shown = dissected(scene) if isinstance(scene, int) else solved(scene)
-    pieces = {n: one.cells for n, one in shown.regions.items() if one.role == "piece"}
-    numbers, from_above = building_order(pieces)
-    assert sorted(pieces) == sorted(numbers)
-    blocked = [(a, b) for a, b in combinations(numbers, 2) if below(pieces[b], pieces[a])]
-    assert from_above == (not blocked)
-
-
-def test_pieces_that_lock_each_other_have_no_order_and_a_sentence_says_so() -> None:
-    hooks = [
-        Placement("A", ((0, 0, 0), (0, 0, 1), (1, 0, 0))),
-        Placement("B", ((0, 1, 0), (1, 1, 0), (1, 1, 1))),
-    ]
-    rings = [
-        Placement("A", ((0, 0, 0), (0, 0, 1), (1, 0, 1), (2, 0, 1))),
-        Placement("B", ((0, 0, 2), (1, 0, 0), (2, 0, 0), (3, 0, 0), (3, 0, 1), (3, 0, 2))),
-    ]
-    locked = [
-        Placement("A", ((0, 0, 0), (1, 0, 0), (1, 0, 1), (1, 0, 2))),
-        Placement("B", ((0, 0, 1), (0, 0, 2), (0, 0, 3), (1, 0, 3), (2, 0, 2), (2, 0, 3))),
-    ]
-    assert building_order({n: one.cells for n, one in enumerate(hooks)}).from_above
-    assert building_order({n: one.cells for n, one in enumerate(rings)}).from_above
-    assert not building_order({n: one.cells for n, one in enumerate(locked)}).from_above
-    board = Board(frozenset(cell for one in locked for cell in one.cells))
-    puzzle = Puzzle(tuple(Piece(one.piece, one.cells) for one in locked), board)
-    svg = psolver.svg(puzzle, psolver.Tiling(tuple(locked)), view="steps")
-    captions = [one.text for one in elements(svg, "text", "caption")]
-    assert [NO_ORDER, "1", "2"] == [" ".join(captions[:-2]), *captions[-2:]]  # type: ignore[arg-type]
-
-
-def test_a_step_shows_the_new_piece_and_faintly_those_before_it() -> None:
-    puzzle = psolver.load(SAMPLES / "soma-cube.toml")
-    svg = psolver.svg(puzzle, next(psolver.tilings(puzzle)), view="steps")
-    assert 7 == sum("faint" not in one.get("class", "") for one in elements(svg, "path", "piece"))
-    numbers = [one.text for one in elements(svg, "text", "caption")]
-    assert [str(number) for number in range(1, 8)] == numbers
-
-
-def test_empty_cells_of_a_solid_are_glass() -> None:
-    puzzle = psolver.load(SAMPLES / "soma-hollow-cube.toml")
-    svg = psolver.svg(puzzle, next(psolver.tilings(puzzle)))
-    (glass,) = elements(svg, "path", "empty")
-    assert glass.get("stroke-dasharray")
-
-
-def test_layers_beside_each_other_have_captions() -> None:
-    puzzle = psolver.load(SAMPLES / "soma-cube.toml")
-    svg = psolver.svg(puzzle, next(psolver.tilings(puzzle)), view="layers")
-    captions = [one.text for one in elements(svg, "text", "caption")]
-    assert ["layer 1 (lowest)", "layer 2", "layer 3"] == captions
-
-
-def test_a_name_stands_on_its_piece() -> None:
-    puzzle = psolver.load(SAMPLES / "soma-cube.toml")
-    tiling = next(psolver.tilings(puzzle))
-    svg = psolver.svg(puzzle, tiling, labels=True)
-    paths = {path[0].text: path.get("d", "") for path in elements(svg, "path", "piece")}
-    names = elements(svg, "text", "name")
-    assert len(names) >= 5
-    for one in names:
-        x, y, size = (float(one.get(key, 0)) for key in ("x", "y", "font-size"))
-        assert is_inside(paths[one.text], (x, y - 0.35 * size))
-
-
-@pytest.mark.parametrize("view", VIEWS_OF_SOLIDS)
-def test_one_cube_is_drawn_in_every_view(view: str) -> None:
-    puzzle = psolver.puzzle(board="1x1x1", pieces=["#"])
-    svg = psolver.svg(puzzle, psolver.Tiling((Placement("A", ((0, 0, 0),)),)), view=view)
-    assert 1 == len(elements(svg, "path", "piece"))
-
-
-def test_marks_of_a_solid_stand_in_their_layers() -> None:
-    puzzle = psolver.load(SAMPLES / "soma-cube-clues.toml")
-    svg = psolver.svg(puzzle.board)
-    assert ["Z", "P", "A"] == [one.text for one in elements(svg, "text", "label")]
+def test_pieces_that_all_come_from_above_need_no_sides() -> None:
+    tower = psolver.puzzle(board="2x1x1", pieces=["#"], count=2)
+    told = TilingLines(tower, STYLE, ordered=True).tiling(next(psolver.tilings(tower)), 1)
+    assert told.endswith(',"order":[0,1]}')

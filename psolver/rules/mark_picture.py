@@ -56,7 +56,9 @@ class MarkPicture(NamedTuple):
             if len(layers) > 1:
                 fault = f"draws one layer of a board that has {len(layers)}"
                 self.table.fail(self.key, f"{fault}; set its layers apart by lines '{LAYER}'")
-            place = {(*layers, *cell): cell for cell in drawn}
+            for cell in drawn:
+                solid_cell = self.lattice.lift([cell])[0]
+                place[(*layers, *solid_cell[1:])] = cell
             drawn = {cell: drawn[flat] for cell, flat in place.items()}
         self.check(drawn, cells, "the board", place)
         return drawn

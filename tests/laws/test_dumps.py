@@ -120,6 +120,13 @@ def test_a_board_of_clues_is_not_taken_for_a_size(rows: list[str]) -> None:
     check(Puzzle(pieces, Board(frozenset(marks), clues=tuple(sorted(marks.items())))))
 
 
+def test_marks_on_a_layer_of_balls_are_written_and_read_back() -> None:
+    board = "board = '''\n##\n##'''\nboard_marks = '''\nbb\nwb'''"
+    piece = "pieces = '#'\npieces_marks = 'b'\ncount = 4"
+    puzzle = psolver.loads(f"lattice = 'balls'\n{board}\n{piece}\n")
+    assert puzzle == psolver.loads(psolver.dumps(puzzle))
+
+
 def test_the_simplest_form_is_written() -> None:
     expected = """\
 title = "Two"

@@ -75,30 +75,10 @@ def test_random_assemblies_agree_with_brute_force() -> None:
     assert min(kinds[True, False], kinds[True, True], kinds[False, False]) > 5, kinds
 
 
-@pytest.mark.slow
-def test_many_random_assemblies_agree_with_brute_force() -> None:
-    kinds = Counter(map(check_assembly, range(1000, 2500)))
-    assert min(kinds[True, False], kinds[True, True], kinds[False, False]) > 100, kinds
-
-
 def only_solution(text: str) -> tuple[psolver.Puzzle, Tiling]:
     puzzle = loads(text)
     first, *_ = psolver.Search(puzzle)
     return puzzle, first
-
-
-def test_pieces_of_a_group_may_stay_together() -> None:
-    puzzle, first = only_solution(FRAME + STAY.format('["A", "B"]'))
-    found = psolver.disassemble(first, puzzle=puzzle)
-    assert (found.stuck, found.level) == (None, (1,))
-    assert [one.pieces for one in found.together] == [(0, 1)]
-    assert psolver.disassemble(first).stuck
-
-
-def test_something_has_to_come_off() -> None:
-    text = FRAME[: FRAME.rindex("[[piece]]")].replace("3x4", "3x3")
-    puzzle, first = only_solution(text + STAY.format('["A", "B"]'))
-    assert psolver.disassemble(first, puzzle=puzzle).stuck
 
 
 @pytest.mark.parametrize(
@@ -125,58 +105,6 @@ def test_many_parts_and_groups_are_settled_soon() -> None:
     groups = [StayTogether((("A", 2 * n + 1), ("B", 3))) for n in range(8)]
     assert not can_stay(["AAB"] * 26, groups, Control(20).tick)
     assert can_stay(["AAB"] * 21, [*groups, StayTogether((("A", 30), ("B", 30)))], Control(20).tick)
-
-
-def test_only_assemblable_heeds_the_groups() -> None:
-    from psolver.disassembly.taking_apart import only_assemblable
-    from psolver.search.run import Options, Run
-    from psolver.search.tasks import tilings
-
-    numbers = []
-    for text in (FRAME, FRAME + STAY.format('["A", "B"]')):
-        run = Run(loads(text), Options())
-        only_assemblable(run)
-        numbers.append(len(list(tilings(run))))
-    assert numbers == [0, 2]
-
-
-@pytest.mark.parametrize(
-    ("table", "message"),
-    [
-        ('["A", "A"]', "puzzle: together[1].pieces[2]: the piece 'A' is listed twice"),
-        ("[]", "puzzle: together[1].pieces: names no piece"),
-        (
-            '["Z"]',
-            "puzzle: together[1].pieces[1]: there is no piece 'Z' (the pieces: A, B, C)",
-        ),
-        (
-            '"AB"',
-            'puzzle: together[1].pieces: expected names, such as ["A", "B"], found text in quotes',
-        ),
-        (
-            "{ A = 0 }",
-            "puzzle: together[1].pieces: expected the most copies of a piece, such as { A = 2 },"
-            ' or "any"',
-        ),
-    ],
-)
-def test_a_wrong_group_is_one_sentence(table: str, message: str) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        loads(FRAME + STAY.format(table))
-    assert str(caught.value) == message
-
-
-def test_a_group_without_pieces_and_in_a_symmetry_puzzle() -> None:
-    with pytest.raises(PuzzleError) as caught:
-        loads(FRAME + "\n[[together]]\n")
-    assert str(caught.value) == (
-        'puzzle: together[1].pieces: missing; a group has pieces = ["A", "B"] or pieces = { A = 2 }'
-    )
-    with pytest.raises(PuzzleError) as caught:
-        loads('goal = "symmetry"\npieces = "#"\n[[together]]\npieces = ["A"]\n')
-    assert str(caught.value) == (
-        "puzzle: together: a symmetry puzzle takes no 'together': its figures are not taken apart"
-    )
 
 
 @pytest.mark.parametrize("given", [(("A", 0),), (("A", 1), ("A", 2)), ("AB",), ((1, 1),), ()])

@@ -12,7 +12,6 @@ from support.browser import NO_WEBGL
 from support.gui import (
     drag,
     drawn,
-    lay_hint,
     middle,
     opened,
     phone,
@@ -25,10 +24,8 @@ from support.gui import (
 )
 
 import psolver
-from psolver.core.cells import Cell
-from psolver.core.model import Puzzle
-from psolver.html.play_values import values_to_play
-from psolver.lattices.balls import BALLS
+from psolver import BALLS, Cell, Puzzle
+from psolver.html import values_to_play
 
 pytestmark = pytest.mark.slow
 Place: TypeAlias = dict[str, float]
@@ -205,13 +202,6 @@ def test_a_state_is_painted_in_layers(tab: Any) -> None:
     view.get_by_role("button", name="Done").click()
 
 
-def test_hints_lead_to_the_end_of_a_pyramid(tab: Any) -> None:
-    view = begun(tab)
-    for _ in "ABCDEF":
-        lay_hint(view)
-    view.locator(".state[data-status=solved]").wait_for()
-
-
 def test_a_pyramid_is_played_without_webgl(tab: Any) -> None:
     tab.add_init_script(NO_WEBGL)
     view = played(tab, PYRAMID)
@@ -238,17 +228,13 @@ def at(place: Any) -> tuple[float, float]:
     return box["x"] + box["width"] / 2 - whole["x"], box["y"] + box["height"] / 2 - whole["y"]
 
 
-def test_layers_of_balls_are_drawn_half_a_ball_further_on(page: Any) -> None:
+def test_layers_of_balls_are_drawn_half_a_ball_further_on_and_painted(page: Any) -> None:
     drawn(page, PYRAMID)
     (x, y), (right, down) = at(cell(page, 1, 1, 1)), at(cell(page, 1, 2, 2))
     between = at(cell(page, 2, 1, 1))
     assert pytest.approx(((x + right) / 2, (y + down) / 2), abs=1) == between
     below = page.get_by_role("grid", name="Board, layer 2").locator(".below polygon")
     assert 9 == below.count()
-
-
-def test_a_pyramid_that_is_painted_is_drawn_in_the_text(page: Any) -> None:
-    drawn(page, PYRAMID)
     page.get_by_role("radio", name="Optional").check()
     cell(page, 3, 1, 1).click()
     board = "\n".join(["###"] * 3 + ["---"] + ["##."] * 2 + ["...", "---", "?..", "...", "..."])

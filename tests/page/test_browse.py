@@ -32,13 +32,10 @@ def listing(browser: Any, **options: Any) -> Iterator[Browsing]:
     yield from browsing(browser, **options)
 
 
-def test_before_a_search_there_is_nothing(list_: Browsing) -> None:
-    assert 0 == list_.count(":is(.tile, .bar, .legend):visible")
-
-
-def test_solutions_appear_as_they_come_and_few_elements_show_them(
+def test_solutions_appear_as_they_come_and_another_search_begins_with_none(
     list_: Browsing, pentominoes: Told
 ) -> None:
+    assert 0 == list_.count(":is(.tile, .bar, .legend):visible")
     list_.begin(pentominoes)
     list_.take(pentominoes.lines[:1])
     list_.page.wait_for_selector('[aria-label="Solution 1"] svg')
@@ -47,11 +44,8 @@ def test_solutions_appear_as_they_come_and_few_elements_show_them(
     list_.page.wait_for_selector('[aria-label="Solution 2,000"] svg')
     assert list_.count(".tile") < 100
     assert "2000" == list_.page.locator("[role=listitem]").last.get_attribute("aria-setsize")
-
-
-def test_another_search_begins_with_an_empty_list(list_: Browsing, pentominoes: Told) -> None:
-    list_.show(pentominoes)
-    list_.page.click(".tile")
+    list_.page.evaluate("scrollTo(0, 0)")
+    list_.page.click('[aria-label="Solution 1"]')
     list_.begin(pentominoes)
     assert 0 == list_.count(":is(.tile, .large[open])")
     four = of_sample("four-pieces")
@@ -62,7 +56,7 @@ def test_another_search_begins_with_an_empty_list(list_: Browsing, pentominoes: 
     )
 
 
-def test_the_piece_under_the_mouse_is_lit_in_all_thumbnails(
+def test_a_piece_under_the_mouse_or_pressed_in_the_legend_is_lit_in_all_thumbnails(
     list_: Browsing, pentominoes: Told
 ) -> None:
     page = list_.page
@@ -83,13 +77,6 @@ def test_the_piece_under_the_mouse_is_lit_in_all_thumbnails(
     page.mouse.move(2, 2)
     page.wait_for_function(f"{lit} === 0")
     assert 0 == list_.count(".tile [data-place]")
-
-
-def test_a_piece_of_the_legend_is_lit_as_long_as_it_is_pressed(
-    list_: Browsing, pentominoes: Told
-) -> None:
-    page = list_.page
-    list_.show(pentominoes)
     button = page.get_by_role("button", name="V", exact=True)
     button.focus()
     page.keyboard.press("Enter")

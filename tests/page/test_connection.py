@@ -11,7 +11,9 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from psolver.page.connection import FAULT, Connection
+from psolver.page import Connection
+
+FAULT = "Something went wrong; the terminal of psolver shows the error. Load the page again."
 
 
 async def sent(connection: Connection) -> list[Any]:

@@ -90,11 +90,21 @@ def test_a_board_grows_at_all_four_sides_while_a_stroke_goes_on(page: Any) -> No
     cell(page, 5, 6).wait_for()
 
 
-def test_a_piece_grows_far_beyond_its_ring(page: Any) -> None:
+def test_a_piece_grows_far_beyond_its_ring_and_strokes_faster_than_the_drawing_are_kept(
+    page: Any,
+) -> None:
     drawn(page, 'board = "2x3"\npieces = "A"\n')
     only = page.get_by_role("article", name="Piece A").get_by_role("gridcell", name="cell of the")
     drag(page, only, (4, 0), (4, 2))
     until_text(page, "board = \"2x3\"\npieces = '''\nAAAAA\n....A\n....A\n'''\n")
+    drawn(page, 'board = "2x3"\npieces = "A"\n')
+    only = page.get_by_role("article", name="Piece A").get_by_role("gridcell", name="cell of the")
+    only.click()
+    page.keyboard.press("Delete")
+    for key in ("ArrowRight", "ArrowDown"):  # what is drawn still has room for both
+        page.keyboard.press(key)
+        page.keyboard.press("Space")
+    until_text(page, "board = \"2x3\"\npieces = '''\nAA\n.A\n'''\n")
 
 
 def test_the_only_cell_of_a_piece_stays(page: Any) -> None:
@@ -111,17 +121,6 @@ def test_the_only_cell_of_a_piece_stays(page: Any) -> None:
     grid = page.get_by_role("article", name="Piece A").get_by_role("grid")
     drag(page, grid.get_by_role("gridcell", name="row 2, column 2:"), (1, 0))
     until_text(page, text)
-
-
-def test_strokes_faster_than_the_drawing_are_all_kept(page: Any) -> None:
-    drawn(page, 'board = "2x3"\npieces = "A"\n')
-    only = page.get_by_role("article", name="Piece A").get_by_role("gridcell", name="cell of the")
-    only.click()
-    page.keyboard.press("Delete")
-    for key in ("ArrowRight", "ArrowDown"):  # what is drawn still has room for both
-        page.keyboard.press(key)
-        page.keyboard.press("Space")
-    until_text(page, "board = \"2x3\"\npieces = '''\nAA\n.A\n'''\n")
 
 
 def test_keys_paint_beyond_the_edge(page: Any) -> None:
@@ -158,9 +157,8 @@ def test_a_rectangle_is_drawn_by_mouse_and_keys(page: Any) -> None:
 DIAMOND = ("/#\\#/#\\", "    \\#/#\\")
 
 
-@pytest.mark.parametrize(
-    ("text", "start", "lines"),
-    [
+def test_neighbouring_cells_of_one_kind_are_filled(page: Any) -> None:
+    for text, start, lines in [
         (with_board(SMALL, "#.#.", "#.##", "..#."), (1, 1), ("?.#.", "?.##", "..#.")),
         (with_board(HEXES, " # .", "# . #", " . #"), (3, 5), (" # .", "# . ?", " . ?")),
         (with_board(TRIANGLES, *DIAMOND), (1, 2), ("/?\\?/?\\", "    \\?/?\\")),
@@ -169,17 +167,13 @@ DIAMOND = ("/#\\#/#\\", "    \\#/#\\")
             (1, 1),
             ("??", "?.", "---", ".#", "##"),
         ),
-    ],
-)
-def test_neighbouring_cells_of_one_kind_are_filled(
-    page: Any, text: str, start: tuple[int, int], lines: tuple[str, ...]
-) -> None:
-    drawn(page, text)
-    tool(page, "Fill")
-    page.get_by_role("radio", name="Optional").check()
-    cell(page, *start, "Board, layer 1" if "---" in lines else "Board").click()
-    before = text.split("'''")[1]
-    until_text(page, text.replace(before, "\n" + "\n".join(lines) + "\n"))
+    ]:
+        drawn(page, text)
+        tool(page, "Fill")
+        page.get_by_role("radio", name="Optional").check()
+        cell(page, *start, "Board, layer 1" if "---" in lines else "Board").click()
+        before = text.split("'''")[1]
+        until_text(page, text.replace(before, "\n" + "\n".join(lines) + "\n"))
 
 
 def test_selected_cells_are_moved_and_placed(page: Any) -> None:
@@ -221,33 +215,30 @@ def test_selected_cells_are_erased(page: Any) -> None:
     until_text(page, with_board(SMALL, ".##", ".##"))
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "lines"),
-    [
+def test_a_board_is_mirrored_and_turned(page: Any) -> None:
+    for text, name, lines in [
         (with_board(SMALL, "##?", "#.."), "Mirror left and right", ("?##", "..#")),
         (with_board(SMALL, "##?", "#.."), "Mirror top and bottom", ("#..", "##?")),
         (with_board(SMALL, "##?", "#.."), "Turn to the right", ("##", ".#", ".?")),
         (with_board(HEXES, " # ?", "# . #", " . #"), "Turn to the right", ("# #", "   ?", "# #")),
         (with_board(TRIANGLES, *DIAMOND), "Turn to the right", None),
-    ],
-)
-def test_a_board_is_mirrored_and_turned(
-    page: Any, text: str, name: str, lines: tuple[str, ...] | None
-) -> None:
-    drawn(page, text)
-    menu(page, name)
-    if lines:
-        old = text.split("'''")[1]
-        until_text(page, text.replace(old, "\n" + "\n".join(lines) + "\n"))
-        return
-    texts = set()
-    for _ in range(6):
-        page.wait_for_function("old => sessionStorage.getItem('psolver-text') !== old", arg=text)
-        page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
-        text = page.evaluate("sessionStorage.getItem('psolver-text')")
-        texts.add(text)
+    ]:
+        drawn(page, text)
         menu(page, name)
-    assert 6 == len(texts)
+        if lines:
+            old = text.split("'''")[1]
+            until_text(page, text.replace(old, "\n" + "\n".join(lines) + "\n"))
+            continue
+        texts = set()
+        for _ in range(6):
+            page.wait_for_function(
+                "old => sessionStorage.getItem('psolver-text') !== old", arg=text
+            )
+            page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
+            text = page.evaluate("sessionStorage.getItem('psolver-text')")
+            texts.add(text)
+            menu(page, name)
+        assert 6 == len(texts)
 
 
 def test_what_is_selected_is_turned_before_it_is_placed(page: Any) -> None:
@@ -272,9 +263,8 @@ def test_a_board_is_cropped(page: Any) -> None:
     until_text(page, SMALL.replace("2x3", "2x2"))
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "start", "lines"),
-    [
+def test_a_stroke_has_its_images(page: Any) -> None:
+    for text, kind, start, lines in [
         (SMALL, "left and right", (1, 1), (".#.", "###")),
         (SMALL, "top and bottom", (1, 1), (".##", ".##")),
         (SMALL, "both mirrors", (1, 1), (".#.", ".#.")),
@@ -283,23 +273,19 @@ def test_a_board_is_cropped(page: Any) -> None:
         (HEXES, "half turn", (1, 3), (" . #", "# # #", " # .")),
         (TRIANGLES, "left and right", (3, 1), None),
         (CUBES, "half turn", (1, 1), (".#", "#.", "---", "##", "##")),
-    ],
-)
-def test_a_stroke_has_its_images(
-    page: Any, text: str, kind: str, start: tuple[int, int], lines: tuple[str, ...] | None
-) -> None:
-    drawn(page, text)
-    page.get_by_role("button", name="Edit cells").click()
-    page.get_by_label("Symmetry of strokes").select_option(kind)
-    page.keyboard.press("Escape")
-    page.locator(".mirror").first.wait_for(state="attached")
-    first = cell(page, *start, "Board, layer 1" if "2x2x2" in text else "Board")
-    page.mouse.click(*spot(first))
-    if lines is None:
-        lines = ("    /#\\", "  /#\\#/#\\", " .\\#/#\\#/.")
-    until_text(page, with_board(text, *lines))
-    page.get_by_role("button", name="end it").click()
-    assert 0 == page.locator(".mirror").count()
+    ]:
+        drawn(page, text)
+        page.get_by_role("button", name="Edit cells").click()
+        page.get_by_label("Symmetry of strokes").select_option(kind)
+        page.keyboard.press("Escape")
+        page.locator(".mirror").first.wait_for(state="attached")
+        first = cell(page, *start, "Board, layer 1" if "2x2x2" in text else "Board")
+        page.mouse.click(*spot(first))
+        if lines is None:
+            lines = ("    /#\\", "  /#\\#/#\\", " .\\#/#\\#/.")
+        until_text(page, with_board(text, *lines))
+        page.get_by_role("button", name="end it").click()
+        assert 0 == page.locator(".mirror").count()
 
 
 def test_a_picture_is_pasted_from_the_clipboard(page: Any) -> None:
@@ -319,65 +305,56 @@ def test_a_picture_is_pasted_from_the_clipboard(page: Any) -> None:
     page.get_by_text("No cells to paste").wait_for()
 
 
-@pytest.mark.parametrize(
-    ("text", "picture", "lines"),
-    [
+def test_a_picture_is_typed_in(page: Any) -> None:
+    for text, picture, lines in [
         (with_board(SMALL, "#"), "XX.\n.?X", ("##.", ".?#")),
         (with_board(HEXES, "#"), " # #\n# #", ("# # #", " # #")),
         (with_board(TRIANGLES, "/#\\"), "/#\\#/#\\\n\\#/", ("/#\\#/#\\", "\\#/")),
         (with_board(CUBES, "#", "---", "#"), "##\n---\n.#", ("##", "---", "##")),
-    ],
-)
-def test_a_picture_is_typed_in(page: Any, text: str, picture: str, lines: tuple[str, ...]) -> None:
-    drawn(page, text)
-    menu(page, "Paste …")
-    dialog = page.get_by_role("dialog", name="Paste a picture")
-    dialog.get_by_role("button", name="Place").click()
-    dialog.get_by_text("There are no cells in it").wait_for()
-    dialog.get_by_label("Picture").fill(picture)
-    dialog.get_by_role("button", name="Place").click()
-    dialog.wait_for(state="hidden")
-    page.keyboard.press("Enter")
-    before = text.split("'''")[1]
-    until_text(page, text.replace(before, "\n" + "\n".join(lines) + "\n"))
+    ]:
+        drawn(page, text)
+        menu(page, "Paste …")
+        dialog = page.get_by_role("dialog", name="Paste a picture")
+        dialog.get_by_role("button", name="Place").click()
+        dialog.get_by_text("There are no cells in it").wait_for()
+        dialog.get_by_label("Picture").fill(picture)
+        dialog.get_by_role("button", name="Place").click()
+        dialog.wait_for(state="hidden")
+        page.keyboard.press("Enter")
+        before = text.split("'''")[1]
+        until_text(page, text.replace(before, "\n" + "\n".join(lines) + "\n"))
 
 
-@pytest.mark.parametrize(
-    "text", [HEXES, TRIANGLES, with_board(CUBES, "##", "#.", "---", ".#", "##")]
-)
-def test_what_is_copied_is_pasted_as_it_was(page: Any, text: str) -> None:
-    drawn(page, text)
-    labels = "all => all.map(one => one.getAttribute('aria-label'))"
-    cells = page.get_by_role("region", name="Board", exact=True).get_by_role("gridcell")
-    before = cells.evaluate_all(labels)
-    page.locator(".psolver-drawing").first.focus()
-    for key in ("Control+a", "Control+c", "Control+x"):
-        page.keyboard.press(key)
-    cells.and_(page.get_by_label("hole")).first.wait_for(state="attached")
-    is_other = "before => sessionStorage.getItem('psolver-text') !== before"
-    page.wait_for_function(is_other, arg=text)  # the text without them
-    cut = page.evaluate("sessionStorage.getItem('psolver-text')")
-    for key in ("Control+v", "Enter"):
-        page.keyboard.press(key)
-    page.wait_for_function(is_other, arg=cut)
-    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
-    assert before == cells.evaluate_all(labels)
+def test_what_is_copied_is_pasted_as_it_was(page: Any) -> None:
+    for text in [HEXES, TRIANGLES, with_board(CUBES, "##", "#.", "---", ".#", "##")]:
+        drawn(page, text)
+        labels = "all => all.map(one => one.getAttribute('aria-label'))"
+        cells = page.get_by_role("region", name="Board", exact=True).get_by_role("gridcell")
+        before = cells.evaluate_all(labels)
+        page.locator(".psolver-drawing").first.focus()
+        for key in ("Control+a", "Control+c", "Control+x"):
+            page.keyboard.press(key)
+        cells.and_(page.get_by_label("hole")).first.wait_for(state="attached")
+        is_other = "before => sessionStorage.getItem('psolver-text') !== before"
+        page.wait_for_function(is_other, arg=text)  # the text without them
+        cut = page.evaluate("sessionStorage.getItem('psolver-text')")
+        for key in ("Control+v", "Enter"):
+            page.keyboard.press(key)
+        page.wait_for_function(is_other, arg=cut)
+        page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
+        assert before == cells.evaluate_all(labels)
 
 
-def test_cells_of_the_board_become_a_piece(page: Any) -> None:
+def test_new_pieces_have_names_and_colours_of_their_own(page: Any) -> None:
     drawn(page, SMALL)
     board(page).focus()
     page.keyboard.press("Shift+ArrowDown")
     menu(page, "New piece of these cells")
     until_text(page, SMALL.replace('"##"', "'''\n##\n\nB\nB\n'''"))
-
-
-def test_new_pieces_have_names_and_colours_of_their_own(page: Any) -> None:
-    drawn(page, 'board = "2x3"\npieces = "##"\n')
-    for name in "BCD":
+    for name in "CD":
         page.get_by_role("button", name="New piece", exact=True).click()
         page.get_by_role("article", name=f"Piece {name}").wait_for()
-    until_text(page, "board = \"2x3\"\npieces = '''\n##\n\nB\n\nC\n\nD\n'''\n")
+    until_text(page, SMALL.replace('"##"', "'''\n##\n\nB\nB\n\nC\n\nD\n'''"))
     colors = page.locator("article input[type=color]").evaluate_all("all => all.map(o => o.value)")
     assert 4 == len(set(colors))
 

@@ -12,140 +12,72 @@ pytest.importorskip("tomlkit")
 
 from itertools import product
 
-import pytest
 from support.damage import damaged
+from support.places import SAMPLES
 
-from psolver.cli.sample_files import samples_folder
-from psolver.core.errors import PsolverError, PuzzleError
-from psolver.core.model import Puzzle
+import psolver
+from psolver import HEXAGON, SQUARE, TANS, TRIANGLE, Lattice, Puzzle, loads
 from psolver.core.named_sets import set_names
 from psolver.core.rule_entries import RULES
-from psolver.core.toml.load import EXPECT, known_keys, loads
-from psolver.editors.file_keys import completions
-from psolver.page.drawings import MOST_EDITED_CELLS, drawing_values, unfinished
+from psolver.core.toml.load import EXPECT, known_keys
+from psolver.editors import completions
+from psolver.page.drawings import MOST_EDITED_CELLS, drawing_values, lattice_values, unfinished
 from psolver.page.edits import edited
 from psolver.page.tab import TextFault, parsed
 from psolver.text.palette import own_colors
 
-pytest.importorskip("tomlkit")
-
-from psolver.core.lattice import Lattice
-from psolver.core.square_lattice import CUBIC, SQUARE
-from psolver.lattices.slanted import HEXAGON, TRIANGLE
-from psolver.lattices.tans import TANS
-from psolver.page.drawings import lattice_values
-
-SAMPLES = sorted(samples_folder().glob("*.toml"))
+PATHS = sorted(SAMPLES.glob("*.toml"))
 
 
 def shown(text: str) -> Any:
     """The data of a text, as the page gets it."""
     try:
         puzzle = loads(text)
-    except PuzzleError:
+    except psolver.PuzzleError:
         puzzle = None
     return json.loads(json.dumps(drawing_values(text, puzzle)))
 
 
-def test_each_piece_is_drawn_with_its_name_its_cells_and_its_colour() -> None:
-    for path in SAMPLES:
+def test_each_sample_is_drawn_with_its_pieces_its_board_and_a_balance_that_allows_solutions() -> (
+    None
+):
+    for path in PATHS:
         text = path.read_text(encoding="utf-8")
-        puzzle = loads(text)
-        pieces = [one for entry in shown(text)["pieces"] for one in entry.get("pieces", [entry])]
+        puzzle, data = loads(text), shown(text)
+        pieces = [one for entry in data["pieces"] for one in entry.get("pieces", [entry])]
         found = {
             piece["name"]: ("".join(map("".join, piece["layers"])).count("#"), piece["color"])
             for piece in pieces
         }
         colors = own_colors(puzzle)
         assert {piece.name: (piece.size, colors[piece.name]) for piece in puzzle.pieces} == found
+        if not puzzle.goal:
+            check_board(data["board"], puzzle)
+        if (balance := data["balance"]) and "impossible" not in path.stem:
+            (least, most), (must, may) = balance["pieces"], balance["board"]
+            assert least <= may, path
+            assert most is None or most >= must, path
 
 
-def test_the_board_is_drawn_with_its_marks() -> None:
-    for path in SAMPLES:
-        text = path.read_text(encoding="utf-8")
-        puzzle = loads(text)
-        if puzzle.goal:
-            continue
-        data = shown(text)["board"]
-        if len(puzzle.board.cells) > MOST_EDITED_CELLS:
-            assert "layers" not in data
-            continue
-        free = [cell for cell, _ in puzzle.board.free_names]  # they are drawn to be edited
-        marks = dict.fromkeys([*puzzle.board.must, *free], "#") | dict.fromkeys(
-            puzzle.board.may, "?"
-        )
-        if puzzle.best and puzzle.best.goal != "tiling":  # without optional cells
-            marks = dict.fromkeys(marks, "#")
-        marks |= dict(puzzle.board.clues)
-        lattice = puzzle.board.lattice
-        assert lattice.flat is not data["solid"]
-        assert {lattice.shown(cell): mark for cell, mark in marks.items()} == {
-            (layer, row, column + data["shift"])[-len(lattice.axes) :]: mark
-            for layer, rows in enumerate(data["layers"])
-            for row, line in enumerate(rows)
-            for column, mark in enumerate(line)
-            if mark not in ". "
-        }
-
-
-def test_settings_are_those_that_hold_for_a_piece() -> None:
-    text = """
-    board = "2x3"
-    count = [0, "any"]
-    can_rotate = false
-    pieces = "##"
-    [[piece]]
-    name = "Dot"
-    shape = "#"
-    count = 2
-    can_reverse = false
-    color = "gold"
-    """
-    one, dot = shown(text)["pieces"]
-    assert {
-        "place": ["pieces", 0],
-        "name": "A",
-        "color": "#e499bd",
-        "layers": [["##"]],
-        "shift": 0,
-        "least": 0,
-        "most": None,
-        "can_rotate": False,
-        "can_reverse": None,
-        "given": [],
-    } == one
-    assert {
-        "place": ["piece", 0],
-        "name": "Dot",
-        "color": "#ffd700",
-        "layers": [["#"]],
-        "shift": 0,
-        "least": 2,
-        "most": 2,
-        "can_rotate": False,
-        "can_reverse": False,
-        "given": ["name", "color"],
-    } == dot
-
-
-@pytest.mark.parametrize(
-    ("keys", "least"), [("", 1), ("use = 1\n", 0), ("use = 1\ncount = 1\n", 1)]
-)
-def test_a_piece_that_may_be_left_out_is_shown_with_its_count(keys: str, least: int) -> None:
-    values = shown(f'board = "2x3"\n{keys}pieces = "##"\n[[piece]]\nshape = "#"\n')
-    assert {least} == {one["least"] for one in (values["settings"], *values["pieces"])}
-
-
-def test_copies_have_one_name_and_colour() -> None:
-    pieces = shown('board = "2x3"\npieces = """\n##\n\n#\n#\n\n#\n"""')["pieces"]
-    assert ["A", "A", "B"] == [piece["name"] for piece in pieces]
-    assert pieces[0]["color"] == pieces[1]["color"]
-
-
-def test_names_of_sets_are_those_that_psolver_gives() -> None:
-    sets = shown('board = "6x10"\npiece_set = ["tetrominoes", "trominoes"]')["pieces"]
-    assert ["I4", "L4", "O", "S", "T"] == [piece["name"] for piece in sets[0]["pieces"]]
-    assert ["I3", "L3"] == [piece["name"] for piece in sets[1]["pieces"]]
+def check_board(data: Any, puzzle: Puzzle) -> None:
+    """Is the board drawn with its marks, unless it has too many cells?"""
+    if len(puzzle.board.cells) > MOST_EDITED_CELLS:
+        assert "layers" not in data
+        return
+    free = [cell for cell, _ in puzzle.board.free_names]  # they are drawn to be edited
+    marks = dict.fromkeys([*puzzle.board.must, *free], "#") | dict.fromkeys(puzzle.board.may, "?")
+    if puzzle.best and puzzle.best.goal != "tiling":  # without optional cells
+        marks = dict.fromkeys(marks, "#")
+    marks |= dict(puzzle.board.clues)
+    lattice = puzzle.board.lattice
+    assert lattice.flat is not data["solid"]
+    assert {lattice.shown(cell): mark for cell, mark in marks.items()} == {
+        (layer, row, column + data["shift"])[-len(lattice.axes) :]: mark
+        for layer, rows in enumerate(data["layers"])
+        for row, line in enumerate(rows)
+        for column, mark in enumerate(line)
+        if mark not in ". "
+    }
 
 
 @pytest.mark.parametrize(
@@ -166,17 +98,6 @@ def test_what_can_be_drawn_of_a_text_at_fault_is_drawn(text: str, board: Any, pi
     if "A" not in text:
         assert board == data["board"]
     assert pieces == [piece["layers"] for piece in data["pieces"]]
-
-
-FAMILY = 'title = "{n}"\npieces = "##"\ncount = "{n}"\nboard = "2x{n}"\n[vary]\nn = "1..3"\n'
-
-
-def test_of_many_puzzles_one_is_drawn_whose_text_stays() -> None:
-    puzzle = loads(FAMILY, vary={"n": 3})
-    data = drawing_values(FAMILY, puzzle, {"n": 3})
-    assert ("{n}", {"varied": "2x{n}"}) == (data["title"], data["board"])
-    assert (3, 3) == (data["settings"]["least"], data["settings"]["most"])
-    assert ["A"] == [piece["name"] for piece in data["pieces"]]
 
 
 PROBLEMS = """\
@@ -214,21 +135,17 @@ def test_of_several_problems_one_with_a_fault_is_drawn() -> None:
     assert ("Figures", ["board"]) == unfinished(PROBLEMS, 2)
 
 
-def test_a_text_that_is_no_toml_shows_nothing() -> None:
-    assert shown("board = ") is None
-
-
 def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault() -> None:
-    for path in SAMPLES[::12]:
-        others = [one.read_bytes() for one in SAMPLES]
-        for seed in range(10):
+    for path in PATHS[::12]:
+        others = [one.read_bytes() for one in PATHS]
+        for seed in range(6):
             text = damaged(path.read_bytes(), Random(seed), others).decode(errors="replace")
             data = shown(text)
             assert isinstance(parsed(text, "puzzle")[0], TextFault | Puzzle)
             for name, values in EDITS:
                 try:
                     data = shown(edited(text, name, values))
-                except PsolverError:
+                except psolver.PsolverError:
                     continue
                 assert data is not None
 
@@ -264,46 +181,14 @@ EDITS: list[tuple[str, dict[str, Any]]] = [
         ('pieces = "A\\n\\nBB"\nuse = 1', {"pieces": [1, 2], "board": [6, 6]}),
         ('pieces = "##"\naim = "most cells"', None),
         ('pieces = "##"\ncuont = 1', None),
+        (
+            'pieces = "A\\n\\nBB"\ncount = "any"\n[[group]]\npieces = ["A", "B"]\ncount = [2, 3]',
+            {"pieces": [2, 6], "board": [6, 6]},
+        ),
     ],
 )
 def test_the_areas_of_pieces_and_board_are_weighed(text: str, expected: Any) -> None:
     assert expected == shown(f'board = "2x3"\n{text}\n')["balance"]
-
-
-def test_a_group_bounds_the_area() -> None:
-    text = (
-        'board = "2x3"\ncount = "any"\npieces = "A\\n\\nBB"\n'
-        '[[group]]\npieces = ["A", "B"]\ncount = [2, 3]\n'
-    )
-    assert {"pieces": [2, 6], "board": [6, 6]} == shown(text)["balance"]
-
-
-def test_optional_cells_are_a_range_of_the_board() -> None:
-    text = 'board = "##?"\npieces = "##"\n'
-    assert {"pieces": [2, 2], "board": [2, 3]} == shown(text)["balance"]
-
-
-def test_a_sample_with_solutions_has_a_balance_that_allows_them() -> None:
-    for path in SAMPLES:
-        balance = shown(path.read_text(encoding="utf-8"))["balance"]
-        if balance and "impossible" not in path.stem:
-            (least, most), (must, may) = balance["pieces"], balance["board"]
-            assert least <= may, path
-            assert most is None or most >= must, path
-
-
-@pytest.mark.parametrize(
-    ("text", "missing"),
-    [
-        ("", ["pieces", "board"]),
-        ('board = "2x2"', ["pieces"]),
-        ('pieces = "#"', ["board"]),
-        ('[[piece]]\nshape = "#"', ["board"]),
-        ('goal = "symmetry"\npiece_set = "trominoes"', []),
-    ],
-)
-def test_what_a_text_lacks_is_listed(text: str, missing: list[str]) -> None:
-    assert missing == shown(text)["missing"]
 
 
 def test_the_next_piece_has_a_name_and_a_colour_that_no_other_has() -> None:
@@ -314,11 +199,6 @@ def test_the_next_piece_has_a_name_and_a_colour_that_no_other_has() -> None:
         pieces = shown(text)["pieces"]
         assert len(pieces) == len({one["name"] for one in pieces})
         assert len(pieces) == len({one["color"] for one in pieces})
-
-
-def test_the_next_piece_leaves_the_names_of_unnamed_pieces() -> None:
-    assert "C" == shown('board = "2x2"\npieces = "#\\n\\n##"')["fresh"]["name"]
-    assert "C" == shown('pieces = "#\\n\\n##"')["fresh"]["name"]
 
 
 def test_the_editor_knows_all_keys() -> None:
@@ -345,7 +225,9 @@ FLAT = (SQUARE, HEXAGON, TRIANGLE, TANS)
 
 
 @pytest.mark.parametrize("lattice", FLAT)
-def test_cells_lie_where_the_lattice_has_them(lattice: Lattice) -> None:
+def test_cells_lie_where_the_lattice_has_them_and_their_neighbours_in_the_ring(
+    lattice: Lattice,
+) -> None:
     data = lattice_values(lattice)
     across, down = data["step"]
     for row, column in product(range(-3, 4), repeat=2):
@@ -359,22 +241,12 @@ def test_cells_lie_where_the_lattice_has_them(lattice: Lattice) -> None:
         expected = [lattice.project(corner) for corner in lattice.corners(cell)]
         for found, right in zip(drawn, expected, strict=True):
             assert pytest.approx(found, abs=1e-3) == [x / lattice.area**0.5 for x in right]
-
-
-@pytest.mark.parametrize("lattice", FLAT)
-def test_the_ring_around_a_cell_has_all_its_neighbours(lattice: Lattice) -> None:
-    rows, columns = lattice_values(lattice)["ring"]
+    rows, columns = data["ring"]
     for cell in lattice.steps:
         row, column = lattice.shown(cell)
-        far = [
-            (abs(a - row), abs(b - column)) for a, b in map(lattice.shown, lattice.neighbours(cell))
-        ]
-        assert max(a for a, _ in far) <= rows
-        assert max(b for _, b in far) <= columns
-
-
-def test_layers_of_cubes_are_drawn_in_squares() -> None:
-    assert lattice_values(SQUARE) == lattice_values(CUBIC)
+        for a, b in map(lattice.shown, lattice.neighbours(cell)):
+            assert abs(a - row) <= rows
+            assert abs(b - column) <= columns
 
 
 TWINS = 'board = "3x3"\npieces = """\nAA\nA.\n\nBB\nB.\n\nC\nC\nC\n"""\n'

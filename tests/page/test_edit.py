@@ -44,12 +44,18 @@ def drag(page: Any, *cells: Any) -> None:
     page.mouse.up()
 
 
-def test_the_text_is_drawn_while_one_types(page: Any) -> None:
+def test_the_text_is_highlighted_and_drawn_while_one_types(page: Any) -> None:
     drawn(page, TEXT)
     cell(page, 2, 4).wait_for()
     assert "2 × 4, 8 cells" in page.get_by_role("region", name="Board", exact=True).text_content()
     names = page.get_by_role("article").evaluate_all("all => all.map(one => one.ariaLabel)")
     assert ["Piece L", "Piece Dot"] == names
+    page.wait_for_function("() => document.querySelectorAll('.cm-line span').length > 10")
+    colors = page.evaluate(
+        "() => new Set([...document.querySelectorAll('.cm-line span')]"
+        ".map(one => getComputedStyle(one).color)).size"
+    )
+    assert colors >= 3
     page.keyboard.press("Control+Home")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
@@ -57,16 +63,6 @@ def test_the_text_is_drawn_while_one_types(page: Any) -> None:
     page.keyboard.type("#####\n")
     cell(page, 3, 4).wait_for()
     cell(page, 1, 5).wait_for()
-
-
-def test_the_text_is_highlighted(page: Any) -> None:
-    drawn(page, TEXT)
-    page.wait_for_function("() => document.querySelectorAll('.cm-line span').length > 10")
-    colors = page.evaluate(
-        "() => new Set([...document.querySelectorAll('.cm-line span')]"
-        ".map(one => getComputedStyle(one).color)).size"
-    )
-    assert colors >= 3
 
 
 def test_a_fault_is_told_at_its_line_and_beside_the_drawings(page: Any) -> None:
@@ -97,13 +93,10 @@ def test_there_is_room_for_the_word_any_where_a_count_has_no_bound(page: Any) ->
     assert needed + ARROWS <= room
 
 
-def test_a_set_without_a_name_is_only_a_fault(page: Any) -> None:
+def test_a_text_with_a_fault_leaves_the_drawings(page: Any) -> None:
     typed(page, SMALL + 'piece_set = ""\n')
     page.locator(".psolver-puzzle .fault", has_text="unknown set ''").wait_for()
     until_count(page.get_by_role("article"), 2)
-
-
-def test_a_text_that_is_no_toml_leaves_the_drawings(page: Any) -> None:
     drawn(page, SMALL)
     typed(page, SMALL.replace("2x3", "2x4").replace('"##"', '"##'))
     page.locator(
@@ -156,14 +149,12 @@ def test_cells_are_painted_with_the_mouse(page: Any) -> None:
     until_text(page, TEXT.replace("####\n####", "###L\n#..#"))
 
 
-def test_a_stroke_that_begins_on_its_own_mark_takes_it_away(page: Any) -> None:
+def test_a_stroke_is_seen_before_it_ends_and_takes_its_own_mark_away(page: Any) -> None:
     drawn(page, SMALL)
     drag(page, cell(page, 1, 1), cell(page, 1, 3))
     until_text(page, SMALL.replace('"2x3"', "'''\n...\n###\n'''"))
-
-
-def test_a_stroke_is_seen_before_it_ends(page: Any) -> None:
-    drawn(page, SMALL)
+    page.get_by_role("button", name="Undo").click()
+    until_text(page, SMALL)
     page.get_by_role("radio", name="Hole").check()
     box = cell(page, 1, 2).bounding_box()
     page.mouse.move(box["x"] + 5, box["y"] + 5)
@@ -268,21 +259,6 @@ def test_settings_of_all_pieces_and_the_title(page: Any) -> None:
     page.get_by_role("textbox", name="Title").fill('A "small" one')
     page.keyboard.press("Enter")
     until_text(page, text + 'title = "A \\"small\\" one"\n')
-
-
-def test_a_symmetry_puzzle_may_be_given_a_frame(page: Any) -> None:
-    text = 'goal = "symmetry"\npieces = "###"\n'
-    drawn(page, text)
-    page.get_by_role("button", name="Draw a frame").click()
-    until_text(page, text + 'board = "4x4"\n')
-
-
-def test_a_puzzle_without_pieces_gets_one(page: Any) -> None:
-    typed(page, 'board = "2x2"\n')
-    page.locator(".psolver-puzzle .fault", has_text="has no pieces").wait_for()
-    page.get_by_role("button", name="New piece").click()
-    until_text(page, 'board = "2x2"\npieces = "A"\n')
-    page.get_by_role("article", name="Piece A").wait_for()
 
 
 def test_a_named_set_is_added_and_removed(page: Any) -> None:

@@ -8,8 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import psolver
-from psolver.core.model import Puzzle
-from psolver.core.tilings import tiling
+from psolver import Puzzle
 from psolver.page.searching import (
     SEARCH_NAMES,
     SearchRequest,
@@ -153,7 +152,7 @@ def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
         assert search.sentence.startswith("9 different solutions (36 with turns and flips), ")
         assert (36 if kind == "list" else 0) == search.number
         placements, tilings = search.found(1)
-        found = [tiling(placements[n] for n in one) for one in tilings]
+        found = [psolver.Tiling([placements[n] for n in one]) for one in tilings]
         assert sorted(found) == (sorted(psolver.tilings(SHORT)) if kind == "list" else [])
 
     used(MEMORY, play)

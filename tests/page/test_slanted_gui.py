@@ -67,7 +67,7 @@ def with_board(text: str, *lines: str) -> str:
     return re.sub("(?s)board = (\".*?\"|'''.*?''')", lambda _: f"board = {drawn}", text, count=1)
 
 
-def test_hexagons_are_painted_and_what_was_a_size_is_drawn(page: Any) -> None:
+def test_hexagons_are_painted_one_by_one_and_on_the_way_of_a_stroke(page: Any) -> None:
     drawn(page, HEXES)
     page.get_by_role("radio", name="Hole").check()
     cell(page, 2, 4).click()
@@ -79,10 +79,6 @@ def test_hexagons_are_painted_and_what_was_a_size_is_drawn(page: Any) -> None:
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Undo").click()
     until_text(page, HEXES)
-
-
-def test_a_stroke_paints_the_hexagons_on_its_way(page: Any) -> None:
-    drawn(page, HEXES)
     page.get_by_role("radio", name="Optional").check()
     page.mouse.move(*middle_of(page, 2, 2))
     page.mouse.down()
@@ -139,8 +135,17 @@ def test_a_piece_of_triangles_is_drawn_and_named(page: Any) -> None:
     page.get_by_role("article", name="Piece E").wait_for()
 
 
-def test_a_board_that_cannot_be_drawn_is_left_to_the_text(page: Any) -> None:
+def test_sets_of_the_lattice_are_proposed_and_what_cannot_be_drawn_is_left_to_the_text(
+    page: Any,
+) -> None:
     drawn(page, DIAMONDS)
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type('piece_set = "pent')
+    proposed = page.locator(".cm-tooltip-autocomplete li")
+    proposed.first.wait_for()
+    found = proposed.locator(".cm-completionLabel").all_text_contents()
+    assert ["pentiamonds", "one-sided pentiamonds"] == found
     typed(page, DIAMONDS.replace("/#\\#/#\\\n", "/#\\#/#\n"))
     page.locator(".psolver-puzzle .fault", has_text="has no side to its right").wait_for()
     page.get_by_text("The board cannot be drawn: see the text.").wait_for()
@@ -156,29 +161,6 @@ def test_a_frame_of_hexagons_is_painted(page: Any) -> None:
     cell(page, 1, 5).click()
     board = "   . # # #\n  # # # #\n # # # #\n# # # #"
     until_text(page, f"{text}board = '''\n{board}\n'''\n")
-
-
-def test_sets_of_the_lattice_are_proposed(page: Any) -> None:
-    drawn(page, DIAMONDS)
-    page.locator(".cm-content").focus()
-    page.keyboard.press("Control+End")
-    page.keyboard.type('piece_set = "pent')
-    proposed = page.locator(".cm-tooltip-autocomplete li")
-    proposed.first.wait_for()
-    found = proposed.locator(".cm-completionLabel").all_text_contents()
-    assert ["pentiamonds", "one-sided pentiamonds"] == found
-
-
-def test_a_new_puzzle_of_triangles(page: Any) -> None:
-    page.get_by_role("tab", name="Puzzle").click()
-    page.get_by_role("button", name="New").first.click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Cells").select_option("triangle")
-    dialog.get_by_label("Board").select_option("rhombus of side")
-    dialog.get_by_label("Pieces").select_option("hexiamonds")
-    dialog.get_by_role("button", name="Begin").click()
-    until_text(page, HEXIAMONDS.partition("\n")[2])
-    page.get_by_role("article", name="Set hexiamonds").wait_for()
 
 
 def on_board(view: Any, x: float, y: float) -> dict[str, float]:

@@ -7,20 +7,10 @@ from typing import Any
 
 import pytest
 
-from psolver.core.errors import PsolverError
-from psolver.core.toml.load import loads
+import psolver
 from psolver.page.tab import PuzzleFile, TextFault, VariableChoice, parsed
 
 FAMILY = 'title = "{n}"\npieces = "##"\ncount = "{n}"\nboard = "2x{n}"\n[vary]\nn = "1..3"\n'
-
-
-@pytest.mark.parametrize(
-    ("wanted", "number"), [(None, 1), (("n", "3"), 3), (("n", "9"), 1), (("m", "3"), 1)]
-)
-def test_a_text_that_is_many_puzzles_is_the_one_that_is_wanted(wanted: Any, number: int) -> None:
-    found, family = parsed(FAMILY, "mine", wanted)
-    assert VariableChoice("n", ("1", "2", "3"), str(number)) == family
-    assert loads(FAMILY, vary={"n": number}).board == found.board
 
 
 def test_a_text_with_two_variables_is_chosen_by_both() -> None:
@@ -48,17 +38,32 @@ board = "{}"
 """
 
 
-@pytest.mark.parametrize(("wanted", "number"), [(None, 1), (("problem", "2"), 2), (("n", "2"), 1)])
-def test_a_text_with_problems_is_the_one_that_is_wanted(wanted: Any, number: int) -> None:
-    found, choice = parsed(FIGURES.format("3x2"), "mine", wanted)
-    titles = ("Wide", "Problem 2")
-    assert VariableChoice("problem", ("1", "2"), str(number), titles, "Figures") == choice
-    assert loads(FIGURES.format("3x2"), vary={"problem": number}).board == found.board
+@pytest.mark.parametrize(
+    ("text", "wanted", "number"),
+    [
+        *(
+            (FAMILY, wanted, number)
+            for wanted, number in ((None, 1), (("n", "3"), 3), (("n", "9"), 1))
+        ),
+        *(
+            (FIGURES.format("3x2"), wanted, number)
+            for wanted, number in ((("problem", "2"), 2), (("n", "2"), 1))
+        ),
+    ],
+)
+def test_of_several_puzzles_the_one_that_is_wanted_is_taken_or_the_first(
+    text: str, wanted: Any, number: int
+) -> None:
+    found, choice = parsed(text, "mine", wanted)
+    assert choice.number == str(number)
+    assert psolver.loads(text, vary={choice.name: number}).board == found.board
+    titles = (("Wide", "Problem 2"), "Figures") if choice.name == "problem" else ((), "")
+    assert titles == (choice.titles, choice.whole)
 
 
 def test_a_fault_of_a_problem_is_that_of_the_page_that_shows_it() -> None:
     text = FIGURES.format("!")
-    assert loads(text, vary={"problem": 1}) == parsed(text, "puzzle")[0]
+    assert psolver.loads(text, vary={"problem": 1}) == parsed(text, "puzzle")[0]
     found, choice = parsed(text, "mine", ("problem", "2"))
     assert ("2", 8) == (choice.number, found.line)
 
@@ -83,13 +88,13 @@ def test_a_file_is_saved_again_and_again_until_another_program_changes_it(tmp_pa
         file.save(text)
         assert path.read_text() == text
     path.write_bytes(b"other\n")
-    with pytest.raises(PsolverError) as caught:
+    with pytest.raises(psolver.PsolverError) as caught:
         file.save("d\n")
     assert path.read_bytes() == b"other\n"
     what = "has changed since this tab read it; download the puzzle as TOML instead"
     assert str(caught.value) == f"{path}: {what}"
     path.unlink()
-    with pytest.raises(PsolverError) as caught:
+    with pytest.raises(psolver.PsolverError) as caught:
         file.save("d\n")
     assert str(caught.value) == f"{path}: cannot be read (No such file or directory)"
 

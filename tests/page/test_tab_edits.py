@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import psolver
-from psolver.core.tilings import Placement
+from psolver import Placement
 from psolver.page.tab_edits import text_with_clues
 
 NAMED = """# mine

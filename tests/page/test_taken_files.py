@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 import psolver
-from psolver.core.outcome import Outcome
-from psolver.core.tilings import Placement
+from psolver import Outcome, Placement
 from psolver.page.taken_files import solutions_file
 
 BARS = psolver.puzzle(board="1x4", pieces={"I": "##"}, count=2)

@@ -12,8 +12,8 @@ from typing import Any
 import psutil
 import pytest
 
+from psolver import PsolverError
 from psolver.core.control import current_control
-from psolver.core.errors import PsolverError
 from psolver.page.worker import TabWorker, pause_call, resume_call
 
 MEMORY = 2 * 10**9

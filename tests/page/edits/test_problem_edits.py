@@ -8,9 +8,8 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from psolver.core.errors import PsolverError
-from psolver.core.toml.load import loads
-from psolver.page.edits import edited, without_answers
+from psolver import PsolverError, loads
+from psolver.page.edits import edited
 
 TOP = """\
 # my figures
@@ -119,34 +118,6 @@ def test_a_puzzle_becomes_the_first_of_two_problems() -> None:
 def test_a_problem_is_taken_away_with_its_answers() -> None:
     assert TOP + "\n# the first\n" + TWO[1:] == edited(TEXT, "remove_problem", {}, 1)
     assert TOP + ONE == edited(TEXT, "remove_problem", {}, 2)
-
-
-def test_the_answers_of_a_problem_are_taken_away_alone() -> None:
-    assert TEXT.replace("\n[problem.expect]\nsolutions = 2\n", "") == without_answers(TEXT, 1)
-    assert TEXT == without_answers(TEXT, 2)
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "problem", "fault"),
-    [
-        (TOP + ONE, "remove_problem", 1, "this is the only problem of the text; change its board"),
-        (TEXT, "remove_problem", 3, "there is no problem 3 any more"),
-        (TEXT, "add_problem", 3, "there is no problem 3 any more"),
-        ('pieces = "##"', "add_problem", 0, "draw a board first, then add another"),
-        (
-            'board = "{n}x2"\n[vary]\nn = "1..2"',
-            "add_problem",
-            0,
-            "a text with [vary] takes no [[problem]]; take one of them out",
-        ),
-    ],
-)
-def test_an_impossible_edit_of_problems_is_refused(
-    text: str, name: str, problem: int, fault: str
-) -> None:
-    with pytest.raises(PsolverError) as caught:
-        edited(text, name, {}, problem)
-    assert str(caught.value).startswith(fault)
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,9 @@ from random import Random
 
 import pytest
 
-from psolver.core.cells import Cell
-from psolver.core.errors import PsolverError
-from psolver.core.toml.load import loads
+from psolver import Cell, PsolverError, loads
 from psolver.lattices.tans import QUARTERS, TANS
-from psolver.page.edits import add_line, draw_cells, paint, remove_line, set_cells, set_shape
+from psolver.page.edits import add_line, remove_line, set_cells, set_shape
 from psolver.page.edits.editable_drawing import drawing_in, drawing_of, sized
 
 TEXT = "lattice = 'tans' # cut\nboard = '''\n    /#\n###A/#\n'''\npieces = '#/'\ncount = 'any'\n"
@@ -44,13 +42,6 @@ def test_a_grid_has_whole_squares_and_reads_back(seed: int) -> None:
         assert moved == TANS.parse(grown.text(), "#?A", 1)
     else:
         assert found == grown
-
-
-def test_quarters_are_painted() -> None:
-    assert "\n   A/#\n###A/#\n" == board_of(paint(TEXT, "A", [[0, 0, 4], [0, 1, 3]]))
-    one = board_of(paint(TEXT, "A", [[0, 0, 4]]))
-    assert "\n    A\n    +#\n    #\n #  A\n#+#A+#\n #  #\n" == one
-    assert TEXT == draw_cells(TEXT, [])
 
 
 def test_a_row_or_a_column_is_one_of_squares() -> None:

@@ -32,13 +32,6 @@ def test_all_solutions_of_random_puzzles_are_counted_beside_the_first() -> None:
         assert (number, 1, True) == (outcome.solutions, outcome.printed, outcome.complete)
 
 
-def test_the_number_is_that_of_the_options() -> None:
-    puzzle = psolver.load("pentominoes-6x10")
-    outcome = with_number_of_all(listed(puzzle, 2), Run(puzzle, Options(distinct=True)))
-    assert (9356, 2339) == (outcome.solutions, outcome.distinct)
-    assert (("limit", 2),) == outcome.options  # those of the list
-
-
 @pytest.mark.parametrize("effort", [0, 1000, 2_400_000])
 def test_a_count_that_takes_more_effort_leaves_the_outcome_as_it_is(
     effort: int, monkeypatch: pytest.MonkeyPatch
@@ -56,13 +49,3 @@ def test_states_that_are_given_up_are_effort_too() -> None:
     outcome = listed(puzzle, 1)
     assert outcome is with_number_of_all(outcome, run)
     assert [] == notes  # nobody has asked for a count
-
-
-@pytest.mark.rooms
-def test_best_tilings_and_figures_are_not_counted() -> None:
-    for name in ("fewest-squares-7x7", "symmetry-three-l"):
-        puzzle = psolver.load(name)
-        run = Run(puzzle, Options())
-        outcome = run.outcome
-        assert outcome is with_number_of_all(outcome, run)
-        assert not run.used

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from support import brute
 from support.controls import at_work
-from support.random_plain import random_of_some_lattice
 
 from psolver import loads
 from psolver.core.control import Control
 from psolver.engines import choice, prices
 from psolver.engines.given_up import CountGivenUp
-from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import fit_tables
 from psolver.engines.kernels.kernel_choice import dancing_cells
 from psolver.engines.states.counting import count_covers, parts_of_problem
 from psolver.search.encoding import encode
 from psolver.search.problem import Problem
-from psolver.search.symmetry import permutations
 
 ALIKE = """
 lattice = 'triangle'
@@ -47,29 +41,6 @@ def counted(problem: Problem, task: str = "count") -> tuple[int, int | None, lis
     assert task == "count" or len(classes) == len(batches)
     total = sum(batch.solutions for batch in batches)
     return total, sum(classes), [*dict.fromkeys((kernel.name, control.progress.engine))]
-
-
-@pytest.mark.parametrize(
-    ("node", "state"), [(1e99, 1e199), (1e-9, 1e199), (1e-9, 1.0), (10.0, 1e3)]
-)
-def test_a_long_count_is_right_whatever_takes_over(
-    monkeypatch: pytest.MonkeyPatch, node: float, state: float
-) -> None:
-    monkeypatch.setattr(driver, "SLICE_NODES", 10)
-    for kernel in prices.NODE_COSTS.keys() - {"fit tables"}:
-        monkeypatch.setitem(prices.NODE_COSTS, kernel, node)
-    monkeypatch.setattr(prices, "STATE_COST", state)
-    monkeypatch.setattr(choice, "PROBES", 1)
-    for seed in range(10):
-        puzzle = random_of_some_lattice(seed)
-        encoding = encode(puzzle)
-        number = len(brute.solutions(puzzle))
-        assert number == counted(encoding.problem)[0]
-        group = permutations(encoding, "symmetries")
-        problem = replace(encoding.problem, symmetries=group)
-        plain = [*dancing_cells(problem).prepare("list").batches(1)]
-        classes = sum(len(batch.covers) for batch in plain)
-        assert (number, classes) == counted(problem, "count classes")[:2]
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from support.controls import at_work
-from support.problems import brute, langford, queens
+from support.problems import brute, langford
 from support.random_problems import grouped_problem
 
 from psolver.core.control import Control
 from psolver.engines import choice, prices
 from psolver.engines.given_up import CountGivenUp
-from psolver.engines.item_symmetries import with_symmetries
 from psolver.engines.jobs import Batch
 from psolver.engines.kernels.bit_limits import packed_first
 from psolver.search.known_reasons import ColouringProof
@@ -40,18 +37,6 @@ def test_random_problems_have_as_many_covers_as_brute_force_finds() -> None:
     assert packed > 100
 
 
-def test_classes_are_counted_if_they_are_needed() -> None:
-    size, cells = 6, range(6)
-    items = [*reversed(cells), *range(size, 2 * size)]  # the board is mirrored
-    sums, differences = range(2 * size, 4 * size - 1), range(4 * size - 1, 6 * size - 2)
-    mirrored = [*items, *reversed(differences), *reversed(sums)]
-    problem, good = with_symmetries(grouped(queens(size)), [[*mirrored, 6 * size - 2]])
-    assert [True] == good
-    batch, _ = counted(problem, classes=True)
-    assert batch is not None
-    assert (4, 2) == (batch.solutions, batch.classes)
-
-
 def test_a_long_count_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = grouped(langford(8))
     batch, kernel = counted(problem)
@@ -62,12 +47,6 @@ def test_a_long_count_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None
     batch, kernel = counted(problem)
     assert "packed sets" != kernel
     assert batch is None or batch.solutions == 300
-
-
-def test_items_with_positions_are_not_counted_so() -> None:
-    problem = langford(3)
-    lying = replace(problem, positions=tuple(range(len(problem.least))))
-    assert "packed sets" != counted(lying)[1]
 
 
 def test_states_of_items_without_positions_take_little_memory(

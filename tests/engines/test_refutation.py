@@ -61,26 +61,6 @@ def test_weights_mod_m_are_found_exactly_where_there_are_some(seed: int, modulus
     )
 
 
-def has_cover(problem: Problem) -> bool:
-    for taken in product((False, True), repeat=len(problem.options)):
-        counts = [0] * len(problem.least)
-        for option, there in zip(problem.options, taken, strict=True):
-            for item in option if there else ():
-                counts[item] += 1
-        if all(a <= n <= b for a, n, b in zip(problem.least, counts, problem.most, strict=True)):
-            return True
-    return False
-
-
-@pytest.mark.parametrize("seed", seeds(15, 300))
-def test_a_problem_with_a_cover_has_no_weights_of_any_kind(seed: int) -> None:
-    problem = random_problem(seed)
-    if has_cover(problem):
-        assert [None] * 4 == [modular_weights(problem, m) for m in (2, 3, 4)] + [
-            bounding_weights(problem)
-        ]
-
-
 @pytest.mark.parametrize("seed", seeds(15, 300))
 def test_bounding_weights_bound_every_option_and_are_there_where_small_ones_are(seed: int) -> None:
     problem = random_problem(seed)
@@ -95,13 +75,6 @@ def test_bounding_weights_bound_every_option_and_are_there_where_small_ones_are(
         assert not any(
             bound(weights) for weights in product((-2, -1, 0, 1, 2), repeat=len(problem.least))
         )
-
-
-def test_the_plainest_weights_are_chosen() -> None:
-    """A row of four dominoes and a bit: every other cell, and nothing else."""
-    options = (*((a, a + 1) for a in range(4)), (5,))
-    problem = Problem((1,) * 5 + (1,), (1,) * 6, options, ())
-    assert (1, 1, 1, 1, 1, 0) == modular_weights(problem, 2)
 
 
 def test_a_linear_programme_that_takes_too_many_steps_is_given_up(

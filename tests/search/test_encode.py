@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from types import FrameType
 from typing import Any
 
@@ -14,12 +13,10 @@ from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 import psolver
-from psolver.core.errors import PsolverError
-from psolver.core.model import Puzzle
+from psolver import PsolverError, Puzzle
 from psolver.search import encode as module
 from psolver.search import placement_table
 from psolver.search.encoding import Encoding, encode
-from psolver.search.pruning import PartsByMask, connected_parts
 from psolver.search.run import Options, Run, pose
 
 
@@ -42,95 +39,20 @@ def allowed(puzzle: Puzzle) -> set[brute.Lying]:
     }
 
 
-@pytest.mark.parametrize("seed", seeds(20, 100))
-def test_options_are_the_placements_that_brute_force_finds(seed: int) -> None:
+@pytest.mark.parametrize("number", ["", "LARGE_SHAPE", "CELLS_TOGETHER"])
+@pytest.mark.parametrize("seed", seeds(8, 100))
+def test_options_are_the_placements_that_brute_force_finds(
+    monkeypatch: pytest.MonkeyPatch, seed: int, number: str
+) -> None:
+    """Large shapes, and large boards part by part, are prepared in ways of their own."""
+    if number:
+        monkeypatch.setattr(
+            placement_table, number, {"LARGE_SHAPE": 1, "CELLS_TOGETHER": 7}[number]
+        )
     puzzle = random_puzzle(seed)
     found = as_brute(encode(puzzle))
     assert len(found) == len(set(found))
     assert allowed(puzzle) == set(found)
-
-
-@pytest.mark.parametrize("seed", seeds(20, 100))
-def test_large_shapes_have_the_places_that_brute_force_finds(
-    monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
-    monkeypatch.setattr(placement_table, "LARGE_SHAPE", 1)
-    puzzle = random_puzzle(seed)
-    assert allowed(puzzle) == set(as_brute(encode(puzzle)))
-
-
-@pytest.mark.parametrize("seed", seeds(20, 100))
-def test_parts_by_masks_are_the_connected_parts(seed: int) -> None:
-    """The masks of parts and the walk from item to item, which other files use, are two ways."""
-    problem = encode(random_puzzle(seed)).problem
-    lying = {item for item, touching in enumerate(problem.neighbours) if touching}
-    if not lying:
-        return
-    for known in (problem, replace(problem, positions=())):
-        parts = PartsByMask(known, lying)
-        for option in problem.options[:20]:
-            rest = lying.difference(option)
-            mask, masks = sum(map(parts.bits.__getitem__, rest)), []
-            while mask:
-                masks.append(parts.around_lowest(mask))
-                mask &= ~masks[-1]
-            walked = (
-                sum(map(parts.bits.__getitem__, part)) for part in connected_parts(known, rest)
-            )
-            assert sorted(walked) == sorted(masks)
-
-
-@pytest.mark.parametrize("seed", seeds(12, 50))
-def test_options_are_sorted_by_piece_then_cells(seed: int) -> None:
-    encoding = encode(random_puzzle(seed))
-    placements = [encoding.placement(option) for option in range(len(encoding.problem.options))]
-    assert sorted(placements) == placements
-
-
-@pytest.mark.parametrize("seed", seeds(12, 50))
-def test_forms_share_out_the_options_of_their_pieces(seed: int) -> None:
-    encoding = encode(random_puzzle(seed))
-    shared = [(option, form.piece) for form in encoding.oriented for option in form.options]
-    problem = encoding.problem
-    assert sorted(zip(problem.options, problem.groups, strict=True)) == sorted(shared)
-
-
-@pytest.mark.parametrize("seed", seeds(12, 50))
-def test_a_table_holds_the_orientations_that_have_a_place(seed: int) -> None:
-    puzzle = random_puzzle(seed)
-    table = placement_table.PlacementTable(puzzle)
-    for piece in puzzle.pieces:
-        for one in piece.marked:
-            ((seen, places),) = table.places(piece, one)
-            assert (seen, bool(places)) == (one, table.holds(piece, one))
-
-
-def test_items_are_the_cells_then_the_pieces_by_name() -> None:
-    puzzle = psolver.loads(
-        "board = '#?'\n[[piece]]\nname = 'b'\nshape = '#'\ncount = 'any'\n[[piece]]\nname ="
-        " 'a'\nshape = '##'"
-    )
-    problem = encode(puzzle).problem
-    assert ((0, 1, 2), (0, 3), (1, 3)) == problem.options
-    assert (2, 3, 3) == problem.groups
-    assert (1, 0, 1, 0) == problem.least
-    assert (1, 1, 1, 2) == problem.most
-    assert ((1,), (0,), (), ()) == problem.neighbours
-
-
-@pytest.mark.parametrize("seed", seeds(6, 50))
-def test_a_large_board_is_gone_through_in_parts_that_change_nothing(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    puzzle = random_puzzle(seed)
-    whole = encode(puzzle).problem
-    monkeypatch.setattr(placement_table, "CELLS_TOGETHER", 7)
-    assert whole == encode(puzzle).problem
-
-
-def test_a_row_does_not_run_on_into_the_next() -> None:
-    puzzle = psolver.loads("board = '''\n##\n##\n'''\npieces = '###'")
-    assert () == encode(puzzle).problem.options
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 from support.nasty import NASTY
 
-from psolver.core.errors import PsolverError
-from psolver.core.toml.load import loads
+from psolver import PsolverError, Search, loads
 from psolver.engines.jobs import Batch
 from psolver.search.engine_stages import Query
 from psolver.search.run import Options, Run
 from psolver.search.strategy import ENGINES
 from psolver.search.tasks import tilings
-from psolver.search.tiling_search import Search
 
 PUZZLE = "board = '2x4'\npieces = '''\nAA\nAA\n\nBB\nBB\n'''\n"
 

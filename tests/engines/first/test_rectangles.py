@@ -2,51 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import product
-from random import Random
-
 import pytest
-from support.seeds import seeds
 
 import psolver
-from psolver.engines.first.rectangles import Plans, Sides, find_beside
-
-
-def cheapest(sides: Sides, prices: dict[Sides, float]) -> float:
-    """What the cheapest plan costs, by trying all cuts."""
-
-    @cache
-    def cost(box: Sides) -> float:
-        costs = [prices.get(box, float("inf"))]
-        for axis, length in enumerate(box):
-            for at in range(1, length):
-                parts = [(*box[:axis], side, *box[axis + 1 :]) for side in (at, length - at)]
-                costs.append(max(map(cost, parts)))
-        return min(costs)
-
-    return cost(sides)
-
-
-@pytest.mark.parametrize("seed", seeds(12, 40))
-def test_a_plan_is_the_cheapest_and_fills_the_box(seed: int) -> None:
-    random = Random(seed)
-    most = random.choice([(9, 12), (12, 7), (10, 10), (4, 5, 6)])
-    boxes = list(product(*(range(1, side + 1) for side in most)))
-    prices = {box: float(random.randint(0, 5)) for box in random.sample(boxes, 6)}
-    plans, cost = Plans(most, prices), cheapest(most, prices)
-    leaves = plans.leaves()
-    if leaves is None:
-        assert cost == float("inf")
-        return
-    assert cost == max(prices[box] for box in leaves)
-    cells = [
-        tuple(a + b for a, b in zip(corner, cell, strict=True))
-        for corner, box in plans.places()
-        for cell in product(*map(range, box))
-    ]
-    assert sorted(cells) == list(product(*map(range, most)))
-
+from psolver.engines.first.rectangles import find_beside
 
 TEE, CROSS, Y = "###\n.#.", ".#.\n###\n.#.", "####\n.#.."
 

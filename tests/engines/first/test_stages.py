@@ -4,14 +4,11 @@ first tiling of a large puzzle is all that is asked for.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Generator
 from dataclasses import replace
 
 import pytest
 from support import brute
-from support.command import run
 from support.controls import at_work
 from support.places import SAMPLES
 from support.random_mixtures import random_mixture
@@ -24,13 +21,10 @@ from psolver.core.outcome import FIRST_KERNELS
 from psolver.engines.first import beam
 from psolver.engines.first import first_tilings as first
 from psolver.engines.first.first_tilings import STAGES, FirstStage, first_tiling
-from psolver.engines.first.turns import at_once, fairly
 from psolver.search.tiling_search import Search
-from psolver.text.results import cost
 
 Y = "pieces = '''\n#\n##\n#\n#'''"
 RING = "\n".join([*[24 * "#"] * 10, *["##########....##########"] * 4, *[24 * "#"] * 10])
-DOMINOES = psolver.loads("board = '16x17'\npieces = '##'\ncount = 'any'")
 STOCKS = (
     "board = '10x12'\npiece_set = 'pentominoes'\ncount = 2",
     "board = '12x10'\npiece_set = 'tetrominoes'\ncount = 6",
@@ -61,17 +55,22 @@ def looked_for(stage: FirstStage, puzzle: Puzzle) -> bool:
 
 def test_what_a_stage_finds_is_a_tiling_of_a_puzzle_that_has_one() -> None:
     found: Counter[str] = Counter()
-    given = [random_puzzle(seed) for seed in range(120)]
-    given += [random_solid(seed) for seed in range(40)]
-    for puzzle in [*given, *map(freed, given), *map(loosened, given), *map(psolver.loads, STOCKS)]:
+    given = [random_puzzle(seed) for seed in range(30)]
+    given += [random_solid(seed) for seed in range(10)]
+    for puzzle in [*given, *map(freed, given), *map(loosened, given)]:
         for stage in STAGES:
             if stage.suits(puzzle):
                 found[stage.kernel] += looked_for(stage, puzzle)
+    for stage in STAGES[-3:]:  # that take stocks of many pieces
+        for puzzle in map(psolver.loads, STOCKS):
+            if stage.suits(puzzle):
+                found[stage.kernel] += looked_for(stage, puzzle)
     assert set(FIRST_KERNELS) == set(found)
+    del found["matching"]  # which has a test of its own
     assert min(found.values()) >= 3, found
 
 
-@pytest.mark.parametrize("text", STOCKS)
+@pytest.mark.parametrize("text", STOCKS[::2])
 def test_a_beam_finds_a_tiling_whether_python_or_a_kernel_lays_the_last_pieces(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,26 +87,10 @@ def test_no_beam_is_begun_on_a_board_of_very_many_cells() -> None:
     assert [True, False] == list(map(beam.suits, puzzles))
 
 
-def test_of_two_searches_that_yield_costs_each_has_the_turn_that_ends_sooner() -> None:
-    had = []
-
-    def search(name: str, cost: int, turns: int) -> Generator[int, None, str | None]:
-        for _ in range(turns):
-            yield cost
-            had.append(name)
-        return name if name == "late" else None
-
-    found = at_once(fairly([search("dear", 10, 2), search("late", 3, 9)]))
-    assert (
-        "late",
-        ["late", "late", "late", "dear", "late", "late", "late", "dear", "late", "late", "late"],
-    ) == (found, had)
-
-
 def test_dominoes_are_matched_wherever_that_is_possible() -> None:
     (stage,) = (stage for stage in STAGES if stage.kernel == "matching")
     answers: Counter[bool] = Counter()
-    for seed in range(150):
+    for seed in range(60):
         puzzle = freed(random_puzzle(seed))
         domino = replace(puzzle.pieces[0], shape=((0, 0), (0, 1)))
         dominoes = replace(puzzle, pieces=(domino,))
@@ -115,7 +98,7 @@ def test_dominoes_are_matched_wherever_that_is_possible() -> None:
         possible = next(iter(brute.tilings(dominoes)), None) is not None
         assert possible == looked_for(stage, dominoes)
         answers[possible] += 1
-    assert min(answers.values()) >= 30
+    assert min(answers.values()) >= 12
 
 
 @pytest.mark.rooms
@@ -165,22 +148,6 @@ def test_who_has_found_a_first_tiling(text: str, kernel: str) -> None:
     assert tiling == first_tiling(puzzle, None)
 
 
-@pytest.mark.parametrize(
-    "options", [{"limit": 2}, {"limit": 1, "engine": "sat"}, {"limit": 1, "engine": "backtrack"}]
-)
-def test_stages_are_for_one_tiling_and_no_engine(options: dict[str, object]) -> None:
-    with Search(DOMINOES, **options) as search:  # type: ignore[arg-type]
-        next(iter(search))
-        assert search.outcome.kernel not in FIRST_KERNELS
-
-
-def test_a_small_puzzle_is_searched_as_ever() -> None:
-    small = psolver.loads("board = '15x17'\npiece_set = 'pentominoes'\ncount = 'any'")
-    with Search(small, limit=1) as search:
-        assert 1 == len(list(search))
-        assert search.outcome.kernel not in FIRST_KERNELS
-
-
 def test_a_stage_ends_when_it_is_cancelled() -> None:
     control = at_work(Control())
     control.cancel()
@@ -191,14 +158,6 @@ def test_a_stage_ends_when_it_is_cancelled() -> None:
         assert stage.suits(puzzle)
         with pytest.raises(Cancelled):
             stage.search(puzzle, None)
-
-
-def test_the_summary_names_who_has_found_it() -> None:
-    done = run("y-pentominoes-20x20", "-n", "1", "--format", "json", "-v")
-    summary = json.loads(done.out.splitlines()[-1])
-    assert ("sat", "rectangle plan") == (summary["engine"], summary["kernel"])
-    found = psolver.Outcome("limit", 1, None, 1, False, "sat", 137, 0.5, kernel="rectangle plan")
-    assert "rectangle plan, 137 conflicts, 0.50 s" == cost(found)
 
 
 # groups of pieces: any tiling, mended until the groups are right --------------------------------

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from random import Random
 
 import pytest
-from support import brute
 from support.controls import at_work
-from support.random_plain import random_puzzle, random_solid
 
 import psolver
 from psolver.core.control import Cancelled, Control
 from psolver.core.model import Board, Puzzle
 from psolver.engines.first import windows
 from psolver.engines.first.first_tilings import first_tiling
-from psolver.search.encoding import encode
 from psolver.search.tiling_search import Search
 
 T = "pieces = '''\n###\n.#.'''"
-
-
-def freed(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without clues, whose pieces may be used as often as one likes."""
-    pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces)
-    return replace(puzzle, pieces=pieces, board=replace(puzzle.board, clues=()))
 
 
 def with_holes(side: int, holes: int, seed: int = 0) -> Puzzle:
@@ -51,21 +41,6 @@ def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_small_windows")
-def test_what_is_found_is_a_tiling_and_mostly_found_where_there_is_one() -> None:
-    answers: Counter[tuple[bool, bool]] = Counter()
-    for seed in range(40):
-        several, solid = freed(random_puzzle(seed)), freed(random_solid(seed))
-        for puzzle in (several, replace(several, pieces=several.pieces[:1]), solid):
-            found = windows.find(puzzle)
-            assert found is None or () == psolver.verify(puzzle, found)
-            possible = next(iter(brute.tilings(puzzle)), None) is not None
-            answers[possible, found is not None] += 1
-    assert 0 == answers[False, True]
-    assert answers[True, True] > 5 * answers[True, False]
-    assert answers[False, False] > 10
-
-
-@pytest.mark.usefixtures("_small_windows")
 def test_a_first_window_without_a_tiling_ends_it() -> None:
     board = "'''\n" + "#" * 30 + "\n" + "#" * 29 + "\n" + "#" * 30 + "\n" + "#" * 30 + "'''"
     puzzle = psolver.loads(f"board = {board}\ncount = 'any'\n{T}")
@@ -83,19 +58,6 @@ def test_windows_fill_a_large_board_with_holes_the_same_way_every_time() -> None
     assert tiling == first_tiling(puzzle, None)
 
 
-def test_a_board_is_gone_along_from_the_ends_of_its_long_sides() -> None:
-    cells = {
-        text: [
-            [encoding.cells[number] for number in order[:2]]
-            for order in windows.orders_of(encoding)
-        ]
-        for text in ("2x5", "2x3")
-        for encoding in [encode(psolver.loads(f"board = '{text}'\ncount = 'any'\npieces = '#'"))]
-    }
-    assert [[(0, 0), (1, 0)], [(1, 4), (0, 4)]] == cells["2x5"]
-    assert 4 == len(cells["2x3"])
-
-
 def test_it_ends_when_it_is_cancelled() -> None:
     control = at_work(Control())
     control.cancel()
@@ -103,9 +65,3 @@ def test_it_ends_when_it_is_cancelled() -> None:
     assert windows.suits(puzzle)
     with pytest.raises(Cancelled):
         windows.find(puzzle)
-
-
-def test_it_is_for_pieces_that_do_not_run_out() -> None:
-    puzzle = with_holes(24, 8)
-    assert not windows.suits(replace(puzzle, pieces=(replace(puzzle.pieces[0], most=50),)))
-    assert not windows.suits(with_holes(240, 8))

@@ -13,7 +13,7 @@ from support.walks import walked
 from psolver.engines.kernels import dancing_cells
 from psolver.engines.kernels.dancing_cells import DancingCells
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.engines.kernels.walk import CHOICES, DEPTH, Subtree
+from psolver.engines.kernels.walk import Subtree
 from psolver.search.problem import Cover, Problem
 
 np = pytest.importorskip("numpy")
@@ -64,16 +64,6 @@ def test_random_problems_have_the_covers_that_brute_force_finds() -> None:
         assert brute(problem) == sorted(part.cover for part in found), seed
 
 
-def test_any_option_may_be_a_part() -> None:
-    problem = queens(6)
-    tree = DancingCells(problem)
-    whole = {part.cover for part in walked(tree)[0]}
-    for option in range(36):
-        assert {c for c in whole if option in c} == {
-            p.cover for p in walked(tree, Subtree(0, (option,)))[0]
-        }
-
-
 def test_choices_that_exclude_each_other_have_no_covers() -> None:
     options = (0,), (0, 1), (1, 2), (0, 3), (1, 3)
     tree = DancingCells(Problem((1, 1, 0, 0), (1, 1, 0, 1), options, ()))
@@ -102,13 +92,6 @@ def test_small_problems(problem: Problem, covers: list[Cover]) -> None:
     assert covers == [part.cover for part in walked(DancingCells(problem))[0]]
 
 
-def test_rows_are_as_wide_as_the_deepest_cover_needs() -> None:
-    for name in ("four-pieces", "optional-5x5", "dominoes-4x4"):
-        tree = DancingCells(sample(name))
-        deepest = max(len(part.choices) for part in walked(tree)[0])
-        assert DEPTH < CHOICES + deepest <= tree.width
-
-
 def test_a_slice_ends_after_a_number_of_updates(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many nodes it may have: of a large problem each takes long."""
     monkeypatch.setattr(dancing_cells, "MOST_SLICE_UPDATES", 1)
@@ -118,15 +101,6 @@ def test_a_slice_ends_after_a_number_of_updates(monkeypatch: pytest.MonkeyPatch)
         walk.advance(10**6, np.empty((0, tree.width), np.int64))
         slices += 1
     assert (8, walk.nodes) == (walk.found, slices)
-
-
-def test_many_options_without_an_item_to_branch_on_take_little_room() -> None:
-    size = 20_000
-    tree = DancingCells(Problem((0,), (10**9,), ((0,),) * size, ()))
-    walk = tree.start()
-    out = np.zeros((3, tree.width), np.int64)
-    assert 3 == walk.advance(10**6, out)
-    assert [size] * 3 == out[:, DEPTH].tolist()
 
 
 def test_a_large_tree_is_searched_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,14 +6,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
-from support.controls import at_work
-from support.places import SAMPLES
 from support.problems import brute, langford, queens, sample
 from support.random_plain import random_puzzle
 from support.random_problems import coloured_problem, grouped_problem, random_problem
@@ -21,26 +17,21 @@ from support.searches import added, searched
 from support.seeds import seeds
 from support.walks import check_counted, subtrees, walked
 
-from psolver import load, loads
-from psolver.core.control import Control
-from psolver.engines import job_workers
+from psolver import loads
 from psolver.engines.item_symmetries import generated_group, with_symmetries
-from psolver.engines.jobs import Batch
-from psolver.engines.kernels import dancing_cells, driver, fit_tables
+from psolver.engines.kernels import dancing_cells, driver
 from psolver.engines.kernels import roots as roots_module
 from psolver.engines.kernels.bit_planes import BitPlanes
 from psolver.engines.kernels.bit_sets import BitSets
 from psolver.engines.kernels.dancing_cells import DancingCells
-from psolver.engines.kernels.driver import KernelSearch
 from psolver.engines.kernels.fit_tables import FitTables
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.engines.kernels.packed_sets import PackedSets
-from psolver.engines.kernels.roots import Canonical, item_orbits, roots
+from psolver.engines.kernels.roots import item_orbits
 from psolver.engines.kernels.walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
 from psolver.engines.layout import lay_out
 from psolver.search.encoding import encode
 from psolver.search.problem import Problem, grouped, orbit
-from psolver.search.symmetry import permutations
 
 SEEDS = seeds(3, 60)
 
@@ -157,43 +148,6 @@ def test_what_was_found_and_the_rest_are_the_whole(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_walk_below_a_subtree_tells_its_rest_too(seed: int) -> None:
-    for tree in some_trees(seed):
-        for below in left_of(stopped(tree, WHOLE_TREE, 1)[0])[:3]:
-            for budget in BUDGETS[:6]:
-                check_rest(tree, budget, below)
-        _, first = stopped(tree, WHOLE_TREE, 3)
-        for below in first[:1]:
-            check_rest(tree, 0, below)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_rest_of_the_rest_is_the_whole(seed: int) -> None:
-    """A search that goes on with the first subtree that is left, again and again."""
-    for tree in some_trees(seed):
-        found: list[Subtree] = []
-        left = [WHOLE_TREE]
-        while left:
-            walk, some = stopped(tree, left.pop(0), 4)
-            found += some
-            left[:0] = left_of(walk)
-        assert [one.choices for one in walked(tree)[0]] == [one.choices for one in found]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_full_page_leaves_a_rest_too(seed: int) -> None:
-    for tree in trees(puzzle_problem(seed)):
-        whole = [one.choices for one in walked(tree)[0]]
-        walk = tree.start()
-        out = np.zeros((1, tree.width), np.int64)
-        found: list[Subtree] = []
-        while not walk.done and len(found) < 20:
-            found += subtrees(out, walk.advance(10**6, out))
-            rest = [one.choices for below in left_of(walk) for one in walked(tree, below)[0]]
-            assert whole == [*(one.choices for one in found), *rest]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_given_away_comes_right_after_what_stays_and_loses_nothing(seed: int) -> None:
     """However often a walk, and those below what it gives away, give away."""
     for tree in some_trees(seed):
@@ -239,44 +193,6 @@ def test_a_large_tree_of_dancing_cells_tells_its_rest(
             check_rest(DancingCells(problem), budget)
 
 
-def test_states_that_are_merged_lose_nothing_of_the_rest() -> None:
-    problem = encode(loads('board = "4x6"\npieces = "##"\ncount = 12')).problem
-    tree = FitTables(lay_out(problem))
-    assert tree.merges
-    assert 281 == len(walked(tree)[0])  # OEIS A099390
-    for budget in (*BUDGETS, 300, 700):
-        check_rest(tree, budget)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_without_rows_covers_are_only_counted(seed: int) -> None:
-    for tree in trees(puzzle_problem(seed)):
-        walk = tree.start()
-        out = np.zeros((0, tree.width), np.int64)
-        while not walk.done:
-            walk.advance(5, out)
-        found, nodes = walked(tree)
-        assert (len(found), nodes) == (walk.found, walk.nodes)
-
-
-@pytest.mark.parametrize("up_to", ["symmetries", "reflections"])
-@pytest.mark.parametrize("seed", seeds(8, 100))
-def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, up_to: Any) -> None:
-    encoding = encode(random_puzzle(seed))
-    every = [part.cover for part in walked(DancingCells(encoding.problem))[0]]
-    problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
-    classes = {min(orbit(cover, problem.symmetries)) for cover in every}
-    covers, solutions, number = added(searched(problem, tree_of(problem)))
-    assert classes == {min(orbit(cover, problem.symmetries)) for cover in covers}
-    assert len(classes) == len(covers) == number
-    assert len(every) == solutions
-    counted = searched(problem, tree_of(problem), "count classes")
-    assert ([], len(every), len(classes)) == added(counted)
-    _, solutions, number = added(searched(problem, tree_of(problem), "count"))
-    assert len(every) == solutions
-    assert number in (None, len(classes))
-
-
 def symmetric_problem(seed: int) -> Problem:
     """A random problem of a few items and of all the images of a few options under a group."""
     rng = Random(seed)
@@ -318,95 +234,6 @@ def test_the_roots_of_any_orbit_find_one_cover_of_each_class(
             assert len(every) == added(searched(problem, tree, "count"))[1]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_walk_takes_no_option_that_is_left_out(seed: int) -> None:
-    for tree in some_trees(seed):
-        covers = [part.cover for part in walked(tree)[0]]
-        without = sorted({cover[0] for cover in covers[::3] if cover})
-        left = [cover for cover in covers if not set(without).intersection(cover)]
-        for budget in (1, 10**6):
-            walk, out = tree.start(WHOLE_TREE, without), np.zeros((7, tree.width), np.int64)
-            found: list[Subtree] = []
-            while not walk.done:
-                found += subtrees(out, walk.advance(budget, out))
-                rest = [subtree_of(walk.path, branch) for branch in walk.rest()]
-                assert all(not set(without).intersection(one.cover) for one in rest)
-            assert sorted(left) == sorted(one.cover for one in found)
-
-
-@pytest.mark.parametrize(
-    ("text", "gain"),
-    [
-        ('board = "5x5"\npiece_set = "trominoes"\ncount = "any"', 3.2),
-        ('board = "3x5"\npiece_set = "tetrominoes"\ncount = [0, 2]', 2),
-        ('board = "5x5"\npiece_set = "pentominoes"\ncount = [0, 1]\ncan_reverse = false', 2),
-        ('board = "3x3x3"\npieces = "###"\ncount = "any"', 2),
-        ('board = "hexagon of side 3"\npiece_set = "trihexes"\ncount = "any"', 4),
-        ('board = "6x8"\npieces = """\n#\n###\n"""\ncount = "any"', 2),
-        ('board = "2x3x4"\npieces = """\n#\n##\n"""\ncount = "any"', 4),
-        ('board = "2x4x4"\npieces = """\n.#\n###\n"""\ncount = "any"', 2),
-        ('board = "5x9"\npieces = """\n.#\n####\n"""\ncount = "any"', 1),
-    ],
-)
-def test_the_images_of_a_cell_shorten_a_search_in_which_no_piece_is_used_once(
-    text: str, gain: float
-) -> None:
-    lattice = "hexagon" if "hexagon" in text else "square"
-    encoding = encode(loads(f'lattice = "{lattice}"\n{text}'))
-    problem = replace(encoding.problem, symmetries=permutations(encoding))
-    every, _ = walked(DancingCells(encoding.problem))
-    classes = {min(orbit(part.cover, problem.symmetries)) for part in every}
-    for tree in trees(problem):
-        assert roots(problem, tree)[0].option is not None
-        plain = sum(batch.effort for batch in searched(encoding.problem, tree, "count"))
-        listed = searched(problem, tree)
-        covers, solutions, number = added(listed)
-        assert classes == {min(orbit(cover, problem.symmetries)) for cover in covers}
-        assert (len(every), len(classes), number) == (solutions, len(covers), len(classes))
-        assert gain * sum(batch.effort for batch in listed) < plain
-
-
-@pytest.mark.parametrize("counting", [False, True])
-@pytest.mark.parametrize("seed", seeds(8, 25))
-def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
-    seed: int, counting: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(driver, "ROWS_AT_A_TIME", 3)
-    monkeypatch.setattr(job_workers, "MOST_WAITING", 5)
-    monkeypatch.setattr(driver, "SLICE_NODES", 4)
-    encoding = encode(random_puzzle(seed))
-    problem = replace(encoding.problem, symmetries=permutations(encoding))
-
-    def run(threads: int) -> list[Batch]:
-        tree = tree_of(problem)
-        tree.merges = False
-        found = searched(problem, tree, "count classes" if counting else "list", threads)
-        return [batch._replace(fraction=0.0) for batch in found]
-
-    whole = run(1)
-    monkeypatch.setattr(driver, "OWN_NODES", 10)
-    split = run(1)
-    assert added(whole) == added(split)
-    assert sum(batch.effort for batch in whole) == sum(batch.effort for batch in split)
-    assert [split, split] == [run(2), run(3)]
-
-
-def test_canonical_keeps_the_smallest_image_of_each_class() -> None:
-    keep = Canonical(((1, 0, 3, 2),))
-    rows = [(1, 0, 0, 0), (1, 0, 1, 0), (2, 0, 0, 1), (2, 0, 3, 0), (2, 0, 2, 1)]
-    assert [(1, 0, 0, 0), (2, 0, 0, 1), (2, 0, 3, 0)] == [
-        tuple(row) for row in keep(np.array(rows))[0].tolist()
-    ]
-    assert 5 == keep(np.array(rows))[1]
-
-
-@pytest.mark.parametrize("few", [0, 2000])
-def test_covers_of_no_row_are_none(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(roots_module, "FEW_IMAGES", few)
-    keep, rows = Canonical(((1, 0, 3, 2),)), np.array([(1, 0, 1, 0), (2, 0, 0, 1)])
-    assert [((), 0), ((), 0), (((0, 1),), 1)] == [keep.covers(rows, number) for number in range(3)]
-
-
 def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "OWN_NODES", 0)
     monkeypatch.setattr(driver, "SLICE_NODES", 1)
@@ -423,38 +250,3 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(tree, "start", fail)
     with pytest.raises(MemoryError):
         searched(problem, tree, threads=2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["6x10", "8x8"])
-def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_time(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(driver, "OWN_NODES", 20_000)
-    encoding = encode(load(SAMPLES / f"pentominoes-{name}.toml"))
-    problem = replace(encoding.problem, symmetries=permutations(encoding))
-    control = at_work(Control())
-    search = KernelSearch(problem, tree_of(problem), "fit tables", "count")
-    nodes, seen = 0, []
-    for batch in search.batches(1):
-        nodes += batch.effort
-        seen.append((nodes, control.progress.fraction))
-    told = [(nodes, fraction) for nodes, fraction in seen if fraction is not None]
-    fractions = [fraction for _, fraction in told]
-    assert fractions == sorted(fractions)
-    assert 1.0 == pytest.approx(control.progress.fraction)
-    at_half = next(fraction for nodes, fraction in told if nodes >= seen[-1][0] / 2)
-    assert 0.25 <= at_half <= 1.0
-
-
-@pytest.mark.parametrize("seed", seeds(20, 100))
-def test_where_a_sample_shows_too_many_forms_fit_tables_do_not_suit(
-    monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
-    problem = encode(random_puzzle(seed)).problem
-    monkeypatch.setattr(driver, "SAMPLED_OPTIONS", 5)
-    monkeypatch.setattr(fit_tables, "MOST_FORM_WORDS", 1)
-    monkeypatch.setattr(driver, "WORD_BITS", 4)
-    monkeypatch.setattr(fit_tables, "WORD_BITS", 4)
-    if driver._has_more_forms(problem, 4):
-        assert not FitTables.suits(lay_out(problem))

@@ -43,19 +43,6 @@ def test_of_two_processes_one_compiles_and_the_next_run_finds_it_done(tmp_path: 
     assert list(folder.glob("fit_tables.search-*.kernel"))
 
 
-@pytest.mark.slow
-def test_without_a_folder_to_write_to_it_is_compiled_all_the_same(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.write_text("no folder")
-    why_not = f"{file}/cache: compiled kernels cannot be saved there (Not a directory)"
-    assert [COMPILING, why_not] == said(started(PSOLVER_CACHE=str(file / "cache")))[:-1]
-
-
-def test_plain_python_needs_no_compiler(tmp_path: Path) -> None:
-    assert 1 == len(said(started(PSOLVER_CACHE=str(tmp_path), PSOLVER_PLAIN="1")))
-    assert [] == list(tmp_path.iterdir())
-
-
 WITHOUT = """
 import numpy as np
 from psolver.engines.kernels import jit
@@ -96,14 +83,6 @@ def test_where_numba_cannot_be_used_kernels_are_plain(
     )
     said = ["False", "[]", "[0, -1, -1, -1, -1, -1, -1, -1] True"]
     assert (said, f"{jit.SLOW}\n") == (done.stdout.splitlines(), done.stderr)
-
-
-def test_the_cache_of_the_program_around_is_left_alone() -> None:
-    from numba.core import config
-
-    before = config.CACHE_DIR
-    assert 5 == jit.compiled(lambda a: a + 1)(4)
-    assert before == config.CACHE_DIR
 
 
 ELSEWHERE = """
@@ -159,17 +138,3 @@ def test_lowest_is_the_same_in_both_forms(word: int) -> None:
         return lowest(word)
 
     assert (word & -word).bit_length() - 1 == lowest(word) == jit.compiled(find)(word)
-
-
-def test_searching_a_small_puzzle_loads_no_compiler() -> None:
-    code = f"""
-import sys
-from psolver.cli import main
-sys.argv = ["psolver", {SAMPLE!r}, "-q"]
-try:
-    main()
-except SystemExit:
-    print(sorted({{"numba", "numpy"}} & set(sys.modules)))
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "[]" == done.stdout.splitlines()[-1]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-import pickle
 import stat
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,13 +12,11 @@ from pathlib import Path
 import filelock
 import pytest
 from support.command import unix
-from support.places import ROOT
 
 from psolver.engines.kernels import bit_words, dancing_cells, jit, kernel_cache
 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 KEPT = f"{COMPILING}; it is saved for next time"
-SAMPLE = str(ROOT / "samples" / "dominoes-4x4.toml")
 OTHER_USER = 12345
 is_root = sys.platform != "win32" and os.geteuid() == 0
 
@@ -77,6 +73,17 @@ def put_folder(file: Path) -> None:
     (file / "in" / "it").mkdir(parents=True)
 
 
+def put(special: Callable[[Path], object]) -> Callable[[Path], object]:
+    """Puts something in the place of a file that is none."""
+
+    def put_there(file: Path) -> None:
+        if sys.platform != "win32":
+            file.unlink()
+            special(file)
+
+    return put_there
+
+
 def put_file_of_another(file: Path) -> None:
     before = set(file.parent.glob("*.kernel"))
     assert 63 == jit.compiled(thrice)(21)
@@ -86,17 +93,15 @@ def put_file_of_another(file: Path) -> None:
 
 DAMAGE: dict[str, Callable[[Path], object]] = {
     "missing": Path.unlink,
-    "empty": lambda file: file.write_bytes(b""),
     "cut": lambda file: file.write_bytes(file.read_bytes()[:-1]),
-    "longer": lambda file: file.write_bytes(file.read_bytes() + b"\0"),
     "random": lambda file: file.write_bytes(bytes(range(256)) * 99),
-    "other pickle": lambda file: file.write_bytes(pickle.dumps(["no", "kernel"])),
     "changed sum": flip(0),
-    "changed head": flip(40),
     "changed middle": flip(300),
     "changed end": flip(-1),
     "folder": put_folder,
     "file of another": put_file_of_another,
+    "pipe": put(lambda file: os.mkfifo(file)),
+    "device": put(lambda file: file.symlink_to("/dev/zero")),
 }
 
 
@@ -115,19 +120,7 @@ def test_what_is_damaged_is_compiled_again_and_replaced(
     told()
     damage(only(folder))
     assert [[KEPT], []] == [told(), told()]
-
-
-@unix
-@pytest.mark.parametrize("put", [os.mkfifo, lambda file: os.symlink("/dev/zero", file)])
-def test_what_is_no_file_is_not_read(
-    folder: Path, told: Callable[[], list[str]], put: Callable[[Path], object]
-) -> None:
-    told()
-    file = only(folder)
-    file.unlink()
-    put(file)
-    assert [[KEPT], []] == [told(), told()]
-    assert file.is_file()
+    assert only(folder).is_file()
 
 
 @pytest.mark.skipif(is_root, reason="the system's own user may read everything")
@@ -171,19 +164,6 @@ def test_a_folder_that_cannot_be_written_to_is_used_all_the_same(
     folder.chmod(0o555)
     why_not = f"{folder}: compiled kernels cannot be saved there (Permission denied)"
     assert [COMPILING, why_not] == told()
-
-
-def test_what_is_kept_is_used_without_writing_anything(
-    folder: Path, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told()
-
-    def refuse(*_: object) -> None:
-        raise AssertionError("written")
-
-    for name in ("why_not", "save", "one_process"):
-        monkeypatch.setattr(kernel_cache, name, refuse)
-    assert [] == told()
 
 
 def test_a_disk_that_fills_up_meanwhile_is_told_and_the_run_goes_on(
@@ -253,47 +233,6 @@ def test_what_psolver_writes_others_may_not_write_to(
         os.umask(before)
     assert [0o755, 0o644] == [stat.S_IMODE(p.stat().st_mode) for p in (folder, only(folder))]
     assert [] == told()
-
-
-def counted(folder: Path, room: int | None = None) -> list[str]:
-    """What the command tells before its summary; with `room`, no file may have more bytes."""
-
-    def limit() -> None:
-        import resource
-
-        if room is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
-
-    done = subprocess.run(
-        [sys.executable, "-m", "psolver", SAMPLE, "--count", "--engine", "backtrack"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PSOLVER_CACHE": str(folder)},
-        preexec_fn=limit,
-    )
-    *told, summary = done.stderr.splitlines()
-    assert (0, "36\n") == (done.returncode, done.stdout)
-    assert "36 solutions; the search is complete" in summary
-    return told
-
-
-@unix
-@pytest.mark.slow
-def test_a_command_whose_disk_is_full_compiles_and_goes_on(tmp_path: Path) -> None:
-    why_not = f"{tmp_path}: compiled kernels cannot be saved there (File too large)"
-    assert [COMPILING, why_not] == counted(tmp_path, room=1000)
-    assert [KEPT] == counted(tmp_path)
-    assert [] == counted(tmp_path, room=1000)
-
-
-@unix
-@pytest.mark.slow
-def test_a_command_replaces_whatever_lies_in_the_cache_folder(tmp_path: Path) -> None:
-    counted(tmp_path)
-    for file in list(tmp_path.iterdir()):
-        put_folder(file)
-    assert [[KEPT], []] == [counted(tmp_path), counted(tmp_path)]
 
 
 def test_machine_code_belongs_to_the_numbers_of_the_tuning_table(

@@ -43,8 +43,8 @@ WARM: list[Called] = [
 def problems() -> list[Problem]:
     """All kinds of them, as users may bring them; the last ones are queens on a chessboard."""
     return [
-        *(grouped(encode(random_puzzle(seed)).problem) for seed in range(150)),
-        *(grouped(encode(random_solid(seed)).problem) for seed in range(50)),
+        *(grouped(encode(random_puzzle(seed)).problem) for seed in range(60)),
+        *(grouped(encode(random_solid(seed)).problem) for seed in range(20)),
         *map(sample, ("pentominoes-6x10", "optional-5x5", "soma-cube", "solid-pentominoes-2x5x6")),
         *(grouped(queens(size)) for size in (4, 8)),
     ]

@@ -5,7 +5,7 @@ form that it took.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
@@ -13,14 +13,11 @@ import pytest
 from support import brute
 from support.boxes import BENT, box
 from support.problems import brute as brute_covers
-from support.random_plain import MAKERS
 from support.seeds import seeds
 
 from psolver.core.control import Control
 from psolver.core.model import Board, Piece, Puzzle
-from psolver.engines.given_up import NotPromising
-from psolver.engines.kernels import jit
-from psolver.engines.states import growing, merging
+from psolver.engines.states import growing
 from psolver.engines.states.components import Branch, Component
 from psolver.engines.states.counting import (
     compiled_stages,
@@ -93,7 +90,7 @@ def check(problem: Problem) -> int:
     return number
 
 
-@pytest.mark.parametrize("seed", seeds(30, 400))
+@pytest.mark.parametrize("seed", seeds(8, 400))
 def test_a_family_that_grows_has_as_many_tilings_as_by_brute_force(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,57 +104,10 @@ def test_a_family_that_grows_has_as_many_tilings_as_by_brute_force(
     check(problem)
 
 
-@pytest.mark.parametrize("make", MAKERS)
-@pytest.mark.parametrize("seed", seeds(4, 60))
-def test_whatever_can_be_cut_is_counted_as_it_was(seed: int, make: Callable[[int], Puzzle]) -> None:
-    check(encode(make(seed)).problem)
-
-
-def words(seed: int) -> Problem:
-    """Options that have parts in common, over a few items in a row."""
-    random = Random(seed)
-    number = random.randint(3, 6)
-    heads, tails = [
-        [tuple(sorted(random.sample(row, random.randint(1, min(2, len(row)))))) for _ in range(3)]
-        for row in (range(number // 2 + 1), range(number // 2 + 1, number))
-    ]
-    options = {
-        (*head, *(tail if random.random() < 0.8 else ()))
-        for head in heads
-        for tail in [*tails, ()]
-        if random.random() < 0.9
-    }
-    options |= {tail for tail in tails if random.random() < 0.5}
-    least = tuple(random.choice([1, 1, 0]) for _ in range(number))
-    return Problem(least, (1,) * number, tuple(sorted(options)), (), (), tuple(range(number)))
-
-
-@pytest.mark.parametrize("seed", seeds(60, 1000))
-def test_options_that_meet_only_at_their_ends_are_not_mixed_up(seed: int) -> None:
-    """Two that have come to the same node by different positions may be in one cover."""
-    problem = words(seed)
-    expected = len(brute_covers(problem))
-    check(problem)
-    assert expected == count_covers(parts_of_problem(problem))
-
-
 def test_two_pieces_that_may_both_go_on_the_same_way_are_counted() -> None:
     ends = Problem((1,) * 3, (1,) * 3, ((0,), (0, 2), (1,), (1, 2)), (), (), (0, 1, 2))
     assert 2 == count_covers(parts_of_problem(ends)) == len(brute_covers(ends))
     assert [] == [*forms(ends)]  # 0 and 1 lead to the same node, but not by the same position
-
-
-def test_pieces_with_the_same_cells_both_end_at_an_edge() -> None:
-    bars = tuple(
-        Piece(f"{name}{length}", tuple((0, k) for k in range(length)), 0, None)
-        for name in "AB"
-        for length in range(1, 7)
-    )
-    problem = encode(Puzzle(bars, box(1, 6))).problem
-    ((_, cut),) = forms(problem)
-    assert 1 == check(problem)
-    assert 2 * 3**5 == count_covers(parts_of_problem(problem))  # a length goes on, or ends
-    assert 5 == sum(cut.edges) + 1
 
 
 @pytest.mark.parametrize(
@@ -165,9 +115,7 @@ def test_pieces_with_the_same_cells_both_end_at_an_edge() -> None:
     [
         (rectangles(5, 5), 5, 84231996),  # OEIS A182275
         (rectangles(6, 6), 6, 535236230270),
-        (rectangles(7, 7), 7, 18100579400986674),
         (rectangles(8, 8), 8, 3250879178100782348462),
-        (rectangles(10, 10), 10, 15657867573050419014814618149422562),
         (rectangles(9, 1), 9, 670733745303300958404439297),
     ],
 )
@@ -206,35 +154,8 @@ def _images(tiling: frozenset[brute.Lying]) -> Iterator[tuple[tuple[brute.Cell, 
         yield tuple(sorted(map(tuple, image)))
 
 
-@pytest.mark.parametrize("cores", [1, 2])
-def test_the_kernel_decides_edges_as_dictionaries_do(
-    cores: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", 1)  # so that they are merged in parts
-    problem = encode(Puzzle(rectangles(7, 1), box(6, 7))).problem
-    ((whole, cut),) = forms(problem)
-    expected = ways(whole, dictionaries(whole))
-    assert cut.fits_words
-    assert expected == ways(cut, compiled_stages(cut, 1 << 30, cores))
-    monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
-    ((_, small),) = forms(encode(Puzzle(rectangles(4, 4), box(4, 4))).problem)
-    assert 70878 == ways(small, compiled_stages(small, 1 << 30, cores))
-
-
 def test_squares_are_not_cut_and_options_too_long_are_left() -> None:
     squares = tuple(rectangle(side, side) for side in range(1, 5))
     assert [] == [*forms(encode(Puzzle(squares, box(4, 4))).problem)]
     long = ((Branch(1, (), 0), Branch((1 << 501) - 1, (), 1)), *((),) * 500)
     assert with_edges(Component((True,) * 501, long, (), (), ())) is None
-
-
-def test_dictionaries_are_given_up_soon_if_nothing_is_merged() -> None:
-    """Y-pentacubes in 5 x 5 x 5 span 76 cells, and so do squares in 9 x 9."""
-    y = Piece("Y", ((0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3), (0, 1, 1)), 0, None)
-    parts = parts_of_problem(encode(Puzzle((y,), box(5, 5, 5))).problem)
-    with pytest.raises(NotPromising, match="no faster than a search"):
-        count_covers(parts, worthwhile=True)
-    squares = tuple(rectangle(side, side) for side in range(1, 10))
-    with Search(Puzzle(squares, box(9, 9))) as search:  # OEIS A045846
-        assert (5353011036, True) == (search.count().solutions, search.outcome.complete)
-    assert "count" == search.outcome.engine

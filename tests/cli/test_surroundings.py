@@ -11,13 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.command import SMALL_BOX, Run, run
+from support.command import Run, run
 from support.places import ROOT, SAMPLES
 
 import psolver
 from psolver.cli import psolver as commands
-from psolver.text.look import Look
-from psolver.text.writers import WRITERS
 
 SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
 SCRIPT = (  # as the installed command: without the current folder
@@ -42,14 +40,6 @@ def shell(command: str, folder: Path = ROOT) -> tuple[int, str, str]:
         check=False,
     )
     return done.returncode, done.stdout.decode(), done.stderr.decode()
-
-
-@unix
-def test_a_long_search_does_not_import_what_lies_in_the_current_folder(tmp_path: Path) -> None:
-    for name in ("pickle", "queue", "psolver", "random", "threading"):
-        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')\n")
-    status, out, _ = shell(f"$P --count {GAPS}", tmp_path)
-    assert (0, "72\n") == (status, out)
 
 
 def loaded_by_python(folder: Path) -> set[str]:
@@ -137,47 +127,6 @@ def test_a_full_disk_is_told_in_a_sentence() -> None:
         assert (2, "", said) == shell(command)
 
 
-@full
-def test_the_status_is_the_same_where_standard_error_is_full() -> None:
-    for arguments, status in [
-        ("--bad", 2),
-        ("nosuchword", 2),
-        ("nosuch.toml", 2),
-        (f"{SMALL}", 0),
-        (f"{SMALL} --count --engine backtrack", 0),
-        (f"{SAMPLES / 'impossible-clue.toml'}", 1),
-        (f"{SMALL} --engine sat -o /dev/full", 2),
-    ]:
-        assert status == shell(f"$P {arguments} 2>/dev/full")[0]
-
-
-@unix
-def test_a_file_may_have_a_name_that_looks_like_options(tmp_path: Path) -> None:
-    shutil.copy(SMALL, tmp_path / "-dash.toml")
-    for words in ("-- -dash.toml", "--count -- -dash.toml", "solve -- -dash.toml", "./-dash.toml"):
-        status, out, _ = shell(f"$P {words}", tmp_path)
-        assert (0, "4\n" if "--count" in words else SMALL_BOX) == (status, out)
-
-
-@unix
-@pytest.mark.parametrize("command", ["", "explain "])
-def test_a_name_that_is_taken_for_options_is_refused_with_the_cure(
-    tmp_path: Path, command: str
-) -> None:
-    shutil.copy(SMALL, tmp_path / "-dash.toml")
-    status, out, err = shell(f"$P {command}-dash.toml", tmp_path)
-    assert (2, "") == (status, out)
-    assert err.splitlines()[-2:] == [
-        "Error: No such option '-d'.",
-        "-dash.toml: is a file; write ./-dash.toml, or -- before it",
-    ]
-
-
-@unix
-def test_a_help_text_whose_reader_has_gone_ends_quietly() -> None:
-    assert (0, "", "0\n") == shell("($P --help; echo $? >&2) | true")
-
-
 LONG_NAME = "a" * 300
 
 
@@ -222,27 +171,10 @@ def test_an_error_that_no_command_expects_is_not_put_down_to_standard_output(
     assert Run(2, "", said) == run.__wrapped__("show", SMALL)
 
 
-def test_an_unknown_solver_is_told_before_the_output_is_opened(tmp_path: Path) -> None:
-    kept = tmp_path / "kept.txt"
-    kept.write_text("precious")
-    command = [
-        sys.executable,
-        "-m",
-        "psolver",
-        str(SMALL),
-        "--sat-solver",
-        "nosuch",
-        "-o",
-        str(kept),
-    ]
-    assert subprocess.run(command, capture_output=True, check=False).returncode == 2
-    assert kept.read_text() == "precious"
-
-
 def test_letters_never_call_a_placement_by_another_piece() -> None:
     puzzle = psolver.loads("board = '''\nB###\n###A\n'''\npieces = '''\nBB\n\nAA\n'''\ncount = 2\n")
     for tiling in psolver.tilings(puzzle):
-        lines = WRITERS["letters"](puzzle, Look()).answer(1, tiling).split("\n")
+        lines = psolver.draw(puzzle, tiling, "letters").split("\n")
         for placement in tiling:
             (mark,) = {lines[row][column] for row, column in placement.cells}
             assert mark == placement.piece or mark not in ("A", "B")

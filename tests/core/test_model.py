@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import psolver
 from psolver import HEXAGON, TRIANGLE, Board, Expect, Piece, Puzzle, PuzzleError, SymmetryGoal
 
 DOMINO = ((0, 0), (0, 1))
@@ -161,14 +160,6 @@ def test_what_cannot_be_is_not_built(expected: str) -> None:
     assert expected == str(caught.value)
 
 
-@pytest.mark.parametrize("shape", [[(5, 4), (5, 3)], {(0, 1), (0, 0)}, [[2, 2], [2, 3]], range(0)])
-def test_a_shape_is_kept_at_the_origin_however_it_is_given(shape: Any) -> None:
-    cells = shape or (pair for pair in DOMINO)
-    assert DOMINO == Piece("A", cells).shape
-    assert PIECE == Piece("A", shape or DOMINO)
-    assert hash(PIECE) == hash(Piece("A", shape or DOMINO))
-
-
 def test_a_board_is_kept_as_frozen_sets_however_it_is_given() -> None:
     clues = (((0, 0), "A"), ((0, 1), "A"))
     expected = Board(frozenset(DOMINO), frozenset({(3, 3)}), clues)
@@ -178,31 +169,6 @@ def test_a_board_is_kept_as_frozen_sets_however_it_is_given() -> None:
     assert given == Board(DOMINO, [(3, 3)], dict(clues))  # type: ignore[arg-type]
 
 
-def test_pieces_may_come_as_a_list() -> None:
-    assert Puzzle((PIECE,), BOARD) == Puzzle([PIECE], BOARD)  # type: ignore[arg-type]
-
-
-def test_a_solid_piece_is_flipped_over_only_where_it_says_so() -> None:
-    drawing = "#.\n##\n---\n..\n.#"
-    text = f"board = '1x1x4'\n[[piece]]\nname = 'S'\nshape = '''\n{drawing}'''"
-    (from_file,) = psolver.loads(text).pieces
-    assert from_file == Piece("S", SCREW)
-    assert (12, 24) == tuple(
-        len(Piece("S", SCREW, can_reverse=reverse).orientations) for reverse in (False, True)
-    )
-    assert (True, False) == (PIECE.can_reverse, Piece("S", SCREW).can_reverse)
-
-
 def test_a_change_of_a_value_is_checked_too() -> None:
     with pytest.raises(PuzzleError, match=r"^piece 'A': the least, 2, is more than the most, 1$"):
         replace(PIECE, least=2)
-
-
-def test_kinds_of_symmetry_have_one_order() -> None:
-    expected = SymmetryGoal(("mirror", "rotation"))
-    assert expected == SymmetryGoal(("rotation", "mirror", "rotation"))
-    assert GOAL == SymmetryGoal("mirror")  # type: ignore[arg-type]
-
-
-def test_the_name_of_the_file_is_no_part_of_a_puzzle() -> None:
-    assert Puzzle((PIECE,), BOARD, file="a") == Puzzle((PIECE,), BOARD, file="b")

@@ -7,32 +7,14 @@ from dataclasses import replace
 import pytest
 
 import psolver
-from psolver.core.tilings import Placement
-from psolver.lattices.slanted import HEXAGON
+from psolver import Placement
 
 CELLS = frozenset({(2, 3), (2, 4), (2, 7), (3, 5)})
 
 
-def test_the_period_is_the_box_of_the_cells() -> None:
-    board = psolver.Board(CELLS, wrap=["columns", "rows"])
-    assert ("rows", "columns") == board.wrap
-    assert ((2, 3), (3, 7)) == board.box
-    assert ((2, 0), (0, 5)) == board.space.translations
-    assert ((0, 5),) == psolver.Board(CELLS, wrap="columns").space.translations
-    assert () == replace(board, wrap=()).box
-
-
-def test_a_cell_is_no_neighbour_of_itself() -> None:
-    row = psolver.Board(frozenset({(0, 0), (0, 1), (0, 2)}), wrap=["rows", "columns"])
-    assert {(0, 1), (0, 2)} == set(row.space.neighbours((0, 0)))
-    one = psolver.Board(frozenset({(0, 0)}), wrap=["rows", "columns"])
-    assert () == one.space.neighbours((0, 0))
-    assert [((0, 0),)] == one.space.components(one.cells)
-
-
 @pytest.mark.rooms
 def test_what_is_left_wraps_as_the_whole_board_does() -> None:
-    from psolver.hand.partial import rest
+    from psolver.hand import rest
 
     puzzle = psolver.puzzle(board="1x5", pieces=["###", "##"], wrap="columns")
     left = rest(puzzle, [Placement("A", ((0, 0), (0, 1), (0, 4)))])
@@ -72,17 +54,6 @@ def test_a_board_cannot_be_built_wrong(values: dict[str, object], fault: str) ->
     with pytest.raises(psolver.PuzzleError) as told:
         psolver.Board(CELLS, **values)
     assert fault in str(told.value)
-
-
-def test_cubes_do_not_wrap() -> None:
-    with pytest.raises(psolver.PuzzleError, match="only a flat board can wrap"):
-        psolver.Board(frozenset({(0, 0, 1)}), wrap="rows")
-
-
-def test_hexagons_wrap_along_a_parallelogram() -> None:
-    board = psolver.Board(frozenset({(0, -3, 3), (1, -1, 0)}), wrap="columns", lattice=HEXAGON)
-    assert ((0, 0), (1, 3)) == board.box
-    assert ((0, -4, 4),) == board.space.translations
 
 
 def test_a_shift_is_one_of_the_columns_there_are() -> None:

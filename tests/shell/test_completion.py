@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,8 +12,6 @@ from pathlib import Path
 import pytest
 from support.command import run, run_in
 from support.places import ROOT, SAMPLES
-
-from psolver.cli.overview import COMMANDS, OTHER_WORDS
 
 SHELLS = ("bash", "zsh", "fish")
 HEAVY = {"numba", "numpy", "pysat", "rich", "tomli"}
@@ -54,7 +53,6 @@ def folder(tmp_path: Path) -> Path:
     ("words", "expected"),
     [
         (["ver"], ["verify"]),
-        ([""], ["burr.xmpuzzle", "mine.toml", *COMMANDS, *OTHER_WORDS]),
         (["soma-cu"], SOMA),
         (["show", "soma-cu"], SOMA),
         (["mi"], ["mine.toml"]),
@@ -99,9 +97,11 @@ def test_the_shell_lists_files_itself_beside_folders_and_if_none_fits(folder: Pa
 
 
 @pytest.mark.rooms
-def test_all_samples_are_offered(folder: Path) -> None:
-    names = {path.stem for path in SAMPLES.glob("*.toml")}
-    assert names | {"mine.toml", "burr.xmpuzzle"} == set(words_for(folder, "show", ""))
+def test_all_samples_and_commands_are_offered(folder: Path) -> None:
+    files, samples = ["burr.xmpuzzle", "mine.toml"], {path.stem for path in SAMPLES.glob("*.toml")}
+    assert samples | {*files} == set(words_for(folder, "show", ""))
+    commands = re.findall(r"^  ([a-z]+)\*?  ", run("-h").out, re.M)
+    assert sorted([*files, *commands, "help", "list", "play"]) == sorted(words_for(folder, ""))
 
 
 def test_a_shell_gets_its_script() -> None:
@@ -116,11 +116,6 @@ def test_an_unknown_shell_is_a_fault() -> None:
         cure = "write bash_source, zsh_source or fish_source"
         fault = f"_PSOLVER_COMPLETE: {word} is not known; {cure}\n"
         assert (2, "", fault) == run(_PSOLVER_COMPLETE=word)
-
-
-def test_commands_run_as_ever_after_a_completion_in_the_same_process(folder: Path) -> None:
-    completed(folder, "calendar", "--leave", "t")
-    assert "name the cells" in run("calendar", "--leave", " ").err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the shells are those of POSIX")
@@ -148,7 +143,7 @@ def test_a_shell_completes_by_the_script(shell: str, folder: Path) -> None:
     assert [option[-1].replace("b", "backtrack")] == offered(*option)
     assert SOMA == offered("show", "soma-cu")
     assert {path.stem for path in SAMPLES.glob("*.toml")} < {*offered("show", "")}
-    assert {"mine.toml", *COMMANDS} <= {*offered("")}
+    assert {"mine.toml", "solve", "schema"} <= {*offered("")}
 
 
 # the commands of a shell that print what it offers for some words

@@ -70,7 +70,6 @@ SMALL_BOX = """\
 ┣━━━┳━┫
 ┗━━━┻━┛
 """
-SMALL_LETTERS = "ABB\nCCC\n\nBBA\nCCC\n\nCCC\nABB\n\nCCC\nBBA\n"
 
 
 class Run(NamedTuple):

@@ -17,7 +17,6 @@ from psolver.text.union_drawing import UnionDrawing
 
 LOOKS = [*product(("compact", "roomy", "auto"), (None, 17), (False, True))]
 MAKERS = [random_puzzle, random_solid, random_of_some_lattice, random_mixture]
-HOLED = "board = '''\n#####\n#.###\n#####\n####.'''\npieces = '''\n{pieces}'''\ncount = {count}"
 
 
 def check(puzzle: psolver.Puzzle) -> int:
@@ -42,12 +41,3 @@ def test_a_union_of_outlines_is_the_drawing_of_its_tiling(
 ) -> None:
     monkeypatch.setattr(union_drawing, "MOST_OUTLINE_BYTES", 2000)  # outlines are often made anew
     assert sum(check(make(seed)) for seed in range(8)) > 100 or make is random_mixture
-
-
-def test_holes_and_pieces_around_holes_are_in_unions() -> None:
-    assert check(psolver.loads(HOLED.format(pieces="AA", count=9))) > 100
-    assert check(psolver.loads(HOLED.format(pieces="AAA\nA.A\nAAA\n\nB", count="[0, 18]"))) > 0
-
-
-def test_a_board_too_large_for_unions_is_drawn_tiling_by_tiling() -> None:
-    assert 0 == check(psolver.loads("board = '40x60'\npieces = 'AA'\ncount = [0, 1200]"))

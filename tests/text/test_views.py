@@ -1,24 +1,23 @@
-"""Values print themselves, and `psolver.draw` draws a tiling."""
+"""`psolver.draw` draws a tiling."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from itertools import product
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.command import run
-from support.places import SAMPLES
+from support.places import DATA, SAMPLES
+from support.tiled import tiled
 
 import psolver
-from psolver import Board, Piece, PsolverError, Tiling
-from psolver.core.tilings import tiling
+from psolver import Placement, PsolverError, Tiling
 
 OPTIONAL = psolver.loads(
     "board = '''\n###\n#?#\nA##'''\npieces = '''\nAAA\nA\nA'''\ncount = [0, 2]"
 )
-ONE = tiling([("A", [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)])])
+ONE = Tiling((Placement("A", ((0, 0), (0, 1), (0, 2), (1, 0), (2, 0))),))
 ROOMY = """\
 ┏━━━━━━━━━━━┓
 ┃           ┃
@@ -35,54 +34,40 @@ ASCII_ROOMY = """\
 |   |       |
 |   | ?   ? |
 +---+-------+"""
-SCREW = Piece("S", ((0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 1, 1)))
+GOAL = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False)
+FIGURES = sorted((DATA / "figures").glob("*.txt"))
+SOLIDS = sorted((DATA / "solids").glob("*.txt"))
 
 
-def test_a_tiling_prints_as_a_drawing_of_its_placements() -> None:
-    expected = """\
-┏━━━━━┳━┓
-┃ ┏━━━┻━┫
-┣━┫     ┃
-┗━┻━━━━━┛"""
-    cells = [[(0, 0), (0, 1), (0, 2), (1, 0)], [(0, 3)], [(2, 0)]]
-    rest = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
-    assert expected == str(tiling(zip("ABCD", [*cells, rest], strict=True)))
+def goldens(path: Path) -> list[str]:
+    """The parts of a golden file: a tiling in letters, then pictures of it."""
+    return path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
 
 
-def test_a_solid_tiling_prints_in_layers() -> None:
-    expected = "┏━━━┓  ┏━━━┓\n┃ ↑ ┃  ┃ ↓ ┃\n┗━━━┛  ┗━━━┛"
-    assert expected == str(tiling([("A", [(0, 0, 0), (1, 0, 0)])]))
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)
+def test_a_figure_is_drawn_with_its_axes_and_holes(path: Path) -> None:
+    letters, box, ascii_ = goldens(path)
+    puzzle, one = tiled(letters)
+    frame = psolver.Board(frozenset(), puzzle.board.must)
+    puzzle = replace(puzzle, board=frame, goal=GOAL)
+    assert box == psolver.draw(puzzle, one)
+    assert ascii_ == psolver.draw(puzzle, one, "ascii")
+    assert letters == psolver.draw(puzzle, one, "letters")
 
 
-def test_what_a_tiling_surrounds_prints_as_a_hole_where_there_is_room() -> None:
-    def ring(columns: int) -> Tiling:
-        cells = product(range(3), range(columns))
-        return tiling([("A", [cell for cell in cells if cell != (1, 1)])])
-
-    assert "┃   ┃░░░┃   ┃" == str(ring(3)).split("\n")[3]
-    assert "┃ ┗━┛" == str(ring(20)).split("\n")[2][:5]
-
-
-def test_a_tiling_of_no_placement_prints_as_nothing() -> None:
-    assert "" == str(Tiling(()))
+@pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)
+def test_a_solid_is_drawn_in_layers_with_marks_where_pieces_go_on(path: Path) -> None:
+    letters, box, ascii_, compact = goldens(path)
+    puzzle, one = tiled(letters)
+    assert box == psolver.draw(puzzle, one)
+    assert ascii_ == psolver.draw(puzzle, one, "ascii")
+    assert compact == psolver.draw(puzzle, one, size="compact")
+    assert letters == psolver.draw(puzzle, one, "letters")
 
 
-@pytest.mark.parametrize("name", ["optional-5x5", "soma-cube", "symmetry-three-l"])
-def test_a_puzzle_prints_as_the_command_shows_it(name: str) -> None:
-    path = SAMPLES / f"{name}.toml"
-    assert run("show", str(path)).out == f"{psolver.load(path)}\n"
-
-
-def test_a_board_prints_in_the_marks_of_a_file() -> None:
-    assert "Board, 9 cells, 1 of them optional:\n###\n#?#\nA##" == str(OPTIONAL.board)
-    assert "Board, no cells" == str(Board(frozenset()))
-
-
-def test_a_piece_prints_with_its_orientations() -> None:
-    assert "I: 2 cells, 2 orientations, used once\n┏━━━┓  ┏━┓\n┗━━━┛  ┃ ┃\n       ┗━┛" == str(
-        Piece("I", ((0, 0), (0, 1)))
-    )
-    assert "S: 4 cells, 12 orientations, used once" == str(SCREW).split("\n")[0]
+@pytest.mark.rooms
+def test_golden_pictures_of_every_kind_were_found() -> None:
+    assert (18, 5) == (len(FIGURES), len(SOLIDS))
 
 
 @pytest.mark.parametrize(
@@ -109,12 +94,12 @@ def test_a_tiling_is_drawn_on_the_board_of_its_puzzle(
 
 
 @pytest.mark.rooms
-@pytest.mark.parametrize("format_", ["box", "ascii", "letters", "svg"])
-@pytest.mark.parametrize("name", ["soma-cube", "optional-5x5", "symmetry-three-l-7x7"])
-def test_what_is_drawn_is_what_the_command_prints(name: str, format_: str) -> None:
-    puzzle = psolver.load(SAMPLES / f"{name}.toml")
+@pytest.mark.parametrize("format_", ["box", "letters", "svg"])
+def test_what_is_drawn_is_what_the_command_prints(format_: str) -> None:
+    path = SAMPLES / "soma-cube.toml"
+    puzzle = psolver.load(path)
     (first,) = psolver.tilings(puzzle, limit=1)
-    printed = run(str(SAMPLES / f"{name}.toml"), "-n", "1", "--format", format_).out
+    printed = run(str(path), "-n", "1", "--format", format_).out
     assert printed == psolver.draw(puzzle, first, format_) + "\n"
 
 
@@ -131,7 +116,7 @@ def test_what_is_drawn_is_what_the_command_prints(name: str, format_: str) -> No
         (OPTIONAL, ONE, {"size": "big"}, "unknown size 'big' (known: auto, compact, roomy)"),
         (
             OPTIONAL,
-            tiling([("A", [(0, 0), (0, 7)])]),
+            Tiling((Placement("A", ((0, 0), (0, 7))),)),
             {},
             "puzzle: a tiling that covers (0, 7), outside the board",
         ),
@@ -151,15 +136,17 @@ def test_what_cannot_be_drawn_is_refused(
     assert expected == str(caught.value)
 
 
-def test_printing_needs_nothing_imported_but_psolver() -> None:
-    code = "import psolver; print(psolver.Tiling((psolver.Placement('A', ((0, 0),)),)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-    assert "┏━┓\n┗━┛" == "\n".join(done.stdout.decode().splitlines())
-
-
 def test_more_pieces_than_there_are_letters_are_told() -> None:
     puzzle = psolver.puzzle(board="160x160", pieces=["#"], count="any")
-    cells = [(row, column) for row in range(160) for column in range(160)]
+    cells = sorted(puzzle.board.cells)
     with pytest.raises(PsolverError) as caught:
-        psolver.draw(puzzle, tiling(("A", [cell]) for cell in cells), "letters")
+        psolver.draw(puzzle, Tiling(tuple(Placement("A", (cell,)) for cell in cells)), "letters")
     assert "there are not enough letters for 25,600 pieces" == str(caught.value)
+
+
+@pytest.mark.rooms
+def test_in_a_layer_a_picture_has_marks_beside_the_arrows() -> None:
+    piece = "[[piece]]\nshape = '#\\n---\\n#'\nmarks = 'b\\n---\\nw'".replace("'", '"')
+    puzzle = psolver.loads(f'board = "2x1x1"\n{piece}')
+    (one,) = psolver.tilings(puzzle, limit=1)
+    assert 2 == psolver.svg(puzzle, one).count('class="label"')

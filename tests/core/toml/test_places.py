@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import pickle
-from pathlib import Path
 
 import pytest
-from support.places import DATA
 
-import psolver
-from psolver.core.errors import PuzzleError
-from psolver.core.formats import load_bytes
-from psolver.core.toml.load import loads
-from psolver.core.toml.toml_errors import offset
+from psolver import PuzzleError, loads
 
-INVALID = sorted((DATA / "invalid").glob("*.toml"))
 HEAD = "title = 'A puzzle' # board = \"2x2\"\nnotes = '''\nboard = 3\n'''\n"
 
 
@@ -72,52 +65,6 @@ def test_a_fault_knows_its_key_and_its_place(
     assert expected == (found.file, found.key, found.within, found.line, found.column)
 
 
-@pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
-def test_the_line_of_a_fault_is_one_of_its_file(path: Path) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        load_bytes(path.read_bytes(), path.name)
-    lines = path.read_bytes().decode("utf-8-sig", "replace").split("\n")
-    found = caught.value
-    assert found.line is None or 1 <= found.line <= len(lines)
-    assert found.column is None or 1 <= found.column <= len(lines[(found.line or 0) - 1]) + 1
-
-
-def test_most_faults_know_their_line() -> None:
-    unknown = []
-    for path in INVALID:
-        with pytest.raises(PuzzleError) as caught:
-            load_bytes(path.read_bytes(), path.name)
-        if caught.value.line is None:
-            unknown.append(path.stem)
-    missing = ("board-missing", "empty-file", "no-pieces", "only-a-comment", "connected-false")
-    other = (
-        "control-in-key",
-        "count-huge-decimal",
-        "symmetry-any",
-        "symmetry-frame-too",
-        "toml-nested",
-    )
-    assert [] == [stem for stem in unknown if not stem.startswith((*missing, *other))]
-
-
-def test_a_key_that_stands_twice_has_no_plain_place() -> None:
-    assert offset("a = [{\nb = 1\n}]\nb = 2\n", "b") is None
-
-
-def test_a_fault_of_the_file_itself_has_no_key(tmp_path: Path) -> None:
-    path = tmp_path / "missing.toml"
-    with pytest.raises(psolver.PuzzleError) as caught:
-        psolver.load(path)
-    found = caught.value
-    assert (str(path), "", None, None) == (found.file, found.key, found.line, found.column)
-
-
-def test_bytes_that_are_no_text_have_a_line() -> None:
-    with pytest.raises(PuzzleError) as caught:
-        load_bytes(b"title = 'x'\nnotes = '\xe4'\n", "a.toml")
-    assert (2, None) == (caught.value.line, caught.value.column)
-
-
 def test_a_fault_travels_to_another_process_whole() -> None:
     found = fault("board = '''\n##\n#*\n'''")
     copy = pickle.loads(pickle.dumps(found))
@@ -139,9 +86,3 @@ def test_a_side_of_a_triangle_that_was_read_as_an_escape_is_told(text: str, quot
         f"in double quotes a backslash begins an escape such as \\n; write {quotes} around the text"
     )
     assert told.endswith(how)
-
-
-def test_a_backslash_that_is_written_twice_is_a_side() -> None:
-    head = 'lattice = "triangle"\nboard = "4x9"\n'
-    assert loads(f'{head}pieces = "/#\\\\#/"') == loads(f"{head}pieces = '/#\\#/'")
-    assert "escape" not in str(fault(f'{head}pieces = "/#\\\\#"'))

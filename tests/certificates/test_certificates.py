@@ -5,20 +5,12 @@ ones do not.
 from __future__ import annotations
 
 import ast
-import gzip
 import hashlib
 import json
 import re
-import signal
-import sqlite3
-import subprocess
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
-from functools import partial
-from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -26,56 +18,17 @@ from typing import Any
 import pytest
 from mutation import mutants_of
 from support import brute
-from support.command import SMALL, run, start, unix, until_worked
 from support.house import imported, nodes_a_line
 from support.places import PACKAGE, ROOT
 from support.random_plain import random_of_some_lattice
-from support.stores import work_on
 
+import psolver
 from psolver import certificate_checker
 from psolver.certificate_checker import CoverProblem, Refused
-from psolver.certificates import certificates
 from psolver.certificates.certificates import CountCertificate
-from psolver.core.errors import PsolverError
 from psolver.core.formats import load_bytes
-from psolver.core.model import Puzzle
-from psolver.core.toml.dump import dumps
-from psolver.core.wording import plural
-from psolver.long_runs.plan import Plan
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem as TheirProblem
-from psolver.search.symmetry import permutations
 
 CHECKER = PACKAGE / "certificate_checker.py"
-QUICK = (
-    "small-2x3",
-    "dominoes-8x8",
-    "calendar",
-    "slothouber-graatsma",
-    "lozenges-triangle",
-    "mutilated-chessboard-8x8",
-)
-SLOW = (
-    *("four-pieces", "dominoes-4x4", "optional-5x5"),
-    *("l-trominoes-4x4", "soma-snake", "sphinxes-5"),
-    *("t-tetrominoes-10x10", "tetrahexes-7x4", "five-pentominoes-5x5"),
-    *("solid-stair", "pentominoes-6x10", "pentominoes-3x20"),
-    *("pentominoes-12x5", "pentominoes-8x8", "soma-cube"),
-    *("solid-pentominoes-3x4x5", "solid-pentominoes-2x3x10", "hexiamonds-6x6"),
-    *("hexiamonds-4x9", "hexiamonds-ring", "hexiamonds-snowflake"),
-    *("hexiamonds-trapezium-4x11", "hexiamonds-trapezium-6x9", "lonpos-pyramid"),
-    *("kanoodle-pyramid", "mutilated-chessboard-20x20", "mutilated-chessboard-50x50"),
-    *("pentominoes-two-horns", "pentominoes-two-gaps", "pentominoes-steps"),
-    *("pentominoes-eight-gaps", "soma-bathtub", "soma-castle"),
-    *("soma-sofa", "soma-cornerstone", "soma-crystal"),
-    *("soma-dog", "soma-hollow-cube", "soma-pyramid"),
-    *("soma-scorpion", "soma-screw", "soma-steps"),
-    *("soma-tunnel", "soma-w-wall", "soma-well"),
-    *("tetracubes-2x4x4", "tetrahexes-4x7", "tetrahexes-ring"),
-    *("tetrahexes-triangle", "tetrahexes-bumpy-triangle", "trominoes-9x12"),
-    *("y-pentominoes-5x10", "y-pentominoes-5x15", "calendar-november-20"),
-    *("diabolical-cube", "steinhaus-cube"),
-)
 
 
 def text_of(name: str) -> bytes:
@@ -99,18 +52,6 @@ def written(data: bytes, *counts: int | None) -> list[bytes]:
 def checked(data: bytes, lines: list[bytes], module: Any = certificate_checker) -> dict[str, Any]:
     found: dict[str, Any] = module.checked_header(data, iter([line.decode() for line in lines]))
     return found
-
-
-def alone(*files: Path) -> tuple[int, str]:
-    """The status and the words of the checker, in a Python that knows no psolver."""
-    command = [sys.executable, "-I", CHECKER, *files]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=files[-1].parent)
-    return done.returncode, done.stdout + done.stderr
-
-
-def yes(solutions: int, distinct: int) -> str:
-    """The words of the checker for a right certificate."""
-    return f"yes: {plural(solutions, 'solution')}, {distinct:,} distinct\n"
 
 
 def digested(lines: list[bytes]) -> list[bytes]:
@@ -147,67 +88,6 @@ def test_the_checker_is_read_by_sections_and_stands_alone() -> None:
 # the problem --------------------------------------------------------------------------------------
 
 
-def cell_of(puzzle: Puzzle, cell: tuple[int, ...]) -> tuple[int, ...]:
-    """A cell of psolver as the checker has it."""
-    name = puzzle.board.lattice.name
-    if name == "triangle":
-        return tuple(2 * value - 1 for value in cell)
-    return (0, *cell) if name == "square" else cell
-
-
-def test_the_checker_finds_the_problem_and_the_symmetries_that_psolver_finds() -> None:
-    names = [*QUICK, "optional-5x5", "soma-cube", "solid-stair", "polyhexes-1-to-4"]
-    puzzles = [text_of(name) for name in names]
-    puzzles += [dumps(random_of_some_lattice(seed)).encode() for seed in range(40)]
-    seen, reasons = 0, set()
-    for data in puzzles:
-        try:
-            found = CoverProblem(data)
-        except Refused as refused:
-            reasons.add(refused.args[1])
-            continue
-        compare(data, found)
-        seen += 1
-    assert reasons == {"this checker does not know the lattice 'tans'"}
-    assert seen > 30
-
-
-@pytest.mark.slow
-def test_the_checker_finds_the_problems_of_all_samples() -> None:
-    seen = 0
-    for path in sorted((ROOT / "samples").glob("*.toml")):
-        data = path.read_bytes()
-        if b"squared-" not in path.name.encode() and len(data) < 20_000:
-            try:
-                found = CoverProblem(data)
-            except Refused:
-                continue
-            compare(data, found)
-            seen += 1
-    assert seen > 100
-
-
-def compare(data: bytes, found: CoverProblem) -> None:
-    puzzle = load_bytes(data)
-    encoding = encode(puzzle)
-    problem: TheirProblem = encoding.problem
-    area = len(encoding.cells)
-    assert [cell_of(puzzle, cell) for cell in encoding.cells] == found.cells
-    theirs = Counter[tuple[Any, int, int]]()
-    for (*cells, _), piece in zip(problem.options, problem.groups, strict=True):
-        least, most = problem.least[piece], problem.most[piece]
-        is_limited = least > 0 or most < area // len(cells)
-        theirs[tuple(cells), least, most if is_limited else 0] += 1
-    ours = Counter(
-        (cells, found.least[area + piece], found.most[area + piece])
-        for piece, cells in found.placements
-    )
-    assert theirs == ours
-    assert list(problem.least[:area]) == found.least[:area]
-    if ours:
-        assert len(permutations(encoding)) <= len(found.symmetries)
-
-
 READ = """
 lattice = "hexagon" / board = "hexagon of side 2" / piece_set = "dihexes" / count = [1, 3]
 lattice = "triangle" / board = "hexagon of side 1" / piece_set = ["diamonds", "moniamonds"]
@@ -230,6 +110,7 @@ board = "2x3" / names = "|a b c|d . .|" / leave = "a d" / pieces = "##"
 board = "|   ##|  1##|||   ?#|" / pieces = "|  11|  1||2x1|1x2||#.#|" / count = [0, 2]
 board = "2x3" / clues = "|1 . .|. . .|" / pieces = "|1||22|"
 board = "##\\r##\\r\\n##" / pieces = "##"
+board = "1x5" / [[piece]] / name = "A" / shape = "#" / [[piece]] / shape = "###" / count = 2
 """
 UNREAD = """
 lattice = "cubic" / board = "2x3" / pieces = "##"
@@ -289,42 +170,6 @@ def test_the_checker_reads_puzzles_of_every_kind_and_refuses_others() -> None:
 # right certificates -------------------------------------------------------------------------------
 
 
-def test_the_certificates_of_samples_pass(tmp_path: Path) -> None:
-    for name in QUICK:
-        assert_passes(name, tmp_path / f"{name}.json")
-
-
-LONG = ("pentominoes-12x5", "solid-pentominoes-3x4x5")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", [pytest.param(one, marks=pytest.mark.long) if one in LONG else one for one in SLOW]
-)
-def test_the_certificate_of_a_larger_sample_passes(name: str, tmp_path: Path) -> None:
-    assert_passes(name, tmp_path / "c.json.gz")
-
-
-def assert_passes(name: str, path: Path) -> None:
-    file = ROOT / f"samples/{name}.toml"
-    solutions, distinct = numbers(file.read_bytes())
-    done = run(file, "--count", "--distinct", "--certificate", path, "-q")
-    assert done.status == (0 if solutions else 1)
-    assert distinct == int(done.out)
-    assert alone(file, path) == (0, yes(solutions, distinct))
-
-
-def test_residuals_of_pieces_without_limits_are_frontiers() -> None:
-    """There are no more of them than the states that the count goes through."""
-    data = b'board = "9x6"\npiece_set = "trominoes"\ncount = "any"'
-    solutions, states = 45_832_761, 9_865
-    lines = written(data, solutions, None)
-    assert solutions == checked(data, lines)["solutions"]
-    nodes = lines[2:-1]
-    assert 1000 < len(nodes) <= states
-    assert all(int(node.split()[0], 16) < 1 << 54 for node in nodes)  # cells alone
-
-
 def test_the_counts_are_those_of_brute_force() -> None:
     assert_brute_force(range(30))
 
@@ -338,34 +183,27 @@ def assert_brute_force(seeds: range) -> None:
     done = 0
     for seed in seeds:
         puzzle = random_of_some_lattice(seed)
-        data = dumps(puzzle).encode()
+        data = psolver.dumps(puzzle).encode()
         if puzzle.board.lattice.name != "tans":
             found = brute.solutions(puzzle)
             distinct = len(brute.classes(puzzle, found))
             lines = written(data, len(found), distinct)
             assert checked(data, lines)["distinct"] == distinct
-            with pytest.raises(PsolverError, match="internal error"):
+            with pytest.raises(psolver.PsolverError, match="internal error"):
                 written(data, len(found) + 1, None)
             done += 1
     assert done > len(seeds) / 2
 
 
-def test_weights_show_that_a_board_cannot_be_covered() -> None:
+def test_certificates_are_short() -> None:
+    """Weights are one line; residuals of pieces without limits are frontiers, cells alone."""
     lines = written(text_of("mutilated-chessboard-8x8"), 0, None)
     assert len(lines) == 4
     assert b" mod 3 " in lines[2]
-
-
-def test_a_calendar_and_a_problem_of_several_have_certificates(tmp_path: Path) -> None:
-    path = tmp_path / "c.json"
-    files = ["samples/calendar.toml", "samples/problems/soma-figures.toml"]
-    for file, options in zip(files, (["--leave", "Dec 24"], ["--problem", "steps"]), strict=True):
-        done = run(file, *options, "--count", "--certificate", path)
-        status, sentence = alone(ROOT / file, path)
-        assert (status, int(done.out)) == (0, int(sentence.split()[1]))
-        assert sentence.endswith((", leaving Dec 24 free\n", ", of problem 2\n"))
-    header = json.loads(path.read_text().splitlines()[0])
-    assert header["problem"] == 2
+    data = b'board = "6x5"\npiece_set = "trominoes"\ncount = "any"'
+    nodes = written(data, psolver.count(load_bytes(data)), None)[2:-1]
+    assert 100 < len(nodes) < 450
+    assert all(int(node.split()[0], 16) < 1 << 30 for node in nodes)
 
 
 # wrong certificates -------------------------------------------------------------------------------
@@ -627,29 +465,6 @@ def does_not_pass(data: bytes, lines: list[bytes]) -> bool:
     return False
 
 
-def test_files_in_other_encodings_are_refused(tmp_path: Path) -> None:
-    puzzle, text = tmp_path / "p.toml", b"".join(written(text_of("small-2x3")))
-    puzzle.write_bytes(text_of("small-2x3"))
-    packed = gzip.compress(text)
-    for name, content, answer in (
-        ("right.json", text, 0),
-        ("right.json.gz", packed, 0),
-        ("behind.json.gz", packed + b"more", 1),
-        ("two.json.gz", packed + packed, 1),
-        ("short.json.gz", packed[:-1], 1),
-        ("plain.json.gz", text, 2),
-        ("packed.json", packed, 2),
-        ("mark.json", b"\xef\xbb\xbf" + text, 2),
-        ("wide.json", text.decode().encode("utf-16"), 2),
-        ("digits.json", text.replace(b" 0 ", " \u0660 ".encode()), 2),
-        ("empty.json", b"", 2),
-    ):
-        (tmp_path / name).write_bytes(content)
-        status, sentence = alone(puzzle, tmp_path / name)
-        assert (name, status) == (name, answer)
-        assert sentence.count("\n") == 1
-
-
 # mutants of the checker ---------------------------------------------------------------------------
 
 
@@ -711,7 +526,7 @@ def test_changes_of_how_the_checker_reads_are_noticed() -> None:
     kinds = ("comparison", "not", "and or")
     mutants = [m for m in mutants_of(CHECKER, ROOT) if m.line < end and m.kind in kinds]
     suite = list(read_suite())
-    seeds = [dumps(one).encode() for one in map(random_of_some_lattice, (0, 1, 2, 4, 5, 7))]
+    seeds = [psolver.dumps(one).encode() for one in map(random_of_some_lattice, (0, 1, 2, 4, 5, 7))]
     for data in seeds:
         puzzle = load_bytes(data)
         found = brute.solutions(puzzle)
@@ -777,217 +592,3 @@ def survives(text: str, suite: list[tuple[bytes, list[bytes], bool]]) -> bool:
         except Exception:
             return False
     return True
-
-
-# the command --------------------------------------------------------------------------------------
-
-
-def test_counts_that_have_no_certificate_are_refused_before_they_are_counted(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "c.json"
-    refused = {
-        "kings-8x8": "the key 'touch'",
-        "dominoes-torus-8x8": "the key 'wrap'",
-        "packing-y-pentominoes-9x9": "the key 'goal'",
-        "tetraboloes-3x11": "the lattice 'tans'",
-        "pips-12-dominoes": "the key 'region",
-        "soma-cube-clues": "the piece that a clue names",
-    }
-    for name, what in refused.items():
-        done = run(name, "--count", "--certificate", path)
-        assert (done.status, done.out) == (2, "")
-        assert done.err.startswith(f"{name}: no certificate: this checker does not know {what}")
-    assert not path.exists()
-
-
-def test_a_certificate_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: Any) -> None:
-    path = tmp_path / "c.json"
-    done = run("pentominoes-6x10", "--count", "--certificate", path, "--time-limit", "3")
-    assert done.status == 3
-    assert done.err.splitlines()[-1].startswith("no certificate: ")
-    monkeypatch.setattr(certificates, "MOST_CERTIFICATE_BYTES", 500)
-    done = run("dominoes-4x4", "--count", "--certificate", path)
-    assert (done.status, done.out) == (3, "36\n")
-    assert "no certificate: it would be larger than" in done.err
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_options_that_do_not_go_with_a_certificate_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "c.json"
-    for options in (
-        [],
-        ["--count", "-n", "3"],
-        ["--count", "--up-to", "rotations"],
-        ["--by", "date"],
-    ):
-        assert run(SMALL, *options, "--certificate", path).status == 2
-    assert run(SMALL, "dominoes-4x4", "--count", "--certificate", path).status == 2
-    assert run(SMALL, "--count", "--certificate", "").err.endswith("name the file to write\n")
-    done = run(SMALL, "--count", "--certificate", tmp_path)
-    assert (2, "") == (done.status, done.out)
-    assert f"--certificate {tmp_path}: is a folder; name the file to write\n" == done.err
-    path = tmp_path / "no" / "c.json"
-    done = run(SMALL, "--count", "--certificate", path)
-    assert (2, "") == (done.status, done.out)
-    assert f"--certificate {path}: there is no folder {path.parent}; make it first\n" == done.err
-    done = run(SMALL, "--count", "--table", "--certificate", tmp_path / "c.json")
-    assert (2, "") == (done.status, done.out)
-    assert "and not in a table" in done.err
-    sentence = "--certificate -: cannot be replaced; name the file to write\n"
-    assert run(SMALL, "--count", "--certificate", "-").err == sentence
-    copy = tmp_path / "p.toml"
-    copy.write_bytes((ROOT / SMALL).read_bytes())
-    done = run(copy, "--count", "--certificate", copy)
-    assert done.err == f"--certificate {copy}: is the puzzle file; choose another name\n"
-    assert copy.read_bytes() == (ROOT / SMALL).read_bytes()
-
-
-@unix
-def test_a_full_disk_is_named_and_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
-    for name in ("c.json", "c.json.gz"):
-        path = tmp_path / name
-        path.symlink_to("/dev/full")
-        done = run("pentominoes-3x20", "--count", "--certificate", path)
-        assert (2, "8\n") == (done.status, done.out)
-        assert done.err.endswith(f"{path}: cannot be written (No space left on device)\n")
-        path.unlink()
-    with start("solid-pentominoes-3x4x5", "--count", "--certificate", str(path)) as process:
-        until_worked(process, 5.0)
-        process.send_signal(signal.SIGINT)
-        assert b"no certificate: interrupted\n" in process.communicate(timeout=60)[1]
-    assert 130 == process.returncode
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_the_problem_of_a_file_is_found_however_it_is_chosen(tmp_path: Path) -> None:
-    puzzle, path = tmp_path / "p.toml", tmp_path / "c.json"
-    problem = '[[problem]]\ntitle = "Bars"\nboard = "2x3"\n'
-    puzzle.write_bytes(f'\ufeffpieces = "###"\ncount = 2\n{problem}'.encode())
-    one = [[], ["--problem", "1"], ["--problem", "bars"], ["--vary", "problem=1"]]
-    for options in one:
-        assert run(puzzle, "--count", *options, "--certificate", path).status == 0
-        assert alone(puzzle, path) == (0, "yes: 1 solution, 1 distinct, of problem 1\n")
-    with puzzle.open("a") as file:
-        file.write('[[problem]]\nboard = "3x2"\n')
-    assert run.__wrapped__(puzzle, "--count", *one[-1], "--certificate", path).status == 0
-    assert alone(puzzle, path) == (0, "yes: 1 solution, 1 distinct, of problem 1\n")
-
-
-def test_cells_that_were_optional_are_so_again_when_others_stay_free(tmp_path: Path) -> None:
-    puzzle, path = tmp_path / "p.toml", tmp_path / "c.json"
-    text = 'board = "??#?"\nnames = "a b c d"\nleave = "a"\npieces = "#"\ncount = "any"\n'
-    puzzle.write_text(text)
-    done = run(puzzle, "--count", "--leave", "b", "--certificate", path)
-    assert (0, "4\n") == (done.status, done.out)
-    assert alone(puzzle, path) == (0, "yes: 4 solutions, 4 distinct, leaving b free\n")
-
-
-def test_a_piece_that_is_used_more_often_than_there_is_room_has_a_right_certificate() -> None:
-    pieces = "".join(f'[[piece]]\nname = "{name}"\nshape = "#"\n' for name in "AB")
-    data = f'board = "1x5"\ncount = "any"\n{pieces}[[piece]]\nshape = "###"\ncount = 2\n'.encode()
-    assert 0 == checked(data, written(data, 0, 0))["distinct"]
-
-
-def test_a_board_with_too_large_a_table_is_refused_at_once(
-    tmp_path: Path, monkeypatch: Any
-) -> None:
-    monkeypatch.setattr(certificates, "MOST_CERTIFICATE_TABLE", 100)
-    done = run(SMALL, "--count", "--certificate", tmp_path / "c.json")
-    sentence = f"{SMALL}: no certificate: the board is too large for one\n"
-    assert (2, "", sentence) == (done.status, done.out, done.err)
-
-
-@unix
-def test_the_checker_has_a_sentence_for_each_file_that_it_cannot_read_or_write(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "c.json"
-    path.write_bytes(b"".join(written(text_of("small-2x3"))))
-    small = ROOT / SMALL
-    missing = f"[Errno 2] No such file or directory: '{tmp_path / 'no'}'\n"
-    assert alone(small, tmp_path / "no") == (2, f"cannot be read, FileNotFoundError: {missing}")
-    assert alone(small, small)[1].startswith("cannot be read, JSONDecodeError: ")
-    assert alone(small) == (2, "usage: psolver-check PUZZLE CERTIFICATE\n")
-    command = [sys.executable, "-I", CHECKER, small, path]
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    sentence = "cannot be read, OSError: [Errno 28] No space left on device\n"
-    assert (2, sentence) == (done.returncode, done.stderr)
-
-
-def test_a_run_that_is_complete_has_a_certificate(tmp_path: Path) -> None:
-    path, store = tmp_path / "c.json", tmp_path / "s.store"
-    options = (SMALL, "--count", "--store", store, "--certificate")
-    assert run("run", *options, path).out == "4\n"
-    assert alone(ROOT / SMALL, path)[0] == 0
-    for name in (store, f"{store}-journal", f"{store}-wal"):
-        sentence = f"--certificate {name}: is a file of the store; choose another name\n"
-        assert run("run", *options, name).err == sentence
-
-
-def test_an_audit_writes_a_certificate_and_its_puzzle(tmp_path: Path) -> None:
-    store, path, puzzle = (tmp_path / name for name in ("s.store", "c.json.gz", "c.toml"))
-    run("run", "calendar-november-20", "--store", store, "--count", "--distinct")
-    audit = partial(run.__wrapped__, "audit", store, "--sample", "0", "--certificate")
-    done = audit(path)
-    assert done.status == 0
-    assert f" in {path}, of the puzzle in {puzzle}\n" in done.err
-    solutions, distinct = numbers(text_of("calendar-november-20"))
-    assert alone(puzzle, path) == (0, yes(solutions, distinct))
-    assert audit(path).status == 0  # the same puzzle is there already
-    with puzzle.open("ab") as file:
-        file.write(b"# mine\n")
-    before = puzzle.read_bytes()
-    sentence = f"--certificate {path}: its puzzle would replace {puzzle}; choose another name\n"
-    assert audit(path).err == sentence
-    assert puzzle.read_bytes() == before
-    mine = tmp_path / "mine.toml"
-    mine.write_bytes(before)
-    for name, sentence in {
-        store: "is a file of the store; choose another name",
-        mine: "is a puzzle's name; choose one with .json",
-        "/dev/stdout": "cannot be replaced; name the file to write",
-    }.items():
-        assert audit(name).err == f"--certificate {name}: {sentence}\n"
-    assert mine.read_bytes() == before
-
-
-def test_an_audit_of_a_run_without_a_count_writes_no_certificate(tmp_path: Path) -> None:
-    path, whole, part = (tmp_path / name for name in ("c.json", "whole.store", "part.store"))
-    run("run", SMALL, "--store", whole, "--count", "--up-to", "rotations")
-    done = run("audit", whole, "--certificate", path)
-    assert done.err.startswith(f"{whole}: no certificate: its run does not count all solutions; ")
-    assert not work_on(part, Plan(load_bytes(text_of("pentominoes-6x10")), "count"), 1, 1)
-    done = run("audit", part, "--certificate", path)
-    cure = "continue it with 'psolver run'"
-    assert done.err == f"{part}: no certificate: its run is not complete; {cure}\n"
-    whole.unlink()
-    run.__wrapped__("run", SMALL, "--store", whole, "--count")
-    with closing(sqlite3.connect(whole)) as connection, connection:
-        connection.execute("UPDATE about SET value = '{}' WHERE key = 'certificate'")
-    done = run.__wrapped__("audit", whole, "--certificate", path)
-    assert (done.status, path.exists()) == (1, False)
-    assert done.err == "no certificate: the audit did not find that all agrees\n"
-
-
-def test_the_checker_says_what_it_cannot_read(tmp_path: Path) -> None:
-    puzzle, path = tmp_path / "p.toml", tmp_path / "c.json"
-    puzzle.write_bytes(text_of("small-2x3"))
-    assert run(puzzle, "--count", "--certificate", path).status == 0
-    right = path.read_bytes()
-    assert alone(puzzle, path) == (0, "yes: 4 solutions, 1 distinct\n")
-    assert alone(tmp_path / "none", path)[0] == 2
-    path.write_bytes(right[:-9])
-    assert alone(puzzle, path)[0] == 1
-    (tmp_path / "c.json.gz").write_bytes(gzip.compress(right)[:-9])
-    assert alone(puzzle, tmp_path / "c.json.gz")[0] in (1, 2)
-    path.write_bytes(b"{}\n")
-    assert alone(puzzle, path)[0] == 2
-    for key in (b'touch = "never"\n', b"use = 1\n", b'lattice = "tans"\n', b'board_marks = "a"\n'):
-        data = key + puzzle.read_bytes()
-        wrong = right.replace(digest(puzzle.read_bytes()), digest(data))
-        (tmp_path / "q.toml").write_bytes(data)
-        path.write_bytes(wrong)
-        status, sentence = alone(tmp_path / "q.toml", path)
-        assert (status, sentence.startswith("this checker does not know the")) == (2, True)

@@ -18,6 +18,11 @@ def test_clues_of_a_solution_that_was_shown_are_the_fewest() -> None:
     assert (True, 2) == (answer.settled, len(answer.clues))
     names = {cell: one.piece for one in solution for cell in one.cells}
     assert all(names[one.cells[0]] == one.piece for one in answer.clues)
+    for number, solution in enumerate(psolver.tilings(five, limit=2), 1):
+        (answer,) = fewest_clues(five, 20, solution, number)
+        found = psolver.clue(five, number)
+        assert found
+        assert len(found.groups) == len(answer.clues)
     (none,) = fewest_clues(NO_PLACE, 20)
     assert ((), True) == (none.clues, none.settled)
     assert none.parts

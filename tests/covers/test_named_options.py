@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -29,15 +27,6 @@ def test_a_cover_has_the_names_of_its_options() -> None:
     assert 1 == psolver.cover(range(1, 8), SUBSETS).count().solutions
 
 
-def test_names_come_in_the_order_of_the_options() -> None:
-    assert [("z", "a")] == list(psolver.cover("pq", {"z": "p", "a": "q"}))
-    assert [((1, 2), None)] == list(psolver.cover("pq", {(1, 2): "p", None: "q"}))
-
-
-def test_an_option_without_a_primary_item_is_in_no_cover_and_shifts_no_name() -> None:
-    assert [("b",)] == list(psolver.cover("p", {"a": "x", "b": "p"}, "x"))
-
-
 @pytest.mark.parametrize(
     "matrix",
     [
@@ -52,35 +41,6 @@ def test_an_option_without_a_primary_item_is_in_no_cover_and_shifts_no_name() ->
 )
 def test_a_matrix_has_an_option_in_each_row(matrix: Any) -> None:
     assert [(1, 3, 5)] == list(psolver.cover(matrix))
-
-
-def covers_of(matrix: list[list[int]], secondary: set[int]) -> set[tuple[int, ...]]:
-    """Return the covers of a matrix by brute force over all sets of its rows with a primary 1."""
-    width = len(matrix[0])
-    primary = [column for column in range(width) if column not in secondary]
-    rows = [number for number, row in enumerate(matrix) if any(row[column] for column in primary)]
-    found = set()
-    for size in range(len(rows) + 1):
-        for chosen in combinations(rows, size):
-            sums = [sum(matrix[row][column] for row in chosen) for column in range(width)]
-            if all(sums[c] == 1 if c in primary else sums[c] <= 1 for c in range(width)):
-                found.add(chosen)
-    return found
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_a_matrix_has_the_covers_of_brute_force(seed: int) -> None:
-    random = Random(seed)
-    height, width = random.randint(1, 9), random.randint(1, 6)
-    matrix = [[int(random.random() < 0.35) for _ in range(width)] for _ in range(height)]
-    secondary = {column for column in range(width) if random.random() < 0.2}
-    expected = covers_of(matrix, secondary)
-    for given in (matrix, np.array(matrix)):
-        assert sorted(expected) == sorted(psolver.cover(given, secondary=sorted(secondary)))
-    names = {f"row {n}": [c for c in range(width) if row[c]] for n, row in enumerate(matrix)}
-    primary = [column for column in range(width) if column not in secondary]
-    named = psolver.cover(primary, {k: v for k, v in names.items() if v}, secondary)
-    assert sorted(tuple(f"row {n}" for n in cover) for cover in expected) == sorted(named)
 
 
 MISSING = (

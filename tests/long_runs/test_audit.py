@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
+import zlib
+from array import array
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from support.command import Run, run
 from support.places import SAMPLES
-from support.random_figures import random_symmetry_puzzle
-from support.random_plain import random_puzzle
-from support.seeds import seeds
-from support.stores import work_on
 
 import psolver
-from psolver.engines.kernels import driver
-from psolver.long_runs import plan as plans
-from psolver.long_runs import run_tuning
-from psolver.long_runs.audit import chosen_jobs
-from psolver.long_runs.database import DigestSet
-from psolver.long_runs.plan import Plan
-from psolver.long_runs.records import pack_covers, place_with, unpack_covers, with_checksum
 
 BATHTUB = SAMPLES / "soma-bathtub.toml"
-ENGINES = ["auto", "dlx", "backtrack", "sat"]
 HASH = r"the store has the hash "
 CERTIFICATE = "SELECT value FROM about WHERE key = 'certificate'"
 
@@ -35,8 +26,8 @@ CERTIFICATE = "SELECT value FROM about WHERE key = 'certificate'"
 def many_jobs() -> object:
     """Small searches have jobs that are given up, too."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(driver, "SLICE_NODES", 100)
-        patch.setattr(run_tuning, "FIRST_JOB_NODES", 300)
+        patch.setattr("psolver.engines.kernels.driver.SLICE_NODES", 100)
+        patch.setattr("psolver.long_runs.run_tuning.FIRST_JOB_NODES", 300)
         yield
 
 
@@ -44,7 +35,7 @@ def many_jobs() -> object:
 def complete(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The store of a run of BATHTUB that is complete."""
     path = tmp_path_factory.mktemp("complete") / "run.db"
-    assert work_on(path, Plan(psolver.load(BATHTUB)))
+    assert 0 == run("run", BATHTUB, "--store", path).status
     return path
 
 
@@ -94,54 +85,10 @@ def test_of_a_complete_run_all_agrees(complete: Path) -> None:
     assert Run(0, told, "") == audit(complete, sample="10%")
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("seed", seeds(1, 20))
-def test_of_a_run_of_a_random_puzzle_all_agrees_whole_or_half(
-    tmp_path: Path, seed: int, engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(driver, "SLICE_NODES", 10)
-    path = tmp_path / "run.db"
-    for jobs in (1, 2, None):
-        work_on(path, Plan(random_puzzle(seed), engine=engine), 1, jobs, 10)
-        assert (0, "") == audit(path, sample="100%")[::2]
-
-
-@pytest.mark.parametrize("seed", seeds(1, 10))
-def test_of_a_run_of_a_symmetry_puzzle_all_agrees(tmp_path: Path, seed: int) -> None:
-    path = tmp_path / "run.db"
-    work_on(path, Plan(random_symmetry_puzzle(seed)), 2, None, 20)
-    assert (0, "") == audit(path, sample="3")[::2]
-
-
-@pytest.mark.parametrize("task", ["count", "count classes"])
-def test_of_a_count_all_agrees(tmp_path: Path, task: str) -> None:
-    path = tmp_path / "run.db"
-    assert work_on(path, Plan(psolver.load(BATHTUB), task))  # type: ignore[arg-type]
-    assert (0, "") == audit(path, sample="3")[::2]
-
-
 def test_of_a_run_that_has_nothing_to_search_all_agrees(tmp_path: Path) -> None:
     path = tmp_path / "run.db"
     assert 1 == run("run", SAMPLES / "impossible-clue.toml", "--store", path).status
     assert 0 == audit(path).status
-
-
-def test_the_hash_is_the_same_however_many_cores_and_sessions(
-    complete: Path, tmp_path: Path
-) -> None:
-    path, plan = tmp_path / "run.db", Plan(psolver.load(BATHTUB))
-    while not work_on(path, plan, 3, 15):
-        pass
-    assert execute(complete, CERTIFICATE) == execute(path, CERTIFICATE)
-
-
-def test_a_run_that_goes_on_can_be_audited(tmp_path: Path) -> None:
-    path = tmp_path / "run.db"
-    work_on(path, Plan(psolver.load(BATHTUB)), 1, 10)
-    told = audit(path, sample="2").out
-    waiting = execute(path, "SELECT count(*) FROM job WHERE NOT done")[0][0]
-    assert told.startswith(f"10 jobs done, {waiting} waiting, ")
-    assert "2 of 2 chosen ones done again: all agrees; " in told
 
 
 # what is not as it should be ----------------------------------------------------------------------
@@ -167,51 +114,38 @@ def test_a_count_that_was_changed_is_found(store: Path, what: str) -> None:
     assert any(line.startswith(f"{job}: ") and f"{words}, done again" in line for line in told)
 
 
+def numbers_in(packed: object) -> array[int]:
+    """The number of covers of a job, the length of each, and their options, of two bytes each."""
+    assert isinstance(packed, bytes)
+    return array("H", zlib.decompress(packed[1:]))
+
+
+def store_covers(path: Path, place: object, numbers: array[int]) -> None:
+    packed = b"H" + zlib.compress(numbers.tobytes())
+    execute(path, "UPDATE found SET covers = ? WHERE place = ?", packed, place)
+
+
 def test_a_cover_that_was_changed_is_found(store: Path) -> None:
     ((at, packed),) = execute(store, f"SELECT place, covers FROM found WHERE place = {DONE}")
-    covers = unpack_covers(packed)  # type: ignore[arg-type]
-    first = covers[0]
-    covers[0] = (first[0] + 1, *first[1:])
-    execute(store, "UPDATE found SET covers = ? WHERE place = ?", pack_covers(covers), at)
-    job = name_of(store, DONE)
-    assert f"{job}: the cover {covers[0]} is not a solution of the puzzle" in differences(store)
+    numbers = numbers_in(packed)
+    first, length = 1 + numbers[0], numbers[1]
+    numbers[first] += 1
+    store_covers(store, at, numbers)
+    job, cover = name_of(store, DONE), tuple(numbers[first : first + length])
+    assert f"{job}: the cover {cover} is not a solution of the puzzle" in differences(store)
     assert f"{job}: done again it has other covers" in differences(store, repeated=True)
     assert changed_hash(store)
 
 
 def test_a_class_that_is_there_twice_is_found_in_another_job_too(store: Path) -> None:
-    (first, second, *_) = execute(
+    ((_, first), (place, second), *_) = execute(
         store, "SELECT place, covers FROM found JOIN job USING (place) WHERE number > 1"
     )
-    taken, covers = unpack_covers(first[1]), unpack_covers(second[1])  # type: ignore[arg-type]
-    covers[-1] = taken[0]
-    execute(store, "UPDATE found SET covers = ? WHERE place = ?", pack_covers(covers), second[0])
-    told = [line for line in differences(store) if "found before" in line]
-    assert 1 == len(told)
-    assert told[0].endswith(": 1 of its distinct solutions was found before")
-
-
-def test_a_job_that_was_deleted_is_found(store: Path) -> None:
-    (parent,) = execute(store, "SELECT place FROM job WHERE rest > 1 ORDER BY place LIMIT 1")[0]
-    assert isinstance(parent, bytes)
-    (rest,) = execute(store, "SELECT rest FROM job WHERE place = ?", parent)[0]
-    assert isinstance(rest, int)
-    execute(store, "DELETE FROM job WHERE place = ?", parent + place_with((rest - 1,)))
-    told = [line for line in differences(store) if "jobs were left of it" in line]
-    assert [f"{rest:,} jobs were left of it, {rest - 1:,} are there"] == [
-        line.partition(": ")[2] for line in told
-    ]
-
-
-def test_a_first_job_that_was_deleted_is_found(store: Path) -> None:
-    ((last, number),) = execute(
-        store, "SELECT max(place), count(*) FROM job WHERE length(place) = 4"
-    )
-    assert isinstance(number, int)
-    execute(store, "DELETE FROM job WHERE place = ?", last)
-    began = f"the run began with {number} jobs, {number - 1} of them are there"
-    assert began in differences(store)
-    assert "jobs: covers of 1 that was never there or never done" in differences(store)
+    taken, numbers = numbers_in(first), numbers_in(second)
+    numbers[-7:] = taken[1 + taken[0] : 8 + taken[0]]  # of seven pieces
+    store_covers(store, place, numbers)
+    (told,) = [line for line in differences(store) if "found before" in line]
+    assert told.endswith(": 1 of its distinct solutions was found before")
 
 
 def test_a_job_whose_parent_is_gone_is_found(store: Path) -> None:
@@ -222,29 +156,43 @@ def test_a_job_whose_parent_is_gone_is_found(store: Path) -> None:
     assert any(line.endswith(": the job of which it was left is not there") for line in told)
 
 
-def test_a_first_job_that_was_changed_is_found(store: Path) -> None:
-    at = place_with((0,))
-    execute(store, "UPDATE job SET job = ? WHERE place = ?", with_checksum('{"start":[3]}'), at)
-    assert "job 1: is not the one that the puzzle has there" in differences(store)
+LAST = "WHERE place = (SELECT max(place) FROM job WHERE length(place) {})"
+CHANGED = "UPDATE about SET value = {} WHERE key = '{}'"
+SUMS = {key: key for key in ("jobs", "nodes", "solutions")} | {"classes": "distinct solutions"}
+FOUND = {  # a line of what is told of a store after a change
+    f"DELETE FROM job {LAST.format('> 4')}": r"job 12: 11 jobs were left of it, 10 are there",
+    f"DELETE FROM job {LAST.format('= 4')}": r"the run began with 12 jobs, 11 of them are there",
+    "UPDATE job SET job = (SELECT job FROM job ORDER BY place LIMIT 1 OFFSET 1)"
+    " WHERE place = X'00000000'": r"job 1: is not the one that the puzzle has there",
+    f"UPDATE job SET job = '{{' {LAST.format('> 0')}": r"job 12\.11: cannot be read \(.*",
+    "UPDATE minute SET jobs = jobs + 1": r"the store has 142 jobs by the minute, .* have 141",
+    CHANGED.format("'{}'", "certificate"): r"the certificate cannot be read",
+    **{
+        CHANGED.format(f"json_set(value, '$.{key}', 7)", "certificate"): (
+            rf"the store has 7 {name}, all jobs together have [\d,]+"
+        )
+        for key, name in SUMS.items()
+    },
+    CHANGED.format("'count'", "task"): r"the store has the fingerprint '.*', the puzzle has '.*'",
+    CHANGED.format("'9.9'", "kernel"): r"the store has the kernel '9\.9', the puzzle has .*",
+    **{
+        CHANGED.format(value, key): rf"{HASH}.*, its certificate says .*"
+        for key, value in {
+            "version": "'9.9'",
+            "puzzle": "value || char(10)",
+            "up_to": "'rotations'",
+            "first": "'7'",
+        }.items()
+    },
+}
 
 
-def test_a_job_that_cannot_be_read_is_found(store: Path) -> None:
-    execute(store, "UPDATE job SET job = '{' WHERE place = (SELECT max(place) FROM job)")
-    assert any(" cannot be read (" in line for line in differences(store))
-
-
-@pytest.mark.parametrize("key", ["version", "puzzle", "task", "up_to", "first", "kernel"])
-def test_what_is_told_about_a_run_cannot_be_changed_unseen(store: Path, key: str) -> None:
-    other = {"puzzle": "value || '\n'", "up_to": "'rotations'", "task": "'count'", "first": "'7'"}
-    execute(store, f"UPDATE about SET value = {other.get(key, chr(39) + '9.9' + chr(39))}"
-            " WHERE key = ?", key)  # fmt: skip
+@pytest.mark.parametrize("statement", FOUND)
+def test_what_is_changed_is_found(store: Path, statement: str) -> None:
+    execute(store, statement)
     done = audit(store)
-    assert 1 == done.status or (key == "kernel" and done.status == 2)
-
-
-def test_a_certificate_that_cannot_be_read_is_found(store: Path) -> None:
-    execute(store, "UPDATE about SET value = '{}' WHERE key = 'certificate'")
-    assert ["the certificate cannot be read"] == differences(store)
+    assert (1, "") == (done.status, done.err)
+    assert any(re.fullmatch(FOUND[statement], line) for line in done.out.splitlines())
 
 
 def test_a_certificate_that_is_not_there_yet_is_told_and_added_later(store: Path) -> None:
@@ -253,25 +201,8 @@ def test_a_certificate_that_is_not_there_yet_is_told_and_added_later(store: Path
     done = audit(store)
     what = "there is no certificate yet: the command that began the run adds it"
     assert (0, what) == (done.status, done.out.splitlines()[1])
-    assert work_on(store, Plan(psolver.load(BATHTUB)))
+    assert 0 == run.__wrapped__("run", BATHTUB, "--store", store).status
     assert before == execute(store, CERTIFICATE)
-
-
-@pytest.mark.parametrize("what", ["jobs", "nodes", "solutions", "classes"])
-def test_a_sum_of_the_certificate_that_was_changed_is_found(store: Path, what: str) -> None:
-    ((text,),) = execute(store, CERTIFICATE)
-    values = json.loads(str(text))
-    right = values[what]
-    values[what] += 1
-    execute(store, "UPDATE about SET value = ? WHERE key = 'certificate'", json.dumps(values))
-    name = "distinct solutions" if what == "classes" else what
-    told = f"the store has {right + 1:,} {name}, all jobs together have {right:,}"
-    assert told in differences(store)
-
-
-def test_minutes_that_were_changed_are_found(store: Path) -> None:
-    execute(store, "UPDATE minute SET jobs = jobs + 1")
-    assert any("jobs by the minute, all jobs together have" in d for d in differences(store))
 
 
 def test_after_many_differences_they_are_counted_only(store: Path) -> None:
@@ -289,16 +220,9 @@ def test_a_store_of_another_version_with_other_jobs_is_refused(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     execute(store, "UPDATE about SET value = '0.0.7' WHERE key = 'version'")
-    monkeypatch.setattr(plans, "JOBS_VERSION", plans.JOBS_VERSION + 1)
+    monkeypatch.setattr("psolver.long_runs.plan.JOBS_VERSION", 99)
     what = f"was done by psolver 0.0.7, whose jobs are not those of {psolver.__version__}"
     assert Run(2, "", f"{store}: {what}; audit it with that version\n") == audit(store)
-
-
-def test_jobs_that_this_version_does_not_make_are_found(
-    store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(plans, "JOBS_VERSION", plans.JOBS_VERSION + 1)
-    assert any(line.startswith("the store has the fingerprint '") for line in differences(store))
 
 
 def test_a_sample_that_is_none_is_refused(complete: Path) -> None:
@@ -309,27 +233,7 @@ def test_a_sample_that_is_none_is_refused(complete: Path) -> None:
         assert done.err.endswith(f"Invalid value for '--sample': {what}\n")
 
 
-def test_a_run_that_has_not_begun_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "run.db"
-    path.touch()
-    assert Run(2, "", f"{path}: its run has not begun\n") == audit(path)
-
-
 def test_an_audit_that_is_stopped_by_the_limit_says_so(complete: Path) -> None:
     done = audit(complete, "--time-limit", "0.001")
     assert 3 == done.status
     assert "all agrees so far; stopped by the limit; --seed 1" in done.out
-
-
-def test_the_jobs_are_chosen_by_the_seed() -> None:
-    assert [] == chosen_jobs("1%", 0, 5)
-    assert 1 == len(chosen_jobs("1%", 10, 5))
-    assert [] == chosen_jobs("0", 10, 5)
-    assert list(range(10)) == chosen_jobs("100%", 10, 5) == chosen_jobs("50", 10, 5)
-    assert chosen_jobs("3", 1000, 5) == chosen_jobs("3", 1000, 5) != chosen_jobs("3", 1000, 6)
-
-
-def test_what_was_seen_is_known_again() -> None:
-    with DigestSet() as seen:
-        assert [0, 1, 2] == [seen.add([b"a", b"b"]), seen.add([b"c", b"a"]), seen.add([b"c"] * 2)]
-        assert 1 == seen.add([b"d", b"d"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import shutil
 import signal
 import subprocess
@@ -10,31 +9,13 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from support.cluster import Cluster, wait_for
 from support.command import COST, SMALL, run, run_alone, start, unix
-from support.controls import at_work
-from support.places import SAMPLES
 
 import psolver
-from psolver.core.control import Cancelled, Control
-from psolver.core.errors import PsolverError
-from psolver.long_runs.cluster import (
-    CLUSTER_THREAD,
-    GivenJob,
-    SharedSearch,
-    bundle_results,
-    packed_value,
-    search_fault,
-    search_of,
-    unpacked_value,
-)
-from psolver.long_runs.plan import DividedSearch, Plan, prepare
-from psolver.long_runs.records import JobLimits, WaitingJob, place_with
-from psolver.long_runs.store import Store
 
 MINUTE = "samples/solid-pentominoes-3x4x5.toml", "--engine", "backtrack"  # of one core
 ALL_OF_IT = "31,520 solutions, 3,940 distinct; the search is complete"
@@ -47,6 +28,13 @@ HERE = psolver.__version__
 DIFFERS = f"has psolver 0.0.1, not {HERE} as here; install the versions of this machine there"
 WHY = "No module named 'psolver.long_runs'; 'psolver' is not a package"
 MISSING = f"has no psolver {HERE} ({WHY}); install it there"
+ALL = (True, 31520, 3940)  # complete, with so many solutions of MINUTE and distinct ones
+
+
+def standing(store: str) -> tuple[object, ...]:
+    """Is the run complete, and how many solutions and distinct ones has it found?"""
+    (told,) = run.__wrapped__("status", store, "--format", "json").lines
+    return told["complete"], told["solutions"], told["classes"]
 
 
 @pytest.fixture
@@ -75,9 +63,8 @@ class Started:
         assert self._process.poll() is None
         if not Path(self._store).exists():
             return False
-        with suppress(PsolverError), Store(self._store) as store:  # it is being made
-            return bool(store.about()) and store.totals().share > share
-        return False
+        lines = run.__wrapped__("status", self._store, "--format", "json").lines
+        return bool(lines) and lines[0]["share"] > share  # else it is being made
 
     def end(self) -> tuple[int, str]:
         """Its status, and what it has said."""
@@ -122,8 +109,7 @@ def test_workers_die_and_come_late_and_the_scheduler_is_restarted(
     ] == [line for line in said.splitlines() if "the scheduler" in line]
     told = f"{ALL_OF_IT}{PRINTS.replace('STORE', store)}"
     assert (0, told) == (status, COST.sub("", said.splitlines()[-1]))
-    with Store(store) as kept:
-        assert (0, 31520, 3940) == (kept.totals().waiting, *kept.totals()[3:5])
+    assert ALL == standing(store)
 
 
 @unix
@@ -139,23 +125,16 @@ def test_the_jobs_of_a_worker_that_falls_silent_are_done_by_others(
     cluster.worker()
     silent.send_signal(signal.SIGSTOP)
     assert work.end()[0] == 0
-    with Store(store) as kept:
-        assert (0, 31520, 3940) == (kept.totals().waiting, *kept.totals()[3:5])
+    assert ALL == standing(store)
 
 
 @pytest.mark.slow
 def test_a_local_cluster_finds_what_is_found_here(store: str) -> None:
     ended = run("run", SHORT, "--store", store, "--cluster", "local:2")
     assert (0, "", SHORT_OUT.replace("STORE", store)) == ended
-    with Store(store) as one, Store(_here(store)) as other:
-        assert list(other.found()) == list(one.found())
-
-
-def _here(store: str) -> str:
-    """The store of the same run without a cluster."""
-    here = f"{store}.here"
-    run("run", SHORT, "--store", here)
-    return here
+    assert 0 == run("run", SHORT, "--store", f"{store}.here").status
+    here, there = (run("solutions", f"{store}{end}", "-q") for end in (".here", ""))
+    assert here == there
 
 
 @pytest.mark.slow
@@ -172,7 +151,7 @@ def test_a_cluster_counts(puzzle: str, options: list[str], number: int, store: s
     ended = run("run", puzzle, "--store", store, *options, "--cluster", "local:2", "-q")
     assert (0, f"{number}\n", "") == ended
     # a run does not wait for the end of its thread longer than somebody would after Ctrl-C
-    wait_for(lambda: CLUSTER_THREAD not in {thread.name for thread in threading.enumerate()})
+    wait_for(lambda: "psolver: cluster" not in {thread.name for thread in threading.enumerate()})
 
 
 @unix
@@ -229,8 +208,7 @@ def test_a_worker_that_comes_late_and_is_another_ends_the_run(
     cluster.worker(preload)
     status, said = work.end()
     assert (2, f"the worker WORKER {sentence}\n") == (status, cluster.nameless(said))
-    with Store(store) as kept:
-        assert kept.totals().nodes > 0
+    assert run("status", store, "--format", "json").lines[0]["nodes"] > 0
 
 
 @pytest.mark.slow
@@ -306,57 +284,3 @@ def test_a_scheduler_that_is_not_there_is_told(store: str) -> None:
         ended = run("run", SMALL, "--store", store, "--cluster", address)
         what = f"{address}: no scheduler answers within 5 seconds"
         assert (2, "", f"{what}; {cure}\n") == ended
-
-
-# bundles ------------------------------------------------------------------------------------------
-
-PLAN = Plan(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
-
-
-@pytest.fixture(scope="module")
-def prepared() -> DividedSearch:
-    return prepare(PLAN.run(), PLAN.task)
-
-
-@pytest.fixture(scope="module")
-def search(prepared: DividedSearch) -> SharedSearch:
-    return search_of(PLAN, prepared)
-
-
-@pytest.fixture(scope="module")
-def given(prepared: DividedSearch) -> list[GivenJob]:
-    limits = JobLimits(10**9, 10**9)
-    return [(WaitingJob(place_with((n,)), job, 0.1), limits) for n, job in enumerate(prepared.jobs)]
-
-
-def test_a_bundle_finds_what_its_jobs_do(search: SharedSearch, given: list[GivenJob]) -> None:
-    found = bundle_results(search, given, 1000.0)
-    assert [waiting.place for waiting, _ in given] == [result.place for result in found]
-    assert (520, 65) == (sum(r.solutions for r in found), sum(r.number for r in found))
-
-
-def test_when_the_time_is_over_no_job_is_begun(search: SharedSearch, given: list[GivenJob]) -> None:
-    assert [given[0][0].place] == [r.place for r in bundle_results(search, given, 0.0)]
-
-
-def test_a_bundle_is_left_when_it_is_cancelled(search: SharedSearch, given: list[GivenJob]) -> None:
-    control = at_work(Control())
-    control.cancel()
-    with pytest.raises(Cancelled):
-        bundle_results(search, given, 1000.0)
-
-
-def test_what_is_sent_is_small_and_arrives(search: SharedSearch, given: list[GivenJob]) -> None:
-    assert given == unpacked_value(packed_value(given))
-    assert len(pickle.dumps(search)) + len(packed_value(given)) < 2500
-
-
-def test_a_search_with_other_versions_or_jobs_is_refused(search: SharedSearch) -> None:
-    cure = "install the versions of this machine there"
-    here = search.versions["numpy"]
-    other = search._replace(versions={**search.versions, "numpy": "1.0"})
-    assert "" == search_fault(search)
-    assert f"has numpy {here}, not 1.0 as here; {cure}" == search_fault(other)
-    assert f"finds other jobs in this puzzle; {cure}" == search_fault(
-        search._replace(fingerprint="")
-    )

@@ -19,12 +19,10 @@ from support.gui import lay_hint
 from support.places import ROOT, SAMPLES
 
 import psolver
-from psolver import PsolverError
-from psolver.core.tilings import Placement
+from psolver import Placement, PsolverError
 
 pytest.importorskip("anywidget")
 from psolver.notebook import Play, Solutions
-from psolver.notebook.module_texts import widget_code
 
 SMALL = psolver.load(SAMPLES / "small-2x3.toml")
 
@@ -110,8 +108,7 @@ def test_a_widget_has_a_picture_for_readers_without_a_kernel() -> None:
 
 
 def test_the_code_of_a_widget_has_all_modules_that_it_imports() -> None:
-    for name in ("play_widget.js", "solutions_widget.js"):
-        code = widget_code(name)
+    for code in (Play(SMALL)._esm, Solutions(SMALL, [])._esm):
         assert not re.search("^import", code, re.M)
         assert re.search(r"^export default m\d+\.default;$", code, re.M)
 

@@ -31,9 +31,6 @@ PATIENCE_SECONDS = 100
 SMALL, FOUR = "samples/small-2x3.toml", "samples/four-pieces.toml"
 DOMINOES, LONG = "samples/dominoes-4x4.toml", "samples/pentominoes-6x10.toml"
 IMPOSSIBLE, NO_TILING = "samples/impossible-clue.toml", "samples/five-pentominoes-core.toml"
-NO_CLUE = (
-    "no solution: the clue X at row 1, column 1 cannot be met: that piece never reaches the cell\n"
-)
 ENDLESS = b'pieces = "##"\ncount = "any"\nboard = "14x14"\n'  # 10^22 solutions, the first at once
 # the same for a count, with a piece that reaches too far for states in a word
 COUNTLESS = b"pieces = '''\n##\n\n#\n.\n.\n.\n.\n.\n#\n'''\ncount = 'any'\nboard = '14x14'\n"
@@ -175,17 +172,6 @@ def _ended(status: int, out: bytes, err: bytes) -> Run:
 
 def pictures(text: str) -> list[str]:
     return text.rstrip("\n").split("\n\n") if text else []
-
-
-def untimed(line: dict[str, Any]) -> dict[str, Any]:
-    """A summary without what depends on the machine and on the solver, and without its record."""
-    assert isinstance(line["seconds"], float)
-    assert isinstance(line["nodes"], int)
-    assert isinstance(line["kernel"], str)
-    assert isinstance(line["options"], dict)
-    assert psolver.__version__ == line["version"]
-    varying = ("seconds", "nodes", "kernel", "work", "options", "version")
-    return {key: value for key, value in line.items() if key not in varying}
 
 
 def children_of(process: subprocess.Popen[bytes]) -> list[int]:

@@ -89,8 +89,8 @@ def expiring(seconds: float | None) -> Iterator[None]:
     timer = threading.Timer(seconds, _expire, [_limits])
     timer.daemon = True
     _expiring, _expired = True, False
-    timer.start()
     try:
+        timer.start()  # inside, since a short limit may pass before the next line
         yield
     except KeyboardInterrupt:
         if _expired:

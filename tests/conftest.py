@@ -16,9 +16,8 @@ from support.problems import queens
 from support.seeds import CHOSEN
 
 import psolver
-from psolver.engines.kernels.kernel_choice import fastest
-from psolver.search.encoding import encode
-from psolver.search.problem import grouped
+from psolver.engines import fastest
+from psolver.search import encode, grouped
 
 pytest_plugins = ["support.page_fixtures", "support.watch"]
 BROWSERS = {"browser", "page"}  # fixtures

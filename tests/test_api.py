@@ -34,17 +34,15 @@ from psolver import (
     Placement,
     Puzzle,
     Reason,
+    SearchOptions,
     SymmetryGoal,
     Tiling,
 )
 from psolver.core.registries import VIEWS
 from psolver.engines import cheap_count, prices
 from psolver.reasons import explained
-from psolver.search.run import Options, Run
-from psolver.search.sat import DEFAULT_SOLVER
+from psolver.search import DEFAULT_SOLVER, ENGINES, Options, Run
 from psolver.search.searches import WorkOptions
-from psolver.search.strategy import ENGINES
-from psolver.search.tiling_search import SearchOptions
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}  # what a program has
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'

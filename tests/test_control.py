@@ -6,14 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from psolver.core.control import (
-    Cancelled,
-    Control,
-    Progress,
-    TimeUp,
-    Work,
-    current_control,
-)
+from psolver.core import Cancelled, Control, Progress, TimeUp, Work, current_control
 from psolver.search.controlled import made_with
 
 

@@ -21,14 +21,19 @@ from support.command import COMPILING, mixed, piped
 from support.places import ROOT
 
 import psolver
-from psolver.core.cells import Shape
+from psolver import Lattice, Shape
+from psolver.core import (
+    EXPECT,
+    NAMES,
+    RULES,
+    blocks,
+    canonical,
+    known_keys,
+    lattice_named,
+    named_set,
+    set_names,
+)
 from psolver.core.errors import SeveralPuzzles
-from psolver.core.lattice import Lattice, lattice_named
-from psolver.core.named_sets import named_set, set_names
-from psolver.core.picture import NAMES, blocks
-from psolver.core.polyform import canonical
-from psolver.core.rule_entries import RULES
-from psolver.core.toml.load import EXPECT, known_keys
 from psolver.making.load_make import load_make_task
 
 README = ROOT / "README.md"

@@ -23,14 +23,11 @@ from support.king_lattice import KINGS
 from support.places import DATA, PACKAGE, ROOT, SAMPLES
 
 import psolver
-from psolver.core.lattice import Lattice, lattice_named
-from psolver.core.polyform import polyforms
-from psolver.core.registries import LATTICES
-from psolver.engines.cover_tests import is_cover
-from psolver.engines.jobs import Batch
+from psolver import Lattice
+from psolver.core import LATTICES, lattice_named, polyforms
+from psolver.engines import Batch, is_cover
+from psolver.search import ENGINES, ColouringProof
 from psolver.search.engine_stages import Query
-from psolver.search.known_reasons import ColouringProof
-from psolver.search.strategy import ENGINES
 
 EXAMPLES = DATA / "extending"
 WALL = """

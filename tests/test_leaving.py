@@ -15,7 +15,7 @@ from support.places import SAMPLES
 
 import psolver
 from psolver import CoverSearch, Puzzle, Search
-from psolver.search.sat.session import Session
+from psolver.search import Session
 
 SMALL = "pieces = '##'\ncount = 'any'\nboard = '6x6'"  # by SAT in this process
 LARGE = str(SAMPLES / "pentominoes-6x10.toml")  # by SAT in processes, by a kernel in threads

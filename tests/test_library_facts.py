@@ -29,7 +29,7 @@ from support.places import ROOT, SAMPLES, TESTS
 from support.programmes import read_by_highs
 
 import psolver
-from psolver.core.toml.load import toml_values
+from psolver.core import toml_values
 from psolver.exchange.problem_text import to_dimacs, to_lp, to_mps
 from psolver.page.edits.toml_document import with_value
 from psolver.solids.stl import binary, mesh

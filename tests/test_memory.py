@@ -9,7 +9,8 @@ from itertools import count
 import pytest
 from support.command import SMALL, run
 
-from psolver.core.control import MemoryUp, Stopped
+from psolver.core import Stopped
+from psolver.core.control import MemoryUp
 from psolver.core.memory import OWN_BYTES, Meter, taken
 
 LARGE = 80_000_000  # bytes

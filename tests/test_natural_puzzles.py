@@ -8,7 +8,7 @@ from support.natural_puzzles import natural_puzzles
 
 import psolver
 from psolver.covers.dlx import problem_of_text
-from psolver.search.known_reasons import area_reason
+from psolver.search import area_reason
 
 
 def test_there_are_many_natural_puzzles_of_many_kinds_each_with_a_title_of_its_own() -> None:

@@ -23,8 +23,7 @@ import psolver
 from psolver.best.optimum import is_exact
 from psolver.cli.puzzle_commands import check_expected
 from psolver.cli.sample_files import puzzle_files, samples_folder
-from psolver.search.run import Options
-from psolver.search.strategy import ENGINES
+from psolver.search import ENGINES, Options
 from psolver.text.check_words import check_line
 
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))

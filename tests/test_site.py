@@ -13,7 +13,7 @@ import pytest
 from support.places import ROOT
 
 import psolver
-from psolver.cli.overview import COMMANDS
+from psolver.cli import COMMANDS
 
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from support.places import ROOT
 
-from psolver.search.run import Options
-from psolver.search.tiling_search import SearchOptions
+from psolver import SearchOptions
+from psolver.search import Options
 
 GOOD = """\
 import psolver

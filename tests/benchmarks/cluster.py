@@ -27,8 +27,8 @@ from support.cluster import Cluster
 from support.controls import at_work
 
 import psolver
-from psolver.core.control import Control
-from psolver.core.toml.dump import dumps
+from psolver import dumps
+from psolver.core import Control
 from psolver.long_runs import cluster, run_tuning
 from psolver.long_runs.cluster import search_of
 from psolver.long_runs.forecast import Forecaster

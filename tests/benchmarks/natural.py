@@ -33,12 +33,11 @@ from typing import Any, NamedTuple
 
 from support.natural_puzzles import NaturalPuzzle, natural_puzzles
 
-from psolver.core.control import Progress, Work
-from psolver.core.model import Puzzle
+from psolver import Puzzle
+from psolver.core import Progress, Work
 from psolver.core.outcome import BEAM
 from psolver.engines import prices
-from psolver.search.problem import Problem
-from psolver.search.run import Options, Run
+from psolver.search import Options, Problem, Run
 
 ENGINES = "sat", "backtrack", "dlx", "count"
 FLOOR = 6.7  # millions of nodes: a tenth of a second
@@ -96,7 +95,7 @@ def cost_of(work: Work, problem: Problem | None, clauses: int) -> float:
 
 def stages() -> dict[str, Any]:
     """Return the first stages by their names."""
-    from psolver.engines.first.first_tilings import STAGES
+    from psolver.engines import STAGES
 
     return {stage.kernel: stage for stage in STAGES}
 
@@ -176,7 +175,7 @@ class Trial:
         return self._ended(run, run.solutions, first)
 
     def _of_stage(self, puzzle: Puzzle, run: Run) -> str:
-        from psolver.search.known_reasons import area_reason
+        from psolver.search import area_reason
 
         stage = stages()[self._engine]
         plain = not puzzle.board.space.translations and not puzzle.goal and not puzzle.best
@@ -201,7 +200,7 @@ class Trial:
 
     def _searched(self) -> Problem | None:
         """The problem that was searched."""
-        from psolver.search.encoding import encode
+        from psolver.search import encode
 
         if self._run and self._run.puzzle:
             with suppress(Exception):

@@ -11,8 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.core.outcome import Outcome
-from psolver.search.tiling_search import Search
+from psolver import Outcome, Search
 
 SAT_SECONDS = 60
 DOMINOES = {6: 12, 7: 17, 8: 22}  # OEIS A280984

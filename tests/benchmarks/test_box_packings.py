@@ -11,11 +11,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.core.model import Puzzle
-from psolver.core.outcome import Outcome
-from psolver.search.counting_tasks import count_tilings
-from psolver.search.run import Options, Run
-from psolver.search.tasks import tilings
+from psolver import Outcome, Puzzle
+from psolver.search import Options, Run, count_tilings, tilings
 
 
 def squares(*sides: int) -> str:

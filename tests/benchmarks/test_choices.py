@@ -16,7 +16,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import SAMPLES, TESTS
 
-from psolver.search.strategy import ENGINES
+from psolver.search import ENGINES
 
 pytestmark = pytest.mark.slow  # some minutes
 

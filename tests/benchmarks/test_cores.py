@@ -16,11 +16,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.engines.jobs import Job
-from psolver.engines.kernels.driver import KernelSearch
-from psolver.engines.kernels.kernel_choice import fastest
-from psolver.search.encoding import encode
-from psolver.search.symmetry import permutations
+from psolver.engines import Job, KernelSearch, fastest
+from psolver.search import encode, permutations
 
 CORES = 2, 4, 8, 16
 SAMPLES = "pentominoes-6x10", "solid-pentominoes-2x5x6", "solid-pentominoes-3x4x5", "bedlam-cube"

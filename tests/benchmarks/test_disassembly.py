@@ -23,7 +23,7 @@ from support.places import TESTS
 from support.processes import measured, medians
 
 import psolver
-from psolver.core.tilings import Tiling
+from psolver import Tiling
 from psolver.disassembly.taking_apart import disassemblies
 
 

@@ -26,10 +26,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.by_hand import Cell, Move, moves
 
 import psolver
-from psolver.core.control import Control
-from psolver.core.model import Puzzle
+from psolver import Puzzle
+from psolver.core import Control
 from psolver.engines.first import rectangles
-from psolver.search.encoding import encode
+from psolver.search import encode
 
 PEER_SECONDS = 60
 ORDERS = 12  # of the variables

@@ -18,13 +18,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import TESTS
 
 import psolver
-from psolver.engines.layout import lay_out
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem
-from psolver.search.sat import DEFAULT_SOLVER
+from psolver.engines import lay_out
+from psolver.search import DEFAULT_SOLVER, Problem, Session, encode, permutations
 from psolver.search.sat.clauses import add_clauses
-from psolver.search.sat.session import Session
-from psolver.search.symmetry import permutations
 
 BURR = TESTS / "benchmarks" / "burr-in-a-cage.toml"
 PUZZLES = {
@@ -85,7 +81,7 @@ def test_layout(benchmark: BenchmarkFixture, name: str) -> None:
 
 @pytest.mark.parametrize("name", SMALLER)
 def test_tables_of_dancing_cells(benchmark: BenchmarkFixture, name: str) -> None:
-    from psolver.engines.kernels.dancing_cells import DancingCells
+    from psolver.engines import DancingCells
 
     problem = encode(of(name)).problem
     benchmark.pedantic(DancingCells, (problem,), rounds=3)

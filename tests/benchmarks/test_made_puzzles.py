@@ -13,7 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from psolver.making import making as making_puzzles
 from psolver.making.load_make import load_make_task
 from psolver.making.making import Making
-from psolver.search.run import Options, Run
+from psolver.search import Options, Run
 
 START = 'piece_set = "pentominoes"\nboard = '
 TASKS = {

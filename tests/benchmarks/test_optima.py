@@ -19,9 +19,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.best.objective import cover_objective
-from psolver.core.model import Puzzle
-from psolver.search.encoding import encode
+from psolver import Puzzle
+from psolver.best import cover_objective
+from psolver.search import encode
 
 pytestmark = pytest.mark.slow  # each takes seconds
 

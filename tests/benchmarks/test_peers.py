@@ -28,8 +28,7 @@ from support.processes import MeasuredProcess, measured, medians
 
 import psolver
 from psolver.exchange.problem_text import to_dlx
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem
+from psolver.search import Problem, encode
 
 pytestmark = pytest.mark.slow  # each takes seconds
 

@@ -18,14 +18,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import TESTS
 
 import psolver
-from psolver.engines.kernels.bit_planes import BitPlanes
-from psolver.engines.kernels.driver import KernelSearch
-from psolver.engines.kernels.fit_tables import FitTables
-from psolver.engines.kernels.walk import Leaf, Subtree, Tree, Walk
-from psolver.engines.layout import lay_out
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem
-from psolver.search.symmetry import permutations
+from psolver.engines import BitPlanes, FitTables, KernelSearch, Leaf, Subtree, Tree, Walk, lay_out
+from psolver.search import Problem, encode, permutations
 
 CC = shutil.which("cc")
 SOURCE = TESTS / "benchmarks" / "ports.c"

@@ -20,7 +20,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import SAMPLES
 
 import psolver
-from psolver.engines.kernels.walk import Leaf, Tree, Walk
+from psolver.engines import Leaf, Tree, Walk
 
 
 def whole_process(benchmark: BenchmarkFixture, *arguments: str, status: int = 0) -> None:
@@ -59,9 +59,7 @@ def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
     """Without symmetry: a formula for each placement of a piece used once, every tiling found and
     blocked by itself.
     """
-    from psolver.search.encoding import encode
-    from psolver.search.sat import DEFAULT_SOLVER
-    from psolver.search.sat.listing import SatLister
+    from psolver.search import DEFAULT_SOLVER, SatLister, encode
 
     problem = encode(psolver.load(SAMPLES / "pentominoes-8x8.toml")).problem
     lister = SatLister(problem, DEFAULT_SOLVER)
@@ -84,15 +82,16 @@ def kernel_alone(
     """Time a kernel below all its roots; the rows found and the nodes."""
     import numpy as np
 
-    from psolver.engines.kernels.bit_planes import BitPlanes
-    from psolver.engines.kernels.bit_sets import BitSets
-    from psolver.engines.kernels.dancing_cells import DancingCells
-    from psolver.engines.kernels.driver import KernelSearch
-    from psolver.engines.kernels.fit_tables import FitTables
-    from psolver.engines.kernels.walk import Subtree
-    from psolver.engines.layout import lay_out
-    from psolver.search.encoding import encode
-    from psolver.search.symmetry import permutations
+    from psolver.engines import (
+        BitPlanes,
+        BitSets,
+        DancingCells,
+        FitTables,
+        KernelSearch,
+        Subtree,
+        lay_out,
+    )
+    from psolver.search import encode, permutations
 
     encoding = encode(puzzle)
     problem = (
@@ -283,8 +282,7 @@ def test_all_figures_of_four_pentominoes_in_any_frame(benchmark: BenchmarkFixtur
 
 
 def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
-    from psolver.search.encoding import encode
-    from psolver.search.known_reasons import area_reason, part_reason, placement_reason
+    from psolver.search import area_reason, encode, part_reason, placement_reason
 
     puzzle = psolver.load(SAMPLES / "pentominoes-6x10.toml")
     encoding = encode(puzzle)
@@ -295,8 +293,8 @@ def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
 
 
 def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
-    from psolver.reasons.proofs import core_reason
-    from psolver.search.encoding import encode
+    from psolver.reasons import core_reason
+    from psolver.search import encode
 
     encoding = encode(psolver.load(SAMPLES / "y-pentominoes-5x15.toml"))
     assert benchmark.pedantic(lambda: core_reason(encoding), rounds=3)

@@ -115,7 +115,7 @@ BEST = (
 
 def _stage_parts() -> tuple[Part, ...]:
     """A part for each first stage: its `suits`, by the place of the stage in the table."""
-    from psolver.engines.first.first_tilings import STAGES
+    from psolver.engines import STAGES
 
     return tuple(
         Part(f"first stage: {stage.kernel}", off=False, stage=number)

@@ -12,10 +12,9 @@ import psolver
 from psolver import PsolverError
 from psolver.best import best_lists, optimum, totalizer
 from psolver.best.bounded import BoundedStates, StatesFound
-from psolver.core.control import TimeUp
-from psolver.search.run import Options
-from psolver.search.run import Run as SearchRun
-from psolver.search.tasks import tilings
+from psolver.core import TimeUp
+from psolver.search import Options, tilings
+from psolver.search import Run as SearchRun
 
 PACKING = 'goal = "packing"\npieces = "##\\n#."\ncount = "any"\nboard = "4x4"\n'
 

@@ -14,11 +14,9 @@ from support.seeds import seeds
 from psolver import load
 from psolver.best import blocking
 from psolver.best.blocking import Blockings, BlockingSearch
-from psolver.core.control import Cancelled, Control
+from psolver.core import Cancelled, Control
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.search.encoding import encode
-from psolver.search.problem import Cover, Problem, orbit
-from psolver.search.symmetry import permutations
+from psolver.search import Cover, Problem, encode, orbit, permutations
 
 PENTOMINOES = "blocking-pentominoes-8x8"
 DOMINOES = "blocking-dominoes-5x5"

@@ -11,13 +11,11 @@ from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
 import psolver
-from psolver.best import bounded
+from psolver.best import bounded, cover_objective, worth_of
 from psolver.best.bounded import BoundedStates
-from psolver.best.objective import cover_objective, worth_of
-from psolver.engines.cover_tests import is_cover
+from psolver.engines import is_cover
 from psolver.engines.refutation import WEIGHT_UNIT
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem
+from psolver.search import Problem, encode
 
 PLENTY = 10_000_000  # states
 FEATURES = (("best",), ("blocking",), ("best", "groups"), ("best", "marks"), ("best", "edges"))

@@ -12,12 +12,11 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Puzzle
+from psolver.best import cover_objective, worth_of
 from psolver.best.item_weights import WeightedExchange, worth_the_same
-from psolver.best.objective import cover_objective, worth_of
-from psolver.engines.cover_tests import is_cover
+from psolver.engines import is_cover
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.search.encoding import encode
-from psolver.search.problem import Cover
+from psolver.search import Cover, encode
 
 STEPS = 3000
 SHAPES = {

@@ -10,9 +10,9 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Puzzle
-from psolver.best import objective
-from psolver.best.objective import bound_by_area, cover_objective
-from psolver.search.encoding import encode
+from psolver.best import cover_objective, objective
+from psolver.best.objective import bound_by_area
+from psolver.search import encode
 
 CELLS = 12
 COUNTS = "[0, 1]", "[0, 2]", "[0, 3]", '"any"'

@@ -14,9 +14,8 @@ from psolver import Board, Cell, Piece, Puzzle
 from psolver.boxes import tight_encoding
 from psolver.boxes.box_weights import implied_problem
 from psolver.core.control import UNWATCHED
-from psolver.engines.cover_tests import is_cover
-from psolver.search.encoding import encode
-from psolver.search.run import Options, Run
+from psolver.engines import is_cover
+from psolver.search import Options, Run, encode
 
 
 def block(*sides: int) -> tuple[Cell, ...]:

@@ -26,7 +26,7 @@ import psolver
 from psolver import certificate_checker
 from psolver.certificate_checker import CoverProblem, Refused
 from psolver.certificates.certificates import CountCertificate
-from psolver.core.formats import load_bytes
+from psolver.core import load_bytes
 
 CHECKER = PACKAGE / "certificate_checker.py"
 

@@ -13,10 +13,10 @@ from support.veripb import Refused, proved_number
 
 import psolver
 from psolver.certificates import proof_of_enumeration, with_preserved
-from psolver.core.control import Control, TimeUp
-from psolver.engines.cover_tests import is_cover
+from psolver.core import Control, TimeUp
+from psolver.engines import is_cover
 from psolver.exchange.programmes import opb
-from psolver.search.problem import Problem
+from psolver.search import Problem
 
 DOMINOES = Problem(
     (1,) * 4 + (0,), (1,) * 4 + (9,), ((0, 1, 4), (2, 3, 4), (0, 2, 4), (1, 3, 4)), ()

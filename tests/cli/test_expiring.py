@@ -15,7 +15,7 @@ from support.command import ENDLESS, Run, run, unix
 
 from psolver.cli import interrupts
 from psolver.cli.interrupts import expiring
-from psolver.core.control import Control, TimeUp
+from psolver.core import Control, TimeUp
 
 
 @pytest.fixture

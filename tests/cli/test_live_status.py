@@ -8,8 +8,8 @@ from rich.console import Console
 
 import psolver
 from psolver.cli.live_status import status_of
+from psolver.search import Options, Run
 from psolver.search.limited_work import LimitedWork
-from psolver.search.run import Options, Run
 
 
 def shown(work: LimitedWork) -> str:

@@ -20,8 +20,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Expect, Piece, Puzzle, PuzzleError
-from psolver.core.rule_entries import RULES
-from psolver.core.toml.load import known_keys
+from psolver.core import RULES, known_keys
 
 KEYS = set(inspect.signature(psolver.puzzle).parameters)
 # a list of pieces, or one of cells, means something in Python

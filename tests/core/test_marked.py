@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from psolver import SQUARE
+from psolver.core import polyforms
 from psolver.core.marked import Marked, chessboard, marked_images
-from psolver.core.polyform import polyforms
 
 
 @pytest.mark.parametrize(("size", "number"), [(1, 2), (2, 1), (3, 4), (4, 7), (5, 24), (6, 62)])

@@ -6,7 +6,7 @@ import pytest
 from support.king_lattice import KINGS
 
 from psolver import CUBIC, HEXAGON, SQUARE, TANS, TRIANGLE, Lattice
-from psolver.core.polyform import polyforms
+from psolver.core import polyforms
 
 COUNTS = {  # of n cells: free, one-sided and fixed
     # OEIS A000105, A000988, A001168

@@ -11,8 +11,7 @@ import pytest
 
 import psolver
 from psolver import CUBIC, SQUARE, Board, Lattice, Piece, Puzzle, Shape, Tiling, verify
-from psolver.core import verified_images
-from psolver.core.cells import Isometry
+from psolver.core import Isometry, verified_images
 from psolver.core.verify import Verifier
 
 SMALL = psolver.load("samples/small-2x3.toml")

@@ -10,9 +10,8 @@ from support.searches import covers_counted, covers_listed
 from psolver import PsolverError
 from psolver.covers import problem_lines
 from psolver.covers.dlx import problem_of_text
-from psolver.engines.jobs import Batch
-from psolver.search import strategy
-from psolver.search.problem import Problem
+from psolver.engines import Batch
+from psolver.search import Problem, strategy
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,9 @@ from support.seeds import seeds
 
 import psolver
 from psolver import PsolverError, Puzzle
-from psolver.core.control import Cancelled, Control
-from psolver.difficulties import difficulty
-from psolver.difficulties.difficulty import difficulty_of, false_starts_each
-from psolver.search.encoding import Encoding, encode
-from psolver.search.problem import Problem
+from psolver.core import Cancelled, Control
+from psolver.difficulties import difficulty, difficulty_of, false_starts_each
+from psolver.search import Encoding, Problem, encode
 from psolver.watching.steps import SEARCH_START, stretch
 
 

@@ -11,7 +11,7 @@ from support.apart import ends_apart, fault, random_pieces
 
 import psolver
 from psolver import PuzzleError, StayTogether, Tiling, dumps, loads
-from psolver.core.control import Control
+from psolver.core import Control
 from psolver.disassembly.disassembly import can_stay, move_fault
 from psolver.disassembly.disassembly_report import disassembly_values
 from psolver.disassembly.taking_apart import disassembly

@@ -12,7 +12,7 @@ from support.controls import at_work
 
 import psolver
 from psolver import PsolverError, StayTogether, Tiling
-from psolver.core.control import Control, TimeUp
+from psolver.core import Control, TimeUp
 from psolver.disassembly import sliding, taking_apart
 from psolver.disassembly.disassembly_report import disassembly_values
 from psolver.disassembly.taking_apart import assemblable, disassemblies, disassembly

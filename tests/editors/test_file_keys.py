@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from psolver.core.rule_entries import RULES
-from psolver.core.toml.load import EXPECT, known_keys
+from psolver.core import EXPECT, RULES, known_keys
 from psolver.core.toml.wrong_keys import MEANT
 from psolver.editors import file_schema
 

@@ -7,12 +7,10 @@ from support import brute
 from support.random_plain import random_puzzle, random_solid
 
 import psolver
-from psolver.core.model import Puzzle
-from psolver.core.outcome import Outcome
+from psolver import Outcome, Puzzle
 from psolver.engines import cheap_count
 from psolver.engines.cheap_count import with_number_of_all
-from psolver.search.run import Options, Run
-from psolver.search.tasks import tilings
+from psolver.search import Options, Run, tilings
 
 
 def listed(puzzle: Puzzle, limit: int) -> Outcome:

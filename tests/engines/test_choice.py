@@ -6,14 +6,11 @@ import pytest
 from support.controls import at_work
 
 from psolver import loads
-from psolver.core.control import Control
-from psolver.engines import choice, prices
-from psolver.engines.given_up import CountGivenUp
+from psolver.core import Control
+from psolver.engines import CountGivenUp, choice, count_covers, parts_of_problem, prices
 from psolver.engines.kernels.driver import fit_tables
 from psolver.engines.kernels.kernel_choice import dancing_cells
-from psolver.engines.states.counting import count_covers, parts_of_problem
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem
+from psolver.search import Problem, encode
 
 ALIKE = """
 lattice = 'triangle'

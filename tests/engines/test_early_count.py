@@ -7,13 +7,10 @@ from support.controls import at_work
 from support.problems import brute, langford
 from support.random_problems import grouped_problem
 
-from psolver.core.control import Control
-from psolver.engines import choice, prices
-from psolver.engines.given_up import CountGivenUp
-from psolver.engines.jobs import Batch
+from psolver.core import Control
+from psolver.engines import Batch, CountGivenUp, choice, prices
 from psolver.engines.kernels.bit_limits import packed_first
-from psolver.search.known_reasons import ColouringProof
-from psolver.search.problem import Problem, grouped
+from psolver.search import ColouringProof, Problem, grouped
 
 
 def counted(problem: Problem, classes: bool = False) -> tuple[Batch | None, str]:

@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 import pytest
 from support.trees import GrownTree
 
-from psolver.core.control import Control
+from psolver.core import Control
 from psolver.engines.probe import Probe, SearchSize, draw, levels, probe, spread, visit
 
 TREES = [1, 3, 9]  # seeds of trees that are large

@@ -10,7 +10,7 @@ from support.seeds import seeds
 
 from psolver.engines import refutation
 from psolver.engines.refutation import bounding_weights, least_total, modular_weights, odd_total
-from psolver.search.problem import Problem
+from psolver.search import Problem
 
 
 def random_problem(seed: int) -> Problem:

@@ -11,9 +11,9 @@ from support.problems import brute, queens
 from support.random_problems import random_problem
 from support.seeds import seeds
 
-from psolver.exchange.programmes import LinearObjective
+from psolver.exchange import LinearObjective
 from psolver.exchange.quadratic_model import bqm, model_of
-from psolver.search.problem import Problem
+from psolver.search import Problem
 
 
 def text(problem: Problem, comments: list[str] | None = None) -> str:

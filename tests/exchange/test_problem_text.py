@@ -6,7 +6,7 @@ import re
 
 from psolver import Board, Piece, Puzzle
 from psolver.exchange.problem_text import item_names, to_dlx, to_lp
-from psolver.search.encoding import encode
+from psolver.search import encode
 
 ODD = ["r0c0", "p1", "p2", "x y", "a|b", "3:4|a", "c:1", "größe", "größeres", "a  b", "a b\u0301"]
 ODD += ["' '", "a\\nb and so on", "|", "🧩🧩", "🧩🧩🧩"]

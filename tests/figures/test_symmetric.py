@@ -6,10 +6,9 @@ from dataclasses import replace
 from itertools import product
 
 from psolver import SQUARE
-from psolver.engines.jobs import Job
+from psolver.engines import Job
 from psolver.figures.symmetric import FigureLister, FigureProblem
-from psolver.search.problem import Problem
-from psolver.search.sat import DEFAULT_SOLVER
+from psolver.search import DEFAULT_SOLVER, Problem
 
 
 def monominoes(rows: int, columns: int, least: int, most: int) -> FigureProblem:

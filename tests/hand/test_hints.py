@@ -17,19 +17,12 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Placement, PsolverError, Puzzle, Tiling, verify
-from psolver.core.control import Cancelled, Control
+from psolver.core import Cancelled, Control
 from psolver.core.reason import HintStep
-from psolver.hand import steps_by_hand
-from psolver.hand.hints import (
-    Completion,
-    RemainingSolutions,
-    advice,
-    answers,
-    completion,
-    next_placement,
-)
-from psolver.reasons.proofs import colouring_reason
-from psolver.search.encoding import encode
+from psolver.hand import completion, steps_by_hand
+from psolver.hand.hints import Completion, RemainingSolutions, advice, answers, next_placement
+from psolver.reasons import colouring_reason
+from psolver.search import encode
 
 RECTANGLE = psolver.load(SAMPLES / "pentominoes-6x10.toml")
 DOMINOES = psolver.puzzle(board="2x3", pieces="##", count=3)

@@ -14,9 +14,10 @@ from support.random_plain import MAKERS
 from support.seeds import seeds
 
 from psolver import Placement, Puzzle
-from psolver.hand.hints import completion, mistake
+from psolver.hand import clash, completion
+from psolver.hand.hints import mistake
 from psolver.hand.mistakes import MOST_MISTAKE_SETS, smallest_hitting_sets
-from psolver.hand.partial import Mistake, clash
+from psolver.hand.partial import Mistake
 
 
 @pytest.mark.parametrize("seed", seeds(40, 1000))

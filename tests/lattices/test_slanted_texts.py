@@ -7,13 +7,9 @@ from collections.abc import Mapping
 from support.tiled import tiled
 
 from psolver import HEXAGON, TRIANGLE, Lattice
-from psolver.text.board_scenes import board_scene
+from psolver.text import ASCII_CHARSET, Mark, Page, Scene, board_scene, fitted, tiling_scene
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import ASCII_CHARSET, fitted
-from psolver.text.look import Page
-from psolver.text.scene import Mark, Scene
 from psolver.text.text_writer import cell_texts
-from psolver.text.tiling_scenes import tiling_scene
 
 
 def scene_of(lattice: Lattice, picture: str) -> Scene:

@@ -11,16 +11,12 @@ from support.brute import Found, of_tiling
 from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
-from psolver.best import best_lists, optimum
+from psolver import PsolverError, Puzzle, Search
+from psolver.best import best_lists, cover_objective, optimum
 from psolver.best.blocking import suits_blockings
-from psolver.best.objective import cover_objective
-from psolver.core.errors import PsolverError
-from psolver.core.model import Puzzle
 from psolver.engines.kernels import driver
 from psolver.long_runs.plan import Plan, meaning, prepare
-from psolver.search import strategy
-from psolver.search.encoding import encode
-from psolver.search.tiling_search import Search
+from psolver.search import encode, strategy
 
 FEATURES = (("best",), ("blocking",), ("best", "groups"), ("best", "marks"), ("best", "edges"))
 

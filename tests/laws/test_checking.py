@@ -20,13 +20,12 @@ from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
 import psolver
+from psolver import PsolverError, Puzzle, verify
+from psolver.core import tiling
 from psolver.core.counted import Choices
-from psolver.core.errors import PsolverError
-from psolver.core.model import Puzzle
-from psolver.core.tilings import tiling
-from psolver.core.verify import verify
+from psolver.hand import clash
 from psolver.hand.lying_placements import read_placements
-from psolver.hand.partial import clash, versions_with_marks
+from psolver.hand.partial import versions_with_marks
 from psolver.saved.solution_files import check_answers
 from psolver.text.jsonl import solution
 

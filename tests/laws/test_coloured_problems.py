@@ -15,20 +15,15 @@ from support.searches import added, covers_by
 from support.seeds import seeds
 from support.split_jobs import LIMITS, check_jobs, done
 
-from psolver.engines import choice, colours, prices
+from psolver.engines import Batch, choice, colours, cover_test, is_cover, prices
 from psolver.engines.colours import colourless
-from psolver.engines.cover_tests import cover_test, is_cover
-from psolver.engines.jobs import Batch
 from psolver.engines.kernels import dancing_cells as cells
 from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import fit_tables
 from psolver.engines.kernels.kernel_choice import bit_sets, dancing_cells, packed_sets
-from psolver.search import engine_stages
+from psolver.search import Cover, Options, Problem, Run, SatLister, engine_stages, orbit
 from psolver.search.cover_tasks import count_covers
-from psolver.search.problem import Cover, Problem, orbit
 from psolver.search.pruning import restrict
-from psolver.search.run import Options, Run
-from psolver.search.sat.listing import SatLister
 
 ENGINES = ["auto", "sat", "dlx", "backtrack"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from support.command import run
 
-from psolver.text.writers import PICTURE_FORMATS, WRITERS
+from psolver.text import WRITERS
+from psolver.text.writers import PICTURE_FORMATS
 
 SOME = ["-n", "3"]  # solutions
 BY_ITS_PATH = "samples/calendar.toml"  # by its name today's date is left free

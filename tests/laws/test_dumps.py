@@ -20,7 +20,7 @@ import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
 from psolver.core.checks import REASON_KINDS
 from psolver.core.square_lattice import SquareLattice
-from psolver.hand.partial import clued
+from psolver.hand import clued
 
 FILES = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]
 TEXTS = [

@@ -18,22 +18,15 @@ from support.seeds import seeds
 from support.split_jobs import LIMITS, check_jobs, done
 
 import psolver
-from psolver import loads
-from psolver.core.control import Control
-from psolver.core.goal import SymmetryGoal
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.square_lattice import SQUARE
-from psolver.engines.jobs import Batch
+from psolver import SQUARE, Board, Piece, Puzzle, SymmetryGoal, loads
+from psolver.core import Control
+from psolver.engines import Batch
 from psolver.engines.kernels import driver
 from psolver.engines.kernels.driver import Kernel, fit_tables
 from psolver.engines.kernels.kernel_choice import bit_planes, bit_sets, dancing_cells, packed_sets
 from psolver.engines.probe import levels, probe
-from psolver.figures.figures import arrangement, boxes, lister
-from psolver.search.encoding import Encoding, encode
-from psolver.search.problem import Problem, orbit
-from psolver.search.puzzle_group import UpTo
-from psolver.search.sat.listing import SatLister
-from psolver.search.symmetry import permutations
+from psolver.figures import arrangement, boxes, lister
+from psolver.search import Encoding, Problem, SatLister, UpTo, encode, orbit, permutations
 
 UP_TO: tuple[UpTo, ...] = ("symmetries", "rotations", "reflections")
 

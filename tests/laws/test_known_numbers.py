@@ -12,11 +12,8 @@ from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 import psolver
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.square_lattice import CUBIC
-from psolver.search.encoding import encode
-from psolver.search.puzzle_group import UpTo
-from psolver.search.tiling_search import Search
+from psolver import CUBIC, Board, Piece, Puzzle, Search
+from psolver.search import UpTo, encode
 
 TORUS = ("rows", "columns")
 

@@ -6,9 +6,8 @@ import pytest
 from support.convex_tans import CutBox, convex_polyaboloes
 
 import psolver
-from psolver import TANS, Puzzle
-from psolver.search.strategy import ENGINES
-from psolver.search.tiling_search import Search
+from psolver import TANS, Puzzle, Search
+from psolver.search import ENGINES
 
 # OEIS A245676 from 1 on (D. J. Durian)
 CONVEX = [1, 3, 2, 6, 3, 7, 5, 11, 5, 10, 7, 14, 7, 16, 11, 20, 9, 17, 13, 22]

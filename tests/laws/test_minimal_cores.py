@@ -14,12 +14,9 @@ from support.random_mixtures import FEATURES, random_mixture
 from support.seeds import seeds
 
 import psolver
-from psolver.core.model import Puzzle
-from psolver.core.reason import Core
-from psolver.reasons.proofs import core_reason
-from psolver.search.encoding import encode
-from psolver.search.known_reasons import area_reason
-from psolver.search.tiling_search import Search
+from psolver import Core, Puzzle, Search
+from psolver.reasons import core_reason
+from psolver.search import area_reason, encode
 
 PATIENCE = 100_000  # steps of brute force
 NAMES = [*FEATURES, ""]  # "" for a mixture of some

@@ -14,8 +14,7 @@ from support.random_mixtures import random_mixture_of_tans
 from support.seeds import seeds
 
 import psolver
-from psolver.core.errors import PsolverError
-from psolver.core.verify import verify
+from psolver import PsolverError, verify
 
 
 @pytest.mark.parametrize("seed", seeds(12, 300))

@@ -12,9 +12,8 @@ from support.random_plain import drawable, grown
 from support.seeds import seeds
 
 import psolver
+from psolver import Board, Piece, Puzzle, Search
 from psolver.core.figure import frame_cells
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.search.tiling_search import Search
 
 MAKERS = (
     *FIGURE_MAKERS,

@@ -25,13 +25,11 @@ from support.random_plain import random_balls, random_of_some_lattice
 from support.seeds import seeds
 
 import psolver
-from psolver.core.errors import PsolverError
-from psolver.core.model import Puzzle
+from psolver import PsolverError, Puzzle, Search
 from psolver.exchange.problem_text import to_dimacs, to_dlx
 from psolver.long_runs.forecast import estimate_run
 from psolver.long_runs.plan import Plan
-from psolver.search.run import Options, Run
-from psolver.search.tiling_search import Search
+from psolver.search import Options, Run
 
 MOST = 120  # solutions of a puzzle that other programs list
 

@@ -16,13 +16,9 @@ from support.random_mixtures import FEATURES as MIXED
 from support.random_mixtures import random_mixture
 from support.random_plain import MAKERS
 
-from psolver.core.model import Piece, Puzzle
-from psolver.engines.kernels.bit_planes import BitPlanes
-from psolver.search.counting_tasks import count_tilings
-from psolver.search.encoding import encode
-from psolver.search.run import Options, Run
-from psolver.search.sat import DEFAULT_SOLVER
-from psolver.search.tasks import tilings
+from psolver import Piece, Puzzle
+from psolver.engines import BitPlanes
+from psolver.search import DEFAULT_SOLVER, Options, Run, count_tilings, encode, tilings
 
 SEEDS = range(100)
 

@@ -15,14 +15,12 @@ from support.random_plain import random_of_some_lattice
 from support.rup import is_refutation
 from support.seeds import seeds
 
-from psolver.core.reason import Colouring
-from psolver.exchange.problem_text import certificate
+from psolver import Colouring, Search
+from psolver.exchange import certificate
+from psolver.reasons import colouring_reason, core_reason
 from psolver.reasons.deductions import deduction_reason
-from psolver.reasons.proofs import colouring_reason, core_reason
 from psolver.reasons.verify_weights import weights_fault
-from psolver.search.encoding import encode
-from psolver.search.known_reasons import area_reason, part_reason, placement_reason
-from psolver.search.tiling_search import Search
+from psolver.search import area_reason, encode, part_reason, placement_reason
 
 FEATURES = ((), ("groups",), ("marks",), ("edges",), ("touch",), ("wrap",), ("parts",), ("faults",))
 PATIENCE = 100_000  # steps of brute force

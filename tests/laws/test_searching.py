@@ -16,17 +16,10 @@ from support.random_plain import MAKERS, random_of_some_lattice
 from support.searches import added, listed_by_sat, searched
 from support.seeds import seeds
 
-from psolver.core.model import Puzzle
-from psolver.engines import prices
+from psolver import Puzzle, Search
+from psolver.engines import BitPlanes, BitSets, prices
 from psolver.engines.kernels import driver, jit
-from psolver.engines.kernels.bit_planes import BitPlanes
-from psolver.engines.kernels.bit_sets import BitSets
-from psolver.search import engine_stages, strategy
-from psolver.search.encoding import encode
-from psolver.search.problem import orbit
-from psolver.search.puzzle_group import UpTo
-from psolver.search.symmetry import permutations
-from psolver.search.tiling_search import Search
+from psolver.search import UpTo, encode, engine_stages, orbit, permutations, strategy
 
 Make = Callable[[int], Puzzle]
 FURTHER = [  # mixtures of which there are too few among all

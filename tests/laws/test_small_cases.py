@@ -12,22 +12,26 @@ from support import brute
 from support.command import run
 
 import psolver
+from psolver import (
+    SQUARE,
+    Best,
+    Board,
+    Piece,
+    PieceGroup,
+    Placement,
+    PsolverError,
+    Puzzle,
+    PuzzleError,
+    Search,
+)
 from psolver.calendars.date_counts import by_date
-from psolver.core.errors import PsolverError, PuzzleError
-from psolver.core.goal import Best
-from psolver.core.lattice import lattice_named
-from psolver.core.model import Board, Piece, PieceGroup, Puzzle
-from psolver.core.named_sets import named_set
-from psolver.core.polyform import orientations
-from psolver.core.square_lattice import SQUARE
-from psolver.core.tilings import Placement
+from psolver.core import lattice_named, named_set, orientations
 from psolver.engines.kernels.roots import Canonical
 from psolver.engines.kernels.walk import CHOICES
-from psolver.hand.hints import advice, completion
-from psolver.hand.partial import rest
+from psolver.hand import completion, rest
+from psolver.hand.hints import advice
 from psolver.long_runs.plan import Plan, prepare
-from psolver.search.run import Options, Run
-from psolver.search.tiling_search import Search
+from psolver.search import Options, Run
 from psolver.text.outline import Side, sides_around
 
 TORUS = ("rows", "columns")

@@ -16,21 +16,13 @@ from support.random_mixtures import random_mixture, random_with
 from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
 
+from psolver import Placement, PsolverError, Puzzle, Reason, Search, verify
 from psolver.core.bits import members
-from psolver.core.errors import PsolverError
-from psolver.core.model import Puzzle
-from psolver.core.reason import Reason
-from psolver.core.tilings import Placement
-from psolver.core.verify import verify
 from psolver.engines.residual_problem import ResidualProblem
-from psolver.hand.hints import advice, completion, solutions_left, with_reason
-from psolver.hand.partial import clash, rest
-from psolver.reasons.exclusions import Exclusions
-from psolver.reasons.proofs import core_reason
-from psolver.search.encoding import encode
-from psolver.search.known_reasons import area_reason, part_reason, placement_reason
-from psolver.search.strategy import ENGINES
-from psolver.search.tiling_search import Search
+from psolver.hand import clash, completion, rest
+from psolver.hand.hints import advice, solutions_left, with_reason
+from psolver.reasons import Exclusions, core_reason
+from psolver.search import ENGINES, area_reason, encode, part_reason, placement_reason
 
 LONG = 100.0  # seconds, more than any of these takes
 REFUSED = "hints and steps are for other puzzles"

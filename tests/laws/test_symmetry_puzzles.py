@@ -15,17 +15,21 @@ from support.random_figures import FIGURE_MAKERS, random_symmetry_puzzle
 from support.seeds import LONG, SLOW, seeds
 
 import psolver
-from psolver import HEXAGON, TRIANGLE
-from psolver.core.cells import Shape
+from psolver import (
+    HEXAGON,
+    SQUARE,
+    TRIANGLE,
+    Board,
+    Piece,
+    Puzzle,
+    Search,
+    Shape,
+    SymmetryGoal,
+    verify,
+)
+from psolver.core import named_set, polyforms
 from psolver.core.figure import longest_sides
-from psolver.core.goal import SymmetryGoal
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.named_sets import named_set
-from psolver.core.polyform import polyforms
-from psolver.core.square_lattice import SQUARE
-from psolver.core.verify import verify
 from psolver.figures import figures
-from psolver.search.tiling_search import Search
 
 Named = tuple[str, Shape]
 

@@ -6,7 +6,7 @@ import pytest
 from support.controls import at_work
 
 import psolver
-from psolver.core.control import Cancelled, Control
+from psolver.core import Cancelled, Control
 from psolver.long_runs.cluster import (
     GivenJob,
     SharedSearch,

@@ -15,8 +15,8 @@ from support.stores import half_done
 from support.trees import GrownTree
 
 import psolver
-from psolver.core.control import Cancelled, Control, Stopped, current_control
-from psolver.engines.jobs import Batch
+from psolver.core import Cancelled, Control, Stopped, current_control
+from psolver.engines import Batch
 from psolver.long_runs import forecast, run_tuning
 from psolver.long_runs.forecast import (
     Forecaster,

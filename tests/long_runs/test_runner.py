@@ -19,7 +19,7 @@ import psolver
 from psolver import PsolverError, Puzzle
 from psolver.best.optimum import is_exact
 from psolver.core.figure import congruence_class
-from psolver.engines.jobs import Batch
+from psolver.engines import Batch
 from psolver.long_runs.plan import Plan, prepare
 
 ENGINES = ["auto", "dlx", "backtrack", "sat"]

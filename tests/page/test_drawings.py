@@ -17,9 +17,7 @@ from support.places import SAMPLES
 
 import psolver
 from psolver import HEXAGON, SQUARE, TANS, TRIANGLE, Lattice, Puzzle, loads
-from psolver.core.named_sets import set_names
-from psolver.core.rule_entries import RULES
-from psolver.core.toml.load import EXPECT, known_keys
+from psolver.core import EXPECT, RULES, known_keys, set_names
 from psolver.editors import completions
 from psolver.page.drawings import MOST_EDITED_CELLS, drawing_values, lattice_values, unfinished
 from psolver.page.edits import edited

@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from psolver import loads
-from psolver.cli.sample_files import families, samples
+from psolver import loads, samples
+from psolver.cli.sample_files import families
 from psolver.page.edits import edited
 from psolver.page.edits.starting_texts import starter_names
 from psolver.page.sample_pictures import (

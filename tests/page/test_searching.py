@@ -9,16 +9,16 @@ import pytest
 
 import psolver
 from psolver import Puzzle
+from psolver.page import TabSearch
 from psolver.page.searching import (
     SEARCH_NAMES,
     SearchRequest,
-    TabSearch,
     search_engines,
     search_kinds,
     search_reports,
 )
 from psolver.page.worker import TabWorker, run_call
-from psolver.search.strategy import ENGINES
+from psolver.search import ENGINES
 
 BARS = 'board = "2x3"\npieces = "##"\ncount = "any"\n'
 PUZZLES = [

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from psolver import PsolverError
-from psolver.core.control import current_control
+from psolver.core import current_control
 from psolver.page.worker import TabWorker, pause_call, resume_call
 
 MEMORY = 2 * 10**9

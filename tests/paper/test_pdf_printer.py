@@ -14,7 +14,7 @@ from support.browser import CHROMIUM
 from support.command import COMMAND, SMALL, Run, run, unix
 from support.places import ROOT
 
-from psolver.core.errors import PsolverError
+from psolver import PsolverError
 from psolver.paper import pdf_printer
 from psolver.paper.pdf_printer import browser, pdf
 

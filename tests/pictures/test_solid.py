@@ -19,9 +19,7 @@ import psolver
 from psolver.html import TilingLines
 from psolver.pictures import pieces_apart, svg_document, whole_drawing
 from psolver.pictures.solid_drawing import isometric_frame, layers_apart
-from psolver.text.look import Style
-from psolver.text.scene import Scene
-from psolver.text.tiling_scenes import tiling_scene
+from psolver.text import Scene, Style, tiling_scene
 
 SOLIDS = ["soma-cube", "soma-well", "conway-5x5x5", "soma-crystal", "slothouber-graatsma"]
 STYLE = Style()

@@ -11,8 +11,7 @@ import pytest
 from support.controls import at_work
 
 from psolver import CUBIC, SQUARE, TRIANGLE, Cell, Lattice, Piece, PsolverError, Shape
-from psolver.core.control import Control, Stopped
-from psolver.core.polyform import polyforms
+from psolver.core import Control, Stopped, polyforms
 from psolver.planes.copies import CopiedShape
 from psolver.planes.coronas import Coronas, _Formula, _Hole, each_corona
 from psolver.planes.planes_tuning import MOST_CORONAS

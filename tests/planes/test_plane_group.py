@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from psolver import HEXAGON, SQUARE
-from psolver.core.cells import Isometry
+from psolver.core import Isometry
 from psolver.lattices.quotient_lattice import translation
 from psolver.planes.plane_group import PlaneGroup
 

@@ -13,7 +13,7 @@ from support.random_mixtures import random_mixture
 from psolver import Puzzle
 from psolver.best import add_better, cover_objective
 from psolver.exchange.formula_text import dimacs
-from psolver.search.encoding import encode
+from psolver.search import encode
 
 
 def better_tilings(puzzle: Puzzle, worth: int) -> frozenset[Found]:

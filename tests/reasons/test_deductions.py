@@ -8,9 +8,9 @@ import pytest
 from support.hand_positions import deduction_fault
 
 import psolver
+from psolver.reasons import deduction_text
 from psolver.reasons.deductions import deduction_reason
-from psolver.reasons.proof_words import deduction_text
-from psolver.search.encoding import encode
+from psolver.search import encode
 
 BARS = "pieces = '###'\ncount = 'any'\n"
 CORNERS = "pieces = '''\nAAA\nA\n'''\ncount = 'any'\n"

@@ -9,12 +9,12 @@ import pytest
 from support.controls import at_work
 
 import psolver
-from psolver.core.control import Cancelled, Control
-from psolver.core.reason import Weights
+from psolver import Weights
+from psolver.core import Cancelled, Control
 from psolver.reasons.plain_shadings import Copies, most_weight, plain_shading
 from psolver.reasons.proofs import with_narrow_counts
 from psolver.reasons.verify_weights import weights_fault
-from psolver.search.encoding import encode
+from psolver.search import encode
 
 CORNERS = "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
 

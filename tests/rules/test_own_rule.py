@@ -11,7 +11,7 @@ from support.command import run
 from support.corner_rule import ENTRY, WORDS, OneCorner
 
 import psolver
-from psolver.core.rule_entries import RULES
+from psolver.core import RULES
 
 CORNERS = {(0, 0), (0, 3), (4, 0), (4, 3)}
 TEXT = """

@@ -19,17 +19,13 @@ from support.places import ROOT, SAMPLES
 
 import psolver
 from psolver import PsolverError, Puzzle
+from psolver.core import Control
 from psolver.core import children as children_
-from psolver.core.control import Control
-from psolver.engines import job_workers
+from psolver.engines import Job, job_workers
 from psolver.engines.job_workers import in_processes, in_threads
-from psolver.engines.jobs import Job, in_this_thread
-from psolver.search.encoding import encode
-from psolver.search.problem import Cover, Problem
-from psolver.search.sat import DEFAULT_SOLVER
+from psolver.engines.jobs import in_this_thread
+from psolver.search import DEFAULT_SOLVER, Cover, Problem, SatLister, encode, permutations
 from psolver.search.sat.clauses import one_cover
-from psolver.search.sat.listing import SatLister
-from psolver.search.symmetry import permutations
 
 # 2 classes in 8 cubes
 PENTOMINOES_3X20 = psolver.loads('piece_set = "pentominoes"\nboard = "3x20"')

@@ -14,10 +14,9 @@ from support.seeds import seeds
 
 import psolver
 from psolver import PsolverError, Puzzle
+from psolver.search import Encoding, Options, Run, encode, placement_table
 from psolver.search import encode as module
-from psolver.search import placement_table
-from psolver.search.encoding import Encoding, encode
-from psolver.search.run import Options, Run, pose
+from psolver.search.run import pose
 
 
 def as_brute(encoding: Encoding) -> list[brute.Lying]:

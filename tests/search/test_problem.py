@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from psolver.engines.cover_tests import cover_test, is_cover
+from psolver.engines import cover_test, is_cover
 from psolver.engines.orbits import Orbits
-from psolver.search.problem import Problem
+from psolver.search import Problem
 
 
 def random_exact(random: Random) -> Problem:

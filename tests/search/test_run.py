@@ -9,11 +9,9 @@ import pytest
 from support.nasty import NASTY
 
 from psolver import PsolverError, Search, loads
-from psolver.engines.jobs import Batch
+from psolver.engines import Batch
+from psolver.search import ENGINES, Options, Run, tilings
 from psolver.search.engine_stages import Query
-from psolver.search.run import Options, Run
-from psolver.search.strategy import ENGINES
-from psolver.search.tasks import tilings
 
 PUZZLE = "board = '2x4'\npieces = '''\nAA\nAA\n\nBB\nBB\n'''\n"
 

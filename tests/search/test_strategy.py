@@ -11,15 +11,12 @@ from support.controls import at_work
 
 import psolver
 from psolver import PsolverError, Search
-from psolver.core.control import Control
-from psolver.engines import portfolio, prices
-from psolver.engines.jobs import Batch
+from psolver.core import Control
+from psolver.engines import Batch, portfolio, prices
 from psolver.engines.kernels import driver
 from psolver.engines.portfolio import Member, Portfolio
-from psolver.search import engine_stages
-from psolver.search.encoding import encode
+from psolver.search import ColouringProof, encode, engine_stages
 from psolver.search.engine_stages import Query, Stage
-from psolver.search.known_reasons import ColouringProof
 from psolver.search.sat import clause_numbers, sat_tuning
 
 COUNTED = psolver.loads("board = '6x6'\npiece_set = 'dominoes'\npieces = '#'\ncount = [2, 20]")
@@ -117,7 +114,7 @@ def test_clauses_that_would_take_too_much_memory_are_not_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from psolver.exchange.problem_text import to_dimacs
-    from psolver.reasons.proofs import core_reason
+    from psolver.reasons import core_reason
 
     monkeypatch.setattr(sat_tuning, "MOST_COUNTING", 100)
     monkeypatch.setattr("psolver.exchange.problem_text.MOST_COUNTING", 100)

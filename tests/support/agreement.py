@@ -9,12 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from psolver.core.errors import PsolverError
-from psolver.core.model import Puzzle
-from psolver.search import strategy
-from psolver.search.encoding import encode
-from psolver.search.puzzle_group import UpTo
-from psolver.search.tiling_search import Search
+from psolver import PsolverError, Puzzle, Search
+from psolver.search import UpTo, encode, strategy
 from support import brute
 from support.brute import Found, of_tiling
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from psolver.core.model import Board, Piece, Puzzle
+from psolver import Board, Piece, Puzzle
 from psolver.engines.states import stages
 
 DOMINO, MONOMINO = Piece("D", ((0, 0), (0, 1)), 0, None), Piece("M", ((0, 0),), 0, 1)

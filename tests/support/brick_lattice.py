@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from psolver import HEXAGON, Lattice
-from psolver.core.cells import Cell, Isometry
+from psolver import HEXAGON, Cell, Lattice
+from psolver.core import Isometry
 
 NAME = "brick"
 

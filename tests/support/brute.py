@@ -14,8 +14,8 @@ from functools import lru_cache
 from itertools import count, permutations, product
 from typing import Any
 
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.tilings import Placement, Tiling, tiling
+from psolver import Board, Piece, Placement, Puzzle, Tiling
+from psolver.core import tiling
 from support.brute_conditions import can_be_crossed, cut, most_meet
 from support.by_hand import (
     CACHED,

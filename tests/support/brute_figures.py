@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from psolver.core.goal import SymmetryGoal
-from psolver.core.model import Puzzle
-from psolver.core.tilings import Tiling
+from psolver import Puzzle, SymmetryGoal, Tiling
 from support.brute import Lying, placements
 from support.by_hand import Cell, beside, moves, shifted, shifts
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from operator import add, sub
 
-from psolver.core.model import Board
+from psolver import Board
 
 Cell = tuple[int, ...]
 Where = tuple[Cell, ...]

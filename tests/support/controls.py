@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from psolver.core.control import Control
+from psolver.core import Control
 
 CONTROLS = ExitStack()  # those at work, which the end of each test closes (conftest.py)
 

@@ -9,7 +9,7 @@ from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
-from psolver.core.cells import Shape
+from psolver import Shape
 from psolver.lattices.tans import QUARTERS
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import gcd
 
-from psolver.core.model import Puzzle
-from psolver.core.reason import Colouring, Core
+from psolver import Colouring, Core, Puzzle
 from support import brute
 
 

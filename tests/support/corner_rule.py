@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from psolver.core.cells import Cell, box
+from psolver import Board, Cell, Piece, Placement, Puzzle
+from psolver.core import box
 from psolver.core.marked import Marked
-from psolver.core.model import Board, Piece, Puzzle
 from psolver.core.room import Attribute, RuleEntry
 from psolver.core.rule import (
     Clash,
@@ -24,7 +24,6 @@ from psolver.core.rule import (
     Watcher,
     Written,
 )
-from psolver.core.tilings import Placement
 
 ENTRY = RuleEntry(
     __name__, attributes=(Attribute("one_corner", None),), keys=("one_corner",), features="corners"

@@ -6,10 +6,8 @@ import re
 from collections import defaultdict
 from random import Random
 
-from psolver.core.cells import Cell
-from psolver.core.lattice import lattice_named
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.tilings import Tiling, tiling
+from psolver import Board, Cell, Piece, Puzzle, Tiling
+from psolver.core import lattice_named, tiling
 
 SLANTED = ("hexagon", "triangle", "tans")
 FLAT = ("square", *SLANTED)

@@ -8,19 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from psolver.core.model import Puzzle
-from psolver.core.reason import (
-    Areas,
-    BareCells,
-    Deduction,
-    ExcludedPlacements,
-    Item,
-    NoPlace,
-    NoWay,
-    Reason,
-)
-from psolver.core.tilings import Placement
-from psolver.hand.partial import clash
+from psolver import Areas, BareCells, Deduction, NoPlace, NoWay, Placement, Puzzle, Reason
+from psolver.core.reason import ExcludedPlacements, Item
+from psolver.hand import clash
 from support.brute import Cell, Lying, beside, placements, to_tiling
 from support.by_hand import folder
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from psolver.engines.jobs import Batch, Job
+from psolver.engines import Batch, Job
 
 
 class JobDiary(NamedTuple):

@@ -5,8 +5,8 @@ king can walk over each of its pieces. These are polyplets.
 
 from __future__ import annotations
 
-from psolver import Lattice
-from psolver.core.cells import Cell, Isometry
+from psolver import Cell, Lattice
+from psolver.core import Isometry
 
 NAME = "kings"
 

@@ -10,9 +10,9 @@ import json
 import re
 from typing import Any
 
+from psolver.page import Tab
 from psolver.page.server_settings import ServerSettings
 from psolver.page.site import script
-from psolver.page.tab import Tab
 from psolver.page.tab_page import begin_page
 
 MEMORY = 2 * 10**9

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Any
 
 import psolver
-from psolver.core.tilings import Tiling, tiling
-from psolver.text.look import Look
-from psolver.text.writers import WRITERS
+from psolver import Tiling
+from psolver.core import tiling
+from psolver.text import WRITERS, Look
 from support.brute import Cell
 
 UNIT, MARGIN = 100, 6  # of a cell, and around a drawing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-from psolver.core.model import Board
-from psolver.search.problem import Problem
+from psolver import Board
+from psolver.search import Problem
 
 
 def random_planar(random: Random) -> list[list[int]]:

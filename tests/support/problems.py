@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from psolver import load
+from psolver.engines import count_covers, parts_of_problem
 from psolver.engines.given_up import MEMORY
-from psolver.engines.states.counting import count_covers, parts_of_problem
-from psolver.search.encoding import encode
-from psolver.search.problem import Cover, Problem
+from psolver.search import Cover, Problem, encode
 from support.places import SAMPLES
 
 

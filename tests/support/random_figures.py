@@ -7,11 +7,9 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
+from psolver import SQUARE, Board, Lattice, Piece, Puzzle, SymmetryGoal
+from psolver.core import lattice_named
 from psolver.core.figure import frame_cells, frame_sides
-from psolver.core.goal import SymmetryGoal
-from psolver.core.lattice import Lattice, lattice_named
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.square_lattice import SQUARE
 from support.brute import Cell, moves, shifted
 from support.brute_figures import corner
 from support.random_plain import NAMES, cut, grown, straight

@@ -12,11 +12,8 @@ from functools import cache
 from itertools import islice
 from random import Random
 
+from psolver import CUBIC, SQUARE, Best, Board, Piece, PieceGroup, PsolverError, Puzzle
 from psolver.core.checks import AIMS
-from psolver.core.errors import PsolverError
-from psolver.core.goal import Best
-from psolver.core.model import Board, Piece, PieceGroup, Puzzle
-from psolver.core.square_lattice import CUBIC, SQUARE
 from support import brute
 from support.brute import Found, Lying
 from support.by_hand import (

@@ -11,10 +11,8 @@ from functools import cache
 from itertools import islice, product
 from random import Random
 
-from psolver.core.cells import Shape
-from psolver.core.lattice import Lattice, lattice_named
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.square_lattice import CUBIC, SQUARE
+from psolver import CUBIC, SQUARE, Board, Lattice, Piece, Puzzle, Shape
+from psolver.core import lattice_named
 from support import brute
 from support.brute import Lying
 from support.by_hand import QUARTERS, ROUND, SLANTED, Cell, beside, moves, plus, shifted

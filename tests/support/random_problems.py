@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from psolver.engines.item_symmetries import with_symmetries
-from psolver.search.problem import Problem, grouped
+from psolver.engines import with_symmetries
+from psolver.search import Problem, grouped
 
 GROUP_BOUNDS = [(1, 1)] * 6 + [(0, 1), (0, 2), (1, 2), (2, 2), (1, 3), (0, 10**9), (2, 10**9)]
 GROUP_BOUNDS += [(0, 0), (2, 1)]  # what cannot be

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from psolver.core.outcome import Outcome
-from psolver.engines.jobs import Batch
-from psolver.engines.kernels.driver import KernelSearch
-from psolver.engines.kernels.walk import Tree
+from psolver import Outcome
+from psolver.engines import Batch, KernelSearch, Tree
+from psolver.search import Cover, Options, Problem, Run, SatLister
 from psolver.search.cover_tasks import count_covers, covers
-from psolver.search.problem import Cover, Problem
-from psolver.search.run import Options, Run
-from psolver.search.sat.listing import SatLister
 
 if TYPE_CHECKING:
     from psolver.covers.dlx import Instance

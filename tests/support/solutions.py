@@ -7,10 +7,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import psolver
-from psolver.core.tilings import Tiling
-from psolver.html.html_writer import picture_style
-from psolver.html.page_data import TilingLines
-from psolver.text.look import Style
+from psolver import Tiling
+from psolver.html import TilingLines, picture_style
+from psolver.text import Style
 from support.modules import module_page
 from support.places import SAMPLES
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 
-from psolver.engines.jobs import Batch, Job, JobWorker
+from psolver.engines import Batch, Job
+from psolver.engines.jobs import JobWorker
 
 LIMITS: list[tuple[int | None, int | None]] = [(1, None), (None, 1), (2, 3)]  # budget, most
 

@@ -132,7 +132,7 @@ class _Stopwatch:
 
     def run(self) -> Timed:
         from psolver.cli import main
-        from psolver.core.control import Control, TimeUp
+        from psolver.core import Control, TimeUp
 
         check = Control.check
 

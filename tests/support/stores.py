@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psolver
-from psolver import Puzzle
-from psolver.core.tilings import Tiling
+from psolver import Puzzle, Tiling
 from psolver.long_runs.forecast import Forecaster
 from psolver.long_runs.plan import DividedSearch, Plan, meaning, prepare
 from psolver.long_runs.records import JobLimits, JobResult, WaitingJob, do_job
@@ -23,8 +22,7 @@ from psolver.long_runs.runner import (
 )
 from psolver.long_runs.store import Store
 from psolver.long_runs.stored_run import certify, set_optimum
-from psolver.search.problem import Cover
-from psolver.search.run import Options, Run
+from psolver.search import Cover, Options, Run
 
 
 class Found(NamedTuple):

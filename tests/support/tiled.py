@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from psolver.core.cells import Cell
-from psolver.core.lattice import Lattice
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.core.picture import NAMES, parse
-from psolver.core.tilings import Tiling, tiling
+from psolver import Board, Cell, Lattice, Piece, Puzzle, Tiling
+from psolver.core import NAMES, parse, tiling
 
 
 def tiled(

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from psolver.engines.jobs import Batch, Job
+from psolver.engines import Batch, Job
 
 DEEPEST = 7  # choices of a solution
 

@@ -15,14 +15,11 @@ from random import Random
 from typing import Any
 
 import psolver
-from psolver.core.lattice import Lattice, lattice_named
-from psolver.core.model import Puzzle
+from psolver import Lattice, Placement, Puzzle
+from psolver.core import LATTICES, lattice_named
 from psolver.core.placing import placed
-from psolver.core.registries import LATTICES
-from psolver.core.tilings import Placement
-from psolver.hand.partial import clash, rest
-from psolver.hand.play_moves import closed_to
-from psolver.html.play_values import page_values, values_to_play
+from psolver.hand import clash, closed_to, rest
+from psolver.html import page_values, values_to_play
 from psolver.page.drawings import lattice_values
 from support.places import SAMPLES
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from psolver.engines.kernels.walk import CHOICES, DEPTH, POSITION, WHOLE_TREE, Subtree, Tree
+from psolver.engines import Subtree, Tree
+from psolver.engines.kernels.walk import CHOICES, DEPTH, POSITION, WHOLE_TREE
 
 
 def subtrees(out: Any, rows: int) -> list[Subtree]:

@@ -13,9 +13,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import HEXAGON, TRIANGLE, Lattice
-from psolver.text.look import Style
-from psolver.text.scene import Mark, Scene
-from psolver.text.tiling_scenes import tiling_scene
+from psolver.text import Mark, Scene, Style, tiling_scene
 
 if TYPE_CHECKING:
     from psolver.pictures import Frame

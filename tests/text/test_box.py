@@ -13,11 +13,11 @@ from support.places import DATA
 from support.tiled import tiled
 
 import psolver
-from psolver.core.cells import box
+from psolver.core import box
+from psolver.text import BOX_CHARSET, tiling_scene
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import BOX_CHARSET, COMPACT, GLYPHS, ROOMY, Picture
+from psolver.text.characters import COMPACT, GLYPHS, ROOMY, Picture
 from psolver.text.palette import frame_color
-from psolver.text.tiling_scenes import tiling_scene
 
 FIGURES = sorted((DATA / "figures").glob("*.txt"))
 SOLIDS = sorted((DATA / "solids").glob("*.txt"))

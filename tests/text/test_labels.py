@@ -13,22 +13,11 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Piece, Placement, Puzzle
+from psolver.text import ASCII_CHARSET, BOX_CHARSET, Page, Scene, fitted, layers, tiling_scene
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import (
-    ASCII_CHARSET,
-    BOX_CHARSET,
-    SECOND,
-    Charset,
-    fitted,
-    plain_picture,
-    text_columns,
-)
+from psolver.text.characters import SECOND, Charset, plain_picture, text_columns
 from psolver.text.letters import labels_of
-from psolver.text.look import Page
 from psolver.text.overlay import Labels
-from psolver.text.scene import Scene
-from psolver.text.scene_layers import layers
-from psolver.text.tiling_scenes import tiling_scene
 
 
 def width(line: str) -> int:

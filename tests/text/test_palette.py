@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from psolver.text.palette import PALETTE
+from psolver.text import PALETTE
 
 Triple: TypeAlias = tuple[float, float, float]
 

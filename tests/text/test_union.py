@@ -10,8 +10,7 @@ from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice, random_puzzle, random_solid
 
 import psolver
-from psolver.text import union_drawing
-from psolver.text.look import Look, Page
+from psolver.text import Look, Page, union_drawing
 from psolver.text.tiling_text import FEW_DRAWN, in_box_drawing
 from psolver.text.union_drawing import UnionDrawing
 

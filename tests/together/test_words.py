@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from psolver import Areas, Board, Optimum, Outcome, Piece, Puzzle, Reason, puzzle
-from psolver.core.control import Progress, Work
+from psolver.core import Progress, Work
 from psolver.core.outcome import Status
 from psolver.hand.by_hand import why_line
 from psolver.long_runs.long_runs import estimate_text, estimated_line
 from psolver.long_runs.run_status import Estimate, Spread
-from psolver.search.encoding import encode
+from psolver.search import encode
 from psolver.text.hint_lines import screenful_line
 from psolver.text.page_lines import page_lines
 from psolver.text.progress_words import activity, how_far, how_far_work, page_progress

@@ -13,8 +13,7 @@ from support.random_plain import MAKERS
 from support.seeds import seeds
 
 import psolver
-from psolver.search.encoding import encode
-from psolver.search.problem import Cover, Problem
+from psolver.search import Cover, Problem, encode
 from psolver.watching.steps import SEARCH_START, Step, stretch
 
 TWO_OF_THREE = Problem((2,), (2,), ((0,), (0,), (0,)), (0, 0, 0))

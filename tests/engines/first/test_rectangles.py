@@ -26,7 +26,7 @@ TEE, CROSS, Y = "###\n.#.", ".#.\n###\n.#.", "####\n.#.."
 def test_the_rest_is_packed_beside_a_tiled_box(
     side: int, piece: str, covered: int, is_found: bool
 ) -> None:
-    from psolver.best.optimum import equivalent_puzzle
+    from psolver.best import equivalent_puzzle
 
     file = f'board = "{side}x{side}"\npieces = """\n{piece}\n"""\ncount = "any"\n'
     puzzle = psolver.loads(f'{file}goal = "packing"\n')

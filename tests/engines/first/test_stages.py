@@ -15,13 +15,13 @@ from support.random_mixtures import random_mixture
 from support.random_plain import random_puzzle, random_solid
 
 import psolver
-from psolver.core.control import Cancelled, Control
-from psolver.core.model import PieceGroup, Puzzle
+from psolver import PieceGroup, Puzzle, Search
+from psolver.core import Cancelled, Control
 from psolver.core.outcome import FIRST_KERNELS
+from psolver.engines import STAGES
 from psolver.engines.first import beam
 from psolver.engines.first import first_tilings as first
-from psolver.engines.first.first_tilings import STAGES, FirstStage, first_tiling
-from psolver.search.tiling_search import Search
+from psolver.engines.first.first_tilings import FirstStage, first_tiling
 
 Y = "pieces = '''\n#\n##\n#\n#'''"
 RING = "\n".join([*[24 * "#"] * 10, *["##########....##########"] * 4, *[24 * "#"] * 10])

@@ -9,11 +9,10 @@ import pytest
 from support.controls import at_work
 
 import psolver
-from psolver.core.control import Cancelled, Control
-from psolver.core.model import Board, Puzzle
+from psolver import Board, Puzzle, Search
+from psolver.core import Cancelled, Control
 from psolver.engines.first import windows
 from psolver.engines.first.first_tilings import first_tiling
-from psolver.search.tiling_search import Search
 
 T = "pieces = '''\n###\n.#.'''"
 

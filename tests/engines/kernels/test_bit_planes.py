@@ -12,13 +12,9 @@ from support.problems import brute, langford, queens, sample
 from support.random_problems import grouped_problem
 from support.walks import walked
 
-from psolver.engines.kernels.bit_planes import BitPlanes
-from psolver.engines.kernels.bit_sets import BitSets
-from psolver.engines.kernels.dancing_cells import DancingCells
+from psolver.engines import BitPlanes, BitSets, DancingCells, PackedSets, Subtree
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.engines.kernels.packed_sets import PackedSets
-from psolver.engines.kernels.walk import Subtree
-from psolver.search.problem import Problem
+from psolver.search import Problem
 
 Kernel: TypeAlias = type[BitPlanes] | type[BitSets] | type[PackedSets]
 EACH = pytest.mark.parametrize("kernel", [BitPlanes, BitSets, PackedSets])

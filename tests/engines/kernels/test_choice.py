@@ -7,8 +7,8 @@ from support.places import SAMPLES
 
 import psolver
 from psolver import Puzzle
-from psolver.engines.kernels.kernel_choice import fastest
-from psolver.search.encoding import encode
+from psolver.engines import fastest
+from psolver.search import encode
 
 
 def in_hexagons(board: str) -> Puzzle:

@@ -10,11 +10,10 @@ import pytest
 from support.problems import brute, langford, queens, sample
 from support.walks import walked
 
+from psolver.engines import DancingCells, Subtree
 from psolver.engines.kernels import dancing_cells
-from psolver.engines.kernels.dancing_cells import DancingCells
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.engines.kernels.walk import Subtree
-from psolver.search.problem import Cover, Problem
+from psolver.search import Cover, Problem
 
 np = pytest.importorskip("numpy")
 

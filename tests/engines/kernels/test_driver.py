@@ -18,20 +18,26 @@ from support.seeds import seeds
 from support.walks import check_counted, subtrees, walked
 
 from psolver import loads
-from psolver.engines.item_symmetries import generated_group, with_symmetries
+from psolver.engines import (
+    BitPlanes,
+    BitSets,
+    DancingCells,
+    FitTables,
+    Leaf,
+    PackedSets,
+    Subtree,
+    Tree,
+    Walk,
+    lay_out,
+    with_symmetries,
+)
+from psolver.engines.item_symmetries import generated_group
 from psolver.engines.kernels import dancing_cells, driver
 from psolver.engines.kernels import roots as roots_module
-from psolver.engines.kernels.bit_planes import BitPlanes
-from psolver.engines.kernels.bit_sets import BitSets
-from psolver.engines.kernels.dancing_cells import DancingCells
-from psolver.engines.kernels.fit_tables import FitTables
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.roots import item_orbits
-from psolver.engines.kernels.walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
-from psolver.engines.layout import lay_out
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem, grouped, orbit
+from psolver.engines.kernels.walk import WHOLE_TREE, subtree_of
+from psolver.search import Problem, encode, grouped, orbit
 
 SEEDS = seeds(3, 60)
 

@@ -12,26 +12,30 @@ from support.problems import queens, sample
 from support.random_plain import random_puzzle, random_solid
 from support.random_problems import coloured_problem
 
-from psolver.core.control import Progress
+from psolver.core import Progress
+from psolver.engines import (
+    BitPlanes,
+    BitSets,
+    DancingCells,
+    FitTables,
+    PackedSets,
+    ProgressShare,
+    Tree,
+    Walk,
+    count_component,
+    lay_out,
+    parts_of_problem,
+)
 from psolver.engines.kernels import dancing_cells
-from psolver.engines.kernels.bit_planes import BitPlanes
-from psolver.engines.kernels.bit_sets import BitSets
 from psolver.engines.kernels.bit_words import kinds_of_arguments
-from psolver.engines.kernels.dancing_cells import DancingCells
-from psolver.engines.kernels.fit_tables import FitTables
 from psolver.engines.kernels.jit import kernel_name
-from psolver.engines.kernels.packed_sets import PackedSets
 from psolver.engines.kernels.precompile import units
-from psolver.engines.kernels.walk import Tree, Walk
-from psolver.engines.layout import lay_out
 from psolver.engines.states import hashed_rows, meeting, merging
-from psolver.engines.states.counting import compiled_stages, count_component, parts_of_problem
+from psolver.engines.states.counting import compiled_stages
 from psolver.engines.states.hashed_rows import fill_table, step
 from psolver.engines.states.merging import merge
 from psolver.engines.states.pockets import drop_dead
-from psolver.engines.states.stages import ProgressShare
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem, grouped
+from psolver.search import Problem, encode, grouped
 
 Called = tuple[str, tuple[Any, ...]]
 WARM: list[Called] = [

@@ -18,28 +18,32 @@ from support.random_plain import MAKERS
 from support.seeds import seeds
 
 from psolver import Board, Piece, Puzzle, Search, loads
-from psolver.core.control import Cancelled, Control
-from psolver.engines.given_up import CountGivenUp, TooManyStates
+from psolver.core import Cancelled, Control
+from psolver.engines import (
+    Component,
+    CountGivenUp,
+    PlainStages,
+    ProgressShare,
+    components_of,
+    count_component,
+    count_covers,
+    lay_out,
+    parts_of_problem,
+)
+from psolver.engines.given_up import TooManyStates
 from psolver.engines.kernels import jit
-from psolver.engines.layout import PositionLayout, lay_out
+from psolver.engines.layout import PositionLayout
 from psolver.engines.states import hashed_rows, merging
 from psolver.engines.states import stages as stages_
-from psolver.engines.states.components import Component, components_of
 from psolver.engines.states.counting import (
     compiled_stages,
     conjugacy_classes,
-    count_component,
-    count_covers,
     number_of_classes,
-    parts_of_problem,
     touching,
 )
 from psolver.engines.states.merging import MergedStages
-from psolver.engines.states.stages import PlainStages, ProgressShare, Stages
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem
-from psolver.search.puzzle_group import UpTo
-from psolver.search.symmetry import permutations
+from psolver.engines.states.stages import Stages
+from psolver.search import Problem, UpTo, encode, permutations
 
 
 def by_dictionaries(problem: Problem) -> int:

@@ -15,21 +15,22 @@ from support.boxes import BENT, box
 from support.problems import brute as brute_covers
 from support.seeds import seeds
 
-from psolver.core.control import Control
-from psolver.core.model import Board, Piece, Puzzle
-from psolver.engines.states import growing
-from psolver.engines.states.components import Branch, Component
-from psolver.engines.states.counting import (
-    compiled_stages,
+from psolver import Board, Piece, Puzzle, Search
+from psolver.core import Control
+from psolver.engines import (
+    Component,
+    PlainStages,
+    ProgressShare,
     count_component,
     count_covers,
     parts_of_problem,
 )
+from psolver.engines.states import growing
+from psolver.engines.states.components import Branch
+from psolver.engines.states.counting import compiled_stages
 from psolver.engines.states.growing import in_fewer_states, with_edges
-from psolver.engines.states.stages import PlainStages, ProgressShare, Stages
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem
-from psolver.search.tiling_search import Search
+from psolver.engines.states.stages import Stages
+from psolver.search import Problem, encode
 
 MOST = 2_000  # tilings: more would only take time
 

@@ -15,22 +15,18 @@ from support.planar import lozenges, random_board
 from support.problems import covers_by_states
 from support.seeds import seeds
 
-from psolver.core.control import Control
-from psolver.core.model import Puzzle
-from psolver.engines.layout import PositionLayout, lay_out
+from psolver import Puzzle, Search
+from psolver.core import Control
+from psolver.engines import PlainStages, ProgressShare, components_of, count_component, lay_out
+from psolver.engines.layout import PositionLayout
 from psolver.engines.states import counting
-from psolver.engines.states.components import components_of
-from psolver.engines.states.counting import count_component, quotient_layout
+from psolver.engines.states.counting import quotient_layout
 from psolver.engines.states.kasteleyn import (
     graph_of,
     matchings,
     matrix_of,
 )
-from psolver.engines.states.stages import PlainStages, ProgressShare
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem
-from psolver.search.symmetry import permutations
-from psolver.search.tiling_search import Search
+from psolver.search import Problem, encode, permutations
 
 # determinants -------------------------------------------------------------------------------------
 

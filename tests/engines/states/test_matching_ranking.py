@@ -10,13 +10,12 @@ from support.controls import at_work
 from support.planar import random_planar
 from support.seeds import seeds
 
-from psolver.core.control import Cancelled, Control
-from psolver.engines.given_up import CountGivenUp
+from psolver.core import Cancelled, Control
+from psolver.engines import CountGivenUp
 from psolver.engines.states import matching_ranking
 from psolver.engines.states import ranking as ranking_
 from psolver.engines.states.ranking import Ranking
-from psolver.search.encoding import encode
-from psolver.search.problem import Cover, Problem
+from psolver.search import Cover, Problem, encode
 
 MOST = 40  # covers: more would only take time
 

@@ -11,18 +11,23 @@ from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box
 from support.controls import at_work
 from support.seeds import seeds
 
-from psolver.core.control import Cancelled, Control
-from psolver.core.model import Board, Piece, Puzzle
+from psolver import Board, Piece, Puzzle
+from psolver.core import Cancelled, Control
+from psolver.engines import (
+    Component,
+    PlainStages,
+    ProgressShare,
+    components_of,
+    count_component,
+    lay_out,
+    parts_of_problem,
+)
 from psolver.engines.given_up import TooManyStates
 from psolver.engines.kernels import jit
-from psolver.engines.layout import lay_out
 from psolver.engines.states import meeting, merging
-from psolver.engines.states.components import Component, components_of
-from psolver.engines.states.counting import count_component, parts_of_problem
 from psolver.engines.states.merging import MergedStages
-from psolver.engines.states.stages import PlainStages, ProgressShare, Sweep
-from psolver.search.encoding import encode
-from psolver.search.problem import Problem
+from psolver.engines.states.stages import Sweep
+from psolver.search import Problem, encode
 
 GIGABYTE = 1 << 30
 SHAPES = (

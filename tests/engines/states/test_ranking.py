@@ -13,13 +13,12 @@ from support.boxes import dominoes, nothing_is_small
 from support.random_plain import MAKERS
 from support.seeds import seeds
 
-from psolver.core.model import Puzzle
-from psolver.engines.given_up import CountGivenUp
+from psolver import Puzzle
+from psolver.engines import CountGivenUp
 from psolver.engines.kernels import jit
 from psolver.engines.states import ranking as ranking_
 from psolver.engines.states.ranking import Ranking
-from psolver.search.encoding import Encoding, encode
-from psolver.search.problem import Cover, Problem
+from psolver.search import Cover, Encoding, Problem, encode
 
 MOST = 5_000  # tilings: more would only take time
 

@@ -13,8 +13,7 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from psolver import HEXAGON, SQUARE, TRIANGLE, Cell, Lattice, PsolverError, loads
-from psolver.core.picture import NAMES, parse
-from psolver.core.toml.load import toml_values
+from psolver.core import NAMES, parse, toml_values
 from psolver.page.edits import (
     add_line,
     board_drawing,

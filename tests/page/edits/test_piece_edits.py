@@ -15,8 +15,7 @@ from support.golden import check_golden
 from support.places import SAMPLES as FOLDER
 
 from psolver import CUBIC, SQUARE, PsolverError, loads
-from psolver.core.named_sets import named_set, set_names
-from psolver.core.toml.load import toml_values
+from psolver.core import named_set, set_names, toml_values
 from psolver.core.toml.toml_errors import OPAQUE
 from psolver.page.edits import (
     add_set,

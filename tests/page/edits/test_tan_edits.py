@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from psolver import Cell, PsolverError, loads
-from psolver.lattices.tans import QUARTERS, TANS
+from psolver import TANS, Cell, PsolverError, loads
+from psolver.lattices.tans import QUARTERS
 from psolver.page.edits import add_line, remove_line, set_cells, set_shape
 from psolver.page.edits.editable_drawing import drawing_in, drawing_of, sized
 

@@ -13,14 +13,12 @@ from support.seeds import seeds
 
 import psolver
 from psolver import PsolverError
-from psolver.search.encoding import encode
-from psolver.search.problem import Cover, Problem, orbit
+from psolver.search import Cover, Problem, SatLister, Session, encode, orbit, permutations
 from psolver.search.sat import clause_numbers
 from psolver.search.sat import clauses as clauses_
 from psolver.search.sat.clause_numbers import counting_clauses, implied_bounds
-from psolver.search.sat.listing import SatLister, split
-from psolver.search.sat.session import Session, solver_names
-from psolver.search.symmetry import permutations
+from psolver.search.sat.listing import split
+from psolver.search.sat.session import solver_names
 
 # Two items that must be covered, two that may; a piece used once, another at most twice: the strip
 # ##?? with a domino and up to two monominoes.

@@ -15,7 +15,7 @@ from support.seeds import seeds
 import psolver
 from psolver import PsolverError, Puzzle
 from psolver.search import Encoding, Options, Run, encode, placement_table
-from psolver.search import encode as module
+from psolver.search import encoding as module
 from psolver.search.run import pose
 
 

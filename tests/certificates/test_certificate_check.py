@@ -8,9 +8,9 @@ import json
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
-from runpy import run_module
 
 import pytest
 from support.command import run, unix
@@ -20,14 +20,13 @@ NO_CERTIFICATE = "is not the certificate of a count"
 HOME = "psolver.certificates.certificate_check"
 
 
-def checked(folder: Path, *files: str) -> tuple[object, str]:
+def checked(folder: Path, *files: str) -> tuple[int, str]:
     said = StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(said), redirect_stderr(said):
         patch.chdir(folder)
         patch.setattr(sys, "argv", ["psolver-check", *files])
-        with pytest.raises(SystemExit) as ended:
-            run_module(HOME, run_name="__main__")
-    return ended.value.code, said.getvalue()
+        status = import_module(HOME).main()
+    return status, said.getvalue()
 
 
 @pytest.fixture

@@ -38,11 +38,8 @@ from psolver import (
     SymmetryGoal,
     Tiling,
 )
-from psolver.core.registries import VIEWS
-from psolver.engines import cheap_count, prices
-from psolver.reasons import explained
-from psolver.search import DEFAULT_SOLVER, ENGINES, Options, Run
-from psolver.search.searches import WorkOptions
+from psolver.core import VIEWS
+from psolver.search import DEFAULT_SOLVER, ENGINES, Options, Run, WorkOptions
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}  # what a program has
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
@@ -204,7 +201,7 @@ def test_a_search_can_be_cancelled_from_another_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if "24x24x24" in text:  # else a tiling is found before a colouring is looked for
-        monkeypatch.setattr(prices, "COLOURING_ITEM_COST", 0)
+        monkeypatch.setattr("psolver.engines.prices.COLOURING_ITEM_COST", 0)
     search = psolver.Search(psolver.loads(text), **options)
     counts = options.get("engine") == "count"
     thread = threading.Thread(target=search.count if counts else lambda: list(search))
@@ -673,7 +670,7 @@ def test_the_count_beside_an_explanation_has_the_time_that_the_search_left(
         seconds.append((outcome.seconds, run.control.seconds))
         return outcome
 
-    monkeypatch.setattr(cheap_count, "with_number_of_all", seconds_of_both)
+    monkeypatch.setattr("psolver.engines.cheap_count.with_number_of_all", seconds_of_both)
     psolver.explain("pentominoes-6x10", time_limit=60)
     [(of_search, of_count)] = seconds
     assert 0 < of_search <= of_count
@@ -682,7 +679,7 @@ def test_the_count_beside_an_explanation_has_the_time_that_the_search_left(
 def test_the_time_of_an_explanation_is_also_that_of_its_core(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(explained, "add_core", lambda run: time.sleep(0.1))
+    monkeypatch.setattr("psolver.reasons.explained.add_core", lambda run: time.sleep(0.1))
     outcome, _ = psolver.explain(psolver.loads("pieces = '##'\nboard = '1x3'"))
     assert outcome.seconds >= 0.1
 

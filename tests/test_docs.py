@@ -26,6 +26,7 @@ from psolver.core import (
     EXPECT,
     NAMES,
     RULES,
+    SeveralPuzzles,
     blocks,
     canonical,
     known_keys,
@@ -33,7 +34,6 @@ from psolver.core import (
     named_set,
     set_names,
 )
-from psolver.core.errors import SeveralPuzzles
 from psolver.making.load_make import load_make_task
 
 README = ROOT / "README.md"

@@ -26,8 +26,7 @@ import psolver
 from psolver import Lattice
 from psolver.core import LATTICES, lattice_named, polyforms
 from psolver.engines import Batch, is_cover
-from psolver.search import ENGINES, ColouringProof
-from psolver.search.engine_stages import Query
+from psolver.search import ENGINES, ColouringProof, Query
 
 EXAMPLES = DATA / "extending"
 WALL = """

@@ -7,7 +7,7 @@ from collections import Counter
 from support.natural_puzzles import natural_puzzles
 
 import psolver
-from psolver.covers.dlx import problem_of_text
+from psolver.covers import problem_of_text
 from psolver.search import area_reason
 
 

@@ -20,12 +20,13 @@ from support.command import run
 from support.places import PACKAGE, ROOT, SAMPLES, TESTS
 
 import psolver
-from psolver.core import ROOMS, known_keys
+from psolver.core import known_keys
 from psolver.core.found_rooms import core_rooms, own_rooms
 from psolver.core.installed_rules import OWN_NAMES
 from psolver.core.lattice import constant_of
 from psolver.core.room import Room
 from psolver.core.room_tables import load_home
+from psolver.core.rooms import ROOMS
 
 NO_CAPABILITY = {"cli", "core", "engines", "lattices", "rules", "search", "text"}
 CORE_TESTS = sorted(NO_CAPABILITY)  # the folders of the tests of the core

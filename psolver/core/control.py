@@ -21,7 +21,6 @@ from .core_tuning import ITEMS_BETWEEN_TICKS, ITEMS_OF_A_SLICE
 
 T = TypeVar("T")
 
-
 UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 

@@ -1,9 +1,7 @@
 """Doors: the names that the modules of a room offer to others, each loaded by its first use.
 
-    OFFERS = {"plane_tiling": "PlaneVerdict plane_verdict"}
-    __getattr__ = door(__name__, OFFERS)
-
-For type checkers `python packaging/map.py` writes them to a file `__init__.pyi` beside the door.
+OFFERS = {"plane_tiling": "PlaneVerdict plane_verdict"}
+__getattr__ = door(__name__, OFFERS)
 """
 
 from __future__ import annotations

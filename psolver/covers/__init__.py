@@ -23,5 +23,5 @@ ROOM = Room(
     },
     docs="exact-cover.md",
 )
-OFFERS = {"dlx": "problem_lines"}
+OFFERS = {"dlx": "problem_lines problem_of_text"}
 __getattr__ = door(__name__, OFFERS)

@@ -3,6 +3,7 @@
 
 from ..core.room import Room
 from .dlx import problem_lines as problem_lines
+from .dlx import problem_of_text as problem_of_text
 
 ROOM: Room
 OFFERS: dict[str, str]

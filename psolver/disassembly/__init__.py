@@ -38,6 +38,6 @@ ROOM = Room(
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
     "moves": "apart_verdict move_line names_of_placements",
-    "taking_apart": "AssemblableWorker mark_assemblable only_assemblable",
+    "taking_apart": "AssemblableWorker disassemblies mark_assemblable only_assemblable",
 }
 __getattr__ = door(__name__, OFFERS)

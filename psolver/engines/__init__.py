@@ -7,9 +7,9 @@ from ..core.door import door
 OFFERS = {
     "cover_tests": "cover_test is_cover",
     "first.first_tilings": "STAGES",
-    "given_up": "CountGivenUp",
+    "given_up": "CountGivenUp MEMORY",
     "item_symmetries": "with_symmetries",
-    "jobs": "Batch Job",
+    "jobs": "Batch Job JobWorker",
     "kernels.bit_planes": "BitPlanes",
     "kernels.bit_sets": "BitSets",
     "kernels.dancing_cells": "DancingCells",

@@ -4,10 +4,12 @@
 from .cover_tests import cover_test as cover_test
 from .cover_tests import is_cover as is_cover
 from .first.first_tilings import STAGES as STAGES
+from .given_up import MEMORY as MEMORY
 from .given_up import CountGivenUp as CountGivenUp
 from .item_symmetries import with_symmetries as with_symmetries
 from .jobs import Batch as Batch
 from .jobs import Job as Job
+from .jobs import JobWorker as JobWorker
 from .kernels.bit_planes import BitPlanes as BitPlanes
 from .kernels.bit_sets import BitSets as BitSets
 from .kernels.dancing_cells import DancingCells as DancingCells

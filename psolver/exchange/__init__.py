@@ -48,7 +48,8 @@ ROOM = Room(
     docs="other-programs.md",
 )
 OFFERS = {
-    "problem_text": "certificate count_proof optimum_certificate",
-    "programmes": "LinearObjective NO_OBJECTIVE",
+    "formula_text": "dimacs prove",
+    "problem_text": "certificate count_proof optimum_certificate to_dlx",
+    "programmes": "LinearObjective NO_OBJECTIVE opb",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -35,6 +35,7 @@ ROOM = Room(
 )
 OFFERS = {
     "connection": "Connection",
+    "edits": "edited",
     "room_parts": "load_or_report placed_homes",
     "searching": "TabSearch",
     "tab": "Tab",

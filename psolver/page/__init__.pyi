@@ -3,6 +3,7 @@
 
 from ..core.room import Room
 from .connection import Connection as Connection
+from .edits import edited as edited
 from .room_parts import load_or_report as load_or_report
 from .room_parts import placed_homes as placed_homes
 from .searching import TabSearch as TabSearch

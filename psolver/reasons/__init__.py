@@ -43,7 +43,7 @@ ROOM = Room(
 )
 OFFERS = {
     "deduction_values": "item_values step_values",
-    "deductions": "plainest_reason",
+    "deductions": "deduction_reason plainest_reason",
     "exclusions": "Exclusions excluded_placements named with_all_groups",
     "explanation_words": "NO_CLUES NO_SOLUTION_SENTENCE",
     "proof_words": "deduction_text",

@@ -4,6 +4,7 @@
 from ..core.room import Room
 from .deduction_values import item_values as item_values
 from .deduction_values import step_values as step_values
+from .deductions import deduction_reason as deduction_reason
 from .deductions import plainest_reason as plainest_reason
 from .exclusions import Exclusions as Exclusions
 from .exclusions import excluded_placements as excluded_placements

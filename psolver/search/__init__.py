@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..core.door import door
 
 OFFERS = {
-    "counting_tasks": "count_tilings",
     "encoding": "Encoding encode",
+    "engine_stages": "Query",
     "known_reasons": "ColouringProof area_reason part_reason placement_reason",
     "problem": "Cover Problem grouped orbit",
     "puzzle_group": "UpTo",
@@ -14,6 +14,7 @@ OFFERS = {
     "sat": "DEFAULT_SOLVER",
     "sat.listing": "SatLister",
     "sat.session": "Session",
+    "searches": "WorkOptions",
     "strategy": "ENGINES",
     "symmetry": "permutations",
     "tasks": "tilings",

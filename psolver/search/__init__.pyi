@@ -1,9 +1,9 @@
 # The names that psolver.search offers to other rooms, for type checkers.
 # Made from the door by `python packaging/map.py`; a test keeps it so.
 
-from .counting_tasks import count_tilings as count_tilings
 from .encoding import Encoding as Encoding
 from .encoding import encode as encode
+from .engine_stages import Query as Query
 from .known_reasons import ColouringProof as ColouringProof
 from .known_reasons import area_reason as area_reason
 from .known_reasons import part_reason as part_reason
@@ -18,6 +18,7 @@ from .run import Run as Run
 from .sat import DEFAULT_SOLVER as DEFAULT_SOLVER
 from .sat.listing import SatLister as SatLister
 from .sat.session import Session as Session
+from .searches import WorkOptions as WorkOptions
 from .strategy import ENGINES as ENGINES
 from .symmetry import permutations as permutations
 from .tasks import tilings as tilings

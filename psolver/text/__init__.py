@@ -13,6 +13,6 @@ OFFERS = {
     "scene": "Mark Region Scene",
     "scene_layers": "layers",
     "tiling_scenes": "tiling_scene",
-    "writers": "WRITERS",
+    "writers": "PICTURE_FORMATS WRITERS",
 }
 __getattr__ = door(__name__, OFFERS)

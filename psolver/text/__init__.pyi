@@ -16,6 +16,7 @@ from .scene import Region as Region
 from .scene import Scene as Scene
 from .scene_layers import layers as layers
 from .tiling_scenes import tiling_scene as tiling_scene
+from .writers import PICTURE_FORMATS as PICTURE_FORMATS
 from .writers import WRITERS as WRITERS
 
 OFFERS: dict[str, str]

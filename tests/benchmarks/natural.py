@@ -164,7 +164,7 @@ class Trial:
         return self._ended(run, found, first)
 
     def _of_cover(self, options: Options, first: bool) -> str:
-        from psolver.covers.dlx import problem_of_text
+        from psolver.covers import problem_of_text
         from psolver.search import cover_tasks
 
         self._problem = problem_of_text(self._puzzle.text).problem

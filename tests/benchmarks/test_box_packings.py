@@ -12,7 +12,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
 from psolver import Outcome, Puzzle
-from psolver.search import Options, Run, count_tilings, tilings
+from psolver.search import Options, Run, tilings
+from psolver.search.counting_tasks import count_tilings
 
 
 def squares(*sides: int) -> str:

@@ -24,7 +24,7 @@ from support.processes import measured, medians
 
 import psolver
 from psolver import Tiling
-from psolver.disassembly.taking_apart import disassemblies
+from psolver.disassembly import disassemblies
 
 
 def of_sample(name: str) -> list[Tiling]:

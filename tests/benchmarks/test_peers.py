@@ -27,7 +27,7 @@ from support.places import SAMPLES
 from support.processes import MeasuredProcess, measured, medians
 
 import psolver
-from psolver.exchange.problem_text import to_dlx
+from psolver.exchange import to_dlx
 from psolver.search import Problem, encode
 
 pytestmark = pytest.mark.slow  # each takes seconds

@@ -20,7 +20,7 @@ from support.places import SAMPLES
 from support.processes import measured, medians
 
 import psolver
-from psolver.exchange.problem_text import to_dlx
+from psolver.exchange import to_dlx
 
 Y = "pieces = '''\n#\n##\n#\n#\n'''\ncount = 'any'\n"
 DOMINOES = "pieces = '##'\ncount = 'any'\n"

@@ -18,7 +18,8 @@ from psolver.boxes import FewestBoxes, box_packing, box_search
 from psolver.boxes.box_puzzles import box_way
 from psolver.core.outcome import BOX_PACKING, RECTANGLE_PLAN
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.search import Options, Run, count_tilings, tilings
+from psolver.search import Options, Run, tilings
+from psolver.search.counting_tasks import count_tilings
 from psolver.search.run import goal_task
 
 

@@ -15,7 +15,7 @@ import psolver
 from psolver.certificates import proof_of_enumeration, with_preserved
 from psolver.core import Control, TimeUp
 from psolver.engines import is_cover
-from psolver.exchange.programmes import opb
+from psolver.exchange import opb
 from psolver.search import Problem
 
 DOMINOES = Problem(

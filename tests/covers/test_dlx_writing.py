@@ -8,8 +8,7 @@ import pytest
 from support.searches import covers_counted, covers_listed
 
 from psolver import PsolverError
-from psolver.covers import problem_lines
-from psolver.covers.dlx import problem_of_text
+from psolver.covers import problem_lines, problem_of_text
 from psolver.engines import Batch
 from psolver.search import Problem, strategy
 

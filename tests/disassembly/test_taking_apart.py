@@ -13,9 +13,9 @@ from support.controls import at_work
 import psolver
 from psolver import PsolverError, StayTogether, Tiling
 from psolver.core import Control, TimeUp
-from psolver.disassembly import sliding, taking_apart
+from psolver.disassembly import disassemblies, sliding, taking_apart
 from psolver.disassembly.disassembly_report import disassembly_values
-from psolver.disassembly.taking_apart import assemblable, disassemblies, disassembly
+from psolver.disassembly.taking_apart import assemblable, disassembly
 from psolver.text.jsonl import line as json_line
 
 RING = [(1, row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from psolver import Board, Piece, Puzzle
-from psolver.exchange.problem_text import item_names, to_dlx, to_lp
+from psolver.exchange import to_dlx
+from psolver.exchange.problem_text import item_names, to_lp
 from psolver.search import encode
 
 ODD = ["r0c0", "p1", "p2", "x y", "a|b", "3:4|a", "c:1", "größe", "größeres", "a  b", "a b\u0301"]

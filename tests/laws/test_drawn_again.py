@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from support.command import run
 
-from psolver.text import WRITERS
-from psolver.text.writers import PICTURE_FORMATS
+from psolver.text import PICTURE_FORMATS, WRITERS
 
 SOME = ["-n", "3"]  # solutions
 BY_ITS_PATH = "samples/calendar.toml"  # by its name today's date is left free

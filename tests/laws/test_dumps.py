@@ -18,7 +18,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
-from psolver.core.checks import REASON_KINDS
+from psolver.core import REASON_KINDS
 from psolver.core.square_lattice import SquareLattice
 from psolver.hand import clued
 

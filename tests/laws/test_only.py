@@ -13,7 +13,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Piece, Puzzle, Search
-from psolver.core.figure import frame_cells
+from psolver.core import frame_cells
 
 MAKERS = (
     *FIGURE_MAKERS,

@@ -26,7 +26,8 @@ from support.seeds import seeds
 
 import psolver
 from psolver import PsolverError, Puzzle, Search
-from psolver.exchange.problem_text import to_dimacs, to_dlx
+from psolver.exchange import to_dlx
+from psolver.exchange.problem_text import to_dimacs
 from psolver.long_runs.forecast import estimate_run
 from psolver.long_runs.plan import Plan
 from psolver.search import Options, Run

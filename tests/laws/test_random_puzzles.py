@@ -18,7 +18,8 @@ from support.random_plain import MAKERS
 
 from psolver import Piece, Puzzle
 from psolver.engines import BitPlanes
-from psolver.search import DEFAULT_SOLVER, Options, Run, count_tilings, encode, tilings
+from psolver.search import DEFAULT_SOLVER, Options, Run, encode, tilings
+from psolver.search.counting_tasks import count_tilings
 
 SEEDS = range(100)
 

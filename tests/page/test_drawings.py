@@ -19,8 +19,8 @@ import psolver
 from psolver import HEXAGON, SQUARE, TANS, TRIANGLE, Lattice, Puzzle, loads
 from psolver.core import EXPECT, RULES, known_keys, set_names
 from psolver.editors import completions
+from psolver.page import edited
 from psolver.page.drawings import MOST_EDITED_CELLS, drawing_values, lattice_values, unfinished
-from psolver.page.edits import edited
 from psolver.page.tab import TextFault, parsed
 from psolver.text.palette import own_colors
 

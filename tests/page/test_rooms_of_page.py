@@ -21,7 +21,7 @@ from support.browser import Browser
 from support.gui import served
 from support.places import ROOT, TESTS
 
-from psolver.core import ROOMS
+from psolver.core.rooms import ROOMS
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ pytest.importorskip("starlette")
 
 from psolver import loads, samples
 from psolver.cli.sample_files import families
-from psolver.page.edits import edited
+from psolver.page import edited
 from psolver.page.edits.starting_texts import starter_names
 from psolver.page.sample_pictures import (
     FIRST_TO_PLAY,

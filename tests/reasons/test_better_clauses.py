@@ -12,7 +12,7 @@ from support.random_mixtures import random_mixture
 
 from psolver import Puzzle
 from psolver.best import add_better, cover_objective
-from psolver.exchange.formula_text import dimacs
+from psolver.exchange import dimacs
 from psolver.search import encode
 
 

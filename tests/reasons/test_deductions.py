@@ -8,8 +8,7 @@ import pytest
 from support.hand_positions import deduction_fault
 
 import psolver
-from psolver.reasons import deduction_text
-from psolver.reasons.deductions import deduction_reason
+from psolver.reasons import deduction_reason, deduction_text
 from psolver.search import encode
 
 BARS = "pieces = '###'\ncount = 'any'\n"

@@ -10,8 +10,7 @@ from support.nasty import NASTY
 
 from psolver import PsolverError, Search, loads
 from psolver.engines import Batch
-from psolver.search import ENGINES, Options, Run, tilings
-from psolver.search.engine_stages import Query
+from psolver.search import ENGINES, Options, Query, Run, tilings
 
 PUZZLE = "board = '2x4'\npieces = '''\nAA\nAA\n\nBB\nBB\n'''\n"
 

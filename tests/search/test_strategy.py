@@ -15,8 +15,8 @@ from psolver.core import Control
 from psolver.engines import Batch, portfolio, prices
 from psolver.engines.kernels import driver
 from psolver.engines.portfolio import Member, Portfolio
-from psolver.search import ColouringProof, encode, engine_stages
-from psolver.search.engine_stages import Query, Stage
+from psolver.search import ColouringProof, Query, encode, engine_stages
+from psolver.search.engine_stages import Stage
 from psolver.search.sat import clause_numbers, sat_tuning
 
 COUNTED = psolver.loads("board = '6x6'\npiece_set = 'dominoes'\npieces = '#'\ncount = [2, 20]")
@@ -38,7 +38,7 @@ def test_a_formula_that_would_take_too_much_memory_is_not_made(
 
 @pytest.mark.rooms
 def test_the_number_of_clauses_is_nearly_right() -> None:
-    from psolver.exchange.formula_text import dimacs
+    from psolver.exchange import dimacs
 
     problem = encode(psolver.load("pentominoes-3x20")).problem
     assert 0.9 < clause_numbers.number_of_clauses(problem) / len([*dimacs(problem)]) < 1.1

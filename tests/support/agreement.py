@@ -94,8 +94,9 @@ def check_drawn(puzzle: Puzzle, number: int = 3) -> None:
 def check_exports(puzzle: Puzzle) -> None:
     """A puzzle that is written for other programs has as many solutions there."""
 
-    from psolver.covers.dlx import problem_of_text
-    from psolver.exchange.problem_text import EXPORTS, to_dlx
+    from psolver.covers import problem_of_text
+    from psolver.exchange import to_dlx
+    from psolver.exchange.problem_text import EXPORTS
 
     number = len(brute.solutions(puzzle))
     if encode(puzzle).problem.sums:  # which the readers of programmes do not read, either

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from psolver.core import ROOMS
+from psolver.core.rooms import ROOMS
 from support.places import PACKAGE, ROOT, SAMPLES, TESTS
 
 MAP = "core/rooms.py"

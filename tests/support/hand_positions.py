@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from psolver import Areas, BareCells, Deduction, NoPlace, NoWay, Placement, Puzzle, Reason
-from psolver.core.reason import ExcludedPlacements, Item
+from psolver.core import ExcludedPlacements, Item
 from psolver.hand import clash
 from support.brute import Cell, Lying, beside, placements, to_tiling
 from support.by_hand import folder

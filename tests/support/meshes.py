@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from psolver.solids.stl import Mesh
+from psolver.solids import Mesh
 
 
 def faults(solid: Mesh) -> list[str]:

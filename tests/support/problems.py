@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from psolver import load
-from psolver.engines import count_covers, parts_of_problem
-from psolver.engines.given_up import MEMORY
+from psolver.engines import MEMORY, count_covers, parts_of_problem
 from psolver.search import Cover, Problem, encode
 from support.places import SAMPLES
 

@@ -8,8 +8,7 @@ from itertools import product
 from random import Random
 
 from psolver import SQUARE, Board, Lattice, Piece, Puzzle, SymmetryGoal
-from psolver.core import lattice_named
-from psolver.core.figure import frame_cells, frame_sides
+from psolver.core import frame_cells, frame_sides, lattice_named
 from support.brute import Cell, moves, shifted
 from support.brute_figures import corner
 from support.random_plain import NAMES, cut, grown, straight

@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 from psolver import CUBIC, SQUARE, Best, Board, Piece, PieceGroup, PsolverError, Puzzle
-from psolver.core.checks import AIMS
+from psolver.core import AIMS
 from support import brute
 from support.brute import Found, Lying
 from support.by_hand import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 
-from psolver.engines import Batch, Job
-from psolver.engines.jobs import JobWorker
+from psolver.engines import Batch, Job, JobWorker
 
 LIMITS: list[tuple[int | None, int | None]] = [(1, None), (None, 1), (2, 3)]  # budget, most
 

@@ -14,11 +14,11 @@ pytest.importorskip("tomlkit")
 
 from psolver import HEXAGON, SQUARE, TRIANGLE, Cell, Lattice, PsolverError, loads
 from psolver.core import NAMES, parse, toml_values
+from psolver.page import edited
 from psolver.page.edits import (
     add_line,
     board_drawing,
     draw_cells,
-    edited,
     new_piece,
     paint,
     remove_line,

@@ -17,10 +17,10 @@ from support.places import SAMPLES as FOLDER
 from psolver import CUBIC, SQUARE, PsolverError, loads
 from psolver.core import named_set, set_names, toml_values
 from psolver.core.toml.toml_errors import OPAQUE
+from psolver.page import edited
 from psolver.page.edits import (
     add_set,
     draw_set,
-    edited,
     new_piece,
     set_color,
     set_count,

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from psolver import PsolverError, loads
-from psolver.page.edits import edited
+from psolver.page import edited
 
 TOP = """\
 # my figures

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("tomlkit")
 
 import psolver
-from psolver.page.edits import edited
+from psolver.page import edited
 
 HEXES = 'lattice = "hexagon"\nboard = "rectangle 3x3"\n'
 FAMILY = 'board = "2x{{n}}"\n{}\n[vary]\nn = "1..3"\n'

@@ -13,7 +13,6 @@ from pytest_benchmark.fixture import BenchmarkFixture
 import psolver
 from psolver import Outcome, Puzzle
 from psolver.search import Options, Run, tilings
-from psolver.search.counting_tasks import count_tilings
 
 
 def squares(*sides: int) -> str:
@@ -48,7 +47,7 @@ HOFFMAN = psolver.loads(
 @pytest.mark.parametrize("name", PUZZLES)
 def test_counting(benchmark: BenchmarkFixture, name: str) -> None:
     def search() -> Outcome:
-        return count_tilings(Run(PUZZLES[name], Options(jobs=1)), classes=True)
+        return psolver.Search(PUZZLES[name], jobs=1).count(classes=True)
 
     benchmark.extra_info["nodes"] = benchmark.pedantic(search, rounds=1).nodes
 
@@ -69,7 +68,7 @@ def test_a_first_tiling(benchmark: BenchmarkFixture, number: int) -> None:
 
 def test_a_proof_that_there_is_no_tiling(benchmark: BenchmarkFixture) -> None:
     def search() -> Outcome:
-        return count_tilings(Run(partridge(7), Options(jobs=1)))
+        return psolver.Search(partridge(7), jobs=1).count()
 
     benchmark.extra_info["nodes"] = benchmark.pedantic(search, rounds=1).nodes
 

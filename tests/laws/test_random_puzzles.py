@@ -16,10 +16,10 @@ from support.random_mixtures import FEATURES as MIXED
 from support.random_mixtures import random_mixture
 from support.random_plain import MAKERS
 
+import psolver
 from psolver import Piece, Puzzle
 from psolver.engines import BitPlanes
-from psolver.search import DEFAULT_SOLVER, Options, Run, encode, tilings
-from psolver.search.counting_tasks import count_tilings
+from psolver.search import DEFAULT_SOLVER, encode
 
 SEEDS = range(100)
 
@@ -98,13 +98,13 @@ def test_every_kernel_searches_some_that_have_solutions(
 ) -> None:
     reached: Counter[str] = Counter()
     for seed in range(30):
-        run = Run(make(seed), Options(engine=engine))
-        if engine == "count":
-            count_tilings(run)
-        else:
-            list(tilings(run))
-        run.close()
-        reached[run.outcome.kernel or run.outcome.engine] += run.outcome.solutions > 0
+        with psolver.Search(make(seed), engine=engine) as search:
+            if engine == "count":
+                search.count()
+            else:
+                list(search)
+        outcome = search.outcome
+        reached[outcome.kernel or outcome.engine] += outcome.solutions > 0
         found = {name for name, number in reached.items() if number >= 3}
         if kernels <= found:
             break

@@ -39,6 +39,7 @@ OFFERS = {
     "room_parts": "load_or_report placed_homes",
     "searching": "TabSearch",
     "tab": "Tab",
+    "views.take_view": "packed_text",
     "worker": "WorkerCall",
 }
 __getattr__ = door(__name__, OFFERS)

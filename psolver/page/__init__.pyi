@@ -8,6 +8,7 @@ from .room_parts import load_or_report as load_or_report
 from .room_parts import placed_homes as placed_homes
 from .searching import TabSearch as TabSearch
 from .tab import Tab as Tab
+from .views.take_view import packed_text as packed_text
 from .worker import WorkerCall as WorkerCall
 
 ROOM: Room

@@ -21,7 +21,6 @@ from support.stores import half_done
 import psolver
 
 CHECKER = PACKAGE / "certificate_checker.py"
-HOME = "psolver.certificates.certificates"
 SLOW = (
     *("small-2x3", "dominoes-8x8", "calendar-november-20", "slothouber-graatsma"),
     *("lozenges-triangle", "optional-5x5", "soma-cube", "sphinxes-5", "tetrahexes-7x4"),
@@ -92,7 +91,7 @@ def test_a_certificate_is_written_whole_or_not_at_all(
     done = run("pentominoes-6x10", "--count", "--certificate", path, "--time-limit", "0.3")
     assert done.status == 3
     assert done.err.splitlines()[-1].startswith("no certificate: ")
-    monkeypatch.setattr(f"{HOME}.MOST_CERTIFICATE_BYTES", 500)
+    monkeypatch.setattr("psolver.certificates.certificates.MOST_CERTIFICATE_BYTES", 500)
     done = run("dominoes-4x4", "--count", "--certificate", path)
     assert (done.status, done.out) == (3, "36\n")
     assert "no certificate: it would be larger than" in done.err
@@ -119,7 +118,7 @@ def test_a_full_disk_is_named_and_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
 def test_a_board_with_too_large_a_table_is_refused_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"{HOME}.MOST_CERTIFICATE_TABLE", 100)
+    monkeypatch.setattr("psolver.certificates.certificates.MOST_CERTIFICATE_TABLE", 100)
     done = run(SMALL, "--count", "--certificate", tmp_path / "c.json")
     sentence = f"{SMALL}: no certificate: the board is too large for one\n"
     assert (2, "", sentence) == (done.status, done.out, done.err)

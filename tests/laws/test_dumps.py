@@ -18,8 +18,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
-from psolver.core import REASON_KINDS
-from psolver.core.square_lattice import SquareLattice
+from psolver.core import REASON_KINDS, lattice_named
 from psolver.hand import clued
 
 FILES = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]
@@ -202,7 +201,7 @@ CELLS = frozenset({(0, 0), (0, 1)})
 DOMINO = Piece("A", ((0, 0), (0, 1)))
 
 
-class OtherSquares(SquareLattice):
+class OtherSquares(type(lattice_named("square"))):  # type: ignore[misc]
     """Squares of a lattice that no file can name."""
 
     name = "other"

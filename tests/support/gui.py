@@ -48,7 +48,7 @@ def typed(page: Any, text: str) -> None:
 
 def opened(page: Any, text: str, view: str) -> None:
     """Open the page with a puzzle, by a link that carries it, and one of its views."""
-    from psolver.page.views.take_view import packed_text
+    from psolver.page import packed_text
 
     page.goto("about:blank")  # else only the part behind # would change, which loads nothing
     page.goto(f"/#puzzle={packed_text(text)}")

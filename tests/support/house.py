@@ -172,6 +172,31 @@ def imported(path: Path) -> set[str]:
     return names
 
 
+def behind_doors(path: Path) -> set[str]:
+    """The modules of psolver that a test imports, other than `psolver` and the doors of rooms; also
+    those that a text names.
+    """
+    modules = set()
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            modules |= {name if _is_module(name) else node.module for name in names}
+        elif isinstance(node, ast.Import):
+            modules |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            modules.add(node.value.partition(":")[0])
+    inside = {name for name in modules if name.startswith("psolver.") and _is_module(name)}
+    return {name for name in inside if name.count(".") > 1 or not _is_package(name)}
+
+
+def _is_module(name: str) -> bool:
+    return _is_package(name) or ROOT.joinpath(*name.split(".")).with_suffix(".py").is_file()
+
+
+def _is_package(name: str) -> bool:
+    return ROOT.joinpath(*name.split("."), "__init__.py").is_file()
+
+
 def import_graph(loaded_only: bool = False) -> dict[str, set[str]]:
     """The files of the package, and of each the others that it imports: at its top, in functions,
     in `if TYPE_CHECKING`, and by texts that name a module; `loaded_only` leaves out the last two.

@@ -25,12 +25,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks.natural import FLOOR, PATIENCE_SECONDS, Effort, Trial, chosen, warm_up
-from support.natural_puzzles import NaturalPuzzle, any_of, box, drawn, of_set, with_holes
+from support.natural_puzzles import NaturalPuzzle, any_of, box, drawn, of_set
+
+import psolver
 
 LEAST_GAIN = 1.3
+PIECES_TAKEN_AWAY = (
+    ("T4", 32, 15),
+    ("T4", 48, 40),
+    ("Y", 20, 6),
+    ("Y", 25, 6),
+    ("Y", 25, 12),
+    ("Y", 30, 10),
+    ("Y", 30, 20),
+)
 PAIRS_OF_FREE_CELLS = (
     {(1, 0), (1, 2)},
     {(0, 0), (2, 2)},
@@ -141,15 +153,27 @@ def large_puzzles() -> list[NaturalPuzzle]:
             "pentominoes", f"{side}x{side}", "count = 'any'"
         )
     texts["dominoes in 1000x1000"] = any_of("##", "1000x1000")
-    for side, holes in ((25, 10), (25, 50), (30, 45), (40, 60)):
-        board = with_holes(side, side, holes, 1)
-        texts[f"Y in {side}x{side} with {holes} holes"] = any_of("Y", board)
+    for piece, side, number in PIECES_TAKEN_AWAY:
+        name = f"{piece} in {side}x{side} less {number} of them"
+        texts[name] = any_of(piece, with_pieces_missing(piece, side, number))
     for radius in (13.3, 18.2):
         texts[f"Y in a disc of radius {radius}"] = any_of("Y", disc(radius, 5))
         texts[f"L6 in a disc of radius {radius}"] = any_of("L6", disc(radius, 6))
     for side, number in ((24, 10), (24, 12), (36, 20), (45, 34)):
         texts[f"presents, {number} each, in {side}x{side}"] = presents(side, number)
     return [NaturalPuzzle("large", name, text) for name, text in texts.items()]
+
+
+def with_pieces_missing(piece: str, side: int, number: int) -> str:
+    """Return the picture of a square without some pieces of a tiling: it has one, too."""
+    puzzle = psolver.loads(any_of(piece, f"{side}x{side}"))
+    (tiling,) = psolver.tilings(puzzle, limit=1)
+    gone = {
+        cell
+        for placement in Random(1).sample(list(tiling.placements), number)
+        for cell in placement.cells
+    }
+    return drawn(cell for cell in box(side, side) if cell not in gone)
 
 
 def presents(side: int, number: int) -> str:

@@ -52,12 +52,14 @@ FEATURES: dict[str, Callable[[Puzzle], bool]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", MAKERS)
 def test_half_to_five_sixths_of_the_puzzles_have_solutions(make: Callable[[int], Puzzle]) -> None:
     solvable = sum(brute.is_possible(make(seed)) for seed in SEEDS)
     assert len(SEEDS) / 2 <= solvable <= len(SEEDS) * 5 / 6
 
 
+@pytest.mark.slow
 def test_half_to_two_thirds_of_the_mixtures_have_solutions_and_every_feature_occurs() -> None:
     possible: Counter[str] = Counter()
     number = 120

@@ -1,5 +1,5 @@
-"""Seeds of random tests: the first of them by default, more where slow tests run too, all of them
-before a release.
+"""Seeds of random tests: some of them by default, more where slow tests run too, all of them before
+a release.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ SLOW, LONG = [pytest.mark.slow], [pytest.mark.slow, pytest.mark.long]
 def seeds(
     default: int, every: int, heavy: Collection[int] = (), heaviest: Collection[int] = ()
 ) -> list[object]:
-    """The seeds below `every`. Those below `default` have no mark, but the `heavy` ones, which are
-    slow; of the others the first sixtieth is slow, the rest, and the `heaviest`, slow and long.
-    Those that the choice of -m leaves out are not among them, if others are.
+    """The seeds below `every`. Of those below `default` every second has no mark; the others of
+    these, and the `heavy` ones, are slow. Of the rest the first sixtieth is slow, the others, and
+    the `heaviest`, slow and long. Those that the choice of -m leaves out are not among them, if
+    others are.
     """
     end = default + (every - default) // SLOW_PART
     long = {*range(end, every), *heaviest}
-    slow = {*range(default, every), *heavy} - long
-    found: list[object] = [seed for seed in range(default) if seed not in slow | long]
+    slow = {*range(1, default, 2), *range(default, every), *heavy} - long
+    found: list[object] = [seed for seed in range(0, default, 2) if seed not in slow | long]
     for name, chosen, marks in ("slow", slow, SLOW), ("long", long, LONG):
         if not found or name not in LEFT_OUT.get(CHOSEN[0], ()):
             found += [pytest.param(seed, marks=marks) for seed in sorted(chosen)]

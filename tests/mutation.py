@@ -43,6 +43,8 @@ COPIED = (
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
+    "CITATION.cff",
+    "packaging",
 )
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

@@ -9,6 +9,9 @@ all that are like it. Of a smaller box there is known a tiling, that it has none
 tiled box costs nothing, an impossible one serves only to be cut, and the others cost what a search
 may take. The cheapest plan is made, and its boxes are searched, the smallest first; if one of them
 fails the next plan is made. When the last plan has failed, that proves nothing.
+
+Without it Y-pentominoes in 40x40 take over 14 times the effort
+(tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

@@ -12,6 +12,9 @@ there is a way to go on, and the next window places them anew. The last window i
 If a window has no tiling, or none was found, the pieces that were placed last are taken away,
 more of them every time, and after a few times all of them: the next attempt begins from another
 side. Chance, that of a generator whose seed is fixed, shuffles the options for SAT.
+
+Without it Y-pentominoes in 25x25 less 12 of them take 38 times as long
+(tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

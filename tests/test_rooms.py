@@ -243,7 +243,7 @@ READING = {
 from psolver.core.rule import KeyHelp
 from psolver.core.several_puzzles import FileProblem
 from psolver.editors import KeyTables, RoomKeys, properties_of
-from psolver.core.toml.load import loads, read
+from psolver.core.toml.load import loads, puzzle_of_table
 
 KEYS = {"row_of": KeyHelp("the length of a row of dominoes", "number")}
 TASK = "a task"
@@ -257,7 +257,7 @@ def write_wall(puzzles, tilings):
 
 def read_row(top, vary):
     values = {key: value for key, value in top.values.items() if key != "row_of"}
-    return read(top.having({**values, "board": f"2x{top.values['row_of']}"}))
+    return puzzle_of_table(top.having({**values, "board": f"2x{top.values['row_of']}"}))
 
 def with_tables(tables):
     return KeyTables({**tables.keys, "": {**tables.keys[""], **KEYS}}, tables.headers)

@@ -11,6 +11,7 @@ Klarner's, that no odd number of copies tiles one.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -240,13 +241,20 @@ class Decider:
         tiled = {size for size, decision in self._decisions.items() if decision.tiled}
         if self.turns:
             tiled |= {(columns, rows) for rows, columns in tiled}
+        down, across = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+        for rows, columns in sorted(tiled):
+            down[columns].append(rows)
+            across[rows].append(columns)
         for size in sizes:
+            rows, columns = size
             decision = self._decisions.get(size)
             if decision is None and (plain := self._plain(size)):
                 decision = RectangleDecision(False, plain)
             if decision is None:
-                cut = next(filter(tiled.issuperset, _cuts(size)), None)
-                decision = RectangleDecision(True, "cut", cut) if cut else None
+                cuts = [((n, columns), (rows - n, columns)) for n in down[columns] if n < rows]
+                cuts += [((rows, n), (rows, columns - n)) for n in across[rows] if n < columns]
+                tiled_cuts = (cut for cut in cuts if cut[1] in tiled)
+                decision = next((RectangleDecision(True, "cut", cut) for cut in tiled_cuts), None)
             copies = self._copies(size)
             if decision is None:
                 yield RectangleAnswer(*size, copies, None, "open")

@@ -75,6 +75,7 @@ def test_28_bricks_of_hoffman_do_not_fit_and_27_leave_lines_full() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_27_bricks_are_the_most_in_the_box_of_hoffman() -> None:
     # D. G. Hoffman, Packing problems and inequalities (1981): the volume leaves room for 28
     (found,) = psolver.solve(bricks('goal = "packing"\n', count='"any"'), limit=1)

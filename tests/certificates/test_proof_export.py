@@ -33,10 +33,11 @@ def test_proofs_of_random_puzzles_have_the_number_of_brute_force() -> None:
 
 
 @pytest.mark.slow
-def test_proofs_of_random_mixtures_have_the_number_of_brute_force() -> None:
+@pytest.mark.parametrize("seeds", [range(50), pytest.param(range(50, 100), marks=pytest.mark.long)])
+def test_proofs_of_random_mixtures_have_the_number_of_brute_force(seeds: range) -> None:
     """With clues, optional cells, bounds, groups, marks, regions, touch; half are impossible."""
-    mixtures = map(random_mixture, range(100))
-    assert agreeing([one for one in mixtures if not (one.best or one.goal)]) > 20
+    mixtures = map(random_mixture, seeds)
+    assert agreeing([one for one in mixtures if not (one.best or one.goal)]) > 8
 
 
 def test_the_constraints_are_those_of_opb_in_the_same_order() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
 
@@ -64,8 +64,17 @@ LATER = (
     ("estimate", FILE),
 )
 SHARES = 8  # of the samples, for as many tests
+SAME_KIND = pytest.mark.long  # cases like one that runs with the slow tests
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: 143}
 STATUSES = *range(4), *SIGNALS.values()
+
+
+def first_and_others(cases: Iterable[object]) -> list[object]:
+    """Cases that take a minute each: the first as it is, the others, which are alike, before a
+    release only.
+    """
+    first, *others = cases
+    return [first, *(pytest.param(case, marks=SAME_KIND) for case in others)]
 
 
 def late(found: Sequence[Timed]) -> list[Timed]:
@@ -137,7 +146,7 @@ def test_a_limit_ends_the_work_on_a_nasty_puzzle(name: str, files: dict[str, Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EVEN)
+@pytest.mark.parametrize("name", first_and_others(EVEN))
 def test_a_limit_ends_every_stage_of_a_puzzle_with_even_counts(
     name: str, files: dict[str, Path]
 ) -> None:
@@ -173,7 +182,7 @@ def test_a_limit_ends_the_search_of_a_booklet(files: dict[str, Path]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", LATER)
+@pytest.mark.parametrize("words", first_and_others(LATER))
 def test_a_limit_ends_a_later_stage_of_a_huge_puzzle(
     words: Sequence[str], files: dict[str, Path]
 ) -> None:

@@ -10,7 +10,7 @@ from support import seeds as seeds_
     ("chosen", "first", "number"),
     [
         ("", 2, 62),
-        ("not slow", 2, 2),
+        ("not slow", 2, 1),
         ("not slow", 0, 1),  # else there would be a test of no seed
         ("slow and not long", 2, 3),
         ("slow or not slow", 2, 62),
@@ -30,4 +30,5 @@ def test_heavy_seeds_are_slow_and_the_heaviest_long(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(seeds_, "CHOSEN", ["slow and not long"])
     assert 3 == len(seeds_.seeds(4, 4, heaviest={2}))
     monkeypatch.setattr(seeds_, "CHOSEN", ["not slow"])
-    assert [0, 1] == seeds_.seeds(4, 4, heavy={3}, heaviest={2})
+    assert [0] == seeds_.seeds(4, 4, heavy={3}, heaviest={2})
+    assert [0, 2] == seeds_.seeds(4, 4)

@@ -29,13 +29,13 @@ from ..cli.command_options import CommandOptions
 from ..cli.numbered_output import Outputs
 from ..cli.output import has_number, say
 from ..core.errors import PsolverError
+from ..core.outcome import Outcome, Status
 from ..core.registries import service
 from ..core.wording import plural, quoted
 from ..text.writers import PICTURE_FORMATS, WRITERS
 
 if TYPE_CHECKING:
     from ..core.model import Puzzle
-    from ..core.outcome import Outcome, Status
     from ..core.tilings import Tiling
     from ..text.look import Look
     from ..text.writers import Content, Writer
@@ -223,8 +223,6 @@ class DrawProgress:
 
     def _solutions(self, found: Iterator[Found]) -> Iterator[Solution]:
         """Yield the solutions; the outcome among them is saved."""
-        from ..core.outcome import Outcome
-
         for one in found:
             if isinstance(one, Outcome):
                 self.searched = one
@@ -235,8 +233,6 @@ class DrawProgress:
     @property
     def outcome(self) -> Outcome:
         """The outcome of the search that found the solutions, as far as it was read."""
-
-        from ..core.outcome import Outcome
 
         if self.searched:
             return replace(self.searched, printed=self.drawn)

@@ -37,7 +37,7 @@ def test_proofs_of_random_puzzles_have_the_number_of_brute_force() -> None:
 def test_proofs_of_random_mixtures_have_the_number_of_brute_force(seeds: range) -> None:
     """With clues, optional cells, bounds, groups, marks, regions, touch; half are impossible."""
     mixtures = map(random_mixture, seeds)
-    assert agreeing([one for one in mixtures if not (one.best or one.goal)]) > 8
+    assert agreeing([one for one in mixtures if not (one.best or one.goal)]) > 12
 
 
 def test_the_constraints_are_those_of_opb_in_the_same_order() -> None:

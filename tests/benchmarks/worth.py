@@ -159,6 +159,12 @@ def large_puzzles() -> list[NaturalPuzzle]:
     for radius in (13.3, 18.2):
         texts[f"Y in a disc of radius {radius}"] = any_of("Y", disc(radius, 5))
         texts[f"L6 in a disc of radius {radius}"] = any_of("L6", disc(radius, 6))
+    for side, hole in ((24, 4), (30, 10)):
+        rim = (side - hole) // 2
+        whole_row, open_row = "#" * side, "#" * rim + "." * hole + "#" * rim
+        rows = [whole_row] * rim + [open_row] * hole + [whole_row] * rim
+        board = "'''\n" + "\n".join(rows) + "'''"
+        texts[f"Y in {side}x{side} less {hole}x{hole} in its middle"] = any_of("Y", board)
     for side, number in ((24, 10), (24, 12), (36, 20), (45, 34)):
         texts[f"presents, {number} each, in {side}x{side}"] = presents(side, number)
     return [NaturalPuzzle("large", name, text) for name, text in texts.items()]

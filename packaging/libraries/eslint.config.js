@@ -18,4 +18,9 @@ export default [
     languageOptions: { globals: { STYLE: "readonly" } },
   },
   { files: ["tests/**/*.mjs", "packaging/**"], languageOptions: { globals: globals.node } },
+  {
+    files: ["packaging/browser/*.js"], // workers of the browser
+    languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } },
+    rules: { eqeqeq: "error", "no-var": "error", "prefer-const": "error" },
+  },
 ];

@@ -58,9 +58,11 @@ export class Film {
       type: "range", min: 0, max: last, step: 0.01, value: 0, "aria-label": "Move", input: () => this.#slide(),
     });
     this.#lines = data.frames.slice(1).map(({ line }, n) => button(line, () => this.go(n + 1)));
-    this.#pieces = data.names.map((name, n) =>
-      made("li", {}, made("span", { class: "dot", style: `background:${data.colors[n]}` }), name),
-    );
+    this.#pieces = data.names.map((name, n) => {
+      const dot = made("span", { class: "dot" });
+      dot.style.background = data.colors[n];
+      return made("li", {}, dot, name);
+    });
     this.element = this.#build(last);
     this.#watch();
     this.#show();

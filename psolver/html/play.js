@@ -93,7 +93,7 @@ export function mount(root, _, send, scene = null) {
      * @param {number} number
      */
     begin(data, style, laid, number) {
-      view.style.textContent = style;
+      view.sheet.replace(style);
       view.bare.textContent = "";
       play?.remove();
       /** @type {Send} */
@@ -114,7 +114,10 @@ export function mount(root, _, send, scene = null) {
     refuse: (laid, why) => play?.refuse(laid, why),
     /** @type {(taking: number, places: Record<string, number[][]>) => void} */
     closed: (taking, places) => play?.closed(taking, places),
-    remove: () => play?.remove(),
+    remove() {
+      play?.remove();
+      view.sheet.remove();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 // The elements that the view Play has.
 
 import { button, made } from "./elements.js";
+import { ownSheet } from "./own_sheet.js";
 
 /** @typedef {ReturnType<typeof parts>} View the elements by their names */
 
@@ -23,7 +24,7 @@ export function parts(root) {
   /** @type {(text: string, title?: string) => HTMLButtonElement} */
   const act = (text, title) => button(text, null, { title, kind: "psolver-button" });
   const view = {
-    style: made("style"),
+    sheet: ownSheet(root),
     bare: made("p", { class: "bare" }),
     table: made("div", { class: "table", hidden: true }),
     board: made("div", { class: "board" }),
@@ -66,7 +67,7 @@ export function parts(root) {
   bar.append(view.state, view.proof, view.longer, view.said, view.tools, turns);
   const side = made("div", { class: "side" }, bar, view.choices, view.tray, view.onward, keys());
   view.table.append(view.board, side);
-  root.append(view.style, view.bare, view.table, view.float);
+  root.append(view.bare, view.table, view.float);
   return view;
 }
 

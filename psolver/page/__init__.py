@@ -37,9 +37,11 @@ OFFERS = {
     "connection": "Connection",
     "edits": "edited",
     "room_parts": "load_or_report placed_homes",
+    "process_worker": "ProcessWorker",
     "searching": "TabSearch",
     "tab": "Tab",
     "views.take_view": "packed_text",
-    "worker": "WorkerCall",
+    "tab_calls": "pause_call resume_call run_call",
+    "worker": "TabWorker WorkerCall",
 }
 __getattr__ = door(__name__, OFFERS)

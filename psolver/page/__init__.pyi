@@ -4,11 +4,16 @@
 from ..core.room import Room
 from .connection import Connection as Connection
 from .edits import edited as edited
+from .process_worker import ProcessWorker as ProcessWorker
 from .room_parts import load_or_report as load_or_report
 from .room_parts import placed_homes as placed_homes
 from .searching import TabSearch as TabSearch
 from .tab import Tab as Tab
+from .tab_calls import pause_call as pause_call
+from .tab_calls import resume_call as resume_call
+from .tab_calls import run_call as run_call
 from .views.take_view import packed_text as packed_text
+from .worker import TabWorker as TabWorker
 from .worker import WorkerCall as WorkerCall
 
 ROOM: Room

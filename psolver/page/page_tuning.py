@@ -4,16 +4,20 @@ from __future__ import annotations
 
 # A search reports so often that its progress looks steady: seconds between two reports.
 REPORT_SECONDS = 0.1
-# The first report comes at once: seconds that collecting its solutions takes.
-FIRST_COLLECTING_SECONDS = 0.02
-# A later report has more solutions: seconds that collecting them takes.
-COLLECTING_SECONDS = 0.2
-# A search waits when the page lags behind it: solutions found, but not reported yet.
-MOST_UNREPORTED = 2000
-# A cancelled call ends by itself, or its process is killed: seconds until then.
+# The first report comes at once: seconds until then.
+FIRST_REPORT_SECONDS = 0.02
+# A cancelled call ends by itself, or its worker is ended: seconds until then.
 CANCEL_SECONDS = 1.0
+# In a browser, a cancelled call hears that, or its worker is ended: seconds until then.
+HEED_SECONDS = 0.3
+# In a browser, a call hears messages at some of its ticks: seconds between two of these.
+HEAR_SECONDS = 0.05
 # A process that takes too much memory is found soon: seconds between two looks at it.
 MEMORY_LOOK_SECONDS = 0.5
+# In a browser, a tab is kept for a reload of its page: seconds between two times, and how many times
+# as long as it took, so that a search with many solutions goes on.
+KEEPING_SECONDS = 1.0
+KEEPING_PART = 20
 # A page that is loaded again finds its search: seconds that it may be away.
 RECONNECT_SECONDS = 5.0
 # A tab that is closed is forgotten: seconds after that.

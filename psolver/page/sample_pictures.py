@@ -59,6 +59,8 @@ MANY = 1_000_000  # solutions
 LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
 SAMPLE_CELL = 10  # pixels
 SAMPLE_THEMES = ("light", "dark")
+HATCHING = "hatching"
+SAMPLE_INKS = ("color", HATCHING)
 SHOWN_NUMBER = 3  # the number whose puzzle stands for a sequence
 
 

@@ -1,4 +1,4 @@
-"""The search of a tab: the request, the reports of it from the tab's process, its state.
+"""The search of a tab: the request, the reports of it from the tab's worker, its state.
 
 It outlives a reload of the page.
 """
@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import fields, replace
-from queue import Empty, Full, Queue
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..core.control import Progress, current_control
@@ -30,20 +27,9 @@ from ..search.strategy import ENGINES
 from ..text.look import Style
 from ..text.page_lines import page_lines
 from ..text.progress_words import clock, page_progress
-from .page_tuning import (
-    COLLECTING_SECONDS,
-    FIRST_COLLECTING_SECONDS,
-    MOST_UNREPORTED,
-    REPORT_SECONDS,
-)
-from .worker import (
-    TabWorker,
-    WorkerCall,
-    call_is_paused,
-    call_paused_seconds,
-    pause_call,
-    resume_call,
-)
+from .page_tuning import FIRST_REPORT_SECONDS, REPORT_SECONDS
+from .tab_calls import call_paused_seconds, pause_call, resume_call, send_value
+from .worker import TabWorker, WorkerCall
 
 # the fields of a puzzle on which no solution depends
 WORD_FIELDS = ("title", "notes", "source", "expect", "file")
@@ -132,7 +118,7 @@ def _is_listed(puzzle: Puzzle | None) -> bool:
     return "is_exact" not in SERVICES or not service("is_exact")(puzzle)
 
 
-# in the tab's process -----------------------------------------------------------------------------
+# in the tab's worker -----------------------------------------------------------------------------
 
 
 class SearchReport(NamedTuple):
@@ -152,121 +138,108 @@ class SearchReport(NamedTuple):
 
 
 def search_reports(puzzle: Puzzle, request: SearchRequest) -> Iterator[SearchReport]:
-    """Yield reports of a search, several a second, until it is done; none while it is paused.
+    """Send reports of a search, several a second, none while it is paused; yield the last one.
 
     Raises PsolverError for a request that the puzzle does not allow.
     """
-    thread = _SearchThread(puzzle, request)
-    while True:
-        if call_is_paused():
-            time.sleep(REPORT_SECONDS)
-        elif thread.found.empty():
-            thread.done.wait(REPORT_SECONDS)
-        current_control().check()
-        if call_is_paused():
-            continue
-        report = thread.report()
-        yield report
-        if report.done:
-            return
+    yield ReportedSearch(puzzle, request).last_report()
 
 
-class _SearchThread:
-    """A search in a thread of its own, and the reports of it."""
+class ReportedSearch:
+    """A search that sends reports at its ticks, and when it has found a tiling."""
 
     def __init__(self, puzzle: Puzzle, request: SearchRequest) -> None:
+        """Raises PsolverError for a request that the puzzle does not allow."""
         limit = request.limit if request.kind == "list" else None
         options = Options(
             limit=limit, distinct=request.distinct, up_to=request.up_to, engine=request.engine
         )
-        self.found: Queue[Tiling] = Queue(MOST_UNREPORTED)
-        self.done = threading.Event()
-        rest = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
+        self._puzzle, self._request = puzzle, request
         self._call = current_control()
-        self._run = Run(rest, options, lambda _: self._call.tick())
-        self._request = request
-        self._fault: BaseException | None = None
+        rest = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
+        self._run = Run(rest, options, lambda _: self._look())
         self._whole: Outcome | None = None  # of a list that ended at its limit, with all counted
         self._teller = TilingLines(puzzle, Style(), ordered=True)
-        self._puzzle = puzzle
         self._numbers: dict[Placement, int] = {}
-        self._reported = 0
-        self._seconds = FIRST_COLLECTING_SECONDS
-        threading.Thread(target=self._search, daemon=True).start()
+        self._found = 0
+        self._reported_placements = 0
+        self._lines: list[str] = []  # these and the tilings are not reported yet
+        self._tilings: list[tuple[int, ...]] = []
+        self._report_at = time.monotonic() + FIRST_REPORT_SECONDS
 
-    def _search(self) -> None:
+    def last_report(self) -> SearchReport:
+        """Search, and return the report of the end; those before are sent."""
         run, request = self._run, self._request
         try:
             if request.kind == "count":
                 counting_tasks.count_tilings(run, request.distinct)
             elif request.kind == "sample":
-                self._put(drawing_tasks.drawn_tilings(run, request.number, request.seed))
+                self._take(drawing_tasks.drawn_tilings(run, request.number, request.seed))
             else:
-                self._put(tasks.tilings(run))
+                self._take(tasks.tilings(run))
                 if run.limited and run.puzzle:
                     unlimited = replace(run.options, limit=None)
-                    counting = Run(run.puzzle, unlimited, lambda _: self._call.tick())
+                    counting = Run(run.puzzle, unlimited, lambda _: self._look())
                     self._whole = with_number_of_all(run.outcome, counting)
-        except BaseException as fault:
-            self._fault = fault
         finally:
             run.close()
-            self.done.set()
+        self._call.check()
+        return self._report(done=True)
 
-    def _put(self, tilings: Iterable[Tiling]) -> None:
-        for found_tiling in tilings:
-            while True:
-                try:
-                    self.found.put(found_tiling, timeout=REPORT_SECONDS)
-                    break
-                except Full:
-                    current_control().check()
+    def _look(self) -> None:
+        self._call.tick()
+        self._report_if_due()
 
-    def report(self) -> SearchReport:
-        """Return the tilings found since the report before, at most those of a short time.
-
-        Raises the exception that has ended the search.
-        """
-        reported = len(self._numbers)
-        is_over = self.done.is_set()  # then all its tilings are in the queue
-        lines, tilings = self._new_tilings()
-        done = is_over and self.found.empty()
-        if done and self._fault:
-            raise self._fault
-        seconds = max(0.0, self._run.outcome.seconds - call_paused_seconds())
-        outcome = replace(self._whole or self._run.outcome, seconds=seconds)
-        if done:
-            lines.append(self._teller.end(outcome))
-        new = tuple(self._numbers)[reported:]
-        text = "".join(f"{line}\n" for line in lines)
-        progress = replace(self._run.control.progress)
-        return SearchReport(text, new, tuple(tilings), outcome, progress, done)
-
-    def _new_tilings(self) -> tuple[list[str], list[tuple[int, ...]]]:
-        """The lines of the page for the tilings found since, and these by their placements."""
-        lines, tilings = [], []
+    def _take(self, tilings: Iterable[Tiling]) -> None:
         begun, lattice = self._request.begun, self._puzzle.board.lattice
-        until = time.monotonic() + self._seconds
-        with suppress(Empty):
-            while time.monotonic() < until:
-                found_tiling = self.found.get_nowait()
-                solution = tiling((*begun, *found_tiling), lattice) if begun else found_tiling
-                self._reported += 1
-                lines.append(self._teller.tiling(solution, self._reported))
-                tilings.append(tuple(map(self._number, solution.placements)))
-        if lines:
-            self._seconds = COLLECTING_SECONDS
-        return lines, tilings
+        for found_tiling in tilings:
+            solution = tiling((*begun, *found_tiling), lattice) if begun else found_tiling
+            self._found += 1
+            self._lines.append(self._teller.tiling(solution, self._found))
+            self._tilings.append(tuple(map(self._number, solution.placements)))
+            self._report_if_due()
 
     def _number(self, placement: Placement) -> int:
         return self._numbers.setdefault(placement, len(self._numbers))
+
+    def _report_if_due(self) -> None:
+        if time.monotonic() >= self._report_at:
+            send_value(self._report())
+            self._report_at = time.monotonic() + REPORT_SECONDS
+
+    def _report(self, done: bool = False) -> SearchReport:
+        seconds = max(0.0, self._run.outcome.seconds - call_paused_seconds())
+        outcome = replace(self._whole or self._run.outcome, seconds=seconds)
+        lines, self._lines = self._lines, []
+        if done:
+            lines.append(self._teller.end(outcome))
+        tilings, self._tilings = self._tilings, []
+        new = tuple(self._numbers)[self._reported_placements :]
+        self._reported_placements = len(self._numbers)
+        text = "".join(f"{line}\n" for line in lines)
+        progress = replace(self._run.control.progress)
+        return SearchReport(text, new, tuple(tilings), outcome, progress, done)
 
 
 # in the server ------------------------------------------------------------------------------------
 
 
+class KeptSearch(NamedTuple):
+    """A search as it was: the values of a `TabSearch`."""
+
+    puzzle: Puzzle
+    request: SearchRequest
+    seconds: float | None
+    state: SearchState
+    why: str
+    lines: list[str]
+    report: SearchReport | None
+    placements: list[Placement]
+    tilings: list[tuple[int, ...]]
+
+
 class TabSearch:
-    """A search that begins at once, in the worker's process.
+    """A search of a worker.
 
     state   "running", "paused", "done", "failed", or "ended" before it was done
     lines   the data for the page so far, report by report
@@ -281,7 +254,7 @@ class TabSearch:
         request: SearchRequest,
         seconds: float | None = None,
     ) -> None:
-        """Begin; it is paused after some seconds, and may go on for as many more."""
+        """After `begin` it is paused after some seconds, and may go on for as many more."""
         self.puzzle, self.request = puzzle, request
         self.state: SearchState = "running"
         self.lines: list[str] = []
@@ -294,8 +267,38 @@ class TabSearch:
         self._placements: list[Placement] = []
         self._tilings: list[tuple[int, ...]] = []
         self._listener: SearchListener = lambda _: None
-        call = worker.call(search_reports, puzzle, request)
+
+    def begin(self) -> None:
+        """Let the worker search."""
+        call = self._worker.call(search_reports, self.puzzle, self.request)
         self._following = asyncio.create_task(self._follow(call))
+
+    @property
+    def kept(self) -> KeptSearch:
+        """What `restored` needs."""
+        return KeptSearch(
+            self.puzzle,
+            self.request,
+            self._seconds,
+            self.state,
+            self.why,
+            self.lines,
+            self.report,
+            self._placements,
+            self._tilings,
+        )
+
+    @classmethod
+    def restored(cls, worker: TabWorker, kept: KeptSearch) -> TabSearch:
+        """Return a search as it was; one that was running begins again, a paused one is ended."""
+        search = cls(worker, kept.puzzle, kept.request, kept.seconds)
+        if kept.state == "running":
+            search.begin()
+            return search
+        search.state = "ended" if kept.state == "paused" else kept.state
+        search.why, search.lines, search.report = kept.why, kept.lines, kept.report
+        search._placements, search._tilings = kept.placements, kept.tilings
+        return search
 
     def listen(self, listener: SearchListener) -> None:
         """Call one listener from now on, after each change, with the new lines."""
@@ -329,11 +332,16 @@ class TabSearch:
         self._listener(report.lines)
 
     def pause(self, cause: str = "") -> None:
-        """Stand still until `resume`."""
-        if self.state == "running":
+        """Stand still until `resume`; end where that is impossible."""
+        if self.state != "running":
+            return
+        if self._worker.can_pause:
             self.state, self.why = "paused", cause
             self._worker.send(pause_call)
-            self._listener("")
+        else:
+            self.state, self.why = "ended", cause
+            self._worker.cancel()
+        self._listener("")
 
     def resume(self) -> None:
         """Go on, for as long as it was allowed at first."""

@@ -27,11 +27,17 @@ from ..text.look import CELL
 from .connection import PAGE_NUMBER, Connection
 from .page_tuning import PICTURE_CACHE_SECONDS
 from .page_views import installed_module, own_modules, style_sheets
-from .sample_pictures import SAMPLE_THEMES, sample_picture, samples_by_name
+from .process_worker import ProcessWorker, close_spare, prepare_spare
+from .sample_pictures import (
+    HATCHING,
+    SAMPLE_INKS,
+    SAMPLE_THEMES,
+    sample_picture,
+    samples_by_name,
+)
 from .server_settings import ServerSettings
 from .tab import Tabs
 from .tab_page import begin_page, leave_later
-from .worker import close_spare, prepare_spare
 
 PAGE_FOLDER = Path(__file__).parent
 STATIC = PAGE_FOLDER / "static"
@@ -57,15 +63,11 @@ ICON = (
 
 def site(settings: ServerSettings) -> Starlette:
     """Return the application that answers all requests."""
-    tabs = Tabs(settings.memory, settings.file)
+    tabs = Tabs(lambda: ProcessWorker(settings.memory), settings.file)
     files = TakenFiles()
-    patterns = "".join(pattern(number, CELL_UNITS / CELL) for number in range(HATCHINGS))
 
     def page(_: Request) -> Response:
-        text = Template((STATIC / "page.html").read_text(encoding="utf-8"))
-        return HTMLResponse(
-            text.substitute(file=html.escape(settings.name), patterns=patterns), headers=ANEW
-        )
+        return HTMLResponse(page_text(settings.name), headers=ANEW)
 
     async def connected(socket: WebSocket) -> None:
         await _connected(socket, tabs, settings, files)
@@ -83,11 +85,23 @@ def site(settings: ServerSettings) -> Starlette:
         Route("/scripts/{name}.js", _script),
         Route("/scripts/modules/{name}.js", _module),
         Mount(f"/scripts/{LIBRARIES}", StaticFiles(directory=PAGE_FOLDER / LIBRARIES)),
-        Route("/samples/{name:path}.svg", _sample),
+        Route("/samples/{theme}/{ink}/{name:path}.svg", _sample),
         Route("/taken/{key}/{name}", files.answer),
         WebSocketRoute("/connection", connected),
     ]
     return Starlette(routes=routes, lifespan=lifespan)
+
+
+def page_text(file: str, home: str = "server", head: str = "") -> str:
+    """Return the page.
+
+    file  the name of the file that the page was opened with, or ""
+    home  of psolver: "server", or "browser" if the page has none
+    head  more elements of the page's head
+    """
+    template = Template((STATIC / "page.html").read_text(encoding="utf-8"))
+    patterns = "".join(pattern(number, CELL_UNITS / CELL) for number in range(HATCHINGS))
+    return template.substitute(file=html.escape(file), home=home, head=head, patterns=patterns)
 
 
 async def _connected(
@@ -163,11 +177,12 @@ def _sheet(_: Request) -> Response:
 
 
 def _sample(request: Request) -> Response:
-    name, theme = request.path_params["name"], request.query_params.get("theme", "light")
-    if name not in samples_by_name() or theme not in SAMPLE_THEMES:
+    values = request.path_params
+    name, theme, ink = values["name"], values["theme"], values["ink"]
+    if name not in samples_by_name() or theme not in SAMPLE_THEMES or ink not in SAMPLE_INKS:
         return Response(status_code=404)
     headers = {"Cache-Control": f"max-age={PICTURE_CACHE_SECONDS}"}
-    drawn = sample_picture(name, theme, request.query_params.get("ink") == "hatching")
+    drawn = sample_picture(name, theme, ink == HATCHING)
     return Response(drawn, headers=headers, media_type="image/svg+xml")
 
 

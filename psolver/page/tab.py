@@ -1,4 +1,4 @@
-"""The state of one tab of the browser: its puzzle's text, its processes, the file it may save in.
+"""The state of one tab of the browser: its puzzle's text, its workers, the file it may save in.
 
 A tab outlives a reload of its page: it is found again by the number that the browser gives it.
 """
@@ -28,7 +28,7 @@ from .drawings import unfinished
 from .page_tuning import CLOSED_TAB_SECONDS
 from .searching import TabSearch, in_words_of_page
 from .tab_edits import text_with_clues
-from .worker import TabWorker
+from .worker import MakeWorker
 
 LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
 NO_PUZZLE_YET = "There is no puzzle yet: see Puzzle."
@@ -138,7 +138,7 @@ class SolutionAct(NamedTuple):
 
 
 class Tab:
-    """A tab: its text, the puzzle in this, the processes that work for it.
+    """A tab: its text, the puzzle in this, the workers that work for it.
 
     text       TOML, as it is in the editor
     puzzle     of the text, or of the last text that described one; None before that
@@ -146,9 +146,9 @@ class Tab:
     missing    the parts that the text has not got yet, "pieces" and "board": then it has no puzzle
     title      of the text, if parts are missing
     variable   of a text that is several puzzles, with its number in `puzzle`; or None
-    questions  the process that answers questions of the views
-    searching  the process of its search
-    making     the process that makes files to take away
+    questions  the worker that answers questions of the views
+    searching  the worker of its search
+    making     the worker that makes files to take away
     file       the file that it may be saved in
     search     the last search, or None
     view       the name of the open view
@@ -159,7 +159,7 @@ class Tab:
     saved      values that views restore after a reload, by name
     """
 
-    def __init__(self, memory: int, file: PuzzleFile | None = None) -> None:
+    def __init__(self, make_worker: MakeWorker, file: PuzzleFile | None = None) -> None:
         self.file = file
         self.text = ""
         self.puzzle: Puzzle | None = None
@@ -173,11 +173,11 @@ class Tab:
         self.saved: dict[str, Any] = {}
         self.position: tuple[Placement, ...] = ()
         self.left_at: float | None = None  # by time.monotonic, when its page was closed
-        self.leaving: asyncio.Task[None] | None = None  # the end of its processes, if it comes
+        self.leaving: asyncio.Task[None] | None = None  # the end of its workers, if it comes
         self.view = ""
         self._listeners: list[Callable[[], None]] = []
         self._openers: dict[str, Callable[[], None]] = {}
-        self._memory = memory
+        self._make_worker = make_worker
         self._take_workers()
         self._connection: Connection | None = None
 
@@ -379,17 +379,17 @@ class Tab:
             self.search.listen(lambda _: None)
 
     def leave(self) -> None:
-        """End its processes: its page was closed."""
+        """End its workers: its page was closed."""
         self.close()
         self._take_workers()
 
     def _take_workers(self) -> None:
-        self.questions = TabWorker(self._memory)
-        self.searching = TabWorker(self._memory)
-        self.making = TabWorker(self._memory)
+        self.questions = self._make_worker()
+        self.searching = self._make_worker()
+        self.making = self._make_worker()
 
     def close(self) -> None:
-        """End its processes."""
+        """End its workers."""
         for worker in (self.questions, self.searching, self.making):
             worker.close()
 
@@ -397,8 +397,8 @@ class Tab:
 class Tabs:
     """All tabs, by the numbers that the browser gives them."""
 
-    def __init__(self, memory: int, file: str = "") -> None:
-        self._memory, self._file = memory, file
+    def __init__(self, make_worker: MakeWorker, file: str = "") -> None:
+        self._make_worker, self._file = make_worker, file
         self._tabs: dict[str, Tab] = {}
 
     def of(self, number: str) -> Tab:
@@ -406,7 +406,7 @@ class Tabs:
         self._forget()
         if number not in self._tabs:
             file = PuzzleFile.read(self._file) if self._file else None
-            self._tabs[number] = Tab(self._memory, file)
+            self._tabs[number] = Tab(self._make_worker, file)
         return self._tabs[number]
 
     def _forget(self) -> None:
@@ -416,7 +416,7 @@ class Tabs:
                 del self._tabs[number]
 
     def close(self) -> None:
-        """End the processes of all of them."""
+        """End the workers of all of them."""
         for tab in self._tabs.values():
             tab.close()
 

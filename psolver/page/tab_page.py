@@ -175,7 +175,7 @@ class TabPage:
 
 
 def leave_later(tab: Tab, connection: Connection) -> None:
-    """Let a tab be without the page of a connection; end its processes unless a page comes back."""
+    """Let a tab be without the page of a connection; end its workers unless a page comes back."""
     if tab.close_page(connection):
         tab.leaving = asyncio.create_task(_leave(tab))  # not in the request, which ends at once
 

@@ -1,6 +1,6 @@
 """The files that the dialog "Download" makes.
 
-They are generator functions for the process of a tab, see `worker`, and give bytes.
+They are generator functions for a worker of a tab, see `worker`, and give bytes.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ export function mount(root, _, send) {
      */
     begin(data, style, firsts, step, words) {
       end();
-      view.style.textContent = style;
+      view.sheet.replace(style);
       view.bare.textContent = "";
       watch = new Watch(view, data, firsts, step, words, send);
     },
@@ -82,7 +82,10 @@ export function mount(root, _, send) {
     chapter: (number, values) => watch?.take(number, values),
     /** @type {(number: number) => void} */
     missed: (number) => watch?.askAgain(number),
-    remove: end,
+    remove() {
+      end();
+      view.sheet.remove();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 // The elements that the view Watch has.
 
 import { button, labelled, made } from "../html/elements.js";
+import { ownSheet } from "../html/own_sheet.js";
 
 const FACTS = { nodes: "Nodes", depth: "Depth", solutions: "Solutions" };
 const NODES = "A node is a partial solution that the search tries to extend.";
@@ -13,7 +14,7 @@ const NODES = "A node is a partial solution that the search tries to extend.";
 export function parts(root, speeds) {
   root.classList.add("psolver-watch");
   const view = {
-    style: made("style"),
+    sheet: ownSheet(root),
     bare: made("p", { class: "bare" }),
     table: made("div", { class: "table", hidden: true }),
     board: made("div", { class: "board" }),
@@ -49,7 +50,7 @@ export function parts(root, speeds) {
   );
   view.begunTick.append(view.begun, view.begunWords);
   view.table.append(view.board, side);
-  root.append(view.style, view.begunTick, view.bare, view.table);
+  root.append(view.begunTick, view.bare, view.table);
   return view;
 }
 

@@ -6,11 +6,11 @@ from support.places import SAMPLES
 
 import psolver
 from psolver.hand.play_next import next_kinds
-from psolver.page import Tab
+from psolver.page import ProcessWorker, Tab
 
 
 def test_what_is_played_next_is_a_date_a_roll_or_a_puzzle_if_there_is_one() -> None:
-    tab = Tab(1)
+    tab = Tab(lambda: ProcessWorker(1))
 
     def kinds(text: str) -> list[str]:
         tab.text, tab.puzzle = text, psolver.loads(text)

@@ -171,7 +171,7 @@ def test_looks_are_chosen_once_for_all_pages(page: Any) -> None:
     page.get_by_label("Hatching").check()
     page.get_by_label("Theme").select_option("dark")
     page.get_by_role("tab", name="Start").click()
-    page.locator(".sample img[src$='theme=dark&ink=hatching']").first.wait_for()
+    page.locator(".sample img[src^='samples/dark/hatching/']").first.wait_for()
     page.reload()
     page.locator("html.dark.hatched").wait_for(state="attached")
     typed(page, 'title = "Bar"\npieces = "##"\nboard = "1x2"\n')

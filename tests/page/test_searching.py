@@ -9,7 +9,7 @@ import pytest
 
 import psolver
 from psolver import Puzzle
-from psolver.page import TabSearch
+from psolver.page import ProcessWorker, TabSearch, TabWorker, run_call
 from psolver.page.searching import (
     SEARCH_NAMES,
     SearchRequest,
@@ -17,7 +17,6 @@ from psolver.page.searching import (
     search_kinds,
     search_reports,
 )
-from psolver.page.worker import TabWorker, run_call
 from psolver.search import ENGINES
 
 BARS = 'board = "2x3"\npieces = "##"\ncount = "any"\n'
@@ -63,13 +62,22 @@ def used(memory: int, play: Callable[[TabWorker], Awaitable[None]]) -> None:
     """Run a play with a worker."""
 
     async def run() -> None:
-        worker = TabWorker(memory)
+        worker = ProcessWorker(memory)
         try:
             await asyncio.wait_for(play(worker), 60)
         finally:
             worker.close()
 
     asyncio.run(run())
+
+
+def begun(
+    worker: TabWorker, puzzle: Puzzle, request: SearchRequest, seconds: float | None = None
+) -> TabSearch:
+    """A search that is at work."""
+    search = TabSearch(worker, puzzle, request, seconds)
+    search.begin()
+    return search
 
 
 async def until(search: TabSearch, *states: str) -> None:
@@ -92,11 +100,11 @@ def test_what_cannot_be_asked_is_told_in_words_of_the_page() -> None:
     figure = psolver.loads('goal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
 
     async def play(worker: TabWorker) -> None:
-        search = TabSearch(worker, figure, SearchRequest(engine="dlx"))
+        search = begun(worker, figure, SearchRequest(engine="dlx"))
         await until(search, "failed")
         what = "this puzzle is a symmetry puzzle, which SAT alone searches; choose the engine auto"
         assert search.sentence == f"Stopped: {what}."
-        search = TabSearch(worker, figure, SearchRequest("sample"))
+        search = begun(worker, figure, SearchRequest("sample"))
         await until(search, "failed")
         what = "arrangements of a symmetry puzzle are neither drawn at random nor numbered"
         assert search.sentence == f"Stopped: {what}, only listed."
@@ -107,7 +115,7 @@ def test_what_cannot_be_asked_is_told_in_words_of_the_page() -> None:
 @pytest.mark.slow
 def test_at_its_time_limit_it_pauses_and_may_go_on_for_as_long() -> None:
     async def play(worker: TabWorker) -> None:
-        search = TabSearch(worker, LONG, SearchRequest(), seconds=1.0)
+        search = begun(worker, LONG, SearchRequest(), seconds=1.0)
         await until(search, "paused")
         assert search.sentence.startswith("Paused after 0:01 (0:01): ")
         found = await settled(search)
@@ -123,7 +131,7 @@ def test_at_its_time_limit_it_pauses_and_may_go_on_for_as_long() -> None:
 @pytest.mark.slow
 def test_it_pauses_too_when_that_is_asked_before_it_has_begun() -> None:
     async def play(worker: TabWorker) -> None:
-        search = TabSearch(worker, LONG, SearchRequest())
+        search = begun(worker, LONG, SearchRequest())
         search.pause()
         while search.report is None:
             await asyncio.sleep(0.02)
@@ -136,7 +144,7 @@ def test_it_pauses_too_when_that_is_asked_before_it_has_begun() -> None:
 @pytest.mark.slow
 def test_at_its_memory_limit_it_ends_with_a_sentence() -> None:
     async def play(worker: TabWorker) -> None:
-        search = TabSearch(worker, LONG, SearchRequest())
+        search = begun(worker, LONG, SearchRequest())
         await until(search, "failed")
         assert "Stopped: it took more than 0.02 GB of memory." == search.sentence
 
@@ -147,7 +155,7 @@ def test_at_its_memory_limit_it_ends_with_a_sentence() -> None:
 @pytest.mark.parametrize("kind", ["list", "count"])
 def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
     async def play(worker: TabWorker) -> None:
-        search = TabSearch(worker, SHORT, SearchRequest(kind))  # type: ignore[arg-type]
+        search = begun(worker, SHORT, SearchRequest(kind))  # type: ignore[arg-type]
         await until(search, "done")
         assert search.sentence.startswith("9 different solutions (36 with turns and flips), ")
         assert (36 if kind == "list" else 0) == search.number
@@ -161,12 +169,12 @@ def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
 @pytest.mark.slow
 def test_a_list_that_ends_at_its_limit_has_the_number_of_all() -> None:
     async def play(worker: TabWorker) -> None:
-        search = TabSearch(worker, SHORT, SearchRequest(limit=20))
+        search = begun(worker, SHORT, SearchRequest(limit=20))
         await until(search, "done")
         number = "9 different solutions (36 with turns and flips); the first 20 are listed, "
         assert search.sentence.startswith(number)
         assert 20 == search.number
-        search = TabSearch(worker, SHORT, SearchRequest(distinct=True, limit=5))
+        search = begun(worker, SHORT, SearchRequest(distinct=True, limit=5))
         await until(search, "done")
         number = "9 different solutions (36 with turns and flips); the first 5 are listed, "
         assert search.sentence.startswith(number)

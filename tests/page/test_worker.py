@@ -14,7 +14,7 @@ import pytest
 
 from psolver import PsolverError
 from psolver.core import current_control
-from psolver.page.worker import TabWorker, pause_call, resume_call
+from psolver.page import ProcessWorker, TabWorker, pause_call, resume_call
 
 MEMORY = 2 * 10**9
 pytestmark = pytest.mark.slow
@@ -64,7 +64,7 @@ def used(memory: int, play: Callable[[TabWorker], Any]) -> Any:
     before = processes()  # tests that ran before may have left some
 
     async def run() -> Any:
-        worker = TabWorker(memory)
+        worker = ProcessWorker(memory)
         try:
             return await play(worker)
         finally:

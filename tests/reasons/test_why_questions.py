@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import psolver
-from psolver.page.worker import run_call
+from psolver.page import run_call
 from psolver.reasons.why_questions import answers_to_why
 
 

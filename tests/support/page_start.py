@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any
 
-from psolver.page import Tab
+from psolver.page import ProcessWorker, Tab
 from psolver.page.server_settings import ServerSettings
 from psolver.page.site import script
 from psolver.page.tab_page import begin_page
@@ -22,7 +22,7 @@ LAST = "the end"
 
 async def messages() -> list[list[Any]]:
     """All messages to a page of which each view is opened."""
-    tab = Tab(MEMORY)
+    tab = Tab(lambda: ProcessWorker(MEMORY))
     connection = begin_page(tab, ServerSettings(), START, lambda *_: "")
     sent: list[list[Any]] = []
     done = asyncio.Event()

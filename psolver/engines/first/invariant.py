@@ -5,7 +5,8 @@ cells lie in different orbits: then a placement and its images keep apart, and a
 is a tiling of the board. Turns that leave a cell in its place are of no use, unless it may stay
 empty. That there is no such tiling proves nothing.
 
-Without it, Y in 24x24 less 4x4 in its middle takes three times as long (tests/benchmarks/measures.md).
+Without it, Y in 24x24 less 4x4 in its middle takes three times as long
+(tests/benchmarks/measures.md).
 """
 
 from __future__ import annotations

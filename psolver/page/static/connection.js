@@ -1,45 +1,47 @@
-// The connection to the server: see connection.py for its messages. After an interruption it is made anew,
+// The connection to psolver: see connection.py for its messages. After an interruption it is made anew,
 // and the page is begun again, with the text as it is by then; until then the page is as it was.
 
 import { dayOfToday } from "./day.js";
+import { openLine } from "./line.js";
+
+/** @import { Line } from "./line.js" */
 
 const AGAIN = 1000; // milliseconds between two attempts
-const AWAY = "psolver has ended, or cannot be reached. What is on the page can still be read and played.";
 const ELSEWHERE = "This tab goes on in another one of the browser.";
 const [FILE, TAB, TEXT] = ["psolver-file", "psolver-tab", "psolver-text"]; // in sessionStorage
 
 /**
- * A connection; `hear` gets each message, `lost` a sentence if the server is away, or "". It begins with
+ * A connection; `hear` gets each message, `lost` a sentence if psolver is away, or "". It begins with
  * `begin`; `send` sends an event of a module.
  * @param {(number: number, method: string, values: any[]) => unknown} hear
  * @param {(why: string) => void} lost
  * @returns {{begin: () => void, send: (number: number, event: string, value?: any) => void}}
  */
 export function connect(hear, lost) {
-  /** @type {WebSocket} */
-  let socket;
+  /** @type {Line} */
+  let line;
   let tab = "";
   let isOpen = false;
   let isElsewhere = false; // another page has the tab
 
   function open() {
-    const { protocol, host } = location;
-    socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/connection`);
-    socket.addEventListener("open", () => {
-      isOpen = true;
-      lost("");
-      socket.send(JSON.stringify([0, "start", { ...start(), tab }]));
-    });
-    socket.addEventListener("message", ({ data }) => {
-      const [number, method, ...values] = JSON.parse(data);
-      if (method !== "end") return hear(number, method, values);
-      isElsewhere = true;
-      socket.close();
-    });
-    socket.addEventListener("close", () => {
-      if (isOpen) lost(isElsewhere ? ELSEWHERE : AWAY);
-      isOpen = false;
-      if (!isElsewhere) setTimeout(open, AGAIN);
+    line = openLine({
+      opened() {
+        isOpen = true;
+        lost("");
+        line.send(JSON.stringify([0, "start", { ...start(), tab }]));
+      },
+      message(text) {
+        const [number, method, ...values] = JSON.parse(text);
+        if (method !== "end") return hear(number, method, values);
+        isElsewhere = true;
+        line.close();
+      },
+      closed(why) {
+        if (isOpen) lost(isElsewhere ? ELSEWHERE : why);
+        isOpen = false;
+        if (!isElsewhere) setTimeout(open, AGAIN);
+      },
     });
   }
 
@@ -52,7 +54,7 @@ export function connect(hear, lost) {
   return {
     begin,
     send(number, event, value) {
-      if (isOpen) socket.send(JSON.stringify([number, event, value ?? null]));
+      if (isOpen) line.send(JSON.stringify([number, event, value ?? null]));
     },
   };
 }

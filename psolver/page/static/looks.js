@@ -46,7 +46,7 @@ export function looksMenu() {
 export function sampleAddress(name) {
   const { classList } = document.documentElement;
   const theme = classList.contains("dark") ? "dark" : "light";
-  return `samples/${name}.svg?theme=${theme}&ink=${classList.contains("hatched") ? "hatching" : "color"}`;
+  return `samples/${theme}/${classList.contains("hatched") ? "hatching" : "color"}/${name}.svg`;
 }
 
 /** @param {string} key @param {string} value */

@@ -8,6 +8,7 @@
 
 import { Browse } from "../../html/browse.js";
 import { made } from "../../html/elements.js";
+import { ownSheet } from "../../html/own_sheet.js";
 import { Solid } from "./solid.js";
 
 /** @import { Send } from "./asking.js" */
@@ -34,10 +35,10 @@ function scenes() {
  */
 export function mount(root, data, send) {
   root.classList.add("psolver-solutions");
-  const colors = made("style");
+  const colors = ownSheet(root);
   const inside = made("div");
   const said = made("div");
-  root.append(colors, said, inside);
+  root.append(said, inside);
   let fitting = new Set(); // the numbers of the buttons that solutions have
   let waiting = 0;
   const changed = () => {
@@ -65,7 +66,7 @@ export function mount(root, data, send) {
       fitting = new Set(acts);
       browse.clear();
       said.textContent = sentence;
-      colors.textContent = style;
+      colors.replace(style);
       if (state) browse.restore(state);
       else changed();
       state = null;
@@ -87,6 +88,7 @@ export function mount(root, data, send) {
     remove() {
       clearTimeout(waiting);
       browse.remove();
+      colors.remove();
     },
   };
 }

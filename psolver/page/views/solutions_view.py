@@ -135,6 +135,7 @@ class SolutionsView:
         seconds = 60.0 * self._controls["minutes"] or None
         tab.search = TabSearch(tab.searching, tab.puzzle, self._request(), seconds)
         tab.search.listen(self._follow)
+        tab.search.begin()
         self._refresh()
 
     def _follow(self, lines: str) -> None:

@@ -1,0 +1,98 @@
+"""A worker of the browser that makes the calls of a tab, with Pyodide and without a server.
+
+Messages are pickled: ("call", number, function, arguments) and ("aside", function, arguments) come,
+and (kind, number, value) go, as `tab_calls` sends them. Both ends run the same psolver.
+
+A call keeps this worker from hearing anything, unless the browser can let it stand still meanwhile
+(JavaScript Promise Integration); then it hears at its ticks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found,unused-ignore]
+
+from ..core.errors import PsolverError
+from .page_tuning import HEAR_SECONDS
+from .tab_calls import AnswerKind, hear_by, make_call
+
+BROKEN = "psolver's worker in the browser failed; its console shows the error"
+OUT_OF_MEMORY = "it took more memory than the browser gives"
+
+
+class TickHearing:
+    """Messages are heard at ticks of a call, if the browser can do that."""
+
+    def __init__(self) -> None:
+        self._going = asyncio.Event()
+        self._next_look = 0.0
+
+    def listen(self) -> None:
+        """Let the browser bring the messages that have come."""
+        now = time.monotonic()
+        if now >= self._next_look and can_run_sync():
+            self._next_look = now + HEAR_SECONDS
+            run_sync(asyncio.sleep(0))
+
+    def wait(self) -> None:
+        """Wait for a message; a call that could not hear is never paused."""
+        self._going.clear()
+        run_sync(self._going.wait())
+
+    def wake(self) -> None:
+        """Let the call go on."""
+        self._going.set()
+
+
+class CallServer:
+    """It makes the calls that come, one after the other."""
+
+    def __init__(self, post: Callable[[bytes], None]) -> None:
+        """`post` sends bytes to whoever began this worker."""
+        self._post = post
+        self._waiting: list[tuple[int, Callable[..., Any], Any]] = []
+        self._is_at_work = False
+        hear_by(TickHearing())
+
+    def take(self, message: bytes) -> None:
+        """Take a message; one may come while a call listens."""
+        kind, *values = pickle.loads(message)
+        if kind == "aside":
+            function, arguments = values
+            function(*arguments)
+            return
+        number, function, arguments = values
+        self._waiting.append((number, function, arguments))
+        if self._is_at_work:
+            return
+        self._is_at_work = True
+        try:
+            while self._waiting:
+                make_call(self._send, *self._waiting.pop(0))
+        finally:
+            self._is_at_work = False
+
+    def _send(self, kind: AnswerKind, number: int, value: Any) -> None:
+        sent_value = _sentence(value) if kind == "fault" else value
+        self._post(pickle.dumps((kind, number, sent_value)))
+
+
+def _sentence(fault: BaseException) -> str:
+    """The words for an exception that ended a call."""
+    if isinstance(fault, PsolverError):
+        return str(fault)
+    if isinstance(fault, MemoryError):
+        return OUT_OF_MEMORY
+    traceback.print_exception(fault)
+    return BROKEN
+
+
+def hears_at_ticks() -> bool:
+    """Return whether a call in this browser can hear that it is to pause or to end."""
+    return bool(can_run_sync())

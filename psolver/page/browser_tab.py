@@ -1,0 +1,91 @@
+"""A tab of a page without a server: all of psolver is in a worker of the browser, with Pyodide.
+
+The page sends and gets the messages of `connection`, as it does over a WebSocket; long work is done
+in other workers (`browser_worker`). What comes from the browser is passed in, so that this module
+can be tested anywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+from .browser_worker import BrowserPort, BrowserWorker, WarmPorts
+from .connection import Connection
+from .kept_tab import kept_tab, restore_tab
+from .page_tuning import KEEPING_PART, KEEPING_SECONDS
+from .server_settings import ServerSettings
+from .tab import Tab
+from .tab_page import begin_page
+
+
+class BrowserSide(Protocol):
+    """What the browser gives (packaging/browser/python_worker.js).
+
+    can_pause  whether a call of another worker hears messages while it works
+    """
+
+    can_pause: bool
+
+    def post(self, message: str) -> None:
+        """Send a message to the page."""
+
+    def link(self, data: bytes, name: str, media_type: str) -> str:
+        """Return an address of a file for the page."""
+
+    def open_port(self, hear: Callable[[bytes], None]) -> BrowserPort:
+        """Start another worker, whose messages go to `hear`."""
+
+    def keep(self, data: bytes) -> None:
+        """Keep this of the tab, in place of what was kept before."""
+
+
+class BrowserTab:
+    """The one tab of a worker, and its page."""
+
+    def __init__(self, browser: BrowserSide) -> None:
+        self._browser = browser
+        self._ports = WarmPorts(browser.open_port)
+        can_pause = browser.can_pause
+        self._tab = Tab(lambda: BrowserWorker(self._ports, can_pause))
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._connection: Connection | None = None
+        self._is_changed = asyncio.Event()  # since it was kept
+
+    def begin(self, message: str, kept: bytes) -> None:
+        """Begin the page by its first message; `kept` is what was kept of the tab, or b""."""
+        _, _, start = json.loads(message)
+        if kept:
+            restore_tab(self._tab, kept)
+        self._connection = begin_page(self._tab, ServerSettings(), start, self._browser.link)
+        self._work(self._connection.write(self._send))
+        self._work(self._keep())
+        self._ports.prepare()
+
+    def take(self, message: str) -> None:
+        """Take another message of the page."""
+        assert self._connection
+        self._connection.take(message)
+        self._is_changed.set()
+
+    async def _send(self, text: str) -> None:
+        self._browser.post(text)
+        self._is_changed.set()
+
+    async def _keep(self) -> None:
+        """Have the tab kept soon after a change; that takes a small part of the time."""
+        while True:
+            await self._is_changed.wait()
+            self._is_changed.clear()
+            began = time.monotonic()
+            self._browser.keep(kept_tab(self._tab))
+            took = time.monotonic() - began
+            await asyncio.sleep(max(KEEPING_SECONDS, KEEPING_PART * took))
+
+    def _work(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,133 @@
+"""Workers of the browser that make the calls of a tab without a server; one is warm before it is
+needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+from .page_tuning import HEED_SECONDS
+from .tab_calls import cancel_call
+from .worker import WorkerCall
+
+
+class BrowserPort(Protocol):
+    """A worker of the browser, from the outside (see packaging/browser/python_worker.js)."""
+
+    def post(self, message: bytes) -> None:
+        """Send it a message."""
+
+    def end(self) -> None:
+        """End it at once, whatever it is doing."""
+
+
+OpenPort = Callable[[Callable[[bytes], None]], BrowserPort]  # of what hears its messages
+
+
+class PortHolder:
+    """A worker that was started, and who hears it."""
+
+    def __init__(self, open_port: OpenPort) -> None:
+        self.hear: Callable[[bytes], None] = lambda _: None
+        self.port = open_port(lambda message: self.hear(message))
+
+
+class WarmPorts:
+    """It starts workers, one more than are needed, since a worker takes seconds to be ready."""
+
+    def __init__(self, open_port: OpenPort) -> None:
+        self._open_port = open_port
+        self._spare: PortHolder | None = None
+
+    def prepare(self) -> None:
+        """Start a worker for the next use, unless one is there."""
+        self._spare = self._spare or PortHolder(self._open_port)
+
+    def take(self, hear: Callable[[bytes], None]) -> BrowserPort:
+        """Return a worker whose messages go to `hear`."""
+        holder = self._spare or PortHolder(self._open_port)
+        self._spare = None
+        holder.hear = hear
+        self.prepare()
+        return holder.port
+
+
+class BrowserWorker:
+    """A worker of the browser that runs one function at a time; it is ended if it does not hear
+    that a call is cancelled.
+    """
+
+    def __init__(self, ports: WarmPorts, can_pause: bool) -> None:
+        self.can_pause = can_pause
+        self._ports = ports
+        self._port: BrowserPort | None = None
+        self._call: WorkerCall | None = None
+        self._undone: dict[int, bytes] = {}  # calls that were posted, by number: their messages
+
+    def call(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> WorkerCall:
+        """Call a generator function there, and cancel the call before."""
+        self.cancel()
+        self._call = call = WorkerCall()
+        message = pickle.dumps(("call", call.number, function, arguments))
+        self._undone[call.number] = message
+        self._open_port().post(message)
+        return call
+
+    def _open_port(self) -> BrowserPort:
+        if self._port is None:
+            self._port = self._ports.take(self._hear)
+        return self._port
+
+    def _hear(self, message: bytes) -> None:
+        """Take an answer of the worker."""
+        kind, number, value = pickle.loads(message)
+        if kind == "done":
+            self._undone.pop(number, None)
+        call = self._call
+        if call is None or call.number != number:
+            return
+        if kind == "done":
+            call.ended.set()
+        call.post("error" if kind == "fault" else kind, value)
+
+    def send(self, function: Callable[..., None], *arguments: Any) -> None:
+        """Call a function there at once, such as `pause_call`."""
+        if self._port:
+            self._port.post(pickle.dumps(("aside", function, arguments)))
+
+    def cancel(self) -> None:
+        """End the call that is at work: it may hear that; if not, its worker is ended."""
+        call = self._call
+        if call is None or call.ended.is_set() or call.cancelled:
+            return
+        call.cancelled = True
+        call.post("done")
+        if self.can_pause:
+            self.send(cancel_call, call.number)
+            loop = asyncio.get_running_loop()
+            loop.call_later(HEED_SECONDS, self._end_if_busy, call.number)
+        else:
+            self._end_if_busy(call.number)
+
+    def _end_if_busy(self, number: int) -> None:
+        """End the worker if it is still at a call; another one takes over what waits."""
+        if self._port is None or number not in self._undone:
+            return
+        del self._undone[number]
+        self._port.end()
+        self._port = None
+        for message in self._undone.values():
+            self._open_port().post(message)
+
+    def close(self) -> None:
+        """End the worker."""
+        if self._call:
+            self._call.cancelled = True
+            self._call.post("done")
+        self._undone.clear()
+        if self._port:
+            self._port.end()
+            self._port = None

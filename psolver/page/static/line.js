@@ -1,0 +1,47 @@
+// The line to psolver, on which texts go both ways: a WebSocket to the server of `psolver gui`, or messages to
+// a worker of the browser, in which psolver is on a page without a server.
+
+const AWAY = "psolver has ended, or cannot be reached. What is on the page can still be read and played.";
+const BROKEN = "psolver could not begin in this browser. What is on the page can still be read and played.";
+const WORKER = "scripts/python_worker.js";
+
+/** @typedef {{send: (text: string) => void, close: () => void}} Line */
+/** @typedef {{opened: () => void, message: (text: string) => void, closed: (why: string) => void}} Ends */
+
+/**
+ * A line that begins to open; what happens on it is told to its end here.
+ * @param {Ends} end
+ * @returns {Line}
+ */
+export function openLine(end) {
+  return document.documentElement.dataset.home === "browser" ? workerLine(end) : socketLine(end);
+}
+
+/**
+ * @param {Ends} end
+ * @returns {Line}
+ */
+function socketLine(end) {
+  const { protocol, host } = location;
+  const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/connection`);
+  socket.addEventListener("open", end.opened);
+  socket.addEventListener("message", ({ data }) => end.message(data));
+  socket.addEventListener("close", () => end.closed(AWAY));
+  return socket;
+}
+
+/**
+ * @param {Ends} end
+ * @returns {Line}
+ */
+function workerLine(end) {
+  const worker = new Worker(new URL(WORKER, document.baseURI), { type: "module" });
+  worker.addEventListener("message", ({ data }) => end.message(data));
+  worker.addEventListener("error", () => {
+    worker.terminate();
+    end.closed(BROKEN);
+  });
+  worker.postMessage("tab");
+  setTimeout(end.opened); // what is sent waits there until psolver has begun
+  return { send: (text) => worker.postMessage(text), close: () => worker.terminate() };
+}

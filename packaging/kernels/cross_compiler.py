@@ -2,10 +2,10 @@
 
     python packaging/kernels/cross_compiler.py FOLDER TARGET...
 
-A target is "x86-64" or "x86-64-v3" (Linux), or "wasm32" (browsers). For each of them the folder gets
-TARGET.code, the object code of all kernels, and TARGET.json, the table of `psolver.engines.kernels.
-ahead_code`. It takes numba, whose LLVM makes code for all of them, and one or two minutes. The same
-sources and versions give the same bytes.
+A target is "x86-64" or "x86-64-v3" (Linux), or "wasm32" (browsers). For each of them the folder
+gets TARGET.code, the object code of all kernels, and TARGET.json, their table, as described in
+psolver/engines/kernels/ahead_code.py. It takes numba, whose LLVM makes code for all of them, and
+one or two minutes. The same sources and versions give the same bytes.
 """
 
 from __future__ import annotations
@@ -137,9 +137,8 @@ def object_code(text: str, name: str, entry: str, target: Target) -> bytes:
     module.verify()
     optimize(module, machine)
     if missing := {*names_needed(module)} - FUNCTIONS_OF_C:
-        sys.exit(
-            f"{name}: needs {', '.join(sorted(missing))}, which nothing has where it is to run"
-        )
+        names = ", ".join(sorted(missing))
+        sys.exit(f"{name}: needs {names}, which nothing has at the place where it runs")
     return machine.emit_object(module)
 
 

@@ -9,9 +9,9 @@ A kernel is compiled for the kinds of its arguments: an argument that may be Non
 costs nothing while the kernel runs. It makes no arrays.
 
 Its machine code may have come with psolver (`ahead_code`); else it is compiled when it is first
-called. Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process that
-can be killed, which sends the machine code back. The code is cached (`kernel_cache`) for the next
-run, which loads it without the compiler; one process at a time compiles.
+called. Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process
+that can be killed, which sends the machine code back. The code is cached (`kernel_cache`) for the
+next run, which loads it without the compiler; one process at a time compiles.
 """
 
 from __future__ import annotations

@@ -185,8 +185,8 @@ class Walk:
 
 def at_hand(kernel: Kernel, arguments: tuple[Any, ...], is_short: bool) -> Kernel:
     """Return the compiled form of a kernel if this process has loaded it, or, for a search that is
-    not short, if it is at hand and loaded without a library; else the kernel itself, for arrays that
-    are not numpy's.
+    not short, if it is at hand and loaded without a library; else the kernel itself, for arrays
+    that are not numpy's.
     """
     key = kernel, kinds_of_arguments(arguments)
     if not is_short and key not in LOADED:

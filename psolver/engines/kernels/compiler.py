@@ -38,19 +38,29 @@ class CompiledKernel(NamedTuple):
 
 def compile_kernel(kernel: Kernel, kinds: Kinds) -> CompiledKernel:
     """Compile a kernel for arguments of some kinds."""
-    entry = njit(**NUMBA_OPTIONS)(_entry(kernel, kinds))
-    entry.compile((types.int64,))
+    entry = _compiled_entry(kernel, kinds)
     (result,) = entry.overloads.values()
     name, library = result.fndesc.llvm_func_name, result.library
-    module = library._final_module
-    used = [*module.functions, *module.global_variables]
-    needed = [
-        symbol.name
-        for symbol in used
-        if symbol.is_declaration and not symbol.name.startswith("llvm.")
-    ]
+    needed = names_needed(library._final_module)
     address = library.get_pointer_to_function(name)
     return CompiledKernel(with_names(name, needed, library._get_compiled_object()), address, entry)
+
+
+def llvm_text(kernel: Kernel, kinds: Kinds) -> tuple[str, str]:
+    """Return a kernel for arguments of some kinds as LLVM's assembly language, for this machine,
+    and the name of its entry.
+    """
+    (result,) = _compiled_entry(kernel, kinds).overloads.values()
+    return str(result.library._final_module), result.fndesc.llvm_func_name
+
+
+def names_needed(module: Any) -> list[str]:
+    """Return the names that a module of LLVM's uses without having them."""
+    return [
+        symbol.name
+        for symbol in (*module.functions, *module.global_variables)
+        if symbol.is_declaration and not symbol.name.startswith("llvm.")
+    ]
 
 
 def learn_phases(functions: Iterable[Kernel], forceinline: bool) -> None:
@@ -84,6 +94,13 @@ def _learn(function: WordFunction, instruction: Callable[[Any, Any], Any]) -> No
             return made(word)
 
         return implementation
+
+
+def _compiled_entry(kernel: Kernel, kinds: Kinds) -> Any:
+    """The entry of a kernel, as a dispatcher of numba's that has compiled it."""
+    entry = njit(**NUMBA_OPTIONS)(_entry(kernel, kinds))
+    entry.compile((types.int64,))
+    return entry
 
 
 def _entry(kernel: Kernel, kinds: Kinds) -> Kernel:

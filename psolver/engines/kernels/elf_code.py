@@ -124,9 +124,9 @@ def _outside(names: bytes, start: int) -> int | None:
 
 def processor() -> tuple[str, ...]:
     """Return the lines of the system that name this processor and its features, () if these are not
-    those of Linux for x86 processors.
+    those of Linux for 64-bit x86 processors.
     """
-    if sys.platform != "linux":
+    if sys.platform != "linux" or sys.maxsize >> 32 == 0:  # a Python of 32 bits
         return ()
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
@@ -135,6 +135,14 @@ def processor() -> tuple[str, ...]:
     except OSError:
         return ()
     return named_lines if any(line.startswith("flags") for line in named_lines) else ()
+
+
+def flags() -> frozenset[str]:
+    """Return the features of this processor, as Linux names them; none if it is another system, or
+    not a 64-bit x86 processor.
+    """
+    line = next((line for line in processor() if line.startswith("flags")), ":")
+    return frozenset(line.partition(":")[2].split())
 
 
 def _content(code: bytes, section: ElfSection) -> bytes:

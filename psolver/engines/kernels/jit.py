@@ -5,12 +5,13 @@ A kernel is a plain function over arrays of integers, written so that Python run
 or PSOLVER_PLAIN is set. Words have 63 bits, so that no number is ever negative and both forms
 compute the same.
 
-A kernel is compiled for the kinds of its arguments when it is first called with them: an argument
-that may be None is a switch that costs nothing while the kernel runs. It makes no arrays.
+A kernel is compiled for the kinds of its arguments: an argument that may be None is a switch that
+costs nothing while the kernel runs. It makes no arrays.
 
-Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process that
-can be killed, which sends the machine code back. The code is cached (`kernel_cache`) for the next
-run, which loads it without the compiler; one process at a time compiles.
+Its machine code may have come with psolver (`ahead_code`); else it is compiled when it is first
+called. Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process
+that can be killed, which sends the machine code back. The code is cached (`kernel_cache`) for the
+next run, which loads it without the compiler; one process at a time compiles.
 """
 
 from __future__ import annotations
@@ -24,19 +25,16 @@ from contextlib import ExitStack, suppress
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 from ...core.control import current_control
 from ...core.errors import printable
 from ..tuning import MOST_WAIT_SECONDS, QUIET_WAIT_SECONDS
-from . import elf_code, kernel_cache
+from . import ahead_code, kernel_cache
 from .bit_words import (
     ALWAYS_INLINED,
     INLINED,
     LOADED,
-    PHASES,
     Kernel,
     highest_bit,
     kinds_of_arguments,
@@ -44,6 +42,7 @@ from .bit_words import (
     ones,
 )
 from .kernel_arrays import Kinds
+from .kernel_sources import kernel_name, sources_of
 from .object_code import called_at, compiler, load_code
 
 # If this variable is set in the environment, kernels run as plain Python.
@@ -56,13 +55,6 @@ SLOW = (
 WAITING = "psolver: waiting for another process, which compiles a search kernel"
 # The name of a cached file has this number of hexadecimal digits.
 KEY_DIGITS = 16
-
-MAKERS = (
-    "compiler.py",
-    "object_code.py",
-    "kernel_arrays.py",
-)  # the files that machine code depends on
-
 
 _compiling = threading.RLock()
 _sought: set[tuple[Kernel, Kinds]] = set()  # in the cache, before a search was long
@@ -96,24 +88,19 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     return LOADED[kernel, kinds]
 
 
-def load_from_cache(kernel: Kernel, kinds: Kinds) -> None:
-    """Load the machine code of a kernel, if the cache has it and it is loaded without a library;
-    the cache is looked at once.
+def load_at_hand(kernel: Kernel, kinds: Kinds) -> None:
+    """Load the machine code of a kernel, if it came with psolver or the cache has it, and it is
+    loaded without a library; it is looked for once.
     """
     if (kernel, kinds) not in _sought:
         _sought.add((kernel, kinds))
-        if is_compiled() and elf_code.processor():
+        if is_compiled() and ahead_code.target():
             _is_loaded(kernel, kinds)
 
 
 def is_compiled() -> bool:
-    """Whether kernels are compiled here."""
-    return not os.environ.get(PLAIN_VARIABLE) and bool(compiler())
-
-
-def kernel_name(kernel: Kernel) -> str:
-    """Return the name by which another process finds a kernel."""
-    return f"{kernel.__module__}.{kernel.__qualname__}"
+    """Whether kernels run as machine code here, which came with psolver or is compiled."""
+    return not os.environ.get(PLAIN_VARIABLE) and (ahead_code.is_here() or bool(compiler()))
 
 
 def needs_compiling(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
@@ -154,6 +141,17 @@ def ensure(kernel: Kernel, arguments: tuple[Any, ...]) -> None:
         control.progress.compiling = ""
 
 
+def prepare_compiler() -> None:
+    """Register all phases of kernels that were loaded since the last call with the compiler."""
+    from .compiler import learn_instructions, learn_phases
+
+    learn_instructions(lowest, highest_bit, ones)
+    learn_phases(INLINED, forceinline=False)
+    learn_phases(ALWAYS_INLINED, forceinline=True)
+    INLINED.clear()
+    ALWAYS_INLINED.clear()
+
+
 @cache
 def report_once(sentence: str) -> None:
     """Print a sentence on standard error, the first time in a process."""
@@ -164,9 +162,11 @@ def report_once(sentence: str) -> None:
 
 @cache
 def plain_kernel(kernel: Kernel) -> Kernel:
-    """Return a kernel that runs as plain Python, for arrays of numpy."""
-    import numpy as np
-
+    """Return a kernel that runs as plain Python, also for arrays of numpy, if there is numpy."""
+    try:
+        import numpy as np
+    except ImportError:
+        return kernel
     # products in hashes wrap around, as they do in machine code
     return np.errstate(over="ignore")(kernel)
 
@@ -186,10 +186,17 @@ def _compiler_works() -> bool:
 def _is_loaded(kernel: Kernel, kinds: Kinds) -> bool:
     if (kernel, kinds) not in LOADED:
         with _compiling:
-            code = kernel_cache.cached_code(*_label(kernel, kinds))
-            if code is not None:
-                _receive(kernel, kinds, code)
+            call = ahead_code.load_ahead(kernel, kinds) or _load_cached(kernel, kinds)
+            if call is not None:
+                LOADED[kernel, kinds] = call
     return (kernel, kinds) in LOADED
+
+
+def _load_cached(kernel: Kernel, kinds: Kinds) -> Kernel | None:
+    if not compiler():
+        return None
+    code = kernel_cache.cached_code(*_label(kernel, kinds))
+    return None if code is None else load_code(code, kinds)
 
 
 def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
@@ -228,58 +235,16 @@ def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
 
 
 def _make(kernel: Kernel, kinds: Kinds) -> bytes:
-    from .compiler import compile_kernel, learn_instructions, learn_phases
+    from .compiler import compile_kernel
 
-    learn_instructions(lowest, highest_bit, ones)
-    learn_phases(INLINED, forceinline=False)
-    learn_phases(ALWAYS_INLINED, forceinline=True)
-    INLINED.clear()
-    ALWAYS_INLINED.clear()
+    prepare_compiler()
     made = compile_kernel(kernel, kinds)
     LOADED[kernel, kinds] = called_at(made.address, kinds, made.owner)
     return made.code
 
 
 def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
-    module = kernel.__globals__
-    files = _files_of(module)
-    ingredients = (
-        kernel_name(kernel),
-        kernel.__code__.co_firstlineno,
-        kinds,
-        _enclosed(kernel),
-        [file["__loader__"].get_data(file["__file__"]) for file in files],
-        # constants, which may come from other files
-        [
-            sorted((name, value) for name, value in file.items() if isinstance(value, int))
-            for file in files
-        ],
-        [Path(__file__).with_name(name).read_bytes() for name in MAKERS],
-        compiler(),
-    )
-    key = repr(ingredients).encode()
-    name = f"{module['__name__'].rpartition('.')[2]}.{kernel.__qualname__}"
-    short = sha256(key).hexdigest()[:KEY_DIGITS]
-    return f"{re.sub('[<>]', '', name)}-{short}", key
-
-
-def _files_of(module: dict[str, Any]) -> list[dict[str, Any]]:
-    """The names in the file of a kernel, and those in the files of its phases."""
-    files = {module["__file__"]: module}
-    unread = [module]
-    while unread:
-        for value in unread.pop().values():
-            if isinstance(value, FunctionType) and value in PHASES:
-                names = value.__globals__
-                if names["__file__"] not in files:
-                    files[names["__file__"]] = names
-                    unread.append(names)
-    return list(files.values())
-
-
-def _enclosed(kernel: Kernel) -> bytes:
-    if not kernel.__closure__:
-        return b""
-    from pickle import dumps
-
-    return dumps([cell.cell_contents for cell in kernel.__closure__])
+    module = kernel.__globals__["__name__"].rpartition(".")[2]
+    name = re.sub("[<>]", "", f"{module}.{kernel.__qualname__}")
+    key = repr((*sources_of(kernel, kinds), compiler())).encode()
+    return f"{name}-{sha256(key).hexdigest()[:KEY_DIGITS]}", key

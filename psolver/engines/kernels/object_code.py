@@ -26,9 +26,10 @@ from .kernel_arrays import Kinds, flattened
 
 Call: TypeAlias = Callable[..., Any]
 
-# This is numba's convention: the status comes back; the result, and an exception, are written. A
-# call lets go of the interpreter's lock.
-ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)
+# This is numba's convention: the status comes back; the result, and an exception, are written. The
+# address of the words has 64 bits, also where others have 32. A call lets go of the interpreter's
+# lock.
+ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int64)
 # This is the status if nothing was raised.
 RETURNED = 0
 

@@ -24,7 +24,8 @@ from . import bit_planes, bit_sets, dancing_cells, fit_tables, packed_sets
 from .bit_limits import MOST_PLANE_CELLS
 from .bit_words import kinds_of_arguments
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
-from .jit import COMPILING, WAITING, compile_for, kernel_name, needs_compiling
+from .jit import COMPILING, WAITING, compile_for, needs_compiling
+from .kernel_sources import kernel_name
 
 
 class Compilation(NamedTuple):

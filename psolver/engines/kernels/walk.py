@@ -185,14 +185,14 @@ class Walk:
 
 def at_hand(kernel: Kernel, arguments: tuple[Any, ...], is_short: bool) -> Kernel:
     """Return the compiled form of a kernel if this process has loaded it, or, for a search that is
-    not short, if the cache has it and it is loaded without a library; else the kernel itself, for
-    arrays that are not numpy's.
+    not short, if it is at hand and loaded without a library; else the kernel itself, for arrays
+    that are not numpy's.
     """
     key = kernel, kinds_of_arguments(arguments)
     if not is_short and key not in LOADED:
-        from .jit import load_from_cache
+        from .jit import load_at_hand
 
-        load_from_cache(*key)
+        load_at_hand(*key)
     return LOADED.get(key, kernel)
 
 

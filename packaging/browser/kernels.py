@@ -67,6 +67,22 @@ def make_module(folder: Path) -> None:
     (folder / f"{TARGET}.json").write_text(text, encoding="utf-8")
 
 
+def are_current(folder: Path) -> bool:
+    """Return whether a folder has all kernels of the sources as they are."""
+    from psolver.engines.kernels.ahead_code import check_of, source_sum
+    from psolver.engines.kernels.bit_words import kinds_of_arguments
+    from psolver.engines.kernels.precompile import units
+
+    try:
+        rows = json.loads((folder / f"{TARGET}.json").read_text(encoding="utf-8"))["kernels"]
+        module = (folder / f"{TARGET}.code").read_bytes()
+    except OSError:
+        return False
+    wanted = {source_sum(unit.kernel, kinds_of_arguments(unit.arguments)) for unit in units()}
+    are_whole = all(row["check"] == check_of(row["entry"], module) for row in rows)
+    return are_whole and wanted == {row["sources"] for row in rows}
+
+
 def linker_command() -> list[str]:
     """Return the words of a command that links WebAssembly, none if there is none; of several
     versions, the last one.

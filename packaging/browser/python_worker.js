@@ -1,0 +1,122 @@
+// A worker with Pyodide and psolver. Its first message says what it is: "tab", the other side of a page
+// (psolver/page/browser_tab.py), or "calls", a worker for long work (psolver/page/browser_calls.py). The
+// messages after it are text for a tab and pickled bytes for calls; they wait until Python is there.
+
+import { keepTab, keptTab } from "./kept_tabs.js";
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const PYTHON = "/python"; // the folder of psolver and what it needs, in the file system of Pyodide
+
+/** @type {(bytes: Uint8Array) => any} */
+let toPython;
+
+/** Pyodide with psolver. */
+async function withPsolver() {
+  const packages = fetch(new URL("packages.zip", import.meta.url)).then((answer) => {
+    if (!answer.ok) throw new Error(`packages.zip: ${answer.status} ${answer.statusText}`);
+    return answer.arrayBuffer();
+  });
+  const pyodide = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
+  pyodide.unpackArchive(await packages, "zip", { extractDir: PYTHON });
+  pyodide.runPython(`import sys; sys.path.insert(0, "${PYTHON}")`);
+  toPython = pyodide.toPy;
+  return pyodide;
+}
+
+/** What takes the messages of a tab, the first of which begins it. */
+async function asTab() {
+  const pyodide = await withPsolver();
+  const { BrowserTab } = pyodide.pyimport("psolver.page.browser_tab");
+  const { hears_at_ticks: hearsAtTicks } = pyodide.pyimport("psolver.page.browser_calls");
+  let number = "";
+  const side = {
+    can_pause: await hearsAtTicks.callPromising(),
+    post: (text) => postMessage(text),
+    link,
+    open_port: openPort,
+    keep: (data) => void keepTab(number, bytesOf(data)),
+  };
+  const tab = BrowserTab(side);
+  return async (message) => {
+    if (number) return tab.take(message);
+    const [, , start] = JSON.parse(message);
+    number = start.tab;
+    tab.begin(message, toPython(await keptTab(number)));
+  };
+}
+
+/** What takes the messages of a worker for calls. */
+async function asCalls() {
+  const pyodide = await withPsolver();
+  const { CallServer } = pyodide.pyimport("psolver.page.browser_calls");
+  const server = CallServer(postBytes);
+  return (message) => void server.take.callPromising(toPython(message));
+}
+
+/** @param {any} bytes of Python */
+function postBytes(bytes) {
+  const copy = bytesOf(bytes);
+  postMessage(copy, [copy.buffer]);
+}
+
+/**
+ * A copy of bytes of Python, which Pyodide forgets when the call that brought them is over.
+ * @param {any} bytes
+ * @returns {Uint8Array}
+ */
+function bytesOf(bytes) {
+  return bytes.toJs();
+}
+
+/**
+ * The address of a file that the page can fetch.
+ * @param {any} data
+ * @param {string} name
+ * @param {string} kind
+ */
+function link(data, name, kind) {
+  return URL.createObjectURL(new File([bytesOf(data)], name, { type: kind }));
+}
+
+/**
+ * Start a worker for calls.
+ * @param {any} hear of Python, takes bytes
+ */
+function openPort(hear) {
+  const heard = hear.copy();
+  const worker = new Worker(import.meta.url, { type: "module" });
+  worker.addEventListener("message", ({ data }) => heard(toPython(data)));
+  worker.postMessage("calls");
+  return {
+    /** @param {any} bytes */
+    post(bytes) {
+      const copy = bytesOf(bytes);
+      worker.postMessage(copy, [copy.buffer]);
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+/** @type {Promise<(message: any) => unknown> | undefined} */
+let taking;
+let before = Promise.resolve(); // until the message before was taken
+addEventListener("message", ({ data }) => {
+  if (!taking) {
+    taking = data === "tab" ? asTab() : asCalls();
+    taking.catch(fail);
+    return;
+  }
+  const ready = taking;
+  before = before.then(async () => {
+    const take = await ready;
+    await take(data);
+  });
+  before.catch(fail);
+});
+
+/** Tell whoever began this worker that it cannot work. @param {unknown} error */
+function fail(error) {
+  setTimeout(() => {
+    throw error; // it reaches the other side as an event
+  });
+}

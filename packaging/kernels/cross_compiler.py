@@ -2,7 +2,7 @@
 
     python packaging/kernels/cross_compiler.py FOLDER TARGET...
 
-A target is "x86-64" or "x86-64-v3" (Linux), or "wasm32" (browsers). For each of them the folder
+Targets are "x86-64" and "x86-64-v3" (Linux), or "wasm32" (browsers). For each of them the folder
 gets TARGET.code, the object code of all kernels, and TARGET.json, their table, as described in
 psolver/engines/kernels/ahead_code.py. It takes numba, whose LLVM makes code for all of them, and
 one or two minutes. The same sources and versions give the same bytes.
@@ -55,11 +55,15 @@ MOST_SPEED = 3
 
 
 def main() -> None:
-    """Write the files of the targets that are named on the command line."""
-    folder, *names = sys.argv[1:]
-    if not names or not TARGETS.keys() >= {*names}:
-        sys.exit(f"usage: {Path(__file__).name} FOLDER TARGET...; targets: {', '.join(TARGETS)}")
-    compile_ahead(Path(folder), names)
+    """Write the files of the targets that are named on the command line.
+
+    They must be of one triple: once a process has made code of WebAssembly, LLVM 22 makes other
+    code than before for x86.
+    """
+    names = sys.argv[2:]
+    if not TARGETS.keys() >= {*names} or len({TARGETS[name].triple for name in names}) != 1:
+        sys.exit("usage: cross_compiler.py FOLDER x86-64 x86-64-v3, or: FOLDER wasm32")
+    compile_ahead(Path(sys.argv[1]), names)
 
 
 def compile_ahead(folder: Path, names: list[str]) -> None:

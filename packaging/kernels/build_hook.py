@@ -10,7 +10,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -25,18 +24,15 @@ class KernelHook(BuildHookInterface):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the files with the code to those of the wheel, or numba to what it needs."""
-        self._folder = TemporaryDirectory()
-        files = [] if version == "editable" else self._compiled(Path(self._folder.name))
+        files = [] if version == "editable" else self._compiled()
         for file in files:
             build_data["force_include"][str(file)] = f"{IN_WHEEL}/{file.name}"
         if not files:
             build_data["dependencies"].append(self.config["without-code"])
 
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove the files: the wheel has them."""
-        self._folder.cleanup()
-
-    def _compiled(self, folder: Path) -> list[Path]:
+    def _compiled(self) -> list[Path]:
+        """The files, made now or by an earlier build; none, with a warning, if they cannot be."""
+        folder = Path(self.root) / "build/kernels"
         compiler = Path(self.root) / "packaging/kernels/cross_compiler.py"
         self.app.display_info("compiling the search kernels, which takes one or two minutes")
         done = subprocess.run(
@@ -49,4 +45,4 @@ class KernelHook(BuildHookInterface):
             reason = done.stderr.strip().splitlines()[-1:] or ["it ended without a word"]
             self.app.display_warning(f"{WITHOUT_CODE} ({reason[0]})")
             return []
-        return sorted(folder.iterdir())
+        return sorted(file for target in TARGETS for file in folder.glob(f"{target}.*"))

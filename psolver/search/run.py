@@ -21,6 +21,7 @@ from ..core.cells import Shape
 from ..core.control import Work, seconds_of
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
+from ..core.one_thread import ONE_THREAD
 from ..core.outcome import Outcome, Status
 from ..core.registries import GOAL_HOMES, LARGE_PUZZLES
 from ..core.room_tables import is_known, load_home
@@ -174,6 +175,8 @@ class Run(LimitedWork):
     @property
     def cores(self) -> int:
         """The number of cores that the run may use."""
+        if ONE_THREAD:
+            return 1
         affinity = getattr(os, "sched_getaffinity", None)
         return self.options.jobs or (len(affinity(0)) if affinity else os.cpu_count() or 1)
 

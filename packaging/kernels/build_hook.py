@@ -1,8 +1,8 @@
 """The build hook of wheels: it has all search kernels compiled for Linux on x86-64, and puts their
 code into the wheel, so that there neither numba nor LLVM is needed.
 
-If they cannot be compiled where the wheel is built, the wheel says so: it needs numba on Linux, too.
-So does an editable installation, whose sources change.
+If they cannot be compiled where the wheel is built, the wheel says so: it needs numba on Linux,
+too. So does an editable installation, whose sources change.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from ..core.control import TimeUp
-from ..core.one_thread import ONE_THREAD
+from ..core.in_browser import IN_BROWSER
 
 TERMINATED = 143
 SOON_SECONDS = 0.02  # seconds
@@ -84,7 +84,7 @@ def expiring(seconds: float | None) -> Iterator[None]:
     one thread alone nothing can interrupt it.
     """
     global _expiring, _expired, _limits
-    if seconds is None or ONE_THREAD:
+    if seconds is None or IN_BROWSER:
         yield
         return
     signal.signal(ALARM, _interrupt)

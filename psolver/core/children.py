@@ -13,7 +13,7 @@ imported (-P). It reads calls, one after the other, and writes the messages ("va
 …) and ("done", None), all of it pickled. It ends when its input does, so that it does not outlive
 its parent.
 
-If no process can be started (`one_thread`), `call` and `child_values` make the calls here.
+If no process can be started (`in_browser`), `call` and `child_values` make the calls here.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from typing import Any, TypeVar
 from .control import current_control
 from .core_tuning import CHILD_LOOK_SECONDS
 from .errors import PsolverError
-from .one_thread import ONE_THREAD
+from .in_browser import IN_BROWSER
 
 T = TypeVar("T")
 
@@ -165,7 +165,7 @@ def child_values(function: Callable[..., Iterator[T]], *arguments: Any) -> Itera
     The function must be one of a module, its arguments and values picklable. Raises as
     `Child.stream` does.
     """
-    if ONE_THREAD:
+    if IN_BROWSER:
         for value in function(*arguments):
             current_control().tick()
             yield value

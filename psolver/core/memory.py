@@ -8,7 +8,7 @@ from ctypes import CDLL
 
 from .control import MemoryUp
 from .core_tuning import MEMORY_LOOK_SECONDS, OWN_BYTES
-from .one_thread import ONE_THREAD
+from .in_browser import IN_BROWSER
 from .wording import bytes_in_words
 
 
@@ -16,7 +16,7 @@ def taken(pid: int | None = None) -> int:
     """Return the bytes of memory that a process takes with the processes that it has started, as
     far as they live; None: this process.
     """
-    if ONE_THREAD:
+    if IN_BROWSER:
         return int(CDLL(None).emscripten_get_heap_size())
     import psutil
 

@@ -25,9 +25,9 @@ from ..core.bits import members
 from ..core.cells import Cell, Shape
 from ..core.control import Cancelled, Control, current_control
 from ..core.errors import PsolverError
+from ..core.in_browser import IN_BROWSER
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
-from ..core.one_thread import ONE_THREAD
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tilings import Tiling
 from ..engines.jobs import Batch, Job, JobWorker
@@ -525,7 +525,7 @@ class AssemblableWorker:
             with Control(show=check).at_work():
                 return settle()
 
-        if ONE_THREAD:
+        if IN_BROWSER:
             return settle()
         with ThreadPoolExecutor(1) as pool:
             future = pool.submit(settle_aside)

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..core.control import current_control
-from ..core.one_thread import ONE_THREAD
+from ..core.in_browser import IN_BROWSER
 
 if TYPE_CHECKING:
     from ..core.children import Child
@@ -250,7 +250,7 @@ def in_processes(
     The first batch is empty: it comes when the children have started. Raises PsolverError if a
     child fails. If no process can be started, the worker does them here.
     """
-    if ONE_THREAD:
+    if IN_BROWSER:
         yield 0, Batch()
         yield from in_threads(worker.work, jobs, 1, weights)
         return

@@ -50,6 +50,8 @@ def _missing(error: ModuleNotFoundError) -> None:
     name = (error.name or "").partition(".")[0]
     if name in ("", "psolver"):
         sys.excepthook(*sys.exc_info())
+    elif sys.platform == "emscripten":
+        print(f"psolver: this needs the package {name}, which browsers lack", file=sys.stderr)
     elif sys.stderr is not None:
         cure = "install psolver again: python -m pip install --force-reinstall psolver"
         print(f"psolver: the package {name} is missing; {cure}", file=sys.stderr)

@@ -21,7 +21,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 TARGET = "wasm32"
-COMPILER = Path(__file__).resolve().parents[1] / "kernels/cross_compiler.py"
+ROOT = Path(__file__).resolve().parents[2]
+COMPILER = ROOT / "packaging/kernels/cross_compiler.py"
+# What was compiled before, which need not be compiled again.
+OBJECTS = ROOT / "build/kernels"
 LINKER = re.compile(r"wasm-ld(-\d+)?")
 OPTIONS = ("-shared", "--experimental-pic", "--no-entry", "--strip-all", "-O2")
 NO_LINKER = (
@@ -44,11 +47,11 @@ def make_module(folder: Path) -> None:
     linker = linker_command()
     if not linker:
         sys.exit(NO_LINKER)
+    subprocess.run([sys.executable, COMPILER, OBJECTS, TARGET], check=True)
+    table = json.loads((OBJECTS / f"{TARGET}.json").read_text(encoding="utf-8"))
+    code = (OBJECTS / f"{TARGET}.code").read_bytes()
     with tempfile.TemporaryDirectory() as name:
         objects = Path(name)
-        subprocess.run([sys.executable, COMPILER, objects, TARGET], check=True)
-        table = json.loads((objects / f"{TARGET}.json").read_text(encoding="utf-8"))
-        code = (objects / f"{TARGET}.code").read_bytes()
         files = []
         for row in table["kernels"]:
             file = objects / f"{row['entry']}.o"

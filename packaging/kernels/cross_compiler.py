@@ -2,10 +2,11 @@
 
     python packaging/kernels/cross_compiler.py FOLDER TARGET...
 
-A target is "x86-64" or "x86-64-v3" (Linux), or "wasm32" (browsers). For each of them the folder
+Targets are "x86-64" and "x86-64-v3" (Linux), or "wasm32" (browsers). For each of them the folder
 gets TARGET.code, the object code of all kernels, and TARGET.json, their table, as described in
 psolver/engines/kernels/ahead_code.py. It takes numba, whose LLVM makes code for all of them, and
-one or two minutes. The same sources and versions give the same bytes.
+one or two minutes; code in the folder that was made of the same sources before is taken over. The
+same sources and versions give the same bytes.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from hashlib import sha256
+from importlib.metadata import version
+from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -52,53 +56,40 @@ TARGETS = {
 # LLVM calls them for loops that clear or copy memory; `elf_code` and Emscripten find them.
 FUNCTIONS_OF_C = {"memset", "memcpy", "memmove"}
 MOST_SPEED = 3
+# The object code of units for one target, by `key_of_unit`.
+KnownCode: TypeAlias = dict[tuple[Any, ...], bytes]
 
 
 def main() -> None:
-    """Write the files of the targets that are named on the command line."""
-    folder, *names = sys.argv[1:]
-    if not names or not TARGETS.keys() >= {*names}:
-        sys.exit(f"usage: {Path(__file__).name} FOLDER TARGET...; targets: {', '.join(TARGETS)}")
-    compile_ahead(Path(folder), names)
+    """Write the files of the targets that are named on the command line.
 
-
-def compile_ahead(folder: Path, names: list[str]) -> None:
-    """Write the code and the table of each target, by name, to a folder."""
-    from psolver.engines.kernels.ahead_code import (
-        CODE_SUFFIX,
-        TABLE_SUFFIX,
-        AheadKernel,
-        check_of,
-        source_sum,
-    )
-    from psolver.engines.kernels.bit_words import kinds_of_arguments
-    from psolver.engines.kernels.kernel_sources import kernel_name
+    They must be of one triple: once a process has made code of WebAssembly, LLVM 22 makes other
+    code than before for x86.
+    """
+    targets = sys.argv[2:]
+    if not TARGETS.keys() >= {*targets} or len({TARGETS[name].triple for name in targets}) != 1:
+        sys.exit("usage: cross_compiler.py FOLDER x86-64 x86-64-v3, or: FOLDER wasm32")
     from psolver.engines.kernels.precompile import units
 
-    all_units = units()
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
-        numbers = range(len(all_units))
-        codes = [*processes.map(codes_of_unit, numbers, [names] * len(all_units))]
+    compile_ahead(Path(sys.argv[1]), targets, range(len(units())))
+
+
+def compile_ahead(folder: Path, targets: Sequence[str], numbers: Sequence[int]) -> None:
+    """Write the code and the table of each target to a folder, for some units, by their places in
+    the list of all.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    for place, name in enumerate(names):
-        content, rows = bytearray(), []
-        for number, unit in enumerate(all_units):
-            kinds = kinds_of_arguments(unit.arguments)
-            entry, code = entry_of(number), codes[number][place]
-            row = AheadKernel(
-                kernel_name(unit.kernel),
-                kinds,
-                entry,
-                len(content),
-                len(code),
-                check_of(entry, code),
-                source_sum(unit.kernel, kinds),
-            )
-            rows.append(row._asdict())
-            content += code
-        (folder / (name + CODE_SUFFIX)).write_bytes(content)
-        table = json.dumps({"kernels": rows}, indent=1)
-        (folder / (name + TABLE_SUFFIX)).write_text(table + "\n", encoding="utf-8")
+    known = [known_code(folder, target) for target in targets]
+    keys = {number: key_of_unit(number) for number in numbers}
+    new = [number for number in numbers if not all(keys[number] in codes for codes in known)]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
+        for number, made in zip(
+            new, processes.map(codes_of_unit, new, repeat(targets)), strict=True
+        ):
+            for codes, code in zip(known, made, strict=True):
+                codes[keys[number]] = code
+    for target, codes in zip(targets, known, strict=True):
+        write(folder, target, keys.values(), codes)
 
 
 def entry_of(number: int) -> str:
@@ -106,7 +97,69 @@ def entry_of(number: int) -> str:
     return f"kernel_{number}"
 
 
-def codes_of_unit(number: int, names: list[str]) -> list[bytes]:
+def key_of_unit(number: int) -> tuple[Any, ...]:
+    """Return the name of the kernel of a unit, the kinds of its arguments, its `source_sum`, and
+    its entry.
+    """
+    from psolver.engines.kernels.ahead_code import source_sum
+    from psolver.engines.kernels.bit_words import kinds_of_arguments
+    from psolver.engines.kernels.kernel_sources import kernel_name
+    from psolver.engines.kernels.precompile import units
+
+    unit = units()[number]
+    kinds = kinds_of_arguments(unit.arguments)
+    return kernel_name(unit.kernel), kinds, source_sum(unit.kernel, kinds), entry_of(number)
+
+
+def maker_sum() -> str:
+    """Return the check sum of all that makes code of sources, in hexadecimal digits."""
+    versions = version("numba"), version("llvmlite")
+    return sha256(Path(__file__).read_bytes() + repr(versions).encode()).hexdigest()
+
+
+def known_code(folder: Path, target: str) -> KnownCode:
+    """Return the code in a folder that the same compiler has made."""
+    from psolver.engines.kernels.ahead_code import CODE_SUFFIX, TABLE_SUFFIX, check_of, kinds_of
+
+    try:
+        table = json.loads((folder / (target + TABLE_SUFFIX)).read_text(encoding="utf-8"))
+        content = (folder / (target + CODE_SUFFIX)).read_bytes()
+    except (OSError, ValueError):
+        return {}
+    codes = {}
+    if table["maker"] == maker_sum():
+        for row in table["kernels"]:
+            code = content[row["start"] : row["start"] + row["size"]]
+            if row["check"] == check_of(row["entry"], code):
+                key = row["kernel"], kinds_of(row["kinds"]), row["sources"], row["entry"]
+                codes[key] = code
+    return codes
+
+
+def write(folder: Path, target: str, keys: Iterable[tuple[Any, ...]], codes: KnownCode) -> None:
+    """Write the code of a target and its table to a folder."""
+    from psolver.engines.kernels.ahead_code import (
+        CODE_SUFFIX,
+        TABLE_SUFFIX,
+        AheadKernel,
+        check_of,
+    )
+
+    content, rows = bytearray(), []
+    for key in keys:
+        kernel, kinds, sources, entry = key
+        code = codes[key]
+        check = check_of(entry, code)
+        row = AheadKernel(kernel, kinds, entry, len(content), len(code), check, sources)
+        rows.append(row._asdict())
+        content += code
+    table = {"maker": maker_sum(), "kernels": rows}
+    (folder / (target + CODE_SUFFIX)).write_bytes(content)
+    text = json.dumps(table, indent=1) + "\n"
+    (folder / (target + TABLE_SUFFIX)).write_text(text, encoding="utf-8")
+
+
+def codes_of_unit(number: int, targets: Sequence[str]) -> list[bytes]:
     """Return the object code of a unit, by its place in the list of all, for each target."""
     from psolver.engines.kernels.bit_words import kinds_of_arguments
     from psolver.engines.kernels.compiler import llvm_text
@@ -116,7 +169,7 @@ def codes_of_unit(number: int, names: list[str]) -> list[bytes]:
     unit = units()[number]
     prepare_compiler()
     text, name = llvm_text(unit.kernel, kinds_of_arguments(unit.arguments))
-    return [object_code(text, name, entry_of(number), TARGETS[target]) for target in names]
+    return [object_code(text, name, entry_of(number), TARGETS[target]) for target in targets]
 
 
 def object_code(text: str, name: str, entry: str, target: Target) -> bytes:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from ctypes import CDLL
 
 from .control import MemoryUp
 from .core_tuning import MEMORY_LOOK_SECONDS, OWN_BYTES
+from .in_browser import IN_BROWSER
 from .wording import bytes_in_words
 
 
@@ -14,6 +16,8 @@ def taken(pid: int | None = None) -> int:
     """Return the bytes of memory that a process takes with the processes that it has started, as
     far as they live; None: this process.
     """
+    if IN_BROWSER:
+        return int(CDLL(None).emscripten_get_heap_size())
     import psutil
 
     total = 0

@@ -25,6 +25,7 @@ from ..core.bits import members
 from ..core.cells import Cell, Shape
 from ..core.control import Cancelled, Control, current_control
 from ..core.errors import PsolverError
+from ..core.in_browser import IN_BROWSER
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.square_lattice import CUBIC, SQUARE
@@ -517,12 +518,17 @@ class AssemblableWorker:
 
         def settle() -> list[Cover]:
             pairs = ((cover, encoding.tiling(cover)) for cover in covers)
-            with Control(show=check).at_work():
-                settled = assemblable(pairs, groups=self._puzzle.together)
-                return [cover for cover, is_apart in settled if is_apart]
+            settled = assemblable(pairs, groups=self._puzzle.together)
+            return [cover for cover, is_apart in settled if is_apart]
 
+        def settle_aside() -> list[Cover]:
+            with Control(show=check).at_work():
+                return settle()
+
+        if IN_BROWSER:
+            return settle()
         with ThreadPoolExecutor(1) as pool:
-            future = pool.submit(settle)
+            future = pool.submit(settle_aside)
             try:
                 while not wait([future], SETTLING_LOOK_SECONDS).done:
                     yield Batch()

@@ -17,6 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..core.control import current_control
+from ..core.in_browser import IN_BROWSER
 
 if TYPE_CHECKING:
     from ..core.children import Child
@@ -247,8 +248,12 @@ def in_processes(
     away; `worker` and jobs must be picklable.
 
     The first batch is empty: it comes when the children have started. Raises PsolverError if a
-    child fails.
+    child fails. If no process can be started, the worker does them here.
     """
+    if IN_BROWSER:
+        yield 0, Batch()
+        yield from in_threads(worker.work, jobs, 1, weights)
+        return
     from ..core.children import child
 
     merge = Merge(jobs, weights)

@@ -6,7 +6,8 @@ cannot be covered with dominoes.
 
 Bounding: whole numbers, such that no option weighs more than 0, and the items, covered within their
 bounds, weigh more. They solve the linear programme that is dual to covering with fractions of
-options (Farkas 1902), so that they exist exactly when even that is impossible.
+options (Farkas 1902), so that they exist exactly when even that is impossible. In a browser, for
+which HiGHS is not made, no linear programme is tried.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 
 from ..core.children import call
 from ..core.control import current_control
+from ..core.in_browser import IN_BROWSER
 from ..search.problem import Cover, Problem
 from .cover_tests import is_cover
 from .tuning import (
@@ -78,7 +80,7 @@ def bounding_weights(problem: Problem) -> tuple[int, ...] | None:
     A problem too large is not tried, one that takes too many steps given up.
     """
     size = _lp_size(problem)
-    if size > MOST_LP_SIZE:
+    if size > MOST_LP_SIZE or IN_BROWSER:
         return None
     current_control().tick()
     weights = _scaled(_dual(problem)) if size <= SMALL_LP_SIZE else _scaled(call(_dual, problem))
@@ -126,7 +128,7 @@ def small_weights(problem: Problem, items: int, largest: int) -> tuple[int, ...]
     were found in a number of nodes. A problem too large is not tried.
     """
     size = _lp_size(problem)
-    if size > SMALL_LP_SIZE:
+    if size > SMALL_LP_SIZE or IN_BROWSER:
         return None
     current_control().tick()
     if size <= QUICK_LP_SIZE:
@@ -261,6 +263,8 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     HiGHS: the linear programme of covering with fractions of options, then with whole ones, in a
     number of `nodes`.
     """
+    if IN_BROWSER:
+        return
     solver: Any = _programme(problem, worths)
     weights = _dual_weights(solver)
     if not weights:
@@ -293,6 +297,8 @@ def dual_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
     """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
     none, or it takes too long.
     """
+    if IN_BROWSER:
+        return ()
     if _lp_size(problem) <= SMALL_LP_SIZE:
         return _relaxed_weights(problem, worths)
     return call(_relaxed_weights, problem, worths)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 from ..core.cells import Shape
 from ..core.control import Work, seconds_of
 from ..core.errors import PsolverError
+from ..core.in_browser import IN_BROWSER
 from ..core.model import Puzzle
 from ..core.outcome import Outcome, Status
 from ..core.registries import GOAL_HOMES, LARGE_PUZZLES
@@ -174,6 +175,8 @@ class Run(LimitedWork):
     @property
     def cores(self) -> int:
         """The number of cores that the run may use."""
+        if IN_BROWSER:
+            return 1
         affinity = getattr(os, "sched_getaffinity", None)
         return self.options.jobs or (len(affinity(0)) if affinity else os.cpu_count() or 1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,6 @@ from ..cli import command_options as option
 from ..cli.command import INTERRUPTED, YES, begin_work, interruptible
 from ..cli.command_options import CommandOptions
 from ..cli.output import say
-from ..core.errors import PsolverError
 from ..core.wording import plural
 
 if TYPE_CHECKING:
@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 
 PLAIN = "kernels run as plain Python here, so there is nothing to compile"
 LOOKS = "looking for compiled kernels"
+# of kernels, by `Compilation.way`
+WAYS = {
+    "shipped": "came with psolver",
+    "cached": "compiled before",
+    "made": "compiled now",
+    "plain": "plain Python",
+}
 BEGINS = "compiling all search kernels, which takes a minute or two"
 
 
@@ -27,20 +34,18 @@ BEGINS = "compiling all search kernels, which takes a minute or two"
 def warm(quiet: bool) -> int:
     """Compile the kernels of all searches now.
 
-    No search has to wait for them later. It takes a minute or two, and the next time seconds.
-    Ctrl-C ends it; kernels compiled by then stay. Exit status: 0 all are compiled, 2 the cache
-    cannot be written, 130 interrupted.
+    No search has to wait for them later. Kernels that came with psolver need not be compiled; the
+    others take a minute or two, and the next time seconds. For each search the answer says which
+    way its kernels come. Ctrl-C ends it; kernels compiled by then stay. Exit status: 0 all are
+    compiled, 2 the cache cannot be written, 130 interrupted.
     """
     from ..core.children import child_values
-    from ..engines.kernels import kernel_cache
     from ..engines.kernels.jit import is_compiled
     from ..engines.kernels.precompile import compile_all
 
     if not is_compiled():
         say(PLAIN)
         return YES
-    if why_not := kernel_cache.why_not():
-        raise PsolverError(why_not)
     work, status_line = begin_work(CommandOptions(quiet=quiet))
     progress = work.control.progress
     progress.compiling = LOOKS
@@ -48,13 +53,16 @@ def warm(quiet: bool) -> int:
     done = False
     with interruptible(work, status_line):
         for step in child_values(compile_all):
-            if step.made and not quiet and not any(before.made for before in steps):
+            if step.way == "made" and not quiet and "made" not in {before.way for before in steps}:
                 status_line.say(BEGINS)
             steps.append(step)
             progress.compiling = f"{step.name}, kernel {step.number} of {step.total}"
             progress.fraction = (step.number - 1) / step.total
         done = True
     if not quiet and steps:
+        ready = Counter((step.name, step.way) for step in (steps if done else steps[:-1]))
+        for (name, way), number in ready.items():
+            click.echo(f"{name}: {plural(number, 'kernel')}, {WAYS[way]}")
         say(_summary(steps, done))
     return YES if done else INTERRUPTED
 
@@ -67,9 +75,13 @@ def _summary(steps: Sequence[Compilation], done: bool) -> str:
     if not done:
         some = f"{len(steps) - 1} of {plural(total, 'kernel')} in {folder}"
         return f"interrupted with {some}; 'psolver warm' compiles the others"
-    made = sum(step.made for step in steps)
-    all_ = f"all {plural(total, 'kernel')} are in {folder}"
+    numbers = Counter(step.way for step in steps)
+    if numbers["shipped"] == total:
+        return f"all {plural(total, 'kernel')} came with psolver"
+    made = numbers["made"]
+    here = plural(numbers["cached"] + made, "kernel")
+    all_ = f"all {here} are" if numbers["cached"] + made == total else f"{here} of {total} are"
     if not made:
-        return f"{all_} already"
+        return f"{all_} in {folder} already"
     were = "was" if made == 1 else "were"
-    return f"{all_}; {plural(made, 'kernel')} {were} compiled now"
+    return f"{all_} in {folder}; {plural(made, 'kernel')} {were} compiled now"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -33,6 +34,11 @@ def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 def kept(folder: Path) -> int:
     return len(list(folder.glob("*.kernel")))
+
+
+def kernels_in(ways: str, way: str) -> int:
+    """The number of kernels that come in this way."""
+    return sum(map(int, re.findall(rf"^[a-z ]+: (\d+) kernels?, {way}$", ways, re.M)))
 
 
 def summary(folder: Path, made: int) -> str:
@@ -73,9 +79,13 @@ def test_all_kernels_are_compiled_once_after_an_interruption_too(tmp_path: Path)
     for path in own:
         path.unlink()
     third = started(tmp_path, "warm")
-    assert ("", summary(tmp_path, number)) == third.communicate()
+    ways, told = third.communicate()
+    assert (number, summary(tmp_path, number)) == (kernels_in(ways, "compiled now"), told)
+    assert kernels_in(ways, "compiled before") == 36 - number
     fourth = started(tmp_path, "warm")
-    assert ("", summary(tmp_path, 0)) == fourth.communicate()
+    ways, told = fourth.communicate()
+    assert (36, summary(tmp_path, 0)) == (kernels_in(ways, "compiled before"), told)
+    assert "bit planes: 2 kernels, compiled before\n" in ways
     search = started(tmp_path, DOMINOES, "--count", "--engine", "backtrack", "-q")
     assert ("36\n", "") == search.communicate()
 

@@ -6,7 +6,7 @@ table of what is in it. A wheel brings those of Linux on x86-64, the site that o
 source tree has none.
 
     ahead/x86-64-v3.json    {"kernels": [{"kernel": "psolver….search", "kinds": ["i8 1", …], …}]}
-    ahead/x86-64-v3.code    the object code of all kernels, one after the other
+    ahead/x86-64-v3.code    the object code of all kernels, one after the other; a module for wasm32
 
 A kernel runs only if its code is as it was written, and was made of the same sources that lie
 beside it: each row of the table has the check sums of both. Anything else counts as missing.
@@ -123,17 +123,17 @@ def _table() -> dict[tuple[str, Kinds], AheadKernel]:
 
 def _row(values: dict[str, object]) -> AheadKernel:
     """A row of the table; raises TypeError for one that is not as it was written."""
-    row = AheadKernel(**{**values, "kinds": _kinds(values["kinds"])})  # type: ignore[arg-type]
+    row = AheadKernel(**{**values, "kinds": kinds_of(values["kinds"])})  # type: ignore[arg-type]
     if not all(isinstance(number, int) and number >= 0 for number in (row.start, row.size)):
         raise TypeError
     return row
 
 
-def _kinds(values: object) -> Kinds:
-    """The kinds in a table, where tuples are lists."""
+def kinds_of(values: object) -> Kinds:
+    """Return the kinds in a table, where tuples are lists. Raises TypeError for anything else."""
 
     def kind(value: object) -> Kind:
-        return value if isinstance(value, str) else _kinds(value)
+        return value if isinstance(value, str) else kinds_of(value)
 
     if not isinstance(values, list):
         raise TypeError

@@ -25,7 +25,7 @@ from contextlib import ExitStack, suppress
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from ...core.control import current_control
 from ...core.errors import printable
@@ -55,6 +55,9 @@ SLOW = (
 WAITING = "psolver: waiting for another process, which compiles a search kernel"
 # The name of a cached file has this number of hexadecimal digits.
 KEY_DIGITS = 16
+
+# The ways of a kernel: its code came with psolver, is in the cache, is compiled now; plain Python.
+Way: TypeAlias = Literal["shipped", "cached", "made", "plain"]
 
 _compiling = threading.RLock()
 _sought: set[tuple[Kernel, Kinds]] = set()  # in the cache, before a search was long
@@ -113,6 +116,18 @@ def needs_compiling(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
         and not _is_loaded(kernel, kinds_of_arguments(arguments))
         and _compiler_works()
     )
+
+
+def way_of(kernel: Kernel, arguments: tuple[Any, ...]) -> Way:
+    """Return the way in which a kernel runs for these arguments; "made": it is to be compiled."""
+    kinds = kinds_of_arguments(arguments)
+    if not is_compiled():
+        return "plain"
+    if ahead_code.load_ahead(kernel, kinds):
+        return "shipped"
+    if _is_loaded(kernel, kinds):
+        return "cached"
+    return "made" if _compiler_works() else "plain"
 
 
 def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:

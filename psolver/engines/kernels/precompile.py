@@ -20,35 +20,37 @@ from ..layout import PositionLayout
 from ..states.hashed_rows import fill_table, step
 from ..states.merging import merge
 from ..states.pockets import drop_dead
-from . import bit_planes, bit_sets, dancing_cells, fit_tables, packed_sets
+from . import bit_planes, bit_sets, dancing_cells, fit_tables, kernel_cache, packed_sets
 from .bit_limits import MOST_PLANE_CELLS
 from .bit_words import kinds_of_arguments
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
-from .jit import COMPILING, WAITING, compile_for, needs_compiling
+from .jit import COMPILING, WAITING, Way, compile_for, way_of
 from .kernel_sources import kernel_name
 
 
 class Compilation(NamedTuple):
-    """The unit that is compiled next, its number (from 1) and that of all; `made`: whether it is
-    not cached yet.
+    """The unit that comes next, its number (from 1) and that of all, and the way in which it runs;
+    "made": it is compiled next.
     """
 
     name: str
     number: int
     total: int
-    made: bool
+    way: Way
 
 
 def compile_all() -> Iterator[Compilation]:
-    """Compile and cache every unit that is not cached yet; yield before each.
+    """Compile and cache every unit that is to be compiled; yield before each.
 
     Raises PsolverError if one cannot be cached.
     """
     all_units = units()
     for number, (name, kernel, arguments) in enumerate(all_units, 1):
-        needed = needs_compiling(kernel, arguments)
-        yield Compilation(name, number, len(all_units), needed)
-        if needed:
+        way = way_of(kernel, arguments)
+        if way == "made" and (why_not := kernel_cache.why_not()):
+            raise PsolverError(why_not)
+        yield Compilation(name, number, len(all_units), way)
+        if way == "made":
             for news in compile_for(kernel_name(kernel), kinds_of_arguments(arguments)):
                 if isinstance(news, str) and not news.startswith((COMPILING, WAITING)):
                     raise PsolverError(news)

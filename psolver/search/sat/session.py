@@ -20,6 +20,7 @@ from pysat.formula import IDPool
 
 from ...core.control import UNWATCHED, current_control
 from ...core.errors import PsolverError
+from ...core.in_browser import IN_BROWSER
 from ...core.wording import quoted
 from . import DEFAULT_SOLVER
 from .sat_tuning import WORK_OF_A_SLICE
@@ -356,7 +357,7 @@ class Caller:
         self._thread: threading.Thread | None = None
 
     def __call__(self, function: Callable[[], Any]) -> Any:
-        if threading.current_thread() is not threading.main_thread():
+        if IN_BROWSER or threading.current_thread() is not threading.main_thread():
             return function()
         if self._thread is None:
             self._thread = threading.Thread(target=self._serve, args=(self._calls,), daemon=True)

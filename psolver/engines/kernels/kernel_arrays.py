@@ -1,7 +1,8 @@
 """Arrays of kernels, and the kinds of their arguments.
 
-Whatever lends its memory is an array here: numpy's, and those of `array_of` and `zeros`, which need
-no numpy: it takes longer to import than a short search takes.
+Whatever lends its memory is an array here: those of `array_of` and `zeros`, and numpy's. psolver
+needs no numpy for them: it takes longer to import than a short search takes, and there is none for
+Python in a browser.
 """
 
 from __future__ import annotations
@@ -17,12 +18,17 @@ from typing import Any, Literal, TypeAlias
 # "i8 2", of a tuple the kinds of its members. Kinds can be pickled.
 Kind: TypeAlias = "str | tuple[Kind, ...]"
 Kinds: TypeAlias = tuple[Kind, ...]
-Code: TypeAlias = Literal["q", "I"]  # of the numbers of an array, as the module `array` names them
+# of the numbers of an array, as the module `array` names them
+Code: TypeAlias = Literal["q", "I", "i", "B"]
 NONE_KIND, BOOL, INT = "None", "bool", "int"
+_BYTE_OF_DIGIT = bytes.maketrans(b"01", b"\0\1")
 # An array of no bytes, to find the address of a buffer.
 NO_BYTES = c_char * 0
 WORD64: Code = "q"  # of numbers of 8 bytes
 WORD32: Code = "I"  # of numbers of 4 bytes without a sign
+SIGNED32: Code = "i"  # of numbers of 4 bytes with a sign
+FLAGS: Code = "B"  # of bytes that are 0 or 1
+WORD_BYTES = 8
 DTYPE_LETTERS = {
     **dict.fromkeys("bhilq", "i"),
     **dict.fromkeys("BHILQ", "u"),
@@ -37,8 +43,73 @@ def array_of(values: Iterable[int], code: Code = WORD64, columns: int = 0) -> An
 
 
 def zeros(*lengths: int, code: Code = WORD64) -> Any:
-    """Return an array of zeros, of one or more axes, none of which is empty."""
-    return memoryview(bytearray(array(code).itemsize * prod(lengths))).cast(code, lengths)
+    """Return an array of zeros, of one or more axes; none of several is empty."""
+    flat = memoryview(bytearray(array(code).itemsize * prod(lengths)))
+    return flat.cast(code, lengths) if all(lengths) else flat.cast(code)
+
+
+def copy_of(values: Any) -> Any:
+    """Return a copy of an array.
+
+    >>> table = array_of([1, 2, 3, 4], columns=2)
+    >>> copy_of(table) == table, copy_of(table) is table
+    (True, False)
+    """
+    view = memoryview(values)
+    if 0 in view.shape:
+        return values  # there is nothing to copy
+    return memoryview(bytearray(view)).cast(view.format, view.shape)  # type: ignore[call-overload]
+
+
+def from_bits(bits: int, words: int) -> Any:
+    """Return the words of a large number, 64 bits each, the lowest first.
+
+    >>> from_bits(1 << 64 | 5, 3).tolist()
+    [5, 1, 0]
+    """
+    return memoryview(bytearray(bits.to_bytes(WORD_BYTES * words, "little"))).cast(WORD64)
+
+
+def bits_at(places: Iterable[int], number: int) -> int:
+    """Return a number of so many bits that has the bits at some places.
+
+    >>> bin(bits_at([1, 9], 12))
+    '0b1000000010'
+    """
+    octets = bytearray(number // 8 + 1)
+    for place in places:
+        octets[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(octets, "little")
+
+
+def set_row(table: Any, row: int, bits: int) -> None:
+    """Write the words of a large number into a row of a table of words."""
+    row_bytes = WORD_BYTES * table.shape[1]
+    flat = memoryview(table).cast("B")
+    flat[row * row_bytes : (row + 1) * row_bytes] = bits.to_bytes(row_bytes, "little")
+
+
+def bits_of_row(table: Any, row: int) -> int:
+    """Return the words of a row of a table as one large number.
+
+    >>> table = zeros(2, 3)
+    >>> set_row(table, 1, 1 << 64 | 5)
+    >>> bits_of_row(table, 1) == 1 << 64 | 5
+    True
+    """
+    row_bytes = WORD_BYTES * table.shape[1]
+    flat = memoryview(table).cast("B")
+    return int.from_bytes(flat[row * row_bytes : (row + 1) * row_bytes], "little")
+
+
+def flags_of(bits: int, number: int) -> bytearray:
+    """Return the lowest bits of a number, a byte for each.
+
+    >>> [*flags_of(0b0110, 4)]
+    [0, 1, 1, 0]
+    """
+    digits = f"{bits:0{number}b}"[::-1].encode()
+    return bytearray(digits.translate(_BYTE_OF_DIGIT)[:number])
 
 
 def no_rows(columns: int) -> Any:

@@ -20,11 +20,13 @@ from ..layout import PositionLayout
 from ..states.hashed_rows import fill_table, step
 from ..states.merging import merge
 from ..states.pockets import drop_dead
-from . import bit_planes, bit_sets, dancing_cells, fit_tables, packed_sets
+from . import bit_planes, bit_sets, dancing_cells, dancing_tables, fit_tables, packed_sets
 from .bit_limits import MOST_PLANE_CELLS
 from .bit_words import kinds_of_arguments
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
+from .image_filter import keep_smallest
 from .jit import COMPILING, WAITING, compile_for, kernel_name, needs_compiling
+from .kernel_arrays import FLAGS, SIGNED32, WORD32, zeros
 
 
 class Compilation(NamedTuple):
@@ -55,7 +57,7 @@ def compile_all() -> Iterator[Compilation]:
 
 def units() -> list[CompilationUnit]:
     """Return every unit that can ever be compiled."""
-    fewest_first = *_packed_sets(), *_bit_planes(), *_bit_sets(), *_dancing_cells()
+    fewest_first = *_packed_sets(), *_bit_planes(), *_bit_sets(), *_dancing_cells(), *_tables()
     installed_rooms()
     of_rooms = [unit for home in KERNEL_HOMES for unit in attempt(home, "units") or ()]
     return [*_fit_tables(), *fewest_first, *_states(), *of_rooms]
@@ -106,12 +108,25 @@ def _dancing_cells() -> Iterator[CompilationUnit]:
     for problem in (once, coloured):
         arguments = list(arguments_of(dancing_cells.DancingCells(problem)))
         yield CompilationUnit("dancing cells", dancing_cells.search, tuple(arguments))
-        arguments[at["saved"]], arguments[at["trail"]] = None, np.zeros((3, 1), np.int64)
+        arguments[at["saved"]], arguments[at["trail"]] = None, zeros(3, 1)
         yield CompilationUnit("dancing cells", dancing_cells.search, tuple(arguments))
     summed = arguments_of(
         dancing_cells.DancingCells(Problem((1,), (1,), ((0,),), (0,), sums=frozenset({0})))
     )
     yield CompilationUnit("dancing cells", dancing_cells.search, summed)
+
+
+def _tables() -> Iterator[CompilationUnit]:
+    flags, few, number = zeros(1, code=FLAGS), zeros(1, code=WORD32), zeros(1, code=SIGNED32)
+    looked_at = few, few, flags, flags, flags, zeros(1), zeros(1), 0, 0
+    yield CompilationUnit("dancing cells", dancing_tables.look_at_options, looked_at)
+    for shade in (None, few):
+        nodes = few, few, zeros(1, 2, code=WORD32), few, few, shade, few, zeros(1)
+        laid = few, few, shade, flags, number, *nodes, 0, 0
+        yield CompilationUnit("dancing cells", dancing_tables.lay_nodes, laid)
+    images = zeros(1, 1, code=WORD32)
+    filtered = zeros(1, 3), images, 0, images, zeros(2)
+    yield CompilationUnit("images", keep_smallest, filtered)
 
 
 def _states() -> Iterator[CompilationUnit]:

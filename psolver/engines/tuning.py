@@ -129,7 +129,8 @@ MOST_PLANE_OPTIONS = 1 << 23
 MOST_SET_WORDS = 1 << 21
 # Dancing cells: saved sizes for all levels together.
 MOST_SAVED_SIZES = 1 << 20
-# Images of covers that plain Python looks at, two microseconds each, sooner than machine code is made.
+# Images of covers that plain Python looks at, two microseconds each, sooner than machine code is
+# made.
 MOST_PLAIN_IMAGES = 1_000_000
 # Nodes of tables that plain Python lays, at a microsecond each, sooner than machine code is loaded,
 # and sooner than it is made.

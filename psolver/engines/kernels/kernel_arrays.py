@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from ctypes import addressof, c_char, c_int64
+from ctypes import addressof, c_char, c_int64, memset
 from functools import cache
 from math import prod
 from typing import Any, Literal, TypeAlias
@@ -56,9 +56,27 @@ def copy_of(values: Any) -> Any:
     (True, False)
     """
     view = memoryview(values)
-    if 0 in view.shape:
+    if not view.nbytes:
         return values  # there is nothing to copy
     return memoryview(bytearray(view)).cast(view.format, view.shape)  # type: ignore[call-overload]
+
+
+def copy_rows(rows: Any, into: Any, start: int = 0) -> None:
+    """Write the rows of a table into one of as many columns, from a row `start` on.
+
+    >>> table = zeros(2, 2)
+    >>> copy_rows(array_of([7, 8], columns=2), table, 1)
+    >>> table.tolist()
+    [[0, 0], [7, 8]]
+    """
+    if len(rows):
+        begin = start * into.strides[0]
+        memoryview(into).cast("B")[begin : begin + rows.nbytes] = memoryview(rows).cast("B")
+
+
+def fill_bytes(values: Any, byte: int) -> None:
+    """Set every byte of an array; with 255 all numbers with a sign become -1."""
+    memset(addressof(NO_BYTES.from_buffer(values)), byte, values.nbytes)
 
 
 def from_bits(bits: int, words: int) -> Any:

@@ -10,15 +10,14 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-import numpy as np
-
 from ...core.errors import PsolverError
 from ...core.registries import KERNEL_HOMES
 from ...core.room_tables import attempt, installed_rooms
 from ...search.problem import Problem, grouped
 from ..layout import PositionLayout
+from ..states import meeting
 from ..states.hashed_rows import fill_table, step
-from ..states.merging import merge
+from ..states.merging import add_limbs, find_empty, merge
 from ..states.pockets import drop_dead
 from . import bit_planes, bit_sets, dancing_cells, dancing_tables, fit_tables, packed_sets
 from .bit_limits import MOST_PLANE_CELLS
@@ -130,18 +129,22 @@ def _tables() -> Iterator[CompilationUnit]:
 
 
 def _states() -> Iterator[CompilationUnit]:
-    rows, line = np.zeros((1, 3), np.int64), np.zeros(1, np.int64)
-    table = np.zeros(1, np.int32)
+    rows, line, few = zeros(1, 3), zeros(1), zeros(1, code=WORD32)
+    table, flags = zeros(1, code=SIGNED32), zeros(1, code=FLAGS)
     bounds = (*[line] * 7, True, 0)
     arguments = line, rows, 1, rows, table, line, line, True, bounds
     for filled in ((), ("optional",)):
         yield CompilationUnit("states", step, without_switches(step, arguments, filled))
     yield CompilationUnit("states", fill_table, (rows, 0, 1, table, line))
-    flags = np.zeros(1, bool)
     yield CompilationUnit("states", drop_dead, (line, rows, 1, *[line] * 3, 0, 1, 0, *[line] * 3))
-    few = np.zeros(1, np.int32)
-    streams = line, line, line, line, line, line, rows, line, few, line
+    streams = line, line, line, line, line, line, rows, line, table, line
     pockets = line, line, line, line, 0, line, line, flags
     merged = (*streams, *pockets, 1, line, 0, line, rows, 1)
     for nothing in ((), ("known",)):
         yield CompilationUnit("states", merge, without_switches(merge, merged, nothing))
+    yield CompilationUnit("states", find_empty, (line, 1, 0, line, line, table, line))
+    yield CompilationUnit("states", add_limbs, (rows, 0, line))
+    yield CompilationUnit("states", meeting.permute_bits, (line, rows, 0, line))
+    yield CompilationUnit("states", meeting.sort_by_digit, (line, few, few, line, 0))
+    yield CompilationUnit("states", meeting.take_in_order, (few, line, rows, line, rows))
+    yield CompilationUnit("states", meeting.add_products, (line, rows, line, rows, line, line))

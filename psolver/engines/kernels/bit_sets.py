@@ -23,7 +23,7 @@ from typing import Any
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import musts, sets_suit, usable
-from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, ones
+from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, bit_of, inlined, lowest, ones
 from .fitting_options import rivals_of
 from .kernel_arrays import array_of, bits_of_row, set_row, zeros
 from .walk import (
@@ -146,16 +146,6 @@ class BitSets:
 
     def cost(self, options: list[int]) -> int:
         return len(options)
-
-
-def bit_of(place: int) -> int:
-    """Return the bit of a large number that is a place: WORD_BITS of them in each 64 bits.
-
-    >>> [bit_of(place) for place in (0, 62, 63)]
-    [0, 62, 64]
-    """
-    word, bit = divmod(place, WORD_BITS)
-    return MEMORY_BITS * word + bit
 
 
 # the compiled search ------------------------------------------------------------------------------

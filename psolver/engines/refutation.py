@@ -92,30 +92,21 @@ class OptionSums:
     """The weights of the options of a problem, of which some items, the first ones, have any."""
 
     def __init__(self, problem: Problem, items: int) -> None:
-        import numpy as np
-
-        self._groups = [*range(items, len(problem.least))]
-        of_group: dict[int, list[tuple[int, ...]]] = {group: [] for group in self._groups}
+        self._options: dict[int, list[tuple[int, ...]]] = {
+            group: [] for group in range(items, len(problem.least))
+        }
         for option, group in zip(problem.options, problem.groups, strict=True):
             if problem.most[group]:
-                of_group[group].append(tuple(item for item in option if item < items))
-        self._options = {
-            group: np.array(group_options)
-            for group, group_options in of_group.items()
-            if group_options
-        }
+                self._options[group].append(tuple(item for item in option if item < items))
 
     def extremes(self, weights: Sequence[int]) -> list[tuple[int, int]]:
         """Return the least and the greatest weight of the options of each group, which all cover as
         many of the items; 0 if it has none.
         """
-        import numpy as np
-
-        of_item, extremes = np.array(weights), []
-        for group in self._groups:
-            options = self._options.get(group)
-            sums = of_item[options].sum(axis=1) if options is not None else np.zeros(1, int)
-            extremes.append((int(sums.min()), int(sums.max())))
+        extremes = []
+        for options in self._options.values():
+            sums = [sum([weights[item] for item in option]) for option in options]
+            extremes.append((min(sums, default=0), max(sums, default=0)))
         return extremes
 
 

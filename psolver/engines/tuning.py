@@ -132,10 +132,11 @@ MOST_SAVED_SIZES = 1 << 20
 # Images of covers that plain Python looks at, two microseconds each, sooner than machine code is
 # made.
 MOST_PLAIN_IMAGES = 1_000_000
-# Nodes of tables that plain Python lays, at a microsecond each, sooner than machine code is loaded,
-# and sooner than it is made.
-MOST_SHORT_NODES = 5_000
-MOST_PLAIN_NODES = 1_000_000
+# Steps of a preparation that plain Python takes, at a microsecond each, sooner than machine code is
+# loaded, and sooner than it is made; and between two looks at the clock.
+MOST_SHORT_STEPS = 5_000
+MOST_PLAIN_STEPS = 1_000_000
+STEPS_TOGETHER = 200_000
 # Updates of sets in a slice: of a large problem a single node takes many.
 MOST_SLICE_UPDATES = 1 << 24
 
@@ -148,8 +149,6 @@ MOST_WAIT_SECONDS = 15.0
 
 # Modular weights: items times items.
 MOST_BASIS_ENTRIES = 40_000_000
-# Generators times options that are weighed at a time.
-MOST_WEIGHED_ENTRIES = 1000
 # Pairs of generators whose sums are compared for the plainest weights.
 MOST_COMPARED_SUMS = 2000
 

@@ -29,7 +29,7 @@ from ..jobs import Branch
 from .bit_limits import fewest_musts, musts, planes_suit, usable
 from .bit_words import INDEX_MASK, WORD_BITS, inlined, lowest
 from .kernel_arrays import (
-    FLAGS,
+    BYTE,
     WORD32,
     WORD_BYTES,
     array_of,
@@ -182,7 +182,7 @@ class BitPlanes:
         choice[:base] = array_of(below.choices)
         levels = _Levels(begin, open_low, open_high, todo, end, pick_low, pick_high, choice)
         lists = self._lists(live, begins[-1], runs, number - base)
-        of_groups = array_of(need), array_of(room), array_of(self._once, FLAGS)
+        of_groups = array_of(need), array_of(room), array_of(self._once, BYTE)
 
         def chosen(level: int) -> tuple[int, ...]:
             return tuple(choice[:level])

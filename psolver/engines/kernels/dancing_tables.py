@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 
 from ...core.control import current_control
 from ...search.problem import Problem
-from ..tuning import MOST_PLAIN_NODES, MOST_SHORT_NODES
-from .bit_words import INDEX_MASK, Kernel
-from .kernel_arrays import FLAGS, SIGNED32, WORD32, array_of, copy_of, zeros
-from .walk import CHOICES, at_hand
+from .bit_words import INDEX_MASK
+from .kernel_arrays import BYTE, SIGNED32, WORD32, array_of, copy_of, zeros
+from .walk import CHOICES, run_for_all
 
 
 class Moving(NamedTuple):
@@ -92,10 +91,11 @@ def tables_of(problem: Problem) -> DancingTables:
     branching = [most <= 1 for most in problem.most]
     for item, _ in chain.from_iterable(problem.colours):
         branching[item] = False
-    never = array_of((most <= 0 for most in problem.most), FLAGS)
-    kinds, uses, fewest = zeros(count, code=FLAGS), zeros(item_count), array_of([NO_OPTION_YET])
-    flags = never, array_of(branching, FLAGS)
-    _run(look_at_options, len(items), count, items, begins, *flags, kinds, uses, fewest)
+    never = array_of((most <= 0 for most in problem.most), BYTE)
+    kinds, uses, fewest = zeros(count, code=BYTE), zeros(item_count), array_of([NO_OPTION_YET])
+    flags = never, array_of(branching, BYTE)
+    steps = _steps(len(items), count)
+    run_for_all(look_at_options, count, steps, items, begins, *flags, kinds, uses, fewest)
     order = _order(problem, branching, kinds)
     number = array_of([-1] * (item_count + count), SIGNED32)
     for place, name in enumerate(order.names):
@@ -108,7 +108,7 @@ def tables_of(problem: Problem) -> DancingTables:
     filled, nodes = array_of(starts), _room_for_nodes(sum(sizes), shades is not None)
     begins_of_nodes = zeros(count + 1, code=WORD32)
     into = *nodes, begins_of_nodes, filled
-    _run(lay_nodes, len(items), count, items, begins, shades, kinds, number, *into)
+    run_for_all(lay_nodes, count, steps, items, begins, shades, kinds, number, *into)
     return DancingTables(
         number,
         order.musts,
@@ -183,21 +183,9 @@ def _room_for_nodes(number: int, coloured: bool) -> _Nodes:
     return _Nodes(item, option, zeros(max(1, number), 2, code=WORD32), members, slot, shade)
 
 
-def _run(kernel: Kernel, nodes: int, count: int, *arguments: Any) -> None:
-    """Call a kernel for all options, some at a time; in plain Python if there are few nodes, or no
-    machine code is at hand and they are not very many. Long options take longer to be sorted.
-    """
-    control = current_control()
-    nodes += nodes * (nodes // max(1, count)) // LONG_OPTION_ITEMS
-    if nodes > MOST_PLAIN_NODES:
-        from .jit import ensure
-
-        ensure(kernel, (*arguments, 0, 0))
-    call = at_hand(kernel, (*arguments, 0, 0), nodes <= MOST_SHORT_NODES)
-    together = max(1, NODES_TOGETHER * count // max(1, nodes))
-    for start in range(0, count, together):
-        control.tick()
-        call(*arguments, start, min(count, start + together))
+def _steps(nodes: int, count: int) -> int:
+    """About the steps that the nodes of all options take; long options take longer to be sorted."""
+    return nodes + nodes * (nodes // max(1, count)) // LONG_OPTION_ITEMS
 
 
 # the compiled steps -------------------------------------------------------------------------------
@@ -207,7 +195,6 @@ def _run(kernel: Kernel, nodes: int, count: int, *arguments: Any) -> None:
 USUAL, ALONE, NEVER = range(3)
 NO_OPTION_YET = 1 << 40  # in place of the fewest items of an option
 LONG_OPTION_ITEMS = 50  # to sort a node of such an option takes twice as long as to lay it
-NODES_TOGETHER = 200_000  # nodes between two looks at the clock, some tenths of a second of Python
 
 
 def look_at_options(

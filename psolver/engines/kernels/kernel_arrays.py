@@ -27,7 +27,7 @@ NO_BYTES = c_char * 0
 WORD64: Code = "q"  # of numbers of 8 bytes
 WORD32: Code = "I"  # of numbers of 4 bytes without a sign
 SIGNED32: Code = "i"  # of numbers of 4 bytes with a sign
-FLAGS: Code = "B"  # of bytes that are 0 or 1
+BYTE: Code = "B"  # of bytes without a sign, such as flags
 WORD_BYTES = 8
 DTYPE_LETTERS = {
     **dict.fromkeys("bhilq", "i"),

@@ -15,6 +15,7 @@ from ...core.registries import KERNEL_HOMES
 from ...core.room_tables import attempt, installed_rooms
 from ...search.problem import Problem, grouped
 from ..layout import PositionLayout
+from ..modular_sums import weigh_options
 from ..states import meeting
 from ..states.hashed_rows import fill_table, step
 from ..states.merging import add_limbs, find_empty, merge
@@ -25,7 +26,7 @@ from .bit_words import kinds_of_arguments
 from .compilation_unit import CompilationUnit, arguments_of, places_of, without_switches
 from .image_filter import keep_smallest
 from .jit import COMPILING, WAITING, compile_for, kernel_name, needs_compiling
-from .kernel_arrays import FLAGS, SIGNED32, WORD32, zeros
+from .kernel_arrays import BYTE, SIGNED32, WORD32, zeros
 
 
 class Compilation(NamedTuple):
@@ -116,7 +117,7 @@ def _dancing_cells() -> Iterator[CompilationUnit]:
 
 
 def _tables() -> Iterator[CompilationUnit]:
-    flags, few, number = zeros(1, code=FLAGS), zeros(1, code=WORD32), zeros(1, code=SIGNED32)
+    flags, few, number = zeros(1, code=BYTE), zeros(1, code=WORD32), zeros(1, code=SIGNED32)
     looked_at = few, few, flags, flags, flags, zeros(1), zeros(1), 0, 0
     yield CompilationUnit("dancing cells", dancing_tables.look_at_options, looked_at)
     for shade in (None, few):
@@ -126,11 +127,13 @@ def _tables() -> Iterator[CompilationUnit]:
     images = zeros(1, 1, code=WORD32)
     filtered = zeros(1, 3), images, 0, images, zeros(2)
     yield CompilationUnit("images", keep_smallest, filtered)
+    state = zeros(1, 1, code=BYTE), few, *[zeros(1)] * 5, 2
+    yield CompilationUnit("modular weights", weigh_options, (few, few, *state, 0, 0))
 
 
 def _states() -> Iterator[CompilationUnit]:
     rows, line, few = zeros(1, 3), zeros(1), zeros(1, code=WORD32)
-    table, flags = zeros(1, code=SIGNED32), zeros(1, code=FLAGS)
+    table, flags = zeros(1, code=SIGNED32), zeros(1, code=BYTE)
     bounds = (*[line] * 7, True, 0)
     arguments = line, rows, 1, rows, table, line, line, True, bounds
     for filled in ((), ("optional",)):

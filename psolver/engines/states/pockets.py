@@ -10,7 +10,7 @@ from typing import Any
 
 from ...core.bits import members
 from ..kernels.bit_words import lowest
-from ..kernels.kernel_arrays import FLAGS, array_of
+from ..kernels.kernel_arrays import BYTE, array_of
 from ..tuning import MOST_POCKET_POSITIONS
 from .components import Component
 
@@ -31,7 +31,7 @@ class Pockets:
         filled = [True]
         for number in range(1, MOST_POCKET_POSITIONS + 1):
             filled.append(any(filled[number - size] for size in sizes if size <= number))
-        self._sizes = array_of(filled, FLAGS)
+        self._sizes = array_of(filled, BYTE)
         self._options = array_of(masks)
         ends = accumulate(map(len, component.branches), initial=0)
         self._starts = array_of([*ends, *[len(masks)] * WINDOW_BITS])
@@ -70,7 +70,7 @@ class Pockets:
 def no_pockets() -> tuple[Any, ...]:
     """Return the arrays by which the kernel finds no dead windows."""
     none = array_of([])
-    return none, none, none, none, 0, none, none, array_of([], FLAGS)
+    return none, none, none, none, 0, none, none, array_of([], BYTE)
 
 
 def _beside(mask: int, around: list[int]) -> int:

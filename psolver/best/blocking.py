@@ -24,9 +24,10 @@ from typing import Any
 from ..core.control import current_control
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
+from ..engines.kernels.bit_rows import set_row
 from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, bit_of, inlined, lowest, ones
 from ..engines.kernels.jit import ensure, is_compiled
-from ..engines.kernels.kernel_arrays import no_rows, set_row, zeros
+from ..engines.kernels.kernel_arrays import no_rows, zeros
 from ..engines.kernels.roots import covers_of_rows
 from ..engines.kernels.walk import (
     BASE,

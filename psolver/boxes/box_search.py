@@ -18,15 +18,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
+from ..engines.kernels.array_copies import copy_of
 from ..engines.kernels.bit_words import WORD_BITS
 from ..engines.kernels.driver import FRACTION_SECONDS
 from ..engines.kernels.jit import is_compiled
-from ..engines.kernels.kernel_arrays import (
-    array_of,
-    copy_of,
-    no_rows,
-    zeros,
-)
+from ..engines.kernels.kernel_arrays import array_of, no_rows, zeros
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, WHOLE_TREE, Subtree, Walk
 from ..search.problem import Cover
 from . import box_packing as kernel

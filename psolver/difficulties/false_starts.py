@@ -14,9 +14,10 @@ from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from ..core.control import current_control
+from ..engines.kernels.array_copies import copy_rows
 from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, ones
 from ..engines.kernels.jit import compiled, ensure
-from ..engines.kernels.kernel_arrays import array_of, copy_rows, zeros
+from ..engines.kernels.kernel_arrays import array_of, zeros
 from ..search.problem import Problem
 from .difficulties_tuning import ITEMS_A_POSITION, LEAST_LEVELS, SLICE_WORK
 

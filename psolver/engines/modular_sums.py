@@ -16,10 +16,10 @@ from typing import Any
 from ..search.problem import Problem
 from .kernels.bit_words import INDEX_MASK, inlined
 from .kernels.kernel_arrays import BYTE, WORD32, array_of, zeros
-from .kernels.walk import run_for_all
+from .kernels.preparation import run_for_all
 from .tuning import MOST_BASIS_ENTRIES, MOST_COMPARED_SUMS
 
-ALL_GENERATORS_STEPS = 8  # to weigh an item by so many generators takes a microsecond or less
+GENERATORS_A_STEP = 8  # that weigh an item in about a microsecond
 
 
 def plainest_weights(problem: Problem, modulus: int) -> tuple[int, ...] | None:
@@ -42,7 +42,7 @@ def plainest_weights(problem: Problem, modulus: int) -> tuple[int, ...] | None:
         array_of(chain.from_iterable(options), WORD32),
         array_of(accumulate(map(len, options), initial=0), WORD32),
     )
-    steps = len(listed[0]) * len(fixed) // ALL_GENERATORS_STEPS
+    steps = len(listed[0]) * len(fixed) // GENERATORS_A_STEP
     state = basis, generators, number, sizes, *room, modulus
     run_for_all(weigh_options, len(options), steps, *listed, *state)
     flat = memoryview(basis).cast("B")
@@ -111,8 +111,8 @@ def weigh_options(
     for option in range(start, stop):
         for place in range(number[0]):
             weights[place] = 0
-        for k in range(begins[option] & INDEX_MASK, begins[option + 1] & INDEX_MASK):
-            item = items[k] & INDEX_MASK
+        for entry in range(begins[option] & INDEX_MASK, begins[option + 1] & INDEX_MASK):
+            item = items[entry] & INDEX_MASK
             for place in range(number[0]):
                 weights[place] += basis[item, generators[place]]
         heavies = 0
@@ -144,8 +144,8 @@ def _eliminate(
     # The pivot divides all others; of several it is one with few weights, so that sums stay short.
     unit = modulus
     pivot_place = 0
-    for n in range(heavies):
-        place = heavy[n]
+    for heavy_number in range(heavies):
+        place = heavy[heavy_number]
         divisor = _common_divisor(weights[place], modulus)
         is_shorter = sizes[generators[place]] < sizes[generators[pivot_place]]
         if divisor < unit or (divisor == unit and is_shorter):
@@ -155,19 +155,19 @@ def _eliminate(
     inverse = 1
     while weights[pivot_place] // unit * inverse % modulus != 1:
         inverse += 1
-    for n in range(heavies):
-        place = heavy[n]
-        factors[n] = modulus - weights[place] // unit * inverse % modulus
+    for heavy_number in range(heavies):
+        place = heavy[heavy_number]
+        factors[heavy_number] = modulus - weights[place] // unit * inverse % modulus
         if place == pivot_place:
-            factors[n] = modulus // unit - 1
+            factors[heavy_number] = modulus // unit - 1
     last_row = basis.shape[0] - 1
     for item in range(last_row + 1):
         of_pivot = basis[item, pivot]
         if of_pivot != 0:
-            for n in range(heavies):
-                generator = generators[heavy[n]] & INDEX_MASK
+            for heavy_number in range(heavies):
+                generator = generators[heavy[heavy_number]] & INDEX_MASK
                 before = basis[item, generator]
-                after = (before + factors[n] * of_pivot) % modulus
+                after = (before + factors[heavy_number] * of_pivot) % modulus
                 basis[item, generator] = after
                 if item < last_row:
                     sizes[generator] += int(after != 0) - int(before != 0)

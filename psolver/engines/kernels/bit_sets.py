@@ -23,9 +23,10 @@ from typing import Any
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import musts, sets_suit, usable
+from .bit_rows import bits_of_row, set_row
 from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, bit_of, inlined, lowest, ones
 from .fitting_options import rivals_of
-from .kernel_arrays import array_of, bits_of_row, set_row, zeros
+from .kernel_arrays import array_of, zeros
 from .walk import (
     BASE,
     CHOICES,

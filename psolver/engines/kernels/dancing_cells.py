@@ -25,10 +25,11 @@ from ...search.problem import Problem
 from ..cover_tests import keeps_colours
 from ..jobs import Branch
 from ..tuning import MOST_SAVED_SIZES, MOST_SLICE_UPDATES
+from .array_copies import copy_of
 from .bit_words import INDEX_MASK, inlined
 from .dancing_tables import Moving, tables_of
 from .jit import is_compiled
-from .kernel_arrays import SIGNED32, WORD32, array_of, copy_of, zeros
+from .kernel_arrays import SIGNED32, WORD32, array_of, zeros
 from .walk import (
     BASE,
     CHOICES,

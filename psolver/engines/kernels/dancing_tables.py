@@ -3,8 +3,8 @@ which are the items of its options one after the other.
 
 An item is covered once (a *must*), once or not at all (a *may*), or it is *counted*: it may be
 covered several times, or options give it colours. An option with counted items only gets a may of
-its own. There are millions of nodes, in 32 bits each; those of a large problem are laid by machine
-code.
+its own. There are millions of nodes, in 32 bits each; those of a large problem are put in order by
+machine code.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 
 from ...core.control import current_control
 from ...search.problem import Problem
+from .array_copies import copy_of
 from .bit_words import INDEX_MASK
-from .kernel_arrays import BYTE, SIGNED32, WORD32, array_of, copy_of, zeros
-from .walk import CHOICES, run_for_all
+from .kernel_arrays import BYTE, SIGNED32, WORD32, array_of, zeros
+from .preparation import run_for_all
+from .walk import CHOICES
 
 
 class Moving(NamedTuple):
@@ -223,10 +225,10 @@ def look_at_options(
         high = begins[option + 1] & INDEX_MASK
         is_never = False
         number = 0
-        for k in range(low, high):
-            if never[items[k]] != 0:
+        for entry in range(low, high):
+            if never[items[entry]] != 0:
                 is_never = True
-            if branching[items[k]] != 0:
+            if branching[items[entry]] != 0:
                 number += 1
         if is_never:
             kinds[option] = NEVER
@@ -236,8 +238,8 @@ def look_at_options(
                 number = 1
             if number < fewest[0]:
                 fewest[0] = number
-            for k in range(low, high):
-                uses[items[k]] += 1
+            for entry in range(low, high):
+                uses[items[entry]] += 1
 
 
 def lay_nodes(
@@ -267,37 +269,37 @@ def lay_nodes(
     filled          for each item the place in `members` for its next node
     """
     items_of_problem = number.shape[0] - kinds.shape[0]
-    for o in range(start, stop):
-        begin = first[o] & INDEX_MASK
+    for owner in range(start, stop):
+        begin = first[owner] & INDEX_MASK
         end = begin
-        if kinds[o] != NEVER:
-            for k in range(begins[o] & INDEX_MASK, begins[o + 1] & INDEX_MASK):
-                i = number[items[k]]
+        if kinds[owner] != NEVER:
+            for entry in range(begins[owner] & INDEX_MASK, begins[owner + 1] & INDEX_MASK):
+                name = number[items[entry]]
                 place = end
-                while place > begin and item[(place - 1) & INDEX_MASK] > i:
+                while place > begin and item[(place - 1) & INDEX_MASK] > name:
                     item[place] = item[(place - 1) & INDEX_MASK]
                     if shades is not None:
                         shade[place] = shade[(place - 1) & INDEX_MASK]
                     place = (place - 1) & INDEX_MASK
-                item[place] = i
+                item[place] = name
                 if shades is not None:
-                    shade[place] = shades[k]
+                    shade[place] = shades[entry]
                 end = (end + 1) & INDEX_MASK
-            if kinds[o] == ALONE:  # its own may comes before all counted items
+            if kinds[owner] == ALONE:  # its own may comes before all counted items
                 for place in range(end, begin, -1):
                     item[place] = item[place - 1]
                     if shades is not None:
                         shade[place] = shade[place - 1]
-                item[begin] = number[items_of_problem + o]
+                item[begin] = number[items_of_problem + owner]
                 if shades is not None:
                     shade[begin] = 0
                 end = (end + 1) & INDEX_MASK
         for node in range(begin, end):
-            option[node] = o
+            option[node] = owner
             span[node, 0] = begin
             span[node, 1] = end
             place = filled[item[node]]
             members[place] = node
             slot[node] = place
             filled[item[node]] = place + 1
-        first[o + 1] = end
+        first[owner + 1] = end

@@ -44,7 +44,7 @@ class ImageFilter:
 # the compiled filter ------------------------------------------------------------------------------
 
 NO_OPTION = 1 << 40  # in place of an option; it is larger than all
-# The totals are the rows kept, and the number of all their images.
+# The totals are the rows that stay, and the number of all their images.
 KEPT, IMAGES = range(2)
 
 
@@ -64,38 +64,38 @@ def keep_smallest(rows: Any, images: Any, option: int, marks: Any, totals: Any) 
     for row in range(rows.shape[0]):
         begin = CHOICES
         end = (CHOICES + rows[row, DEPTH]) & INDEX_MASK
-        for k in range(begin, end):
-            if rows[row, k] >= 0:  # else no option was taken at this level
-                marks[0, rows[row, k]] = row + 1
+        for column in range(begin, end):
+            if rows[row, column] >= 0:  # else no option was taken at this level
+                marks[0, rows[row, column]] = row + 1
         is_smallest = True
         stabiliser = 1
-        for s in range(symmetries):
+        for symmetry in range(symmetries):
             image_number += 1
             of_image = NO_OPTION  # the smallest option that only the image has
             holds_option = option == NO_OPTION
-            for k in range(begin, end):
-                if rows[row, k] >= 0:
-                    o = images[s, rows[row, k]]
-                    marks[1, o] = image_number
-                    if o == option:
+            for column in range(begin, end):
+                if rows[row, column] >= 0:
+                    image = images[symmetry, rows[row, column]]
+                    marks[1, image] = image_number
+                    if image == option:
                         holds_option = True
-                    if o < of_image and marks[0, o] != row + 1:
-                        of_image = o
+                    if image < of_image and marks[0, image] != row + 1:
+                        of_image = image
             if holds_option:
                 if of_image == NO_OPTION:
                     stabiliser += 1
                 else:
                     of_cover = NO_OPTION
-                    for k in range(begin, end):
-                        o = rows[row, k]
-                        if 0 <= o < of_cover and marks[1, o] != image_number:
-                            of_cover = o
+                    for column in range(begin, end):
+                        chosen = rows[row, column]
+                        if 0 <= chosen < of_cover and marks[1, chosen] != image_number:
+                            of_cover = chosen
                     if of_image < of_cover:
                         is_smallest = False
                         break
         if is_smallest:
             totals[IMAGES] += (symmetries + 1) // stabiliser
-            for k in range(end):
-                rows[kept, k] = rows[row, k]
+            for column in range(end):
+                rows[kept, column] = rows[row, column]
             kept += 1
     totals[KEPT] = kept

@@ -22,9 +22,10 @@ from typing import Any
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import lanes_of_word, musts, packing_suits, usable
+from .bit_rows import bits_of_row, set_row
 from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, ones
 from .fitting_options import rivals_of
-from .kernel_arrays import WORD32, array_of, bits_of_row, set_row, zeros
+from .kernel_arrays import WORD32, array_of, zeros
 from .walk import (
     BASE,
     CHOICES,

@@ -18,8 +18,9 @@ from ..layout import PositionLayout
 from ..modular_sums import weigh_options
 from ..states import meeting
 from ..states.hashed_rows import fill_table, step
-from ..states.merging import add_limbs, find_empty, merge
+from ..states.merging import find_empty, merge
 from ..states.pockets import drop_dead
+from ..states.sorted_rows import add_limbs
 from . import bit_planes, bit_sets, dancing_cells, dancing_tables, fit_tables, packed_sets
 from .bit_limits import MOST_PLANE_CELLS
 from .bit_words import kinds_of_arguments

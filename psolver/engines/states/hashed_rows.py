@@ -8,17 +8,10 @@ from typing import Any
 
 from ...core.control import current_control
 from ..given_up import TooManyStates
+from ..kernels.array_copies import copy_columns, copy_of, copy_rows, fill_bytes
 from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, inlined, ones
 from ..kernels.jit import is_compiled
-from ..kernels.kernel_arrays import (
-    SIGNED32,
-    array_of,
-    copy_of,
-    copy_rows,
-    fill_bytes,
-    no_rows,
-    zeros,
-)
+from ..kernels.kernel_arrays import SIGNED32, array_of, no_rows, zeros
 from ..tuning import (
     LEAST_TABLE_BITS,
     MOST_POCKET_POSITIONS,
@@ -28,16 +21,15 @@ from ..tuning import (
     TRIES_BETWEEN_TICKS,
 )
 from .components import Component
-from .merging import (
+from .pockets import LIVING, Pockets, drop_dead
+from .sorted_rows import (
     LIMB_BITS,
     LIMB_MASK,
-    copy_columns,
     largest_limb,
     number_of,
-    run,
+    run_kernel,
     total_of_limbs,
 )
-from .pockets import LIVING, Pockets, drop_dead
 from .stages import State
 
 # positions of an option that is in no such pocket
@@ -75,7 +67,7 @@ class CompiledStages:
         while registers[NEXT] < self.states:
             self._control.tick()
             stop = min(self.states, registers[NEXT] + rows_at_once)
-            run(step, registers, self._rows, stop, *self._room, masks, optional, bounds)
+            run_kernel(step, registers, self._rows, stop, *self._room, masks, optional, bounds)
             if registers[NEXT] < stop:
                 self._grow(registers[STATES])
         self._rows, self._into, self.states = self._into, self._rows, registers[STATES]
@@ -93,7 +85,7 @@ class CompiledStages:
         for start in range(0, self.states, rows_at_once):
             self._control.tick()
             stop = min(self.states, start + rows_at_once)
-            run(drop_dead, registers, self._rows, stop, *found_by, *self._fields.sizes)
+            run_kernel(drop_dead, registers, self._rows, stop, *found_by, *self._fields.sizes)
         self._taken += self.states
         self._cut += self.states - registers[LIVING]
         self.states = registers[LIVING]
@@ -153,7 +145,7 @@ class CompiledStages:
         for start in range(0, number, TRIES_BETWEEN_TICKS):
             self._control.tick()
             stop = min(number, start + TRIES_BETWEEN_TICKS)
-            run(fill_table, into, start, stop, table, spread)
+            run_kernel(fill_table, into, start, stop, table, spread)
 
     def _make_room(self, filled: int) -> None:
         width = self._rows.shape[1]

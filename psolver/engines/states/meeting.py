@@ -19,7 +19,7 @@ from typing import Any
 from ...core.bits import members
 from ...core.control import current_control
 from ..given_up import CountGivenUp
-from ..kernels.bit_words import INDEX_MASK
+from ..kernels.bit_words import INDEX_MASK, inlined
 from ..kernels.kernel_arrays import WORD32, array_of, no_rows, zeros
 from ..tuning import (
     LEAST_MET_ROWS,
@@ -32,17 +32,9 @@ from ..tuning import (
     SORTED_DIGIT_BITS,
 )
 from .components import Branch, Component
-from .merging import (
-    HALF_BITS,
-    LOW_HALF,
-    Decision,
-    Memory,
-    MergedStages,
-    Merging,
-    Rows,
-    run,
-)
+from .merging import Decision, MergedStages, Merging
 from .pockets import WINDOW_BITS, no_pockets
+from .sorted_rows import HALF_BITS, LOW_HALF, Memory, Rows, run_kernel
 from .stages import Sweep
 
 PERMUTED_MASK = (1 << PERMUTED_BITS) - 1
@@ -183,7 +175,7 @@ def _matched(rows: Rows, known: Any, ways: Any) -> int:
     for start in range(0, rows.number, ROWS_AT_ONCE):
         control.tick()
         chunk = slice(start, start + ROWS_AT_ONCE)
-        run(add_products, rows.windows[chunk], rows.ways[chunk], known, ways, place, sums)
+        run_kernel(add_products, rows.windows[chunk], rows.ways[chunk], known, ways, place, sums)
     return sum(part << HALF_BITS * k for k, part in enumerate(sums))
 
 
@@ -291,16 +283,16 @@ def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) 
         table = _bit_table(bits)
         for start in range(0, rows.number, ROWS_AT_ONCE):
             chunk = slice(start, start + ROWS_AT_ONCE)
-            run(permute_bits, rows.windows[chunk], table, turned, words[chunk])
+            run_kernel(permute_bits, rows.windows[chunk], table, turned, words[chunk])
             control.tick()
         for shift in range(0, len(bits), SORTED_DIGIT_BITS):
             places = zeros(1 << SORTED_DIGIT_BITS)
-            run(sort_by_digit, words, order, next_order, places, shift)
+            run_kernel(sort_by_digit, words, order, next_order, places, shift)
             order, next_order = next_order, order
             control.tick()
         sorted_words = zeros(rows.number)
         sorted_ways = zeros(rows.number, rows.width) if rows.number else no_rows(rows.width)
-        run(take_in_order, order, words, rows.ways, sorted_words, sorted_ways)
+        run_kernel(take_in_order, order, words, rows.ways, sorted_words, sorted_ways)
         return sorted_words, sorted_ways
 
 
@@ -323,14 +315,14 @@ def _bit_table(bits: Sequence[int]) -> Any:
 
 
 def permute_bits(windows: Any, table: Any, turned: int, words: Any) -> None:
-    """Write the words of windows: bits go where a table says, then some are `turned`."""
-    for n in range(windows.shape[0]):
-        window = windows[n]
+    """Write the words of windows: their bits move as a table has it, then some are `turned`."""
+    for row in range(windows.shape[0]):
+        window = windows[row]
         word = 0
-        for k in range(table.shape[0]):
-            word |= table[k, window & PERMUTED_MASK]
+        for part in range(table.shape[0]):
+            word |= table[part, window & PERMUTED_MASK]
             window >>= PERMUTED_BITS
-        words[n] = word ^ turned
+        words[row] = word ^ turned
 
 
 def sort_by_digit(words: Any, order: Any, next_order: Any, places: Any, shift: int) -> None:
@@ -339,41 +331,47 @@ def sort_by_digit(words: Any, order: Any, next_order: Any, places: Any, shift: i
     places  zeros, one for each digit
     """
     mask = places.shape[0] - 1
-    for n in range(words.shape[0]):
-        places[(words[n] >> shift) & mask] += 1
+    for row in range(words.shape[0]):
+        places[(words[row] >> shift) & mask] += 1
     place = 0
     for digit in range(mask + 1):
         number = places[digit]
         places[digit] = place
         place += number
-    for n in range(words.shape[0]):
-        row = order[n]
-        digit = (words[row] >> shift) & mask
-        next_order[places[digit]] = row
+    for row in range(words.shape[0]):
+        source = order[row]
+        digit = (words[source] >> shift) & mask
+        next_order[places[digit]] = source
         places[digit] += 1
 
 
 def take_in_order(order: Any, words: Any, ways: Any, into: Any, into_ways: Any) -> None:
     """Write words and their ways in an order."""
-    for n in range(order.shape[0]):
-        row = order[n] & INDEX_MASK
-        into[n] = words[row]
-        for k in range(ways.shape[1]):
-            into_ways[n, k] = ways[row, k]
+    for row in range(order.shape[0]):
+        source = order[row] & INDEX_MASK
+        into[row] = words[source]
+        for column in range(ways.shape[1]):
+            into_ways[row, column] = ways[source, column]
 
 
 def add_products(words: Any, ways: Any, known: Any, known_ways: Any, place: Any, sums: Any) -> None:
     """Add the products of the ways of words and of the same known words, both sorted, to the sums:
     half limbs, which do not overflow. From `place` on known words are looked at.
     """
-    p = place[0]
-    for n in range(words.shape[0]):
-        while known[p] < words[n]:
-            p += 1
-        for j in range(2 * ways.shape[1]):
-            front = (ways[n, j >> 1] >> (HALF_BITS * (j & 1))) & LOW_HALF
-            for k in range(2 * known_ways.shape[1]):
-                back = (known_ways[p, k >> 1] >> (HALF_BITS * (k & 1))) & LOW_HALF
-                sums[j + k] += (front * back) & LOW_HALF
-                sums[j + k + 1] += (front * back) >> HALF_BITS
-    place[0] = p
+    known_row = place[0]
+    for row in range(words.shape[0]):
+        while known[known_row] < words[row]:
+            known_row += 1
+        for front in range(2 * ways.shape[1]):
+            for back in range(2 * known_ways.shape[1]):
+                product = _half(ways, row, front) * _half(known_ways, known_row, back)
+                sums[front + back] += product & LOW_HALF
+                sums[front + back + 1] += product >> HALF_BITS
+    place[0] = known_row
+
+
+@inlined
+def _half(ways: Any, row: int, number: int) -> int:
+    """Return a half of the limbs of a row, the lowest first."""
+    half: int = (ways[row, number >> 1] >> (HALF_BITS * (number & 1))) & LOW_HALF
+    return half

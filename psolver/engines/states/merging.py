@@ -7,23 +7,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
-from threading import Event, Lock
+from threading import Event
 from typing import Any, NamedTuple
 
 from ...core.control import current_control
-from ..given_up import TooManyStates
-from ..kernels.bit_words import Kernel, inlined, lowest
+from ..kernels.array_copies import copy_of
+from ..kernels.bit_words import inlined, lowest
 from ..kernels.jit import compiled, ensure, is_compiled
-from ..kernels.kernel_arrays import (
-    SIGNED32,
-    WORD_BYTES,
-    array_of,
-    copy_of,
-    copy_rows,
-    no_rows,
-    zeros,
-)
+from ..kernels.kernel_arrays import SIGNED32, array_of, zeros
 from ..tuning import (
     LEAST_MERGE_ROWS,
     MERGE_PARTS_OF_CORE,
@@ -36,6 +27,16 @@ from ..tuning import (
 )
 from .components import Component
 from .pockets import INSIDE_WINDOW, Pockets
+from .sorted_rows import (
+    LIMB_BITS,
+    LIMB_MASK,
+    Memory,
+    Rows,
+    largest_limb,
+    number_of,
+    run_kernel,
+    total_of_limbs,
+)
 from .stages import State
 
 
@@ -176,12 +177,14 @@ class Merging:
         windows = self.rows.windows
         number = array_of([0])
         none = array_of([]), array_of([], SIGNED32)
-        run(find_empty, windows, bit, turned, array_of([]), *none, number)
+        run_kernel(find_empty, windows, bit, turned, array_of([]), *none, number)
         if turned:  # those that are passed, and those that are not, stay in order
             windows = zeros(len(windows))
         empty_windows, empty_rows = zeros(number[0]), zeros(number[0], code=SIGNED32)
         into = windows if turned else array_of([])
-        run(find_empty, self.rows.windows, bit, turned, into, empty_windows, empty_rows, number)
+        run_kernel(
+            find_empty, self.rows.windows, bit, turned, into, empty_windows, empty_rows, number
+        )
         return windows, self.rows.ways, empty_windows, empty_rows
 
     def tidy(self) -> None:
@@ -302,11 +305,6 @@ class _Part:
 # The same kernel decides the positions of a gap (see `meeting`): there windows stay the same, and
 # all of them are passed, too; those that agree with no known one are cut off.
 
-# Two limbs and a carry can be added in a word.
-LIMB_BITS = 62
-LIMB_MASK = (1 << LIMB_BITS) - 1
-HALF_BITS = LIMB_BITS // 2  # of a limb; products and many sums of halves do not overflow
-LOW_HALF = (1 << HALF_BITS) - 1
 # It stands in place of a window if a stream has ended; no window is as large.
 ENDED_STREAM = (1 << 63) - 1
 # The streams are those of filled positions, of empty ones, and of each option.
@@ -531,162 +529,3 @@ def find_empty(
                 empty_rows[n] = row
             n += 1
     number[0] = n
-
-
-# sorted rows -------------------------------------------------------------------------------------
-
-# Windows and the ways of each, as rows that are sorted by the windows, and the bytes they take.
-
-
-class Memory:
-    """The bytes that rows may take, and those `taken`; threads may take more."""
-
-    def __init__(self, size: int, lender: Memory | None = None) -> None:
-        self.bytes = size
-        self._lock = Lock()
-        self._lender = lender
-        self.taken = 0
-
-    def take(self, size: int) -> None:
-        """Take `size` bytes, or give them back. Raises TooManyStates if there are too few."""
-        if self._lender:
-            self._lender.take(size)
-        with self._lock:
-            self.taken += size
-            if self.taken > self.bytes:
-                raise TooManyStates(self.bytes)
-
-    @contextmanager
-    def lent(self) -> Iterator[Memory]:
-        """Lend the same memory for a time: bytes taken of it are given back at the end."""
-        lent = Memory(self.bytes, self)
-        try:
-            yield lent
-        finally:
-            self.take(-lent.taken)
-
-
-class Rows:
-    """Windows and their ways, a `number` of them, with room for more, which is used again."""
-
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
-        self.number = 0
-        self.room = array_of([]), no_rows(1)
-
-    @property
-    def windows(self) -> Any:
-        """Return the windows."""
-        return self.room[0][: self.number]
-
-    @property
-    def ways(self) -> Any:
-        """Return the ways of each."""
-        return self.room[1][: self.number]
-
-    @property
-    def width(self) -> int:
-        """Return the number of limbs of the ways."""
-        return int(self.room[1].shape[1])
-
-    def begin(self, least: int, width: int) -> None:
-        """Empty the rows, and make room for `least` rows at least, with `width` limbs each."""
-        self.number = 0
-        if len(self.room[0]) < least or self.width != width:
-            self._make_room(least, width)
-
-    def grow(self) -> None:
-        """Make more room if no room is left."""
-        if self.number == len(self.room[0]):
-            self._make_room(self.number * 3 // 2, self.width)
-
-    def leave_room(self) -> None:
-        """Empty the rows, and give all room back."""
-        self.number = 0
-        self._make_room(0, self.width)
-
-    def widen(self) -> None:
-        """Add one limb."""
-        self._make_room(len(self.room[0]), self.width + 1)
-
-    def put(self, windows: Any, ways: Any) -> None:
-        """Put some at the end."""
-        start = self.number
-        self.number = self.number + len(windows)
-        if len(self.room[0]) < self.number:
-            self._make_room(self.number, ways.shape[1])
-        self.windows[start:] = windows
-        copy_rows(ways, self.room[1], start)
-
-    def _make_room(self, rows: int, width: int) -> None:
-        windows, ways = self.room
-        number = min(self.number, len(windows))
-        old_width = self.width
-        self._memory.take(WORD_BYTES * (rows * (1 + width) - len(windows) * (1 + old_width)))
-        try:
-            self.room = zeros(rows), zeros(rows, width) if rows else no_rows(width)
-        except MemoryError:  # the machine has not as much as it was thought to have
-            raise TooManyStates(self._memory.bytes) from None
-        self.room[0][:number] = windows[:number]
-        copy_columns(ways[:number], self.room[1])
-
-
-def copy_columns(rows: Any, into: Any) -> None:
-    """Write the columns of a table into the first of another, as far as this has as many."""
-    if len(rows):
-        width = rows.shape[1]
-        wide = into.shape[1]
-        flat = memoryview(rows).cast("B").cast("q")
-        flat_into = memoryview(into).cast("B").cast("q")[: len(rows) * wide]
-        for column in range(min(width, wide)):
-            flat_into[column::wide] = flat[column::width]
-
-
-def number_of(limbs: Any) -> int:
-    """Return the number that limbs, or sums of limbs, stand for, the lowest first.
-
-    >>> number_of([5, 3]) == 5 + (3 << 62)
-    True
-    """
-    return sum(int(limb) << LIMB_BITS * k for k, limb in enumerate(limbs))
-
-
-def total_of_limbs(rows: Any, first: int = 0) -> int:
-    """Return the sum of the numbers that rows of limbs stand for, from a `first` column on."""
-    *halves, _ = _limb_sums(rows, first)
-    return sum(half << HALF_BITS * k for k, half in enumerate(halves))
-
-
-def largest_limb(rows: Any) -> int:
-    """Return the largest number in the last column; 0 if there are no rows."""
-    largest: int = _limb_sums(rows, 0)[-1]
-    return largest
-
-
-def _limb_sums(rows: Any, first: int) -> Any:
-    sums = zeros(2 * (rows.shape[1] - first) + 1)
-    run(add_limbs, rows, first, sums)
-    return sums
-
-
-def run(kernel: Kernel, *arguments: Any) -> None:
-    """Call a kernel, compiled if anything is."""
-    ensure(kernel, arguments)
-    compiled(kernel)(*arguments)
-
-
-def add_limbs(rows: Any, first: int, sums: Any) -> None:
-    """Add the lower and the upper half of each limb of rows, from a `first` column on, to the
-    sums, which do not overflow; the last becomes the largest number in the last column.
-    """
-    columns = rows.shape[1]
-    largest = 0
-    for row in range(rows.shape[0]):
-        for column in range(first, columns):
-            limb = rows[row, column]
-            place = 2 * (column - first)
-            sums[place] += limb & LOW_HALF
-            sums[place + 1] += limb >> HALF_BITS
-        if rows[row, columns - 1] > largest:
-            largest = rows[row, columns - 1]
-    sums[sums.shape[0] - 1] = largest

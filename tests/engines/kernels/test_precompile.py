@@ -30,7 +30,7 @@ from psolver.engines.kernels.bit_words import kinds_of_arguments
 from psolver.engines.kernels.jit import kernel_name
 from psolver.engines.kernels.kernel_arrays import no_rows
 from psolver.engines.kernels.precompile import units
-from psolver.engines.states import hashed_rows, meeting, merging
+from psolver.engines.states import hashed_rows, meeting, merging, sorted_rows
 from psolver.engines.states.counting import compiled_stages
 from psolver.engines.states.hashed_rows import fill_table, step
 from psolver.engines.states.merging import merge
@@ -99,7 +99,7 @@ def test_every_kernel_is_among_the_units() -> None:
         "engines.states.hashed_rows.fill_table",
         "engines.states.merging.merge",
         "engines.states.merging.find_empty",
-        "engines.states.merging.add_limbs",
+        "engines.states.sorted_rows.add_limbs",
         "engines.states.meeting.permute_bits",
         "engines.states.meeting.sort_by_digit",
         "engines.states.meeting.take_in_order",
@@ -124,8 +124,9 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
     def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         found.add((kernel_name(kernel), kinds_of_arguments(arguments)))
 
-    monkeypatch.setattr(merging, "ensure", remember)
-    monkeypatch.setattr(merging, "compiled", lambda kernel: kernel)
+    for module in (merging, sorted_rows):
+        monkeypatch.setattr(module, "ensure", remember)
+        monkeypatch.setattr(module, "compiled", lambda kernel: kernel)
     monkeypatch.setattr(hashed_rows, "LEAST_TABLE_BITS", 2)  # so that it grows
     monkeypatch.setattr(meeting, "LEAST_MET_ROWS", 0)
     monkeypatch.setattr(meeting, "MEETING_SHARE", 10**9)  # so that sweeps meet
@@ -135,7 +136,7 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
                 stages = compiled_stages(component, 1 << 24)
                 count_component(component, stages, ProgressShare(Progress(), 0.0, 1.0))
     assert set() == found - set(WARM)
-    kernels = step, fill_table, drop_dead, merge, merging.find_empty, merging.add_limbs
+    kernels = step, fill_table, drop_dead, merge, merging.find_empty, sorted_rows.add_limbs
     of_meeting = (
         meeting.permute_bits,
         meeting.sort_by_digit,

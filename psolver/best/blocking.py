@@ -389,17 +389,17 @@ def _last_options(excluded: Any, bare: Any, free: Any, untried: Any, level: int)
     """Put the options that rule out all bare ones into `untried`; return the words looked at."""
     words: int = bare.shape[1]
     work = words
-    for k in range(words):
-        untried[level, k] = free[level, k]
-    for k in range(words):
-        word = bare[level, k]
+    for place in range(words):
+        untried[level, place] = free[level, place]
+    for place in range(words):
+        word = bare[level, place]
         while word != 0:
-            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
             still_untried = 0
-            for j in range(words):
-                untried[level, j] &= excluded[option, j]
-                still_untried |= untried[level, j]
+            for other_place in range(words):
+                untried[level, other_place] &= excluded[option, other_place]
+                still_untried |= untried[level, other_place]
             work += words
             if still_untried == 0:
                 return work
@@ -424,35 +424,35 @@ def _branches(
     """
     words: int = bare.shape[1]
     number = 0
-    for k in range(words):
-        untried[level, k] = 0
-        number += ones(bare[level, k])
+    for place in range(words):
+        untried[level, place] = 0
+        number += ones(bare[level, place])
     work = words
     highest_reach = 0
-    for k in range(words):
-        word = free[level, k]
+    for place in range(words):
+        word = free[level, place]
         while word != 0:
-            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
             reached = _bits_in_common(excluded, option, bare, level)
             reach[option] = reached
             highest_reach = max(highest_reach, reached)
             work += words
-    for k in range(words):
-        word = free[level, k]
+    for place in range(words):
+        word = free[level, place]
         useful = word
         while word != 0:
-            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
             if reach[option] + (options_left - 1) * highest_reach < number:
                 useful ^= word & -word
             word &= word - 1
-        free[level, k] = useful
+        free[level, place] = useful
     fewest = UNREACHED
     best = 0
-    for k in range(words):
-        word = bare[level, k]
+    for place in range(words):
+        word = bare[level, place]
         while word != 0 and fewest > 0:
-            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
             ways_to_rule_out = _bits_in_common(excluded, option, free, level)
             work += words
@@ -460,8 +460,8 @@ def _branches(
                 fewest = ways_to_rule_out
                 best = option
     if fewest < UNREACHED:
-        for k in range(words):
-            untried[level, k] = excluded[best, k] & free[level, k]
+        for place in range(words):
+            untried[level, place] = excluded[best, place] & free[level, place]
     return work
 
 
@@ -469,6 +469,6 @@ def _branches(
 def _bits_in_common(excluded: Any, option: int, sets: Any, level: int) -> int:
     """Return the number of bits that the row of an option and that of a level have in common."""
     total = 0
-    for k in range(sets.shape[1]):
-        total += ones(excluded[option, k] & sets[level, k])
+    for place in range(sets.shape[1]):
+        total += ones(excluded[option, place] & sets[level, place])
     return total

@@ -160,13 +160,13 @@ def search_false_starts(
         numbers[level, 1] = option
         # The position with it.
         below = level + 1
-        for k in range(alive.shape[1]):
-            alive[below, k] = alive[level, k]
+        for place in range(alive.shape[1]):
+            alive[below, place] = alive[level, place]
         for item in range(need.shape[1]):
             need[below, item] = need[level, item]
             room[below, item] = room[level, item]
-        for k in range(begin[option], begin[option + 1]):
-            item = items[k]
+        for place in range(begin[option], begin[option + 1]):
+            item = items[place]
             if room[level, item] == 1:
                 for word in range(alive.shape[1]):
                     alive[below, word] &= ~masks[item, word]
@@ -199,23 +199,26 @@ def _go_down(
             if fewest <= 0:
                 continue
             number = 1 - need[level, item]
-            for k in range(words):
-                number += ones(alive[level, k] & masks[item, k])
+            for place in range(words):
+                number += ones(alive[level, place] & masks[item, place])
             if number < fewest:
                 fewest = number
                 best = item
     numbers[level, 2] = state[COVERS]
     if best < 0:
         fewest = 0
-        for k in range(words):
-            fewest += ones(alive[level, k])
+        for place in range(words):
+            fewest += ones(alive[level, place])
         state[COVERS] += 1
         state[WORKED] += level
         for above in range(level):
             option = numbers[above, 1]
             used[option // WORD_BITS] |= 1 << option % WORD_BITS
     if fewest > 0:
-        for k in range(words):
-            ways_left[level, k] = alive[level, k] if best < 0 else alive[level, k] & masks[best, k]
+        for place in range(words):
+            ways = alive[level, place]
+            if best >= 0:
+                ways &= masks[best, place]
+            ways_left[level, place] = ways
         numbers[level, 0] = fewest
         state[LEVELS] = level + 1

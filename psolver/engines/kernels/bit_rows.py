@@ -10,8 +10,9 @@ from .kernel_arrays import WORD_BYTES
 def set_row(table: Any, row: int, bits: int) -> None:
     """Write the words of a large number into a row of a table of words."""
     row_bytes = WORD_BYTES * table.shape[1]
+    begin = row * row_bytes
     flat = memoryview(table).cast("B")
-    flat[row * row_bytes : (row + 1) * row_bytes] = bits.to_bytes(row_bytes, "little")
+    flat[begin : begin + row_bytes] = bits.to_bytes(row_bytes, "little")
 
 
 def bits_of_row(table: Any, row: int) -> int:
@@ -24,5 +25,6 @@ def bits_of_row(table: Any, row: int) -> int:
     True
     """
     row_bytes = WORD_BYTES * table.shape[1]
+    begin = row * row_bytes
     flat = memoryview(table).cast("B")
-    return int.from_bytes(flat[row * row_bytes : (row + 1) * row_bytes], "little")
+    return int.from_bytes(flat[begin : begin + row_bytes], "little")

@@ -11,14 +11,15 @@ options (Farkas 1902), so that they exist exactly when even that is impossible.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..core.children import call
 from ..core.control import current_control
 from ..search.problem import Cover, Problem
 from .cover_tests import is_cover
+from .kernels.jit import report_once
 from .tuning import (
     MOST_DENOMINATOR,
     MOST_LP_SIZE,
@@ -28,6 +29,12 @@ from .tuning import (
     SMALL_LP_SIZE,
 )
 
+Weights = TypeVar("Weights")
+
+WITHOUT_PROGRAMMES = (
+    "psolver: the package {} is missing: without linear programmes some proofs are not found, and"
+    " others take longer; 'python -m pip install highspy numpy' helps"
+)
 # Weights that bound covers are whole numbers of parts of 1.
 WEIGHT_UNIT = 1_000_000
 
@@ -81,7 +88,7 @@ def bounding_weights(problem: Problem) -> tuple[int, ...] | None:
     if size > MOST_LP_SIZE:
         return None
     current_control().tick()
-    weights = _scaled(_dual(problem)) if size <= SMALL_LP_SIZE else _scaled(call(_dual, problem))
+    weights = _scaled(_by_programme(_dual, size, SMALL_LP_SIZE, problem) or [])
     if weights is None or least_total(problem, weights) <= 0:
         return None
     usable = (option for option in problem.options if all(problem.most[item] for item in option))
@@ -120,9 +127,28 @@ def small_weights(problem: Problem, items: int, largest: int) -> tuple[int, ...]
     if size > SMALL_LP_SIZE:
         return None
     current_control().tick()
-    if size <= QUICK_LP_SIZE:
-        return _whole_dual(problem, items, largest)
-    return call(_whole_dual, problem, items, largest)
+    return _by_programme(_whole_dual, size, QUICK_LP_SIZE, problem, items, largest)
+
+
+def _by_programme(
+    solve: Callable[..., Weights], size: int, most: int, *arguments: Any
+) -> Weights | None:
+    """The result of a linear programme, which is solved in a child process if its size is larger
+    than some; None, and a sentence for the user, if a package is missing.
+    """
+    here = size <= most
+    result, missing = _attempt(solve, *arguments) if here else call(_attempt, solve, *arguments)
+    if missing:
+        report_once(WITHOUT_PROGRAMMES.format(missing))
+    return result
+
+
+def _attempt(solve: Callable[..., Weights], *arguments: Any) -> tuple[Weights | None, str]:
+    """The result of a linear programme; or None, and the name of a package that is missing."""
+    try:
+        return solve(*arguments), ""
+    except ModuleNotFoundError as error:
+        return None, error.name or ""
 
 
 def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] | None:
@@ -252,8 +278,8 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     HiGHS: the linear programme of covering with fractions of options, then with whole ones, in a
     number of `nodes`.
     """
-    solver: Any = _programme(problem, worths)
-    weights = _dual_weights(solver)
+    solver: Any = _by_programme(_programme, 0, 0, problem, worths)
+    weights = _dual_weights(solver) if solver else ()
     if not weights:
         return
     yield Relaxation(weights, None)
@@ -284,9 +310,8 @@ def dual_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
     """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
     none, or it takes too long.
     """
-    if _lp_size(problem) <= SMALL_LP_SIZE:
-        return _relaxed_weights(problem, worths)
-    return call(_relaxed_weights, problem, worths)
+    size = _lp_size(problem)
+    return _by_programme(_relaxed_weights, size, SMALL_LP_SIZE, problem, worths) or ()
 
 
 def _relaxed_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:

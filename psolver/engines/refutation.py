@@ -12,7 +12,8 @@ options (Farkas 1902), so that they exist exactly when even that is impossible.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, repeat
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from ..core.children import call
@@ -99,21 +100,31 @@ class OptionSums:
     """The weights of the options of a problem, of which some items, the first ones, have any."""
 
     def __init__(self, problem: Problem, items: int) -> None:
-        self._options: dict[int, list[tuple[int, ...]]] = {
-            group: [] for group in range(items, len(problem.least))
-        }
+        options_of: dict[int, list[int]] = {group: [] for group in range(items, len(problem.least))}
+        self._sizes = dict.fromkeys(options_of, 0)  # of the options of each group
         for option, group in zip(problem.options, problem.groups, strict=True):
             if problem.most[group]:
-                self._options[group].append(tuple(item for item in option if item < items))
+                weighty = [item for item in option if item < items]
+                self._sizes[group] = len(weighty)
+                options_of[group] += weighty
+        # all items of all options of a group, whose weights are looked up together
+        self._getters = {
+            group: itemgetter(*of_group, of_group[0])
+            for group, of_group in options_of.items()
+            if of_group
+        }
 
     def extremes(self, weights: Sequence[int]) -> list[tuple[int, int]]:
         """Return the least and the greatest weight of the options of each group, which all cover as
         many of the items; 0 if it has none.
         """
         extremes = []
-        for options in self._options.values():
-            sums = [sum([weights[item] for item in option]) for option in options]
-            extremes.append((min(sums, default=0), max(sums, default=0)))
+        for group, size in self._sizes.items():
+            sums = [0]
+            if group in self._getters:
+                each = iter(self._getters[group](weights)[:-1])
+                sums = [*map(sum, zip(*repeat(each, size), strict=True))]
+            extremes.append((min(sums), max(sums)))
         return extremes
 
 

@@ -135,7 +135,7 @@ MOST_PLAIN_IMAGES = 1_000_000
 # Steps of a preparation that plain Python takes, at a microsecond each, sooner than machine code is
 # loaded, and sooner than it is made; and between two looks at the clock.
 MOST_SHORT_STEPS = 5_000
-MOST_PLAIN_STEPS = 1_000_000
+MOST_PLAIN_STEPS = 100_000
 STEPS_TOGETHER = 200_000
 # Updates of sets in a slice: of a large problem a single node takes many.
 MOST_SLICE_UPDATES = 1 << 24

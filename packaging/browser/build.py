@@ -136,7 +136,9 @@ def write_icons(site: Path) -> None:
 
     write_text(site / "icon.svg", ICON)
     side = 3 + 2 * ICON_MARGIN
-    ground = f'<rect x="{-ICON_MARGIN}" y="{-ICON_MARGIN}" width="{side}" height="{side}" fill="#fff"/>'
+    ground = (
+        f'<rect x="{-ICON_MARGIN}" y="{-ICON_MARGIN}" width="{side}" height="{side}" fill="#fff"/>'
+    )
     box = f'viewBox="{-ICON_MARGIN} {-ICON_MARGIN} {side} {side}">{ground}'
     padded = ICON.replace('viewBox="0 0 3 3">', box)
     icons = []

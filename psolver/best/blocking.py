@@ -21,13 +21,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from ..core.control import current_control
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
-from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, ones
+from ..engines.kernels.bit_rows import set_row
+from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, bit_of, inlined, lowest, ones
 from ..engines.kernels.jit import ensure, is_compiled
+from ..engines.kernels.kernel_arrays import no_rows, zeros
 from ..engines.kernels.roots import covers_of_rows
 from ..engines.kernels.walk import (
     BASE,
@@ -86,29 +86,40 @@ class Blockings:
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        live = np.array(live_options(problem), np.int64)
-        excluded = _near(problem)[np.ix_(live, live)]
-        scattered = live * SCATTER
-        order = np.lexsort((scattered, excluded.sum(axis=1)))
-        self._near = excluded[np.ix_(order, order)]
-        self._live = live[order]
-        self._words = _words_of(self._near)
+        live = live_options(problem)
+        excluded = _excluded(problem, {option: 1 << option for option in live})
+        self._live = sorted(
+            live, key=lambda option: (excluded[option].bit_count(), _scattered(option), option)
+        )
+        self._number = {option: number for number, option in enumerate(self._live)}
+        self._bits = [1 << bit_of(number) for number in range(len(live))]
+        self._words = -(-len(live) // WORD_BITS)
+        bits = {option: self._bits[number] for option, number in self._number.items()}
+        near = _excluded(problem, bits)
+        self._near = [near[option] for option in self._live]  # as bits
+        self._table = zeros(len(live), self._words)
+        for number, row in enumerate(self._near):
+            set_row(self._table, number, row)
         self._orbits = self._orbit_numbers()
 
-    def _orbit_numbers(self) -> Any:
-        inside = np.zeros(len(self._problem.options), np.int64)
-        inside[self._live] = lowest = np.arange(len(self._live))
+    def _orbit_numbers(self) -> list[int]:
+        """The lowest number of the images of each option."""
+        lowest_images = list(range(len(self._live)))
         for image in self._problem.symmetries:
-            lowest = np.minimum(lowest, inside[np.array(image, np.int64)[self._live]])
-        return lowest
+            for number, option in enumerate(self._live):
+                lowest_images[number] = min(lowest_images[number], self._number[image[option]])
+        return lowest_images
 
     def jobs(self, size: int) -> list[Job]:
         """Return a job for each orbit of the options that rule out one, which has fewest orbits."""
         if not size:
             return []
-        orbits_of_ways = [np.unique(self._orbits[row]) for row in self._near[:OPENING_CHOICES]]
-        first_options = min(orbits_of_ways, key=len).tolist()
-        first_options.sort(key=lambda option: (-self._near[option].sum(), option))
+        orbits_of_ways = []
+        for row in self._near[:OPENING_CHOICES]:
+            pairs = zip(self._orbits, self._bits, strict=True)
+            orbits_of_ways.append(sorted({orbit_ for orbit_, bit in pairs if row & bit}))
+        first_options = min(orbits_of_ways, key=len)
+        first_options.sort(key=lambda option: (-self._near[option].bit_count(), option))
         starts = [(option, *first_options[:number]) for number, option in enumerate(first_options)]
         name = self._problem.fingerprint
         return [
@@ -131,22 +142,22 @@ class Blockings:
         nodes = 0
         while not walk.done:
             written = walk.advance(_words_of_slice(), rows)
-            yield self._batch(rows[:written], job.start[0], walk.nodes - nodes)
+            yield self._batch(rows, written, job.start[0], walk.nodes - nodes)
             nodes = walk.nodes
 
     def walk(self, job: Job) -> BlockingWalk:
         """Return a walk over the blockings of a job."""
         (first_option,), size = job.start, job.position
-        state = np.zeros(REGISTERS, np.int64)
-        bare, free, untried = np.zeros((3, size, self._words.shape[1]), np.int64)
-        all_options = np.ones(len(self._near), bool)
-        rest = ~np.isin(self._orbits, job.without)
-        first_choice = np.zeros(len(self._near), bool)
-        first_choice[first_option] = size > 1 or self._near[first_option].all()
-        bare[0], free[0], untried[0] = _words_of(np.array([all_options, rest, first_choice]))
-        choice = np.zeros(size, np.int64)
-        reach = np.zeros(len(self._near), np.int64)
-        tables = self._words, bare, free, untried, reach, choice
+        state = zeros(REGISTERS)
+        bare, free, untried = (zeros(size, self._words) for _ in range(3))
+        every = sum(self._bits)
+        pairs = zip(self._orbits, self._bits, strict=True)
+        rest = sum(bit for orbit_, bit in pairs if orbit_ not in job.without)
+        is_possible = size > 1 or self._near[first_option] == every
+        set_row(bare, 0, every)
+        set_row(free, 0, rest)
+        set_row(untried, 0, self._bits[first_option] if is_possible else 0)
+        tables = self._table, bare, free, untried, zeros(len(self._live)), zeros(size)
         return BlockingWalk(
             search_blockings, WHOLE_TREE, _no_choices, _no_branches, state, *tables, size
         )
@@ -160,23 +171,24 @@ class Blockings:
         job = Job(self._problem.fingerprint, "blockings", start=(0,), position=1)
         return self.walk(job).arguments(0, self.rows(1, 0))
 
-    def cover(self, row: Any) -> Cover:
-        """Return the blocking of a row, as options of the problem."""
-        (inside,) = covers_of_rows(row[None], 1)
-        return tuple(sorted(self._live[list(inside)].tolist()))
+    def covers(self, rows: Any, number: int) -> list[Cover]:
+        """Return the blockings of the first rows, as options of the problem."""
+        return [
+            tuple(sorted(self._live[option] for option in inside))
+            for inside in covers_of_rows(rows, number)
+        ]
 
     def rows(self, size: int, number: int) -> Any:
         """Return room for a number of blockings of a size."""
-        return np.zeros((number, CHOICES + size), np.int64)
+        return zeros(number, CHOICES + size) if number else no_rows(CHOICES + size)
 
-    def _batch(self, rows: Any, first_option: int, nodes: int) -> Batch:
+    def _batch(self, rows: Any, number: int, first_option: int, nodes: int) -> Batch:
         """One blocking of each class, of some that hold a first option: all that hold it, of the
         orbit of one, are found if that one is.
         """
         covers = []
         solutions = 0
-        for row in rows:
-            cover = self.cover(row)
+        for cover in self.covers(rows, number):
             images = orbit(cover, self._problem.symmetries)
             if cover == min(image for image in images if self._live[first_option] in image):
                 covers.append(cover)
@@ -228,7 +240,7 @@ class BlockingSearch:
             nodes = self._walk.nodes
             looked = self._walk.words
             if walk.advance(min(words, _words_of_slice()), self._rows):
-                self.found = blockings.cover(self._rows[0])
+                (self.found,) = blockings.covers(self._rows, 1)
                 self.done = True
             control.progress.nodes += walk.nodes - nodes
             words -= walk.words - looked
@@ -261,27 +273,24 @@ def _no_branches(level: int) -> tuple[int, list[Branch]]:
     return 0, []
 
 
-def _near(problem: Problem) -> Any:
-    control = current_control()
-    excluded = np.eye(len(problem.options), dtype=bool)
-    for item, capacity in enumerate(problem.most):
-        if capacity == 1:
-            control.tick()
-            options = np.array(problem.options_of[item], np.int64)
-            excluded[np.ix_(options, options)] = True
+def _excluded(problem: Problem, bits: dict[int, int]) -> dict[int, int]:
+    """For each of some options, which have these bits, those of them that it rules out."""
+    of_item = [0] * len(problem.most)
+    for option, bit in current_control().watched(bits.items()):
+        for item in problem.options[option]:
+            if problem.most[item] == 1:
+                of_item[item] |= bit
+    excluded = {}
+    for option, bit in current_control().watched(bits.items()):
+        excluded[option] = bit
+        for item in problem.options[option]:
+            excluded[option] |= of_item[item]
     return excluded
 
 
-def _words_of(bits: Any) -> Any:
-    """Return rows of bits as rows of words, the lowest bits first."""
-    number = -(-bits.shape[1] // WORD_BITS)
-    words = np.zeros((len(bits), number), np.int64)
-    for k in range(number):
-        bits_of_word = bits[:, k * WORD_BITS : (k + 1) * WORD_BITS]
-        words[:, k] = bits_of_word.astype(np.int64) @ (
-            1 << np.arange(bits_of_word.shape[1], dtype=np.int64)
-        )
-    return words
+def _scattered(option: int) -> int:
+    """A number from -2^63 on, below 2^63."""
+    return (option * SCATTER + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 # the compiled search ------------------------------------------------------------------------------
@@ -328,11 +337,9 @@ def search_blockings(
         if fresh:
             fresh = False
             if options_left == 1:
-                work += _last_options(excluded, bare[level], free[level], untried[level])
+                work += _last_options(excluded, bare, free, untried, level)
             else:
-                work += _branches(
-                    excluded, bare[level], free[level], untried[level], reach, options_left
-                )
+                work += _branches(excluded, bare, free, untried, level, reach, options_left)
         # The next option; if none is left, take the last choice back.
         k = 0
         while k < words and untried[level, k] == 0:
@@ -378,21 +385,21 @@ def search_blockings(
 
 
 @inlined
-def _last_options(excluded: Any, bare: Any, free: Any, untried: Any) -> int:
+def _last_options(excluded: Any, bare: Any, free: Any, untried: Any, level: int) -> int:
     """Put the options that rule out all bare ones into `untried`; return the words looked at."""
-    words: int = bare.shape[0]
+    words: int = bare.shape[1]
     work = words
-    for k in range(words):
-        untried[k] = free[k]
-    for k in range(words):
-        word = bare[k]
+    for place in range(words):
+        untried[level, place] = free[level, place]
+    for place in range(words):
+        word = bare[level, place]
         while word != 0:
-            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
             still_untried = 0
-            for j in range(words):
-                untried[j] &= excluded[option, j]
-                still_untried |= untried[j]
+            for other_place in range(words):
+                untried[level, other_place] &= excluded[option, other_place]
+                still_untried |= untried[level, other_place]
             work += words
             if still_untried == 0:
                 return work
@@ -401,7 +408,13 @@ def _last_options(excluded: Any, bare: Any, free: Any, untried: Any) -> int:
 
 @inlined
 def _branches(
-    excluded: Any, bare: Any, free: Any, untried: Any, reach: Any, options_left: int
+    excluded: Any,
+    bare: Any,
+    free: Any,
+    untried: Any,
+    level: int,
+    reach: Any,
+    options_left: int,
 ) -> int:
     """Put the options to be tried into `untried` if `options_left` are to be taken, at least two;
     return the words looked at.
@@ -409,53 +422,53 @@ def _branches(
     A free option that rules out so few that the others, however good they are, leave something is
     free no more. Then the bare option is ruled out that can be in the fewest ways.
     """
-    words: int = bare.shape[0]
+    words: int = bare.shape[1]
     number = 0
-    for k in range(words):
-        untried[k] = 0
-        number += ones(bare[k])
+    for place in range(words):
+        untried[level, place] = 0
+        number += ones(bare[level, place])
     work = words
     highest_reach = 0
-    for k in range(words):
-        word = free[k]
+    for place in range(words):
+        word = free[level, place]
         while word != 0:
-            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
-            reached = _bits_in_common(excluded[option], bare)
+            reached = _bits_in_common(excluded, option, bare, level)
             reach[option] = reached
             highest_reach = max(highest_reach, reached)
             work += words
-    for k in range(words):
-        word = free[k]
+    for place in range(words):
+        word = free[level, place]
         useful = word
         while word != 0:
-            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
             if reach[option] + (options_left - 1) * highest_reach < number:
                 useful ^= word & -word
             word &= word - 1
-        free[k] = useful
+        free[level, place] = useful
     fewest = UNREACHED
     best = 0
-    for k in range(words):
-        word = bare[k]
+    for place in range(words):
+        word = bare[level, place]
         while word != 0 and fewest > 0:
-            option = (k * WORD_BITS + lowest(word)) & INDEX_MASK
+            option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
             word &= word - 1
-            ways_to_rule_out = _bits_in_common(excluded[option], free)
+            ways_to_rule_out = _bits_in_common(excluded, option, free, level)
             work += words
             if ways_to_rule_out < fewest:
                 fewest = ways_to_rule_out
                 best = option
     if fewest < UNREACHED:
-        for k in range(words):
-            untried[k] = excluded[best, k] & free[k]
+        for place in range(words):
+            untried[level, place] = excluded[best, place] & free[level, place]
     return work
 
 
 @inlined
-def _bits_in_common(row: Any, other_row: Any) -> int:
-    """Return the number of bits that two rows of words have in common."""
+def _bits_in_common(excluded: Any, option: int, sets: Any, level: int) -> int:
+    """Return the number of bits that the row of an option and that of a level have in common."""
     total = 0
-    for k in range(row.shape[0]):
-        total += ones(row[k] & other_row[k])
+    for place in range(sets.shape[1]):
+        total += ones(excluded[option, place] & sets[level, place])
     return total

@@ -15,14 +15,14 @@ search algorithm for minimum vertex cover, 2013), with weights of items in place
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import accumulate, chain, compress
+from operator import sub
 from typing import Any
-
-import numpy as np
 
 from ..core.control import current_control
 from ..engines.kernels.bit_words import INDEX_MASK, inlined
 from ..engines.kernels.jit import ensure, is_compiled, ready
+from ..engines.kernels.kernel_arrays import SIGNED32, array_of, zeros
 from ..search.cover_worths import Objective
 from ..search.problem import Cover, Problem
 from .best_tuning import EXCHANGE_PLAIN_FACTOR, LEAST_SEEN, MOST_SEEN, SLICE_OPTIONS
@@ -67,15 +67,14 @@ class WeightedExchange:
         if not is_compiled():
             in_slice //= EXCHANGE_PLAIN_FACTOR
         in_slice = max(1, in_slice)
-        end = int(state[STEP]) + steps
+        end = state[STEP] + steps
         while state[STEP] < end and state[TARGET] <= len(self._live):
             control.tick()
-            steps_before = int(state[STEP])
+            steps_before = state[STEP]
             is_cover = call(*self.arguments(min(end - steps_before, in_slice)))
-            control.progress.nodes += int(state[STEP]) - steps_before
+            control.progress.nodes += state[STEP] - steps_before
             if is_cover:
-                numbers = np.flatnonzero(self._arrays[1]).tolist()
-                self.best_cover = tuple(self._live[number] for number in numbers)
+                self.best_cover = tuple(compress(self._live, self._arrays[1]))
                 state[TARGET] += 1
                 yield self.best_cover
 
@@ -90,19 +89,20 @@ class WeightedExchange:
         of many.
         """
         _, _, start, _, capacities = self._tables
-        sizes = start[1:] - start[:-1]
-        most_of_item = int(sizes[sizes > capacities].max(initial=0))
+        sizes = map(sub, start[1:], start)
+        pairs = zip(sizes, capacities, strict=True)
+        most_of_item = max((size for size, capacity in pairs if size > capacity), default=0)
         return LEAST_SEEN + min(MOST_SEEN, len(self._live)) + most_of_item
 
     def _begin(self, cover: Cover) -> None:
         """Begin with a cover, of which one more option is asked for."""
         items = len(self._tables[-1])
         options = len(self._live)
-        state = np.zeros(REGISTERS, np.int64)
-        on_board, scores, since = np.zeros((3, options), np.int64)
-        times, crowded, place = np.zeros((3, items), np.int64)
-        weights = np.ones(items, np.int64)
-        fresh = np.ones(options, np.int64)
+        state = zeros(REGISTERS)
+        on_board, scores, since = (zeros(options) for _ in range(3))
+        times, crowded, place = (zeros(items) for _ in range(3))
+        weights = array_of([1] * items)
+        fresh = array_of([1] * options)
         self._arrays = state, on_board, scores, since, fresh, times, weights, crowded, place
         self.best_cover = cover
         for option in current_control().watched(cover, 10):
@@ -116,14 +116,17 @@ def _tables(problem: Problem, live: list[int]) -> tuple[Any, ...]:
     of each item, and how often an item may be covered.
     """
     options = [problem.options[option] for option in live]
-    lengths = np.fromiter(map(len, options), np.int64, len(options))
-    items = np.fromiter(chain.from_iterable(options), np.int32, int(lengths.sum()))
-    first_places = np.concatenate(([0], np.cumsum(lengths)))
-    holders = np.repeat(np.arange(len(options), dtype=np.int32), lengths)
-    holders = holders[np.argsort(items, kind="stable")]
-    sizes = np.bincount(items, minlength=len(problem.most))
-    start = np.concatenate(([0], np.cumsum(sizes)))
-    return first_places, items, start, holders, np.array(problem.most, np.int64)
+    holders: list[list[int]] = [[] for _ in problem.most]
+    for number, items in enumerate(options):
+        for item in items:
+            holders[item].append(number)
+    return (
+        array_of(accumulate(map(len, options), initial=0)),
+        array_of(chain.from_iterable(options), SIGNED32),
+        array_of(accumulate(map(len, holders), initial=0)),
+        array_of(chain.from_iterable(holders), SIGNED32),
+        array_of(problem.most),
+    )
 
 
 # the compiled search ------------------------------------------------------------------------------

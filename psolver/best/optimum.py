@@ -30,6 +30,7 @@ from ..core.goal import Optimum
 from ..core.model import Expect, Piece, PieceGroup, Puzzle
 from ..core.tilings import Tiling
 from ..engines.first.rectangles import find_beside
+from ..engines.kernels.jit import report_once
 from ..engines.refutation import bounds, relaxed
 from ..search.cover_worths import OptimalCovers
 from ..search.encoding import Encoding, encode
@@ -69,6 +70,12 @@ if TYPE_CHECKING:
     from .blocking import BlockingSearch
     from .bounded import BoundedStates, StatesFound
     from .item_weights import WeightedExchange
+
+
+WITHOUT_STATES = (
+    "psolver: the package {} is missing: the best tilings are searched without states, which may"
+    " take longer; 'python -m pip install numpy' helps"
+)
 
 
 class EquivalentPuzzle(NamedTuple):
@@ -316,9 +323,12 @@ class OptimumSearch:
         return [-worth for worth in worths]
 
     def _states(self) -> BoundedStates | None:
-        """The search by states; None if it does not suit the problem."""
-        from .bounded import BoundedStates
-
+        """The search by states; None if it does not suit the problem, or a package is missing."""
+        try:
+            from .bounded import BoundedStates
+        except ModuleNotFoundError as error:
+            report_once(WITHOUT_STATES.format(error.name))
+            return None
         self.run.control.turn_to("backtrack", "bounded states")
         states = BoundedStates(self.encoding.problem, self._signed_worths(), self.objective.full)
         bound = states.weigh() if states.suits else None

@@ -354,7 +354,7 @@ class BoxTilings:
         rows = self.kernel.rows(1)
         if not walk.advance(min(nodes, self.kernel.slice), rows):
             return None
-        return self.tiling(self.boxes(self.kernel.choices(rows[0])))
+        return self.tiling(self.boxes(self.kernel.choices(rows, 0)))
 
     def new_class(self, row: Sequence[int]) -> list[tuple[PieceBox, ...]]:
         """Return the different images of the tiling of a row, sorted, itself first unless it has

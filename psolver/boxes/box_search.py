@@ -10,19 +10,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import accumulate, product
+from itertools import accumulate, chain, product
 from math import prod
 from operator import gt, mul
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-
 from ..engines.job_workers import in_threads
 from ..engines.jobs import Batch, Branch, Job
+from ..engines.kernels.array_copies import copy_of
 from ..engines.kernels.bit_words import WORD_BITS
 from ..engines.kernels.driver import FRACTION_SECONDS
 from ..engines.kernels.jit import is_compiled
+from ..engines.kernels.kernel_arrays import array_of, no_rows, zeros
 from ..engines.kernels.walk import BASE, CHOICES, DEPTH, DONE, POSITION, WHOLE_TREE, Subtree, Walk
 from ..search.problem import Cover
 from . import box_packing as kernel
@@ -94,14 +94,16 @@ class BoxSearch:
         self._forms = _number_rows([(kind, *sides) for kind, sides in problem.forms], 4)
         self._spans = _spans(problem)
         words = max(problem.sides) // WORD_BITS + 1
-        self._sums = np.zeros((3, len(problem.least) + 1, words), np.int64)
-        self._sums[:, 0, 0] = 1  # without boxes there is the length 0
+        self._sums = zeros(3, len(problem.least) + 1, words)
+        for axis in range(3):
+            self._sums[axis, 0, 0] = 1  # without boxes there is the length 0
         self._after: Any = None
         self._room: Any = None
-        self._height = np.zeros(nx * ny, np.int64)
+        self._height = zeros(nx * ny)
         if problem.holes:
             self._after, self._room = _levels(problem)
-            self._height[:] = self._after[:, 0]
+            for column in range(nx * ny):
+                self._height[column] = self._after[column, 0]
         self._planes = _free_planes(problem)
         self._modulus, self._odd, self.possible = self._best_modulus()
         self._corners = self._corner_table()
@@ -118,8 +120,8 @@ class BoxSearch:
         floor = nx * ny
         random = Random(0)
         marks = [random.getrandbits(BITS_OF_MARK) for _ in range(floor + len(self._left))]
-        self._marks = np.array([0, *accumulate(marks[:floor])], np.int64)
-        self._marks_of_kinds = np.array(marks[floor:], np.int64)
+        self._marks = array_of([0, *accumulate(marks[:floor])])
+        self._marks_of_kinds = marks[floor:]
         steps = floor + KIND_STEPS * len(self._left)
         if not is_compiled():
             steps *= PLAIN_BOX_FACTOR
@@ -145,7 +147,7 @@ class BoxSearch:
                 met = sum(number for number, area in pairs if area % modulus)
                 odd[kind] = max(odd[kind], met)
             able = _total(odd, self._left)
-            if able < np.count_nonzero(self._planes % modulus):
+            if able < sum(free % modulus != 0 for free in self._planes):
                 possible = False
             if able < fewest:
                 fewest = able
@@ -156,10 +158,10 @@ class BoxSearch:
     def _corner_table(self) -> Any:
         """For each symmetry the cell that becomes the first corner, and the axes of the sides."""
         sides = self.problem.sides
-        lowest = int(self._height.argmin())
+        lowest = min(range(len(self._height)), key=self._height.__getitem__)
         if sides[1] == 1:
             lowest = narrowest_gap(self._height, sides[2])[0]
-        root = lowest % sides[0], lowest // sides[0], int(self._height[lowest])
+        root = lowest % sides[0], lowest // sides[0], self._height[lowest]
         self.root: Sides = root
         rows = []
         for axes, turned in self.problem.turns:
@@ -181,41 +183,48 @@ class BoxSearch:
         the positions that it finds to be `dead` may be those of others before it.
         """
         problem = self.problem
-        kinds = np.zeros((registers.KIND_ROWS, len(self._left)), np.int64)
-        kinds[registers.LEFT] = self._left
-        kinds[registers.LEAST] = problem.least
-        kinds[registers.VOLUME] = self._volumes
-        kinds[registers.ODD] = self._odd
-        kinds[registers.KIND_MARK] = self._marks_of_kinds
-        levels = np.zeros((registers.LEVELS, self._depth), np.int64)
-        levels[registers.CHOICE, : len(below.choices)] = below.choices
-        planes = self._planes % self._modulus if self._modulus else None
+        kinds = zeros(registers.KIND_ROWS, len(self._left))
+        for kind, number in enumerate(self._left):
+            kinds[registers.LEFT, kind] = number
+            kinds[registers.LEAST, kind] = problem.least[kind]
+            kinds[registers.VOLUME, kind] = self._volumes[kind]
+            kinds[registers.ODD, kind] = self._odd[kind]
+            kinds[registers.KIND_MARK, kind] = self._marks_of_kinds[kind]
+        levels = zeros(registers.LEVELS, self._depth)
+        for level, choice in enumerate(below.choices):
+            levels[registers.CHOICE, level] = choice
+        planes = None
+        if self._modulus:
+            planes = array_of(free % self._modulus for free in self._planes)
         state = self._state(lists, planes)
         state[BASE] = len(below.choices)
         longest = max(problem.sides) + 2
-        stack = np.zeros((2, longest), np.int64)
-        lines = np.zeros((2, 2, longest), np.int64)
+        stack = zeros(2, longest)
+        lines = zeros(2, 2, longest)
         shape = (*problem.sides, self._modulus)
-        arrays = shape, self._forms, self._spans, self._corners, kinds, levels, self._height.copy()
+        arrays = shape, self._forms, self._spans, self._corners, kinds, levels
+        height = copy_of(self._height)
 
         def chosen(level: int) -> tuple[int, ...]:
-            return tuple(levels[registers.CHOICE, :level].tolist())
+            return tuple(levels[registers.CHOICE, above] for above in range(level))
 
         def branches(level: int) -> tuple[int, list[Branch]]:
-            return self._branches(chosen(level), int(levels[registers.CHOICE, level]))
+            return self._branches(chosen(level), levels[registers.CHOICE, level])
 
         if order is None:
-            order = np.arange(len(problem.forms), dtype=np.int64).reshape(1, -1)
+            order = _number_rows([range(len(problem.forms))], len(problem.forms))
         hashes, dead_positions = dead or self.no_positions()
-        over = np.zeros((2, len(self._left)), np.int64)
-        key = np.zeros(dead_positions.shape[1], np.int64)
+        over = zeros(2, len(self._left))
+        key = zeros(dead_positions.shape[1])
         positions = self._marks, hashes, dead_positions, key
-        tables = planes, self._after, self._room, self._sums.copy(), stack, lines, over, order
-        return Walk(kernel.search, below, chosen, branches, state, *arrays, *tables, *positions)
+        tables = planes, self._after, self._room, copy_of(self._sums), stack, lines, over, order
+        return Walk(
+            kernel.search, below, chosen, branches, state, *arrays, height, *tables, *positions
+        )
 
     def _state(self, lists: bool, planes: Any) -> Any:
         """The registers of a search from its start."""
-        state = np.zeros(registers.REGISTERS, np.int64)
+        state = zeros(registers.REGISTERS)
         state[DONE] = not self.possible
         sides = self.problem.sides
         state[registers.LISTS] = lists
@@ -225,13 +234,18 @@ class BoxSearch:
         state[registers.HAVE] = self._have
         state[registers.ABLE] = _total(self._odd, self._left)
         if planes is not None:
-            state[registers.BAD] = np.count_nonzero(planes)
+            state[registers.BAD] = sum(free != 0 for free in planes)
         state[registers.BOXES] = self._most_boxes
         state[registers.LIMITED] = self.problem.boxes is not None
-        alike = np.array_equal(self._spans[0], self._spans[2])
+        alike = self._spans_along(0) == self._spans_along(2)
         state[registers.UPRIGHT] = 0 if alike and sides[0] == sides[2] else 2
         state[registers.HEIGHT_BITS], state[registers.LEFT_BITS] = self._bits
         return state
+
+    def _spans_along(self, axis: int) -> list[list[int]]:
+        """The sides that boxes of each kind can have along an axis."""
+        along: list[list[int]] = self._spans.tolist()[axis]
+        return along
 
     def no_positions(self) -> tuple[Any, Any]:
         """Return the hashes of dead positions, and the positions, none yet."""
@@ -241,7 +255,7 @@ class BoxSearch:
         columns += -(-len(self._left) // (WORD_BITS // left_bits))
         places = max(1, min(MOST_DEAD, DEAD_BYTES // (BYTES_OF_NUMBER * columns)))
         places = 1 << places.bit_length() - 1
-        return np.zeros(places, np.int64), np.zeros((places, columns), np.int64)
+        return zeros(places), zeros(places, columns)
 
     def _branches(self, above: tuple[int, ...], tried: int) -> tuple[int, list[Branch]]:
         """The number of forms tried below some choices, and those that are left there."""
@@ -272,8 +286,8 @@ class BoxSearch:
         done = 0.0
         looked = time.monotonic()
         while not walk.done:
-            written = rows[: walk.advance(self.slice, rows)]
-            covers = tuple(map(self.choices, written))
+            written = walk.advance(self.slice, rows)
+            covers = tuple(self.choices(rows, row) for row in range(written))
             if time.monotonic() > looked + FRACTION_SECONDS:  # for progress only
                 done = max(done, walk.fraction)
                 looked = time.monotonic()
@@ -311,10 +325,11 @@ class BoxSearch:
     def _orders(self, random: Random) -> Any:
         """For each of some levels all forms, large ones early."""
         number = len(self.problem.forms)
-        ranks = np.zeros((ORDERED_LEVELS, number))
-        for level, form in np.ndindex(ranks.shape):
-            ranks[level, form] = form + SPREAD * number * random.random()
-        return np.argsort(ranks, axis=1, kind="stable").astype(np.int64)
+        orders = []
+        for _ in range(ORDERED_LEVELS):
+            ranks = [form + SPREAD * number * random.random() for form in range(number)]
+            orders.append(sorted(range(number), key=ranks.__getitem__))
+        return _number_rows(orders, number)
 
     def _ordered(self, order: Any, dead: Any, tick: Callable[[], None]) -> Batch:
         """The result of a search with an order: a tiling or nothing, which is all if no other
@@ -325,19 +340,20 @@ class BoxSearch:
         while walk.nodes < ORDERED_NODES and not walk.done:
             tick()
             if walk.advance(min(self.slice, ORDERED_NODES - walk.nodes), rows):
-                return Batch((self.choices(rows[0]),), effort=walk.nodes)
+                return Batch((self.choices(rows, 0),), effort=walk.nodes)
         return Batch(effort=walk.nodes, fraction=float(walk.done))
 
     def rows(self, number: int) -> Any:
         """Return room for a number of tilings, or fewer if they are long."""
         number = max(1, min(number, MOST_CHOICES_TOGETHER // self.width))
-        return np.zeros((number, self.width), np.int64)
+        return zeros(number, self.width)
 
-    def choices(self, row: Any) -> Cover:
+    def choices(self, rows: Any, row: int) -> Cover:
         """Return a row of a walk as one of a batch, whose number of columns is that of its
         boxes.
         """
-        return tuple(row[POSITION : CHOICES + int(row[DEPTH])].tolist())
+        end = CHOICES + rows[row, DEPTH]
+        return tuple(rows[row, column] for column in range(POSITION, end))
 
     def tiling(self, row: Sequence[int]) -> list[tuple[int, Sides, Sides]]:
         """Return the kinds, lowest corners and sides of the boxes of a row of a batch. Its first
@@ -356,7 +372,8 @@ class BoxSearch:
 
 def _number_rows(rows: Sequence[Sequence[int]], columns: int) -> Any:
     """Return an array of two axes of some rows, of which there may be none."""
-    return np.array([*rows], np.int64).reshape(-1, columns)
+    flat = [*chain.from_iterable(rows)]
+    return array_of(flat, columns=columns) if flat else no_rows(columns)
 
 
 def _total(numbers: Iterable[int], each: Iterable[int]) -> int:
@@ -377,19 +394,23 @@ def _sections(sides: Sides) -> tuple[int, int, int]:
 
 def _spans(problem: PackingProblem) -> Any:
     """For each axis and kind the sides that a box of it can have there, 0 for none."""
-    spans = np.zeros((3, len(problem.least), 3), np.int64)
+    spans = zeros(3, len(problem.least), 3)
     for axis, kind in product(range(3), range(len(problem.least))):
         lengths = {sides[axis] for form_kind, sides in problem.forms if form_kind == kind}
-        spans[axis, kind, : len(lengths)] = sorted(lengths)
+        for place, length in enumerate(sorted(lengths)):
+            spans[axis, kind, place] = length
     return spans
 
 
-def _free_planes(problem: PackingProblem) -> Any:
+def _free_planes(problem: PackingProblem) -> list[int]:
     """The number of free cells of each plane across each axis, axis by axis."""
-    free = np.ones(problem.sides, np.int64)
-    for cell in problem.holes:
-        free[cell] = 0
-    return np.concatenate([free.sum(axis=other_axes) for other_axes in ((1, 2), (0, 2), (0, 1))])
+    planes = []
+    for axis, area in enumerate(_sections(problem.sides)):
+        free = [area] * problem.sides[axis]
+        for cell in problem.holes:
+            free[cell[axis]] -= 1
+        planes += free
+    return planes
 
 
 def _levels(problem: PackingProblem) -> tuple[Any, Any]:
@@ -397,15 +418,14 @@ def _levels(problem: PackingProblem) -> tuple[Any, Any]:
     one; the height of the box if it has no such level.
     """
     nx, ny, nz = problem.sides
-    free_from, room = np.zeros((2, nx * ny, nz + 1), np.int64)
-    filled = np.zeros((nx * ny, nz), bool)
-    for x, y, z in problem.holes:
-        filled[y * nx + x, z] = True
-    free_from[:, nz] = room[:, nz] = nz
-    for level in reversed(range(nz)):
-        is_filled = filled[:, level]
-        free_from[:, level] = np.where(is_filled, free_from[:, level + 1], level)
-        room[:, level] = np.where(is_filled, level, room[:, level + 1])
+    free_from, room = zeros(nx * ny, nz + 1), zeros(nx * ny, nz + 1)
+    filled = {(y * nx + x, z) for x, y, z in problem.holes}
+    for column in range(nx * ny):
+        free_from[column, nz] = room[column, nz] = nz
+        for level in reversed(range(nz)):
+            is_filled = (column, level) in filled
+            free_from[column, level] = free_from[column, level + 1] if is_filled else level
+            room[column, level] = level if is_filled else room[column, level + 1]
     return free_from, room
 
 

@@ -10,13 +10,14 @@ the number of its items that must be covered, and some more; that of a cover tha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ..core.control import current_control
+from ..engines.kernels.array_copies import copy_rows
 from ..engines.kernels.bit_words import INDEX_MASK, WORD_BITS, inlined, lowest, ones
 from ..engines.kernels.jit import compiled, ensure
+from ..engines.kernels.kernel_arrays import array_of, zeros
 from ..search.problem import Problem
 from .difficulties_tuning import ITEMS_A_POSITION, LEAST_LEVELS, SLICE_WORK
 
@@ -46,30 +47,29 @@ class FalseStarts:
         self._number = len(problem.options)
         items = len(problem.least)
         self._words = self._number // WORD_BITS + 1
-        masks = np.zeros((items, self._words), np.int64)
+        masks = zeros(max(1, items), self._words)
         for option, covered in enumerate(problem.options):
-            masks[list(covered), option // WORD_BITS] |= 1 << option % WORD_BITS
-        begin = np.cumsum([0, *map(len, problem.options)])
-        items_of_options = np.concatenate([*map(np.array, problem.options)])
-        self._fixed = masks, items_of_options, begin
+            for item in covered:
+                masks[item, option // WORD_BITS] |= 1 << option % WORD_BITS
+        begin = array_of(accumulate(map(len, problem.options), initial=0))
+        self._fixed = masks, array_of(chain.from_iterable(problem.options)), begin
 
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of `search_false_starts` for its beginning."""
         problem = self._problem
-        state = np.zeros(FALSE_START_REGISTERS, np.int64)
-        items = len(problem.least)
-        alive = np.zeros((LEAST_LEVELS, self._words), np.int64)
+        state = zeros(FALSE_START_REGISTERS)
+        items = max(1, len(problem.least))
+        alive = zeros(LEAST_LEVELS, self._words)
         for option, covered in enumerate(problem.options):
             if all(problem.most[item] for item in covered):
                 alive[0, option // WORD_BITS] |= 1 << option % WORD_BITS
-        ways_left = np.zeros_like(alive)
-        need = np.zeros((LEAST_LEVELS, items), np.int64)
-        need[0] = problem.least
-        room = np.zeros_like(need)
-        room[0] = problem.most
-        numbers = np.zeros((3, LEAST_LEVELS), np.int64)
-        false = np.zeros(LEAST_LEVELS, np.int64)
-        used = np.zeros(self._words, np.int64)
+        ways_left = zeros(LEAST_LEVELS, self._words)
+        need, room = zeros(LEAST_LEVELS, items), zeros(LEAST_LEVELS, items)
+        for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+            need[0, item] = least
+            room[0, item] = most
+        numbers, false = zeros(LEAST_LEVELS, 3), zeros(LEAST_LEVELS)
+        used = zeros(self._words)
         levels = alive, ways_left, need, room, numbers, false, used
         return state, *levels, *self._fixed, SLICE_WORK
 
@@ -81,26 +81,27 @@ class FalseStarts:
         answer = PAUSED
         while answer == FULL or (answer == PAUSED and state[WORKED] < most_work):
             levels = _twice(*levels) if answer == FULL else levels
-            until = min(int(state[WORKED]) + SLICE_WORK, most_work)
+            until = min(state[WORKED] + SLICE_WORK, most_work)
             answer = compiled(search_false_starts)(state, *levels, *self._fixed, until)
             self._control.tick()
         *_, false, used = levels
         options_used = []
         for option in range(self._number):
-            if int(used[option // WORD_BITS]) >> option % WORD_BITS & 1:
+            if used[option // WORD_BITS] >> option % WORD_BITS & 1:
                 options_used.append(option)
-        return SearchTree(false.tolist(), options_used, int(state[COVERS]), answer == WHOLE)
+        return SearchTree(false.tolist(), options_used, state[COVERS], answer == WHOLE)
 
 
 def _twice(*arrays: Any) -> list[Any]:
     """Return arrays with room for twice as many levels."""
-    *by_level, numbers, false, used = arrays
-    longer_arrays = [_longer(array, 0) for array in by_level]
-    return [*longer_arrays, _longer(numbers, 1), _longer(false, 0), used]
+    *by_level, used = arrays
+    return [*map(_longer, by_level), used]
 
 
-def _longer(array: Any, axis: int) -> Any:
-    return np.concatenate([array, np.zeros_like(array)], axis=axis)
+def _longer(levels: Any) -> Any:
+    longer = zeros(2 * len(levels), *levels.shape[1:])
+    copy_rows(levels, longer)
+    return longer
 
 
 # the compiled search -----------------------------------------------------------------------------
@@ -138,9 +139,9 @@ def search_false_starts(
         _go_down(state, alive, ways_left, need, room, numbers, used, masks)
     while state[LEVELS] > 0:
         level = state[LEVELS] - 1
-        if numbers[0, level] == 0:
+        if numbers[level, 0] == 0:
             state[LEVELS] = level
-            if level > 0 and numbers[2, level] == state[COVERS]:
+            if level > 0 and numbers[level, 2] == state[COVERS]:
                 false[level] += 1
             continue
         if state[WORKED] >= until:
@@ -155,17 +156,17 @@ def search_false_starts(
         option = place * WORD_BITS + bit
         ways_left[level, place] &= ~(1 << bit)
         alive[level, place] &= ~(1 << bit)
-        numbers[0, level] -= 1
-        numbers[1, level] = option
+        numbers[level, 0] -= 1
+        numbers[level, 1] = option
         # The position with it.
         below = level + 1
-        for k in range(alive.shape[1]):
-            alive[below, k] = alive[level, k]
+        for place in range(alive.shape[1]):
+            alive[below, place] = alive[level, place]
         for item in range(need.shape[1]):
             need[below, item] = need[level, item]
             room[below, item] = room[level, item]
-        for k in range(begin[option], begin[option + 1]):
-            item = items[k]
+        for place in range(begin[option], begin[option + 1]):
+            item = items[place]
             if room[level, item] == 1:
                 for word in range(alive.shape[1]):
                     alive[below, word] &= ~masks[item, word]
@@ -198,23 +199,26 @@ def _go_down(
             if fewest <= 0:
                 continue
             number = 1 - need[level, item]
-            for k in range(words):
-                number += ones(alive[level, k] & masks[item, k])
+            for place in range(words):
+                number += ones(alive[level, place] & masks[item, place])
             if number < fewest:
                 fewest = number
                 best = item
-    numbers[2, level] = state[COVERS]
+    numbers[level, 2] = state[COVERS]
     if best < 0:
         fewest = 0
-        for k in range(words):
-            fewest += ones(alive[level, k])
+        for place in range(words):
+            fewest += ones(alive[level, place])
         state[COVERS] += 1
         state[WORKED] += level
         for above in range(level):
-            option = numbers[1, above]
+            option = numbers[above, 1]
             used[option // WORD_BITS] |= 1 << option % WORD_BITS
     if fewest > 0:
-        for k in range(words):
-            ways_left[level, k] = alive[level, k] if best < 0 else alive[level, k] & masks[best, k]
-        numbers[0, level] = fewest
+        for place in range(words):
+            ways = alive[level, place]
+            if best >= 0:
+                ways &= masks[best, place]
+            ways_left[level, place] = ways
+        numbers[level, 0] = fewest
         state[LEVELS] = level + 1

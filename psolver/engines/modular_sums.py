@@ -8,113 +8,179 @@ weight is 0. (m is a power of a prime: of two numbers mod m one divides the othe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain, combinations
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain, combinations
 from math import comb, gcd
 from typing import Any
 
-import numpy as np
-
-from ..core.control import current_control
 from ..search.problem import Problem
-from .tuning import MOST_BASIS_ENTRIES, MOST_COMPARED_SUMS, MOST_WEIGHED_ENTRIES
+from .kernels.bit_words import INDEX_MASK, inlined
+from .kernels.kernel_arrays import BYTE, WORD32, array_of, zeros
+from .kernels.preparation import run_for_all
+from .tuning import MOST_BASIS_ENTRIES, MOST_COMPARED_SUMS
+
+GENERATORS_A_STEP = 8  # that weigh an item in about a microsecond
 
 
 def plainest_weights(problem: Problem, modulus: int) -> tuple[int, ...] | None:
     """Return the plainest of `modular_weights` (see `refutation`); None if there are none."""
-    least = np.array(problem.least)
-    fixed = np.flatnonzero(least == np.array(problem.most))
-    if len(fixed) * len(least) > MOST_BASIS_ENTRIES:
+    items = len(problem.least)
+    fixed = [item for item, least in enumerate(problem.least) if least == problem.most[item]]
+    if not fixed or len(fixed) * items > MOST_BASIS_ENTRIES:
         return None
-    basis = np.zeros((len(fixed), len(least)), np.int16)
-    rows = np.arange(len(fixed))
-    basis[rows, fixed] = 1
+    basis = zeros(items + 1, len(fixed), code=BYTE)
+    for generator, item in enumerate(fixed):
+        basis[item, generator] = 1
+        basis[items, generator] = problem.least[item] % modulus
     never = {item for item, most in enumerate(problem.most) if not most}
     options = [option for option in problem.options if option and never.isdisjoint(option)]
-    weightless = _weightless(basis, options, modulus)
-    return _plainest(weightless, least, modulus)
+    generators = array_of(range(len(fixed)), WORD32)
+    number = array_of([len(fixed)])
+    sizes = array_of([1] * len(fixed))
+    room = zeros(len(fixed)), zeros(len(fixed)), zeros(len(fixed))
+    listed = (
+        array_of(chain.from_iterable(options), WORD32),
+        array_of(accumulate(map(len, options), initial=0), WORD32),
+    )
+    steps = len(listed[0]) * len(fixed) // GENERATORS_A_STEP
+    state = basis, generators, number, sizes, *room, modulus
+    run_for_all(weigh_options, len(options), steps, *listed, *state)
+    flat = memoryview(basis).cast("B")
+    rows = [bytes(flat[generator :: len(fixed)]) for generator in generators[: number[0]]]
+    return _plainest(rows, modulus)
 
 
-def _weightless(basis: Any, options: Sequence[tuple[int, ...]], modulus: int) -> Any:
-    """Generators of the combinations for which every option weighs 0.
-
-    Many options in a row weigh 0 once a few have been seen, so that ever more are weighed at a
-    time.
+def _plainest(rows: Sequence[bytes], modulus: int) -> tuple[int, ...] | None:
+    """Of some generators and the sums of two, the plainest that gives all items together a weight,
+    which stands behind those of the items; None if none does.
     """
-    control = current_control()
-    number, together = 0, 1
-    while number < len(options):
-        control.tick()
-        chunk = options[number : number + together]
-        weights = _weights(basis, chunk) % modulus
-        heavy = np.flatnonzero(weights.any(axis=1))
-        number += len(chunk)
-        generators = max(1, len(basis))
-        room = max(1, MOST_WEIGHED_ENTRIES // generators)
-        together = min(2 * together, room)
-        if len(heavy):
-            heavy_number = int(heavy[0])
-            basis = _without(basis, weights[heavy_number], modulus)
-            number += heavy_number + 1 - len(chunk)
-            together = 1  # the next one is likely to be heavy too
-    return basis
-
-
-def _weights(basis: Any, options: Sequence[tuple[int, ...]]) -> Any:
-    if len(options) == 1:  # much faster so
-        return basis[:, options[0]].sum(axis=1)[None]
-    lengths = [len(option) for option in options]
-    ends = np.cumsum(np.array(lengths, np.int64))
-    begins = ends - lengths
-    items = list(chain.from_iterable(options))
-    columns = basis[:, items]
-    return np.add.reduceat(columns, begins, axis=1, dtype=np.int64).T
-
-
-def _without(basis: Any, weights: Any, modulus: int) -> Any:
-    """Return generators of the combinations that weigh 0; `weights` are those of the generators."""
-    heavy = np.flatnonzero(weights)
-    if not len(heavy):
-        return basis
-    divisors = np.gcd(weights[heavy], modulus)
-    unit = int(divisors.min())
-    lightest = heavy[divisors == unit]
-    pivot = min(lightest, key=lambda row: np.count_nonzero(basis[row]))  # so that sums stay short
-    other_rows = heavy[heavy != pivot]
-    weight = int(weights[pivot]) // unit
-    inverse = pow(weight, -1, modulus)
-    times = (weights[other_rows] // unit * inverse) % modulus
-    subtracted = np.outer(times, basis[pivot])
-    basis[other_rows] = (basis[other_rows] - subtracted) % modulus
-    multiple = modulus // unit
-    basis[pivot] = basis[pivot] * multiple % modulus
-    if basis[pivot].any():
-        return basis
-    basis[pivot] = basis[-1]
-    return basis[:-1]
-
-
-def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
-    """Of some generators and the sums of two, the plainest that gives all items together a weight;
-    None if none does.
-    """
-    totals = (basis @ least) % modulus
-    candidates = list(basis[totals != 0])
-    if comb(len(basis), 2) <= MOST_COMPARED_SUMS:
-        for row, other_row in combinations(range(len(basis)), 2):
-            if (totals[row] + totals[other_row]) % modulus:
-                candidates.append((basis[row] + basis[other_row]) % modulus)
+    candidates = [row for row in rows if row[-1]]
+    if comb(len(rows), 2) <= MOST_COMPARED_SUMS:
+        candidates += _sums_of_two(rows, modulus)
     if not candidates:
         return None
-    best = min(candidates, key=_plainness)
+    best = min((row[:-1] for row in candidates), key=_plainness)
     multiples = []
     for unit in range(1, modulus):
         if gcd(unit, modulus) == 1:
-            multiple = best * unit % modulus
-            multiples.append(tuple(multiple.tolist()))
+            multiples.append(tuple(weight * unit % modulus for weight in best))
     return min(multiples, key=lambda multiple: (max(multiple), sum(multiple)))
 
 
-def _plainness(weights: Any) -> tuple[int, int]:
+def _sums_of_two(rows: Sequence[bytes], modulus: int) -> Iterator[bytes]:
+    """Yield the sums of two generators that give all items together a weight."""
+    for row, other_row in combinations(rows, 2):
+        if (row[-1] + other_row[-1]) % modulus:
+            pairs = zip(row, other_row, strict=True)
+            yield bytes([(weight + other) % modulus for weight, other in pairs])
+
+
+def _plainness(weights: bytes) -> tuple[int, int]:
     """The number of different weights, and of those that are not 0."""
-    return len(np.unique(weights)), int(np.count_nonzero(weights))
+    return len(set(weights)), len(weights) - weights.count(0)
+
+
+# the compiled elimination -------------------------------------------------------------------------
+
+
+def weigh_options(
+    items: Any,
+    begins: Any,
+    basis: Any,
+    generators: Any,
+    number: Any,
+    sizes: Any,
+    weights: Any,
+    heavy: Any,
+    factors: Any,
+    modulus: int,
+    start: int,
+    stop: int,
+) -> None:
+    """Combine generators so that the options from `start` on, before `stop`, weigh 0.
+
+    items, begins  option o has items[begins[o] : begins[o + 1]]
+    basis          for each item, and in the last row for all of them together, the weight that each
+                   generator gives it
+    generators     those that are left, `number[0]` of them
+    sizes          for each generator the number of items that have a weight
+    weights        room for the weight of an option by each generator that is left
+    heavy          room for the places of those that give it one
+    factors        room for how often the pivot is taken from each of these
+    """
+    for option in range(start, stop):
+        for place in range(number[0]):
+            weights[place] = 0
+        for entry in range(begins[option] & INDEX_MASK, begins[option + 1] & INDEX_MASK):
+            item = items[entry] & INDEX_MASK
+            for place in range(number[0]):
+                weights[place] += basis[item, generators[place]]
+        heavies = 0
+        for place in range(number[0]):
+            weight = weights[place] % modulus
+            weights[place] = weight
+            if weight != 0:
+                heavy[heavies] = place
+                heavies += 1
+        if heavies > 0:
+            _eliminate(heavies, basis, generators, number, sizes, weights, heavy, factors, modulus)
+
+
+@inlined
+def _eliminate(
+    heavies: int,
+    basis: Any,
+    generators: Any,
+    number: Any,
+    sizes: Any,
+    weights: Any,
+    heavy: Any,
+    factors: Any,
+    modulus: int,
+) -> None:
+    """Take multiples of a pivot from the other generators that give an option a weight, and
+    multiply the pivot.
+    """
+    # The pivot divides all others; of several it is one with few weights, so that sums stay short.
+    unit = modulus
+    pivot_place = 0
+    for heavy_number in range(heavies):
+        place = heavy[heavy_number]
+        divisor = _common_divisor(weights[place], modulus)
+        is_shorter = sizes[generators[place]] < sizes[generators[pivot_place]]
+        if divisor < unit or (divisor == unit and is_shorter):
+            unit = divisor
+            pivot_place = place
+    pivot = generators[pivot_place] & INDEX_MASK
+    inverse = 1
+    while weights[pivot_place] // unit * inverse % modulus != 1:
+        inverse += 1
+    for heavy_number in range(heavies):
+        place = heavy[heavy_number]
+        factors[heavy_number] = modulus - weights[place] // unit * inverse % modulus
+        if place == pivot_place:
+            factors[heavy_number] = modulus // unit - 1
+    last_row = basis.shape[0] - 1
+    for item in range(last_row + 1):
+        of_pivot = basis[item, pivot]
+        if of_pivot != 0:
+            for heavy_number in range(heavies):
+                generator = generators[heavy[heavy_number]] & INDEX_MASK
+                before = basis[item, generator]
+                after = (before + factors[heavy_number] * of_pivot) % modulus
+                basis[item, generator] = after
+                if item < last_row:
+                    sizes[generator] += int(after != 0) - int(before != 0)
+    if sizes[pivot] == 0:
+        number[0] -= 1
+        generators[pivot_place] = generators[number[0]]
+
+
+@inlined
+def _common_divisor(number: int, other_number: int) -> int:
+    """Return the greatest common divisor of two numbers, by Euclid."""
+    while other_number != 0:
+        rest = number % other_number
+        number = other_number
+        other_number = rest
+    return number

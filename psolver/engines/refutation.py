@@ -6,21 +6,21 @@ cannot be covered with dominoes.
 
 Bounding: whole numbers, such that no option weighs more than 0, and the items, covered within their
 bounds, weigh more. They solve the linear programme that is dual to covering with fractions of
-options (Farkas 1902), so that they exist exactly when even that is impossible. In a browser, for
-which HiGHS is not made, no linear programme is tried.
+options (Farkas 1902), so that they exist exactly when even that is impossible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, repeat
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeVar
 
 from ..core.children import call
 from ..core.control import current_control
-from ..core.in_browser import IN_BROWSER
 from ..search.problem import Cover, Problem
 from .cover_tests import is_cover
+from .kernels.jit import report_once
 from .tuning import (
     MOST_DENOMINATOR,
     MOST_LP_SIZE,
@@ -30,6 +30,12 @@ from .tuning import (
     SMALL_LP_SIZE,
 )
 
+Weights = TypeVar("Weights")
+
+WITHOUT_PROGRAMMES = (
+    "psolver: the package {} is missing: without linear programmes some proofs are not found, and"
+    " others take longer; 'python -m pip install highspy numpy' helps"
+)
 # Weights that bound covers are whole numbers of parts of 1.
 WEIGHT_UNIT = 1_000_000
 
@@ -80,10 +86,10 @@ def bounding_weights(problem: Problem) -> tuple[int, ...] | None:
     A problem too large is not tried, one that takes too many steps given up.
     """
     size = _lp_size(problem)
-    if size > MOST_LP_SIZE or IN_BROWSER:
+    if size > MOST_LP_SIZE:
         return None
     current_control().tick()
-    weights = _scaled(_dual(problem)) if size <= SMALL_LP_SIZE else _scaled(call(_dual, problem))
+    weights = _scaled(_by_programme(_dual, size, SMALL_LP_SIZE, problem) or [])
     if weights is None or least_total(problem, weights) <= 0:
         return None
     usable = (option for option in problem.options if all(problem.most[item] for item in option))
@@ -94,30 +100,31 @@ class OptionSums:
     """The weights of the options of a problem, of which some items, the first ones, have any."""
 
     def __init__(self, problem: Problem, items: int) -> None:
-        import numpy as np
-
-        self._groups = [*range(items, len(problem.least))]
-        of_group: dict[int, list[tuple[int, ...]]] = {group: [] for group in self._groups}
+        options_of: dict[int, list[int]] = {group: [] for group in range(items, len(problem.least))}
+        self._sizes = dict.fromkeys(options_of, 0)  # of the options of each group
         for option, group in zip(problem.options, problem.groups, strict=True):
             if problem.most[group]:
-                of_group[group].append(tuple(item for item in option if item < items))
-        self._options = {
-            group: np.array(group_options)
-            for group, group_options in of_group.items()
-            if group_options
+                weighty = [item for item in option if item < items]
+                self._sizes[group] = len(weighty)
+                options_of[group] += weighty
+        # all items of all options of a group, whose weights are looked up together
+        self._getters = {
+            group: itemgetter(*of_group, of_group[0])
+            for group, of_group in options_of.items()
+            if of_group
         }
 
     def extremes(self, weights: Sequence[int]) -> list[tuple[int, int]]:
         """Return the least and the greatest weight of the options of each group, which all cover as
         many of the items; 0 if it has none.
         """
-        import numpy as np
-
-        of_item, extremes = np.array(weights), []
-        for group in self._groups:
-            options = self._options.get(group)
-            sums = of_item[options].sum(axis=1) if options is not None else np.zeros(1, int)
-            extremes.append((int(sums.min()), int(sums.max())))
+        extremes = []
+        for group, size in self._sizes.items():
+            sums = [0]
+            if group in self._getters:
+                each = iter(self._getters[group](weights)[:-1])
+                sums = [*map(sum, zip(*repeat(each, size), strict=True))]
+            extremes.append((min(sums), max(sums)))
         return extremes
 
 
@@ -128,12 +135,31 @@ def small_weights(problem: Problem, items: int, largest: int) -> tuple[int, ...]
     were found in a number of nodes. A problem too large is not tried.
     """
     size = _lp_size(problem)
-    if size > SMALL_LP_SIZE or IN_BROWSER:
+    if size > SMALL_LP_SIZE:
         return None
     current_control().tick()
-    if size <= QUICK_LP_SIZE:
-        return _whole_dual(problem, items, largest)
-    return call(_whole_dual, problem, items, largest)
+    return _by_programme(_whole_dual, size, QUICK_LP_SIZE, problem, items, largest)
+
+
+def _by_programme(
+    solve: Callable[..., Weights], size: int, most: int, *arguments: Any
+) -> Weights | None:
+    """The result of a linear programme, which is solved in a child process if its size is larger
+    than some; None, and a sentence for the user, if a package is missing.
+    """
+    here = size <= most
+    result, missing = _attempt(solve, *arguments) if here else call(_attempt, solve, *arguments)
+    if missing:
+        report_once(WITHOUT_PROGRAMMES.format(missing))
+    return result
+
+
+def _attempt(solve: Callable[..., Weights], *arguments: Any) -> tuple[Weights | None, str]:
+    """The result of a linear programme; or None, and the name of a package that is missing."""
+    try:
+        return solve(*arguments), ""
+    except ModuleNotFoundError as error:
+        return None, error.name or ""
 
 
 def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] | None:
@@ -263,10 +289,8 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     HiGHS: the linear programme of covering with fractions of options, then with whole ones, in a
     number of `nodes`.
     """
-    if IN_BROWSER:
-        return
-    solver: Any = _programme(problem, worths)
-    weights = _dual_weights(solver)
+    solver: Any = _by_programme(_programme, 0, 0, problem, worths)
+    weights = _dual_weights(solver) if solver else ()
     if not weights:
         return
     yield Relaxation(weights, None)
@@ -297,11 +321,8 @@ def dual_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
     """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
     none, or it takes too long.
     """
-    if IN_BROWSER:
-        return ()
-    if _lp_size(problem) <= SMALL_LP_SIZE:
-        return _relaxed_weights(problem, worths)
-    return call(_relaxed_weights, problem, worths)
+    size = _lp_size(problem)
+    return _by_programme(_relaxed_weights, size, SMALL_LP_SIZE, problem, worths) or ()
 
 
 def _relaxed_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:

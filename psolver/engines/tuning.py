@@ -129,6 +129,14 @@ MOST_PLANE_OPTIONS = 1 << 23
 MOST_SET_WORDS = 1 << 21
 # Dancing cells: saved sizes for all levels together.
 MOST_SAVED_SIZES = 1 << 20
+# Images of covers that plain Python looks at, two microseconds each, sooner than machine code is
+# made.
+MOST_PLAIN_IMAGES = 1_000_000
+# Steps of a preparation that plain Python takes, at a microsecond each, sooner than machine code is
+# loaded, and sooner than it is made; and between two looks at the clock.
+MOST_SHORT_STEPS = 5_000
+MOST_PLAIN_STEPS = 100_000
+STEPS_TOGETHER = 200_000
 # Updates of sets in a slice: of a large problem a single node takes many.
 MOST_SLICE_UPDATES = 1 << 24
 
@@ -141,8 +149,6 @@ MOST_WAIT_SECONDS = 15.0
 
 # Modular weights: items times items.
 MOST_BASIS_ENTRIES = 40_000_000
-# Generators times options that are weighed at a time.
-MOST_WEIGHED_ENTRIES = 1000
 # Pairs of generators whose sums are compared for the plainest weights.
 MOST_COMPARED_SUMS = 2000
 
@@ -211,6 +217,10 @@ PRODUCT_SQUARE = 180
 # Products of residues that take next to no time; that take more than half an hour.
 SMALL_PRODUCTS = 1 << 21
 MOST_RESIDUE_PRODUCTS = 10**12
+# The work of a product modulo a large prime, beside the square of its bits; and the most work, a
+# fifth of a second, that is done sooner than by numpy.
+WORK_OF_A_PRODUCT = 400_000
+MOST_WHOLE_WORK = 200_000_000_000
 # Bytes of the primes that are worked on at once: they fit in a cache.
 ELIMINATION_BYTES = 1 << 22
 # Numbers that are sieved for primes at once.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from psolver.engines import Subtree, Tree
+from psolver.engines.kernels.kernel_arrays import no_rows, zeros
 from psolver.engines.kernels.walk import CHOICES, DEPTH, POSITION, WHOLE_TREE
 
 
@@ -14,7 +13,7 @@ def subtrees(out: Any, rows: int) -> list[Subtree]:
     """The rows written, as subtrees; a cover is one with nothing left to do."""
     return [
         Subtree(row[POSITION], tuple(row[CHOICES : CHOICES + row[DEPTH]]))
-        for row in out[:rows].tolist()
+        for row in out.tolist()[:rows]
     ]
 
 
@@ -23,7 +22,7 @@ def walked(
 ) -> tuple[list[Subtree], int]:
     """What a walk finds, in order, and its nodes."""
     walk = tree.start(part)
-    out = np.zeros((rows, tree.width), np.int64)
+    out = zeros(rows, tree.width)
     found: list[Subtree] = []
     while not walk.done:
         found += subtrees(out, walk.advance(budget, out))
@@ -33,7 +32,7 @@ def walked(
 
 def check_counted(tree: Tree) -> int:
     walk = tree.start()
-    out = np.zeros((0, tree.width), np.int64)
+    out = no_rows(tree.width)
     while not walk.done:
         assert not walk.advance(10**6, out)
     return walk.found

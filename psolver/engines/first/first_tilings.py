@@ -269,18 +269,18 @@ def first_turns(puzzle: Puzzle, solver: str | None, is_small: bool = False) -> T
 
 
 def _is_odd(puzzle: Puzzle) -> bool:
-    """Whether weights modulo 2, which take a tenth of a second, show that there is no tiling; then
+    """Whether weights modulo 2, which take some milliseconds, show that there is no tiling; then
     the usual search finds the reason. False for a large board.
     """
     if len(puzzle.board.cells) > MOST_WEIGHED_CELLS:
         return False
-    from ..refutation import modular_weights
+    from ..refutation import odd_total
 
     proofs = module_of_proofs()
     if proofs is None:
         return False
     problem = proofs.with_narrow_counts(encode(puzzle))
-    return problem is not None and modular_weights(problem, 2) is not None
+    return problem is not None and odd_total(problem)
 
 
 def _found(puzzle: Puzzle, solver: str | None, is_small: bool) -> Turns[Tiling | None]:

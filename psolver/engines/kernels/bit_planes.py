@@ -20,15 +20,16 @@ from __future__ import annotations
 
 from collections import Counter, namedtuple
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, compress, pairwise
 from math import prod
 from typing import Any, TypeAlias
-
-import numpy as np
 
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import fewest_musts, musts, planes_suit, usable
+from .bit_lists import bits_at, flags_of, from_bits
 from .bit_words import INDEX_MASK, WORD_BITS, inlined, lowest
+from .kernel_arrays import BYTE, WORD32, WORD_BYTES, array_of, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -70,9 +71,10 @@ class BitPlanes:
         count = len(problem.options)
         groups = sorted(set(problem.groups))
         number = {item: k for k, item in enumerate(groups)}
-        self._group = np.array([number[group] for group in problem.groups] or [0] * count, np.int64)
+        self._group = [number[group] for group in problem.groups] or [0] * count
         bounds = [(problem.least[group], min(problem.most[group], count + 1)) for group in groups]
-        self._bounds = np.array(bounds or [(0, count)], np.int64)
+        self._bounds = bounds or [(0, count)]
+        self._once = [bound == (1, 1) for bound in self._bounds]
         self.width = CHOICES + len(musts(problem)) // fewest_musts(problem)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
         cells = [item for item, most in enumerate(problem.most) if most > 0 and item not in number]
@@ -82,21 +84,30 @@ class BitPlanes:
         self._list_options(problem)
 
     def _list_options(self, problem: Problem) -> None:
-        """List the options group by group, with the cells of each as one word or two."""
+        """List the options group by group, with the cells of each as one word or two.
+
+        Sets of options are numbers, a bit for each place of the list.
+        """
         count = len(problem.options)
-        self._by_group = np.argsort(self._group, kind="stable")
-        self._place = np.argsort(self._by_group)
-        self._groups = self._group[self._by_group]
+        self._by_group = sorted(range(count), key=self._group.__getitem__)
+        self._place = [0] * count
+        sizes = [0] * len(self._bounds)
+        places_of: dict[int, list[int]] = {cell: [] for cell in self._bit}
         words = []
-        for option in self._by_group.tolist():
+        for place, option in enumerate(self._by_group):
+            self._place[option] = place
+            sizes[self._group[option]] += 1
+            for item in problem.options[option]:
+                if item in places_of:
+                    places_of[item].append(place)
             words.append(self._held_by(problem.options[option]))
-        self._low = np.fromiter((word & LOW for word in words), np.int64, count)
-        self._high: Any = None
+        self._ranges = [*pairwise(accumulate(sizes, initial=0))]  # of the places of each group
+        self._of_cell = {cell: bits_at(places, count) for cell, places in places_of.items()}
+        self._low = [word & LOW for word in words]
+        self._high: list[int] | None = None
         if self._cells > LOW:
-            self._high = np.fromiter((word >> WORD_BITS for word in words), np.int64, count)
-        places = self._place[usable(problem)]
-        self._usable = np.zeros(count, bool)
-        self._usable[places] = True
+            self._high = [word >> WORD_BITS for word in words]
+        self._usable = bits_at((self._place[option] for option in usable(problem)), count)
 
     def _held_by(self, items: Iterable[int]) -> int:
         """The cells among some items, each as a bit."""
@@ -111,90 +122,106 @@ class BitPlanes:
         if self._impossible or any(n > problem.most[item] for item, n in times.items()):
             return Leaf(below, False)
         closed = self._held_by(times)
-        used = np.bincount(self._group[chosen], minlength=len(self._bounds))
-        need = self._bounds[:, 0] - used
-        room = self._bounds[:, 1] - used
-        if not self._musts & ~closed and (need <= 0).all():
+        used = Counter(self._group[option] for option in chosen)
+        need = [least - used[group] for group, (least, _) in enumerate(self._bounds)]
+        room = [most - used[group] for group, (_, most) in enumerate(self._bounds)]
+        if not self._musts & ~closed and max(need) <= 0:
             return Leaf(below, True)
-        has_room = room > 0
-        live = self._usable & self._apart(closed) & has_room[self._groups]
-        excluded = self._place[list(without)]
-        live[excluded] = False
-        numbers = np.arange(len(need) + 1)
-        begins = np.searchsorted(self._groups[live], numbers)
-        if (np.diff(begins) < need).any():
+        live = self._apart(times)
+        for option in without:
+            live[self._place[option]] = 0
+        for (begin, end), more in zip(self._ranges, room, strict=True):
+            if more <= 0:
+                live[begin:end] = bytes(end - begin)
+        numbers = self._numbers(live)
+        if any(map(int.__lt__, numbers, need)):
             return Leaf(below, False)
+        begins = [*accumulate(numbers, initial=0)]
         return self._walk(below, self._cells & ~closed, live, begins, need, room)
 
-    def _apart(self, closed: int) -> Any:
-        """Whether each option of the list has none of some cells."""
-        overlap = self._low & (closed & LOW)
-        if self._high is not None:
-            overlap |= self._high & (closed >> WORD_BITS)
-        return overlap == 0
+    def _apart(self, items: Iterable[int]) -> bytearray:
+        """Whether each option of the list is usable and holds no cell among some items."""
+        held = 0
+        for item in items:
+            held |= self._of_cell.get(item, 0)
+        return flags_of(self._usable & ~held, len(self._group))
+
+    def _numbers(self, live: bytearray) -> list[int]:
+        """The number of live options of each group."""
+        return [live.count(1, begin, end) for begin, end in self._ranges]
 
     def _walk(
-        self, below: Subtree, cells: int, live: Any, begins: Any, need: Any, room: Any
+        self,
+        below: Subtree,
+        cells: int,
+        live: bytearray,
+        begins: list[int],
+        need: list[int],
+        room: list[int],
     ) -> Walk:
         number, base = self.width + 1, len(below.choices)
-        state = np.zeros(REGISTERS, np.int64)
+        state = zeros(REGISTERS)
         state[LEVEL] = state[BASE] = base
-        state[LACK] = need.clip(0).sum()
-        begin = np.zeros((number, len(begins)), np.int64)
-        begin[base] = begins
-        opened, pick = np.zeros((2, 2, number), np.int64)
+        state[LACK] = sum(lacking for lacking in need if lacking > 0)
+        begin = zeros(number, len(begins))
+        for group, place in enumerate(begins):
+            begin[base, group] = place
+        open_low, open_high, pick_low, pick_high = (zeros(number) for _ in range(4))
         runs = runs_of(cells) if self._high is not None and cells.bit_count() <= WORD_BITS else ()
-        opened[:, base] = cell_words(self._musts & cells, runs)
-        pick[0, base] = -1
-        todo, end, choice = np.zeros((3, number), np.int64)
-        choice[:base] = below.choices
-        levels = _Levels(begin, opened[0], opened[1], todo, end, pick[0], pick[1], choice)
-        lists = self._lists(live, runs, number - base)
-        once = (self._bounds == 1).all(axis=1)
+        open_low[base], open_high[base] = cell_words(self._musts & cells, runs)
+        pick_low[base] = -1
+        todo, end, choice = (zeros(number) for _ in range(3))
+        choice[:base] = array_of(below.choices)
+        levels = _Levels(begin, open_low, open_high, todo, end, pick_low, pick_high, choice)
+        lists = self._lists(live, begins[-1], runs, number - base)
+        of_groups = array_of(need), array_of(room), array_of(self._once, BYTE)
 
         def chosen(level: int) -> tuple[int, ...]:
-            return tuple(choice[:level].tolist())
+            return tuple(choice[:level])
 
         def branches(level: int) -> tuple[int, list[Branch]]:
             return self._branches(level, levels, *lists)
 
-        arrays = *levels, need, room, once, *lists, self._group
+        arrays = *levels, *of_groups, *lists, array_of(self._group)
         return Walk(search, below, chosen, branches, state, *arrays)
 
-    def _lists(self, live: Any, runs: Sequence[Run], levels: int) -> tuple[Any, Any, Any]:
+    def _lists(
+        self, live: bytearray, number: int, runs: Sequence[Run], levels: int
+    ) -> tuple[Any, Any, Any]:
         """The lists of a walk, with room for some levels; at the first the options that are live,
         by their open cells, whose runs are joined if there are any, and their numbers.
         """
-        numbers = self._by_group[live]
-        number = len(numbers)
         size = number * levels + 1
-        name, low, high = np.empty(size, np.uint32), np.empty(size, np.int64), None
-        name[:number] = numbers
-        low[:number] = self._low[live]
+        name, low, high = zeros(size, code=WORD32), zeros(size), None
+        name[:number] = array_of(compress(self._by_group, live), WORD32)
+        low[:number] = array_of(compress(self._low, live))
+        if self._high is None:
+            return low, None, name
+        high_words = array_of(compress(self._high, live))
         if runs:
-            low[:number] = joined(low[:number], self._high[live], runs)
-        elif self._high is not None:
-            high = np.empty(size, np.int64)
-            high[:number] = self._high[live]
+            low[:number] = joined(low[:number], high_words, runs)
+        else:
+            high = zeros(size)
+            high[:number] = high_words
         return low, high, name
 
     def _branches(
         self, level: int, levels: _Levels, low: Any, high: Any, name: Any
     ) -> tuple[int, list[Branch]]:
-        next_, end = int(levels.todo[level]), int(levels.end[level])
-        begin = int(levels.begin[level, 0])
+        next_, end = levels.todo[level], levels.end[level]
+        begin = levels.begin[level, 0]
         low_bit, high_bit = levels.pick_low[level], levels.pick_high[level]
-        if low_bit or high_bit:  # those that hold a cell
-            hits = low[begin:end] & low_bit
-            if high is not None:
-                hits |= high[begin:end] & high_bit
-            options = begin + np.flatnonzero(hits)
+        places: Sequence[int]
+        if high_bit:  # those that hold a cell
+            places = [place for place in range(begin, end) if high[place] & high_bit]
+        elif low_bit:
+            places = [place for place in range(begin, end) if low[place] & low_bit]
         else:  # those of a group, whose list ends here
             if end > begin:
-                begin = int(levels.begin[level, self._group[name[end - 1]]])
-            options = np.arange(begin, end)
-        tried = int((options < next_).sum())
-        return tried, [(level, 0, option) for option in name[options[tried:]].tolist()]
+                begin = levels.begin[level, self._group[name[end - 1]]]
+            places = range(begin, end)
+        untried: list[Branch] = [(level, 0, name[place]) for place in places if place >= next_]
+        return len(places) - len(untried), untried
 
     def order(self, options: Sequence[int]) -> Sequence[int]:
         return options
@@ -213,12 +240,9 @@ class BitPlanes:
         return sum(map(self._left, options)) ** 2 * len(options)
 
     def _left(self, option: int) -> int:
-        cells = self._held_by(self._problem.options[option])
-        apart = self._apart(cells)
-        options_left = np.bincount(self._groups[apart], minlength=len(self._bounds))
-        other_groups = (self._bounds == 1).all(axis=1)
-        other_groups[self._group[option]] = False
-        return prod(options_left[other_groups].tolist())
+        numbers = self._numbers(self._apart(self._problem.options[option]))
+        numbers[self._group[option]] = 1
+        return prod(compress(numbers, self._once))
 
 
 def runs_of(cells: int) -> list[Run]:
@@ -254,19 +278,26 @@ def cell_words(cells: int, runs: Sequence[Run]) -> tuple[int, int]:
 
 
 def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
-    """Return the runs of bits of pairs of words, joined in one word each."""
-    words = np.zeros_like(low)
+    """Return the runs of bits of pairs of words, joined in one word each.
+
+    The words are worked on together, as one large number with a lane for each.
+
+    >>> joined(array_of([0b1101100, 0b100]), array_of([0, 0]), runs_of(0b1101100)).tolist()
+    [15, 1]
+    """
+    number = len(low)
+    ones = int.from_bytes((b"\1" + bytes(WORD_BYTES - 1)) * number, "little")
+    low_lanes, high_lanes = int.from_bytes(low, "little"), int.from_bytes(high, "little")
+    words = 0
     for start, length, begin in runs:
         bits = (1 << length) - 1
         ahead = max(0, WORD_BITS - start)  # how many of the bits may lie in the low word
-        if ahead:  # those beyond it are shifted in as zeros
-            selected = low >> start & bits
-            words |= selected << begin
+        if ahead:
+            words |= (low_lanes >> start & (bits & (1 << ahead) - 1) * ones) << begin
         if length > ahead:
             beyond = max(0, start - WORD_BITS)
-            selected = high >> beyond & (bits >> ahead)
-            words |= selected << begin + ahead
-    return words
+            words |= (high_lanes >> beyond & (bits >> ahead) * ones) << begin + ahead
+    return from_bits(words, number)
 
 
 # the compiled search ------------------------------------------------------------------------------

@@ -16,16 +16,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import accumulate, chain
 from operator import or_
 from typing import Any
-
-import numpy as np
 
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import musts, sets_suit, usable
-from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, ones
+from .bit_rows import bits_of_row, set_row
+from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, bit_of, inlined, lowest, ones
 from .fitting_options import rivals_of
+from .kernel_arrays import array_of, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -63,95 +64,81 @@ class BitSets:
             for must in musts_of[option]:
                 sets[must].append(option)
         self.width = CHOICES + len(needed) // min((len(musts_of[o]) for o in options), default=1)
-        self._first = np.cumsum([0, *(len(members) // WORD_BITS + 1 for members in sets)])
-        words = int(self._first[-1])
-        self._option = np.zeros(words * WORD_BITS, np.int64)
-        self._bit: dict[int, int] = {}  # of each option, in the first set that has it
+        self._firsts = [*accumulate((len(m) // WORD_BITS + 1 for m in sets), initial=0)]
+        self._words = self._firsts[-1] or 1
+        self._option = zeros(self._words * WORD_BITS)
         bits = [0] * len(problem.options)  # of each option in all sets, as one large number
-        for first_word, members in zip(self._first.tolist(), sets, strict=False):
+        for first_word, members in zip(self._firsts, sets, strict=False):
             for place, option in enumerate(members, first_word * WORD_BITS):
-                self._bit.setdefault(option, place)
                 self._option[place] = option
                 bits[option] |= 1 << bit_of(place)
-        all_bits = reduce(or_, bits, 0)
-        self._whole = in_words(all_bits, words)
-        self._fitting = np.zeros((len(problem.options), words), np.int64)
+        self._bits = bits
+        self._whole = reduce(or_, bits, 0)
+        self._fitting = zeros(len(problem.options) + 1, self._words)
         for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
-            self._fitting[option] = in_words(all_bits & ~rivals, words)
-        self._firsts = self._first.tolist()
-        self._kept: dict[tuple[int, ...], Any] = {}
-        self._begin = np.cumsum([0, *map(len, musts_of)])
-        self._held = np.array(
-            [must for option_musts in musts_of for must in option_musts], np.int64
+            set_row(self._fitting, option, self._whole & ~rivals)
+        self._musts_of = musts_of
+        self._nodes = (
+            array_of(accumulate(map(len, musts_of), initial=0)),
+            array_of(chain.from_iterable(musts_of)),
         )
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
     def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
-        sets_left = self._all_but(tuple(without)).copy()
-        musts = dict.fromkeys(range(len(self._first) - 1))
+        bits_left = self._whole & ~reduce(or_, (self._bits[option] for option in without), 0)
+        musts = dict.fromkeys(range(len(self._firsts) - 1))
         for choice in below.choices:
-            covered = self._held[self._begin[choice] : self._begin[choice + 1]].tolist()
-            if choice not in self._bit or not self._is_among(sets_left, choice):
+            if not bits_left & self._bits[choice]:  # in none of the sets, or in all of its musts
                 return Leaf(below, False)
-            sets_left &= self._fitting[choice]
-            for must in covered:
+            bits_left &= bits_of_row(self._fitting, choice)
+            for must in self._musts_of[choice]:
                 del musts[must]
-        counts = [word.bit_count() for word in sets_left.tolist()]
-        sizes = {}
-        for must in musts:
-            begin, end = self._firsts[must], self._firsts[must + 1]
-            sizes[must] = sum(counts[begin:end])
+        sizes = {must: self._set_of(bits_left, must).bit_count() for must in musts}
         if self._impossible or not all(sizes.values()):
             return Leaf(below, False)
-        return self._walk(below, sets_left, sizes) if sizes else Leaf(below, True)
+        return self._walk(below, bits_left, sizes) if sizes else Leaf(below, True)
 
-    def _all_but(self, without: tuple[int, ...]) -> Any:
-        """The sets of all options but some, which stay for other walks below the same root."""
-        if not without:
-            return self._whole
-        if without not in self._kept:
-            kept = ~np.isin(self._option, without).reshape(-1, WORD_BITS)
-            self._kept[without] = self._whole & (kept @ (1 << np.arange(WORD_BITS)))
-        return self._kept[without]
+    def _set_of(self, bits_left: int, must: int) -> int:
+        """The set of a must, as bits from bit 0 on."""
+        first, end = self._firsts[must], self._firsts[must + 1]
+        return bits_left >> MEMORY_BITS * first & (1 << MEMORY_BITS * (end - first)) - 1
 
-    def _is_among(self, words: Any, option: int) -> bool:
-        word, bit = divmod(self._bit[option], WORD_BITS)
-        return bool(int(words[word]) >> bit & 1)
-
-    def _walk(self, below: Subtree, left: Any, sizes: dict[int, int]) -> Walk:
+    def _walk(self, below: Subtree, bits_left: int, sizes: dict[int, int]) -> Walk:
         """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
         number, base = self.width + 1, len(below.choices)
-        state = np.zeros(COMMON_REGISTERS, np.int64)
+        state = zeros(COMMON_REGISTERS)
         state[LEVEL] = state[BASE] = base
-        pick, size, choice, opened = np.zeros((4, number), np.int64)
+        pick, size, choice, opened = (zeros(number) for _ in range(4))
         pick[base] = min(sizes, key=sizes.__getitem__)
         size[base] = min(sizes.values())
-        choice[:base] = below.choices
+        choice[:base] = array_of(below.choices)
         opened[base] = len(sizes)
-        words = np.zeros((number, len(left)), np.int64)
-        words[base] = left
-        closed = (must for must in range(len(self._first) - 1) if must not in sizes)
-        musts = np.array([*sizes, *closed])
+        words = zeros(number, self._words)
+        set_row(words, base, bits_left)
+        closed = (must for must in range(len(self._firsts) - 1) if must not in sizes)
+        musts = array_of([*sizes, *closed])
+        place = zeros(len(musts))
+        for where, must in enumerate(musts):
+            place[must] = where
 
         def chosen(level: int) -> tuple[int, ...]:
-            return tuple(choice[:level].tolist())
+            return tuple(choice[:level])
 
         def branches(level: int) -> tuple[int, list[Branch]]:
-            options = self._members(words[level], int(pick[level]))
-            return int(size[level]) - len(options), [(level, 0, option) for option in options]
+            options = self._members(words, level, pick[level])
+            return size[level] - len(options), [(level, 0, option) for option in options]
 
         levels = pick, size, choice, opened, words
-        fixed = self._fitting, self._first, self._option, self._begin, self._held
-        arrays = *levels, musts, np.argsort(musts), *fixed
-        return Walk(search, below, chosen, branches, state, *arrays)
+        fixed = self._fitting, array_of(self._firsts), self._option, *self._nodes
+        return Walk(search, below, chosen, branches, state, *levels, musts, place, *fixed)
 
-    def _members(self, words: Any, must: int) -> list[int]:
-        """The options in the set of a must, in order."""
+    def _members(self, words: Any, level: int, must: int) -> list[int]:
+        """The options in the set of a must at a level, in order."""
         options: list[int] = []
-        for word in range(int(self._first[must]), int(self._first[must + 1])):
-            bits = int(words[word])
+        for word in range(self._firsts[must], self._firsts[must + 1]):
+            bits = words[level, word]
             while bits:
-                options.append(int(self._option[word * WORD_BITS + lowest(bits)]))
+                options.append(self._option[word * WORD_BITS + lowest(bits)])
                 bits &= bits - 1
         return options
 
@@ -160,25 +147,6 @@ class BitSets:
 
     def cost(self, options: list[int]) -> int:
         return len(options)
-
-
-def bit_of(place: int) -> int:
-    """Return the bit of a large number that is a place: WORD_BITS of them in each 64 bits.
-
-    >>> [bit_of(place) for place in (0, 62, 63)]
-    [0, 62, 64]
-    """
-    word, bit = divmod(place, WORD_BITS)
-    return MEMORY_BITS * word + bit
-
-
-def in_words(bits: int, words: int) -> Any:
-    """Return the words of a large number.
-
-    >>> in_words(1 << 64 | 5, 3).tolist()
-    [5, 1, 0]
-    """
-    return np.frombuffer(bits.to_bytes(MEMORY_BITS // 8 * words, "little"), "<i8")
 
 
 # the compiled search ------------------------------------------------------------------------------

@@ -57,6 +57,16 @@ def ones(word: int) -> int:
     return int(word).bit_count()
 
 
+def bit_of(place: int) -> int:
+    """Return the bit of a large number that is a place: WORD_BITS of them in each 64 bits.
+
+    >>> [bit_of(place) for place in (0, 62, 63)]
+    [0, 62, 64]
+    """
+    word, bit = divmod(place, WORD_BITS)
+    return MEMORY_BITS * word + bit
+
+
 def inlined(function: Kernel) -> Kernel:
     """Mark a phase of a kernel for the compiler, which may inline it."""
     INLINED.append(function)

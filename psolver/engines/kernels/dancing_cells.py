@@ -20,16 +20,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ...core.control import current_control
 from ...search.problem import Problem
 from ..cover_tests import keeps_colours
 from ..jobs import Branch
 from ..tuning import MOST_SAVED_SIZES, MOST_SLICE_UPDATES
+from .array_copies import copy_of
 from .bit_words import INDEX_MASK, inlined
 from .dancing_tables import Moving, tables_of
 from .jit import is_compiled
+from .kernel_arrays import SIGNED32, WORD32, array_of, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -65,10 +65,9 @@ class _Levels(NamedTuple):
         if level < state[LEVEL]:
             if self.saved is not None:
                 return int(self.saved[level, item])
-            later = slice(int(self.mark[level]), int(state[TOP]))
-            changes = (self.trail[0, later] == item).nonzero()[0]
-            if len(changes):
-                return int(self.trail[1, later][changes[0]])
+            for change in range(self.mark[level], state[TOP]):
+                if self.trail[0, change] == item:
+                    return int(self.trail[1, change])
         return int(end[item])
 
 
@@ -90,16 +89,16 @@ class DancingCells:
         # the tables that move, by the options that are left out of them
         self._left: dict[tuple[int, ...], Moving] = {(): self._tables.moving}
 
-    def _items(self, choice: int) -> Any:
+    def _items(self, choice: int) -> list[int]:
         """The items that a choice covers, or leaves uncovered, but those to which it gives colours;
         none for an option that can never be taken.
         """
         if choice < 0:
-            return self._tables.number[[~choice]]
+            return [self._tables.number[~choice]]
         begins = self._tables.fixed.begins
-        nodes = slice(begins[choice], begins[choice + 1])
-        items, shade = self._tables.fixed.item[nodes], self._tables.shade
-        return items if shade is None else items[shade[nodes] == 0]
+        nodes = range(begins[choice], begins[choice + 1])
+        items, shade = self._tables.fixed.item, self._tables.shade
+        return [items[node] for node in nodes if shade is None or not shade[node]]
 
     def order(self, options: Sequence[int]) -> Sequence[int]:
         return options
@@ -109,17 +108,19 @@ class DancingCells:
 
     def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         room, impossible = self._tables.room.copy(), self._tables.impossible
-        branch = np.zeros(self.width, np.int64)
+        branch = zeros(self.width)
         for level, choice in enumerate(below.choices):
             items = self._items(choice)
-            if impossible or not len(items):
+            if impossible or not items:
                 return Leaf(below, False)
             branch[level] = items[0]
-            np.subtract.at(room, items, 1)  # one item may be there several times
+            for item in items:  # one item may be there several times
+                room[item] -= 1
         if self._problem.colours and not keeps_colours(self._problem, below.cover):
             return Leaf(below, False)
         moving = self._moving_without(tuple(without))
-        if impossible or (room < 0).any() or (moving.end < moving.floor).any():
+        lacks_options = any(map(int.__lt__, moving.end, moving.floor))
+        if impossible or lacks_options or min(room, default=0) < 0:
             return Leaf(below, False)
         return self._walk(below, branch, moving)
 
@@ -135,7 +136,7 @@ class DancingCells:
             members, slot, end, _ = moving
             item, begins = self._tables.fixed.item, self._tables.fixed.begins
             for option in options[prefix_length:]:
-                for node in range(int(begins[option]), int(begins[option + 1])):
+                for node in range(begins[option], begins[option + 1]):
                     end[item[node]] -= 1
                     place, last_slot = slot[node], end[item[node]]
                     moved = members[last_slot]
@@ -148,26 +149,26 @@ class DancingCells:
         """A walk below a subtree, whose choices the kernel makes; `branch` has their items."""
         tables = self._tables
         items, base = len(tables.room), len(below.choices)
-        state = np.zeros(REGISTERS, np.int64)
+        state = zeros(REGISTERS)
         state[BASE] = base
         state[OPEN] = tables.musts
         state[PHASE] = LOOK
         state[UPDATES] = MOST_SLICE_UPDATES if is_compiled() else MOST_SLICE_UPDATES >> 7
-        todo, choice, mark, open_before = np.zeros((4, self.width), np.int64)
-        choice[:base] = below.choices
+        todo, choice, mark, open_before = (zeros(self.width) for _ in range(4))
+        choice[:base] = array_of(below.choices)
         saved = trail = None
         if self.width * items <= MOST_SAVED_SIZES:
-            saved = np.zeros((self.width, items), np.uint32)
+            saved = zeros(self.width, max(1, items), code=WORD32)
         else:
             nodes = len(root.members)
-            trail = np.zeros((3, max(nodes, items) + 1), np.int64)
-        musts = np.arange(tables.musts, dtype=np.uint32)
-        givers = None if tables.shade is None else np.zeros(items, np.uint32)
+            trail = zeros(3, max(nodes, items) + 1)
+        musts = array_of(range(tables.musts), WORD32)
+        givers = None if tables.shade is None else zeros(items, code=WORD32)
         moving = root.copies()
         levels = _Levels(branch, todo, choice, mark, open_before, saved, trail)
 
         def chosen(level: int) -> tuple[int, ...]:
-            return tuple(choice[:level].tolist())
+            return tuple(choice[:level])
 
         def branches(level: int) -> tuple[int, list[Branch]]:
             return self._branches(level, state, levels, moving)
@@ -180,9 +181,9 @@ class DancingCells:
             state,
             *levels,
             musts,
-            musts.copy(),
+            copy_of(musts),
             *moving,
-            tables.room.astype(np.uint32),
+            array_of(tables.room, SIGNED32),
             tables.sums,
             tables.shade,
             givers,
@@ -195,12 +196,12 @@ class DancingCells:
         if level == state[LEVEL] and state[PHASE] != TRY:
             return 0, []
         fixed = self._tables.fixed
-        item, next_ = int(levels.branch[level]), int(levels.todo[level])
+        item, next_ = levels.branch[level], levels.todo[level]
         end = levels.end_before(level, state, moving.end)
-        choices: list[int] = fixed.option[moving.members[next_:end]].tolist()
+        choices = [fixed.option[moving.members[place]] for place in range(next_, end)]
         if item >= self._tables.musts and next_ <= end:
-            choices.append(int(fixed.leave[item]))
-        return next_ - int(fixed.start[item]), [(level, 0, choice) for choice in choices]
+            choices.append(fixed.leave[item])
+        return next_ - fixed.start[item], [(level, 0, choice) for choice in choices]
 
 
 # the compiled search ------------------------------------------------------------------------------
@@ -210,8 +211,6 @@ class DancingCells:
 TOP, OPEN, PHASE, TIME, UPDATES, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 6)
 # The phases look for an item to branch on, try its next option, and take the last choice back.
 LOOK, TRY, BACK = range(3)
-# A larger room stands for a number below 0, since words have no sign.
-MOST_ROOM = 2**31
 
 
 def search(
@@ -381,7 +380,7 @@ def search(
                     room[item[n]] -= 1
             if sums is not None:
                 for n in range(low, high):
-                    over = over or room[item[n]] > MOST_ROOM  # it is below 0
+                    over = over or room[item[n]] < 0
         if over:
             phase = BACK
             continue

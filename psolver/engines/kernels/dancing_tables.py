@@ -3,19 +3,22 @@ which are the items of its options one after the other.
 
 An item is covered once (a *must*), once or not at all (a *may*), or it is *counted*: it may be
 covered several times, or options give it colours. An option with counted items only gets a may of
-its own. There are millions of nodes, in 32 bits each, and a table goes once the next is made of it.
+its own. There are millions of nodes, in 32 bits each; those of a large problem are put in order by
+machine code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from ...core.control import current_control
 from ...search.problem import Problem
+from .array_copies import copy_of
+from .bit_words import INDEX_MASK
+from .kernel_arrays import BYTE, SIGNED32, WORD32, array_of, zeros
+from .preparation import run_for_all
 from .walk import CHOICES
 
 
@@ -31,7 +34,7 @@ class Moving(NamedTuple):
 
     def copies(self) -> Moving:
         """Return copies of them."""
-        return Moving(*(table.copy() for table in self))
+        return Moving(*map(copy_of, self))
 
 
 class Fixed(NamedTuple):
@@ -63,22 +66,10 @@ class DancingTables(NamedTuple):
     width: int
     moving: Moving
     fixed: Fixed
-    room: Any
+    room: list[int]
     sums: Any
     shade: Any
     impossible: bool
-
-
-class _Nodes(NamedTuple):
-    """The item, the option and the shade of each node."""
-
-    item: Any
-    option: Any
-    shade: Any
-
-    def taken(self, places: Any) -> _Nodes:
-        """Return the nodes of some places, in this order."""
-        return _Nodes(*(None if table is None else table[places] for table in self))
 
 
 class _Order(NamedTuple):
@@ -88,142 +79,227 @@ class _Order(NamedTuple):
             are never covered are left out
     musts   how many are musts, and come first
     mays    how many are mays, and follow
-    alone   the options with a may of their own
     """
 
-    names: Any
+    names: list[int]
     musts: int
     mays: int
-    alone: Any
 
 
 def tables_of(problem: Problem) -> DancingTables:
     """Return the tables of a problem."""
-    control = current_control()
-    count, item_count = len(problem.options), len(problem.least)
-    nodes = _nodes(problem)
-    least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
-    coloured = np.zeros(item_count, bool)
-    if nodes.shade is not None:
-        coloured[nodes.item[nodes.shade > 0]] = True
-    branching = (most <= 1) & ~coloured
-    control.tick()
-    order = _order(least, branching, most, nodes, count)
-    number = np.full(item_count + count, -1, np.int32)
-    number[order.names] = np.arange(len(order.names))
-    control.tick()
-    never = np.bincount(nodes.option[(most <= 0)[nodes.item]], minlength=count) > 0
-    if never.any():  # an option that can never be taken has no nodes
-        nodes = nodes.taken(~never[nodes.option])
-    nodes = _numbered(nodes, number, item_count, order.alone)
-    nodes, slot = _sorted(nodes)
-    control.tick()
-    branchings = np.bincount(nodes.option[nodes.item < order.musts + order.mays], minlength=count)
-    fewest = int(branchings[~never].min()) if not never.all() else 1
-    lowest = np.concatenate((least, np.zeros(count, np.int64)))[order.names]
-    highest = np.concatenate((most, np.ones(count, np.int64)))[order.names]
-    sizes = np.bincount(nodes.item, minlength=len(order.names))
-    control.tick()
+    item_count, count = len(problem.least), len(problem.options)
+    items, begins, shades = _listed(problem)
+    branching = [most <= 1 for most in problem.most]
+    for item, _ in chain.from_iterable(problem.colours):
+        branching[item] = False
+    never = array_of((most <= 0 for most in problem.most), BYTE)
+    kinds, uses, fewest = zeros(count, code=BYTE), zeros(item_count), array_of([NO_OPTION_YET])
+    flags = never, array_of(branching, BYTE)
+    steps = _steps(len(items), count)
+    run_for_all(look_at_options, count, steps, items, begins, *flags, kinds, uses, fewest)
+    order = _order(problem, branching, kinds)
+    number = array_of([-1] * (item_count + count), SIGNED32)
+    for place, name in enumerate(order.names):
+        number[name] = place
+    least = [problem.least[name] if name < item_count else 0 for name in order.names]
+    most = [problem.most[name] if name < item_count else 1 for name in order.names]
+    sizes = [uses[name] if name < item_count else 1 for name in order.names]
+    ends = [*accumulate(sizes)]
+    starts = [end - size for end, size in zip(ends, sizes, strict=True)]
+    filled, nodes = array_of(starts), _room_for_nodes(sum(sizes), shades is not None)
+    begins_of_nodes = zeros(count + 1, code=WORD32)
+    into = *nodes, begins_of_nodes, filled
+    run_for_all(lay_nodes, count, steps, items, begins, shades, kinds, number, *into)
     return DancingTables(
         number,
         order.musts,
-        CHOICES + order.mays + order.musts // fewest,
-        _moving(slot, sizes, lowest),
-        _fixed(nodes, sizes, order.names, count),
-        np.minimum(highest, sizes + 1),  # in 32 bits
-        np.array(sorted(problem.sums), np.uint32) if problem.sums else None,
+        CHOICES + order.mays + order.musts // (1 if fewest[0] == NO_OPTION_YET else fewest[0]),
+        Moving(
+            nodes.members,
+            nodes.slot,
+            array_of(ends, WORD32),
+            array_of(map(int.__add__, starts, least)),
+        ),
+        Fixed(
+            array_of(starts, WORD32),
+            array_of(~name for name in order.names),
+            nodes.item,
+            nodes.span,
+            nodes.option,
+            begins_of_nodes,
+        ),
+        [min(bound, size + 1) for bound, size in zip(most, sizes, strict=True)],  # in 32 bits
+        array_of(sorted(problem.sums), WORD32) if problem.sums else None,
         nodes.shade,
-        bool((least > most).any() or (lowest > sizes).any()),
+        any(map(int.__gt__, problem.least, problem.most)) or any(map(int.__gt__, least, sizes)),
     )
 
 
-def _nodes(problem: Problem) -> _Nodes:
-    """The nodes of a problem, by option; those with colours come last."""
-    control = current_control()
-    option = _owners(problem.options)
-    item = np.fromiter(chain.from_iterable(problem.options), np.int32, len(option))
-    control.tick()
-    if not problem.colours:
-        return _Nodes(item, option, None)
-    owner = _owners(problem.colours)
-    numbers = chain.from_iterable(chain.from_iterable(problem.colours))
-    pairs = np.fromiter(numbers, np.int32, 2 * len(owner)).reshape(-1, 2)
-    control.tick()
-    shade = np.zeros(len(item) + len(pairs), np.uint32)
-    shade[len(item) :] = pairs[:, 1] + 1
-    return _Nodes(
-        np.concatenate((item, pairs[:, 0])),
-        np.concatenate((option, owner)),
-        shade,
-    )
-
-
-def _owners(lists: Sequence[tuple[Any, ...]]) -> Any:
-    """The number of the list that each entry of some lists belongs to."""
-    lengths = np.fromiter(map(len, lists), np.int64, len(lists))
-    current_control().tick()
-    return np.repeat(np.arange(len(lists), dtype=np.int32), lengths)
-
-
-def _order(least: Any, branching: Any, most: Any, nodes: _Nodes, count: int) -> _Order:
-    """The order of the items; `branching` are those that are no counted ones."""
-    once = np.bincount(nodes.option[branching[nodes.item]], minlength=count)
-    alone = np.flatnonzero(once == 0)
-    musts = np.flatnonzero(branching & (most == 1) & (least > 0))
-    mays = np.flatnonzero(branching & (most == 1) & (least <= 0))
-    counted = np.flatnonzero(~branching)
-    names = np.concatenate((musts, mays, len(least) + alone, counted))
-    return _Order(names, len(musts), len(mays) + len(alone), alone)
-
-
-def _numbered(nodes: _Nodes, number: Any, item_count: int, alone: Any) -> _Nodes:
-    """The nodes with the numbers of the items in the tree, and those of options' own mays."""
-    shade = nodes.shade
-    if shade is not None:
-        shade = np.concatenate((shade, np.zeros(len(alone), np.uint32)))
-    return _Nodes(
-        np.concatenate((number[nodes.item], number[item_count + alone])),
-        np.concatenate((nodes.option, alone.astype(np.int32))),
-        shade,
-    )
-
-
-def _sorted(nodes: _Nodes) -> tuple[_Nodes, Any]:
-    """The nodes by option, then item, and where each stands among the nodes by item."""
-    control = current_control()
-    by_item = _order_of(nodes.item)
-    control.tick()
-    slot = _order_of(nodes.option[by_item])
-    control.tick()
-    return nodes.taken(by_item[slot]), slot
-
-
-def _order_of(values: Any) -> Any:
-    """The places of some numbers from 0 on, sorted by number, then place, in 32 bits; numbers of 16
-    bits are sorted without being compared.
+def _listed(problem: Problem) -> tuple[Any, Any, Any]:
+    """The items of all options, those with colours last, where those of each option begin, and
+    their shades, None if there are no colours.
     """
-    short = len(values) == 0 or values.max() < 1 << 16
-    order = np.argsort(values.astype(np.uint16) if short else values, kind="stable")
-    return order.astype(np.uint32)
+    control = current_control()
+    if not problem.colours:
+        begins = array_of(accumulate(map(len, problem.options), initial=0), WORD32)
+        control.tick()
+        return array_of(chain.from_iterable(problem.options), WORD32), begins, None
+    rows = []
+    shades: list[int] = []
+    for option, pairs in zip(control.watched(problem.options), problem.colours, strict=True):
+        rows.append((*option, *(item for item, _ in pairs)))
+        shades += [0] * len(option)
+        shades += [colour + 1 for _, colour in pairs]
+    begins = array_of(accumulate(map(len, rows), initial=0), WORD32)
+    return array_of(chain.from_iterable(rows), WORD32), begins, array_of(shades, WORD32)
 
 
-def _moving(slot: Any, sizes: Any, least: Any) -> Moving:
-    """The sets of all options."""
-    members = np.empty_like(slot)
-    members[slot] = np.arange(len(slot), dtype=np.uint32)
-    end = np.cumsum(sizes)
-    return Moving(members, slot, end.astype(np.uint32), end - sizes + least)
+def _order(problem: Problem, branching: Sequence[bool], kinds: Iterable[int]) -> _Order:
+    """The order of the items; `branching` are those that are no counted ones."""
+    musts, mays, counted = list[int](), list[int](), list[int]()
+    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+        if not branching[item]:
+            counted.append(item)
+        elif most == 1:
+            (musts if least > 0 else mays).append(item)
+    first_own = len(problem.least)
+    alone = [first_own + option for option, kind in enumerate(kinds) if kind == ALONE]
+    return _Order([*musts, *mays, *alone, *counted], len(musts), len(mays) + len(alone))
 
 
-def _fixed(nodes: _Nodes, sizes: Any, names: Any, count: int) -> Fixed:
-    lengths = np.bincount(nodes.option, minlength=count)
-    begins = np.concatenate(([0], np.cumsum(lengths)))
-    spans = np.stack([begins[:-1], begins[1:]], axis=1).astype(np.uint32)
-    return Fixed(
-        (np.cumsum(sizes) - sizes).astype(np.uint32),
-        ~names,
-        nodes.item.astype(np.uint32),
-        spans[nodes.option],
-        nodes.option.astype(np.int64),
-        begins.astype(np.uint32),
-    )
+class _Nodes(NamedTuple):
+    """The tables that have a place for each node."""
+
+    item: Any
+    option: Any
+    span: Any
+    members: Any
+    slot: Any
+    shade: Any
+
+
+def _room_for_nodes(number: int, coloured: bool) -> _Nodes:
+    item, option, members, slot = (zeros(number, code=WORD32) for _ in range(4))
+    shade = zeros(number, code=WORD32) if coloured else None
+    return _Nodes(item, option, zeros(max(1, number), 2, code=WORD32), members, slot, shade)
+
+
+def _steps(nodes: int, count: int) -> int:
+    """About the steps that the nodes of all options take; long options take longer to be sorted."""
+    return nodes + nodes * (nodes // max(1, count)) // LONG_OPTION_ITEMS
+
+
+# the compiled steps -------------------------------------------------------------------------------
+
+# Options of three kinds: the usual ones, those without an item to branch on, and those that can
+# never be taken, which have no nodes.
+USUAL, ALONE, NEVER = range(3)
+NO_OPTION_YET = 1 << 40  # in place of the fewest items of an option
+LONG_OPTION_ITEMS = 50  # to sort a node of such an option takes twice as long as to lay it
+
+
+def look_at_options(
+    items: Any,
+    begins: Any,
+    never: Any,
+    branching: Any,
+    kinds: Any,
+    uses: Any,
+    fewest: Any,
+    start: int,
+    stop: int,
+) -> None:
+    """Look at the options from `start` on, before `stop`.
+
+    items, begins   option o has items[begins[o] : begins[o + 1]]
+    never           for each item whether it can never be covered
+    branching       for each item whether it is no counted one
+    kinds           becomes the kind of each option
+    uses            becomes for each item the number of times that options have it
+    fewest          its number becomes the fewest items to branch on of an option, which may have
+                    one of its own
+    """
+    for option in range(start, stop):
+        low = begins[option] & INDEX_MASK
+        high = begins[option + 1] & INDEX_MASK
+        is_never = False
+        number = 0
+        for entry in range(low, high):
+            if never[items[entry]] != 0:
+                is_never = True
+            if branching[items[entry]] != 0:
+                number += 1
+        if is_never:
+            kinds[option] = NEVER
+        else:
+            if number == 0:
+                kinds[option] = ALONE
+                number = 1
+            if number < fewest[0]:
+                fewest[0] = number
+            for entry in range(low, high):
+                uses[items[entry]] += 1
+
+
+def lay_nodes(
+    items: Any,
+    begins: Any,
+    shades: Any,
+    kinds: Any,
+    number: Any,
+    item: Any,
+    option: Any,
+    span: Any,
+    members: Any,
+    slot: Any,
+    shade: Any,
+    first: Any,
+    filled: Any,
+    start: int,
+    stop: int,
+) -> None:
+    """Lay the nodes of the options from `start` on, before `stop`, sorted by the numbers of their
+    items.
+
+    items, begins   as `look_at_options` has them; `shades` of these items, or None
+    kinds           of the options
+    number          for each item, then for each option its own may, the number in the tree
+    item … first    become the tables of `search` in `dancing_cells`
+    filled          for each item the place in `members` for its next node
+    """
+    items_of_problem = number.shape[0] - kinds.shape[0]
+    for owner in range(start, stop):
+        begin = first[owner] & INDEX_MASK
+        end = begin
+        if kinds[owner] != NEVER:
+            for entry in range(begins[owner] & INDEX_MASK, begins[owner + 1] & INDEX_MASK):
+                name = number[items[entry]]
+                place = end
+                while place > begin and item[(place - 1) & INDEX_MASK] > name:
+                    item[place] = item[(place - 1) & INDEX_MASK]
+                    if shades is not None:
+                        shade[place] = shade[(place - 1) & INDEX_MASK]
+                    place = (place - 1) & INDEX_MASK
+                item[place] = name
+                if shades is not None:
+                    shade[place] = shades[entry]
+                end = (end + 1) & INDEX_MASK
+            if kinds[owner] == ALONE:  # its own may comes before all counted items
+                for place in range(end, begin, -1):
+                    item[place] = item[place - 1]
+                    if shades is not None:
+                        shade[place] = shade[place - 1]
+                item[begin] = number[items_of_problem + owner]
+                if shades is not None:
+                    shade[begin] = 0
+                end = (end + 1) & INDEX_MASK
+        for node in range(begin, end):
+            option[node] = owner
+            span[node, 0] = begin
+            span[node, 1] = end
+            place = filled[item[node]]
+            members[place] = node
+            slot[node] = place
+            filled[item[node]] = place + 1
+        first[owner + 1] = end

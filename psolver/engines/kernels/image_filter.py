@@ -1,17 +1,16 @@
-"""The filter for many covers at once that are the smallest of their images, by arrays of numpy."""
+"""The filter for many covers at once that are the smallest of their images, by a kernel."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
-import numpy as np
-
 from ...search.problem import Permutation
-from .walk import CHOICES, DEPTH
-
-# It stands in place of an option, and is sorted behind all options.
-NO_OPTION = np.iinfo(np.int64).max
+from ..tuning import MOST_PLAIN_IMAGES
+from .bit_words import INDEX_MASK
+from .kernel_arrays import WORD32, array_of, zeros
+from .walk import CHOICES, DEPTH, at_hand
 
 
 class ImageFilter:
@@ -20,38 +19,83 @@ class ImageFilter:
     """
 
     def __init__(self, symmetries: Sequence[Permutation], option: int | None) -> None:
-        self._images = [np.array(permutation, np.int64) for permutation in symmetries]
-        self._option = option
+        self._options = len(symmetries[0])
+        flat = chain.from_iterable(symmetries)
+        self._images = array_of(flat, WORD32, columns=self._options)
+        self._option = NO_OPTION if option is None else option
+        self._looked_at = 0  # images
 
     def __call__(self, rows: Any) -> tuple[Any, int]:
-        """Return the rows (covers as kernels write them) that are the smallest of their images, and
-        the number of all their images.
+        """Return the rows (covers as kernels write them, at least one) that are the smallest of
+        their images, moved to the front, and the number of all their images.
         """
-        rows = np.asarray(rows)
-        depths = rows[:, DEPTH]
-        depth = int(depths.max(initial=0))
-        if not self._images or not depth:
-            return rows, len(rows)  # the cover without options is its own image
-        choices = rows[:, CHOICES : CHOICES + depth]
-        is_option = np.arange(depth) < depths[:, None]
-        is_option &= choices >= 0
-        options = np.where(is_option, choices, 0)
-        covers = np.sort(np.where(is_option, choices, NO_OPTION), axis=1)
-        keep = np.ones(len(rows), bool)
-        stabilisers = np.ones(len(rows), np.int64)  # how many symmetries map a cover onto itself
-        for image in self._images:
-            mapped = np.where(is_option, image[options], NO_OPTION)
-            if self._option is None:  # the first of an image shows most often which is smaller
-                low = mapped.min(axis=1)
-                keep &= low >= covers[:, 0]
-                tied = np.flatnonzero(keep & (low == covers[:, 0]))
-            else:
-                tied = np.flatnonzero(keep & (mapped == self._option).any(axis=1))
-            images = np.sort(mapped[tied], axis=1)
-            tied_covers = covers[tied]
-            different = images != tied_covers
-            places = np.arange(len(tied)), different.argmax(axis=1)
-            stabilisers[tied] += ~different[places]
-            keep[tied] = images[places] >= tied_covers[places]
-        orbits = (len(self._images) + 1) // stabilisers[keep]
-        return rows[keep], int(orbits.sum())
+        marks = zeros(2, self._options, code=WORD32)
+        totals = zeros(2)
+        arguments = rows, self._images, self._option, marks, totals
+        self._looked_at += len(rows) * self._images.shape[0]
+        if self._looked_at > MOST_PLAIN_IMAGES:
+            from .jit import ensure
+
+            ensure(keep_smallest, arguments)
+        at_hand(keep_smallest, arguments, is_short=False)(*arguments)
+        return rows[: totals[KEPT]], totals[IMAGES]
+
+
+# the compiled filter ------------------------------------------------------------------------------
+
+NO_OPTION = 1 << 40  # in place of an option; it is larger than all
+# The totals are the rows that stay, and the number of all their images.
+KEPT, IMAGES = range(2)
+
+
+def keep_smallest(rows: Any, images: Any, option: int, marks: Any, totals: Any) -> None:
+    """Move the rows to the front that are the smallest of their images, and count these.
+
+    Of two covers with as many options the smaller one has the smallest option that only one has.
+
+    images  for each symmetry but the identity the image of each option
+    option  NO_OPTION, or only images that hold this option count
+    marks   zeros, for each option: the number of the last cover that holds it, and that of the
+            last image
+    """
+    symmetries = images.shape[0]
+    kept = 0
+    image_number = 0
+    for row in range(rows.shape[0]):
+        begin = CHOICES
+        end = (CHOICES + rows[row, DEPTH]) & INDEX_MASK
+        for column in range(begin, end):
+            if rows[row, column] >= 0:  # else no option was taken at this level
+                marks[0, rows[row, column]] = row + 1
+        is_smallest = True
+        stabiliser = 1
+        for symmetry in range(symmetries):
+            image_number += 1
+            of_image = NO_OPTION  # the smallest option that only the image has
+            holds_option = option == NO_OPTION
+            for column in range(begin, end):
+                if rows[row, column] >= 0:
+                    image = images[symmetry, rows[row, column]]
+                    marks[1, image] = image_number
+                    if image == option:
+                        holds_option = True
+                    if image < of_image and marks[0, image] != row + 1:
+                        of_image = image
+            if holds_option:
+                if of_image == NO_OPTION:
+                    stabiliser += 1
+                else:
+                    of_cover = NO_OPTION
+                    for column in range(begin, end):
+                        chosen = rows[row, column]
+                        if 0 <= chosen < of_cover and marks[1, chosen] != image_number:
+                            of_cover = chosen
+                    if of_image < of_cover:
+                        is_smallest = False
+                        break
+        if is_smallest:
+            totals[IMAGES] += (symmetries + 1) // stabiliser
+            for column in range(end):
+                rows[kept, column] = rows[row, column]
+            kept += 1
+    totals[KEPT] = kept

@@ -80,12 +80,12 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     if not is_compiled():
         if not os.environ.get(PLAIN_VARIABLE):
             report_once(SLOW)
-        return plain_kernel(kernel)
+        return kernel
     kinds = kinds_of_arguments(arguments)
     if not _is_loaded(kernel, kinds):
         if not _compiler_works():
             report_once(SLOW)
-            return plain_kernel(kernel)
+            return kernel
         for news in _compile(kernel, kinds):
             _receive(kernel, kinds, news)
     return LOADED[kernel, kinds]
@@ -173,17 +173,6 @@ def report_once(sentence: str) -> None:
     if sys.stderr is not None:
         with suppress(OSError):  # a full disk, a closed pipe: there is nowhere to print
             print(printable(sentence), file=sys.stderr, flush=True)
-
-
-@cache
-def plain_kernel(kernel: Kernel) -> Kernel:
-    """Return a kernel that runs as plain Python, also for arrays of numpy, if there is numpy."""
-    try:
-        import numpy as np
-    except ImportError:
-        return kernel
-    # products in hashes wrap around, as they do in machine code
-    return np.errstate(over="ignore")(kernel)
 
 
 @cache

@@ -1,7 +1,8 @@
 """Arrays of kernels, and the kinds of their arguments.
 
-Whatever lends its memory is an array here: numpy's, and those of `array_of` and `zeros`, which need
-no numpy: it takes longer to import than a short search takes.
+Whatever lends its memory is an array here: those of `array_of` and `zeros`, and numpy's. psolver
+needs no numpy for them: it takes longer to import than a short search takes, and Python in a
+browser may have none.
 """
 
 from __future__ import annotations
@@ -17,12 +18,16 @@ from typing import Any, Literal, TypeAlias
 # "i8 2", of a tuple the kinds of its members. Kinds can be pickled.
 Kind: TypeAlias = "str | tuple[Kind, ...]"
 Kinds: TypeAlias = tuple[Kind, ...]
-Code: TypeAlias = Literal["q", "I"]  # of the numbers of an array, as the module `array` names them
+# of the numbers of an array, as the module `array` names them
+Code: TypeAlias = Literal["q", "I", "i", "B"]
 NONE_KIND, BOOL, INT = "None", "bool", "int"
 # An array of no bytes, to find the address of a buffer.
 NO_BYTES = c_char * 0
 WORD64: Code = "q"  # of numbers of 8 bytes
 WORD32: Code = "I"  # of numbers of 4 bytes without a sign
+SIGNED32: Code = "i"  # of numbers of 4 bytes with a sign
+BYTE: Code = "B"  # of bytes without a sign, such as flags
+WORD_BYTES = 8
 DTYPE_LETTERS = {
     **dict.fromkeys("bhilq", "i"),
     **dict.fromkeys("BHILQ", "u"),
@@ -37,8 +42,9 @@ def array_of(values: Iterable[int], code: Code = WORD64, columns: int = 0) -> An
 
 
 def zeros(*lengths: int, code: Code = WORD64) -> Any:
-    """Return an array of zeros, of one or more axes, none of which is empty."""
-    return memoryview(bytearray(array(code).itemsize * prod(lengths))).cast(code, lengths)
+    """Return an array of zeros, of one or more axes; none of several is empty."""
+    flat = memoryview(bytearray(array(code).itemsize * prod(lengths)))
+    return flat.cast(code, lengths) if all(lengths) else flat.cast(code)
 
 
 def no_rows(columns: int) -> Any:

@@ -15,7 +15,6 @@ Every option that can be taken holds a must; when none is open there is nothing 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
@@ -23,6 +22,7 @@ from typing import Any
 from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import lanes_of_word, musts, packing_suits, usable
+from .bit_rows import bits_of_row, set_row
 from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, ones
 from .fitting_options import rivals_of
 from .kernel_arrays import WORD32, array_of, zeros
@@ -42,8 +42,6 @@ from .walk import (
     Subtree,
     Walk,
 )
-
-WORD_BYTES = MEMORY_BITS // 8
 
 
 class PackedSets:
@@ -109,16 +107,7 @@ class PackedSets:
             self._whole |= bits[option]
         self._fitting = zeros(len(problem.options) + 1, self._words)
         for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
-            self._set_row(self._fitting, option, self._whole & ~rivals | bits[option])
-
-    def _in_bytes(self, bits: int) -> bytes:
-        return bits.to_bytes(self._words * WORD_BYTES, sys.byteorder)
-
-    def _row(self, option: int) -> int:
-        """The options that fit beside one, in one number."""
-        row_bytes = self._words * WORD_BYTES
-        rows = memoryview(self._fitting).cast("B")
-        return int.from_bytes(rows[option * row_bytes : (option + 1) * row_bytes], sys.byteorder)
+            set_row(self._fitting, option, self._whole & ~rivals | bits[option])
 
     def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         bits_left, opened = self._whole, set(range(self._must_count))
@@ -132,7 +121,7 @@ class PackedSets:
                 or not opened.issuperset(self._musts_of[option])
             ):
                 return Leaf(below, False)
-            bits_left &= self._row(option)
+            bits_left &= bits_of_row(self._fitting, option)
             opened.difference_update(self._musts_of[option])
         sizes = {must: self._in_lane(bits_left, must).bit_count() for must in sorted(opened)}
         if self._impossible or not all(sizes.values()):
@@ -156,8 +145,8 @@ class PackedSets:
         opened[base] = len(sizes)
         choice[:base] = array_of(below.choices)
         words, guards = zeros(number, self._words), zeros(number, self._words)
-        self._set_row(words, base, bits_left)
-        self._set_row(guards, base, sum(1 << self._guard(must) for must in sizes))
+        set_row(words, base, bits_left)
+        set_row(guards, base, sum(1 << self._guard(must) for must in sizes))
 
         def chosen(level: int) -> tuple[int, ...]:
             return tuple(choice[:level])
@@ -174,10 +163,6 @@ class PackedSets:
         lanes = self._lane_numbers()
         arrays = *levels, self._fitting, self._option, *self._nodes, *lanes
         return Walk(search, below, chosen, branches, state, *arrays)
-
-    def _set_row(self, table: Any, row: int, bits: int) -> None:
-        row_bytes = self._words * WORD_BYTES
-        memoryview(table).cast("B")[row * row_bytes : (row + 1) * row_bytes] = self._in_bytes(bits)
 
     def _lane_numbers(self) -> tuple[int, int, int]:
         """The guards of a word, all other bits of its lanes, and how far a guard is from the first

@@ -35,7 +35,7 @@ from ...search.problem import (
 from .kernel_arrays import WORD64
 from .walk import CHOICES, DEPTH, Tree
 
-FEW_IMAGES = 4000  # Plain Python looks at these sooner than numpy is loaded.
+FEW_IMAGES = 4000  # Plain Python looks at these sooner than machine code is loaded.
 MOST_ITEM_IMAGES = 2_000_000  # Images of the items of options by all symmetries: about a second.
 MOST_ROOTS = 500
 
@@ -196,20 +196,20 @@ class Canonical:
 
     def _are_many(self, number: int) -> bool:
         self._looked_at += number * len(self._symmetries)
-        return self._looked_at >= FEW_IMAGES
+        return number > 0 and self._looked_at >= FEW_IMAGES
 
     def _holds(self, cover: Cover) -> bool:
         return self._option is None or self._option in cover
 
     @cached_property
     def _image_filter(self) -> ImageFilter:
-        from .image_filter import ImageFilter  # which loads numpy
+        from .image_filter import ImageFilter  # which most searches do without
 
         return ImageFilter(self._symmetries, self._option)
 
     def __call__(self, rows: Any) -> tuple[Any, int]:
-        """Return the rows (covers as kernels write them) that are the smallest of their images, and
-        the number of all their images.
+        """Return the rows (covers as kernels write them) that are the smallest of their images,
+        moved to the front, and the number of all their images.
         """
         return self._image_filter(rows)
 
@@ -217,7 +217,7 @@ class Canonical:
 def covers_of_rows(rows: Any, number: int) -> tuple[Cover, ...]:
     """Return the first rows, of a given number, that a kernel wrote, as covers."""
     if not number:
-        return ()  # an empty array of numpy has no memory to cast
+        return ()
     width = rows.shape[1]
     flat = memoryview(rows).cast("B").cast(WORD64)[: number * width].tolist()
     covers = []

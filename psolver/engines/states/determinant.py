@@ -1,4 +1,4 @@
-"""The determinant of a sparse matrix of whole numbers, exactly.
+"""The determinant of a large sparse matrix of whole numbers, exactly, by arrays of numpy.
 
 It is found modulo many primes at once, by elimination from the first column to the last, and put
 together (the Chinese remainder theorem); Hadamard's bound gives a number of primes that is enough.
@@ -8,35 +8,32 @@ eliminated: these alone are at work, as a dense window.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import isqrt, log2, prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...core.control import current_control
 from ..tuning import ELIMINATION_BYTES, SIEVED_NUMBERS
-
-Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
+from .matrices import PRIME_BITS, Band, Row, determinant_bits, sign_of
 
 # When logarithms are added, fewer bits are lost than these.
 ROUNDED_OFF = 1e-9
 
 
-def determinant(
+def determinant_by_primes(
     rows: Sequence[Row],
     done: Callable[[float], None] = lambda _: None,
 ) -> int:
-    """Return the determinant of a square matrix.
+    """Return the determinant of a square matrix without empty rows.
 
     `done` is called, at each column that is eliminated, with the part of all that is done.
 
-    >>> determinant([{0: 2, 1: 1}, {0: 1, 1: -1}])
+    >>> determinant_by_primes([{0: 2, 1: 1}, {0: 1, 1: -1}])
     -3
     """
-    if not all(rows):
-        return 0
     primes = enough_primes(rows)
     elimination = Elimination(rows)
     residues: list[int] = []
@@ -45,13 +42,6 @@ def determinant(
     remainder = ChineseRemainder(primes)
     number = remainder(residues)
     return number if 2 * number < remainder.product else number - remainder.product
-
-
-def products(rows: Sequence[Row]) -> int:
-    """Return about the number of products of residues that a determinant takes."""
-    if not all(rows):
-        return 0
-    return Elimination(rows).products * (int(_bits(rows)) // PRIME_BITS + 1)
 
 
 class Pivot(NamedTuple):
@@ -74,37 +64,24 @@ class Pivot(NamedTuple):
 class Elimination:
     """The elimination of a matrix without empty rows, modulo some primes at once.
 
-    products  about the number of products of residues that it takes for each prime
-    size      the number of columns
+    size  the number of columns
     """
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._rows = rows
         self._control = current_control()
-        self.size = len(rows)
-        self._ends = [max(row) + 1 for row in rows]
-        self._beginning: list[list[int]] = [[] for _ in rows]  # rows, by their first column
-        for number, row in enumerate(rows):
-            self._beginning[min(row)].append(number)
-        self._slots = self._width = self.products = at_work = end = 0
-        for column, starting in enumerate(self._beginning):
-            at_work += len(starting)
-            for number in starting:
-                end = max(end, self._ends[number])
-            self._slots = max(self._slots, at_work)
-            self._width = max(self._width, end - column)
-            self.products += self._slots * (end - column)
-            at_work -= 1
+        self._band = Band(rows)
+        self.size = self._band.size
 
     @property
     def bytes_of_prime(self) -> int:
         """Return the bytes that a window takes for a prime."""
-        return 8 * self._slots * 2 * self._width
+        return 8 * self._band.slots * 2 * self._band.width
 
     @property
     def residues_of_prime(self) -> int:
         """Return the most residues that all pivots have for a prime."""
-        return len(self._rows) * (self._slots + self._width)
+        return self.size * (self._band.slots + self._band.width)
 
     def groups(
         self, primes: Sequence[int], done: Callable[[float], None]
@@ -123,12 +100,12 @@ class Elimination:
 
     def columns(self, primes: Sequence[int]) -> Iterator[Window]:
         """Yield the window at each column, which is to be eliminated before the next one."""
-        window = Window(self._slots, self._width, primes)
-        for column, starting in enumerate(self._beginning):
+        window = Window(self._band.slots, self._band.width, primes)
+        for column, starting in enumerate(self._band.beginning):
             self._control.tick()
             window.move_to(column)
             for number in starting:
-                window.begin(number, self._rows[number], self._ends[number])
+                window.begin(number, self._rows[number], self._band.ends[number])
             yield window
 
     def modulo(self, primes: Sequence[int], done: Callable[[float], None]) -> list[int]:
@@ -148,7 +125,7 @@ class Elimination:
             product = window.reduced(product * window.entries[slot])
             pivots.append(window.eliminate(slot).row)
             done(len(pivots) / len(self._rows))
-        sign = _sign(pivots)
+        sign = sign_of(pivots)
         return [sign * int(residue) for residue in product]
 
     def _parted(
@@ -231,22 +208,9 @@ class Window:
         return Pivot(int(self.numbers[slot]), inverse, row, self.numbers[targets], factors[targets])
 
 
-def _sign(permutation: Sequence[int]) -> int:
-    """1 for an even permutation, -1 for an odd one."""
-    sign = 1
-    unvisited = set(range(len(permutation)))
-    while unvisited:
-        number = start = unvisited.pop()
-        while permutation[number] != start:
-            number = permutation[number]
-            unvisited.remove(number)
-            sign = -sign
-    return sign
-
-
 def enough_primes(rows: Sequence[Row]) -> list[int]:
     """Return primes whose product is more than twice the size that the determinant can have."""
-    needed = _bits(rows) + 1
+    needed = determinant_bits(rows) + 1
     primes: list[int] = []
     bits = 0.0
     for prime in large_primes():
@@ -257,14 +221,6 @@ def enough_primes(rows: Sequence[Row]) -> list[int]:
     return primes
 
 
-def _bits(rows: Sequence[Row]) -> float:
-    """The bits that the determinant can have: it is at most the product of the lengths of the rows
-    (J. Hadamard, 1893).
-    """
-    squares = (sum(entry * entry for entry in row.values()) for row in rows)
-    return sum((square - 1).bit_length() for square in squares) / 2
-
-
 # residues ----------------------------------------------------------------------------------------
 
 # Residues of whole numbers modulo many primes.
@@ -273,7 +229,6 @@ def _bits(rows: Sequence[Row]) -> float:
 # primes below 2^23 have 22 bits and a sign, so that 2^9 of their products can be added before a
 # float is no longer exact.
 
-PRIME_BITS = 23
 # A float can hold the sum of this number of products.
 PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)
 

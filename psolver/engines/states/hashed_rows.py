@@ -6,12 +6,12 @@ from collections.abc import Set
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from ...core.control import current_control
 from ..given_up import TooManyStates
-from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, Kernel, inlined, ones
-from ..kernels.jit import compiled, ensure, is_compiled
+from ..kernels.array_copies import copy_columns, copy_of, copy_rows, fill_bytes
+from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, inlined, ones
+from ..kernels.jit import is_compiled
+from ..kernels.kernel_arrays import SIGNED32, array_of, no_rows, zeros
 from ..tuning import (
     LEAST_TABLE_BITS,
     MOST_POCKET_POSITIONS,
@@ -21,8 +21,15 @@ from ..tuning import (
     TRIES_BETWEEN_TICKS,
 )
 from .components import Component
-from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of_limbs
 from .pockets import LIVING, Pockets, drop_dead
+from .sorted_rows import (
+    LIMB_BITS,
+    LIMB_MASK,
+    largest_limb,
+    number_of,
+    run_kernel,
+    total_of_limbs,
+)
 from .stages import State
 
 # positions of an option that is in no such pocket
@@ -42,58 +49,58 @@ class CompiledStages:
         self._memory = memory
         self._fields = _Fields(component)
         self.states = 1
-        self._rows = np.array([[0, self._fields.start, 1]], np.int64)
-        self._into = np.empty((0, LIMBS + 1), np.int64)
-        self._table = np.empty(0, np.int32)
+        self._rows = array_of([0, self._fields.start, 1], columns=LIMBS + 1)
+        self._into = no_rows(LIMBS + 1)
+        self._table = array_of([], SIGNED32)
         self._table_bits = 0
         self._pockets = Pockets(component)
         self._taken = self._cut = 0
 
     def decide(self, position: int) -> None:
         """Decide the first position that is left: the states become those of the next."""
-        masks = np.array([branch.mask for branch in self._component.branches[position]], np.int64)
+        masks = array_of(branch.mask for branch in self._component.branches[position])
         optional = None if self._component.must[position] else True
         bounds = self._fields.bounds(position)
-        registers = np.zeros(2, np.int64)
+        registers = zeros(2)
         self._begin(len(masks))
         rows_at_once = max(1, _tries_between_ticks() // (1 + len(masks)))
         while registers[NEXT] < self.states:
             self._control.tick()
-            stop = min(self.states, int(registers[NEXT]) + rows_at_once)
-            _run(step, registers, self._rows, stop, *self._room, masks, optional, bounds)
+            stop = min(self.states, registers[NEXT] + rows_at_once)
+            run_kernel(step, registers, self._rows, stop, *self._room, masks, optional, bounds)
             if registers[NEXT] < stop:
-                self._grow(int(registers[STATES]))
-        self._rows, self._into, self.states = self._into, self._rows, int(registers[STATES])
+                self._grow(registers[STATES])
+        self._rows, self._into, self.states = self._into, self._rows, registers[STATES]
         self._drop_dead(position)
 
     def _drop_dead(self, position: int) -> None:
         look = self._cut >= POCKET_CUT_SHARE * self._taken - POCKET_TRIAL_ROWS
-        pockets = self._pockets.after(position, np.empty(0, np.int64), look)
+        pockets = self._pockets.after(position, (), look)
         touching, distances, begins, _, closed, _, _, sizes = pockets
         if not len(sizes):
             return
         found_by = touching, distances, begins, closed, MOST_POCKET_POSITIONS
-        registers = np.zeros(2, np.int64)
+        registers = zeros(2)
         rows_at_once = _tries_between_ticks()
         for start in range(0, self.states, rows_at_once):
             self._control.tick()
             stop = min(self.states, start + rows_at_once)
-            _run(drop_dead, registers, self._rows, stop, *found_by, *self._fields.sizes)
+            run_kernel(drop_dead, registers, self._rows, stop, *found_by, *self._fields.sizes)
         self._taken += self.states
-        self._cut += self.states - int(registers[LIVING])
-        self.states = int(registers[LIVING])
+        self._cut += self.states - registers[LIVING]
+        self.states = registers[LIVING]
 
     def ways(self) -> int:
         """Return the ways of each."""
-        return total_of_limbs(self._rows[: self.states, LIMBS:])
+        return total_of_limbs(self._rows[: self.states], LIMBS)
 
     def save(self) -> Any:
         """Return the states as they are now, to `load` them later."""
-        return self._rows[: self.states].copy()
+        return copy_of(self._rows[: self.states])
 
     def load(self, saved: Any) -> None:
         """Go back to these states."""
-        self._rows = saved.copy()
+        self._rows = copy_of(saved)
         self.states = len(saved)
 
     def size(self, saved: Any) -> int:
@@ -102,18 +109,19 @@ class CompiledStages:
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
         """Return the saved states that have one of these windows, and the ways of each."""
-        chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]
         ways_of_row = {}
-        for row in chosen:
-            least, most = self._fields.unpacked(int(row[COUNTS]))
-            ways_of_row[int(row[WINDOW]), least, most] = number_of(row[LIMBS:])
+        for row in range(len(saved)):
+            if saved[row, WINDOW] in windows:
+                least, most = self._fields.unpacked(saved[row, COUNTS])
+                limbs = [saved[row, k] for k in range(LIMBS, saved.shape[1])]
+                ways_of_row[saved[row, WINDOW], least, most] = number_of(limbs)
         return ways_of_row
 
     @property
     def _room(self) -> tuple[Any, Any, Any]:
         """The new rows, not more than half the places of the table; the table; how it is hashed."""
         shift = HASH_BITS - self._table_bits
-        spread = np.array([HASH_A, shift], np.int64)
+        spread = array_of([HASH_A, shift])
         return self._into[: 1 << self._table_bits - 1], self._table[: 1 << self._table_bits], spread
 
     def _begin(self, branches: int) -> None:
@@ -123,9 +131,10 @@ class CompiledStages:
         end in one.
         """
         sums = self.states * (branches + 1)
-        if (int(self._rows[: self.states, -1].max(initial=0)) + 1) * sums > 1 << LIMB_BITS:
-            limb = np.zeros((self.states, 1), np.int64)
-            self._rows = np.hstack([self._rows[: self.states], limb])
+        rows = self._rows[: self.states]
+        if (largest_limb(rows) + 1) * sums > 1 << LIMB_BITS:
+            self._rows = zeros(self.states, rows.shape[1] + 1)
+            copy_columns(rows, self._rows)
         self._table_bits = max(LEAST_TABLE_BITS, (self.states + branches).bit_length() + 1)
         self._make_room(0)
 
@@ -136,7 +145,7 @@ class CompiledStages:
         for start in range(0, number, TRIES_BETWEEN_TICKS):
             self._control.tick()
             stop = min(number, start + TRIES_BETWEEN_TICKS)
-            _run(fill_table, into, start, stop, table, spread)
+            run_kernel(fill_table, into, start, stop, table, spread)
 
     def _make_room(self, filled: int) -> None:
         width = self._rows.shape[1]
@@ -146,15 +155,14 @@ class CompiledStages:
             raise TooManyStates(self._memory)
         try:
             if self._into.shape != (number, width):
-                into = np.empty((number, width), np.int64)
-                if filled:
-                    into[:filled] = self._into[:filled]
+                into = zeros(number, width)
+                copy_rows(self._into[:filled], into)
                 self._into = into
             if len(self._table) < 1 << self._table_bits:
-                self._table = np.empty(1 << self._table_bits, np.int32)
+                self._table = zeros(1 << self._table_bits, code=SIGNED32)
         except MemoryError:  # the machine has not as much as it was thought to have
             raise TooManyStates(needed) from None
-        self._table[: 1 << self._table_bits] = -1
+        fill_bytes(self._table[: 1 << self._table_bits], 255)
 
 
 class _Fields:
@@ -175,7 +183,7 @@ class _Fields:
         sizes = [size for size, _ in component.sizes]
         times = [times for _, times in component.sizes]
         columns = self._least, self._most, self._bits, sizes, times
-        self._arrays = [np.array(column, np.int64) for column in columns]
+        self._arrays = [array_of(column) for column in columns]
 
     @property
     def start(self) -> int:
@@ -199,7 +207,7 @@ class _Fields:
             else:
                 always |= size
         _, most, bits, _, _ = self._arrays
-        return always, np.array(of_item, np.int64), most, bits
+        return always, array_of(of_item), most, bits
 
     def unpacked(self, word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the least and most that may still be covered, from a word."""
@@ -217,18 +225,12 @@ class _Fields:
             items += branch.items
             begins.append(len(items))
         later = len(component.must) - position - 1
-        of_options = np.array(begins, np.int64), np.array(items, np.int64)
+        of_options = array_of(begins), array_of(items)
         return *of_options, *self._arrays, component.alone, later
 
 
 def _tries_between_ticks() -> int:
     return TRIES_BETWEEN_TICKS if is_compiled() else PLAIN_TRIES_BETWEEN_TICKS
-
-
-def _run(kernel: Kernel, *arguments: Any) -> None:
-    """Call a kernel, compiled if anything is."""
-    ensure(kernel, arguments)
-    compiled(kernel)(*arguments)
 
 
 # the compiled step -------------------------------------------------------------------------------

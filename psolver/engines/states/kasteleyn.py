@@ -11,13 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...core.control import current_control
 from .components import Component
-
-if TYPE_CHECKING:
-    from .determinant import Row
+from .matrices import PRIME_BITS, Band, Row, determinant, determinant_bits
 
 
 class Matrix(NamedTuple):
@@ -34,9 +32,10 @@ class Matrix(NamedTuple):
     @property
     def products(self) -> int:
         """Return about the number of products of residues that the determinant takes."""
-        from .determinant import products
-
-        return products(self.rows)
+        if not all(self.rows):
+            return 0
+        primes = int(determinant_bits(self.rows)) // PRIME_BITS + 1
+        return Band(self.rows).products * primes
 
 
 def matrix_of(graph: Graph) -> Matrix | None:
@@ -74,8 +73,6 @@ def matchings(matrix: Matrix, done: Callable[[float], None] = lambda _: None) ->
     >>> matchings(matrix_of(square))
     2
     """
-    from .determinant import determinant
-
     number = abs(determinant(matrix.rows, done))
     if not matrix.squared:
         return number

@@ -26,12 +26,10 @@ from ..given_up import TooLargeMatrix
 from ..tuning import FIRST_BORDER_SIDE, SPARE_PRIMES
 from .components import Component
 from .determinant import (
-    PRIME_BITS,
     PRODUCTS_ADDED,
     ChineseRemainder,
     Elimination,
     Pivot,
-    Row,
     Window,
     enough_primes,
     inverses,
@@ -39,6 +37,7 @@ from .determinant import (
     reduction,
 )
 from .kasteleyn import Matrix, matchings
+from .matrices import PRIME_BITS, Row
 from .stages import ProgressShare
 
 

@@ -16,11 +16,11 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-
 from ...core.bits import members
 from ...core.control import current_control
 from ..given_up import CountGivenUp
+from ..kernels.bit_words import INDEX_MASK, inlined
+from ..kernels.kernel_arrays import WORD32, array_of, no_rows, zeros
 from ..tuning import (
     LEAST_MET_ROWS,
     LOOK_BACK_SHARE,
@@ -32,9 +32,12 @@ from ..tuning import (
     SORTED_DIGIT_BITS,
 )
 from .components import Branch, Component
-from .merging import LIMB_BITS, Decision, Memory, MergedStages, Merging, Rows
-from .pockets import WINDOW_BITS
+from .merging import Decision, MergedStages, Merging
+from .pockets import WINDOW_BITS, no_pockets
+from .sorted_rows import HALF_BITS, LOW_HALF, Memory, Rows, run_kernel
 from .stages import Sweep
+
+PERMUTED_MASK = (1 << PERMUTED_BITS) - 1
 
 
 def gap_begins(component: Component) -> int:
@@ -163,41 +166,17 @@ def _sorted_masks(component: Component) -> list[list[int]]:
 
 
 def _matched(rows: Rows, known: Any, ways: Any) -> int:
+    """The number of covers: the sum of the products of the ways of the rows and those of the same
+    words among the known ones, which has them all.
+    """
     control = current_control()
-    total = 0
+    sums = zeros(2 * (rows.width + ways.shape[1]))
+    place = array_of([0])
     for start in range(0, rows.number, ROWS_AT_ONCE):
         control.tick()
         chunk = slice(start, start + ROWS_AT_ONCE)
-        places = np.searchsorted(known, rows.windows[chunk])
-        total += _product(rows.ways[chunk], ways[places])
-    return total
-
-
-def _product(front_limbs: Any, back_limbs: Any) -> int:
-    """Return the sum of the products of numbers in limbs, at most 2^20 of them.
-
-    >>> import numpy as np
-    >>> product = _product(np.array([[3, 1], [5, 0]]), np.array([[7], [1 << 61]]))
-    >>> product == (3 + (1 << 62)) * 7 + 5 * (1 << 61)
-    True
-    """
-    half = LIMB_BITS // 2  # products of halves do not overflow, nor the sums of their halves
-    mask = (1 << half) - 1
-    total = 0
-    for j, front_half in enumerate(_halves(front_limbs)):
-        for k, back_half in enumerate(_halves(back_limbs)):
-            products = front_half * back_half
-            sums = int((products & mask).sum()) + (int((products >> half).sum()) << half)
-            total += sums << half * (j + k)
-    return total
-
-
-def _halves(limbs: Any) -> Iterator[Any]:
-    """Yield the lower and the upper half of each limb, as columns."""
-    half = LIMB_BITS // 2
-    for column in limbs.T:
-        yield column & (1 << half) - 1
-        yield column >> half
+        run_kernel(add_products, rows.windows[chunk], rows.ways[chunk], known, ways, place, sums)
+    return sum(part << HALF_BITS * k for k, part in enumerate(sums))
 
 
 # the gap -----------------------------------------------------------------------------------------
@@ -254,10 +233,9 @@ class Gap:
         """Decide the position that is next; `known`: the words of the back, as it `left` them."""
         dropped = self.length - 1 - step
         bit = 1 << dropped
-        masks = np.array([0, bit, *self._options[step]], np.int64)
-        none = np.empty(0, np.int64)
-        pockets = none, none, none, none, 0, none, none, np.empty(0, bool)
-        merging.merge(Decision(bit, masks, self._must[step], 0, pockets, known, dropped))
+        masks = [0, bit, *self._options[step]]
+        must = self._must[step]
+        merging.merge(Decision(bit, masks, must, 0, no_pockets(), known, dropped))
 
 
 def _options_inside(component: Component, start: int, length: int) -> Iterator[list[int]]:
@@ -300,27 +278,100 @@ def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) 
     control = current_control()
     memory.take(rows.number * 8 * (1 + rows.width))
     with memory.lent() as lent:
-        lent.take(rows.number * (8 * 4 + 2))  # words, orders, digits
-        words = np.empty(rows.number, np.int64)
+        lent.take(rows.number * (8 * 4 + 2))  # words, orders
+        words, order, next_order = zeros(rows.number), *_two_orders(rows.number)
+        table = _bit_table(bits)
         for start in range(0, rows.number, ROWS_AT_ONCE):
             chunk = slice(start, start + ROWS_AT_ONCE)
-            words[chunk] = _permuted(rows.windows[chunk], bits) ^ turned
+            run_kernel(permute_bits, rows.windows[chunk], table, turned, words[chunk])
             control.tick()
-        order = np.arange(rows.number)
         for shift in range(0, len(bits), SORTED_DIGIT_BITS):
-            digits = (words[order] >> shift & (1 << SORTED_DIGIT_BITS) - 1).astype(np.uint16)
-            order = order[np.argsort(digits, kind="stable")]
+            places = zeros(1 << SORTED_DIGIT_BITS)
+            run_kernel(sort_by_digit, words, order, next_order, places, shift)
+            order, next_order = next_order, order
             control.tick()
-        return words[order], rows.ways[order]
+        sorted_words = zeros(rows.number)
+        sorted_ways = zeros(rows.number, rows.width) if rows.number else no_rows(rows.width)
+        run_kernel(take_in_order, order, words, rows.ways, sorted_words, sorted_ways)
+        return sorted_words, sorted_ways
 
 
-def _permuted(windows: Any, bits: Sequence[int]) -> Any:
-    words = np.zeros_like(windows)
-    for start in range(0, len(bits), PERMUTED_BITS):
-        table_bits = bits[start : start + PERMUTED_BITS]
-        values = np.arange(1 << len(table_bits))
-        table = np.zeros_like(values)
-        for k, bit in enumerate(table_bits):
-            table |= (values >> k & 1) << bit
-        words |= table[windows >> start & (1 << len(table_bits)) - 1]
-    return words
+def _two_orders(number: int) -> tuple[Any, Any]:
+    return array_of(range(number), WORD32), zeros(number, code=WORD32)
+
+
+def _bit_table(bits: Sequence[int]) -> Any:
+    """A row for each PERMUTED_BITS of a window: for each value of these what becomes of it."""
+    rows = []
+    for start in range(0, max(1, len(bits)), PERMUTED_BITS):
+        row = [0]
+        for bit in bits[start : start + PERMUTED_BITS]:
+            row += [word | 1 << bit for word in row]
+        rows += row + [0] * ((1 << PERMUTED_BITS) - len(row))
+    return array_of(rows, columns=1 << PERMUTED_BITS)
+
+
+# the compiled steps -------------------------------------------------------------------------------
+
+
+def permute_bits(windows: Any, table: Any, turned: int, words: Any) -> None:
+    """Write the words of windows: their bits move as a table has it, then some are `turned`."""
+    for row in range(windows.shape[0]):
+        window = windows[row]
+        word = 0
+        for part in range(table.shape[0]):
+            word |= table[part, window & PERMUTED_MASK]
+            window >>= PERMUTED_BITS
+        words[row] = word ^ turned
+
+
+def sort_by_digit(words: Any, order: Any, next_order: Any, places: Any, shift: int) -> None:
+    """Sort an order of words by the digit from a bit on; equal ones stay in order (TAOCP 5.2.5).
+
+    places  zeros, one for each digit
+    """
+    mask = places.shape[0] - 1
+    for row in range(words.shape[0]):
+        places[(words[row] >> shift) & mask] += 1
+    place = 0
+    for digit in range(mask + 1):
+        number = places[digit]
+        places[digit] = place
+        place += number
+    for row in range(words.shape[0]):
+        source = order[row]
+        digit = (words[source] >> shift) & mask
+        next_order[places[digit]] = source
+        places[digit] += 1
+
+
+def take_in_order(order: Any, words: Any, ways: Any, into: Any, into_ways: Any) -> None:
+    """Write words and their ways in an order."""
+    for row in range(order.shape[0]):
+        source = order[row] & INDEX_MASK
+        into[row] = words[source]
+        for column in range(ways.shape[1]):
+            into_ways[row, column] = ways[source, column]
+
+
+def add_products(words: Any, ways: Any, known: Any, known_ways: Any, place: Any, sums: Any) -> None:
+    """Add the products of the ways of words and of the same known words, both sorted, to the sums:
+    half limbs, which do not overflow. From `place` on known words are looked at.
+    """
+    known_row = place[0]
+    for row in range(words.shape[0]):
+        while known[known_row] < words[row]:
+            known_row += 1
+        for front in range(2 * ways.shape[1]):
+            for back in range(2 * known_ways.shape[1]):
+                product = _half(ways, row, front) * _half(known_ways, known_row, back)
+                sums[front + back] += product & LOW_HALF
+                sums[front + back + 1] += product >> HALF_BITS
+    place[0] = known_row
+
+
+@inlined
+def _half(ways: Any, row: int, number: int) -> int:
+    """Return a half of the limbs of a row, the lowest first."""
+    half: int = (ways[row, number >> 1] >> (HALF_BITS * (number & 1))) & LOW_HALF
+    return half

@@ -4,18 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
-from threading import Event, Lock
+from threading import Event
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ...core.control import current_control
-from ..given_up import TooManyStates
+from ..kernels.array_copies import copy_of
 from ..kernels.bit_words import inlined, lowest
 from ..kernels.jit import compiled, ensure, is_compiled
+from ..kernels.kernel_arrays import SIGNED32, array_of, zeros
 from ..tuning import (
     LEAST_MERGE_ROWS,
     MERGE_PARTS_OF_CORE,
@@ -28,6 +27,16 @@ from ..tuning import (
 )
 from .components import Component
 from .pockets import INSIDE_WINDOW, Pockets
+from .sorted_rows import (
+    LIMB_BITS,
+    LIMB_MASK,
+    Memory,
+    Rows,
+    largest_limb,
+    number_of,
+    run_kernel,
+    total_of_limbs,
+)
 from .stages import State
 
 
@@ -44,7 +53,7 @@ class MergedStages:
         self.memory = memory if isinstance(memory, Memory) else Memory(memory)
         self._pockets = Pockets(component)
         self._merging = Merging(self.memory, cores)
-        self.rows.put(np.zeros(1, np.int64), np.ones((1, 1), np.int64))
+        self.rows.put(array_of([0]), array_of([1], columns=1))
 
     @property
     def rows(self) -> Rows:
@@ -57,7 +66,7 @@ class MergedStages:
 
     def decide(self, position: int) -> None:
         options = [branch.mask for branch in self._component.branches[position]]
-        masks = np.array([1, 1, *options], np.int64)
+        masks = [1, 1, *options]
         look = self._merging.cut >= POCKET_CUT_SHARE * self._merging.taken - POCKET_TRIAL_ROWS
         pockets = self._pockets.after(position, masks, look)
         turned = self._component.turns(position)
@@ -72,7 +81,7 @@ class MergedStages:
         return total_of_limbs(self.rows.ways)
 
     def save(self) -> Any:
-        return self.rows.windows.copy(), self.rows.ways.copy()
+        return copy_of(self.rows.windows), copy_of(self.rows.ways)
 
     def load(self, saved: Any) -> None:
         windows, ways = saved
@@ -85,8 +94,13 @@ class MergedStages:
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
         saved_windows, ways = saved
-        rows = np.flatnonzero(np.isin(saved_windows, np.array(sorted(windows), np.int64)))
-        return {(int(saved_windows[row]), (), ()): number_of(ways[row]) for row in rows}
+        states = dict[State, int]()
+        for window in sorted(windows):
+            row = bisect_left(saved_windows, window)
+            if row < len(saved_windows) and saved_windows[row] == window:
+                limbs = [ways[row, k] for k in range(ways.shape[1])]
+                states[window, (), ()] = number_of(limbs)
+        return states
 
 
 # merging -----------------------------------------------------------------------------------------
@@ -112,7 +126,7 @@ class Decision(NamedTuple):
     """
 
     bit: int
-    masks: Any
+    masks: Sequence[int]
     must: bool
     moves: int
     pockets: tuple[Any, ...]
@@ -138,17 +152,15 @@ class Merging:
     def merge(self, decision: Decision) -> None:
         """Put the new rows in the place of the old."""
         self.control.tick()
-        masks = decision.masks
-        if (int(self.rows.ways[:, -1].max(initial=0)) + 1) * len(masks) > 1 << LIMB_BITS:
+        number_of_masks = len(decision.masks)
+        if (largest_limb(self.rows.ways) + 1) * number_of_masks > 1 << LIMB_BITS:
             self.rows.widen()  # each stream leads to a state at most once
-        windows = self.rows.windows
-        if decision.turned:  # those that are passed, and those that are not, stay in order
-            windows = windows ^ decision.turned
-        empty = np.flatnonzero(windows & decision.bit == 0).astype(np.int32)
-        old_rows = windows, self.rows.ways, windows[empty], empty
-        own_bytes = old_rows[2].nbytes + empty.nbytes + decision.turned * windows.nbytes
+        old_rows = self._old_rows(decision.bit, decision.turned)
+        windows, _, *empty_rows = old_rows
+        own_bytes = sum(rows.nbytes for rows in empty_rows) + decision.turned * windows.nbytes
         self.memory.take(own_bytes)
         parts = self._parts(old_rows, decision)
+        masks = array_of(decision.masks)
         cutting = decision.moves, decision.known_windows, decision.dropped
         merged = *old_rows, masks, *decision.pockets, *cutting
         ensure(merge, parts[0].arguments(merged))
@@ -157,6 +169,23 @@ class Merging:
         self.taken += sum(part.rows.number for part in parts)
         self.cut += sum(int(part.registers[CUT]) for part in parts)
         self._join([part.rows for part in parts])
+
+    def _old_rows(self, bit: int, turned: int) -> tuple[Any, Any, Any, Any]:
+        """The windows, with some bits `turned` the other way round, and the ways of each; the
+        windows that have a bit not, and their rows.
+        """
+        windows = self.rows.windows
+        number = array_of([0])
+        none = array_of([]), array_of([], SIGNED32)
+        run_kernel(find_empty, windows, bit, turned, array_of([]), *none, number)
+        if turned:  # those that are passed, and those that are not, stay in order
+            windows = zeros(len(windows))
+        empty_windows, empty_rows = zeros(number[0]), zeros(number[0], code=SIGNED32)
+        into = windows if turned else array_of([])
+        run_kernel(
+            find_empty, self.rows.windows, bit, turned, into, empty_windows, empty_rows, number
+        )
+        return windows, self.rows.ways, empty_windows, empty_rows
 
     def tidy(self) -> None:
         """Give room back that only the next merge would use."""
@@ -174,19 +203,19 @@ class Merging:
         number = self.cores * MERGE_PARTS_OF_CORE if self.cores > 1 else 1
         if len(windows) < STATES_OF_MERGE_PARTS:
             number = 1
-        bounds = [np.zeros(len(masks), np.int64)]
+        bounds = [[0] * len(masks)]
         known_starts = [0]
         for k in range(1, number):
             boundary = windows[len(windows) * k // number] & ~decision.moves
-            bound = np.searchsorted(empty_windows, boundary - masks)
-            bound[PASSED] = np.searchsorted(windows, boundary)
+            bound = [bisect_left(empty_windows, boundary - mask) for mask in masks]
+            bound[PASSED] = bisect_left(windows, boundary)
             bounds.append(bound)
             known_start = 0
             if decision.known_windows is not None:
                 boundary = boundary >> decision.dropped << decision.dropped
-                known_start = int(np.searchsorted(decision.known_windows, boundary))
+                known_start = bisect_left(decision.known_windows, boundary)
             known_starts.append(known_start)
-        bounds.append(np.full(len(masks), len(empty_windows)))
+        bounds.append([len(empty_windows)] * len(masks))
         bounds[-1][PASSED] = len(windows)
         if decision.must:
             for bound in bounds:
@@ -236,12 +265,13 @@ class _Part:
     known window that can matter.
     """
 
-    def __init__(self, starts: Any, ends: Any, known: int, rows: Rows) -> None:
-        self.registers = np.zeros(MERGE_REGISTERS, np.int64)
+    def __init__(self, starts: list[int], ends: list[int], known: int, rows: Rows) -> None:
+        self.registers = zeros(MERGE_REGISTERS)
         self.registers[LAST_CUT] = -1
         self.registers[NEXT_KNOWN] = known
         self.rows = rows
-        self._streams = starts.copy(), ends, np.zeros_like(ends), np.zeros_like(ends)
+        streams = len(ends)
+        self._streams = array_of(starts), array_of(ends), zeros(streams), zeros(streams)
 
     def arguments(self, before: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the arguments of the kernel; `before`: the rows before, and their decision."""
@@ -253,7 +283,7 @@ class _Part:
         done = False
         while not done:
             done = compiled(merge)(*self.arguments(before))
-            self.rows.number = int(self.registers[ROWS])
+            self.rows.number = self.registers[ROWS]
             if not done:
                 self.rows.grow()
                 yield
@@ -275,9 +305,6 @@ class _Part:
 # The same kernel decides the positions of a gap (see `meeting`): there windows stay the same, and
 # all of them are passed, too; those that agree with no known one are cut off.
 
-# Two limbs and a carry can be added in a word.
-LIMB_BITS = 62
-LIMB_MASK = (1 << LIMB_BITS) - 1
 # It stands in place of a window if a stream has ended; no window is as large.
 ENDED_STREAM = (1 << 63) - 1
 # The streams are those of filled positions, of empty ones, and of each option.
@@ -479,115 +506,26 @@ def _is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
     return is_there
 
 
-# sorted rows -------------------------------------------------------------------------------------
-
-# Windows and the ways of each, as rows that are sorted by the windows, and the bytes they take.
-
-
-class Memory:
-    """The bytes that rows may take, and those `taken`; threads may take more."""
-
-    def __init__(self, size: int, lender: Memory | None = None) -> None:
-        self.bytes = size
-        self._lock = Lock()
-        self._lender = lender
-        self.taken = 0
-
-    def take(self, size: int) -> None:
-        """Take `size` bytes, or give them back. Raises TooManyStates if there are too few."""
-        if self._lender:
-            self._lender.take(size)
-        with self._lock:
-            self.taken += size
-            if self.taken > self.bytes:
-                raise TooManyStates(self.bytes)
-
-    @contextmanager
-    def lent(self) -> Iterator[Memory]:
-        """Lend the same memory for a time: bytes taken of it are given back at the end."""
-        lent = Memory(self.bytes, self)
-        try:
-            yield lent
-        finally:
-            self.take(-lent.taken)
-
-
-class Rows:
-    """Windows and their ways, a `number` of them, with room for more, which is used again."""
-
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
-        self.number = 0
-        self.room = np.empty(0, np.int64), np.empty((0, 1), np.int64)
-
-    @property
-    def windows(self) -> Any:
-        """Return the windows."""
-        return self.room[0][: self.number]
-
-    @property
-    def ways(self) -> Any:
-        """Return the ways of each."""
-        return self.room[1][: self.number]
-
-    @property
-    def width(self) -> int:
-        """Return the number of limbs of the ways."""
-        return int(self.room[1].shape[1])
-
-    def begin(self, least: int, width: int) -> None:
-        """Empty the rows, and make room for `least` rows at least, with `width` limbs each."""
-        self.number = 0
-        if len(self.room[0]) < least or self.width != width:
-            self._make_room(least, width)
-
-    def grow(self) -> None:
-        """Make more room if no room is left."""
-        if self.number == len(self.room[0]):
-            self._make_room(self.number * 3 // 2, self.width)
-
-    def leave_room(self) -> None:
-        """Empty the rows, and give all room back."""
-        self.number = 0
-        self._make_room(0, self.width)
-
-    def widen(self) -> None:
-        """Add one limb."""
-        self._make_room(len(self.room[0]), self.width + 1)
-
-    def put(self, windows: Any, ways: Any) -> None:
-        """Put some at the end."""
-        start = self.number
-        self.number = self.number + len(windows)
-        if len(self.room[0]) < self.number:
-            self._make_room(self.number, ways.shape[1])
-        self.windows[start:] = windows
-        self.ways[start:] = ways
-
-    def _make_room(self, rows: int, width: int) -> None:
-        windows, ways = self.room
-        number = min(self.number, len(windows))
-        self._memory.take(8 * (rows * (1 + width) - len(windows) * (1 + self.width)))
-        try:
-            self.room = np.empty(rows, np.int64), np.zeros((rows, width), np.int64)
-        except MemoryError:  # the machine has not as much as it was thought to have
-            raise TooManyStates(self._memory.bytes) from None
-        self.room[0][:number] = windows[:number]
-        self.room[1][:number, : ways.shape[1]] = ways[:number, :width]
-
-
-def number_of(limbs: Any) -> int:
-    """Return the number that limbs, or sums of limbs, stand for, the lowest first.
-
-    >>> number_of([5, 3]) == 5 + (3 << 62)
-    True
+def find_empty(
+    windows: Any,
+    bit: int,
+    turned: int,
+    turned_windows: Any,
+    empty_windows: Any,
+    empty_rows: Any,
+    number: Any,
+) -> None:
+    """Count the windows that have a bit not, once some bits are `turned` the other way round; write
+    them, their rows, and all windows so turned, as far as there is room.
     """
-    return sum(int(limb) << LIMB_BITS * k for k, limb in enumerate(limbs))
-
-
-def total_of_limbs(rows: Any) -> int:
-    """Return the sum of the numbers that rows of limbs stand for."""
-    half = LIMB_BITS // 2  # the sums of halves do not overflow
-    low = rows & (1 << half) - 1
-    high = rows >> half
-    return number_of(np.sum(low, axis=0)) + (number_of(np.sum(high, axis=0)) << half)
+    n = 0
+    for row in range(windows.shape[0]):
+        window = windows[row] ^ turned
+        if row < turned_windows.shape[0]:
+            turned_windows[row] = window
+        if window & bit == 0:
+            if n < empty_rows.shape[0]:
+                empty_windows[n] = window
+                empty_rows[n] = row
+            n += 1
+    number[0] = n

@@ -5,12 +5,12 @@ number of positions, the state that has the pocket is dead.
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import accumulate
 from typing import Any
-
-import numpy as np
 
 from ...core.bits import members
 from ..kernels.bit_words import lowest
+from ..kernels.kernel_arrays import BYTE, array_of
 from ..tuning import MOST_POCKET_POSITIONS
 from .components import Component
 
@@ -31,10 +31,10 @@ class Pockets:
         filled = [True]
         for number in range(1, MOST_POCKET_POSITIONS + 1):
             filled.append(any(filled[number - size] for size in sizes if size <= number))
-        self._sizes = np.array(filled, bool)
-        self._options = np.array(masks, np.int64)
-        ends = np.cumsum([0, *map(len, component.branches)])
-        self._starts = np.append(ends, [len(masks)] * WINDOW_BITS)
+        self._sizes = array_of(filled, BYTE)
+        self._options = array_of(masks)
+        ends = accumulate(map(len, component.branches), initial=0)
+        self._starts = array_of([*ends, *[len(masks)] * WINDOW_BITS])
 
     def after(self, position: int, masks: Any, look: bool = True) -> tuple[Any, ...]:
         """Return the arrays by which the kernel finds dead windows after a position; `masks` are
@@ -43,8 +43,7 @@ class Pockets:
         must = self._component.must
         touching = self._component.touching
         if not look or not touching:
-            none = np.empty(0, np.int64)
-            return none, none, none, none, 0, none, none, self._sizes[:0]
+            return no_pockets()
         start = position + 1
         around = [0] * WINDOW_BITS
         closed = 0
@@ -61,11 +60,17 @@ class Pockets:
                         begins[neighbour - bit] |= 1 << bit
             if is_closed:
                 closed |= 1 << bit
-        beside_masks = [_beside(int(mask) >> 1, around) for mask in masks]
+        beside_masks = [_beside(mask >> 1, around) for mask in masks]
         columns = around, [*begins], [*begins.values()], beside_masks
-        arrays = [np.array(column, np.int64) for column in columns]
+        arrays = map(array_of, columns)
         starts = self._starts[start : start + WINDOW_BITS + 1]
         return (*arrays, closed, starts, self._options, self._sizes)
+
+
+def no_pockets() -> tuple[Any, ...]:
+    """Return the arrays by which the kernel finds no dead windows."""
+    none = array_of([])
+    return none, none, none, none, 0, none, none, array_of([], BYTE)
 
 
 def _beside(mask: int, around: list[int]) -> int:

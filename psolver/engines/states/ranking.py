@@ -118,8 +118,10 @@ def _by_determinants(
     more than a few states.
     """
     control = current_control()
-    from .matching_ranking import MatchingRanking
-
+    try:
+        from .matching_ranking import MatchingRanking
+    except ModuleNotFoundError:  # numpy: states do the same as far as memory goes
+        return None
     matrix = matrix_of_component(component, few)
     if matrix is None or not MatchingRanking.suits(component, matrix, memory):
         return None

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Iterator, Sequence
 from random import Random
 
-import numpy as np
 import pytest
 from support.problems import brute, langford, queens, sample
 from support.random_plain import random_puzzle
@@ -35,6 +34,7 @@ from psolver.engines.item_symmetries import generated_group
 from psolver.engines.kernels import dancing_cells, driver
 from psolver.engines.kernels import roots as roots_module
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
+from psolver.engines.kernels.kernel_arrays import zeros
 from psolver.engines.kernels.roots import item_orbits
 from psolver.engines.kernels.walk import WHOLE_TREE, subtree_of
 from psolver.search import Problem, encode, grouped, orbit
@@ -119,7 +119,7 @@ def test_a_walk_may_be_cut_anywhere(seed: int) -> None:
 def stopped(tree: Tree, below: Subtree, budget: int) -> tuple[Walk | Leaf, list[Subtree]]:
     """A walk with a budget, and what it found."""
     walk = tree.start(below)
-    out = np.zeros((1000, tree.width), np.int64)
+    out = zeros(1000, tree.width)
     return walk, subtrees(out, walk.advance(budget, out))
 
 
@@ -172,7 +172,7 @@ def given_away(tree: Tree, below: Subtree, budget: int) -> tuple[list[Subtree], 
     to; the nodes of all, and the part of the whole that all are.
     """
     walk, given = tree.start(below), []
-    out = np.zeros((1000, tree.width), np.int64)
+    out = zeros(1000, tree.width)
     found: list[Subtree] = []
     parts = 0.0
     while not walk.done:

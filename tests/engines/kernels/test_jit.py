@@ -53,7 +53,7 @@ arguments = np.zeros((1, 3), np.int64), 0, 1, table, np.ones(2, np.int64)
 print(jit.needs_compiling(fill_table, arguments))
 print(list(jit.compile_for(jit.kernel_name(fill_table), jit.kinds_of_arguments(arguments))))
 jit.compiled(fill_table)(*arguments)
-print(table.tolist(), jit.ready(fill_table, arguments) is jit.plain_kernel(fill_table))
+print(table.tolist(), jit.ready(fill_table, arguments) is fill_table)
 """
 
 

@@ -1,0 +1,41 @@
+"""Sets as large numbers, a bit for each member, and as lists of words, flags and places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .kernel_arrays import WORD64, WORD_BYTES
+
+_BYTE_OF_DIGIT = bytes.maketrans(b"01", b"\0\1")
+
+
+def from_bits(bits: int, words: int) -> Any:
+    """Return the words of a large number, 64 bits each, the lowest first.
+
+    >>> from_bits(1 << 64 | 5, 3).tolist()
+    [5, 1, 0]
+    """
+    return memoryview(bytearray(bits.to_bytes(WORD_BYTES * words, "little"))).cast(WORD64)
+
+
+def bits_at(places: Iterable[int], number: int) -> int:
+    """Return a number that has the bits at some places, all below a `number` of them.
+
+    >>> bin(bits_at([1, 9], 12))
+    '0b1000000010'
+    """
+    octets = bytearray(number // 8 + 1)
+    for place in places:
+        octets[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(octets, "little")
+
+
+def flags_of(bits: int, number: int) -> bytearray:
+    """Return the lowest bits of a number, a byte for each.
+
+    >>> [*flags_of(0b0110, 4)]
+    [0, 1, 1, 0]
+    """
+    digits = f"{bits:0{number}b}"[::-1].encode()
+    return bytearray(digits.translate(_BYTE_OF_DIGIT)[:number])

@@ -14,8 +14,8 @@ HEED_SECONDS = 0.3
 HEAR_SECONDS = 0.05
 # A process that takes too much memory is found soon: seconds between two looks at it.
 MEMORY_LOOK_SECONDS = 0.5
-# In a browser, a tab is kept for a reload of its page: seconds between two times, and how many times
-# as long as it took, so that a search with many solutions goes on.
+# In a browser, a tab is kept for a reload of its page: seconds between two times, and how many
+# times as long as it took, so that a search with many solutions goes on.
 KEEPING_SECONDS = 1.0
 KEEPING_PART = 20
 # A page that is loaded again finds its search: seconds that it may be away.

@@ -11,6 +11,7 @@ build/browser. The same sources give the same bytes.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -26,9 +27,11 @@ from wheels import FetchError, fetch
 from psolver.html import LIBRARIES
 from psolver.page.sample_pictures import (
     HATCHING,
+    PREPARED,
     SAMPLE_INKS,
     SAMPLE_THEMES,
     sample_picture,
+    sample_words,
     samples_by_name,
 )
 from psolver.page.site import ICON, PAGE_FOLDER, all_rules, page_text, script
@@ -46,6 +49,7 @@ PYODIDE_FILES = (
 )
 NO_PYODIDE = "build.py: there is no Pyodide; 'npm ci --prefix packaging/libraries' brings it"
 PAGE_SCRIPTS = ("app", "theme")
+LOADED_LATER = re.compile(r'import\("\./(\w+)\.js"\)')
 WORKER_SCRIPTS = ("python_worker.js", "kept_tabs.js")
 AHEAD = "psolver/engines/kernels/ahead"
 # Packages that nothing imports in a browser, and files of wheels that nothing reads.
@@ -101,15 +105,19 @@ def build(site: Path) -> None:
     write_text(site / "index.html", page_text("", home="browser", head=head))
     write_text(site / "psolver.css", all_rules())
     write_icons(site)
-    for name in PAGE_SCRIPTS:
+    app = script("app") or ""
+    for name in {*PAGE_SCRIPTS, *LOADED_LATER.findall(app)}:
         write_text(scripts / f"{name}.js", script(name) or "")
     for name in WORKER_SCRIPTS:
         shutil.copy(HERE / name, scripts)
     for name in PYODIDE_FILES:
         shutil.copy(PYODIDE / name, scripts / "pyodide")
     shutil.copytree(PAGE_FOLDER / LIBRARIES, scripts / LIBRARIES)
-    write_packages(scripts / "packages.zip")
+    modules = WORK / "modules"
+    gather_modules(modules)
+    write_archive(modules, scripts / "packages.zip")
     needed = files_below(site)
+    subprocess.run(["node", HERE / "previews.mjs", modules, site / "previews"], check=True)
     write_pictures(site / "samples")
     write_service_worker(site, needed)
 
@@ -153,9 +161,10 @@ def write_icons(site: Path) -> None:
 # Python -------------------------------------------------------------------------------------------
 
 
-def write_packages(archive: Path) -> None:
-    """Write an archive of psolver, its kernels and the packages it needs, with their byte code."""
-    modules = WORK / "modules"
+def gather_modules(modules: Path) -> None:
+    """Put psolver, its kernels, and the packages that it needs into a folder, with byte code.
+    Raises FetchError.
+    """
     shutil.rmtree(modules, ignore_errors=True)
     for wheel in fetch(WORK / "wheels"):
         with ZipFile(wheel) as files:
@@ -173,9 +182,15 @@ def write_packages(archive: Path) -> None:
         ]
 
     shutil.copytree(ROOT / "psolver", modules / "psolver", ignore=left_out)
-    shutil.copytree(ROOT / "samples", modules / "psolver" / "samples", dirs_exist_ok=True)
+    samples = modules / "psolver" / "samples"
+    shutil.copytree(ROOT / "samples", samples, dirs_exist_ok=True)
+    write_text(samples / PREPARED, json.dumps(sample_words()._asdict()))
     shutil.copytree(kernels(), modules / AHEAD, dirs_exist_ok=True)
     subprocess.run(["node", HERE / "compile.mjs", modules, "psolver"], check=True)
+
+
+def write_archive(modules: Path, archive: Path) -> None:
+    """Write all files of a folder to an archive."""
     with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as packed:
         for name in files_below(modules):
             entry = ZipInfo(name, FIRST_TIME)

@@ -5,6 +5,7 @@
 import { keepTab, keptTab } from "./kept_tabs.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
+const AGAIN = "again"; // the message by which a page begins anew
 const PYTHON = "/python"; // the folder of psolver and what it needs, in the file system of Pyodide
 
 /** @type {(bytes: Uint8Array) => any} */
@@ -23,8 +24,12 @@ async function withPsolver() {
   return pyodide;
 }
 
-/** What takes the messages of a tab, the first of which begins it. */
+/**
+ * What takes the messages of a tab, the first of which begins it. Those that came before that are taken one by
+ * one, each when the answers to the one before are sent: then psolver sends what previews have shown.
+ */
 async function asTab() {
+  spare = startCalls(); // it begins at the same time
   const pyodide = await withPsolver();
   const { BrowserTab } = pyodide.pyimport("psolver.page.browser_tab");
   const { hears_at_ticks: hearsAtTicks } = pyodide.pyimport("psolver.page.browser_calls");
@@ -37,11 +42,18 @@ async function asTab() {
     keep: (data) => void keepTab(number, bytesOf(data)),
   };
   const tab = BrowserTab(side);
-  return async (message) => {
-    if (number) return tab.take(message);
-    const [, , start] = JSON.parse(message);
-    number = start.tab;
-    tab.begin(message, toPython(await keptTab(number)));
+  const readyAt = performance.timeOrigin + performance.now();
+  return async (message, sentAt) => {
+    if (message === AGAIN) {
+      tab.begin_again();
+    } else if (number) {
+      tab.take(message);
+    } else {
+      const [, , start] = JSON.parse(message);
+      number = start.tab;
+      tab.begin(message, toPython(await keptTab(number)));
+    }
+    if (sentAt < readyAt) await tab.settled();
   };
 }
 
@@ -78,15 +90,25 @@ function link(data, name, kind) {
   return URL.createObjectURL(new File([bytesOf(data)], name, { type: kind }));
 }
 
+/** @type {Worker | undefined} */
+let spare;
+
+/** Start a worker for calls. */
+function startCalls() {
+  const worker = new Worker(import.meta.url, { type: "module" });
+  worker.postMessage("calls");
+  return worker;
+}
+
 /**
- * Start a worker for calls.
+ * A worker for calls, from the outside.
  * @param {any} hear of Python, takes bytes
  */
 function openPort(hear) {
   const heard = hear.copy();
-  const worker = new Worker(import.meta.url, { type: "module" });
+  const worker = spare ?? startCalls();
+  spare = undefined;
   worker.addEventListener("message", ({ data }) => heard(toPython(data)));
-  worker.postMessage("calls");
   return {
     /** @param {any} bytes */
     post(bytes) {
@@ -97,10 +119,10 @@ function openPort(hear) {
   };
 }
 
-/** @type {Promise<(message: any) => unknown> | undefined} */
+/** @type {Promise<(message: any, sentAt: number) => unknown> | undefined} */
 let taking;
 let before = Promise.resolve(); // until the message before was taken
-addEventListener("message", ({ data }) => {
+addEventListener("message", ({ data, timeStamp }) => {
   if (!taking) {
     taking = data === "tab" ? asTab() : asCalls();
     taking.catch(fail);
@@ -109,7 +131,7 @@ addEventListener("message", ({ data }) => {
   const ready = taking;
   before = before.then(async () => {
     const take = await ready;
-    await take(data);
+    await take(data, performance.timeOrigin + timeStamp);
   });
   before.catch(fail);
 });

@@ -20,6 +20,7 @@ from .page_tuning import KEEPING_PART, KEEPING_SECONDS
 from .server_settings import ServerSettings
 from .tab import Tab
 from .tab_page import begin_page
+from .worker import waiting_readers
 
 
 class BrowserSide(Protocol):
@@ -52,24 +53,45 @@ class BrowserTab:
         can_pause = browser.can_pause
         self._tab = Tab(lambda: BrowserWorker(self._ports, can_pause))
         self._tasks: set[asyncio.Task[None]] = set()
+        self._start: dict[str, Any] = {}
         self._connection: Connection | None = None
+        self._writing: asyncio.Task[None] | None = None
         self._is_changed = asyncio.Event()  # since it was kept
 
     def begin(self, message: str, kept: bytes) -> None:
         """Begin the page by its first message; `kept` is what was kept of the tab, or b""."""
-        _, _, start = json.loads(message)
+        _, _, self._start = json.loads(message)
         if kept:
             restore_tab(self._tab, kept)
-        self._connection = begin_page(self._tab, ServerSettings(), start, self._browser.link)
-        self._work(self._connection.write(self._send))
+        self._begin_page()
         self._work(self._keep())
         self._ports.prepare()
+
+    def begin_again(self) -> None:
+        """Begin the page anew, as the tab is now: what the page shows is something else."""
+        text, view = self._tab.text, self._tab.view
+        self._start |= {"text": text, "view": view, "link": None, "laid": None}
+        if self._writing:
+            self._writing.cancel()
+        self._begin_page()
+
+    def _begin_page(self) -> None:
+        self._connection = begin_page(self._tab, ServerSettings(), self._start, self._browser.link)
+        self._writing = self._work(self._connection.write(self._send))
 
     def take(self, message: str) -> None:
         """Take another message of the page."""
         assert self._connection
         self._connection.take(message)
         self._is_changed.set()
+
+    async def settled(self) -> None:
+        """Return when nothing goes on but calls of other workers, and all messages are sent. So the
+        messages after an event are the same each time, if the next one waits for this.
+        """
+        connection = self._connection
+        while connection and not (self._tab.is_read and connection.is_idle(waiting_readers)):
+            await asyncio.sleep(0)
 
     async def _send(self, text: str) -> None:
         self._browser.post(text)
@@ -85,7 +107,8 @@ class BrowserTab:
             took = time.monotonic() - began
             await asyncio.sleep(max(KEEPING_SECONDS, KEEPING_PART * took))
 
-    def _work(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
+    def _work(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task

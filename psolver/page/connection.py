@@ -15,7 +15,7 @@ import asyncio
 import json
 import sys
 import traceback
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Any, TypeAlias
 
 FileLink: TypeAlias = Callable[[bytes, str, str], str]  # of its bytes, name and media type
@@ -95,6 +95,10 @@ class Connection:
             await work
         except Exception:
             self._report_fault()
+
+    def is_idle(self, waiting: Collection[Any] = ()) -> bool:
+        """Whether all messages are sent, and no work goes on, but for tasks that are `waiting`."""
+        return self._waiting.empty() and self._tasks.issubset(waiting)
 
     def _report_fault(self) -> None:
         traceback.print_exception(*sys.exc_info())

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..cli.sample_files import families, loaded_samples, located
+from ..cli.sample_files import families, loaded_samples, located, samples_folder
 from ..core.cells import extent
 from ..core.formats import load
 from ..core.model import Expect, Puzzle
@@ -57,6 +58,7 @@ GROUPS = (
 MOST_PLAYED = 16  # pieces that people lay by hand
 MANY = 1_000_000  # solutions
 LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
+PREPARED = "prepared.json"  # the words of the samples, in their folder: the site brings them
 SAMPLE_CELL = 10  # pixels
 SAMPLE_THEMES = ("light", "dark")
 HATCHING = "hatching"
@@ -64,7 +66,22 @@ SAMPLE_INKS = ("color", HATCHING)
 SHOWN_NUMBER = 3  # the number whose puzzle stands for a sequence
 
 
+class SampleWords(NamedTuple):
+    """What the page says of the samples: `sample_list`, and `sample_shelf`."""
+
+    names: list[dict[str, str]]
+    shelf: list[dict[str, Any]]
+
+
 @lru_cache
+def sample_words() -> SampleWords:
+    """Return the words of the samples: those that were prepared with them, or else made now."""
+    prepared = samples_folder() / PREPARED
+    if prepared.is_file():
+        return SampleWords(**json.loads(prepared.read_text(encoding="utf-8")))
+    return SampleWords(sample_list(), sample_shelf())
+
+
 def sample_list() -> list[dict[str, str]]:
     """Return the names and titles of the samples, those of several puzzles last."""
     titles = {name: title_of(puzzle) for name, puzzle in samples_by_name().items()}
@@ -72,7 +89,6 @@ def sample_list() -> list[dict[str, str]]:
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
-@lru_cache
 def sample_shelf() -> list[dict[str, Any]]:
     """Return the samples in groups, {"title": ..., "samples": [...]}, those to begin with first: of
     each its name, title, answer, level, tags (its kind and size) and the words it is found by.
@@ -218,6 +234,11 @@ def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
         "tags": " · ".join(filter(None, (kind, size_tag))),
         "words": " ".join(filter(None, words)),
     }
+
+
+def previewed_samples() -> list[str]:
+    """Return the samples whose page does not depend on the day it is opened."""
+    return [name for name, puzzle in samples_by_name().items() if not puzzle.board.names]
 
 
 @lru_cache(256)

@@ -175,6 +175,7 @@ class Tab:
         self.left_at: float | None = None  # by time.monotonic, when its page was closed
         self.leaving: asyncio.Task[None] | None = None  # the end of its workers, if it comes
         self.view = ""
+        self._reading: asyncio.Task[None] | None = None
         self._listeners: list[Callable[[], None]] = []
         self._openers: dict[str, Callable[[], None]] = {}
         self._make_worker = make_worker
@@ -231,6 +232,11 @@ class Tab:
         self.text = text
         self._reading = asyncio.create_task(self._read(text))
         return self._reading
+
+    @property
+    def is_read(self) -> bool:
+        """Whether puzzle and fault are those of the text."""
+        return self._reading is None or self._reading.done()
 
     def choose(self, number: str) -> None:
         """Take another of the text's puzzles, by the numbers of its variables."""

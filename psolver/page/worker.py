@@ -19,6 +19,7 @@ from typing import Any, Protocol, TypeAlias
 from ..core.errors import PsolverError
 
 _numbers = count(1)  # of calls
+waiting_readers: set[asyncio.Task[Any] | None] = set()  # which wait for the next value of a call
 
 
 class WorkerCall:
@@ -42,7 +43,12 @@ class WorkerCall:
     async def __anext__(self) -> Any:
         if self.cancelled:
             raise StopAsyncIteration
-        kind, value = await self._messages.get()
+        reader = asyncio.current_task()
+        waiting_readers.add(reader)
+        try:
+            kind, value = await self._messages.get()
+        finally:
+            waiting_readers.discard(reader)
         if kind == "error" and not self.cancelled:
             raise PsolverError(value)
         if kind != "value" or self.cancelled:

@@ -235,5 +235,6 @@ function themeNow() {
 
 /** The word that lets a style sheet be in a page whose policy asks for one: only the script of the page knows it. */
 function styleMark() {
-  return document.querySelector("style[nonce]")?.nonce ?? "";
+  const marked = /** @type {HTMLStyleElement | null} */ (document.querySelector("style[nonce]"));
+  return marked?.nonce ?? "";
 }

@@ -1,8 +1,8 @@
 // The view Start: what one may begin with.
 //
 //   shelf(groups)   the samples, in groups: see sample_pictures.py
-//   send            "play" day: some puzzle; "today" day: a calendar; "sample" [name, day]; "text" that of
-//                   a puzzle of before; a day, [year, month, day], is to stay free on a calendar
+//   send            "today" day: a calendar; "sample" [name, day]; "text" that of a puzzle of before; a day,
+//                   [year, month, day], is to stay free on a calendar
 
 import { dayOfToday } from "./day.js";
 import { button, made } from "../../html/elements.js";
@@ -32,7 +32,7 @@ export function mount(root, _, send) {
   const ways = made(
     "div",
     { class: "ways" },
-    wayButton("Play a puzzle", "one of those below", () => send("play", dayOfToday())),
+    wayButton("Play a puzzle", "one of those below", playSome),
     wayButton("Today's calendar", "the date stays free", () => send("today", dayOfToday())),
     wayButton("Make one", "draw board and pieces", () => begin("new")),
     wayButton("Open a file", "a puzzle as psolver saves it", () => begin("open")),
@@ -46,6 +46,19 @@ export function mount(root, _, send) {
   root.append(made("p", { class: "about" }, ABOUT), ways, before, head, none, shelf);
   /** @type {ReturnType<typeof groupOf>[]} */
   let groups = [];
+  /** @type {string[]} */
+  let firsts = []; // the names of the samples of the first group
+
+  /** Play one of the samples to begin with. */
+  function playSome() {
+    const { length } = firsts;
+    if (length) open(firsts[Math.floor(Math.random() * length)]);
+  }
+
+  /** @param {string} name */
+  function open(name) {
+    send("sample", [name, dayOfToday()]);
+  }
 
   function search() {
     let found = 0;
@@ -73,7 +86,7 @@ export function mount(root, _, send) {
   function card({ name, title, answer, level, tags }) {
     return made(
       "button",
-      { type: "button", class: "sample", click: () => send("sample", [name, dayOfToday()]) },
+      { type: "button", class: "sample", click: () => open(name) },
       made("img", { "data-sample": name, loading: "lazy", alt: "" }),
       made("span", {}, title),
       made("small", { class: "tags" }, tags),
@@ -99,6 +112,7 @@ export function mount(root, _, send) {
     /** @param {ShelfGroup[]} all */
     shelf(all) {
       groups = all.map(groupOf);
+      firsts = all[0].samples.map(({ name }) => name);
       shelf.replaceChildren(...groups.map(({ place }) => place));
       shelf.ariaBusy = "false";
       search();

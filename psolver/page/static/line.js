@@ -1,9 +1,12 @@
 // The line to psolver, on which texts go both ways: a WebSocket to the server of `psolver gui`, or messages to
-// a worker of the browser, in which psolver is on a page without a server.
+// a worker of the browser, in which psolver is on a page without a server (preview.js: what it shows meanwhile).
+
+import { Preview } from "./preview.js";
 
 const AWAY = "psolver has ended, or cannot be reached. What is on the page can still be read and played.";
 const BROKEN = "psolver could not begin in this browser. What is on the page can still be read and played.";
 const WORKER = "scripts/python_worker.js";
+const SERVICE_WORKER = "service_worker.js"; // keeps all files of the site
 
 /** @typedef {{send: (text: string) => void, close: () => void}} Line */
 /** @typedef {{opened: () => void, message: (text: string) => void, closed: (why: string) => void}} Ends */
@@ -36,12 +39,25 @@ function socketLine(end) {
  */
 function workerLine(end) {
   const worker = new Worker(new URL(WORKER, document.baseURI), { type: "module" });
-  worker.addEventListener("message", ({ data }) => end.message(data));
+  const preview = new Preview(end.message, () => worker.postMessage("again"));
+  worker.addEventListener("message", ({ data }) => preview.take(data));
+  worker.addEventListener("message", keepForLater, { once: true });
   worker.addEventListener("error", () => {
     worker.terminate();
     end.closed(BROKEN);
   });
   worker.postMessage("tab");
   setTimeout(end.opened); // what is sent waits there until psolver has begun
-  return { send: (text) => worker.postMessage(text), close: () => worker.terminate() };
+  return {
+    send(text) {
+      preview.sent(text);
+      worker.postMessage(text);
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+/** Have the files of the site kept, so that the page also begins without a network. */
+function keepForLater() {
+  navigator.serviceWorker?.register(SERVICE_WORKER).catch(() => {}); // in a private window it may be refused
 }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Sequence
 from typing import Any
 
 from ..calendar_text import text_on_day
 from ..connection import Connection
 from ..edits.starting_texts import sample_text
-from ..sample_pictures import FIRST_TO_PLAY, is_to_play, sample_shelf
+from ..sample_pictures import is_to_play, sample_words
 from ..tab import Tab
 
 CALENDAR = "calendar-month-and-day"
@@ -25,15 +24,14 @@ class StartView:
         connection.begin(self._send_shelf())
 
     async def _send_shelf(self) -> None:
-        self._module.call("shelf", await asyncio.to_thread(sample_shelf))
+        words = await asyncio.to_thread(sample_words)
+        self._module.call("shelf", words.shelf)
 
     async def _hear(self, event: str, value: Any) -> None:
         if event == "sample":
             name, day = value
             view = "Play" if await asyncio.to_thread(is_to_play, name) else "Puzzle"
             await self._show_sample(name, day, view)
-        elif event == "play":
-            await self._show_sample(random.choice(FIRST_TO_PLAY), value, "Play")
         elif event == "today":
             await self._show_sample(CALENDAR, value, "Play")
         elif event == "text":

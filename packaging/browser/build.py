@@ -56,6 +56,7 @@ AHEAD = "psolver/engines/kernels/ahead"
 UNUSED_PACKAGES = ("markdown_it", "mdurl", "pygments", "six")
 UNUSED_PARTS = (".dist-info/", ".data/", "__pycache__/")
 UNUSED_OF_PSOLVER = ("page/static", "page/libraries", "notebook/libraries")
+FIRST_SCREEN = "previews/start.json"
 FIRST_TIME = (1980, 1, 1, 0, 0, 0)  # of files in an archive, so that it is the same each time
 # Nothing comes from elsewhere, nothing goes elsewhere; only WebAssembly is compiled from data.
 # The style sheets of the text editor have the nonce, a sum of the scripts.
@@ -116,10 +117,10 @@ def build(site: Path) -> None:
     modules = WORK / "modules"
     gather_modules(modules)
     write_archive(modules, scripts / "packages.zip")
-    needed = files_below(site)
+    needed = [name for name in files_below(site) if name != "index.html"]
     subprocess.run(["node", HERE / "previews.mjs", modules, site / "previews"], check=True)
     write_pictures(site / "samples")
-    write_service_worker(site, needed)
+    write_service_worker(site, ["./", FIRST_SCREEN, *needed])
 
 
 def write_text(path: Path, text: str) -> None:
@@ -232,16 +233,19 @@ def pictures() -> Iterator[tuple[str, str, str]]:
 
 
 def write_service_worker(site: Path, needed: list[str]) -> None:
-    """Write the worker that keeps all files; its version is that of their bytes."""
-    shown = [f"samples/{theme}/{ink}/{name}.svg" for name, theme, ink in pictures()]
+    """Write the worker that keeps all files, those that are `needed` to begin first; its version is
+    that of their bytes.
+    """
+    names = files_below(site)
     total = sha256()
-    for name in files_below(site):
+    for name in names:
         total.update(name.encode() + b"\0" + sha256((site / name).read_bytes()).digest())
+    later = [name for name in names if name not in {*needed, "index.html"}]
     template = Template((HERE / "service_worker.js").read_text(encoding="utf-8"))
     values = {
         "version": total.hexdigest()[:16],
-        "needed": " ".join(["./", *(name for name in needed if name != "index.html")]),
-        "pictures": " ".join(shown),
+        "needed": " ".join(needed),
+        "later": " ".join(later),
     }
     write_text(site / "service_worker.js", template.safe_substitute(values))
 

@@ -5,7 +5,7 @@ const VERSION = "$version";
 /** @type {string[]} */
 const NEEDED = "$needed".split(" "); // files without which the page does not begin
 /** @type {string[]} */
-const PICTURES = "$pictures".split(" "); // of samples, kept when there is nothing else to do
+const LATER = "$later".split(" "); // pictures and previews of samples, kept when there is time
 const PREFIX = "psolver-";
 const CACHE = `${PREFIX}${VERSION}`;
 const PAGE = "./";
@@ -34,7 +34,7 @@ async function takeOver() {
   const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
   await clients.claim();
-  keep(PICTURES).catch(() => {}); // those that are not kept are fetched when they are shown
+  keep(LATER).catch(() => {}); // those that are not kept are fetched when they are shown
 }
 
 /** @param {string} address */

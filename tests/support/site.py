@@ -1,0 +1,64 @@
+"""The site of psolver in the browser: built once for all tests of a run, given out by a plain server."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from support.places import ROOT
+
+BROWSER = ROOT / "packaging" / "browser"
+PYODIDE = ROOT / "packaging" / "libraries" / "node_modules" / "pyodide"
+BELOW = "puzzles/psolver"  # the path below which the server gives it out
+
+
+def built(shared: Path) -> Path:
+    """The folder of the site, in one that all workers of a run share; the test is skipped where
+    something is missing that it is made with.
+    """
+    if not PYODIDE.is_dir():
+        pytest.skip("there is no Pyodide (npm ci --prefix packaging/libraries)")
+    if not any(map(shutil.which, LINKERS)) and find_spec("ziglang") is None:
+        pytest.skip("there is no linker for WebAssembly")
+    site = shared / "site" / BELOW
+    with FileLock(shared / "site.lock"):
+        if not (site / "service_worker.js").is_file():
+            command = [sys.executable, BROWSER / "build.py", site]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if "cannot be fetched" in done.stderr:
+                pytest.skip(done.stderr.strip())
+            assert 0 == done.returncode, done.stderr
+    return site
+
+
+LINKERS = ("wasm-ld", *(f"wasm-ld-{version}" for version in range(14, 30)))
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """It gives out files, and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def given_out(site: Path) -> Iterator[str]:
+    """The address of a server that gives out the site, below a path, with no headers of its own."""
+    root = site.parents[BELOW.count("/")]
+    handler = functools.partial(QuietHandler, directory=root)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/{BELOW}/"
+        server.shutdown()

@@ -123,8 +123,8 @@ class BitPlanes:
             return Leaf(below, False)
         closed = self._held_by(times)
         used = Counter(self._group[option] for option in chosen)
-        need = [least - used[group] for group, (least, _) in enumerate(self._bounds)]
-        room = [most - used[group] for group, (_, most) in enumerate(self._bounds)]
+        need = [lower - used[group] for group, (lower, _) in enumerate(self._bounds)]
+        room = [upper - used[group] for group, (_, upper) in enumerate(self._bounds)]
         if not self._musts & ~closed and max(need) <= 0:
             return Leaf(below, True)
         live = self._apart(times)

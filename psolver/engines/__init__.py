@@ -13,6 +13,7 @@ OFFERS = {
     "kernels.bit_planes": "BitPlanes",
     "kernels.bit_sets": "BitSets",
     "kernels.dancing_cells": "DancingCells",
+    "kernels.kernel_arrays": "no_rows zeros",
     "kernels.driver": "KernelSearch",
     "kernels.fit_tables": "FitTables",
     "kernels.kernel_choice": "fastest",

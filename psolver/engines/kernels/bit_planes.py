@@ -28,8 +28,9 @@ from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import fewest_musts, musts, planes_suit, usable
 from .bit_lists import bits_at, flags_of, from_bits
+from .bit_rows import WORD_BYTES
 from .bit_words import INDEX_MASK, WORD_BITS, inlined, lowest
-from .kernel_arrays import BYTE, WORD32, WORD_BYTES, array_of, zeros
+from .kernel_arrays import BYTE, WORD32, array_of, zeros
 from .walk import (
     BASE,
     CHOICES,

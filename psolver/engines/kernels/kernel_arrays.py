@@ -1,8 +1,7 @@
 """Arrays of kernels, and the kinds of their arguments.
 
-Whatever lends its memory is an array here: those of `array_of` and `zeros`, and numpy's. psolver
-needs no numpy for them: it takes longer to import than a short search takes, and Python in a
-browser may have none.
+Whatever lends its memory is an array here: those of `array_of` and `zeros`, and numpy's, which
+psolver does without: it takes long to import, and a browser may have none.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ WORD64: Code = "q"  # of numbers of 8 bytes
 WORD32: Code = "I"  # of numbers of 4 bytes without a sign
 SIGNED32: Code = "i"  # of numbers of 4 bytes with a sign
 BYTE: Code = "B"  # of bytes without a sign, such as flags
-WORD_BYTES = 8
 DTYPE_LETTERS = {
     **dict.fromkeys("bhilq", "i"),
     **dict.fromkeys("BHILQ", "u"),

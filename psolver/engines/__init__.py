@@ -1,7 +1,5 @@
 """The engines behind the seam of searches: kernels, states, first tilings."""
 
-from __future__ import annotations
-
 from ..core.door import door
 
 OFFERS = {

@@ -37,38 +37,8 @@ PACKAGES = {
     "distributed": {"long_runs/cluster.py"},
     "highspy": {"engines/refutation.py"},
     "numpy": {
-        *(
-            f"engines/kernels/{name}.py"
-            for name in (
-                *(
-                    "bit_planes",
-                    "bit_sets",
-                    "compiler",
-                    "dancing_cells",
-                    "dancing_tables",
-                    "image_filter",
-                    "jit",
-                ),
-                "precompile",
-            )
-        ),
-        *(
-            f"engines/states/{name}.py"
-            for name in (
-                *(
-                    "determinant",
-                    "hashed_rows",
-                    "matching_ranking",
-                    "meeting",
-                    "merging",
-                ),
-                "pockets",
-            )
-        ),
-        "engines/modular_sums.py",
-        "engines/refutation.py",
-        *("best/blocking.py", "best/bounded.py", "best/item_weights.py", "boxes/box_search.py"),
-        *("difficulties/false_starts.py", "disassembly/sliding.py"),
+        *("engines/kernels/compiler.py", "engines/refutation.py", "best/bounded.py"),
+        *(f"engines/states/{name}.py" for name in ("determinant", "matching_ranking")),
     },
     "psutil": {"core/memory.py"},
     "segno": {"page/phone_link.py"},

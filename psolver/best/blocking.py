@@ -150,11 +150,11 @@ class Blockings:
         (first_option,), size = job.start, job.position
         state = zeros(REGISTERS)
         bare, free, untried = (zeros(size, self._words) for _ in range(3))
-        every = sum(self._bits)
+        all_bits = sum(self._bits)
         pairs = zip(self._orbits, self._bits, strict=True)
         rest = sum(bit for orbit_, bit in pairs if orbit_ not in job.without)
-        is_possible = size > 1 or self._near[first_option] == every
-        set_row(bare, 0, every)
+        is_possible = size > 1 or self._near[first_option] == all_bits
+        set_row(bare, 0, all_bits)
         set_row(free, 0, rest)
         set_row(untried, 0, self._bits[first_option] if is_possible else 0)
         tables = self._table, bare, free, untried, zeros(len(self._live)), zeros(size)

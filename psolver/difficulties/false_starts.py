@@ -65,9 +65,9 @@ class FalseStarts:
                 alive[0, option // WORD_BITS] |= 1 << option % WORD_BITS
         ways_left = zeros(LEAST_LEVELS, self._words)
         need, room = zeros(LEAST_LEVELS, items), zeros(LEAST_LEVELS, items)
-        for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
-            need[0, item] = least
-            room[0, item] = most
+        for item, (lower, upper) in enumerate(zip(problem.least, problem.most, strict=True)):
+            need[0, item] = lower
+            room[0, item] = upper
         numbers, false = zeros(LEAST_LEVELS, 3), zeros(LEAST_LEVELS)
         used = zeros(self._words)
         levels = alive, ways_left, need, room, numbers, false, used
@@ -216,9 +216,9 @@ def _go_down(
             used[option // WORD_BITS] |= 1 << option % WORD_BITS
     if fewest > 0:
         for place in range(words):
-            ways = alive[level, place]
+            options = alive[level, place]
             if best >= 0:
-                ways &= masks[best, place]
-            ways_left[level, place] = ways
+                options &= masks[best, place]
+            ways_left[level, place] = options
         numbers[level, 0] = fewest
         state[LEVELS] = level + 1

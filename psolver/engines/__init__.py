@@ -1,7 +1,5 @@
 """The engines behind the seam of searches: kernels, states, first tilings."""
 
-from __future__ import annotations
-
 from ..core.door import door
 
 OFFERS = {
@@ -13,6 +11,7 @@ OFFERS = {
     "kernels.bit_planes": "BitPlanes",
     "kernels.bit_sets": "BitSets",
     "kernels.dancing_cells": "DancingCells",
+    "kernels.kernel_arrays": "no_rows zeros",
     "kernels.driver": "KernelSearch",
     "kernels.fit_tables": "FitTables",
     "kernels.kernel_choice": "fastest",

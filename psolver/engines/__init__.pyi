@@ -15,6 +15,8 @@ from .kernels.bit_sets import BitSets as BitSets
 from .kernels.dancing_cells import DancingCells as DancingCells
 from .kernels.driver import KernelSearch as KernelSearch
 from .kernels.fit_tables import FitTables as FitTables
+from .kernels.kernel_arrays import no_rows as no_rows
+from .kernels.kernel_arrays import zeros as zeros
 from .kernels.kernel_choice import fastest as fastest
 from .kernels.packed_sets import PackedSets as PackedSets
 from .kernels.walk import Leaf as Leaf

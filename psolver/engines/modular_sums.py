@@ -25,14 +25,14 @@ GENERATORS_A_STEP = 8  # that weigh an item in about a microsecond
 def plainest_weights(problem: Problem, modulus: int) -> tuple[int, ...] | None:
     """Return the plainest of `modular_weights` (see `refutation`); None if there are none."""
     items = len(problem.least)
-    fixed = [item for item, least in enumerate(problem.least) if least == problem.most[item]]
+    fixed = [item for item, bound in enumerate(problem.least) if bound == problem.most[item]]
     if not fixed or len(fixed) * items > MOST_BASIS_ENTRIES:
         return None
     basis = zeros(items + 1, len(fixed), code=BYTE)
     for generator, item in enumerate(fixed):
         basis[item, generator] = 1
         basis[items, generator] = problem.least[item] % modulus
-    never = {item for item, most in enumerate(problem.most) if not most}
+    never = {item for item, bound in enumerate(problem.most) if not bound}
     options = [option for option in problem.options if option and never.isdisjoint(option)]
     generators = array_of(range(len(fixed)), WORD32)
     number = array_of([len(fixed)])

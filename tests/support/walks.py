@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from psolver.engines import Subtree, Tree
-from psolver.engines.kernels.kernel_arrays import no_rows, zeros
+from psolver.engines import Subtree, Tree, no_rows, zeros
 from psolver.engines.kernels.walk import CHOICES, DEPTH, POSITION, WHOLE_TREE
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .kernel_arrays import WORD64, WORD_BYTES
+from .bit_rows import WORD_BYTES
+from .kernel_arrays import WORD64
 
 _BYTE_OF_DIGIT = bytes.maketrans(b"01", b"\0\1")
 

@@ -28,8 +28,9 @@ from ...search.problem import Problem
 from ..jobs import Branch
 from .bit_limits import fewest_musts, musts, planes_suit, usable
 from .bit_lists import bits_at, flags_of, from_bits
+from .bit_rows import WORD_BYTES
 from .bit_words import INDEX_MASK, WORD_BITS, inlined, lowest
-from .kernel_arrays import BYTE, WORD32, WORD_BYTES, array_of, zeros
+from .kernel_arrays import BYTE, WORD32, array_of, zeros
 from .walk import (
     BASE,
     CHOICES,
@@ -123,8 +124,8 @@ class BitPlanes:
             return Leaf(below, False)
         closed = self._held_by(times)
         used = Counter(self._group[option] for option in chosen)
-        need = [least - used[group] for group, (least, _) in enumerate(self._bounds)]
-        room = [most - used[group] for group, (_, most) in enumerate(self._bounds)]
+        need = [lower - used[group] for group, (lower, _) in enumerate(self._bounds)]
+        room = [upper - used[group] for group, (_, upper) in enumerate(self._bounds)]
         if not self._musts & ~closed and max(need) <= 0:
             return Leaf(below, True)
         live = self._apart(times)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .kernel_arrays import WORD_BYTES
+WORD_BYTES = 8
 
 
 def set_row(table: Any, row: int, bits: int) -> None:

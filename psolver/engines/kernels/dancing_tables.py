@@ -90,10 +90,10 @@ def tables_of(problem: Problem) -> DancingTables:
     """Return the tables of a problem."""
     item_count, count = len(problem.least), len(problem.options)
     items, begins, shades = _listed(problem)
-    branching = [most <= 1 for most in problem.most]
+    branching = [bound <= 1 for bound in problem.most]
     for item, _ in chain.from_iterable(problem.colours):
         branching[item] = False
-    never = array_of((most <= 0 for most in problem.most), BYTE)
+    never = array_of((bound <= 0 for bound in problem.most), BYTE)
     kinds, uses, fewest = zeros(count, code=BYTE), zeros(item_count), array_of([NO_OPTION_YET])
     flags = never, array_of(branching, BYTE)
     steps = _steps(len(items), count)
@@ -102,8 +102,8 @@ def tables_of(problem: Problem) -> DancingTables:
     number = array_of([-1] * (item_count + count), SIGNED32)
     for place, name in enumerate(order.names):
         number[name] = place
-    least = [problem.least[name] if name < item_count else 0 for name in order.names]
-    most = [problem.most[name] if name < item_count else 1 for name in order.names]
+    lowest = [problem.least[name] if name < item_count else 0 for name in order.names]
+    highest = [problem.most[name] if name < item_count else 1 for name in order.names]
     sizes = [uses[name] if name < item_count else 1 for name in order.names]
     ends = [*accumulate(sizes)]
     starts = [end - size for end, size in zip(ends, sizes, strict=True)]
@@ -119,7 +119,7 @@ def tables_of(problem: Problem) -> DancingTables:
             nodes.members,
             nodes.slot,
             array_of(ends, WORD32),
-            array_of(map(int.__add__, starts, least)),
+            array_of(map(int.__add__, starts, lowest)),
         ),
         Fixed(
             array_of(starts, WORD32),
@@ -129,10 +129,10 @@ def tables_of(problem: Problem) -> DancingTables:
             nodes.option,
             begins_of_nodes,
         ),
-        [min(bound, size + 1) for bound, size in zip(most, sizes, strict=True)],  # in 32 bits
+        [min(bound, size + 1) for bound, size in zip(highest, sizes, strict=True)],  # in 32 bits
         array_of(sorted(problem.sums), WORD32) if problem.sums else None,
         nodes.shade,
-        any(map(int.__gt__, problem.least, problem.most)) or any(map(int.__gt__, least, sizes)),
+        any(map(int.__gt__, problem.least, problem.most)) or any(map(int.__gt__, lowest, sizes)),
     )
 
 
@@ -158,11 +158,11 @@ def _listed(problem: Problem) -> tuple[Any, Any, Any]:
 def _order(problem: Problem, branching: Sequence[bool], kinds: Iterable[int]) -> _Order:
     """The order of the items; `branching` are those that are no counted ones."""
     musts, mays, counted = list[int](), list[int](), list[int]()
-    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+    for item, (lower, upper) in enumerate(zip(problem.least, problem.most, strict=True)):
         if not branching[item]:
             counted.append(item)
-        elif most == 1:
-            (musts if least > 0 else mays).append(item)
+        elif upper == 1:
+            (musts if lower > 0 else mays).append(item)
     first_own = len(problem.least)
     alone = [first_own + option for option, kind in enumerate(kinds) if kind == ALONE]
     return _Order([*musts, *mays, *alone, *counted], len(musts), len(mays) + len(alone))

@@ -1,8 +1,7 @@
 """Arrays of kernels, and the kinds of their arguments.
 
-Whatever lends its memory is an array here: those of `array_of` and `zeros`, and numpy's. psolver
-needs no numpy for them: it takes longer to import than a short search takes, and Python in a
-browser may have none.
+Whatever lends its memory is an array here: those of `array_of` and `zeros`, and numpy's, which
+psolver does without: it takes long to import, and a browser may have none.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from collections.abc import Iterable
 from ctypes import addressof, c_char, c_int64
 from functools import cache
 from math import prod
+from mmap import mmap
 from typing import Any, Literal, TypeAlias
 
 # The kind of an argument is "None", "bool" or "int", of an array its dtype and number of axes as
@@ -27,7 +27,7 @@ WORD64: Code = "q"  # of numbers of 8 bytes
 WORD32: Code = "I"  # of numbers of 4 bytes without a sign
 SIGNED32: Code = "i"  # of numbers of 4 bytes with a sign
 BYTE: Code = "B"  # of bytes without a sign, such as flags
-WORD_BYTES = 8
+LAZY_BYTES = 1 << 20  # of an array that may be used only in part
 DTYPE_LETTERS = {
     **dict.fromkeys("bhilq", "i"),
     **dict.fromkeys("BHILQ", "u"),
@@ -43,8 +43,17 @@ def array_of(values: Iterable[int], code: Code = WORD64, columns: int = 0) -> An
 
 def zeros(*lengths: int, code: Code = WORD64) -> Any:
     """Return an array of zeros, of one or more axes; none of several is empty."""
-    flat = memoryview(bytearray(array(code).itemsize * prod(lengths)))
+    size = array(code).itemsize * prod(lengths)
+    flat = memoryview(_lazy_room(size) if size >= LAZY_BYTES else bytearray(size))
     return flat.cast(code, lengths) if all(lengths) else flat.cast(code)
+
+
+def _lazy_room(size: int) -> mmap:
+    """Zeros that take memory only where they are used."""
+    try:
+        return mmap(-1, size)
+    except OSError:
+        raise MemoryError from None
 
 
 def no_rows(columns: int) -> Any:

@@ -15,7 +15,8 @@ from typing import NamedTuple, TypeAlias
 
 from ...core.control import current_control
 from .components import Component
-from .matrices import PRIME_BITS, Band, Row, determinant, determinant_bits
+from .exact_determinant import determinant
+from .matrices import PRIME_BITS, Band, Row, determinant_bits
 
 
 class Matrix(NamedTuple):

@@ -176,7 +176,7 @@ def _matched(rows: Rows, known: Any, ways: Any) -> int:
         control.tick()
         chunk = slice(start, start + ROWS_AT_ONCE)
         run_kernel(add_products, rows.windows[chunk], rows.ways[chunk], known, ways, place, sums)
-    return sum(part << HALF_BITS * k for k, part in enumerate(sums))
+    return sum(half << HALF_BITS * number for number, half in enumerate(sums))
 
 
 # the gap -----------------------------------------------------------------------------------------
@@ -319,8 +319,8 @@ def permute_bits(windows: Any, table: Any, turned: int, words: Any) -> None:
     for row in range(windows.shape[0]):
         window = windows[row]
         word = 0
-        for part in range(table.shape[0]):
-            word |= table[part, window & PERMUTED_MASK]
+        for digit in range(table.shape[0]):
+            word |= table[digit, window & PERMUTED_MASK]
             window >>= PERMUTED_BITS
         words[row] = word ^ turned
 

@@ -12,9 +12,10 @@ from typing import Any
 
 from ..given_up import TooManyStates
 from ..kernels.array_copies import copy_columns, copy_rows
+from ..kernels.bit_rows import WORD_BYTES
 from ..kernels.bit_words import Kernel
 from ..kernels.jit import compiled, ensure
-from ..kernels.kernel_arrays import WORD_BYTES, array_of, no_rows, zeros
+from ..kernels.kernel_arrays import array_of, no_rows, zeros
 
 # Two limbs and a carry can be added in a word.
 LIMB_BITS = 62

@@ -10,10 +10,9 @@ import pytest
 from support.problems import brute, langford, queens, sample
 from support.walks import walked
 
-from psolver.engines import DancingCells, Subtree
+from psolver.engines import DancingCells, Subtree, no_rows
 from psolver.engines.kernels import dancing_cells
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.engines.kernels.kernel_arrays import no_rows
 from psolver.search import Cover, Problem
 
 BOUNDS = (

@@ -29,12 +29,12 @@ from psolver.engines import (
     Walk,
     lay_out,
     with_symmetries,
+    zeros,
 )
 from psolver.engines.item_symmetries import generated_group
 from psolver.engines.kernels import dancing_cells, driver
 from psolver.engines.kernels import roots as roots_module
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.engines.kernels.kernel_arrays import zeros
 from psolver.engines.kernels.roots import item_orbits
 from psolver.engines.kernels.walk import WHOLE_TREE, subtree_of
 from psolver.search import Problem, encode, grouped, orbit

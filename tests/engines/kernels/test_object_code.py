@@ -134,6 +134,8 @@ def test_a_function_of_the_c_library_is_called_but_no_other_name_outside() -> No
     [
         (["pentominoes-3x20", "--all", "-q"], "", False),
         (["pentominoes-6x10", "--count", "-q"], "9356", True),
+        (["soma-cube", "--count", "-q"], "11520", True),
+        (["dominoes-8x8", "--count", "-q"], "12988816", False),
     ],
 )
 def test_a_small_list_and_a_count_by_a_cached_kernel_load_no_heavy_package(

@@ -23,24 +23,28 @@ from psolver.engines import (
     Walk,
     count_component,
     lay_out,
+    no_rows,
     parts_of_problem,
 )
 from psolver.engines.kernels import dancing_cells
 from psolver.engines.kernels.bit_words import kinds_of_arguments
 from psolver.engines.kernels.jit import kernel_name
-from psolver.engines.kernels.kernel_arrays import no_rows
 from psolver.engines.kernels.precompile import units
 from psolver.engines.states import hashed_rows, meeting, merging, sorted_rows
 from psolver.engines.states.counting import compiled_stages
-from psolver.engines.states.hashed_rows import fill_table, step
 from psolver.engines.states.merging import merge
-from psolver.engines.states.pockets import drop_dead
 from psolver.search import Problem, encode, grouped
 
 Called = tuple[str, tuple[Any, ...]]
 WARM: list[Called] = [
     (kernel_name(unit.kernel), kinds_of_arguments(unit.arguments)) for unit in units()
 ]
+
+OF_COUNTS = """\
+hashed_rows.step hashed_rows.fill_table pockets.drop_dead merging.merge merging.find_empty
+sorted_rows.add_limbs meeting.permute_bits meeting.sort_by_digit meeting.take_in_order
+meeting.add_products"""
+COUNTING = {f"engines.states.{name}" for name in OF_COUNTS.split()}
 
 
 @cache
@@ -80,31 +84,15 @@ def test_no_unit_is_there_twice() -> None:
 @pytest.mark.rooms
 def test_every_kernel_is_among_the_units() -> None:
     names = {name.removeprefix("psolver.") for name, _ in WARM}
-    bits = "bit_planes", "bit_sets", "packed_sets"
-    expected = {f"engines.kernels.{name}.search" for name in ("fit_tables", *bits)}
+    engines = "bit_planes bit_sets packed_sets fit_tables dancing_cells"
     assert names == {
-        *expected,
-        "engines.kernels.dancing_cells.search",
-        "engines.kernels.dancing_tables.look_at_options",
-        "engines.kernels.dancing_tables.lay_nodes",
-        "engines.kernels.image_filter.keep_smallest",
-        "engines.modular_sums.weigh_options",
-        "difficulties.false_starts.search_false_starts",
-        "best.item_weights.exchange_by_weights",
-        "best.blocking.search_blockings",
-        "boxes.box_packing.search",
-        "disassembly.pair_tables.fill_pairs",
-        "disassembly.slides.search",
-        "engines.states.hashed_rows.step",
-        "engines.states.hashed_rows.fill_table",
-        "engines.states.merging.merge",
-        "engines.states.merging.find_empty",
-        "engines.states.sorted_rows.add_limbs",
-        "engines.states.meeting.permute_bits",
-        "engines.states.meeting.sort_by_digit",
-        "engines.states.meeting.take_in_order",
-        "engines.states.meeting.add_products",
-        "engines.states.pockets.drop_dead",
+        *(f"engines.kernels.{name}.search" for name in engines.split()),
+        *map("engines.kernels.dancing_tables.{}".format, ("look_at_options", "lay_nodes")),
+        *("engines.kernels.image_filter.keep_smallest", "engines.modular_sums.weigh_options"),
+        *("boxes.box_packing.search", "difficulties.false_starts.search_false_starts"),
+        *("best.item_weights.exchange_by_weights", "best.blocking.search_blockings"),
+        *("disassembly.pair_tables.fill_pairs", "disassembly.slides.search"),
+        *COUNTING,
     }
 
 
@@ -136,12 +124,5 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
                 stages = compiled_stages(component, 1 << 24)
                 count_component(component, stages, ProgressShare(Progress(), 0.0, 1.0))
     assert set() == found - set(WARM)
-    kernels = step, fill_table, drop_dead, merge, merging.find_empty, sorted_rows.add_limbs
-    of_meeting = (
-        meeting.permute_bits,
-        meeting.sort_by_digit,
-        meeting.take_in_order,
-        meeting.add_products,
-    )
-    assert set(map(kernel_name, (*kernels, *of_meeting))) == {name for name, _ in found}
+    assert COUNTING == {name.removeprefix("psolver.") for name, _ in found}
     assert 2 == sum(name == kernel_name(merge) for name, _ in found)  # along the sweep, in a gap

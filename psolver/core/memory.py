@@ -6,9 +6,8 @@ import time
 from contextlib import suppress
 from ctypes import CDLL
 
-from .control import MemoryUp
+from .control import IN_BROWSER, MemoryUp
 from .core_tuning import MEMORY_LOOK_SECONDS, OWN_BYTES
-from .in_browser import IN_BROWSER
 from .wording import bytes_in_words
 
 

@@ -17,8 +17,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..core.children import call
-from ..core.control import current_control
-from ..core.in_browser import IN_BROWSER
+from ..core.control import IN_BROWSER, current_control
 from ..search.problem import Cover, Problem
 from .cover_tests import is_cover
 from .tuning import (

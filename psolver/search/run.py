@@ -18,9 +18,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from ..core.cells import Shape
-from ..core.control import Work, seconds_of
+from ..core.control import IN_BROWSER, Work, seconds_of
 from ..core.errors import PsolverError
-from ..core.in_browser import IN_BROWSER
 from ..core.model import Puzzle
 from ..core.outcome import Outcome, Status
 from ..core.registries import GOAL_HOMES, LARGE_PUZZLES

@@ -70,7 +70,7 @@ PACKAGES = {
         *("best/blocking.py", "best/bounded.py", "best/item_weights.py", "boxes/box_search.py"),
         *("difficulties/false_starts.py", "disassembly/sliding.py"),
     },
-    "psutil": {"core/memory.py"},
+    "psutil": {"engines/memory.py"},
     "segno": {"page/phone_link.py"},
     "anywidget": {"notebook/__init__.py"},
     "rich": {

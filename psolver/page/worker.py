@@ -21,7 +21,7 @@ from typing import Any
 from ..core.children import Child
 from ..core.control import Stopped, begin_call, current_control
 from ..core.errors import PsolverError
-from ..core.memory import taken
+from ..engines.memory import taken
 from .page_tuning import CANCEL_SECONDS, MEMORY_LOOK_SECONDS
 
 TRIAL_SAMPLES = ("pentominoes-6x10", "soma-cube")  # by which most kernels are loaded

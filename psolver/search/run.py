@@ -42,8 +42,8 @@ from .symmetry import permutations
 
 if TYPE_CHECKING:
     from ..core.goal import Optimum
-    from ..core.memory import Meter
     from ..core.reason import Reason
+    from ..engines.memory import Meter
     from .cover_worths import OptimalCovers
 
 
@@ -143,7 +143,7 @@ class Run(LimitedWork):
             self.task = {"leave": " ".join(names)} if names else {}
         self._meter: Meter | None = None
         if options.memory:
-            from ..core.memory import Meter
+            from ..engines.memory import Meter
 
             self._meter = Meter(options.memory)
         self.watch = watch

@@ -6,8 +6,7 @@ cannot be covered with dominoes.
 
 Bounding: whole numbers, such that no option weighs more than 0, and the items, covered within their
 bounds, weigh more. They solve the linear programme that is dual to covering with fractions of
-options (Farkas 1902), so that they exist exactly when even that is impossible. In a browser, for
-which HiGHS is not made, no linear programme is tried.
+options (Farkas 1902), so that they exist exactly when even that is impossible.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..core.children import call
-from ..core.control import IN_BROWSER, current_control
+from ..core.control import current_control
 from ..search.problem import Cover, Problem
 from .cover_tests import is_cover
 from .tuning import (
@@ -79,7 +78,7 @@ def bounding_weights(problem: Problem) -> tuple[int, ...] | None:
     A problem too large is not tried, one that takes too many steps given up.
     """
     size = _lp_size(problem)
-    if size > MOST_LP_SIZE or IN_BROWSER:
+    if size > MOST_LP_SIZE:
         return None
     current_control().tick()
     weights = _scaled(_dual(problem)) if size <= SMALL_LP_SIZE else _scaled(call(_dual, problem))
@@ -127,7 +126,7 @@ def small_weights(problem: Problem, items: int, largest: int) -> tuple[int, ...]
     were found in a number of nodes. A problem too large is not tried.
     """
     size = _lp_size(problem)
-    if size > SMALL_LP_SIZE or IN_BROWSER:
+    if size > SMALL_LP_SIZE:
         return None
     current_control().tick()
     if size <= QUICK_LP_SIZE:
@@ -262,8 +261,6 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     HiGHS: the linear programme of covering with fractions of options, then with whole ones, in a
     number of `nodes`.
     """
-    if IN_BROWSER:
-        return
     solver: Any = _programme(problem, worths)
     weights = _dual_weights(solver)
     if not weights:
@@ -296,8 +293,6 @@ def dual_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
     """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
     none, or it takes too long.
     """
-    if IN_BROWSER:
-        return ()
     if _lp_size(problem) <= SMALL_LP_SIZE:
         return _relaxed_weights(problem, worths)
     return call(_relaxed_weights, problem, worths)

@@ -59,10 +59,10 @@ def warm(quiet: bool) -> int:
             progress.compiling = f"{step.name}, kernel {step.number} of {step.total}"
             progress.fraction = (step.number - 1) / step.total
         done = True
+    ready = Counter((step.name, step.way) for step in (steps if done else steps[:-1]))
+    for (name, way), number in ready.items():
+        click.echo(f"{name}: {plural(number, 'kernel')}, {WORDS_OF_WAYS[way]}")
     if not quiet and steps:
-        ready = Counter((step.name, step.way) for step in (steps if done else steps[:-1]))
-        for (name, way), number in ready.items():
-            click.echo(f"{name}: {plural(number, 'kernel')}, {WORDS_OF_WAYS[way]}")
         say(_summary(steps, done))
     return YES if done else INTERRUPTED
 

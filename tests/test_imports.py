@@ -40,7 +40,7 @@ PACKAGES = {
         *("engines/kernels/compiler.py", "engines/refutation.py", "best/bounded.py"),
         *(f"engines/states/{name}.py" for name in ("determinant", "matching_ranking")),
     },
-    "psutil": {"core/memory.py"},
+    "psutil": {"engines/memory.py"},
     "segno": {"page/phone_link.py"},
     "anywidget": {"notebook/__init__.py"},
     "rich": {

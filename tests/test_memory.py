@@ -11,7 +11,7 @@ from support.command import SMALL, run
 
 from psolver.core import Stopped
 from psolver.core.control import MemoryUp
-from psolver.core.memory import OWN_BYTES, Meter, taken
+from psolver.engines.memory import OWN_BYTES, Meter, taken
 
 LARGE = 80_000_000  # bytes
 HOLDER = f"block = b'x' * {LARGE}; print(len(block), flush=True); input()"
@@ -41,7 +41,7 @@ def test_a_run_ends_that_takes_more_than_it_may(
     more: int, ends: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     amounts = iter([5, 5 + more])
-    monkeypatch.setattr("psolver.core.memory.taken", lambda: next(amounts))
+    monkeypatch.setattr("psolver.engines.memory.taken", lambda: next(amounts))
     meter = Meter(1000)
     if not ends:
         meter.look()
@@ -57,7 +57,7 @@ def test_a_run_ends_that_takes_more_than_it_may(
 
 def test_a_search_that_takes_too_much_is_stopped_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     amounts = count(0, OWN_BYTES + (2 << 20))
-    monkeypatch.setattr("psolver.core.memory.taken", lambda: next(amounts))
+    monkeypatch.setattr("psolver.engines.memory.taken", lambda: next(amounts))
     done = run.__wrapped__(SMALL, "--engine", "sat", "--memory", "1M")
     said = "the search needs more than 1 MiB; --memory gives it more room"
     ended = "no solution so far; stopped by the limit"
@@ -65,5 +65,5 @@ def test_a_search_that_takes_too_much_is_stopped_and_told(monkeypatch: pytest.Mo
 
 
 def test_without_the_option_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("psolver.core.memory.taken", lambda: 1 / 0)
+    monkeypatch.setattr("psolver.engines.memory.taken", lambda: 1 / 0)
     assert 0 == run.__wrapped__(SMALL, "--engine", "sat").status

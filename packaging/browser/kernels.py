@@ -87,8 +87,8 @@ def are_current(folder: Path) -> bool:
 
 
 def linker_command() -> list[str]:
-    """Return the words of a command that links WebAssembly, none if there is none; of several
-    versions, the last one.
+    """Return the words of a command that links WebAssembly, none if there is none: of several
+    versions that have their numbers in their names, the last one.
     """
     folders = [Path(name) for name in (os.environ.get("PATH") or "").split(os.pathsep) if name]
     names = {
@@ -98,10 +98,8 @@ def linker_command() -> list[str]:
         for path in folder.glob("wasm-ld*")
         if LINKER.fullmatch(path.name)
     }
-    if "wasm-ld" in names:
-        return ["wasm-ld"]
     if names:
-        return [max(names, key=lambda name: int(name.rpartition("-")[2]))]
+        return [max(names, key=lambda name: int(name.partition("ld-")[2] or 0))]
     return [sys.executable, "-m", "ziglang", "wasm-ld"] if find_spec("ziglang") else []
 
 

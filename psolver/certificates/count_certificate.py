@@ -18,8 +18,8 @@ from ..cli.interrupts import expiring
 from ..cli.output import NewFile, can_be_replaced, is_input, refuse_file, same_place, say
 from ..core.control import Control, MemoryUp, TimeUp, seconds_of
 from ..core.errors import PsolverError
-from ..core.memory import Meter
 from ..core.wording import plural
+from ..engines.memory import Meter
 from .certificates import CountCertificate, TooLong
 
 if TYPE_CHECKING:

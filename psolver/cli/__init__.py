@@ -37,25 +37,14 @@ STEPS_OPTION = "--steps"  # of `solve`
 def main() -> NoReturn:
     """Run the command line and exit with its status."""
     sys.set_int_max_str_digits(0)  # a count has as many digits as it needs
-    status = _run(_expanded(sys.argv[1:]))
+    arguments = sys.argv[1:]
+    if sys.platform == "win32":
+        from .windows_patterns import expanded
+
+        arguments = expanded(arguments)
+    status = _run(arguments)
     settle()
     sys.exit(status)
-
-
-def _expanded(arguments: list[str]) -> list[str]:
-    """Return the arguments with the files that match in place of patterns such as *.toml, which
-    the shells of Windows leave as they are.
-    """
-    if sys.platform != "win32":
-        return arguments
-    from glob import glob
-
-    patterns = {word for word in arguments if {*word} & {*"*?"}}  # in no name of a file there
-    return [
-        file
-        for word in arguments
-        for file in (sorted(glob(word)) if word in patterns else ()) or [word]
-    ]
 
 
 def _run(arguments: list[str]) -> int:

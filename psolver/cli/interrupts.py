@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from ..core.control import TimeUp
-from ..core.in_browser import IN_BROWSER
+from ..core.control import IN_BROWSER, TimeUp
 
 TERMINATED = 143
 SOON_SECONDS = 0.02  # seconds
@@ -80,9 +79,7 @@ def raising() -> Iterator[None]:
 
 @contextmanager
 def expiring(seconds: float | None) -> Iterator[None]:
-    """Raise TimeUp inside after some `seconds` (None: never), for work that looks at no clock; with
-    one thread alone nothing can interrupt it.
-    """
+    """Raise TimeUp inside after some `seconds` (None: never), for work that looks at no clock."""
     global _expiring, _expired, _limits
     if seconds is None or IN_BROWSER:
         yield

@@ -12,8 +12,6 @@ __name__ == "__main__"` where processes are spawned, and modules in the current 
 imported (-P). It reads calls, one after the other, and writes the messages ("value", …), ("error",
 …) and ("done", None), all of it pickled. It ends when its input does, so that it does not outlive
 its parent.
-
-If no process can be started (`in_browser`), `call` and `child_values` make the calls here.
 """
 
 from __future__ import annotations
@@ -31,10 +29,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .control import current_control
+from .control import IN_BROWSER, current_control
 from .core_tuning import CHILD_LOOK_SECONDS
 from .errors import PsolverError
-from .in_browser import IN_BROWSER
 
 T = TypeVar("T")
 
@@ -160,15 +157,13 @@ def _deaf() -> Iterator[None]:
 
 def child_values(function: Callable[..., Iterator[T]], *arguments: Any) -> Iterator[T]:
     """Yield the values of a function that is called in a child, which is killed as soon as the run
-    is to end.
+    is to end; in a browser it is called here.
 
     The function must be one of a module, its arguments and values picklable. Raises as
     `Child.stream` does.
     """
     if IN_BROWSER:
-        for value in function(*arguments):
-            current_control().tick()
-            yield value
+        yield from function(*arguments)
         return
     with child() as worker:
         yield from streamed(worker, function, *arguments)

@@ -8,6 +8,7 @@ control.cancel()      # from any thread: the next tick ends the run
 from __future__ import annotations
 
 import re
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,6 +22,8 @@ from .core_tuning import ITEMS_BETWEEN_TICKS, ITEMS_OF_A_SLICE
 
 T = TypeVar("T")
 
+# there neither threads nor processes can be started, and a run ends at its ticks alone
+IN_BROWSER: bool = sys.platform == "emscripten"
 UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 

@@ -31,9 +31,3 @@ MOST_VALUE_BITS = 100_000_000
 
 # seconds between two looks whether a run is to end while a child process works for it
 CHILD_LOOK_SECONDS = 0.05
-
-# seconds between two looks at the memory that a run takes
-MEMORY_LOOK_SECONDS = 0.2
-
-# bytes that psolver itself takes at most, the compiler of its kernels too
-OWN_BYTES = 1 << 29

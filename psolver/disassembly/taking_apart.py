@@ -23,9 +23,8 @@ from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from ..core.bits import members
 from ..core.cells import Cell, Shape
-from ..core.control import Cancelled, Control, current_control
+from ..core.control import IN_BROWSER, Cancelled, Control, current_control
 from ..core.errors import PsolverError
-from ..core.in_browser import IN_BROWSER
 from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.square_lattice import CUBIC, SQUARE

@@ -16,8 +16,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..core.control import current_control
-from ..core.in_browser import IN_BROWSER
+from ..core.control import IN_BROWSER, current_control
 
 if TYPE_CHECKING:
     from ..core.children import Child

@@ -275,3 +275,8 @@ MOST_GAP_OPTIONS = 200
 SORTED_DIGIT_BITS = 16
 PERMUTED_BITS = 11
 ROWS_AT_ONCE = 1 << 20
+
+# Memory: seconds between two looks at that of a run; bytes that psolver itself takes at most, the
+# compiler of its kernels too.
+MEMORY_LOOK_SECONDS = 0.2
+OWN_BYTES = 1 << 29

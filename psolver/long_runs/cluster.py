@@ -426,9 +426,11 @@ def search_of(plan: Plan, prepared: DividedSearch) -> SharedSearch:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions here of all that has to be the same everywhere."""
+    """Return the versions here of all that has to be the same everywhere. That of numba may differ:
+    kernels compute the same, whether they are compiled here, came with psolver or are plain Python.
+    """
     python = ".".join(python_version_tuple()[:2])
-    return {"psolver": __version__, "Python": python, "numpy": _of("numpy"), "numba": _of("numba")}
+    return {"psolver": __version__, "Python": python, "numpy": _of("numpy")}
 
 
 def _of(package: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.children import Child
 from ..core.errors import PsolverError
-from ..core.memory import taken
+from ..engines.memory import taken
 from .page_tuning import CANCEL_SECONDS, MEMORY_LOOK_SECONDS
 from .tab_calls import cancel_call, load_kernels, run_call
 from .worker import WorkerCall

@@ -18,9 +18,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from ..core.cells import Shape
-from ..core.control import Work, seconds_of
+from ..core.control import IN_BROWSER, Work, seconds_of
 from ..core.errors import PsolverError
-from ..core.in_browser import IN_BROWSER
 from ..core.model import Puzzle
 from ..core.outcome import Outcome, Status
 from ..core.registries import GOAL_HOMES, LARGE_PUZZLES
@@ -43,8 +42,8 @@ from .symmetry import permutations
 
 if TYPE_CHECKING:
     from ..core.goal import Optimum
-    from ..core.memory import Meter
     from ..core.reason import Reason
+    from ..engines.memory import Meter
     from .cover_worths import OptimalCovers
 
 
@@ -144,7 +143,7 @@ class Run(LimitedWork):
             self.task = {"leave": " ".join(names)} if names else {}
         self._meter: Meter | None = None
         if options.memory:
-            from ..core.memory import Meter
+            from ..engines.memory import Meter
 
             self._meter = Meter(options.memory)
         self.watch = watch

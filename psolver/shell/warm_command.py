@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLAIN = "kernels run as plain Python here, so there is nothing to compile"
 LOOKS = "looking for compiled kernels"
 # of kernels, by `Compilation.way`
-WAYS = {
+WORDS_OF_WAYS = {
     "shipped": "came with psolver",
     "cached": "compiled before",
     "made": "compiled now",
@@ -35,9 +35,9 @@ def warm(quiet: bool) -> int:
     """Compile the kernels of all searches now.
 
     No search has to wait for them later. Kernels that came with psolver need not be compiled; the
-    others take a minute or two, and the next time seconds. For each search the answer says which
-    way its kernels come. Ctrl-C ends it; kernels compiled by then stay. Exit status: 0 all are
-    compiled, 2 the cache cannot be written, 130 interrupted.
+    others take a minute or two, and the next time seconds. The answer names for each search the
+    way in which its kernels come. Ctrl-C ends it; kernels compiled by then stay. Exit status: 0 all
+    are compiled, 2 the cache cannot be written, 130 interrupted.
     """
     from ..core.children import child_values
     from ..engines.kernels.jit import is_compiled
@@ -59,10 +59,10 @@ def warm(quiet: bool) -> int:
             progress.compiling = f"{step.name}, kernel {step.number} of {step.total}"
             progress.fraction = (step.number - 1) / step.total
         done = True
+    ready = Counter((step.name, step.way) for step in (steps if done else steps[:-1]))
+    for (name, way), number in ready.items():
+        click.echo(f"{name}: {plural(number, 'kernel')}, {WORDS_OF_WAYS[way]}")
     if not quiet and steps:
-        ready = Counter((step.name, step.way) for step in (steps if done else steps[:-1]))
-        for (name, way), number in ready.items():
-            click.echo(f"{name}: {plural(number, 'kernel')}, {WAYS[way]}")
         say(_summary(steps, done))
     return YES if done else INTERRUPTED
 

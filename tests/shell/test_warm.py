@@ -16,6 +16,9 @@ from support.command import COMMAND, DOMINOES, Run, run, unix
 from support.places import ROOT
 from support.terminal import on_terminal
 
+from psolver.engines.kernels.precompile import units
+
+ALL = len(units())
 PLAIN = "kernels run as plain Python here, so there is nothing to compile"
 BEGINS = "compiling all search kernels, which takes a minute or two"
 
@@ -44,9 +47,9 @@ def kernels_in(ways: str, way: str) -> int:
 def summary(folder: Path, made: int) -> str:
     """Return the lines of a `warm` that has compiled some kernels."""
     if not made:
-        return f"all 36 kernels are in {folder} already\n"
+        return f"all {ALL} kernels are in {folder} already\n"
     some = "1 kernel was" if made == 1 else f"{made} kernels were"
-    return f"{BEGINS}\nall 36 kernels are in {folder}; {some} compiled now\n"
+    return f"{BEGINS}\nall {ALL} kernels are in {folder}; {some} compiled now\n"
 
 
 @unix
@@ -63,7 +66,7 @@ def test_all_kernels_are_compiled_once_after_an_interruption_too(tmp_path: Path)
     number = len(own)
     assert 130 == first.returncode
     assert told in {
-        f"interrupted with {n} of 36 kernels in {tmp_path}; 'psolver warm' compiles the others\n"
+        f"interrupted with {n} of {ALL} kernels in {tmp_path}; 'psolver warm' compiles the others\n"
         for n in (number, number - 1)  # the last may have been saved without being told
     }
 
@@ -81,10 +84,10 @@ def test_all_kernels_are_compiled_once_after_an_interruption_too(tmp_path: Path)
     third = started(tmp_path, "warm")
     ways, told = third.communicate()
     assert (number, summary(tmp_path, number)) == (kernels_in(ways, "compiled now"), told)
-    assert kernels_in(ways, "compiled before") == 36 - number
+    assert kernels_in(ways, "compiled before") == ALL - number
     fourth = started(tmp_path, "warm")
     ways, told = fourth.communicate()
-    assert (36, summary(tmp_path, 0)) == (kernels_in(ways, "compiled before"), told)
+    assert (ALL, summary(tmp_path, 0)) == (kernels_in(ways, "compiled before"), told)
     assert "bit planes: 2 kernels, compiled before\n" in ways
     search = started(tmp_path, DOMINOES, "--count", "--engine", "backtrack", "-q")
     assert ("36\n", "") == search.communicate()

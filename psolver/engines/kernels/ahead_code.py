@@ -2,7 +2,7 @@
 it runs.
 
 The folder `ahead` beside this file has, for each target (a kind of machine), a file of code and a
-table of what is in it. A wheel brings those of Linux on x86-64, the site that of WebAssembly; a
+table of its kernels. A wheel brings those of Linux on x86-64, the site that of WebAssembly; a
 source tree has none.
 
     ahead/x86-64-v3.json    {"kernels": [{"kernel": "psolver….search", "kinds": ["i8 1", …], …}]}
@@ -35,10 +35,23 @@ ANY_X86_64, NEWER_X86_64 = "x86-64", "x86-64-v3"
 WASM32 = "wasm32"
 # The features of the level x86-64-v3 (System V ABI for AMD64, section 3.1.1), by Linux's names.
 NEWER_FLAGS = frozenset(
-    (
-        *("cx16", "lahf_lm", "popcnt", "pni", "ssse3", "sse4_1", "sse4_2"),
-        *("abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"),
-    )
+    {
+        "abm",
+        "avx",
+        "avx2",
+        "bmi1",
+        "bmi2",
+        "cx16",
+        "f16c",
+        "fma",
+        "lahf_lm",
+        "movbe",
+        "pni",
+        "popcnt",
+        "sse4_1",
+        "sse4_2",
+        "ssse3",
+    }
 )
 
 
@@ -89,7 +102,7 @@ def is_here() -> bool:
 
 def load_ahead(kernel: Kernel, kinds: Kinds) -> Call | None:
     """Return a function that calls the code that came with psolver, for arguments of these kinds;
-    None if there is none, or none that can be trusted.
+    None without such code that can be trusted.
     """
     row = _table().get((kernel_name(kernel), kinds))
     if row is None:

@@ -18,9 +18,8 @@ from pysat import solvers
 from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 
-from ...core.control import UNWATCHED, current_control
+from ...core.control import IN_BROWSER, UNWATCHED, current_control
 from ...core.errors import PsolverError
-from ...core.in_browser import IN_BROWSER
 from ...core.wording import quoted
 from . import DEFAULT_SOLVER
 from .sat_tuning import WORK_OF_A_SLICE

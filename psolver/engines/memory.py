@@ -6,10 +6,9 @@ import time
 from contextlib import suppress
 from ctypes import CDLL
 
-from .control import MemoryUp
-from .core_tuning import MEMORY_LOOK_SECONDS, OWN_BYTES
-from .in_browser import IN_BROWSER
-from .wording import bytes_in_words
+from ..core.control import IN_BROWSER, MemoryUp
+from ..core.wording import bytes_in_words
+from .tuning import MEMORY_LOOK_SECONDS, OWN_BYTES
 
 
 def taken(pid: int | None = None) -> int:

@@ -1,0 +1,132 @@
+"""Commands in Pyodide, the Python of browsers, here in Node, answer as they do elsewhere: with the
+kernels as WebAssembly, and where there are none as plain Python.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+from support.command import COST, Run, run_in
+from support.places import ROOT
+
+from psolver.engines.kernels.jit import SLOW
+
+BROWSER = ROOT / "packaging/browser"
+PYODIDE = ROOT / "packaging/libraries/node_modules/pyodide"
+# Where these are not to be had, there is nothing to test.
+LACKS = ("there is no linker", "cannot be fetched")
+InBrowser = Callable[..., Run]
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not (shutil.which("node") and PYODIDE.is_dir()),
+        reason="needs node, and the packages that `npm ci` installs in packaging/libraries",
+    ),
+]
+
+
+def made(program: str, folder: Path) -> Path:
+    """The folder that a program of packaging/browser fills."""
+    command = [sys.executable, BROWSER / program, folder]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if any(lack in done.stderr for lack in LACKS):
+        pytest.skip(done.stderr.strip())
+    assert 0 == done.returncode, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def parts(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> tuple[Path, Path]:
+    """The folders of the wheels and the kernels, made by the first process that needs them."""
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder if worker_id == "master" else folder.parent
+    with FileLock(shared / "in_browser.lock"):
+        wheels = made("wheels.py", shared / "wheels")
+        kernels = shared / "kernels"
+        return wheels, kernels if kernels.is_dir() else made("kernels.py", kernels)
+
+
+@pytest.fixture
+def in_browser(parts: tuple[Path, Path], tmp_path: Path) -> InBrowser:
+    """Run a command line there, in the folder of this test; `kernels`: a folder, "-" for none."""
+
+    def run_there(*words: str, kernels: Path | str = parts[1], data: bytes = b"") -> Run:
+        done = subprocess.run(
+            ["node", BROWSER / "command.mjs", parts[0], kernels, *words],
+            capture_output=True,
+            cwd=tmp_path,
+            input=data,
+            env={**os.environ, "COLUMNS": "80"},
+            check=False,
+        )
+        out, err = (COST.sub("", stream.decode()) for stream in (done.stdout, done.stderr))
+        return Run(done.returncode, out, err)
+
+    return run_there
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pentominoes-6x10 --count -q",
+        "pentominoes-3x20 --all -q",
+        "pentominoes-6x10 -n 1 --engine sat -q",
+        "dominoes-8x8 --count -q",
+        "four-pieces -n 1 --format svg -q",
+        "check calendar-november-20 pentominoes-3x20",
+        "explain impossible-corner -q",
+        "explain impossible-61-cells -q",
+        "hint pentominoes-3x20 -q",
+        "steps four-pieces -q",
+        "difficulty five-pentominoes-5x5 -q",
+        "no-such-sample",
+    ],
+)
+def test_a_command_answers_in_a_browser_as_it_does_elsewhere(
+    line: str, in_browser: InBrowser, tmp_path: Path
+) -> None:
+    words = line.split()
+    here, there = run_in(tmp_path, *words), in_browser(*words)
+    assert here == there
+
+
+def test_files_of_other_programs_are_written_and_read_there(
+    in_browser: InBrowser, tmp_path: Path
+) -> None:
+    in_browser("convert", "soma-cube", "there.xmpuzzle")
+    run_in(tmp_path, "convert", "soma-cube", "here.xmpuzzle")
+    here, there = ((tmp_path / f"{name}.xmpuzzle").read_bytes() for name in ("here", "there"))
+    assert gzip.decompress(here) == gzip.decompress(there)
+    assert "11520\n" == in_browser("there.xmpuzzle", "--count", "-q").out
+
+
+def test_a_puzzle_on_standard_input_is_read_there(in_browser: InBrowser) -> None:
+    puzzle = b'board = "2x3"\npieces = "##"\ncount = 3\n'
+    assert Run(0, "3\n", "") == in_browser("-", "--count", "-q", data=puzzle)
+
+
+def test_a_time_limit_ends_a_search_there(in_browser: InBrowser) -> None:
+    done = in_browser("pentominoes-6x10", "--count", "--time-limit", "0.1")
+    assert 3 == done.status
+    assert "stopped by the limit" in done.err
+
+
+def test_without_kernels_and_with_damaged_ones_they_are_plain_python_there(
+    parts: tuple[Path, Path], in_browser: InBrowser, tmp_path: Path
+) -> None:
+    damaged = shutil.copytree(parts[1], tmp_path / "damaged")
+    code = bytearray((damaged / "wasm32.code").read_bytes())
+    code[len(code) // 2] ^= 1
+    (damaged / "wasm32.code").write_bytes(code)
+    words = ("calendar-november-20", "--count", "-q")
+    for kernels, told in ((parts[1], ""), (damaged, f"{SLOW}\n"), ("-", f"{SLOW}\n")):
+        assert Run(0, "71\n", told) == in_browser(*words, kernels=kernels)

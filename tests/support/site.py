@@ -1,4 +1,4 @@
-"""The site of psolver in the browser: built once for all tests of a run, given out by a plain server."""
+"""The site, where psolver runs in the browser: built once for all tests, given out by a plain server."""
 
 from __future__ import annotations
 

@@ -166,12 +166,17 @@ def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weigh
             yield times * step, job
 
 
+def own_seconds() -> float:
+    """Return the processor time of this thread; that on the clock where it has none, in a browser."""
+    return getattr(time, "thread_time", time.perf_counter)()
+
+
 def visit(worker: JobWorker, job: Job, budget: int | None, look: Callable[[], None]) -> Visit:
     """Run a job up to a budget; return the visit. `look` is called often, and may raise.
 
     Its seconds are those of this thread alone: others take turns with it for the interpreter.
     """
-    began = time.thread_time()
+    began = own_seconds()
     size = SearchSize(jobs=1)
     covers: list[Cover] = []
     rest: tuple[Job, ...] = ()
@@ -181,7 +186,7 @@ def visit(worker: JobWorker, job: Job, budget: int | None, look: Callable[[], No
         covers += batch.covers
         rest = batch.rest
     size = size._replace(left=len(rest))
-    return Visit(size, tuple(covers), rest, time.thread_time() - began)
+    return Visit(size, tuple(covers), rest, own_seconds() - began)
 
 
 # several probes together --------------------------------------------------------------------------

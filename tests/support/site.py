@@ -1,4 +1,6 @@
-"""The site, where psolver runs in the browser: built once for all tests, given out by a plain server."""
+"""The site, where psolver runs in the browser: built once for all tests, given out by a plain
+server.
+"""
 
 from __future__ import annotations
 
@@ -53,12 +55,12 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def given_out(site: Path) -> Iterator[str]:
+def given_out(site: Path, below: str = BELOW) -> Iterator[str]:
     """The address of a server that gives out the site, below a path, with no headers of its own."""
-    root = site.parents[BELOW.count("/")]
+    root = site.parents[below.count("/")]
     handler = functools.partial(QuietHandler, directory=root)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/{BELOW}/"
+        yield f"http://127.0.0.1:{server.server_address[1]}/{below}/"
         server.shutdown()

@@ -34,6 +34,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     commands = (tmp_path / "commands.html").read_text(encoding="utf-8")
     assert [] == [name for name in COMMANDS if f'id="psolver-{name}"' not in commands]
     assert "[rotations|reflections]" in commands
+    assert 'href="play/index.html#puzzle=' in (tmp_path / "file.html").read_text("utf-8")
     names = (tmp_path / "api.html").read_text(encoding="utf-8")
     assert [] == [name for name in psolver.__all__ if name not in names]
     assert "ForwardRef" not in names

@@ -50,7 +50,7 @@ PYODIDE_FILES = (
 NO_PYODIDE = "build.py: there is no Pyodide; 'npm ci --prefix packaging/libraries' brings it"
 PAGE_SCRIPTS = ("app", "theme")
 LOADED_LATER = re.compile(r'import\("\./(\w+)\.js"\)')
-WORKER_SCRIPTS = ("python_worker.js", "kept_tabs.js")
+WORKER_SCRIPTS = ("python_worker.js", "stored_tabs.js")
 AHEAD = "psolver/engines/kernels/ahead"
 # Packages that nothing imports in a browser, and files of wheels that nothing reads.
 UNUSED_PACKAGES = ("markdown_it", "mdurl", "pygments", "six")

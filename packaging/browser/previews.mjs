@@ -31,7 +31,7 @@ class RecordedTab {
       post: (text) => void this.sent.push(text),
       link: () => "",
       open_port: () => ({ post: nothing, end: nothing }),
-      keep: nothing,
+      store: nothing,
     });
   }
 

@@ -2,7 +2,7 @@
 // (psolver/page/browser_tab.py), or "calls", a worker for long work (psolver/page/browser_calls.py). The
 // messages after it are text for a tab and pickled bytes for calls; they wait until Python is there.
 
-import { keepTab, keptTab } from "./kept_tabs.js";
+import { storedTab, storeTab } from "./stored_tabs.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const AGAIN = "again"; // the message by which a page begins anew
@@ -32,14 +32,14 @@ async function asTab() {
   spare = startCalls(); // it begins at the same time
   const pyodide = await withPsolver();
   const { BrowserTab } = pyodide.pyimport("psolver.page.browser_tab");
-  const { hears_at_ticks: hearsAtTicks } = pyodide.pyimport("psolver.page.browser_calls");
+  const { can_run_sync: canRunSync } = pyodide.pyimport("pyodide.ffi");
   let number = "";
   const side = {
-    can_pause: await hearsAtTicks.callPromising(),
+    can_pause: await canRunSync.callPromising(),
     post: (text) => postMessage(text),
     link,
     open_port: openPort,
-    keep: (data) => void keepTab(number, bytesOf(data)),
+    store: (record) => void storeTab(number, bytesOf(record)),
   };
   const tab = BrowserTab(side);
   const readyAt = performance.timeOrigin + performance.now();
@@ -51,7 +51,7 @@ async function asTab() {
     } else {
       const [, , start] = JSON.parse(message);
       number = start.tab;
-      tab.begin(message, toPython(await keptTab(number)));
+      tab.begin(message, toPython(await storedTab(number)));
     }
     if (sentAt < readyAt) await tab.settled();
   };
@@ -61,7 +61,8 @@ async function asTab() {
 async function asCalls() {
   const pyodide = await withPsolver();
   const { CallServer } = pyodide.pyimport("psolver.page.browser_calls");
-  const server = CallServer(postBytes);
+  const server = CallServer(postBytes, pyodide.pyimport("pyodide.ffi"));
+  if (!hasMessage) server.warm(); // it takes a second, and what comes meanwhile waits
   return (message) => void server.take.callPromising(toPython(message));
 }
 
@@ -119,6 +120,7 @@ function openPort(hear) {
   };
 }
 
+let hasMessage = false;
 /** @type {Promise<(message: any, sentAt: number) => unknown> | undefined} */
 let taking;
 let before = Promise.resolve(); // until the message before was taken
@@ -128,6 +130,7 @@ addEventListener("message", ({ data, timeStamp }) => {
     taking.catch(fail);
     return;
   }
+  hasMessage = true;
   const ready = taking;
   before = before.then(async () => {
     const take = await ready;

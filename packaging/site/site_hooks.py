@@ -16,12 +16,15 @@ from mkdocs.structure.files import File, Files
 
 import psolver
 from psolver.cli import psolver as program
+from psolver.page import packed_text
 
 ROOT = Path(__file__).resolve().parents[2]
 OUTSIDE = re.compile(r"\]\(\.\./([^)\s]+)\)")
 COMMENT = re.compile(r"^<!-- .*? -->\n", re.M)
 ROW = re.compile(r"(\S+(?: \S+)*?) {2,}(\S.*)")  # of a table in a docstring
 UNREADABLE = re.compile(r"(?<== )<.*>$")  # a function as the default, with its place in memory
+PUZZLE = re.compile(r"^```toml\n(.*?)^```\n", re.M | re.S)
+PLAY = "play/index.html"  # psolver in the browser, which lies beside the site
 EXAMPLE = re.compile(r"^```python\n(?=>>>)", re.M)
 STYLE = """
 .md-typeset pre > code, .md-typeset code {
@@ -31,6 +34,7 @@ STYLE = """
 .md-typeset img { max-height: 28rem; }
 .md-grid { max-width: 72rem; } /* so that drawings and tables of 90 characters are not cut off */
 .md-typeset :is(p, li) { max-width: 42rem; }
+.md-typeset .try { display: block; margin-top: -0.5rem; font-size: 0.7rem; }
 [data-md-copying] :is(.gp, .go) { display: none; } /* the button copies commands alone */
 """
 
@@ -53,8 +57,19 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, config: Any, **_: Any) -> str:
     """Return a page without comments for the tests, and with links into the repository."""
-    markdown = EXAMPLE.sub("```pycon\n", COMMENT.sub("", markdown))
+    markdown = PUZZLE.sub(_with_link, COMMENT.sub("", markdown))
+    markdown = EXAMPLE.sub("```pycon\n", markdown)
     return OUTSIDE.sub(rf"]({config.repo_url}/blob/main/\1)", markdown)
+
+
+def _with_link(block: re.Match[str]) -> str:
+    """A text in a page, and if it is a whole puzzle a link that opens it in the browser."""
+    try:
+        psolver.loads(block[1])
+    except psolver.PsolverError:
+        return block[0]
+    address = f"{PLAY}#puzzle={packed_text(block[1])}"
+    return f'{block[0]}\n<a class="try" href="{address}">Try it in the browser</a>\n'
 
 
 # the command line ---------------------------------------------------------------------------------

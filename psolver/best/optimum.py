@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..boxes import FIRST_BOX_NODES, FewestBoxes, suits_fewest_boxes, tight_encoding
 from ..core.cells import Cell
 from ..core.children import child_values
+from ..core.control import IN_BROWSER
 from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.model import Expect, Piece, PieceGroup, Puzzle
@@ -74,7 +75,7 @@ if TYPE_CHECKING:
 
 WITHOUT_STATES = (
     "psolver: the package {} is missing: the best tilings are searched without states, which may"
-    " take longer; 'python -m pip install numpy' helps"
+    " take longer" + ("" if IN_BROWSER else "; 'python -m pip install numpy' helps")
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from errno import ENOENT
 from typing import Any
@@ -58,7 +59,10 @@ def missing_package(need: str, package: str, extra: str) -> PsolverError:
     >>> print(missing_package("PNG images need", "resvg-py", "png"))
     PNG images need the package resvg-py: python -m pip install "psolver[png]"
     """
-    return PsolverError(f'{need} the package {package}: python -m pip install "psolver[{extra}]"')
+    cure = f': python -m pip install "psolver[{extra}]"'
+    if sys.platform == "emscripten":
+        cure = ", which no browser has: use psolver on a computer of your own"
+    return PsolverError(f"{need} the package {package}{cure}")
 
 
 class TimeLimitError(PsolverError, TimeoutError):

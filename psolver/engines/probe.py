@@ -167,8 +167,11 @@ def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weigh
 
 
 def own_seconds() -> float:
-    """Return the processor time of this thread; that on the clock where it has none, in a browser."""
-    return getattr(time, "thread_time", time.perf_counter)()
+    """Return the processor time of this thread, or the time on the clock in a browser, which has no
+    other.
+    """
+    seconds: float = getattr(time, "thread_time", time.perf_counter)()
+    return seconds
 
 
 def visit(worker: JobWorker, job: Job, budget: int | None, look: Callable[[], None]) -> Visit:

@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from ..core.children import call
-from ..core.control import current_control
+from ..core.control import IN_BROWSER, current_control
 from ..search.problem import Cover, Problem
 from .cover_tests import is_cover
 from .kernels.jit import report_once
@@ -34,7 +34,7 @@ Weights = TypeVar("Weights")
 
 WITHOUT_PROGRAMMES = (
     "psolver: the package {} is missing: without linear programmes some proofs are not found, and"
-    " others take longer; 'python -m pip install highspy numpy' helps"
+    " others take longer" + ("" if IN_BROWSER else "; 'python -m pip install highspy numpy' helps")
 )
 # Weights that bound covers are whole numbers of parts of 1.
 WEIGHT_UNIT = 1_000_000

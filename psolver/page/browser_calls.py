@@ -13,37 +13,46 @@ import asyncio
 import pickle
 import time
 import traceback
-from collections.abc import Callable
-from typing import Any
-
-from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found,unused-ignore]
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
 
 from ..core.errors import PsolverError
 from .page_tuning import HEAR_SECONDS
-from .tab_calls import AnswerKind, hear_by, make_call
+from .tab_calls import AnswerKind, hear_by, load_kernels, make_call
 
 BROKEN = "psolver's worker in the browser failed; its console shows the error"
 OUT_OF_MEMORY = "it took more memory than the browser gives"
 
 
+class StackSwitching(Protocol):
+    """The part of `pyodide.ffi` that lets a call stand still while the browser does other work."""
+
+    def can_run_sync(self) -> bool:
+        """Whether this browser can do that, in the call that goes on."""
+
+    def run_sync(self, awaited: Awaitable[Any]) -> Any:
+        """Wait for the end of something."""
+
+
 class TickHearing:
     """Messages are heard at ticks of a call, if the browser can do that."""
 
-    def __init__(self) -> None:
+    def __init__(self, switching: StackSwitching) -> None:
+        self._switching = switching
         self._going = asyncio.Event()
         self._next_look = 0.0
 
     def listen(self) -> None:
         """Let the browser bring the messages that have come."""
         now = time.monotonic()
-        if now >= self._next_look and can_run_sync():
+        if now >= self._next_look and self._switching.can_run_sync():
             self._next_look = now + HEAR_SECONDS
-            run_sync(asyncio.sleep(0))
+            self._switching.run_sync(asyncio.sleep(0))
 
     def wait(self) -> None:
         """Wait for a message; a call that could not hear is never paused."""
         self._going.clear()
-        run_sync(self._going.wait())
+        self._switching.run_sync(self._going.wait())
 
     def wake(self) -> None:
         """Let the call go on."""
@@ -53,12 +62,17 @@ class TickHearing:
 class CallServer:
     """It makes the calls that come, one after the other."""
 
-    def __init__(self, post: Callable[[bytes], None]) -> None:
-        """`post` sends bytes to whoever began this worker."""
+    def __init__(self, post: Callable[[bytes], None], switching: StackSwitching) -> None:
+        """`post` sends bytes to the worker that has begun this one."""
         self._post = post
         self._waiting: list[tuple[int, Callable[..., Any], Any]] = []
         self._is_at_work = False
-        hear_by(TickHearing())
+        hear_by(TickHearing(switching))
+
+    def warm(self) -> None:
+        """Load the kernels that most searches need, before a call needs them."""
+        for _ in load_kernels():
+            pass
 
     def take(self, message: bytes) -> None:
         """Take a message; one may come while a call listens."""
@@ -91,8 +105,3 @@ def _sentence(fault: BaseException) -> str:
         return OUT_OF_MEMORY
     traceback.print_exception(fault)
     return BROKEN
-
-
-def hears_at_ticks() -> bool:
-    """Return whether a call in this browser can hear that it is to pause or to end."""
-    return bool(can_run_sync())

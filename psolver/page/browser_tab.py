@@ -15,16 +15,16 @@ from typing import Any, Protocol
 
 from .browser_worker import BrowserPort, BrowserWorker, WarmPorts
 from .connection import Connection
-from .kept_tab import kept_tab, restore_tab
-from .page_tuning import KEEPING_PART, KEEPING_SECONDS
+from .page_tuning import STORING_PART, STORING_SECONDS
 from .server_settings import ServerSettings
 from .tab import Tab
 from .tab_page import begin_page
+from .tab_record import restore_tab, tab_record
 from .worker import waiting_readers
 
 
 class BrowserSide(Protocol):
-    """What the browser gives (packaging/browser/python_worker.js).
+    """All that the browser gives to a tab (packaging/browser/python_worker.js).
 
     can_pause  whether a call of another worker hears messages while it works
     """
@@ -40,8 +40,8 @@ class BrowserSide(Protocol):
     def open_port(self, hear: Callable[[bytes], None]) -> BrowserPort:
         """Start another worker, whose messages go to `hear`."""
 
-    def keep(self, data: bytes) -> None:
-        """Keep this of the tab, in place of what was kept before."""
+    def store(self, record: bytes) -> None:
+        """Store a record of the tab, in place of the one before."""
 
 
 class BrowserTab:
@@ -56,15 +56,15 @@ class BrowserTab:
         self._start: dict[str, Any] = {}
         self._connection: Connection | None = None
         self._writing: asyncio.Task[None] | None = None
-        self._is_changed = asyncio.Event()  # since it was kept
+        self._is_changed = asyncio.Event()  # since it was stored
 
-    def begin(self, message: str, kept: bytes) -> None:
-        """Begin the page by its first message; `kept` is what was kept of the tab, or b""."""
+    def begin(self, message: str, record: bytes) -> None:
+        """Begin the page by its first message, with the record of the tab, or b""."""
         _, _, self._start = json.loads(message)
-        if kept:
-            restore_tab(self._tab, kept)
+        if record:
+            restore_tab(self._tab, record)
         self._begin_page()
-        self._work(self._keep())
+        self._work(self._store())
         self._ports.prepare()
 
     def begin_again(self) -> None:
@@ -97,15 +97,15 @@ class BrowserTab:
         self._browser.post(text)
         self._is_changed.set()
 
-    async def _keep(self) -> None:
-        """Have the tab kept soon after a change; that takes a small part of the time."""
+    async def _store(self) -> None:
+        """Store the tab soon after a change; that takes a small part of the time."""
         while True:
             await self._is_changed.wait()
             self._is_changed.clear()
             began = time.monotonic()
-            self._browser.keep(kept_tab(self._tab))
+            self._browser.store(tab_record(self._tab))
             took = time.monotonic() - began
-            await asyncio.sleep(max(KEEPING_SECONDS, KEEPING_PART * took))
+            await asyncio.sleep(max(STORING_SECONDS, STORING_PART * took))
 
     def _work(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

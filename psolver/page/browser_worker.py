@@ -9,7 +9,7 @@ import pickle
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-from .page_tuning import HEED_SECONDS
+from .page_tuning import HEED_SECONDS, MOST_IDLE_PORTS
 from .tab_calls import cancel_call
 from .worker import WorkerCall
 
@@ -27,43 +27,61 @@ class BrowserPort(Protocol):
 OpenPort = Callable[[Callable[[bytes], None]], BrowserPort]  # of what hears its messages
 
 
-class PortHolder:
-    """A worker that was started, and who hears it."""
+class HeardPort:
+    """A worker that was started; its messages go to `hear`, which changes with its user."""
 
     def __init__(self, open_port: OpenPort) -> None:
         self.hear: Callable[[bytes], None] = lambda _: None
-        self.port = open_port(lambda message: self.hear(message))
+        self._port = open_port(lambda message: self.hear(message))
+
+    def post(self, message: bytes) -> None:
+        """Send it a message."""
+        self._port.post(message)
+
+    def end(self) -> None:
+        """End it at once."""
+        self._port.end()
 
 
 class WarmPorts:
-    """It starts workers, one more than are needed, since a worker takes seconds to be ready."""
+    """The workers that nobody uses: at least one, since a worker takes seconds to be ready, and not
+    many, since each has a Python of its own.
+    """
 
     def __init__(self, open_port: OpenPort) -> None:
         self._open_port = open_port
-        self._spare: PortHolder | None = None
+        self._idle: list[HeardPort] = []  # the one that was used last comes last
 
     def prepare(self) -> None:
         """Start a worker for the next use, unless one is there."""
-        self._spare = self._spare or PortHolder(self._open_port)
+        if not self._idle:
+            self._idle.append(HeardPort(self._open_port))
 
-    def take(self, hear: Callable[[bytes], None]) -> BrowserPort:
+    def take(self, hear: Callable[[bytes], None]) -> HeardPort:
         """Return a worker whose messages go to `hear`."""
-        holder = self._spare or PortHolder(self._open_port)
-        self._spare = None
-        holder.hear = hear
         self.prepare()
-        return holder.port
+        port = self._idle.pop()
+        port.hear = hear
+        self.prepare()
+        return port
+
+    def give_back(self, port: HeardPort) -> None:
+        """Take a worker whose call is done."""
+        if len(self._idle) < MOST_IDLE_PORTS:
+            self._idle.append(port)
+        else:
+            port.end()
 
 
 class BrowserWorker:
     """A worker of the browser that runs one function at a time; it is ended if it does not hear
-    that a call is cancelled.
+    that a call is cancelled. Between calls it is one of the warm ones.
     """
 
     def __init__(self, ports: WarmPorts, can_pause: bool) -> None:
         self.can_pause = can_pause
         self._ports = ports
-        self._port: BrowserPort | None = None
+        self._port: HeardPort | None = None
         self._call: WorkerCall | None = None
         self._undone: dict[int, bytes] = {}  # calls that were posted, by number: their messages
 
@@ -76,7 +94,7 @@ class BrowserWorker:
         self._open_port().post(message)
         return call
 
-    def _open_port(self) -> BrowserPort:
+    def _open_port(self) -> HeardPort:
         if self._port is None:
             self._port = self._ports.take(self._hear)
         return self._port
@@ -86,6 +104,9 @@ class BrowserWorker:
         kind, number, value = pickle.loads(message)
         if kind == "done":
             self._undone.pop(number, None)
+            if self._port and not self._undone:
+                self._ports.give_back(self._port)
+                self._port = None
         call = self._call
         if call is None or call.number != number:
             return

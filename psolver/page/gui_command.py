@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -12,6 +13,8 @@ from ..cli.command import YES, input_name
 from ..cli.file_contents import bytes_of, puzzle_text_of
 from ..cli.sample_files import path_of
 from ..core.errors import PsolverError, missing_package
+
+ADDRESS = re.compile(r"https?://[^\s#]+")  # of a page
 
 
 @click.command()
@@ -36,6 +39,14 @@ from ..core.errors import PsolverError, missing_package
     type=option.memory_bytes,
     help="Memory for one search, such as 500M or 4G.",
 )
+@click.option(
+    "--site",
+    metavar="ADDRESS",
+    envvar="PSOLVER_SITE",
+    default="",
+    callback=lambda _context, _parameter, address: checked_site(address),
+    help="Let links lead to the page of psolver in the browser at this address.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="No QR code of the address on the terminal.")
 def gui(
     file: str | None,
@@ -44,6 +55,7 @@ def gui(
     play: bool,
     no_browser: bool,
     memory: int,
+    site: str,
     quiet: bool,
 ) -> int:
     """Open a page in the browser: draw puzzles, solve them, play.
@@ -59,9 +71,32 @@ def gui(
     text, own_file = _opened(file) if file else ("", "")
     view = "Play" if play and file else "Puzzle"
     serve(
-        ServerSettings(host, port, file or "", text, own_file, not no_browser, memory, quiet, view)
+        ServerSettings(
+            host=host,
+            port=port,
+            name=file or "",
+            text=text,
+            file=own_file,
+            browser=not no_browser,
+            memory=memory,
+            quiet=quiet,
+            view=view,
+            site=site,
+        )
     )
     return YES
+
+
+def checked_site(address: str) -> str:
+    """Return the address of a site, "" for none. Raises PsolverError for anything else.
+
+    >>> checked_site("https://example.org/psolver/")
+    'https://example.org/psolver/'
+    """
+    if address and not ADDRESS.fullmatch(address):
+        example = "https://example.org/psolver/"
+        raise PsolverError(f"--site: {address!r} is not the address of a page, such as {example}")
+    return address
 
 
 def _check_installed() -> None:

@@ -10,14 +10,16 @@ FIRST_REPORT_SECONDS = 0.02
 CANCEL_SECONDS = 1.0
 # In a browser, a cancelled call hears that, or its worker is ended: seconds until then.
 HEED_SECONDS = 0.3
+# In a browser, unused workers wait for the next calls: one for a question, one for a search.
+MOST_IDLE_PORTS = 2
 # In a browser, a call hears messages at some of its ticks: seconds between two of these.
 HEAR_SECONDS = 0.05
 # A process that takes too much memory is found soon: seconds between two looks at it.
 MEMORY_LOOK_SECONDS = 0.5
-# In a browser, a tab is kept for a reload of its page: seconds between two times, and how many
-# times as long as it took, so that a search with many solutions goes on.
-KEEPING_SECONDS = 1.0
-KEEPING_PART = 20
+# In a browser, a tab is stored for a reload of its page: seconds between two times, or a multiple
+# of the time that storing took, so that a search with many solutions goes on.
+STORING_SECONDS = 1.0
+STORING_PART = 20
 # A page that is loaded again finds its search: seconds that it may be away.
 RECONNECT_SECONDS = 5.0
 # A tab that is closed is forgotten: seconds after that.

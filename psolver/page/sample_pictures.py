@@ -67,7 +67,7 @@ SHOWN_NUMBER = 3  # the number whose puzzle stands for a sequence
 
 
 class SampleWords(NamedTuple):
-    """What the page says of the samples: `sample_list`, and `sample_shelf`."""
+    """The words of the samples on the page: `sample_list`, and `sample_shelf`."""
 
     names: list[dict[str, str]]
     shelf: list[dict[str, Any]]

@@ -224,7 +224,7 @@ class ReportedSearch:
 # in the server ------------------------------------------------------------------------------------
 
 
-class KeptSearch(NamedTuple):
+class SearchRecord(NamedTuple):
     """A search as it was: the values of a `TabSearch`."""
 
     puzzle: Puzzle
@@ -274,9 +274,9 @@ class TabSearch:
         self._following = asyncio.create_task(self._follow(call))
 
     @property
-    def kept(self) -> KeptSearch:
-        """What `restored` needs."""
-        return KeptSearch(
+    def record(self) -> SearchRecord:
+        """Its values, from which `restored` makes it again."""
+        return SearchRecord(
             self.puzzle,
             self.request,
             self._seconds,
@@ -289,15 +289,15 @@ class TabSearch:
         )
 
     @classmethod
-    def restored(cls, worker: TabWorker, kept: KeptSearch) -> TabSearch:
+    def restored(cls, worker: TabWorker, record: SearchRecord) -> TabSearch:
         """Return a search as it was; one that was running begins again, a paused one is ended."""
-        search = cls(worker, kept.puzzle, kept.request, kept.seconds)
-        if kept.state == "running":
+        search = cls(worker, record.puzzle, record.request, record.seconds)
+        if record.state == "running":
             search.begin()
             return search
-        search.state = "ended" if kept.state == "paused" else kept.state
-        search.why, search.lines, search.report = kept.why, kept.lines, kept.report
-        search._placements, search._tilings = kept.placements, kept.tilings
+        search.state = "ended" if record.state == "paused" else record.state
+        search.why, search.lines, search.report = record.why, record.lines, record.report
+        search._placements, search._tilings = record.placements, record.tilings
         return search
 
     def listen(self, listener: SearchListener) -> None:

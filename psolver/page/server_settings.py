@@ -18,6 +18,8 @@ class ServerSettings(NamedTuple):
     quiet    whether to print no QR code on a terminal
     view     the view that a new tab opens, of a puzzle that it was started with
     shared   the address of the page for other devices, with the token; "": none can reach it
+    site     the address of the page of psolver in the browser, to which links lead that are for
+             others; "": none is known
     """
 
     host: str = "127.0.0.1"
@@ -30,3 +32,4 @@ class ServerSettings(NamedTuple):
     quiet: bool = False
     view: str = "Puzzle"
     shared: str = ""
+    site: str = ""

@@ -35,7 +35,7 @@ def begin_page(
     of the tab, and that of the link that the page was opened with; both may be None; and the view
     that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
     """
-    page = TabPage(tab, link, settings.shared)
+    page = TabPage(tab, link, settings)
     linked = unpacked_text(start["link"])
     if start["link"] and not linked:
         page.connection.page("notify", DAMAGED, True)
@@ -64,12 +64,12 @@ def _first_text(settings: ServerSettings, day: Sequence[int]) -> str:
 class TabPage:
     """The page itself: the header, and the views that were opened."""
 
-    def __init__(self, tab: Tab, link: FileLink, shared: str) -> None:
+    def __init__(self, tab: Tab, link: FileLink, settings: ServerSettings) -> None:
         self.connection = Connection(self._hear, link)
         self._tab = tab
         self._built: dict[str, Any] = {}
         self.views, self._parts, self._faults = page_views()
-        self._take = TakeView(tab, self.connection, shared)
+        self._take = TakeView(tab, self.connection, settings.shared, settings.site)
         tab.enter(self.connection)
         tab.on_change(self._show)
 

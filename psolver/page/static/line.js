@@ -12,7 +12,7 @@ const SERVICE_WORKER = "service_worker.js"; // keeps all files of the site
 /** @typedef {{opened: () => void, message: (text: string) => void, closed: (why: string) => void}} Ends */
 
 /**
- * A line that begins to open; what happens on it is told to its end here.
+ * A line that begins to open; its end here hears all that happens on it.
  * @param {Ends} end
  * @returns {Line}
  */
@@ -47,7 +47,7 @@ function workerLine(end) {
     end.closed(BROKEN);
   });
   worker.postMessage("tab");
-  setTimeout(end.opened); // what is sent waits there until psolver has begun
+  setTimeout(end.opened); // messages wait there until psolver has begun
   return {
     send(text) {
       preview.sent(text);
@@ -57,7 +57,7 @@ function workerLine(end) {
   };
 }
 
-/** Have the files of the site kept, so that the page also begins without a network. */
+/** Let the browser store the files of the site, so that the page also begins without a network. */
 function keepForLater() {
   navigator.serviceWorker?.register(SERVICE_WORKER).catch(() => {}); // in a private window it may be refused
 }

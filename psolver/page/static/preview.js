@@ -1,5 +1,5 @@
-// What a page without a server shows before psolver has begun: the messages that it will send were recorded when
-// the site was built (packaging/browser/previews.mjs). They are shown at once; when psolver sends the same, nothing
+// A page without a server shows previews before psolver has begun: the messages that it will send were recorded
+// when the site was built (packaging/browser/previews.mjs). They are shown at once; when psolver sends the same, nothing
 // changes. If it sends something else, because the user has done something else, it begins the page again.
 
 const FOLDER = "previews";

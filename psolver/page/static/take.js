@@ -16,6 +16,7 @@ const NO_LINK = "It is too large for a link.";
  * @property {string} fault a sentence about the text of the puzzle, or ""
  * @property {string} link the puzzle as a link carries it; "": it is too large for one
  * @property {string} laid the placements of Play as a link carries them; "" for none
+ * @property {string} site the address of a page to which links lead that are for others; "": this page
  * @property {string} command the command line; "" for none
  * @property {[number: number, text: string][]} choices numbers of solutions, 0 for all, and the words for each
  * @property {Phone | null} phone null: other devices do not reach the page
@@ -66,8 +67,9 @@ export function takeDialog({ take, notify, tools }) {
   }
 
   /** @param {Values} values */
-  function puzzlePart({ fault, link, laid }) {
-    const full = `${location.origin}/#puzzle=${link}${laid && `&laid=${laid}`}`;
+  function puzzlePart({ fault, link, laid, site }) {
+    const own = new URL(".", location.href).href;
+    const full = `${site || own}#puzzle=${link}${laid && `&laid=${laid}`}`;
     const buttons = [
       fileButton("Puzzle file (TOML)", "toml"),
       fileButton("HTML that plays", "play"),

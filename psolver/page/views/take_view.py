@@ -27,13 +27,15 @@ LONGEST_LINK = 30_000  # characters that all browsers and most mail programs tak
 
 
 class TakeView:
-    """The dialog's values, and the files that it takes; `shared` is the address of the page for
-    other devices, "" if none can reach it.
+    """The dialog's values, and the files that it takes.
+
+    shared  the address of the page for other devices, "" if none can reach it
+    site    the address of the page of psolver in the browser, to which links lead; "": to this page
     """
 
-    def __init__(self, tab: Tab, connection: Connection, shared: str = "") -> None:
+    def __init__(self, tab: Tab, connection: Connection, shared: str = "", site: str = "") -> None:
         self._tab, self._connection = tab, connection
-        self._shared = shared
+        self._shared, self._site = shared, site
 
     def show(self) -> None:
         """Open the dialog, with the values that take.js describes."""
@@ -43,6 +45,7 @@ class TakeView:
             "fault": tab.fault_line,
             "link": "" if len(link) > LONGEST_LINK else link,
             "laid": self._laid(),
+            "site": self._site,
             "phone": self._phone(link),
             "command": self._command(),
             "choices": self._choices(search) if search and search.number else [],

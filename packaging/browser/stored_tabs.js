@@ -41,7 +41,7 @@ function forgetOld(database) {
  * @param {string} number
  * @returns {Promise<Uint8Array>}
  */
-export async function keptTab(number) {
+export async function storedTab(number) {
   const database = await storage();
   if (!database) return new Uint8Array();
   return new Promise((done) => {
@@ -56,7 +56,7 @@ export async function keptTab(number) {
  * @param {string} number
  * @param {Uint8Array} data
  */
-export async function keepTab(number, data) {
+export async function storeTab(number, data) {
   const database = await storage();
   database?.transaction(TABS, "readwrite").objectStore(TABS).put({ data, when: Date.now() }, number);
 }

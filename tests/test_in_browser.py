@@ -10,13 +10,19 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
 from support.command import COST, Run, run_in
 from support.places import ROOT
+from support.random_mixtures import random_mixture
+from support.random_plain import random_of_some_lattice
 
+import psolver
 from psolver.engines.kernels.jit import SLOW
 
 BROWSER = ROOT / "packaging/browser"
@@ -130,3 +136,22 @@ def test_without_kernels_and_with_damaged_ones_they_are_plain_python_there(
     words = ("calendar-november-20", "--count", "-q")
     for kernels, told in ((parts[1], ""), (damaged, f"{SLOW}\n"), ("-", f"{SLOW}\n")):
         assert Run(0, "71\n", told) == in_browser(*words, kernels=kernels)
+
+
+@pytest.mark.parametrize("number", [150, pytest.param(1000, marks=pytest.mark.long)])
+def test_random_puzzles_have_the_same_number_of_solutions_there(
+    in_browser: InBrowser, tmp_path: Path, number: int
+) -> None:
+    names: list[str] = []
+    puzzles = (make(seed) for seed in count() for make in (random_of_some_lattice, random_mixture))
+    while len(names) < number:
+        puzzle = next(puzzles)
+        expected = replace(puzzle, expect=psolver.Expect(solutions=psolver.count(puzzle)))
+        with suppress(psolver.PsolverError):  # a file cannot have each of its boards
+            text = psolver.dumps(expected)
+            names.append(f"{len(names)}.toml")
+            (tmp_path / names[-1]).write_text(text, encoding="utf-8")
+    run = in_browser("check", *names)
+    assert 0 == run.status, run.out[-2000:]
+    (tmp_path / names[0]).write_text("expect = { solutions = 7 }\npieces = '#'\nboard = '1x1'\n")
+    assert 1 == in_browser("check", names[0]).status

@@ -24,6 +24,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from kernels import are_current, make_module
 from wheels import FetchError, fetch
 
+from psolver.engines.kernels.kernel_sources import source_files
+from psolver.engines.kernels.precompile import units
 from psolver.html import LIBRARIES
 from psolver.page.sample_pictures import (
     HATCHING,
@@ -53,7 +55,7 @@ LOADED_LATER = re.compile(r'import\("\./(\w+)\.js"\)')
 WORKER_SCRIPTS = ("python_worker.js", "stored_tabs.js")
 AHEAD = "psolver/engines/kernels/ahead"
 # Packages that nothing imports in a browser, and files of wheels that nothing reads.
-UNUSED_PACKAGES = ("markdown_it", "mdurl", "pygments", "six")
+UNUSED_PACKAGES = ("filelock", "markdown_it", "mdurl", "pygments", "six")
 UNUSED_PARTS = (".dist-info/", ".data/", "__pycache__/")
 UNUSED_OF_PSOLVER = ("page/static", "page/libraries", "notebook/libraries")
 FIRST_SCREEN = "previews/start.json"
@@ -187,7 +189,9 @@ def gather_modules(modules: Path) -> None:
     shutil.copytree(ROOT / "samples", samples, dirs_exist_ok=True)
     write_text(samples / PREPARED, json.dumps(sample_words()._asdict()))
     shutil.copytree(kernels(), modules / AHEAD, dirs_exist_ok=True)
-    subprocess.run(["node", HERE / "compile.mjs", modules, "psolver"], check=True)
+    read = {path.relative_to(ROOT) for unit in units() for path in source_files(unit.kernel)}
+    names = sorted(path.as_posix() for path in read)  # so that no code of other sources runs
+    subprocess.run(["node", HERE / "compile.mjs", modules, "psolver", *names], check=True)
 
 
 def write_archive(modules: Path, archive: Path) -> None:

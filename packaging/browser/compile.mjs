@@ -1,7 +1,7 @@
 // Compile the modules below a folder to byte code, with the Python of Pyodide, so that pages need not:
-//     node packaging/browser/compile.mjs FOLDER PACKAGE
-// Byte code is the same each time, and is taken whatever the date of its module is. Of all but one package
-// only the byte code stays, without the texts of documentation in it.
+//     node packaging/browser/compile.mjs FOLDER PACKAGE [FILE...]
+// Byte code is the same each time, and is taken whatever the date of its module is. The sources go, but for those
+// files that are named; in the byte code of other packages than one there are no texts of documentation.
 
 import { loadPyodide } from "../libraries/node_modules/pyodide/pyodide.mjs";
 
@@ -11,22 +11,23 @@ import pathlib, py_compile
 
 for path in sorted(pathlib.Path("${MOUNTED}").rglob("*.py")):
     name = path.relative_to("${MOUNTED}")
-    is_whole = name.parts[0] == package
+    stays = name.as_posix() in files
     py_compile.compile(
         str(path),
-        cfile=None if is_whole else f"{path}c",
+        cfile=None if stays else f"{path}c",
         dfile=str(name),
         doraise=True,
-        optimize=0 if is_whole else 2,
+        optimize=0 if name.parts[0] == package else 2,
         invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
     )
-    if not is_whole:
+    if not stays:
         path.unlink()
 `;
 
-const [folder, name] = process.argv.slice(2);
+const [folder, name, ...files] = process.argv.slice(2);
 const pyodide = await loadPyodide();
 pyodide.FS.mkdir(MOUNTED);
 pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, MOUNTED);
 pyodide.globals.set("package", name);
+pyodide.globals.set("files", pyodide.toPy(new Set(files)));
 pyodide.runPython(COMPILE);

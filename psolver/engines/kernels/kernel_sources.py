@@ -40,6 +40,12 @@ def sources_of(kernel: Kernel, kinds: Kinds) -> tuple[Any, ...]:
     )
 
 
+def source_files(kernel: Kernel) -> set[Path]:
+    """Return the files that the sources of a kernel are in."""
+    names = {Path(file["__file__"]) for file in _files_of(kernel.__globals__)}
+    return names.union(Path(__file__).with_name(name) for name in MAKERS)
+
+
 def _files_of(module: dict[str, Any]) -> list[dict[str, Any]]:
     """The names in the file of a kernel, and those in the files of its phases."""
     files = {module["__file__"]: module}

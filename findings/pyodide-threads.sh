@@ -11,7 +11,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init --yes > npm.log
-npm install --silent pyodide@314.0.7
+npm install --silent "pyodide@314.0.7"
 cat > run.mjs <<'END'
 import { loadPyodide } from "pyodide";
 

@@ -6,13 +6,11 @@ from __future__ import annotations
 
 import functools
 import http.server
-import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,8 +18,8 @@ from filelock import FileLock
 
 from support.places import ROOT
 
-BROWSER = ROOT / "packaging" / "browser"
-PYODIDE = ROOT / "packaging" / "libraries" / "node_modules" / "pyodide"
+# what build.py says where something is missing
+LACKS = ("there is no Pyodide", "there is no linker", "cannot be fetched")
 BELOW = "puzzles/psolver"  # the path below which the server gives it out
 
 
@@ -29,22 +27,15 @@ def built(shared: Path) -> Path:
     """The folder of the site, in one that all workers of a run share; the test is skipped where
     something is missing that it is made with.
     """
-    if not PYODIDE.is_dir():
-        pytest.skip("there is no Pyodide (npm ci --prefix packaging/libraries)")
-    if not any(map(shutil.which, LINKERS)) and find_spec("ziglang") is None:
-        pytest.skip("there is no linker for WebAssembly")
     site = shared / "site" / BELOW
     with FileLock(shared / "site.lock"):
         if not (site / "service_worker.js").is_file():
-            command = [sys.executable, BROWSER / "build.py", site]
+            command = [sys.executable, ROOT / "packaging/browser/build.py", site]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if "cannot be fetched" in done.stderr:
+            if any(lack in done.stderr for lack in LACKS):
                 pytest.skip(done.stderr.strip())
             assert 0 == done.returncode, done.stderr
     return site
-
-
-LINKERS = ("wasm-ld", *(f"wasm-ld-{version}" for version in range(14, 30)))
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):

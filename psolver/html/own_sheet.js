@@ -24,3 +24,9 @@ export function ownSheet(root) {
     },
   };
 }
+
+/** The nonce that a style sheet in the text of a page needs, if the policy of the page asks for one; "" if not. */
+export function styleNonce() {
+  const marked = /** @type {HTMLStyleElement | null} */ (document.querySelector("style[nonce]"));
+  return marked?.nonce ?? "";
+}

@@ -1,6 +1,7 @@
 // The panel "Print and make": pages, laser drawings, parts for a 3-D printer, pictures, with a preview.
 
 import { button, labelled, made } from "../html/elements.js";
+import { styleNonce } from "../html/own_sheet.js";
 import { choices } from "../page/static/fields.js";
 
 /** @import { Send } from "../page/static/asking.js" */
@@ -105,6 +106,7 @@ export function mount(place, _, send) {
   };
   rows.kerf.title = KERF;
   const frame = made("iframe", { title: "Preview", sandbox: "allow-same-origin allow-modals" });
+  frame.addEventListener("load", () => allowOwnStyles(frame));
   frame.addEventListener("load", fit);
   const image = made("img", { alt: "Preview" });
   const remarks = made("p", { role: "status", class: "psolver-text" });
@@ -191,7 +193,7 @@ export function mount(place, _, send) {
       if (!shown) return request();
       frame.hidden = !shown.html;
       image.hidden = !shown.image;
-      frame.srcdoc = shown.html;
+      frame.srcdoc = allowed(shown.html);
       if (shown.image) image.src = shown.image;
       none.hidden = Boolean(shown.html || shown.image);
       numbers.cell.placeholder = shown.cell ? String(shown.cell) : "";
@@ -199,6 +201,27 @@ export function mount(place, _, send) {
       remarks.textContent = shown.remarks.join("\n");
     },
   };
+}
+
+/**
+ * A page with its style sheets, also where the policy of this one, which it inherits, asks for a nonce.
+ * @param {string} html
+ */
+function allowed(html) {
+  const nonce = styleNonce();
+  return nonce ? html.replaceAll("<style>", `<style nonce="${nonce}">`) : html;
+}
+
+/**
+ * Give the elements of a page the styles in its text, which such a policy keeps from them, but not from scripts.
+ * @param {HTMLIFrameElement} frame
+ */
+function allowOwnStyles(frame) {
+  if (!styleNonce()) return;
+  const elements = frame.contentDocument?.querySelectorAll("[style]") ?? [];
+  for (const element of /** @type {Iterable<HTMLElement>} */ (elements)) {
+    element.style.cssText = element.getAttribute("style") ?? "";
+  }
 }
 
 /** @param {Meaning} pair */

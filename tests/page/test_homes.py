@@ -173,6 +173,18 @@ def test_files_are_taken_away(shown: Any) -> None:
     shown.keyboard.press("Escape")
 
 
+def test_a_sheet_to_print_is_previewed(shown: Any) -> None:
+    typed(shown, sample("pentominoes-6x10"))
+    shown.get_by_role("button", name="Download").click()
+    shown.get_by_role("button", name="Print and make …").click()
+    preview = shown.frame_locator("iframe[title=Preview]")
+    board = preview.locator("svg [class]").first
+    board.wait_for(state="attached")
+    assert "rgb(0, 0, 0)" != board.evaluate("one => getComputedStyle(one).fill")
+    assert preview.locator("header").first.evaluate("one => one.style.height").endswith("mm")
+    shown.keyboard.press("Escape")
+
+
 def test_the_calendar_of_today_is_offered(shown: Any) -> None:
     view(shown, "Start")
     shown.get_by_role("button", name="Today's calendar").click()

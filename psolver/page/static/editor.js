@@ -2,6 +2,7 @@
 // history for undo and redo, in which the edits of the drawings are too. It is stored with its history
 // in the tab, and so is there again after a reload.
 
+import { styleNonce } from "../../html/own_sheet.js";
 import * as CM from "../libraries/codemirror.js";
 import { changesBetween } from "./changes.js";
 import { completions } from "./completion.js";
@@ -45,7 +46,7 @@ export function makeEditor(place, text, { words, changed, moved }) {
       }),
       CM.EditorView.updateListener.of((update) => update.docChanged && heard(update.changes)),
       CM.EditorView.theme(COLORS),
-      CM.EditorView.cspNonce.of(styleMark()),
+      CM.EditorView.cspNonce.of(styleNonce()),
       toml,
       theme.of(themeNow()),
       faults,
@@ -231,10 +232,4 @@ const COLORS = {
 function themeNow() {
   const dark = document.documentElement.classList.contains("dark");
   return [CM.EditorView.darkTheme.of(dark), dark ? CM.syntaxHighlighting(CM.oneDarkHighlightStyle) : []];
-}
-
-/** The word that lets a style sheet be in a page whose policy asks for one: only the script of the page knows it. */
-function styleMark() {
-  const marked = /** @type {HTMLStyleElement | null} */ (document.querySelector("style[nonce]"));
-  return marked?.nonce ?? "";
 }

@@ -1,0 +1,62 @@
+"""The site by itself: it is installed, works without a network, and asks nothing of others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from support.browser import Browser
+from support.gui import until_state
+from support.site import built, given_out
+
+pytestmark = pytest.mark.slow
+BEGINS = 60_000  # milliseconds in which Python begins in a browser
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.getbasetemp().parent)
+
+
+def test_it_plays_without_a_network_and_asks_its_own_server_alone(
+    browser: Browser, site: Path
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context.set_default_timeout(BEGINS)
+    asked: set[str] = set()
+    context.on("request", lambda request: asked.add(request.url))
+    with given_out(site) as address:
+        first = context.new_page()
+        first.goto(address)
+        stored = "caches.keys().then((names) => names.length && caches.match(location.href))"
+        first.wait_for_function(f"navigator.serviceWorker.ready.then(() => {stored}).then(Boolean)")
+        first.close()
+    page = context.new_page()  # its server is gone
+    page.goto(address)
+    page.locator(".sample").first.tap()
+    until_state(page.locator(".psolver-play"), "can be completed")
+    own = (address, "blob:", "data:")
+    assert [] == [url for url in asked if not url.startswith(own)]
+    context.close()
+
+
+def test_a_phone_can_install_it(site: Path) -> None:
+    manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert ("./", "./", "standalone") == tuple(
+        manifest[key] for key in ("start_url", "scope", "display")
+    )
+    for icon in manifest["icons"]:
+        data = (site / icon["src"]).read_bytes()
+        side = int.from_bytes(data[16:20], "big")
+        assert data.startswith(PNG)
+        assert f"{side}x{side}" == icon["sizes"]
+
+
+def test_its_policy_allows_nothing_unsafe_but_webassembly(site: Path) -> None:
+    text = (site / "index.html").read_text(encoding="utf-8")
+    policy = text.partition('Content-Security-Policy" content="')[2].partition('"')[0]
+    words = policy.replace(";", " ").split()
+    assert ["'wasm-unsafe-eval'"] == [word for word in words if "unsafe" in word]
+    assert not any("http" in word or "*" in word for word in words)

@@ -104,12 +104,18 @@ function startCalls() {
 /**
  * A worker for calls, from the outside.
  * @param {any} hear of Python, takes bytes
+ * @param {any} fail of Python, is called when the worker is broken
  */
-function openPort(hear) {
-  const heard = hear.copy();
+function openPort(hear, fail) {
+  const [heard, failed] = [hear.copy(), fail.copy()];
   const worker = spare ?? startCalls();
   spare = undefined;
   worker.addEventListener("message", ({ data }) => heard(toPython(data)));
+  worker.addEventListener("error", (event) => {
+    event.preventDefault(); // else this worker counts as broken, too
+    worker.terminate();
+    failed();
+  });
   return {
     /** @param {any} bytes */
     post(bytes) {

@@ -17,10 +17,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from ..core.errors import PsolverError
+from .browser_worker import BROKEN
 from .page_tuning import HEAR_SECONDS
 from .tab_calls import AnswerKind, hear_by, load_kernels, make_call
 
-BROKEN = "psolver's worker in the browser failed; its console shows the error"
 OUT_OF_MEMORY = "it took more memory than the browser gives"
 
 

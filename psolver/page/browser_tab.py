@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
-from .browser_worker import BrowserPort, BrowserWorker, WarmPorts
+from .browser_worker import BrowserPort, BrowserWorker, Hear, WarmPorts
 from .connection import Connection
 from .page_tuning import STORING_PART, STORING_SECONDS
 from .server_settings import ServerSettings
@@ -37,8 +37,8 @@ class BrowserSide(Protocol):
     def link(self, data: bytes, name: str, media_type: str) -> str:
         """Return an address of a file for the page."""
 
-    def open_port(self, hear: Callable[[bytes], None]) -> BrowserPort:
-        """Start another worker, whose messages go to `hear`."""
+    def open_port(self, hear: Hear, fail: Callable[[], None]) -> BrowserPort:
+        """Start another worker, whose messages go to `hear`; it calls `fail` if it breaks."""
 
     def store(self, record: bytes) -> None:
         """Store a record of the tab, in place of the one before."""

@@ -7,11 +7,13 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from .page_tuning import HEED_SECONDS, MOST_IDLE_PORTS
 from .tab_calls import cancel_call
 from .worker import WorkerCall
+
+BROKEN = "psolver's worker in the browser failed; its console shows the error"
 
 
 class BrowserPort(Protocol):
@@ -24,15 +26,25 @@ class BrowserPort(Protocol):
         """End it at once, whatever it is doing."""
 
 
-OpenPort = Callable[[Callable[[bytes], None]], BrowserPort]  # of what hears its messages
+Hear: TypeAlias = Callable[[bytes], None]
+OpenPort: TypeAlias = Callable[[Hear, Callable[[], None]], BrowserPort]
+"""Starts a worker whose messages go to the first function; the second is called if it breaks."""
 
 
 class HeardPort:
-    """A worker that was started; its messages go to `hear`, which changes with its user."""
+    """A worker that was started; its messages go to `hear`, and `fail` is called if it breaks: both
+    change with its user.
+    """
 
     def __init__(self, open_port: OpenPort) -> None:
-        self.hear: Callable[[bytes], None] = lambda _: None
-        self._port = open_port(lambda message: self.hear(message))
+        self.is_broken = False
+        self.hear: Hear = lambda _: None
+        self.fail: Callable[[], None] = lambda: None
+        self._port = open_port(lambda message: self.hear(message), self._break)
+
+    def _break(self) -> None:
+        self.is_broken = True
+        self.fail()
 
     def post(self, message: bytes) -> None:
         """Send it a message."""
@@ -57,16 +69,18 @@ class WarmPorts:
         if not self._idle:
             self._idle.append(HeardPort(self._open_port))
 
-    def take(self, hear: Callable[[bytes], None]) -> HeardPort:
-        """Return a worker whose messages go to `hear`."""
+    def take(self, hear: Hear, fail: Callable[[], None]) -> HeardPort:
+        """Return a worker whose messages go to `hear`, and that calls `fail` if it breaks."""
+        self._idle = [port for port in self._idle if not port.is_broken]
         self.prepare()
         port = self._idle.pop()
-        port.hear = hear
+        port.hear, port.fail = hear, fail
         self.prepare()
         return port
 
     def give_back(self, port: HeardPort) -> None:
         """Take a worker whose call is done."""
+        port.fail = lambda: None
         if len(self._idle) < MOST_IDLE_PORTS:
             self._idle.append(port)
         else:
@@ -96,8 +110,16 @@ class BrowserWorker:
 
     def _open_port(self) -> HeardPort:
         if self._port is None:
-            self._port = self._ports.take(self._hear)
+            self._port = self._ports.take(self._hear, self._fail)
         return self._port
+
+    def _fail(self) -> None:
+        """End the call of a worker that has broken; the next call has another one."""
+        self._port = None
+        self._undone.clear()
+        if self._call:
+            self._call.post("error", BROKEN)
+            self._call.ended.set()
 
     def _hear(self, message: bytes) -> None:
         """Take an answer of the worker."""

@@ -14,9 +14,9 @@ import pytest
 from psolver import PsolverError
 from psolver.core import current_control
 from psolver.page import pause_call, resume_call
-from psolver.page.browser_calls import BROKEN, OUT_OF_MEMORY, CallServer
+from psolver.page.browser_calls import OUT_OF_MEMORY, CallServer
 from psolver.page.browser_tab import BrowserTab
-from psolver.page.browser_worker import BrowserWorker, WarmPorts
+from psolver.page.browser_worker import BROKEN, BrowserWorker, WarmPorts
 from psolver.page.tab_calls import ThreadHearing, hear_by
 
 START = {"text": None, "link": None, "laid": None, "view": "", "day": [2026, 1, 2], "tab": "t"}
@@ -47,8 +47,9 @@ class Stopping:
 class Port:
     """A worker that makes each call in the next round of the loop, until it is ended."""
 
-    def __init__(self, hear: Callable[[bytes], None]) -> None:
+    def __init__(self, hear: Callable[[bytes], None], fail: Callable[[], None]) -> None:
         self.ended = False
+        self.fail = fail
         self.server = CallServer(lambda data: None if self.ended else hear(data), Stopping())
 
     def post(self, message: bytes) -> None:
@@ -77,8 +78,8 @@ class Side:
     def link(self, data: bytes, name: str, media_type: str) -> str:
         return f"blob:{name}"
 
-    def open_port(self, hear: Callable[[bytes], None]) -> Port:
-        return Port(hear)
+    def open_port(self, hear: Callable[[bytes], None], fail: Callable[[], None]) -> Port:
+        return Port(hear, fail)
 
     def store(self, record: bytes) -> None:
         self.record = record
@@ -99,8 +100,8 @@ def test_a_worker_yields_values_and_takes_the_next_call_after_a_cancelled_one() 
     async def play() -> None:
         opened: list[Port] = []
 
-        def open_port(hear: Callable[[bytes], None]) -> Port:
-            opened.append(Port(hear))
+        def open_port(*told: Any) -> Port:
+            opened.append(Port(*told))
             return opened[-1]
 
         ports = WarmPorts(open_port)
@@ -129,6 +130,26 @@ def test_a_fault_in_a_worker_is_a_sentence(fault: BaseException, sentence: str) 
         with pytest.raises(PsolverError, match=sentence):
             await anext(call)
         assert [0] == [value async for value in worker.call(numbers, 1)]
+
+    asyncio.run(play())
+
+
+def test_another_worker_takes_the_place_of_a_broken_one() -> None:
+    async def play() -> None:
+        opened: list[Port] = []
+
+        def open_port(*told: Any) -> Port:
+            opened.append(Port(*told))
+            return opened[-1]
+
+        worker = BrowserWorker(WarmPorts(open_port), can_pause=True)
+        call = worker.call(numbers, 3)
+        for port in opened:  # that of the call, and a warm one
+            port.ended = True
+            port.fail()
+        with pytest.raises(PsolverError, match=BROKEN):
+            await anext(call)
+        assert [0, 1] == [value async for value in worker.call(numbers, 2)]
 
     asyncio.run(play())
 

@@ -37,10 +37,10 @@ export function connect(hear, lost) {
         isElsewhere = true;
         line.close();
       },
-      closed(why) {
+      closed(why, isFinal = false) {
         if (isOpen) lost(isElsewhere ? ELSEWHERE : why);
         isOpen = false;
-        if (!isElsewhere) setTimeout(open, AGAIN);
+        if (!isElsewhere && !isFinal) setTimeout(open, AGAIN);
       },
     });
   }

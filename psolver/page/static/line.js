@@ -4,12 +4,19 @@
 import { Preview } from "./preview.js";
 
 const AWAY = "psolver has ended, or cannot be reached. What is on the page can still be read and played.";
+const ENDED = "psolver has ended after a fault, and begins again.";
 const BROKEN = "psolver could not begin in this browser. What is on the page can still be read and played.";
 const WORKER = "scripts/python_worker.js";
 const SERVICE_WORKER = "service_worker.js"; // keeps all files of the site
 
 /** @typedef {{send: (text: string) => void, close: () => void}} Line */
-/** @typedef {{opened: () => void, message: (text: string) => void, closed: (why: string) => void}} Ends */
+/**
+ * One end of a line; `isFinal`: it is of no use to open the line again.
+ * @typedef {object} Ends
+ * @property {() => void} opened
+ * @property {(text: string) => void} message
+ * @property {(why: string, isFinal?: boolean) => void} closed
+ */
 
 /**
  * A line that begins to open; its end here hears all that happens on it.
@@ -41,10 +48,15 @@ function workerLine(end) {
   const worker = new Worker(new URL(WORKER, document.baseURI), { type: "module" });
   const preview = new Preview(end.message, () => worker.postMessage("again"));
   worker.addEventListener("message", ({ data }) => preview.take(data));
-  worker.addEventListener("message", keepForLater, { once: true });
+  let hasBegun = false;
+  const began = () => {
+    hasBegun = true;
+    keepForLater();
+  };
+  worker.addEventListener("message", began, { once: true });
   worker.addEventListener("error", () => {
     worker.terminate();
-    end.closed(BROKEN);
+    end.closed(hasBegun ? ENDED : BROKEN, !hasBegun);
   });
   worker.postMessage("tab");
   setTimeout(end.opened); // messages wait there until psolver has begun

@@ -19,14 +19,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from .core.registries import (
-    LATTICES,
-    REPORT_WRITER_HOMES,
-    SERVICES,
-    VIEWS,
-    WRITER_HOMES,
-    register,
-)
+from .core.registries import LATTICES, REPORT_WRITER_HOMES, SERVICES, VIEWS, WRITER_HOMES, register
 from .core.rooms import CORE_ROOMS, ROOMS
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name

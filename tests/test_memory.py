@@ -11,7 +11,7 @@ from support.command import SMALL, run
 
 from psolver.core import Stopped
 from psolver.core.control import MemoryUp
-from psolver.engines.memory import OWN_BYTES, Meter, taken
+from psolver.engines import OWN_BYTES, Meter, taken
 
 LARGE = 80_000_000  # bytes
 HOLDER = f"block = b'x' * {LARGE}; print(len(block), flush=True); input()"

@@ -89,6 +89,7 @@ def expiring(seconds: float | None) -> Iterator[None]:
     timer = threading.Timer(seconds, _expire, [_limits])
     timer.daemon = True
     _expiring, _expired = True, False
+    outer_hook, sys.unraisablehook = sys.unraisablehook, _expire_again
     try:
         timer.start()  # inside, since a short limit may pass before the next line
         yield
@@ -99,6 +100,17 @@ def expiring(seconds: float | None) -> Iterator[None]:
     finally:
         _expiring = False
         timer.cancel()
+        sys.unraisablehook = outer_hook
+
+
+def _expire_again(lost: sys.UnraisableHookArgs) -> None:
+    """Interrupt again, a moment later, if a finalizer has lost the interrupt of a time limit."""
+    global _expiring
+    if _expired and issubclass(lost.exc_type, KeyboardInterrupt):
+        _expiring = True
+        threading.Timer(SOON_SECONDS, _expire, [_limits]).start()
+    else:
+        sys.__unraisablehook__(lost)
 
 
 def _expire(limit: int) -> None:

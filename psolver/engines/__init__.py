@@ -18,8 +18,10 @@ OFFERS = {
     "kernels.packed_sets": "PackedSets",
     "kernels.walk": "Leaf Subtree Tree Walk",
     "layout": "lay_out",
+    "memory": "Meter taken",
     "states.components": "Component components_of",
     "states.counting": "count_component count_covers parts_of_problem",
     "states.stages": "PlainStages ProgressShare",
+    "tuning": "OWN_BYTES",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -24,6 +24,8 @@ from .kernels.walk import Subtree as Subtree
 from .kernels.walk import Tree as Tree
 from .kernels.walk import Walk as Walk
 from .layout import lay_out as lay_out
+from .memory import Meter as Meter
+from .memory import taken as taken
 from .states.components import Component as Component
 from .states.components import components_of as components_of
 from .states.counting import count_component as count_component
@@ -31,5 +33,6 @@ from .states.counting import count_covers as count_covers
 from .states.counting import parts_of_problem as parts_of_problem
 from .states.stages import PlainStages as PlainStages
 from .states.stages import ProgressShare as ProgressShare
+from .tuning import OWN_BYTES as OWN_BYTES
 
 OFFERS: dict[str, str]

@@ -2,6 +2,12 @@
 # Made from the door by `python packaging/map.py`; a test keeps it so.
 
 from ..core.room import Room
+from .browser_calls import OUT_OF_MEMORY as OUT_OF_MEMORY
+from .browser_calls import CallServer as CallServer
+from .browser_tab import BrowserTab as BrowserTab
+from .browser_worker import BROKEN as BROKEN
+from .browser_worker import BrowserWorker as BrowserWorker
+from .browser_worker import WarmPorts as WarmPorts
 from .connection import Connection as Connection
 from .edits import edited as edited
 from .process_worker import ProcessWorker as ProcessWorker
@@ -9,6 +15,8 @@ from .room_parts import load_or_report as load_or_report
 from .room_parts import placed_homes as placed_homes
 from .searching import TabSearch as TabSearch
 from .tab import Tab as Tab
+from .tab_calls import ThreadHearing as ThreadHearing
+from .tab_calls import hear_by as hear_by
 from .tab_calls import pause_call as pause_call
 from .tab_calls import resume_call as resume_call
 from .tab_calls import run_call as run_call

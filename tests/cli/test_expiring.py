@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import time
+from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 from weakref import WeakSet
@@ -76,6 +77,26 @@ def test_a_time_limit_that_passes_in_a_callback_is_not_lost() -> None:
         with pytest.raises(TimeUp), expiring(0.01):
             things.update(Control() for _ in takewhile(lambda now: now < end, clock))
     signal.signal(signal.SIGINT, before)
+
+
+def test_a_time_limit_that_passes_in_a_finalizer_is_not_lost() -> None:
+    """Python drops an exception there, also where a generator is closed."""
+
+    def waiting() -> Iterator[int]:
+        try:
+            yield 1
+        finally:
+            time.sleep(0.05)
+
+    def close_one() -> None:
+        generator = waiting()
+        next(generator)
+        del generator
+        time.sleep(10)
+
+    for _ in range(5):
+        with pytest.raises(TimeUp), expiring(0.02):
+            close_one()
 
 
 def test_a_time_limit_that_passes_while_garbage_is_collected_is_not_lost() -> None:

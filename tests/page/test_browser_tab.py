@@ -13,11 +13,18 @@ import pytest
 
 from psolver import PsolverError
 from psolver.core import current_control
-from psolver.page import pause_call, resume_call
-from psolver.page.browser_calls import OUT_OF_MEMORY, CallServer
-from psolver.page.browser_tab import BrowserTab
-from psolver.page.browser_worker import BROKEN, BrowserWorker, WarmPorts
-from psolver.page.tab_calls import ThreadHearing, hear_by
+from psolver.page import (
+    BROKEN,
+    OUT_OF_MEMORY,
+    BrowserTab,
+    BrowserWorker,
+    CallServer,
+    ThreadHearing,
+    WarmPorts,
+    hear_by,
+    pause_call,
+    resume_call,
+)
 
 START = {"text": None, "link": None, "laid": None, "view": "", "day": [2026, 1, 2], "tab": "t"}
 FAULTS = {

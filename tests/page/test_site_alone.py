@@ -16,8 +16,8 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.getbasetemp().parent)
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    return built(tmp_path_factory, worker_id)
 
 
 def test_it_plays_without_a_network_and_asks_its_own_server_alone(

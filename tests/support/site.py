@@ -23,10 +23,12 @@ LACKS = ("there is no Pyodide", "there is no linker", "cannot be fetched")
 BELOW = "puzzles/psolver"  # the path below which the server gives it out
 
 
-def built(shared: Path) -> Path:
-    """The folder of the site, in one that all workers of a run share; the test is skipped where
-    something is missing that it is made with.
+def built(factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder of the site, which all workers of a run share; the test is skipped where something
+    is missing that it is made with.
     """
+    own = factory.getbasetemp()
+    shared = own if worker_id == "master" else own.parent
     site = shared / "site" / BELOW
     with FileLock(shared / "site.lock"):
         if not (site / "service_worker.js").is_file():

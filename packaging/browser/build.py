@@ -50,6 +50,10 @@ PYODIDE_FILES = (
     "pyodide-lock.json",
 )
 NO_PYODIDE = "build.py: there is no Pyodide; 'npm ci --prefix packaging/libraries' brings it"
+OTHER_PSOLVER = (
+    "build.py: Python finds the psolver in {}; 'python -m pip install -e .' in {} makes it find the"
+    " one there, or PYTHONPATH does"
+)
 PAGE_SCRIPTS = ("app", "theme")
 LOADED_LATER = re.compile(r'import\("\./(\w+)\.js"\)')
 WORKER_SCRIPTS = ("python_worker.js", "stored_tabs.js")
@@ -93,6 +97,8 @@ def main() -> None:
         sys.exit(f"usage: python {sys.argv[0]} FOLDER")
     if not PYODIDE.is_dir():
         sys.exit(NO_PYODIDE)
+    if PAGE_FOLDER.parents[1] != ROOT:
+        sys.exit(OTHER_PSOLVER.format(PAGE_FOLDER.parents[1], ROOT))
     try:
         build(Path(sys.argv[1]))
     except FetchError as error:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import os
 import subprocess
 import sys
 import threading
@@ -29,11 +30,12 @@ def built(factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """
     own = factory.getbasetemp()
     shared = own if worker_id == "master" else own.parent
-    site = shared / "site" / BELOW
-    with FileLock(shared / "site.lock"):
+    site = shared / "browser-site" / BELOW
+    with FileLock(shared / "browser-site.lock"):
         if not (site / "service_worker.js").is_file():
             command = [sys.executable, ROOT / "packaging/browser/build.py", site]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            here = {**os.environ, "PYTHONPATH": str(ROOT)}  # not one that is installed
+            done = subprocess.run(command, capture_output=True, text=True, check=False, env=here)
             if any(lack in done.stderr for lack in LACKS):
                 pytest.skip(done.stderr.strip())
             assert 0 == done.returncode, done.stderr

@@ -36,7 +36,7 @@ ROOM = Room(
 OFFERS = {
     "browser_calls": "OUT_OF_MEMORY CallServer",
     "browser_tab": "BrowserTab",
-    "browser_worker": "BROKEN BrowserWorker WarmPorts",
+    "browser_worker": "BROKEN BrowserWorker OpenPort WarmPorts",
     "connection": "Connection",
     "edits": "edited",
     "room_parts": "load_or_report placed_homes",
@@ -44,7 +44,7 @@ OFFERS = {
     "searching": "TabSearch",
     "tab": "Tab",
     "views.take_view": "packed_text",
-    "tab_calls": "ThreadHearing hear_by pause_call resume_call run_call",
+    "tab_calls": "ThreadHearing cancel_call hear_by make_call pause_call resume_call run_call",
     "worker": "TabWorker WorkerCall",
 }
 __getattr__ = door(__name__, OFFERS)

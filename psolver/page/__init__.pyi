@@ -7,6 +7,7 @@ from .browser_calls import CallServer as CallServer
 from .browser_tab import BrowserTab as BrowserTab
 from .browser_worker import BROKEN as BROKEN
 from .browser_worker import BrowserWorker as BrowserWorker
+from .browser_worker import OpenPort as OpenPort
 from .browser_worker import WarmPorts as WarmPorts
 from .connection import Connection as Connection
 from .edits import edited as edited
@@ -16,7 +17,9 @@ from .room_parts import placed_homes as placed_homes
 from .searching import TabSearch as TabSearch
 from .tab import Tab as Tab
 from .tab_calls import ThreadHearing as ThreadHearing
+from .tab_calls import cancel_call as cancel_call
 from .tab_calls import hear_by as hear_by
+from .tab_calls import make_call as make_call
 from .tab_calls import pause_call as pause_call
 from .tab_calls import resume_call as resume_call
 from .tab_calls import run_call as run_call

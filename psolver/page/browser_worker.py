@@ -144,10 +144,8 @@ class BrowserWorker:
     def cancel(self) -> None:
         """End the call that is at work: it may hear that; if not, its worker is ended."""
         call = self._call
-        if call is None or call.ended.is_set() or call.cancelled:
+        if call is None or not call.cancel():
             return
-        call.cancelled = True
-        call.post("done")
         if self.can_pause:
             self.send(cancel_call, call.number)
             loop = asyncio.get_running_loop()
@@ -168,8 +166,7 @@ class BrowserWorker:
     def close(self) -> None:
         """End the worker."""
         if self._call:
-            self._call.cancelled = True
-            self._call.post("done")
+            self._call.cancel()
         self._undone.clear()
         if self._port:
             self._port.end()

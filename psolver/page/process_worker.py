@@ -93,10 +93,8 @@ class ProcessWorker:
     def cancel(self) -> None:
         """End the call that is at work, within a second or so."""
         call = self._call
-        if call is None or call.ended.is_set() or call.cancelled:
+        if call is None or not call.cancel():
             return
-        call.cancelled = True
-        call.post("done")
         self.send(cancel_call, call.number)
         later = threading.Timer(CANCEL_SECONDS, self._kill, (call, "it was cancelled"))
         later.daemon = True  # the server need not wait for it
@@ -105,8 +103,7 @@ class ProcessWorker:
     def close(self) -> None:
         """End the process."""
         if self._call:
-            self._call.cancelled = True
-            self._call.post("done")
+            self._call.cancel()
         if self._child:
             self._child.kill()
         self._thread.submit(self._let_go)

@@ -54,10 +54,16 @@ class ThreadHearing:
 
 
 _hearing: Hearing = ThreadHearing()
-_send: SendAnswer = print  # of the call; replaced when one begins
+
+
+def _drop(_kind: AnswerKind, _number: int, _value: Any) -> None:
+    """Drop an answer: there is no call."""
+
+
+_send: SendAnswer = _drop  # of the call
 _number = 0  # of the call
 _control = current_control()  # of the call
-_cancelled = 0  # the last call that was cancelled: it may not have begun by then
+_cancelled: set[int] = set()  # calls that were cancelled before they began, or after their end
 _is_paused = False
 _paused_seconds = 0.0  # until it last went on
 _paused_since: float | None = None  # by time.monotonic
@@ -81,7 +87,7 @@ def make_call(
     begin_call(_look)
     _send, _number, _control = send, number, current_control()
     try:
-        if _cancelled < number:
+        if number not in _cancelled:
             for value in function(*arguments):
                 send("value", number, value)
     except Stopped:
@@ -135,8 +141,7 @@ def call_paused_seconds() -> float:
 
 def cancel_call(number: int) -> None:
     """End the call of a number at its next tick, or when it begins."""
-    global _cancelled
-    _cancelled = number
+    _cancelled.add(number)
     if _number == number:
         _control.cancel()
         resume_call()

@@ -37,6 +37,14 @@ class WorkerCall:
         with suppress(RuntimeError):  # the server has ended
             self._loop.call_soon_threadsafe(self._messages.put_nowait, (kind, value))
 
+    def cancel(self) -> bool:
+        """Let the reader end; return whether the call is at work, and was not cancelled before."""
+        if self.cancelled or self.ended.is_set():
+            return False
+        self.cancelled = True
+        self.post("done")
+        return True
+
     def __aiter__(self) -> AsyncIterator[Any]:
         return self
 

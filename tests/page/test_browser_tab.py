@@ -19,9 +19,12 @@ from psolver.page import (
     BrowserTab,
     BrowserWorker,
     CallServer,
+    OpenPort,
     ThreadHearing,
     WarmPorts,
+    cancel_call,
     hear_by,
+    make_call,
     pause_call,
     resume_call,
 )
@@ -70,6 +73,16 @@ class Port:
         self.ended = True
 
 
+def noting(opened: list[Port]) -> OpenPort:
+    """A way to start workers that notes each."""
+
+    def open_port(*ends: Any) -> Port:
+        opened.append(Port(*ends))
+        return opened[-1]
+
+    return open_port
+
+
 class Side:
     """A browser, with all that a tab sends and stores."""
 
@@ -106,11 +119,7 @@ def failing(fault: BaseException) -> Iterator[int]:
 def test_a_worker_yields_values_and_takes_the_next_call_after_a_cancelled_one() -> None:
     async def play() -> None:
         opened: list[Port] = []
-
-        def open_port(*told: Any) -> Port:
-            opened.append(Port(*told))
-            return opened[-1]
-
+        open_port = noting(opened)
         ports = WarmPorts(open_port)
         worker = BrowserWorker(ports, can_pause=False)
         assert [0, 1, 2] == [value async for value in worker.call(numbers, 3)]
@@ -144,11 +153,7 @@ def test_a_fault_in_a_worker_is_a_sentence(fault: BaseException, sentence: str) 
 def test_another_worker_takes_the_place_of_a_broken_one() -> None:
     async def play() -> None:
         opened: list[Port] = []
-
-        def open_port(*told: Any) -> Port:
-            opened.append(Port(*told))
-            return opened[-1]
-
+        open_port = noting(opened)
         worker = BrowserWorker(WarmPorts(open_port), can_pause=True)
         call = worker.call(numbers, 3)
         for port in opened:  # that of the call, and a warm one
@@ -159,6 +164,14 @@ def test_another_worker_takes_the_place_of_a_broken_one() -> None:
         assert [0, 1] == [value async for value in worker.call(numbers, 2)]
 
     asyncio.run(play())
+
+
+def test_a_call_is_made_in_a_worker_where_a_later_one_was_cancelled() -> None:
+    answers: list[tuple[str, int, Any]] = []
+    cancel_call(10**9)
+    make_call(lambda *answer: answers.append(answer), 10**9 - 1, numbers, (1,))
+    make_call(lambda *answer: answers.append(answer), 10**9, numbers, (1,))
+    assert [("value", 10**9 - 1, 0), ("done", 10**9 - 1, None), ("done", 10**9, None)] == answers
 
 
 def test_a_worker_that_hears_nothing_is_not_paused() -> None:
@@ -179,9 +192,7 @@ async def _solved(side: Side, text: str) -> BrowserTab:
     tab.take(json.dumps([0, "open", "Solutions"]))
     await tab.settled()
     tab.take(json.dumps([0, "solve", None]))
-    for _ in range(3000):
-        if any(values == "done" for values in _states(side)):
-            break
+    while "done" not in _states(side):
         await asyncio.sleep(0.01)
     await asyncio.sleep(1.5)  # until it is stored
     return tab

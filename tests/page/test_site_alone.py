@@ -12,7 +12,6 @@ from support.site import built, given_out
 
 pytestmark = pytest.mark.slow
 BEGINS = 60_000  # milliseconds in which Python begins in a browser
-PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.fixture(scope="module")
@@ -44,13 +43,12 @@ def test_it_plays_without_a_network_and_asks_its_own_server_alone(
 
 def test_a_phone_can_install_it(site: Path) -> None:
     manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
-    assert ("./", "./", "standalone") == tuple(
-        manifest[key] for key in ("start_url", "scope", "display")
-    )
+    assert ("./", "./") == (manifest["start_url"], manifest["scope"])
+    assert "standalone" == manifest["display"]
     for icon in manifest["icons"]:
         data = (site / icon["src"]).read_bytes()
         side = int.from_bytes(data[16:20], "big")
-        assert data.startswith(PNG)
+        assert data.startswith(b"\x89PNG\r\n\x1a\n")
         assert f"{side}x{side}" == icon["sizes"]
 
 

@@ -49,8 +49,11 @@ function workerLine(end) {
   const preview = new Preview(end.message, () => worker.postMessage("again"));
   worker.addEventListener("message", ({ data }) => preview.take(data));
   let hasBegun = false;
+  const { dataset } = document.documentElement;
+  dataset.waiting = ""; // an edit of what a preview shows would be lost behind an edit before it
   const began = () => {
     hasBegun = true;
+    delete dataset.waiting;
     keepForLater();
   };
   worker.addEventListener("message", began, { once: true });

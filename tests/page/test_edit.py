@@ -276,14 +276,20 @@ def test_a_named_set_is_added_and_removed(page: Any) -> None:
     until_text(page, SMALL.replace('"##"', "'''\n##\n\nIII\n\nLL\nL.\n'''"))
 
 
-def test_undo_and_redo_go_over_typing_and_drawing(page: Any) -> None:
+def painted_and_typed(page: Any, text: str) -> str:
+    """Paint a hole into the board of SMALL, type below it, and return the text before that."""
     drawn(page, SMALL)
     cell(page, 1, 1).click()
     painted = SMALL.replace('"2x3"', "'''\n.##\n###\n'''")
     until_text(page, painted)
     page.locator(".cm-content").focus()
     page.keyboard.press("Control+End")
-    page.keyboard.type("# more")
+    page.keyboard.type(text)
+    return painted
+
+
+def test_undo_and_redo_go_over_typing_and_drawing(page: Any) -> None:
+    painted = painted_and_typed(page, "# more")
     until_text(page, painted + "# more")
     page.get_by_role("button", name="Add a row below").click()
     last = painted.replace("###\n'''", "###\n###\n'''") + "# more"
@@ -352,13 +358,7 @@ def test_a_new_puzzle_has_a_board_of_its_size(page: Any) -> None:
 
 
 def test_a_reload_in_the_middle_loses_nothing(page: Any) -> None:
-    drawn(page, SMALL)
-    cell(page, 1, 1).click()
-    painted = SMALL.replace('"2x3"', "'''\n.##\n###\n'''")
-    until_text(page, painted)
-    page.locator(".cm-content").focus()
-    page.keyboard.press("Control+End")
-    page.keyboard.type("# half a wo")
+    painted = painted_and_typed(page, "# half a wo")
     page.reload()
     page.get_by_role("grid", name="Board").wait_for()
     until_text(page, painted + "# half a wo")

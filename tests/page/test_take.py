@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from support.gui import served, typed, until_done
+from support.gui import served, shown, typed, until_done
 from support.places import SAMPLES
 
 import psolver
@@ -60,13 +60,7 @@ def test_every_format_can_be_taken_away(page: Any) -> None:
 
 
 def test_one_solution_or_all_of_them_under_another_title_can_be_taken(page: Any) -> None:
-    typed(page, FOUR)
-    page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
-    until_done(page)
-    page.locator(".tile").nth(2).click()
-    page.wait_for_timeout(1000)
-    page.keyboard.press("Escape")
+    shown(page, FOUR, 3)
     page.get_by_role("button", name="Download").click()
     page.get_by_text("Solution 3", exact=True).click()
     _, path = taken(page, "JSON")

@@ -157,21 +157,18 @@ def test_a_call_can_be_paused_and_go_on() -> None:
     assert paused < total == 300
 
 
-def test_too_much_memory_ends_it_with_a_sentence() -> None:
+@pytest.mark.parametrize(
+    ("memory", "function", "sentence"),
+    [
+        (200_000_000, greedy, "it took more than 0.2 GB of memory"),
+        (MEMORY, failing, "this cannot be asked"),
+    ],
+)
+def test_what_is_raised_there_is_raised_here(memory: int, function: Any, sentence: str) -> None:
     async def play(worker: TabWorker) -> str:
         with pytest.raises(PsolverError) as caught:
-            async for _ in worker.call(greedy):
+            async for _ in worker.call(function):
                 pass
         return str(caught.value)
 
-    assert used(200_000_000, play) == "it took more than 0.2 GB of memory"
-
-
-def test_what_is_raised_there_is_raised_here() -> None:
-    async def play(worker: TabWorker) -> str:
-        with pytest.raises(PsolverError) as caught:
-            async for _ in worker.call(failing):
-                pass
-        return str(caught.value)
-
-    assert used(MEMORY, play) == "this cannot be asked"
+    assert used(memory, play) == sentence

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import typed, until_done
+from support.gui import shown, typed, until_done
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -86,13 +86,7 @@ def test_the_fewest_clues_for_the_first_solution_become_those_of_the_board(page:
 
 
 def test_the_fewest_clues_for_the_solution_that_was_shown_last(page: Any) -> None:
-    typed(page, sample("five-pentominoes-5x5"))
-    page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
-    until_done(page)
-    page.locator(".tile").nth(2).click()
-    page.wait_for_timeout(1000)
-    page.keyboard.press("Escape")
+    shown(page, sample("five-pentominoes-5x5"), 3)
     page.get_by_role("tab", name="Why").click()
     page.get_by_text("The fewest clues for a solution").click()
     page.locator(".psolver-why").filter(has_text="Solution 3: ").wait_for()

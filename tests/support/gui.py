@@ -103,6 +103,17 @@ def search_options(page: Any) -> Any:
     return fold
 
 
+def shown(page: Any, text: str, number: int) -> None:
+    """Solve a puzzle in the page, show one of its solutions, and close that again."""
+    typed(page, text)
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    until_done(page)
+    page.locator(".tile").nth(number - 1).click()
+    page.wait_for_timeout(1000)
+    page.keyboard.press("Escape")
+
+
 def until_done(page: Any) -> None:
     """Wait until the search of the view Solutions is done."""
     page.locator(".psolver-progress[data-state=done]").wait_for()

@@ -25,15 +25,8 @@ from support.places import SAMPLES
 
 ATTEMPTS = 24  # a puzzle
 MOST_TRIES = 60  # to find a place that fits
-LEFT_OUT = {
-    "board",
-    "colors",
-    "sides",
-    "cell",
-    "room",
-    "outlines",
-    "kinds",
-}  # of a puzzle: not for play_rules.js
+# of a puzzle: not for play_rules.js
+LEFT_OUT = {"board", "colors", "sides", "cell", "room", "outlines", "kinds"}
 SAMPLE_NAMES = (
     "clues-6x6",
     "tetrahexes-clues",

@@ -128,23 +128,7 @@ BOARDS = {
     "hexagon": ("hexagon of side 2", "# #\n #\n#", "rectangle 2x3"),
     "triangle": ("triangle of side 2", r"/#\#/", "\\#/\n\n/#\\"),
 }
-PARTS = (
-    "#",
-    "a",
-    "1",
-    "7",
-    ".",
-    " ",
-    "\n",
-    "\n",
-    "---",
-    "\n---\n",
-    "/",
-    "\\",
-    "/1\\",
-    "?",
-    "chess",
-)
+PARTS = (*"#a17. \n\n", "---", "\n---\n", *"/\\", "/1\\", "?", "chess")
 
 
 @pytest.mark.parametrize("lattice", BOARDS)

@@ -154,6 +154,10 @@ class Lattice(Protocol):
 
     # whether its cells are balls; drawings join those of a piece by necks
     round: bool = False
+    # whether its cells are other polyhedra than cubes (see `polyhedra`)
+    polyhedral: bool = False
+    # the name of the flat lattice in which the cells of a layer of a solid are drawn
+    layer_lattice: str = "square"
     # the rows and columns by which a layer of a solid lies further down and to the right than the
     # one under it; people know its cells by the layer first
     layer_shift: tuple[float, float] = (0, 0)

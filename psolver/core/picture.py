@@ -79,12 +79,12 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
             if mark in marks:
                 marked[*row, column - left_column] = mark
             elif mark not in NO_CELL:
-                raise _strange(mark, number, column + 1)
+                raise strange_mark(mark, number, column + 1)
     return marked
 
 
-def _strange(mark: str, line: int, column: int) -> PictureError:
-    """The error for a character of a picture that is none of its marks."""
+def strange_mark(mark: str, line: int, column: int) -> PictureError:
+    """Return the error for a character of a picture that is none of its marks."""
     hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
     fault = f"{WORDS_FOR_BLANKS.get(mark) or repr(mark)} cannot stand here{hint}"
     return PictureError(fault, line, column)
@@ -195,7 +195,7 @@ def flat_marks(text: str, marks: str, first_line: int = 1) -> Iterator[Drawn]:
         for column, mark in enumerate(line_text):
             if mark != " ":
                 if mark not in marks and mark not in NO_CELL:
-                    raise _strange(mark, number, column + 1)
+                    raise strange_mark(mark, number, column + 1)
                 yield Drawn(mark, row[0], column - left_column, (number, column + 1))
 
 

@@ -569,4 +569,14 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "docs": "long-runs.md",
     },
+    "polyhedra": {
+        "sentence": "Solid cells of other forms than cubes: triangular prisms.",
+        "first_files": "polyhedron_lattice prisms",
+        "lattices": {"prisms": "prisms"},
+        "services": {
+            "polyhedron_form": "polyhedron_drawing:POLYHEDRON_FORM",
+            "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
+        },
+        "docs": "polyhedra.md",
+    },
 }

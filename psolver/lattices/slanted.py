@@ -343,7 +343,14 @@ def _triangles_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[C
     """The cells of a picture, each with the character that stands for it."""
     characters = list(flat_marks(text, marks + TRIANGLE_SIDES, first_line))
     sides = [character for character in characters if character.mark in TRIANGLE_SIDES]
-    shift = _shift_of_sides(sides)
+    return triangles_of_characters(characters, shift_of_sides(sides))
+
+
+def triangles_of_characters(characters: list[Drawn], shift: int) -> Iterator[tuple[Cell, Drawn]]:
+    """Yield the triangles that stand between sides, each with its character; `shift` is that of the
+    sides. Raises PictureError for one without a side.
+    """
+    sides = [character for character in characters if character.mark in TRIANGLE_SIDES]
     places_of_sides = {(side.row, side.column) for side in sides}
     for character in characters:
         if character.mark in TRIANGLE_SIDES + NO_CELL:
@@ -357,9 +364,9 @@ def _triangles_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[C
         yield cell, character
 
 
-def _shift_of_sides(sides: list[Drawn]) -> int:
-    """The shift of columns with which a triangle points up if row and column are even together.
-    Raises PictureError for a side that leans the wrong way.
+def shift_of_sides(sides: list[Drawn]) -> int:
+    """Return the shift of columns with which a triangle points up if row and column are even
+    together. Raises PictureError for a side that leans the wrong way.
     """
     if not sides:
         return 0
@@ -383,7 +390,7 @@ def _number(side: Drawn) -> int:
     return (side.column + 1) // 2
 
 
-def _line_of_triangles(row: int, drawn: Mapping[int, str], first_column: int) -> str:
+def line_of_triangles(row: int, drawn: Mapping[int, str], first_column: int) -> str:
     """A row of a picture, from a column on; a cell marked "." has no sides of its own."""
     line = []
     for column in range(first_column, max(drawn, default=first_column) + 2):
@@ -516,7 +523,7 @@ class TriangleLattice(Lattice):
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the first row and column on."""
-        return _picture(_shown_triangle, _line_of_triangles, marks)
+        return _picture(_shown_triangle, line_of_triangles, marks)
 
     def fixed_points(self, isometry: Isometry) -> Place:
         """The axis or the centre of an isometry that maps some finite figure onto itself."""

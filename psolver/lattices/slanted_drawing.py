@@ -268,7 +268,7 @@ def slanted_drawing(
     /_____/
     """
     owner = scene.owner()
-    cells = tuple(sorted(owner))
+    cells = scene.footprint or tuple(sorted(owner))
     beyond = _beyond(scene, owner)
     where = _layout_of_scene(scene, roomy, cells, beyond)
     regions = [*map(owner.get, cells), *beyond.values(), None]
@@ -297,7 +297,7 @@ def middles_of_cells(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
     column of each.
     """
     owner = scene.owner()
-    cells = tuple(sorted(owner))
+    cells = scene.footprint or tuple(sorted(owner))
     where = _layout_of_scene(scene, roomy, cells, _beyond(scene, owner))
     middles = {}
     for cell, run in zip(cells, where.middles, strict=False):
@@ -333,7 +333,7 @@ def _beyond(scene: Scene, owner: Mapping[Cell, int]) -> dict[Cell, int]:
 def slanted_width(scene: Scene) -> int:
     """The number of columns of a roomy picture of a scene."""
     margin_columns, _ = margin(scene)
-    where = _layout_of_scene(scene, True, tuple(sorted(scene.owner())))
+    where = _layout_of_scene(scene, True, scene.footprint or tuple(sorted(scene.owner())))
     return where.columns + 2 * margin_columns
 
 

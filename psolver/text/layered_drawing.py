@@ -24,24 +24,31 @@ def layered_drawing(
     rim: bool,
 ) -> Picture:
     """The picture of a scene, as `box_drawing.box_drawing` describes it."""
-    roomy = scale != COMPACT
     if not scene.flat:
         drawn = []
         for number, layer in enumerate(layers(scene), scene.box[0][0] + 1):
-            picture = layer_drawing(layer, charset, scale, labels)
+            picture = _flat_drawing(layer, charset, scale, labels)
             if rim and layer.regions:
                 picture = with_rim(picture, _middles(layer, scale), f"layer {number}")
             drawn.append(indented_picture(picture, layer.offset, scale))
         return pictures_beside(drawn, width)
-    if scene.lattice.slanted:
-        slanted: Picture = service("slanted_drawing")(scene, charset, roomy, labels)
-        return with_rim(slanted, service("slanted_middles")(scene, roomy)) if rim else slanted
-    picture = layer_drawing(scene, charset, scale, labels)
+    picture = _flat_drawing(scene, charset, scale, labels)
     return with_rim(picture, _middles(scene, scale)) if rim else picture
 
 
+def _flat_drawing(scene: Scene, charset: Charset, scale: Scale, labels: Labels | None) -> Picture:
+    """The picture of a flat scene."""
+    if not scene.lattice.slanted:
+        return layer_drawing(scene, charset, scale, labels)
+    picture: Picture = service("slanted_drawing")(scene, charset, scale != COMPACT, labels)
+    return picture
+
+
 def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
-    """The middles of the cells of a flat scene of squares in its picture."""
+    """The middles of the cells of a flat scene in its picture, by their rows and columns."""
+    if scene.lattice.slanted:
+        slanted_middles: dict[Cell, Spot] = service("slanted_middles")(scene, scale != COMPACT)
+        return slanted_middles
     corner = scene.box[0]
     columns, lines = margin(scene) if scale != COMPACT else (0, 0)
     middles = {}

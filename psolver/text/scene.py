@@ -95,6 +95,7 @@ class Scene(NamedTuple):
     space    in which a region goes on beyond the sides of a board; None if none does
     offset   the rows above and the columns to the left of a layer that others take up
     round    a layer of balls
+    footprint  the cells (sorted) for which there is room in a layer of cells with slanted sides
     """
 
     lattice: Lattice
@@ -105,6 +106,7 @@ class Scene(NamedTuple):
     outlined: tuple[Outlined, ...] = ()
     offset: tuple[float, float] = (0, 0)
     round: bool = False
+    footprint: Shape = ()
 
     @property
     def flat(self) -> bool:

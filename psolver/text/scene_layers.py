@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from ..core.cells import Cell, box
-from ..core.lattice import Lattice
-from ..core.square_lattice import SQUARE
+from ..core.cells import Cell, Shape, box
+from ..core.lattice import Lattice, lattice_named
 from .scene import Mark, Point, Region, Scene, holes
 
 # by whether the piece goes on above, and below
@@ -52,26 +51,38 @@ def layers(scene: Scene) -> list[Scene]:
     for mark in scene.marks:
         layer, flat = in_layer(mark.at, scene.lattice)
         marks[layer].append(mark._replace(at=flat))
+    flat_lattice = lattice_named(scene.lattice.layer_lattice)
+    footprint: Shape = ()
     flat_box = tuple(low), tuple(high)
+    if flat_lattice.slanted:
+        cells = {cell for regions in regions_of_layers.values() for cell in _cells(regions)}
+        footprint = tuple(sorted(cells))
+        flat_box = box(footprint)
     scenes = []
     for layer, regions in regions_of_layers.items():
-        inside = frozenset().union(*[region.cells for region in regions.values()])
-        regions.update(enumerate(_holes_of_layer(inside), len(scene.regions)))
-        layer_marks = tuple(marks[layer])
-        scenes.append(Scene(SQUARE, regions, layer_marks, flat_box, round=scene.lattice.round))
+        layer_holes = _holes_of_layer(_cells(regions), flat_lattice)
+        regions.update(enumerate(layer_holes, len(scene.regions)))
+        layer_scene = Scene(flat_lattice, regions, tuple(marks[layer]), flat_box)
+        scenes.append(layer_scene._replace(round=scene.lattice.round, footprint=footprint))
     shift = scene.lattice.layer_shift
     return _shifted(scenes, shift) if any(shift) else scenes
 
 
 def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
-    """The layer of a cell of a solid, and its row and column there.
+    """The layer of a cell of a solid, and the cell of the flat lattice of layers there.
 
     >>> from ..core.square_lattice import CUBIC
     >>> in_layer((2, 0, 1), CUBIC)
     (2, (0, 1))
     """
     layer, *flat = lattice.shown(tuple(map(int, cell)))
-    return layer, tuple(flat)
+    flat_cell = lattice_named(lattice.layer_lattice).at(tuple(flat))
+    assert flat_cell is not None
+    return layer, flat_cell
+
+
+def _cells(regions: Mapping[int, Region]) -> frozenset[Cell]:
+    return frozenset().union(*[region.cells for region in regions.values()])
 
 
 def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]:
@@ -93,8 +104,8 @@ def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]
 
 
 @lru_cache(64)
-def _holes_of_layer(inside: frozenset[Cell]) -> tuple[Region, ...]:
-    return tuple(Region("hole", hole) for hole in holes(inside, SQUARE))
+def _holes_of_layer(inside: frozenset[Cell], lattice: Lattice) -> tuple[Region, ...]:
+    return tuple(Region("hole", hole) for hole in holes(inside, lattice))
 
 
 @lru_cache(5000)

@@ -1,0 +1,21 @@
+"""Lattices of solid cells that are other polyhedra than cubes."""
+
+from __future__ import annotations
+
+from ..core.door import door
+from ..core.room import Room
+
+ROOM = Room(
+    sentence="Solid cells of other forms than cubes: triangular prisms.",
+    first_files="polyhedron_lattice prisms",
+    lattices={"prisms": "prisms"},
+    services={
+        "polyhedron_form": "polyhedron_drawing:POLYHEDRON_FORM",
+        "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
+    },
+    docs="polyhedra.md",
+)
+OFFERS = {
+    "polyhedron_lattice": "Face PolyhedronLattice Spot",
+}
+__getattr__ = door(__name__, OFFERS)

@@ -1,0 +1,129 @@
+"""The base of lattices whose cells are polyhedra, in space face to face.
+
+A Corner   of a cell, whole numbers, shared with the cells around it    (0, 1, 2)
+A Spot     a point in space, (x, y, z), edges about 1 long              (1.0, -0.866, 0.0)
+A Face     of a cell: numbers of its corners, and what lies beyond      Face((0, 1, 2), (1, 0, 0, 0))
+
+x runs to the right, y away from the viewer, z upwards: rows of a picture go towards -y, layers
+towards z. A lattice is a class with the corners and the faces of a cell of each kind, the spot of a
+corner, and the cuts: families of planes of which all faces are parts. Drawings, meshes and the
+order in which cells hide each other follow from these.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import floor
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from ..core.cells import Cell, Shape
+from ..core.lattice import Lattice
+
+Corner: TypeAlias = tuple[int, ...]
+Spot: TypeAlias = tuple[float, float, float]
+
+# from a solid to the eye: drawings are seen from above, from the front and the right
+TO_EYE: Spot = (1.0, -1.0, 1.0)
+COSINE_OF_SLANT = 3**0.5 / 2  # the sides of a cube slant by 30 degrees in a drawing
+ROUNDING = 1e-6  # of sums of spots
+
+
+class Face(NamedTuple):
+    """A face of a cell: its corners by their numbers, turning left as they are seen from outside,
+    and the step to the cell beyond.
+    """
+
+    corners: tuple[int, ...]
+    step: Cell
+
+
+class PolyhedronLattice(Lattice):
+    """A lattice of convex polyhedra, which fill space face to face.
+
+    faces     of a cell of each kind, by the cell of that kind at the origin; `corners` has the
+              corners of a cell, translated in the same way for all cells of a kind
+    cuts      normals of planes: those on which the product with one of them is a whole number, of
+              all of them together, part the cells, and no plane goes through a cell
+    """
+
+    flat = False
+    polyhedral = True
+    faces: Mapping[Cell, tuple[Face, ...]]
+    cuts: tuple[Spot, ...]
+
+    @abstractmethod
+    def spot(self, corner: tuple[float, ...]) -> Spot:
+        """The place in space of a corner, or of another point in the coordinates of corners."""
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in an isometric drawing, as that of cubes is made."""
+        return drawn_at(self.spot(point))
+
+    def faces_of(self, cell: Cell) -> Iterator[tuple[tuple[Corner, ...], Cell]]:
+        """Yield the corners of each face of a cell, turning left as they are seen from outside, and
+        the cell beyond it.
+        """
+        corners = self.corners(cell)
+        for face in self.faces[self.kind(cell)]:
+            around = tuple([corners[number] for number in face.corners])
+            yield around, tuple([value + by for value, by in zip(cell, face.step, strict=True)])
+
+    def middle(self, cell: Cell) -> Spot:
+        """The middle of the corners of a cell."""
+        return _middle(self, cell)
+
+    def nearness(self, cell: Cell) -> int:
+        """A number that is greater for a cell than for any that it hides in a drawing, whole or in
+        part.
+
+        A line of sight goes from one side of each plane of the cuts to the other, towards the eye,
+        never back. So the number of planes of all families before a cell grows along it.
+        """
+        return _nearness(self, cell)
+
+
+def steps_of_faces(faces: Mapping[Cell, tuple[Face, ...]]) -> Mapping[Cell, Shape]:
+    """Return the steps to the neighbours of a cell of each kind, as `Lattice.steps` has them."""
+    steps = {kind: tuple(face.step for face in its_faces) for kind, its_faces in faces.items()}
+    return MappingProxyType(steps)
+
+
+def drawn_at(spot: Spot) -> tuple[float, float]:
+    """Return the place of a point of space in an isometric drawing, to the right and downwards.
+
+    >>> drawn_at((0.0, 0.0, 1.0))
+    (0.0, -1.0)
+    """
+    x, y, z = spot
+    return (x + y) * COSINE_OF_SLANT, (x - y) / 2 - z
+
+
+def product_of(vector: Spot, other: Spot) -> float:
+    """Return the scalar product of two vectors.
+
+    >>> product_of((1.0, 2.0, 3.0), (0.0, 1.0, 1.0))
+    5.0
+    """
+    (a, b, c), (d, e, f) = vector, other
+    return a * d + b * e + c * f
+
+
+@lru_cache(10_000)
+def _middle(lattice: PolyhedronLattice, cell: Cell) -> Spot:
+    spots = [lattice.spot(corner) for corner in lattice.corners(cell)]
+    x, y, z = (sum(values) / len(spots) for values in zip(*spots, strict=True))
+    return x, y, z
+
+
+@lru_cache(10_000)
+def _nearness(lattice: PolyhedronLattice, cell: Cell) -> int:
+    number = 0
+    for normal in lattice.cuts:
+        towards_eye = product_of(normal, TO_EYE)
+        if abs(towards_eye) > ROUNDING:
+            planes_before = floor(product_of(normal, lattice.middle(cell)))
+            number += planes_before if towards_eye > 0 else -planes_before
+    return number

@@ -1,0 +1,206 @@
+"""The lattice of triangular prisms: layers of triangles straight above each other, in which solid
+polyiamonds lie. A layer is as high as the side of a triangle is long.
+
+A cell is four numbers, the layer and the three of its triangle (see `lattices.slanted`); beside it
+lie the three prisms beyond the sides of that, and those above and below.
+
+    /#\\#/        A picture is drawn in layers, the lowest first, each as a picture of triangles;
+    ---          columns count alike in all of them. People know a cell by its layer, its row and
+    .\\#/         its column, counted in triangles; the sum of row and column is even if the
+                 triangle points up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from types import MappingProxyType
+
+from ..core.cells import Cell, Isometry, Shape
+from ..core.errors import PictureError
+from ..core.picture import LAYER, NO_CELL, NUMBER, Drawn, Size, picture_rows, strange_mark
+from ..lattices.slanted import (
+    TRIANGLE,
+    TRIANGLE_SIDES,
+    line_of_triangles,
+    shift_of_sides,
+    triangles_of_characters,
+)
+from .polyhedron_lattice import Corner, Face, PolyhedronLattice, Spot, steps_of_faces
+
+SIDE_COUNT = 3  # sides of a triangle
+HEIGHT_OF_TRIANGLE = 3**0.5 / 2
+
+
+# pictures -----------------------------------------------------------------------------------------
+
+
+def _layers_of_characters(text: str, marks: str, first_line: int) -> dict[int, list[Drawn]]:
+    """The characters of each layer of a picture but for blanks, those of a flat one in layer 0.
+    Raises PictureError for one that is none of `marks`, and for a layer without lines.
+    """
+    layers: dict[int, list[Drawn]] = {}
+    possible_marks = marks + TRIANGLE_SIDES + NO_CELL
+    for line_number, place, left_column, line in picture_rows(text, first_line):
+        *layer, row = place
+        characters = layers.setdefault(layer[0] if layer else 0, [])
+        if not line.strip(NO_CELL):
+            continue
+        for column, mark in enumerate(line):
+            if mark not in possible_marks:
+                raise strange_mark(mark, line_number, column + 1)
+            if mark != " ":
+                at = (line_number, column + 1)
+                characters.append(Drawn(mark, row, column - left_column, at))
+    return layers
+
+
+def _prisms_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
+    """The cells of a picture, each with the character that stands for it."""
+    layers = _layers_of_characters(text, marks, first_line)
+    sides = []
+    for characters in layers.values():
+        sides += [character for character in characters if character.mark in TRIANGLE_SIDES]
+    shift = shift_of_sides(sides)
+    for layer, characters in layers.items():
+        for triangle, character in triangles_of_characters(characters, shift):
+            yield (layer, *triangle), character
+
+
+# cells --------------------------------------------------------------------------------------------
+
+
+def _turn_of(turn: Isometry, layer_sign: int) -> Isometry:
+    """The isometry of prisms that does that of triangles in each layer; it turns the layers over if
+    the sign is -1.
+    """
+    axes = (0, *(axis + 1 for axis in turn.axes))
+    return Isometry(axes, (layer_sign, *turn.signs), (0, *turn.shift))
+
+
+def _faces(triangle: Cell) -> tuple[Face, ...]:
+    """The faces of a prism: below, above, and beside it. Its lower corners have the numbers from 0
+    on, in the order of those of its triangle, clockwise seen from above; the upper ones follow.
+    """
+    corners = TRIANGLE.corners(triangle)
+    bottom = tuple(range(SIDE_COUNT))
+    top = tuple(number + SIDE_COUNT for number in reversed(bottom))
+    faces = [Face(bottom, (-1, 0, 0, 0)), Face(top, (1, 0, 0, 0))]
+    for start in bottom:
+        end = (start + 1) % SIDE_COUNT
+        side = {corners[start], corners[end]}
+        for step in TRIANGLE.steps[triangle]:
+            beyond = tuple([value + by for value, by in zip(triangle, step, strict=True)])
+            if side <= set(TRIANGLE.corners(beyond)):
+                around = (end, start, start + SIDE_COUNT, end + SIDE_COUNT)
+                faces.append(Face(around, (0, *step)))
+    return tuple(faces)
+
+
+def _stacked(size: Size) -> Size:
+    """The size of boards of several layers, each as a size of triangles has it."""
+
+    def count(layers: int, *numbers: int) -> int:
+        return layers * size.count(*numbers)
+
+    def cells(layers: int, *numbers: int) -> Iterator[Cell]:
+        for layer in range(layers):
+            for triangle in size.cells(*numbers):
+                yield (layer, *triangle)
+
+    return Size(f"{NUMBER} layers? of {size.pattern}", f"2 layers of {size.example}", count, cells)
+
+
+class PrismLattice(PolyhedronLattice):
+    """Triangular prisms: PRISMS is the only value."""
+
+    name = "prisms"
+    axes = ("layer", "row", "column")
+    layer_lattice = "triangle"
+    faces = MappingProxyType({(0, *triangle): _faces(triangle) for triangle in TRIANGLE.steps})
+    steps = steps_of_faces(faces)
+    invariants = ((0, 1, 1, 1),)
+    turns = (_turn_of(TRIANGLE.turns[0], 1), _turn_of(TRIANGLE.mirror, -1))
+    mirror = _turn_of(TRIANGLE.mirror, 1)
+    cuts = (
+        (0.0, 0.0, 1.0),
+        (0.0, 1 / HEIGHT_OF_TRIANGLE, 0.0),
+        (1.0, 0.5 / HEIGHT_OF_TRIANGLE, 0.0),
+        (1.0, -0.5 / HEIGHT_OF_TRIANGLE, 0.0),
+    )
+    pitch = TRIANGLE.pitch
+    sizes = tuple(_stacked(size) for size in TRIANGLE.sizes)
+
+    def kind(self, cell: Cell) -> Cell:
+        """The prism at the origin whose triangle points the same way."""
+        return 0, 0, 0, sum(cell[1:])
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings the lowest layer, and the lowest first two numbers of the
+        triangles, to 0.
+        """
+        cells = list(cells)
+        lowest_layer = min(cell[0] for cell in cells)
+        return -lowest_layer, *TRIANGLE.home([cell[1:] for cell in cells])
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """The layer, the row and the column, less one."""
+        return cell[0], *TRIANGLE.plane(cell[1:])
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The layer, the row, and the column in it, counted in triangles."""
+        return cell[0], *TRIANGLE.shown(cell[1:])
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The cell in a layer, a row and a column; None if there are not three numbers."""
+        triangle = TRIANGLE.at(shown[1:])
+        return (shown[0], *triangle) if triangle else None
+
+    def lift(self, cells: Iterable[Cell]) -> Shape:
+        """Triangles as prisms of the first layer; prisms as they are; sorted."""
+        whole = self.dimension
+        return tuple(sorted(cell if len(cell) == whole else (0, *cell) for cell in cells))
+
+    def corners(self, cell: Cell) -> tuple[Corner, ...]:
+        """The lower corners of a prism, then the upper ones, in the order of those of its triangle:
+        the level between layers, the line between rows, and a column that is half a side wide.
+        """
+        layer, *triangle = cell
+        flat_corners = TRIANGLE.corners(tuple(triangle))
+        levels = (layer, layer + 1)
+        return tuple((level, *corner) for level in levels for corner in flat_corners)
+
+    def spot(self, corner: tuple[float, ...]) -> Spot:
+        """The place in space of a corner."""
+        level, line, column = corner
+        return (column + 1) / 2, -line * HEIGHT_OF_TRIANGLE, level
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked cells of a picture, in reading order. Raises PictureError."""
+        return {cell: drawn.mark for cell, drawn in _prisms_drawn(text, marks, first_line)}
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column in which a cell is drawn."""
+        return next(drawn.place for found, drawn in _prisms_drawn(text, text, 1) if found == cell)
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The text of some marked cells (at least one), in layers, from the first row and column
+        on.
+        """
+        drawn: dict[int, dict[int, dict[int, str]]] = {}
+        for cell, mark in marks.items():
+            layer, row, column = self.shown(cell)
+            drawn.setdefault(layer, {}).setdefault(row, {})[column] = mark
+        rows = [row for drawn_rows in drawn.values() for row in drawn_rows]
+        first_column = min(min(row) for rows in drawn.values() for row in rows.values())
+        texts = []
+        for layer in range(min(drawn), max(drawn) + 1):
+            drawn_rows = drawn.get(layer, {})
+            lines = []
+            for row in range(min(rows), max(rows) + 1):
+                lines.append(line_of_triangles(row, drawn_rows.get(row, {}), first_column))
+            texts.append("\n".join(lines))
+        return f"\n{LAYER}\n".join(texts)
+
+
+PRISMS = PrismLattice()

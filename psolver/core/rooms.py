@@ -570,9 +570,13 @@ ROOMS: dict[str, dict[str, Any]] = {
         "docs": "long-runs.md",
     },
     "polyhedra": {
-        "sentence": "Solid cells of other forms than cubes: triangular prisms.",
+        "sentence": "Solid cells of other forms than cubes: triangular prisms, rhombic tetrahedra, octahedra with tetrahedra.",
         "first_files": "polyhedron_lattice prisms",
-        "lattices": {"prisms": "prisms"},
+        "lattices": {
+            "prisms": "prisms",
+            "rhombic tetrahedra": "rhombic_tetrahedra",
+            "tetrahedra and octahedra": "tetrahedra_octahedra",
+        },
         "services": {
             "polyhedron_form": "polyhedron_drawing:POLYHEDRON_FORM",
             "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",

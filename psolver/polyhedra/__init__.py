@@ -6,9 +6,13 @@ from ..core.door import door
 from ..core.room import Room
 
 ROOM = Room(
-    sentence="Solid cells of other forms than cubes: triangular prisms.",
+    sentence="Solid cells of other forms than cubes: triangular prisms, rhombic tetrahedra, octahedra with tetrahedra.",
     first_files="polyhedron_lattice prisms",
-    lattices={"prisms": "prisms"},
+    lattices={
+        "prisms": "prisms",
+        "rhombic tetrahedra": "rhombic_tetrahedra",
+        "tetrahedra and octahedra": "tetrahedra_octahedra",
+    },
     services={
         "polyhedron_form": "polyhedron_drawing:POLYHEDRON_FORM",
         "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",

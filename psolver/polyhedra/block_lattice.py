@@ -1,0 +1,166 @@
+"""Lattices of tetrahedra that are parts of cubes, so that the isometries are those of cubes.
+
+A cell is the numbers of its cube, by layer, row and column, then the way from the middle of the
+cube to its place in there: isometries do the same to both. The picture of a cube is a block of
+characters, in as many layers, rows and columns; a cell has one of them, at its place, and all
+others are ".". People know a cell by its layer, row and column in such a picture.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from operator import sub
+
+from ..core import picture as pictures
+from ..core.cells import Cell, Isometry, Shape
+from ..core.errors import PictureError
+from ..core.square_lattice import CUBIC
+from .polyhedron_lattice import Face, PolyhedronLattice, Spot
+
+# how far the cubes lie that touch one
+NEAR_CUBES = tuple(product((-1, 0, 1), repeat=3))
+
+
+class BlockLattice(PolyhedronLattice):
+    """A lattice of tetrahedra that fill cubes, each drawn as a block of `side` characters."""
+
+    axes = ("layer", "row", "column")
+    side: int
+
+    @property
+    def plural(self) -> str:
+        """The name, which is a plural."""
+        return self.name
+
+    # in units of corners for each length of 1 in space
+    units: int
+
+    def spot(self, corner: tuple[float, ...]) -> Spot:
+        """The place in space of a corner: the first cube begins at the origin."""
+        layer, row, column = (value / self.units for value in corner)
+        return column + 1, -row - 1, layer + 1
+
+    @abstractmethod
+    def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
+        """The cell at a place of the block of a cube, counted from its middle; None for none."""
+
+    @abstractmethod
+    def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
+        """The inverse of `cell_in_cube`."""
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The cell at a layer, a row and a column; None if no cell is there."""
+        if len(shown) != len(self.axes):
+            return None
+        cube = tuple(value // self.side for value in shown)
+        place = tuple(value % self.side - self.side // 2 for value in shown)
+        return self.cell_in_cube(cube, place)
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The layer, the row and the column in a picture."""
+        middle = self.side // 2
+        pairs = zip(*self.cube_and_place(cell), strict=True)
+        return tuple(self.side * number + middle + way for number, way in pairs)
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked cells of a picture, in reading order. Raises PictureError."""
+        cells = {}
+        for drawn_place, mark in pictures.parse(text, marks, first_line).items():
+            cell = self.at((0, *drawn_place)[-3:])
+            if cell is None:
+                line, column = pictures.where(text, drawn_place)
+                raise PictureError(self._no_cell(mark), first_line + line - 1, column, cured=True)
+            cells[cell] = mark
+        return cells
+
+    def _no_cell(self, mark: str) -> str:
+        """The fault of a mark that stands where no cell is."""
+        block = f"{self.side} layers of {self.side}x{self.side} characters"
+        return (
+            f"'{mark}' stands where no cell is: a cube of {self.name} takes {block}, and '.' stands"
+            " for each without a cell"
+        )
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column in which a cell is drawn."""
+        place = self.shown(cell)
+        return pictures.where(text, place if pictures.layer_line(text) else place[1:])
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The text of some marked cells (at least one), from the beginning of their first cubes."""
+        home = self.home(marks)
+        places = {}
+        for cell, mark in marks.items():
+            moved = tuple(map(sum, zip(cell, home, strict=True)))
+            places[self.shown(moved)] = mark
+        return pictures.picture({(0, 0, 0): "."} | places)
+
+    def cells_of_cube(self, cube: Cell) -> Shape:
+        """The cells of a cube, by its layer, row and column among cubes, sorted by place."""
+        reach = self.side // 2
+        places = product(range(-reach, reach + 1), repeat=3)
+        cells = (self.cell_in_cube(cube, place) for place in places)
+        return tuple(cell for cell in cells if cell is not None)
+
+    def cells_of_box(self, layers: int, rows: int, columns: int) -> Iterable[Cell]:
+        """The cells of a box of cubes."""
+        for cube in product(range(layers), range(rows), range(columns)):
+            yield from self.cells_of_cube(cube)
+
+    def steps_around(self, kinds: Iterable[Cell]) -> Mapping[Cell, Shape]:
+        """For each kind of cell the steps to those that share a corner with it, sorted."""
+        cells_at: defaultdict[Cell, list[Cell]] = defaultdict(list)
+        kinds = tuple(kinds)
+        cubes = {self.cube_and_place(kind)[0] for kind in kinds}
+        near = {tuple(map(sum, zip(cube, way, strict=True))) for cube in cubes for way in NEAR_CUBES}
+        for cube in near:
+            for cell in self.cells_of_cube(cube):
+                for corner in self.corners(cell):
+                    cells_at[corner].append(cell)
+        steps = {}
+        for kind in kinds:
+            beside = {cell for corner in self.corners(kind) for cell in cells_at[corner]} - {kind}
+            steps[kind] = tuple(sorted(tuple(map(sub, cell, kind)) for cell in beside))
+        return steps
+
+
+def repeated(isometry: Isometry, more: tuple[int, ...] = ()) -> Isometry:
+    """The isometry that does the same to the first three numbers of a cell as to the next three,
+    and multiplies further ones by the signs in `more`.
+
+    >>> repeated(CUBIC.mirror, (-1,))
+    Isometry(axes=(0, 1, 2, 3, 4, 5, 6), signs=(1, 1, -1, 1, 1, -1, -1), shift=(0, 0, 0, 0, 0, 0, 0))
+    """
+    length = len(isometry.axes)
+    second_axes = (axis + length for axis in isometry.axes)
+    last_axes = range(2 * length, 2 * length + len(more))
+    signs = (*isometry.signs, *isometry.signs, *more)
+    return Isometry((*isometry.axes, *second_axes, *last_axes), signs, (0,) * len(signs))
+
+
+def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tuple[Face, ...]:
+    """The faces of a tetrahedron; the step beyond the face without a corner has the same number."""
+    faces = []
+    for number, step in enumerate(steps):
+        others = [corner for corner in range(len(corners)) if corner != number]
+        edges = [tuple(map(sub, corners[corner], corners[number])) for corner in others]
+        if determinant(*edges) < 0:
+            others.reverse()
+        faces.append(Face(tuple(others), step))
+    return tuple(faces)
+
+
+def determinant(first: Cell, second: Cell, third: Cell) -> int:
+    """The determinant of three vectors.
+
+    >>> determinant((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    1
+    """
+    (a, b, c), (d, e, f), (g, h, i) = first, second, third
+    value = a * (e * i - f * h)
+    value += b * (f * g - d * i)
+    value += c * (d * h - e * g)
+    return value

@@ -1,0 +1,208 @@
+"""The lattice of tetrahedra and octahedra, which fill space together; octahedra are cut into eight.
+
+Every cube has a tetrahedron in it, with four corners of the cube, each time the other four in cubes
+that share a face. What is left are four corners of the cube, and eight such corners around a point
+are an octahedron. A cell is seven numbers:
+
+    layer, row, column   of the middle of the cube, which are odd: a cube is 2 wide
+    up, down, right      the way from there to the cell: 0 for the tetrahedron, 1 or -1 for a corner
+    sort                 of the cube: the product of the ways to its corners, 1 or -1
+
+A cube is drawn in three layers of three by three characters, the lowest one first; that of sort 1
+has its tetrahedron in the middle, and corners here (the other sort has them in the other corners):
+
+    . . #   . . .   # . .
+    . . .   . # .   . . .
+    # . .   . . .   . . #
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from math import prod
+from operator import add, mul
+from types import MappingProxyType
+
+from ..core.cells import Cell, translate
+from ..core.picture import NUMBER, Size
+from ..core.square_lattice import CUBIC
+from .block_lattice import BlockLattice, faces_of_tetrahedron, repeated
+from .polyhedron_lattice import steps_of_faces
+
+CELLS_OF_CUBE = 5
+MIDDLE = (0, 0, 0)
+CUBE_CORNERS = tuple(product((-1, 1), repeat=3))
+# for each sort of cube the ways from its middle to its cells, and to the corners of its tetrahedron
+PLACES_OF_SORT = {
+    sort: (MIDDLE, *(way for way in CUBE_CORNERS if prod(way) == sort)) for sort in (1, -1)
+}
+TIPS_OF_SORT = {sort: PLACES_OF_SORT[-sort][1:] for sort in (1, -1)}
+# for each sort of cube the middle of one near the origin
+MIDDLES_OF_SORT = {1: (-1, -1, -1), -1: (-1, -1, 1)}
+
+
+def _cell(middle: Cell, way: Cell, sort: int) -> Cell:
+    return (*middle, *way, sort)
+
+
+def _opposite(way: Cell) -> Cell:
+    return tuple(-value for value in way)
+
+
+def _across(way: Cell, axis: int) -> Cell:
+    """The way along an axis from a corner of a cube to the next one."""
+    return tuple(-2 * value * (number == axis) for number, value in enumerate(way))
+
+
+def _corners(way: Cell, sort: int) -> tuple[Cell, ...]:
+    """The corners of a cell as seen from the middle of its cube."""
+    if way == MIDDLE:
+        return TIPS_OF_SORT[sort]
+    return way, *(tuple(map(add, way, _across(way, axis))) for axis in range(3))
+
+
+def _steps(way: Cell, sort: int) -> tuple[Cell, ...]:
+    """The steps to the four cells that share a face with one, those beyond the faces without its
+    first corner, without its second, and so on: from a tetrahedron to the corners of its cube, from
+    a corner to the tetrahedron, and to three other parts of the same octahedron.
+    """
+    if way == MIDDLE:
+        return tuple(_cell(MIDDLE, _opposite(tip), 0) for tip in TIPS_OF_SORT[sort])
+    steps = [_cell(MIDDLE, _opposite(way), 0)]
+    for axis in range(3):
+        back = _across(way, axis)
+        steps.append(_cell(_opposite(back), back, -2 * sort))
+    return tuple(steps)
+
+
+def _in_box(layers: int, rows: int, columns: int) -> int:
+    return CELLS_OF_CUBE * layers * rows * columns
+
+
+def _within(cubes: int, normals: Iterable[Cell], distance: int) -> Iterator[Cell]:
+    """The cells of a cube of cubes whose corners lie at most so far from its middle, along each of
+    some directions.
+    """
+    middle = cubes - 2
+    normals = tuple(normals)
+    for cell in TETRAHEDRA_AND_OCTAHEDRA.cells_of_box(cubes, cubes, cubes):
+        corners = TETRAHEDRA_AND_OCTAHEDRA.corners(cell)
+        ways = [tuple(value - middle for value in corner) for corner in corners]
+        if all(sum(map(mul, normal, way)) <= distance for normal in normals for way in ways):
+            yield cell
+
+
+def _tetrahedron(side: int) -> Iterator[Cell]:
+    return _within(side, TIPS_OF_SORT[-1], side)
+
+
+def _octahedron(side: int) -> Iterator[Cell]:
+    return _within(2 * side, CUBE_CORNERS, 2 * side)
+
+
+def _in_tetrahedron(side: int) -> int:
+    """The number of cells: tetrahedra that stand and that hang, and octahedra of eight."""
+    standing = side * (side + 1) * (side + 2) // 6
+    hanging = (side - 2) * (side - 1) * side // 6
+    octahedra = (side - 1) * side * (side + 1) // 6
+    return standing + hanging + 8 * octahedra
+
+
+def _in_octahedron(side: int) -> int:
+    octahedra = side * (2 * side * side + 1) // 3
+    tetrahedra = 4 * side * (side * side - 1) // 3
+    return tetrahedra + 8 * octahedra
+
+
+class TetrahedronOctahedronLattice(BlockLattice):
+    """Tetrahedra and octahedra: TETRAHEDRA_AND_OCTAHEDRA is the only value."""
+
+    name = "tetrahedra and octahedra"
+    side = 3
+    units = 2
+    faces = MappingProxyType(
+        {
+            _cell(MIDDLES_OF_SORT[sort], way, sort): faces_of_tetrahedron(
+                _corners(way, sort), _steps(way, sort)
+            )
+            for sort, ways in PLACES_OF_SORT.items()
+            for way in ways
+        }
+    )
+    steps = steps_of_faces(faces)
+    # the sides of cubes, and those of tetrahedra
+    cuts = (
+        (1.0, 0.0, 0.0),
+        (0.0, 1.0, 0.0),
+        (0.0, 0.0, 1.0),
+        (0.5, 0.5, 0.5),
+        (0.5, 0.5, -0.5),
+        (0.5, -0.5, 0.5),
+        (0.5, -0.5, -0.5),
+    )
+    invariants = tuple(tuple(int(number == axis) for number in range(7)) for axis in range(3, 7))
+    # a reflection makes cubes of one sort those of the other
+    turns = tuple(repeated(turn, (prod(turn.signs),)) for turn in CUBIC.turns)
+    mirror = repeated(CUBIC.mirror, (-1,))
+    sizes = (
+        Size(
+            f"{NUMBER}x{NUMBER}x{NUMBER}",
+            "2x2x2",
+            _in_box,
+            lambda *sides: TETRAHEDRA_AND_OCTAHEDRA.cells_of_box(*sides),
+        ),
+        Size(
+            f"tetrahedron of side {NUMBER}",
+            "tetrahedron of side 3",
+            _in_tetrahedron,
+            _tetrahedron,
+        ),
+        Size(
+            f"octahedron of side {NUMBER}",
+            "octahedron of side 2",
+            _in_octahedron,
+            _octahedron,
+        ),
+    )
+
+    def __init__(self) -> None:
+        self.beside_corners = MappingProxyType(self.steps_around(self.steps))
+
+    def kind(self, cell: Cell) -> Cell:
+        """The same place in a cube of the same sort near the origin."""
+        sort = cell[-1]
+        return (*MIDDLES_OF_SORT.get(sort, MIDDLE), *cell[3:])
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings the first layer, row and column of cubes to the origin, if
+        cubes of the same sort are there, else by a column less.
+        """
+        cubes = [self.cube_and_place(cell)[0] for cell in cells]
+        layer, row, column = (-min(numbers) for numbers in zip(*cubes, strict=True))
+        column += (layer + row + column) % 2
+        return _cell((2 * layer, 2 * row, 2 * column), MIDDLE, 0)
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """The layer and the row of the cube, and its column in fifths, one for each of its cells."""
+        (layer, row, column), way = self.cube_and_place(cell)
+        return layer, row, CELLS_OF_CUBE * column + PLACES_OF_SORT[cell[-1]].index(way)
+
+    def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
+        """The cell at a place of a cube, counted from its middle; None if no cell is there."""
+        sort = -1 if sum(cube) % 2 else 1
+        middle = tuple(2 * number - 1 for number in cube)
+        return _cell(middle, place, sort) if place in PLACES_OF_SORT[sort] else None
+
+    def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
+        """The cube of a cell, and its place there, counted from the middle."""
+        return tuple((number + 1) // 2 for number in cell[:3]), cell[3:6]
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The four corners, of an eighth of an octahedron the middle of that first; two units for
+        the side of a cube.
+        """
+        return translate(_corners(cell[3:6], cell[-1]), cell[:3])
+
+
+TETRAHEDRA_AND_OCTAHEDRA: TetrahedronOctahedronLattice = TetrahedronOctahedronLattice()

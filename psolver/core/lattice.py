@@ -156,6 +156,8 @@ class Lattice(Protocol):
     round: bool = False
     # whether its cells are other polyhedra than cubes (see `polyhedra`)
     polyhedral: bool = False
+    # whether neighbours do not lie side by side in a picture, so that text has letters, no lines
+    apart: bool = False
     # the name of the flat lattice in which the cells of a layer of a solid are drawn
     layer_lattice: str = "square"
     # the rows and columns by which a layer of a solid lies further down and to the right than the

@@ -578,6 +578,7 @@ ROOMS: dict[str, dict[str, Any]] = {
             "tetrahedra and octahedra": "tetrahedra_octahedra",
         },
         "services": {
+            "lettered_layers": "lettered_layers:lettered_layers",
             "polyhedron_form": "polyhedron_drawing:POLYHEDRON_FORM",
             "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
         },

@@ -28,6 +28,7 @@ class BlockLattice(PolyhedronLattice):
     """A lattice of tetrahedra that fill cubes, each drawn as a block of `side` characters."""
 
     axes = ("layer", "row", "column")
+    apart = True
     side: int
 
     @property

@@ -24,6 +24,9 @@ def layered_drawing(
     rim: bool,
 ) -> Picture:
     """The picture of a scene, as `box_drawing.box_drawing` describes it."""
+    if scene.lattice.apart:
+        lettered: Picture = service("lettered_layers")(scene, scale != COMPACT, width, labels, rim)
+        return lettered
     if not scene.flat:
         drawn = []
         for number, layer in enumerate(layers(scene), scene.box[0][0] + 1):

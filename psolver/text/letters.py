@@ -55,7 +55,7 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     Marks are A-Z, a-z, 0-9 and then further letters. A free mark is none of the `names` of the
     puzzle's pieces. Raises PsolverError if there are more placements than marks.
     """
-    marks = _letter_marks(scene, names)
+    marks = letter_marks(scene, names)
     owner = scene.owner()
     mark_of_cell = {cell: marks[owner[cell]] for cell in owner if owner[cell] in marks}
     lines = scene.lattice.picture(mark_of_cell).split("\n")
@@ -77,7 +77,8 @@ def _joined(row: Owned) -> Owned:
     )
 
 
-def _letter_marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
+def letter_marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
+    """Return the mark of each region that is a piece or an empty cell, as `letters` has them."""
     pieces = [(n, region) for n, region in scene.regions.items() if region.role == "piece"]
     free = free_marks(names)
     marks: dict[int, str] = {}

@@ -1,0 +1,94 @@
+"""Text drawings of solids whose cells do not lie side by side in a layer: each cell has the letter
+of its piece, in layers beside each other, the lowest first.
+
+    . . A . .   . . . . .     "." stands where no cell of the scene is; a compact drawing has no
+    . A . B .   A . . . B     blanks between the letters
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from ..core.cells import Cell
+from ..text.beside import pictures_beside
+from ..text.characters import Picture, cut_owners, text_columns
+from ..text.letters import letter_marks
+from ..text.overlay import TEXTS, Labels, with_rim
+from ..text.report import BOARD_SIGNS
+from ..text.scene import Scene
+
+NO_CELL_SIGN = BOARD_SIGNS["outside"]
+SIGNS_OF_ROLES = {"plain": BOARD_SIGNS["plain"], "shaded": "%"}
+
+
+def lettered_layers(
+    scene: Scene, roomy: bool, width: int | None, labels: Labels | None, rim: bool
+) -> Picture:
+    """Return the drawing of a solid scene, with as many layers in a row as fit into `width`
+    columns; pieces have their `labels`, if there are any, else letters. With a `rim` rows, columns
+    and layers have their numbers.
+    """
+    texts = {scene.lattice.shown(cell): text for cell, text in _texts_of_cells(scene, labels)}
+    owner = {scene.lattice.shown(cell): number for cell, number in scene.owner().items()}
+    columns_of_cell = max(map(len, texts.values()), default=1)
+    gap = roomy or columns_of_cell > 1
+    (lowest, *low), (highest, *high) = scene.box
+    places = [range(first, last + 1) for first, last in zip(low, high, strict=True)]
+    pictures = []
+    for layer in range(lowest, highest + 1):
+        picture = _layer(layer, places, texts, owner, columns_of_cell, gap)
+        if rim:
+            picture = with_rim(picture, _middles(places, columns_of_cell + gap), f"layer {layer + 1}")
+        pictures.append(picture)
+    return pictures_beside(pictures, width)
+
+
+def _texts_of_cells(scene: Scene, labels: Labels | None) -> Iterator[tuple[Cell, list[str]]]:
+    """The text of each cell of a scene, column by column; marks come last."""
+    letters = letter_marks(scene, [region.name for region in scene.regions.values()])
+    for number, region in scene.regions.items():
+        text = letters.get(number) or SIGNS_OF_ROLES.get(region.role, NO_CELL_SIGN)
+        if labels and region.role == "piece" and region.name in labels:
+            text = labels[region.name][-1]
+        for cell in region.cells:
+            yield cell, text_columns(text)
+    for mark in scene.marks:
+        if mark.kind in TEXTS:
+            yield mark.cell, text_columns(mark.text)
+
+
+def _layer(
+    layer: int,
+    places: list[range],
+    texts: Mapping[Cell, list[str]],
+    owner: Mapping[Cell, int],
+    columns_of_cell: int,
+    gap: bool,
+) -> Picture:
+    rows, columns = places
+    lines = []
+    owners: list[list[int | None]] = []
+    for row in rows:
+        line: list[str] = []
+        line_owners: list[int | None] = []
+        for column in columns:
+            text = texts.get((layer, row, column), [NO_CELL_SIGN])
+            blanks = columns_of_cell - len(text) + gap
+            line += [*text, *" " * blanks]
+            number = owner.get((layer, row, column))
+            line_owners += [*[number] * len(text), *[None] * blanks]
+        lines.append("".join(line).rstrip(" "))
+        owners.append(line_owners)
+    return Picture(
+        lines, len(columns) * (columns_of_cell + gap) - gap, lambda: cut_owners(owners, lines)
+    )
+
+
+def _middles(places: list[range], step: int) -> dict[Cell, tuple[int, int]]:
+    """The line and the column of each place of a layer in its picture."""
+    rows, columns = places
+    middles = {}
+    for row, column in product(rows, columns):
+        middles[row, column] = (row - rows[0], (column - columns[0]) * step)
+    return middles

@@ -51,7 +51,7 @@ def _needed_pieces(counted: Run, puzzle: Puzzle) -> tuple[str, ...] | None:
     solutions = _some_tilings(counted, puzzle, 1)
     if not solutions:
         return None
-    used_names = {name for name, _ in solutions[0]}
+    used_names = {placement.piece for placement in solutions[0]}
     clue_names = {name for _, name in puzzle.board.clues}
     needed = []
     for piece in puzzle.pieces:

@@ -23,6 +23,7 @@ KINDS = [
     random_with("optional", "groups"),
     random_with("optional", "touch"),
     random_with("optional"),
+    random_with("optional", "marks"),
 ]
 
 

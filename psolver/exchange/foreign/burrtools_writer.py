@@ -28,6 +28,7 @@ from ...core.tilings import Tiling
 from ...core.wording import listed, plural, quoted
 from ...lattices.balls import BALLS, FREE_BALLS
 from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX
+from .burrtools_blocks import BLOCK_GRIDS, BlockGrid
 from .burrtools_colours import MARKS_OF_COLOURS
 from .burrtools_grids import (
     BRICKS,
@@ -61,12 +62,13 @@ def write(
     Raises PsolverError for a puzzle that BurrTools cannot hold with its solutions, or too large.
     """
     root = Element("puzzle", version="2")
-    are_balls = {puzzle.board.lattice.round for puzzle in puzzles}
-    if len(are_balls) > 1:
+    kinds = {_kind_of_grid(puzzle.board.lattice) for puzzle in puzzles}
+    if len(kinds) > 1:
         reason = "the puzzles of a file are all of balls there, or none"
+        if kinds != {BRICKS, SPHERES}:
+            reason = "the puzzles of a file are all of the same cells there"
         refuse_for_program(puzzles[0], BURRTOOLS, reason)
-    grid = SPHERES if are_balls.pop() else BRICKS
-    SubElement(root, "gridType", type=str(grid))
+    SubElement(root, "gridType", type=str(kinds.pop()))
     tables = _Tables(SubElement(root, "colors"), SubElement(root, "shapes"), {})
     problems = SubElement(root, "problems")
     losses: list[str] = []
@@ -83,6 +85,14 @@ def write(
     indent(root, " ")
     text: bytes = tostring(root, "utf-8", xml_declaration=True)
     return gzip.compress(text, mtime=0), tuple(losses)
+
+
+def _kind_of_grid(lattice: Lattice) -> int:
+    """The number of the type of grid for the cells of a lattice."""
+    for kind, grid in BLOCK_GRIDS.items():
+        if grid.name == lattice.name:
+            return kind
+    return SPHERES if lattice.round else BRICKS
 
 
 def _allowed(text: str) -> str:
@@ -246,7 +256,9 @@ class _Problem:
         for stored_tiling in tilings:
             places_of_pieces: dict[str, list[str]] = defaultdict(list)
             for placement in stored_tiling:
-                key, low = _key(_marks_on(result, placement.cells, placement.marks))
+                key, low = _key(
+                    _marks_on(result, placement.cells, placement.marks), result.blocks
+                )
                 turn, origin = turned[placement.piece].get(key, (-1, low))
                 numbers = (*map(sub, low, origin), turn)
                 places_of_pieces[placement.piece].append(
@@ -268,17 +280,20 @@ class _Problem:
 
 class _Space(NamedTuple):
     """A shape of a file, and where it begins: the cell of psolver, in layers, rows and columns, or
-    for `balls` the place along x, y and z.
+    for `balls` the place along x, y and z. `blocks` is its grid if cells lie in blocks.
     """
 
     voxels: Voxels
     origin: Cell
     balls: bool = False
+    blocks: BlockGrid | None = None
 
     def at(self, cell: Cell) -> Cell:
         """Return the place of a cell along x, y and z."""
         if self.balls:
             return tuple(map(sub, place_of_ball(cell), self.origin))
+        if self.blocks:
+            return self.blocks.place(cell, self.origin, self.voxels.size[1])
         layer, row, column = map(sub, (0, *cell)[-3:], self.origin)
         return column, self.voxels.size[1] - 1 - row, layer
 
@@ -289,6 +304,8 @@ def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice:
     """
     if lattice.round:
         return _space_of_balls(cells, may, file)
+    if blocks := BLOCK_GRIDS.get(_kind_of_grid(lattice)):
+        return _space_of_blocks(cells, may, file, blocks)
     low, high = ((0, *corner)[-3:] for corner in box(cells))
     origin: Cell = (0, 0, 0)
     cells_from_zero = prod(coordinate + 1 for coordinate in high)
@@ -310,6 +327,19 @@ def _space_of_balls(cells: Mapping[Cell, int], may: Collection[Cell], file: str)
     return space._replace(voxels=space.voxels._replace(hotspot=first_of(space.voxels.colours())))
 
 
+def _space_of_blocks(
+    cells: Mapping[Cell, int], may: Collection[Cell], file: str, blocks: BlockGrid
+) -> _Space:
+    """The same for cells in blocks: it begins and ends with whole blocks."""
+    low, high = box(map(blocks.lattice.shown, cells))
+    origin: Cell = tuple(-blocks.rounded(-value) for value in low)
+    if min(low) >= 0 and prod(value + 1 for value in high) <= MOST_BOARD_CELLS:
+        origin = (0, 0, 0)
+    layers, rows, columns = map(blocks.rounded, extent([origin, high]))
+    space = _Space(Voxels((columns, rows, layers), {}, {}), origin, blocks=blocks)
+    return _filled(space, cells, may, file)
+
+
 def _filled(space: _Space, cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
     """A space with some cells. Raises PsolverError if it is too large."""
     if prod(space.voxels.size) > MOST_BOARD_CELLS:
@@ -327,10 +357,14 @@ def _marks_on(
     return places | {space.at(cell): mark for cell, mark in marks}
 
 
-def _key(marks: Mapping[Cell, str]) -> tuple[Key, Cell]:
-    """Cells with their marks, moved to the origin, and the place from where."""
+def _key(marks: Mapping[Cell, str], blocks: BlockGrid | None, turn: int = 0) -> tuple[Key, Cell]:
+    """Cells with their marks, moved to the origin, and the place from where; of cells in blocks
+    after a turn about the origin also how they lie in these.
+    """
     low, _ = box(marks)
-    moved = ((tuple(map(sub, cell, low)), mark) for cell, mark in marks.items())
+    moved = [(tuple(map(sub, cell, low)), mark) for cell, mark in marks.items()]
+    if blocks:
+        moved.append((blocks.phase(blocks.turned_about_middle(low, turn)), ""))
     return frozenset(moved), low
 
 
@@ -341,7 +375,8 @@ def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
     for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS_OF_BRICKS)):
         images = _images(marks, number, space.balls)
         if images is not None:
-            key, low = _key({images[cell]: mark for cell, mark in marks.items()})
+            marks_of_images = {images[cell]: mark for cell, mark in marks.items()}
+            key, low = _key(marks_of_images, space.blocks, number)
             first_turns.setdefault(key, (number, low))
     return first_turns
 
@@ -405,7 +440,8 @@ def _most_holes(puzzle: Puzzle) -> int | None:
 def _check(puzzle: Puzzle) -> None:
     """Raise PsolverError for a puzzle that BurrTools cannot hold with its solutions."""
     lattice = puzzle.board.lattice
-    if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS):
+    is_plain = lattice in (SQUARE, CUBIC, BALLS, FREE_BALLS)
+    if not is_plain and _kind_of_grid(lattice) not in BLOCK_GRIDS:
         reason = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
         refuse_for_program(puzzle, BURRTOOLS, reason)
     holds = {"clues", "marks of cells"}

@@ -10,7 +10,7 @@ ROOM = Room(
     first_files="polyhedron_lattice prisms",
     lattices={"prisms": "prisms"},
     services={
-        "polyhedron_form": "polyhedron_drawing:POLYHEDRON_FORM",
+        "polyhedron_form": "polyhedron_drawing:polyhedron_form",
         "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
     },
     docs="polyhedra.md",

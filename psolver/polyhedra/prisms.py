@@ -175,6 +175,11 @@ class PrismLattice(PolyhedronLattice):
         level, line, column = corner
         return (column + 1) / 2, -line * HEIGHT_OF_TRIANGLE, level
 
+    def translation_near(self, vector: tuple[float, ...]) -> Cell:
+        """A vector that takes prisms to such as point the same way, near another."""
+        layers, first, second, _ = map(round, vector)
+        return layers, first, second, -first - second
+
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
         return {cell: drawn.mark for cell, drawn in _prisms_drawn(text, marks, first_line)}

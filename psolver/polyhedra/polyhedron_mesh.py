@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
-from ..core.cells import Cell, Shape
+from ..core.cells import Shape
 from ..core.errors import missing_package
 from ..solids import LEAST_GAP, Mesh
 from ..text.scene import Region

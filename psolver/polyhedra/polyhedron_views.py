@@ -7,19 +7,17 @@ seen if no nearer cell covers it on paper.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor, inf
 from typing import TypeAlias
 
-from ..core.cells import Cell, Shape
+from ..core.cells import Shape
 from ..text.scene import Region, Scene
 from .polyhedron_lattice import (
     ROUNDING,
-    TO_EYE,
     Corner,
     PolyhedronLattice,
     Spot,
-    product_of,
 )
 
 Point: TypeAlias = tuple[float, float]

@@ -13,11 +13,9 @@ lie the three prisms beyond the sides of that, and those above and below.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
 from types import MappingProxyType
 
 from ..core.cells import Cell, Isometry, Shape
-from ..core.errors import PictureError
 from ..core.picture import LAYER, NO_CELL, NUMBER, Drawn, Size, picture_rows, strange_mark
 from ..lattices.slanted import (
     TRIANGLE,

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from math import prod
 from typing import NamedTuple, NoReturn
 from xml.etree.ElementTree import Element
@@ -30,10 +30,12 @@ from ...core.model import Board, Piece, PieceGroup, Puzzle, StayTogether
 from ...core.picture import NAMES
 from ...core.several_puzzles import MOST_NAMED, FileProblem
 from ...core.tilings import Tiling, tiling
+from ...core.toml.load_board import has_lattice
 from ...core.wording import listed, plural, quoted, shortened
 from ...families import gathered
 from .burrtools_colours import CellColours, Pairs, Palette, colouring
 from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_otherwise, spheres_of
+from .burrtools_polyhedra import GRIDS, polyhedra_of
 from .foreign_file import (
     NO_CHOICES,
     ForeignChoices,
@@ -99,11 +101,15 @@ class _Reader:
             self.fail("", f"expected version 1 or 2 of the format, found {version_words}")
         grid = root.find("gridType")
         kind = 0 if grid is None else self.number(grid, "type", "gridType", 0)
-        if kind not in (BRICKS, SPHERES):
-            name = NAMES_OF_GRIDS[kind] if kind < len(NAMES_OF_GRIDS) else "cells of another kind"
-            cure = "it has bricks and spheres"
-            self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
         self.spheres = kind == SPHERES
+        self.polyhedra = GRIDS.get(kind)
+        known_kinds = [BRICKS, SPHERES]
+        known_kinds += [number for number, grid in GRIDS.items() if has_lattice(grid.lattice)]
+        if kind not in known_kinds:
+            name = NAMES_OF_GRIDS[kind] if kind < len(NAMES_OF_GRIDS) else "cells of another kind"
+            known_names = listed([NAMES_OF_GRIDS[number] for number in sorted(known_kinds)])
+            cure = f"it has {known_names}"
+            self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
         self.palette = self._palette()
 
     def fail(self, key: str, fault: str) -> NoReturn:
@@ -163,6 +169,8 @@ class _Reader:
         shapes = [result, *(used_shape.voxels for used_shape in used_shapes)]
         flat = all(voxels.size[2] == 1 for voxels in shapes)
         grid: BurrGrid = spheres_of(result) if self.spheres else Bricks(result, flat)
+        if self.polyhedra:
+            grid = polyhedra_of(self.polyhedra, result)
         pairs = {
             (self.number(pair, "piece", place) + 1, self.number(pair, "result", place) + 1)
             for pair in problem.findall("bitmap/pair")
@@ -287,6 +295,9 @@ class _Reader:
             odd = [cell for cells in cells_by_sign.values() for cell in cells if sum(cell) % 2]
             for cell in odd:
                 self.fail(key, f"there is no sphere at {cell}: x + y + z is odd")
+        for cell in chain.from_iterable(cells_by_sign.values()) if self.polyhedra else ():
+            if self.polyhedra.cell_at(cell) is None:
+                self.fail(key, f"there is no cell at {cell} in a grid of this type")
         hotspot = tuple(self._offset(element, axis, key) for axis in ("hx", "hy", "hz"))
         self._voxels[number] = Voxels(size, cells_by_sign["#"], cells_by_sign["+"], hotspot)
         return self._voxels[number]

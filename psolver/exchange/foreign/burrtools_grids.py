@@ -29,6 +29,7 @@ from ...core.cells import Cell, Isometry, Shape, box
 from ...core.lattice import Lattice
 from ...core.square_lattice import CUBIC, SQUARE
 from ...lattices.balls import FREE_BALLS
+from .burrtools_polyhedra import Polyhedra
 
 # The numbers of the types of grids.
 BRICKS = 0
@@ -177,7 +178,7 @@ class Spheres:
         return {cell: self.on_board(image) for cell, image in images_on_result.items()}
 
 
-BurrGrid: TypeAlias = Bricks | Spheres
+BurrGrid: TypeAlias = Bricks | Spheres | Polyhedra
 
 
 def spheres_of(result: Voxels) -> Spheres:

@@ -62,20 +62,18 @@ class PolyhedronGrid(NamedTuple):
         """The turns as isometries of the lattice."""
         return _turns(self)
 
-    def turned(self, cells: Iterable[Place], turn: int, hotspot: Place) -> dict[Place, Place] | None:
-        """Return the images of some places under a turn, as seen from that of the hotspot, which
-        need not be a cell; None if there are none.
-        """
-        isometry = self.turns[turn]
-        centre = self.cell_at(hotspot)
-        if centre is None:
-            return None
-        centre_image = self.place_of(isometry(centre))
+    def image(self, place: Place, turn: int) -> Place | None:
+        """Return the place to which a turn takes another; None if no cell is there."""
+        cell = self.cell_at(place)
+        return None if cell is None else self.place_of(self.turns[turn](cell))
+
+    def turned(self, cells: Iterable[Place], turn: int) -> dict[Place, Place]:
+        """Return the places to which a turn takes those of some cells."""
         images = {}
         for place in cells:
-            cell = self.cell_at(place)
-            assert cell is not None
-            images[place] = tuple(map(sub, self.place_of(isometry(cell)), centre_image))
+            image = self.image(place, turn)
+            assert image is not None
+            images[place] = image
         return images
 
 
@@ -196,13 +194,14 @@ class Polyhedra:
         does.
         """
         fault = f"the turn {turn} {BESIDE_GRID}"
-        images = self.grid.turned(voxels.filled, turn, voxels.hotspot)
-        if images is None:
+        centre = self.grid.image(voxels.hotspot, turn)
+        if centre is None:
             return fault
+        by = tuple(map(sub, at, centre))
         lying = {}
-        for cell, image in images.items():
-            place = tuple(map(add, image, at))
-            if self.grid.cell_at(place) is None:
+        for cell, image in self.grid.turned(voxels.filled, turn).items():
+            place = tuple(map(add, image, by))
+            if self.grid.start(by) != by or self.grid.cell_at(place) is None:
                 return fault
             lying[cell] = self.on_board(place)
         return lying

@@ -40,6 +40,7 @@ from .burrtools_grids import (
     place_of_ball,
     turned_spheres,
 )
+from .burrtools_polyhedra import PolyhedronGrid, grid_of_lattice
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 BURRTOOLS = "BurrTools"
@@ -61,12 +62,11 @@ def write(
     Raises PsolverError for a puzzle that BurrTools cannot hold with its solutions, or too large.
     """
     root = Element("puzzle", version="2")
-    are_balls = {puzzle.board.lattice.round for puzzle in puzzles}
-    if len(are_balls) > 1:
-        reason = "the puzzles of a file are all of balls there, or none"
+    kinds_of_grids = {_kind_of_grid(puzzle.board.lattice) for puzzle in puzzles}
+    if len(kinds_of_grids) > 1:
+        reason = "the puzzles of a file all have cells of one kind there"
         refuse_for_program(puzzles[0], BURRTOOLS, reason)
-    grid = SPHERES if are_balls.pop() else BRICKS
-    SubElement(root, "gridType", type=str(grid))
+    SubElement(root, "gridType", type=str(kinds_of_grids.pop()))
     tables = _Tables(SubElement(root, "colors"), SubElement(root, "shapes"), {})
     problems = SubElement(root, "problems")
     losses: list[str] = []
@@ -83,6 +83,13 @@ def write(
     indent(root, " ")
     text: bytes = tostring(root, "utf-8", xml_declaration=True)
     return gzip.compress(text, mtime=0), tuple(losses)
+
+
+def _kind_of_grid(lattice: Lattice) -> int:
+    """The number of the type of grids that has the cells of a lattice."""
+    if grid := grid_of_lattice(lattice):
+        return grid.number
+    return SPHERES if lattice.round else BRICKS
 
 
 def _allowed(text: str) -> str:
@@ -246,7 +253,8 @@ class _Problem:
         for stored_tiling in tilings:
             places_of_pieces: dict[str, list[str]] = defaultdict(list)
             for placement in stored_tiling:
-                key, low = _key(_marks_on(result, placement.cells, placement.marks))
+                marks = _marks_on(result, placement.cells, placement.marks)
+                key, low = _key(marks, result.polyhedra)
                 turn, origin = turned[placement.piece].get(key, (-1, low))
                 numbers = (*map(sub, low, origin), turn)
                 places_of_pieces[placement.piece].append(
@@ -268,17 +276,20 @@ class _Problem:
 
 class _Space(NamedTuple):
     """A shape of a file, and where it begins: the cell of psolver, in layers, rows and columns, or
-    for `balls` the place along x, y and z.
+    for `balls` and `polyhedra` the place along x, y and z.
     """
 
     voxels: Voxels
     origin: Cell
     balls: bool = False
+    polyhedra: PolyhedronGrid | None = None
 
     def at(self, cell: Cell) -> Cell:
         """Return the place of a cell along x, y and z."""
         if self.balls:
             return tuple(map(sub, place_of_ball(cell), self.origin))
+        if self.polyhedra:
+            return tuple(map(sub, self.polyhedra.place_of(cell), self.origin))
         layer, row, column = map(sub, (0, *cell)[-3:], self.origin)
         return column, self.voxels.size[1] - 1 - row, layer
 
@@ -289,6 +300,11 @@ def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice:
     """
     if lattice.round:
         return _space_of_balls(cells, may, file)
+    if grid := grid_of_lattice(lattice):
+        low, high = box(map(grid.place_of, cells))
+        origin = grid.start(low)
+        voxels = Voxels(extent([origin, high]), {}, {})
+        return _filled(_Space(voxels, origin, polyhedra=grid), cells, may, file)
     low, high = ((0, *corner)[-3:] for corner in box(cells))
     origin: Cell = (0, 0, 0)
     cells_from_zero = prod(coordinate + 1 for coordinate in high)
@@ -327,9 +343,11 @@ def _marks_on(
     return places | {space.at(cell): mark for cell, mark in marks}
 
 
-def _key(marks: Mapping[Cell, str]) -> tuple[Key, Cell]:
+def _key(marks: Mapping[Cell, str], polyhedra: PolyhedronGrid | None) -> tuple[Key, Cell]:
     """Cells with their marks, moved to the origin, and the place from where."""
     low, _ = box(marks)
+    if polyhedra:
+        low = polyhedra.start(low)
     moved = ((tuple(map(sub, cell, low)), mark) for cell, mark in marks.items())
     return frozenset(moved), low
 
@@ -338,19 +356,33 @@ def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
     """The first turn that brings a piece into each of its orientations, and its lowest corner."""
     marks = _marks_on(space, piece.shape, piece.marks)
     first_turns: dict[Key, tuple[int, Cell]] = {}
-    for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS_OF_BRICKS)):
-        images = _images(marks, number, space.balls)
+    for number in range(_turns(space)):
+        images = _images(marks, number, space)
         if images is not None:
-            key, low = _key({images[cell]: mark for cell, mark in marks.items()})
+            marks_of_images = {images[cell]: mark for cell, mark in marks.items()}
+            key, low = _key(marks_of_images, space.polyhedra)
+            if space.polyhedra:
+                centre = space.polyhedra.image(space.voxels.hotspot, number)
+                assert centre is not None
+                low = tuple(map(sub, low, centre))
             first_turns.setdefault(key, (number, low))
     return first_turns
 
 
-def _images(cells: Iterable[Cell], turn: int, balls: bool) -> dict[Cell, Cell] | None:
-    """The images of the cells of a shape under a turn, as seen from that of its hotspot; None if
-    there are none.
+def _turns(space: _Space) -> int:
+    """The number of turns of the grid of a shape."""
+    if space.polyhedra:
+        return len(space.polyhedra.turns)
+    return TURNS_OF_SPHERES if space.balls else len(TURNS_OF_BRICKS)
+
+
+def _images(cells: Iterable[Cell], turn: int, space: _Space) -> dict[Cell, Cell] | None:
+    """The images of the cells of a shape under a turn, as seen from that of its hotspot, but for
+    polyhedra; None if there are none.
     """
-    if balls:
+    if space.polyhedra:
+        return space.polyhedra.turned(cells, turn)
+    if space.balls:
         return turned_spheres(cells, turn)
     return {cell: TURNS_OF_BRICKS[turn](cell) for cell in cells}
 
@@ -405,8 +437,8 @@ def _most_holes(puzzle: Puzzle) -> int | None:
 def _check(puzzle: Puzzle) -> None:
     """Raise PsolverError for a puzzle that BurrTools cannot hold with its solutions."""
     lattice = puzzle.board.lattice
-    if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS):
-        reason = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
+    if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS) and not grid_of_lattice(lattice):
+        reason = f"psolver writes solid cells and squares for it, no {lattice.plural}"
         refuse_for_program(puzzle, BURRTOOLS, reason)
     holds = {"clues", "marks of cells"}
     if _most_holes(puzzle) is not None:

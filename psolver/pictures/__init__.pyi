@@ -7,9 +7,11 @@ from .ball_drawing import GLASS as GLASS
 from .flat_drawing import CORNER_ROUNDING as CORNER_ROUNDING
 from .flat_drawing import DOT as DOT
 from .flat_drawing import THIN as THIN
+from .flat_drawing import class_and_fill as class_and_fill
 from .flat_drawing import dot as dot
 from .flat_drawing import drawing_of_flat as drawing_of_flat
 from .flat_drawing import line_around as line_around
+from .flat_drawing import name_element as name_element
 from .flat_drawing import place_of_badge as place_of_badge
 from .flat_drawing import region_data as region_data
 from .flat_frame import Frame as Frame
@@ -18,6 +20,7 @@ from .mark_drawing import NEAR as NEAR
 from .mark_drawing import class_of_mark as class_of_mark
 from .mark_drawing import mark_path as mark_path
 from .mark_drawing import place_of_text as place_of_text
+from .mark_drawing import text_element as text_element
 from .mark_drawing import wedges as wedges
 from .name_places import HIGH_LETTER as HIGH_LETTER
 from .name_places import place_of_name as place_of_name
@@ -27,6 +30,7 @@ from .scene_sides import Sides as Sides
 from .scene_sides import across_sides as across_sides
 from .scene_sides import sides_of as sides_of
 from .solid_drawing import FOLD as FOLD
+from .solid_drawing import SolidForm as SolidForm
 from .solid_drawing import assembly as assembly
 from .solid_drawing import building_steps as building_steps
 from .solid_drawing import pieces_apart as pieces_apart
@@ -38,7 +42,9 @@ from .svg import STYLE_RULES as STYLE_RULES
 from .svg import Loop as Loop
 from .svg import Point as Point
 from .svg import SvgDrawing as SvgDrawing
+from .svg import closed as closed
 from .svg import drawings_beside as drawings_beside
+from .svg import hatchings_of as hatchings_of
 from .svg import lines as lines
 from .svg import moved_elements as moved_elements
 from .svg import path_around as path_around
@@ -48,6 +54,7 @@ from .svg import softened as softened
 from .svg import style_sheet as style_sheet
 from .svg import svg_document as svg_document
 from .svg import turning_points as turning_points
+from .svg import used_hatchings as used_hatchings
 from .svg import xml_text as xml_text
 from .svg_writer import below_title as below_title
 from .svg_writer import part_svgs as part_svgs

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, box, translate
 from ..core.lattice import Lattice
+from ..core.registries import service
 from ..core.square_lattice import CUBIC
 from ..text.look import Style
 from ..text.scene import Corner, Region, Scene
@@ -328,27 +329,43 @@ class SolidForm(NamedTuple):
     seen     for each region a number that grows with the part of it that is seen
     lifts    the steps by which each layer of a scene goes up, so that they are apart
     hiding   for each piece the pieces that it meets on the way to a side, a bit for each
+    translation  one that is near a vector, in the numbers of a cell
     """
 
-    frame: Callable[[Lattice, Iterable[Cell], int], Any]
+    frame: Callable[[Any, Iterable[Cell], int], Any]
     drawing: Callable[[Mapping[int, Region], Any, Style, Collection[int]], SvgDrawing]
-    seen: Callable[[Mapping[int, Region], Lattice], Counter[int]]
+    seen: Callable[[Mapping[int, Region], Any], Counter[int]]
     lifts: Callable[[Scene], dict[int, int]]
     hiding: Callable[[Sequence[Shape], str], list[int]]
+    translation: Callable[[tuple[float, ...], Any], Cell]
 
 
-CUBE_FORM = SolidForm(isometric_frame, cube_drawing, _seen_parts, _lifts, _hiding)
+def _translation_near(vector: tuple[float, ...], lattice: Lattice) -> Cell:
+    """A translation of cubes or balls near a vector."""
+    step = [round(value) for value in vector]
+    if not lattice.has(tuple(step)):
+        step[-1] += 1
+    return tuple(step)
+
+
+CUBE_FORM = SolidForm(
+    isometric_frame, cube_drawing, _seen_parts, _lifts, _hiding, _translation_near
+)
 BALL_FORM = SolidForm(
     ball_drawing.ball_frame,
     ball_drawing.ball_drawing,
     ball_drawing.seen_parts,
     ball_drawing.lifts,
     ball_drawing.hiding,
+    _translation_near,
 )
 
 
 def form_of(lattice: Lattice) -> SolidForm:
     """The form of the cells of a lattice."""
+    if lattice.polyhedral:
+        form: SolidForm = service("polyhedron_form")(lattice)
+        return form
     return BALL_FORM if lattice.round else CUBE_FORM
 
 
@@ -395,13 +412,11 @@ def pieces_apart(scene: Scene) -> Scene:
 
 def _step_apart(region: Region, middle: Sequence[float], stretch: int, lattice: Lattice) -> Cell:
     """The step of a piece away from the middle, to cells of the lattice."""
-    step = []
+    vector = []
     for values, value in zip(zip(*region.cells, strict=True), middle, strict=True):
         mean = sum(values) / len(values)
-        step.append(round(stretch * (mean - value)))
-    if not lattice.has(tuple(step)):
-        step[-1] += 1
-    return tuple(step)
+        vector.append(stretch * (mean - value))
+    return form_of(lattice).translation(tuple(vector), lattice)
 
 
 def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int, Cell]) -> bool:

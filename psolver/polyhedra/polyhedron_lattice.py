@@ -58,6 +58,12 @@ class PolyhedronLattice(Lattice):
     def spot(self, corner: tuple[float, ...]) -> Spot:
         """The place in space of a corner, or of another point in the coordinates of corners."""
 
+    @abstractmethod
+    def translation_near(self, vector: tuple[float, ...]) -> Cell:
+        """A vector that takes cells to cells of the same kind, near another, in the numbers of a
+        cell.
+        """
+
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in an isometric drawing, as that of cubes is made."""
         return drawn_at(self.spot(point))
@@ -78,11 +84,16 @@ class PolyhedronLattice(Lattice):
     def nearness(self, cell: Cell) -> int:
         """A number that is greater for a cell than for any that it hides in a drawing, whole or in
         part.
-
-        A line of sight goes from one side of each plane of the cuts to the other, towards the eye,
-        never back. So the number of planes of all families before a cell grows along it.
         """
-        return _nearness(self, cell)
+        return self.planes_before(cell, TO_EYE)
+
+    def planes_before(self, cell: Cell, direction: Spot) -> int:
+        """The number of planes of the cuts, counted from anywhere, that lie before a cell if one
+        goes in a direction; it grows on the way from a cell to any other.
+
+        A straight way crosses each of these planes once at most, and always towards the same side.
+        """
+        return _planes_before(self, cell, direction)
 
 
 def steps_of_faces(faces: Mapping[Cell, tuple[Face, ...]]) -> Mapping[Cell, Shape]:
@@ -118,12 +129,12 @@ def _middle(lattice: PolyhedronLattice, cell: Cell) -> Spot:
     return x, y, z
 
 
-@lru_cache(10_000)
-def _nearness(lattice: PolyhedronLattice, cell: Cell) -> int:
+@lru_cache(20_000)
+def _planes_before(lattice: PolyhedronLattice, cell: Cell, direction: Spot) -> int:
     number = 0
     for normal in lattice.cuts:
-        towards_eye = product_of(normal, TO_EYE)
-        if abs(towards_eye) > ROUNDING:
-            planes_before = floor(product_of(normal, lattice.middle(cell)))
-            number += planes_before if towards_eye > 0 else -planes_before
+        towards = product_of(normal, direction)
+        if abs(towards) > ROUNDING:
+            planes = floor(product_of(normal, lattice.middle(cell)))
+            number += planes if towards > 0 else -planes
     return number

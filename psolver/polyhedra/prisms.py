@@ -13,11 +13,9 @@ lie the three prisms beyond the sides of that, and those above and below.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
 from types import MappingProxyType
 
 from ..core.cells import Cell, Isometry, Shape
-from ..core.errors import PictureError
 from ..core.picture import LAYER, NO_CELL, NUMBER, Drawn, Size, picture_rows, strange_mark
 from ..lattices.slanted import (
     TRIANGLE,
@@ -174,6 +172,11 @@ class PrismLattice(PolyhedronLattice):
         """The place in space of a corner."""
         level, line, column = corner
         return (column + 1) / 2, -line * HEIGHT_OF_TRIANGLE, level
+
+    def translation_near(self, vector: tuple[float, ...]) -> Cell:
+        """A vector that takes prisms to such as point the same way, near another."""
+        layers, first, second, _ = map(round, vector)
+        return layers, first, second, -first - second
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""

@@ -153,6 +153,10 @@ class RhombicTetrahedronLattice(BlockLattice):
         columns = list(zip(*cells, strict=True))
         return (*(-min(column) for column in columns[:3]), 0, 0, 0)
 
+    def translation_near(self, vector: tuple[float, ...]) -> Cell:
+        """A vector that takes cells to such at the same place of their cubes, near another."""
+        return (*map(round, vector[:3]), 0, 0, 0)
+
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """Coordinates in which a cube is a box of two by three by four."""
         places = zip(cell, DENSE_SIDES, DENSE_PLACES[cell[3:]], strict=False)

@@ -115,6 +115,14 @@ def _in_octahedron(side: int) -> int:
     return tetrahedra + 8 * octahedra
 
 
+def _translation(layers: int, rows: int, columns: int) -> Cell:
+    """The translation by some layers, rows and columns of cubes, or by a column more, to cubes of
+    the same sort.
+    """
+    columns += (layers + rows + columns) % 2
+    return _cell((2 * layers, 2 * rows, 2 * columns), MIDDLE, 0)
+
+
 class TetrahedronOctahedronLattice(BlockLattice):
     """Tetrahedra and octahedra: TETRAHEDRA_AND_OCTAHEDRA is the only value."""
 
@@ -180,8 +188,14 @@ class TetrahedronOctahedronLattice(BlockLattice):
         """
         cubes = [self.cube_and_place(cell)[0] for cell in cells]
         layer, row, column = (-min(numbers) for numbers in zip(*cubes, strict=True))
-        column += (layer + row + column) % 2
-        return _cell((2 * layer, 2 * row, 2 * column), MIDDLE, 0)
+        return _translation(layer, row, column)
+
+    def translation_near(self, vector: tuple[float, ...]) -> Cell:
+        """A vector that takes cells to such at the same place of cubes of the same sort, near
+        another.
+        """
+        layers, rows, columns = (round(value / 2) for value in vector[:3])
+        return _translation(layers, rows, columns)
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """The layer and the row of the cube, and its column in fifths, one for each of its cells."""

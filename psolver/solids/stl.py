@@ -39,6 +39,7 @@ from ..core.cells import Cell, Shape, extent
 from ..core.errors import PsolverError, missing_package
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece
+from ..core.registries import service
 from ..core.square_lattice import CUBIC
 from ..paper import breadth
 from ..text.file_stems import file_stems
@@ -78,24 +79,35 @@ def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> di
     stems = file_stems(piece.name for piece in pieces)
     files = {}
     for stem, piece in zip(stems, pieces, strict=True):
-        files[f"{stem}.stl"] = binary(solid_piece(piece, gap, cell))
+        solid = solid_piece(piece, gap, cell)
+        if solid is None:
+            raise PsolverError(_too_little(name, gap, "cell"))
+        files[f"{stem}.stl"] = binary(solid)
     return files
+
+
+def _too_little(name: str, gap: float, part: str) -> str:
+    return f"{name}: a gap of {gap:g} cells leaves too little of a {part}"
 
 
 def _check(name: str, piece: Piece, gap: float) -> None:
     lattice = piece.lattice
-    too_little = f"{name}: a gap of {gap:g} cells leaves too little of a"
     if lattice.round and gap >= WIDEST_GAP_OF_BALLS:
-        raise PsolverError(f"{too_little} rod")
+        raise PsolverError(_too_little(name, gap, "rod"))
     if lattice.slanted and gap >= widest_gap(lattice):
-        raise PsolverError(f"{too_little} cell")
+        raise PsolverError(_too_little(name, gap, "cell"))
     if max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE:
         raise PsolverError(f"{name}: the piece {piece.name} is {PIECE_TOO_LONG}")
 
 
-def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
-    """Return the surface of a piece; `gap` and `cell` as for `mesh`, but less than `widest_gap`."""
+def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh | None:
+    """Return the surface of a piece; `gap` and `cell` as for `mesh`, but less than `widest_gap`;
+    None if the gap leaves too little of polyhedra.
+    """
     lattice = piece.lattice
+    if lattice.polyhedral:
+        made: Mesh | None = service("polyhedron_mesh")(lattice, piece.shape, gap, cell)
+        return made
     if lattice.round:
         return balls_and_rods(lattice, piece.shape, gap, cell)
     if not lattice.slanted:
@@ -233,7 +245,8 @@ def tray_stl(name: str, board: Board, cell: float) -> bytes:
     Raises PsolverError for a board of cells that are no squares or cubes, for one that is too long
     or too large, and without trimesh.
     """
-    if board.lattice.slanted or board.lattice.round:
+    lattice = board.lattice
+    if lattice.slanted or lattice.round or lattice.polyhedral:
         raise PsolverError(f"{name}: {NO_TRAY}")
     if board.wrap:
         raise PsolverError(f"{name}: the board wraps, and a tray does not; leave --tray out")

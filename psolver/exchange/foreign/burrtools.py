@@ -30,11 +30,12 @@ from ...core.model import Board, Piece, PieceGroup, Puzzle, StayTogether
 from ...core.picture import NAMES
 from ...core.several_puzzles import MOST_NAMED, FileProblem
 from ...core.tilings import Tiling, tiling
+from ...core.toml.load_board import has_lattice
 from ...core.wording import listed, plural, quoted, shortened
 from ...families import gathered
-from .burrtools_blocks import BLOCK_GRIDS, Blocks
 from .burrtools_colours import CellColours, Pairs, Palette, colouring
 from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_otherwise, spheres_of
+from .burrtools_polyhedra import GRIDS, polyhedra_of
 from .foreign_file import (
     NO_CHOICES,
     ForeignChoices,
@@ -100,12 +101,15 @@ class _Reader:
             self.fail("", f"expected version 1 or 2 of the format, found {version_words}")
         grid = root.find("gridType")
         kind = 0 if grid is None else self.number(grid, "type", "gridType", 0)
-        if kind not in (BRICKS, SPHERES, *BLOCK_GRIDS):
-            name = NAMES_OF_GRIDS[kind] if kind < len(NAMES_OF_GRIDS) else "cells of another kind"
-            cure = "it has bricks and spheres"
-            self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
         self.spheres = kind == SPHERES
-        self.blocks = BLOCK_GRIDS.get(kind)
+        self.polyhedra = GRIDS.get(kind)
+        known_kinds = [BRICKS, SPHERES]
+        known_kinds += [number for number, grid in GRIDS.items() if has_lattice(grid.lattice)]
+        if kind not in known_kinds:
+            name = NAMES_OF_GRIDS[kind] if kind < len(NAMES_OF_GRIDS) else "cells of another kind"
+            known_names = listed([NAMES_OF_GRIDS[number] for number in sorted(known_kinds)])
+            cure = f"it has {known_names}"
+            self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
         self.palette = self._palette()
 
     def fail(self, key: str, fault: str) -> NoReturn:
@@ -164,7 +168,9 @@ class _Reader:
         used_shapes = self._used_shapes(problem, place)
         shapes = [result, *(used_shape.voxels for used_shape in used_shapes)]
         flat = all(voxels.size[2] == 1 for voxels in shapes)
-        grid = self._grid(result, flat)
+        grid: BurrGrid = spheres_of(result) if self.spheres else Bricks(result, flat)
+        if self.polyhedra:
+            grid = polyhedra_of(self.polyhedra, result)
         pairs = {
             (self.number(pair, "piece", place) + 1, self.number(pair, "result", place) + 1)
             for pair in problem.findall("bitmap/pair")
@@ -198,12 +204,6 @@ class _Reader:
         tilings, wrong = _Assemblies(puzzle, used_shapes, marks_of_shapes, grid).tilings(problem)
         losses = (*self._left_out(problem), *_open_cells(used_shapes), *colours.losses, *wrong)
         return FileProblem(name, puzzle, losses, tilings)
-
-    def _grid(self, result: Voxels, flat: bool) -> BurrGrid | Blocks:
-        """The cells of a problem with a result."""
-        if self.blocks:
-            return Blocks(result, self.blocks)
-        return spheres_of(result) if self.spheres else Bricks(result, flat)
 
     def _result(self, problem: Element, place: str) -> Voxels:
         """The shape that is filled."""
@@ -291,20 +291,16 @@ class _Reader:
                 y = place // size[0] % size[1]
                 z = place // size[0] // size[1]
                 cells_by_sign[match[1]][x, y, z] = int(match[2] or 0)
-        self._check_cells(cells_by_sign, size[1], key)
+        if self.spheres:
+            odd = [cell for cells in cells_by_sign.values() for cell in cells if sum(cell) % 2]
+            for cell in odd:
+                self.fail(key, f"there is no sphere at {cell}: x + y + z is odd")
+        for cell in chain.from_iterable(cells_by_sign.values()) if self.polyhedra else ():
+            if self.polyhedra.cell_at(cell) is None:
+                self.fail(key, f"there is no cell at {cell} in a grid of this type")
         hotspot = tuple(self._offset(element, axis, key) for axis in ("hx", "hy", "hz"))
         self._voxels[number] = Voxels(size, cells_by_sign["#"], cells_by_sign["+"], hotspot)
         return self._voxels[number]
-
-    def _check_cells(
-        self, cells_by_sign: Mapping[str, Mapping[Cell, int]], deep: int, key: str
-    ) -> None:
-        """Raise PuzzleError for a cell at a place where none is in the grid."""
-        for cell in chain(*cells_by_sign.values()):
-            if self.spheres and sum(cell) % 2:
-                self.fail(key, f"there is no sphere at {cell}: x + y + z is odd")
-            if self.blocks and self.blocks.cell(cell, deep) is None:
-                self.fail(key, f"there is no cell of {self.blocks.name} at {cell}")
 
     def _offset(self, element: Element, key: str, place: str) -> int:
         """A whole number, which may be below 0."""
@@ -414,7 +410,7 @@ def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:
 
 
 def _piece(
-    used_shape: UsedShape, marks: Mapping[Cell, str], color: str | None, grid: BurrGrid | Blocks
+    used_shape: UsedShape, marks: Mapping[Cell, str], color: str | None, grid: BurrGrid
 ) -> Piece:
     cells = {cell: grid.place(used_shape.voxels, cell) for cell in used_shape.voxels.filled}
     marks_on_board = tuple((cells[cell], mark) for cell, mark in marks.items())
@@ -430,7 +426,7 @@ def _piece(
     )
 
 
-def _board(result: Voxels, colours: CellColours, grid: BurrGrid | Blocks) -> Board:
+def _board(result: Voxels, colours: CellColours, grid: BurrGrid) -> Board:
     must = frozenset(map(grid.on_board, result.filled))
     may = frozenset(map(grid.on_board, result.variable))
 
@@ -448,7 +444,7 @@ class _Assemblies(NamedTuple):
     puzzle: Puzzle
     used_shapes: Sequence[UsedShape]
     marks_of_shapes: Sequence[Mapping[Cell, str]]
-    grid: BurrGrid | Blocks
+    grid: BurrGrid
 
     def tilings(self, problem: Element) -> tuple[tuple[Tiling, ...], list[str]]:
         """Return those that are right, and a sentence about the others."""

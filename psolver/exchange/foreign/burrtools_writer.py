@@ -28,12 +28,10 @@ from ...core.tilings import Tiling
 from ...core.wording import listed, plural, quoted
 from ...lattices.balls import BALLS, FREE_BALLS
 from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX
-from .burrtools_blocks import BLOCK_GRIDS, BlockGrid
 from .burrtools_colours import MARKS_OF_COLOURS
 from .burrtools_grids import (
     BRICKS,
     SPHERES,
-    TURNS_OF_BRICKS,
     TURNS_OF_SPHERES,
     Voxels,
     first_of,
@@ -41,6 +39,8 @@ from .burrtools_grids import (
     place_of_ball,
     turned_spheres,
 )
+from .burrtools_polyhedra import PolyhedronGrid, grid_of_lattice
+from .burrtools_turns import TURNS_OF_BRICKS
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 BURRTOOLS = "BurrTools"
@@ -62,13 +62,11 @@ def write(
     Raises PsolverError for a puzzle that BurrTools cannot hold with its solutions, or too large.
     """
     root = Element("puzzle", version="2")
-    kinds = {_kind_of_grid(puzzle.board.lattice) for puzzle in puzzles}
-    if len(kinds) > 1:
-        reason = "the puzzles of a file are all of balls there, or none"
-        if kinds != {BRICKS, SPHERES}:
-            reason = "the puzzles of a file are all of the same cells there"
+    kinds_of_grids = {_kind_of_grid(puzzle.board.lattice) for puzzle in puzzles}
+    if len(kinds_of_grids) > 1:
+        reason = "the puzzles of a file all have cells of one kind there"
         refuse_for_program(puzzles[0], BURRTOOLS, reason)
-    SubElement(root, "gridType", type=str(kinds.pop()))
+    SubElement(root, "gridType", type=str(kinds_of_grids.pop()))
     tables = _Tables(SubElement(root, "colors"), SubElement(root, "shapes"), {})
     problems = SubElement(root, "problems")
     losses: list[str] = []
@@ -88,10 +86,9 @@ def write(
 
 
 def _kind_of_grid(lattice: Lattice) -> int:
-    """The number of the type of grid for the cells of a lattice."""
-    for kind, grid in BLOCK_GRIDS.items():
-        if grid.name == lattice.name:
-            return kind
+    """The number of the type of grids that has the cells of a lattice."""
+    if grid := grid_of_lattice(lattice):
+        return grid.number
     return SPHERES if lattice.round else BRICKS
 
 
@@ -256,9 +253,8 @@ class _Problem:
         for stored_tiling in tilings:
             places_of_pieces: dict[str, list[str]] = defaultdict(list)
             for placement in stored_tiling:
-                key, low = _key(
-                    _marks_on(result, placement.cells, placement.marks), result.blocks
-                )
+                marks = _marks_on(result, placement.cells, placement.marks)
+                key, low = _key(marks, result.polyhedra)
                 turn, origin = turned[placement.piece].get(key, (-1, low))
                 numbers = (*map(sub, low, origin), turn)
                 places_of_pieces[placement.piece].append(
@@ -280,20 +276,20 @@ class _Problem:
 
 class _Space(NamedTuple):
     """A shape of a file, and where it begins: the cell of psolver, in layers, rows and columns, or
-    for `balls` the place along x, y and z. `blocks` is its grid if cells lie in blocks.
+    for `balls` and `polyhedra` the place along x, y and z.
     """
 
     voxels: Voxels
     origin: Cell
     balls: bool = False
-    blocks: BlockGrid | None = None
+    polyhedra: PolyhedronGrid | None = None
 
     def at(self, cell: Cell) -> Cell:
         """Return the place of a cell along x, y and z."""
         if self.balls:
             return tuple(map(sub, place_of_ball(cell), self.origin))
-        if self.blocks:
-            return self.blocks.place(cell, self.origin, self.voxels.size[1])
+        if self.polyhedra:
+            return tuple(map(sub, self.polyhedra.place_of(cell), self.origin))
         layer, row, column = map(sub, (0, *cell)[-3:], self.origin)
         return column, self.voxels.size[1] - 1 - row, layer
 
@@ -304,8 +300,11 @@ def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice:
     """
     if lattice.round:
         return _space_of_balls(cells, may, file)
-    if blocks := BLOCK_GRIDS.get(_kind_of_grid(lattice)):
-        return _space_of_blocks(cells, may, file, blocks)
+    if grid := grid_of_lattice(lattice):
+        low, high = box(map(grid.place_of, cells))
+        origin = grid.start(low)
+        voxels = Voxels(extent([origin, high]), {}, {})
+        return _filled(_Space(voxels, origin, polyhedra=grid), cells, may, file)
     low, high = ((0, *corner)[-3:] for corner in box(cells))
     origin: Cell = (0, 0, 0)
     cells_from_zero = prod(coordinate + 1 for coordinate in high)
@@ -327,19 +326,6 @@ def _space_of_balls(cells: Mapping[Cell, int], may: Collection[Cell], file: str)
     return space._replace(voxels=space.voxels._replace(hotspot=first_of(space.voxels.colours())))
 
 
-def _space_of_blocks(
-    cells: Mapping[Cell, int], may: Collection[Cell], file: str, blocks: BlockGrid
-) -> _Space:
-    """The same for cells in blocks: it begins and ends with whole blocks."""
-    low, high = box(map(blocks.lattice.shown, cells))
-    origin: Cell = tuple(-blocks.rounded(-value) for value in low)
-    if min(low) >= 0 and prod(value + 1 for value in high) <= MOST_BOARD_CELLS:
-        origin = (0, 0, 0)
-    layers, rows, columns = map(blocks.rounded, extent([origin, high]))
-    space = _Space(Voxels((columns, rows, layers), {}, {}), origin, blocks=blocks)
-    return _filled(space, cells, may, file)
-
-
 def _filled(space: _Space, cells: Mapping[Cell, int], may: Collection[Cell], file: str) -> _Space:
     """A space with some cells. Raises PsolverError if it is too large."""
     if prod(space.voxels.size) > MOST_BOARD_CELLS:
@@ -357,14 +343,12 @@ def _marks_on(
     return places | {space.at(cell): mark for cell, mark in marks}
 
 
-def _key(marks: Mapping[Cell, str], blocks: BlockGrid | None, turn: int = 0) -> tuple[Key, Cell]:
-    """Cells with their marks, moved to the origin, and the place from where; of cells in blocks
-    after a turn about the origin also how they lie in these.
-    """
+def _key(marks: Mapping[Cell, str], polyhedra: PolyhedronGrid | None) -> tuple[Key, Cell]:
+    """Cells with their marks, moved to the origin, and the place from where."""
     low, _ = box(marks)
-    moved = [(tuple(map(sub, cell, low)), mark) for cell, mark in marks.items()]
-    if blocks:
-        moved.append((blocks.phase(blocks.turned_about_middle(low, turn)), ""))
+    if polyhedra:
+        low = polyhedra.start(low)
+    moved = ((tuple(map(sub, cell, low)), mark) for cell, mark in marks.items())
     return frozenset(moved), low
 
 
@@ -372,20 +356,32 @@ def _turned(piece: Piece, space: _Space) -> dict[Key, tuple[int, Cell]]:
     """The first turn that brings a piece into each of its orientations, and its lowest corner."""
     marks = _marks_on(space, piece.shape, piece.marks)
     first_turns: dict[Key, tuple[int, Cell]] = {}
-    for number in range(TURNS_OF_SPHERES if space.balls else len(TURNS_OF_BRICKS)):
-        images = _images(marks, number, space.balls)
+    for number in range(_turns(space)):
+        images = _images(marks, number, space)
         if images is not None:
             marks_of_images = {images[cell]: mark for cell, mark in marks.items()}
-            key, low = _key(marks_of_images, space.blocks, number)
+            key, low = _key(marks_of_images, space.polyhedra)
+            if space.polyhedra:
+                hotspot = space.polyhedra.image(space.voxels.hotspot, number)
+                low = tuple(map(sub, low, hotspot))
             first_turns.setdefault(key, (number, low))
     return first_turns
 
 
-def _images(cells: Iterable[Cell], turn: int, balls: bool) -> dict[Cell, Cell] | None:
-    """The images of the cells of a shape under a turn, as seen from that of its hotspot; None if
-    there are none.
+def _turns(space: _Space) -> int:
+    """The number of turns of the grid of a shape."""
+    if space.polyhedra:
+        return len(space.polyhedra.turns)
+    return TURNS_OF_SPHERES if space.balls else len(TURNS_OF_BRICKS)
+
+
+def _images(cells: Iterable[Cell], turn: int, space: _Space) -> dict[Cell, Cell] | None:
+    """The images of the cells of a shape under a turn, as seen from that of its hotspot, but for
+    polyhedra; None if there are none.
     """
-    if balls:
+    if space.polyhedra:
+        return space.polyhedra.turned(cells, turn)
+    if space.balls:
         return turned_spheres(cells, turn)
     return {cell: TURNS_OF_BRICKS[turn](cell) for cell in cells}
 
@@ -440,9 +436,8 @@ def _most_holes(puzzle: Puzzle) -> int | None:
 def _check(puzzle: Puzzle) -> None:
     """Raise PsolverError for a puzzle that BurrTools cannot hold with its solutions."""
     lattice = puzzle.board.lattice
-    is_plain = lattice in (SQUARE, CUBIC, BALLS, FREE_BALLS)
-    if not is_plain and _kind_of_grid(lattice) not in BLOCK_GRIDS:
-        reason = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
+    if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS) and not grid_of_lattice(lattice):
+        reason = f"psolver writes solid cells and squares for it, no {lattice.plural}"
         refuse_for_program(puzzle, BURRTOOLS, reason)
     holds = {"clues", "marks of cells"}
     if _most_holes(puzzle) is not None:

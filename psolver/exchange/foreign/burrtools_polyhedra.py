@@ -1,0 +1,256 @@
+"""The space grids of BurrTools whose cells are other polyhedra than cubes, and the lattices that
+they are in psolver.
+
+A Place    of a cell in BurrTools: x to the right, y away from the viewer, z up   (1, 0, 0)
+A Matrix   of a turn in space, by rows                            ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+The turns of a grid are rotations of space that take it to itself, given by their matrices in the
+order of `rotmatrix.inc` of BurrTools 0.7.1; mirror images follow there, and are used for no piece.
+
+Prisms, grid type 1: a prism points towards +y if x + y is even. The first six turns go around z, a
+sixth to the left each; the others follow half a turn about y.
+
+Rhombic tetrahedra, grid type 3, and tetrahedra and octahedra, grid type 4: the places are those of
+a picture in psolver, in blocks of 5 and of 3; not all are cells. The turns are those of bricks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from math import dist
+from operator import add, sub
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from ...core.cells import Cell, Isometry, box
+from ...core.lattice import Lattice, lattice_named
+from .burrtools_turns import TURNS_OF_BRICKS
+
+if TYPE_CHECKING:
+    from ...polyhedra import PolyhedronLattice
+    from .burrtools_grids import Voxels
+
+Place: TypeAlias = Cell
+Vector: TypeAlias = tuple[float, ...]
+Matrix: TypeAlias = tuple[Vector, ...]
+
+# the numbers of the types
+PRISM_GRID = 1
+RHOMBIC_GRID = 3
+OCTAHEDRON_GRID = 4
+HALF_ROOT_OF_3 = 3**0.5 / 2
+SMALL = 1e-6  # of differences between spots
+BESIDE_GRID = "takes its cells to places where there are none"
+
+
+class PolyhedronGrid(NamedTuple):
+    """A type of grids.
+
+    number   of the type
+    lattice  the name of the lattice in psolver
+    cell_at  the cell of psolver at a place; None for none
+    place_of  the place of a cell of psolver
+    start    the last place at or before another from which a shape may begin, so that its cells are
+             of the same kinds there as at (0, 0, 0)
+    matrices  of the turns
+    """
+
+    number: int
+    lattice: str
+    cell_at: Callable[[Place], Cell | None]
+    place_of: Callable[[Cell], Place]
+    start: Callable[[Place], Place]
+    matrices: tuple[Matrix, ...]
+
+    @property
+    def turns(self) -> tuple[Isometry, ...]:
+        """The turns as isometries of the lattice."""
+        return _turns(self)
+
+    def image(self, place: Place, turn: int) -> Place:
+        """Return the place to which a turn takes another.
+
+        If no cell is there, it is seen from a cell: there are such places in grids alone in which
+        all of them are steps along x, y and z.
+        """
+        cell = self.cell_at(place)
+        if cell is not None:
+            return self.place_of(self.turns[turn](cell))
+        some_cell = self.place_of(next(iter(lattice_named(self.lattice).steps)))
+        way = _product(self.matrices[turn], tuple(map(sub, place, some_cell)))
+        return tuple(map(add, self.image(some_cell, turn), map(round, way)))
+
+    def turned(self, cells: Iterable[Place], turn: int) -> dict[Place, Place]:
+        """Return the places to which a turn takes those of some cells."""
+        return {place: self.image(place, turn) for place in cells}
+
+
+@cache
+def _turns(grid: PolyhedronGrid) -> tuple[Isometry, ...]:
+    lattice: PolyhedronLattice = lattice_named(grid.lattice)  # type: ignore[assignment]
+    by_effect = {}
+    for isometry in lattice.group(True, False):
+        by_effect[isometry] = [_effect(pair, isometry, lattice) for pair in _pairs(lattice)]
+    turns = []
+    for matrix in grid.matrices:
+        for isometry, effects in by_effect.items():
+            if all(dist(_product(matrix, before), after) < SMALL for before, after in effects):
+                turns.append(isometry)
+    assert len(turns) == len(grid.matrices)
+    return tuple(turns)
+
+
+def _pairs(lattice: Lattice) -> Iterator[tuple[Cell, Cell]]:
+    """Pairs of cells, whose vectors from one to the other span space."""
+    first_kind = next(iter(lattice.steps))
+    for neighbour in lattice.neighbours(first_kind):
+        yield first_kind, neighbour
+        for further in lattice.neighbours(neighbour):
+            yield first_kind, further
+
+
+def _effect(
+    pair: tuple[Cell, Cell], isometry: Isometry, lattice: PolyhedronLattice
+) -> tuple[Vector, Vector]:
+    """The vector from the first cell of a pair to the other, before an isometry and after it."""
+    start, end = pair
+    before = tuple(map(sub, lattice.middle(end), lattice.middle(start)))
+    after = tuple(map(sub, lattice.middle(isometry(end)), lattice.middle(isometry(start))))
+    return before, after
+
+
+def _product(matrix: Matrix, vector: Vector) -> Vector:
+    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+
+
+# prisms -------------------------------------------------------------------------------------------
+
+
+def _prism_at(place: Place) -> Cell | None:
+    x, y, z = place
+    return lattice_named("prisms").at((z, -y, x))
+
+
+def _place_of_prism(cell: Cell) -> Place:
+    layer, row, column = lattice_named("prisms").shown(cell)
+    return column, -row, layer
+
+
+def _start_of_prisms(place: Place) -> Place:
+    x, y, z = place
+    return x - (x + y) % 2, y, z
+
+
+def _prism_matrices() -> Iterator[Matrix]:
+    cosines = (1.0, 0.5, -0.5, -1.0, -0.5, 0.5)
+    sines = (0.0, HALF_ROOT_OF_3, HALF_ROOT_OF_3, 0.0, -HALF_ROOT_OF_3, -HALF_ROOT_OF_3)
+    for sign, (cosine, sine) in product((1, -1), zip(cosines, sines, strict=True)):
+        yield (sign * cosine, -sine, 0.0), (sign * sine, cosine, 0.0), (0.0, 0.0, float(sign))
+
+
+# blocks of places ---------------------------------------------------------------------------------
+
+
+def _grid_of_blocks(number: int, name: str, side: int, sorts: int) -> PolyhedronGrid:
+    """A grid whose places are those of pictures, in blocks of some sorts in turn."""
+
+    def cell_at(place: Place) -> Cell | None:
+        x, y, z = place
+        return lattice_named(name).at((z, -1 - y, x))
+
+    def place_of(cell: Cell) -> Place:
+        layer, row, column = lattice_named(name).shown(cell)
+        return column, -1 - row, layer
+
+    def start(place: Place) -> Place:
+        x, y, z = (value // side for value in place)
+        x -= (x + y + z) % sorts
+        return side * x, side * y, side * z
+
+    matrices = []
+    for turn in TURNS_OF_BRICKS:
+        images = [turn(axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+        matrices.append(tuple(zip(*images, strict=True)))
+    return PolyhedronGrid(number, name, cell_at, place_of, start, tuple(matrices))
+
+
+GRIDS = {
+    PRISM_GRID: PolyhedronGrid(
+        PRISM_GRID,
+        "prisms",
+        _prism_at,
+        _place_of_prism,
+        _start_of_prisms,
+        tuple(_prism_matrices()),
+    ),
+    RHOMBIC_GRID: _grid_of_blocks(RHOMBIC_GRID, "rhombic tetrahedra", 5, 1),
+    OCTAHEDRON_GRID: _grid_of_blocks(OCTAHEDRON_GRID, "tetrahedra and octahedra", 3, 2),
+}
+
+
+def grid_of_lattice(lattice: Lattice) -> PolyhedronGrid | None:
+    """Return the type of the grids whose cells are those of a lattice; None for none."""
+    return next((grid for grid in GRIDS.values() if grid.lattice == lattice.name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Polyhedra:
+    """The polyhedra of a problem, as `burrtools_grids.Bricks` are its bricks.
+
+    shift  moves the cells of the result so that their layers, rows and columns begin near 0
+    """
+
+    grid: PolyhedronGrid
+    shift: Cell
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the cells in psolver."""
+        return lattice_named(self.grid.lattice)
+
+    @property
+    def turns(self) -> int:
+        """The number of turns of a piece."""
+        return len(self.grid.turns)
+
+    def place(self, _: Voxels, cell: Place) -> Cell:
+        """Return a cell of a shape as psolver has it."""
+        found = self.grid.cell_at(cell)
+        assert found is not None
+        return found
+
+    def on_board(self, cell: Place) -> Cell:
+        """Return a cell of the result as psolver has it."""
+        found = self.grid.cell_at(cell)
+        assert found is not None
+        return tuple(map(add, found, self.shift))
+
+    def lying(self, voxels: Voxels, at: Place, turn: int) -> dict[Place, Cell] | str:
+        """Return the cells of the board under those of a shape, as `burrtools_grids.Bricks.lying`
+        does.
+        """
+        fault = f"the turn {turn} {BESIDE_GRID}"
+        by = tuple(map(sub, at, self.grid.image(voxels.hotspot, turn)))
+        lying = {}
+        for cell, image in self.grid.turned(voxels.filled, turn).items():
+            place = tuple(map(add, image, by))
+            if self.grid.start(by) != by or self.grid.cell_at(place) is None:
+                return fault
+            lying[cell] = self.on_board(place)
+        return lying
+
+
+def polyhedra_of(grid: PolyhedronGrid, result: Voxels) -> Polyhedra:
+    """Return the polyhedra of a problem with a result."""
+    lattice = lattice_named(grid.lattice)
+    cells = [cell for place in result.colours() if (cell := grid.cell_at(place))]
+    origin = grid.cell_at((0, 0, 0))
+    if origin is None:
+        return Polyhedra(grid, lattice.home(cells))
+    low = lattice.at(box(map(lattice.shown, cells))[0])
+    assert low is not None
+    first = grid.cell_at(grid.start(grid.place_of(low)))
+    assert first is not None
+    return Polyhedra(grid, tuple(map(sub, origin, first)))

@@ -1,0 +1,305 @@
+"""Solid scenes of polyhedra as SVG, seen from above, from the front and the right, as those of
+cubes.
+
+Faces are painted from the farthest cell to the nearest, each whole, and that is exact: cells are
+convex and share no inner point, and `nearness` puts any two of which one hides a part of the other
+in the right order. A face is painted if it looks towards the eye and has no cell of its own region
+behind it, nor one of another region that is no glass.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from math import dist
+from typing import NamedTuple
+
+from ..core.cells import Cell
+from ..pictures import (
+    DASHES,
+    FOLD,
+    GLASS,
+    GREATEST_LETTER_WIDTH,
+    LINE_WIDTH,
+    THIN,
+    Point,
+    SolidForm,
+    SvgDrawing,
+    class_and_fill,
+    closed,
+    hatchings_of,
+    lines,
+    name_element,
+    short,
+    text_element,
+    used_hatchings,
+)
+from ..text.look import Style
+from ..text.scene import Region
+from .polyhedron_lattice import (
+    ROUNDING,
+    TO_EYE,
+    Corner,
+    PolyhedronLattice,
+    Spot,
+    drawn_at,
+    product_of,
+)
+from .polyhedron_views import hiding_pieces, layer_lifts, open_samples, seen_samples
+
+# the shade of a face, from 0 to 1: a share, and for its normal a share of each number of that
+SHADE_OF_ALL = 0.3
+SHADE_OF_NORMAL: Spot = (0.02, 0.16, -0.3)
+VEIL = 'class="paper" fill-opacity=".7" stroke="none"'  # over what steps back
+# a name's height at most, in cells, and the share of the circle inside a face that it takes
+NAME_HEIGHT, NAME_SHARE = 0.42, 1.5
+
+
+class PaintedFace(NamedTuple):
+    """A face of a cell of the region of a number, that is turned to the eye: its corners, turning
+    left, and its normal, of length 1.
+    """
+
+    number: int
+    cell: Cell
+    corners: tuple[Corner, ...]
+    normal: Spot
+
+    @property
+    def sides(self) -> list[frozenset[Corner]]:
+        """Its sides, each the two corners at its ends."""
+        ends = (*self.corners[1:], self.corners[0])
+        return [frozenset(pair) for pair in zip(self.corners, ends, strict=True)]
+
+
+class PolyhedronFrame(NamedTuple):
+    """The place on paper of the upper left corner of a drawing, and its size, in pixels."""
+
+    lattice: PolyhedronLattice
+    left: float
+    top: float
+    width: float
+    height: float
+    cell: int
+
+    def at(self, corner: tuple[float, ...]) -> Point:
+        """The place of a corner, or of another point in their coordinates, in the drawing."""
+        return self.at_spot(self.lattice.spot(corner))
+
+    def at_spot(self, spot: Spot) -> Point:
+        """The place of a point of space in the drawing."""
+        x, y = drawn_at(spot)
+        return (x - self.left) * self.cell, (y - self.top) * self.cell
+
+
+def polyhedron_frame(
+    lattice: PolyhedronLattice, cells: Iterable[Cell], cell: int
+) -> PolyhedronFrame:
+    """Return the frame of some cells (at least one), `cell` pixels for an edge."""
+    corners = {corner for framed_cell in cells for corner in lattice.corners(framed_cell)}
+    across, down = zip(*map(lattice.project, corners), strict=True)
+    left = min(across) - LINE_WIDTH
+    top = min(down) - LINE_WIDTH
+    wide = max(across) + LINE_WIDTH - left
+    high = max(down) + LINE_WIDTH - top
+    return PolyhedronFrame(lattice, left, top, wide * cell, high * cell, cell)
+
+
+@lru_cache(64)
+def normals_of_faces(lattice: PolyhedronLattice, kind: Cell) -> tuple[Spot, ...]:
+    """Return the normals of the faces of a cell, of length 1, in their order."""
+    normals = []
+    for corners, _ in lattice.faces_of(kind):
+        first, second, third = map(lattice.spot, corners[:3])
+        (a, b, c), (d, e, f) = (
+            [value - start for value, start in zip(end, first, strict=True)]
+            for end in (second, third)
+        )
+        normal = b * f - c * e, c * d - a * f, a * e - b * d
+        length = dist(normal, (0, 0, 0))
+        x, y, z = (value / length for value in normal)
+        normals.append((x, y, z))
+    return tuple(normals)
+
+
+def outer_faces(
+    regions: Mapping[int, Region], lattice: PolyhedronLattice
+) -> Iterator[tuple[PaintedFace, Cell]]:
+    """Yield the faces of each region that no other cell of it touches, also those turned away, with
+    the cells beyond them.
+    """
+    for number, region in regions.items():
+        inside = set(region.cells)
+        for cell in region.cells:
+            normals = normals_of_faces(lattice, lattice.kind(cell))
+            for (corners, beyond), normal in zip(lattice.faces_of(cell), normals, strict=True):
+                if beyond not in inside:
+                    yield PaintedFace(number, cell, corners, normal), beyond
+
+
+def looks_to_eye(face: PaintedFace) -> bool:
+    """Whether a face is turned to the eye."""
+    return product_of(face.normal, TO_EYE) > ROUNDING
+
+
+def painted_faces(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> list[PaintedFace]:
+    """Return the faces that are painted, from those of the farthest cell to those of the nearest."""
+    solid = {cell for region in regions.values() if region.role != "empty" for cell in region.cells}
+    faces = []
+    for face, beyond in outer_faces(regions, lattice):
+        if looks_to_eye(face) and beyond not in solid:
+            faces.append(face)
+    return sorted(faces, key=lambda face: (lattice.nearness(face.cell), face))
+
+
+def polyhedron_drawing(
+    regions: Mapping[int, Region],
+    on: PolyhedronFrame,
+    style: Style,
+    faint: Collection[int] = (),
+) -> SvgDrawing:
+    """Return the drawing of polyhedra in a frame that has room for them; `faint` ones step back.
+    Empty cells are glass.
+    """
+    hatchings = {} if style.colored else hatchings_of(regions.values())
+    faces = painted_faces(regions, on.lattice)
+    lines_of_faces = _lines_of_faces(regions, faces, on.lattice)
+    elements: list[str] = []
+    for number, group in groupby(faces, key=lambda face: face.number):
+        region = regions[number]
+        also = _glass(on) if region.role == "empty" else ""
+        elements.append(f"<g {class_and_fill(region, hatchings)}{also}>{name_element(region)}")
+        for face in group:
+            elements += _face_elements(face, region, lines_of_faces[face], on, number in faint)
+        elements.append("</g>")
+    if style.labels:
+        elements += _names(regions, faces, on)
+    seen_regions = [regions[number] for number in sorted({face.number for face in faces})]
+    used = used_hatchings(seen_regions, hatchings)
+    return SvgDrawing(tuple(elements), on.width, on.height, used)
+
+
+def _glass(on: PolyhedronFrame) -> str:
+    dash, wide = short(DASHES * on.cell), short(THIN * LINE_WIDTH * on.cell)
+    return f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
+
+
+# lines --------------------------------------------------------------------------------------------
+
+
+class FaceLines(NamedTuple):
+    """The sides of a face that are drawn with it.
+
+    steps     at the rim of what is seen of its region
+    folds     between faces of its region that meet at an angle
+    cells     between faces of its region in one plane
+    """
+
+    steps: list[frozenset[Corner]]
+    folds: list[frozenset[Corner]]
+    cells: list[frozenset[Corner]]
+
+
+def _lines_of_faces(
+    regions: Mapping[int, Region], faces: Sequence[PaintedFace], lattice: PolyhedronLattice
+) -> dict[PaintedFace, FaceLines]:
+    """The lines of each face that is painted; a side of two is drawn with the later one."""
+    at_side: dict[tuple[int, frozenset[Corner]], list[PaintedFace]] = defaultdict(list)
+    for face, _ in outer_faces(regions, lattice):
+        for side in face.sides:
+            at_side[face.number, side].append(face)
+    places = {face: place for place, face in enumerate(faces)}
+    lines_of_faces = {}
+    for face in faces:
+        drawn = FaceLines([], [], [])
+        for side in face.sides:
+            others = [other for other in at_side[face.number, side] if other != face]
+            other = others[0] if len(others) == 1 else None
+            if other not in places:
+                drawn.steps.append(side)
+            elif places[other] < places[face]:
+                is_level = dist(other.normal, face.normal) < ROUNDING
+                (drawn.cells if is_level else drawn.folds).append(side)
+        lines_of_faces[face] = drawn
+    return lines_of_faces
+
+
+def _face_elements(
+    face: PaintedFace, region: Region, drawn: FaceLines, on: PolyhedronFrame, faint: bool
+) -> Iterator[str]:
+    """The elements of a face: itself, its shade, and its lines."""
+    data = closed([[on.at(corner) for corner in face.corners]])
+    yield f'<path stroke="none" d="{data}"/>'
+    if region.role != "empty":
+        shade = SHADE_OF_ALL + product_of(SHADE_OF_NORMAL, face.normal)
+        if shade > ROUNDING:
+            look = f'fill="#000" fill-opacity="{short(shade)}" stroke="none" pointer-events="none"'
+            yield f'<path {look} d="{data}"/>'
+    if faint:
+        yield f'<path {VEIL} d="{data}"/>'
+    for kind, share_of_line, sides in (
+        ("cells", THIN, drawn.cells),
+        ("folds", FOLD, drawn.folds),
+        ("steps", 1, drawn.steps),
+    ):
+        if not sides:
+            continue
+        ends = [sorted(on.at(corner) for corner in side) for side in sides]
+        path = lines((start, end) for start, end in ends)
+        wide = short(share_of_line * LINE_WIDTH * on.cell)
+        look = f'fill="none" stroke-linecap="round" stroke-width="{wide}"'
+        if region.role == "empty":
+            look = 'fill="none"'
+        elif kind != "steps":
+            look = f'class="{kind}" {look}'
+        elif faint:
+            look += ' stroke-opacity=".4"'
+        yield f'<path {look} d="{path}"/>'
+
+
+# names --------------------------------------------------------------------------------------------
+
+
+def _names(
+    regions: Mapping[int, Region], faces: Sequence[PaintedFace], on: PolyhedronFrame
+) -> Iterator[str]:
+    """The name of each piece on the nearest of its faces that is seen whole, if there is one; on
+    one that looks upwards, if possible.
+    """
+    open_spots = open_samples(regions, on.lattice)
+    best: dict[int, tuple[bool, int, PaintedFace]] = {}
+    for face in faces:
+        if open_spots[face.number, face.corners] == len(face.corners) + 1:
+            _, _, upwards = face.normal
+            candidate = upwards > 1 - ROUNDING, on.lattice.nearness(face.cell), face
+            best[face.number] = max(candidate, best.get(face.number, candidate))
+    for number, (_, _, face) in sorted(best.items()):
+        region = regions[number]
+        if region.role == "piece" and region.name:
+            x, y, radius = _circle_inside([on.at(corner) for corner in face.corners])
+            room = NAME_SHARE * radius / (len(region.name) * GREATEST_LETTER_WIDTH)
+            yield text_element("name", (x, y), region.name, min(NAME_HEIGHT * on.cell, room))
+
+
+def _circle_inside(points: Sequence[Point]) -> tuple[float, float, float]:
+    """The middle of the points around a face, and the distance from there to the nearest side."""
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    distances = []
+    for (a, b), (c, d) in zip(points, [*points[1:], points[0]], strict=True):
+        area = abs((c - a) * (y - b) - (x - a) * (d - b))
+        distances.append(area / dist((a, b), (c, d)))
+    return x, y, min(distances)
+
+
+def polyhedron_form(lattice: PolyhedronLattice) -> SolidForm:
+    """Return the form of the cells of a lattice, for drawings."""
+    return SolidForm(
+        polyhedron_frame,
+        polyhedron_drawing,
+        seen_samples,
+        layer_lifts,
+        lambda pieces, side: hiding_pieces(pieces, side, lattice),
+        lambda vector, _: lattice.translation_near(vector),
+    )

@@ -1,0 +1,176 @@
+"""The parts of polyhedra that are seen, and the pieces that one meets on its way to a side.
+
+A sample is a point of a face: its middle, and a point half the way from there to each corner. It is
+seen if no nearer cell covers it on paper.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, floor, inf
+from typing import TypeAlias
+
+from ..core.cells import Shape
+from ..text.scene import Region, Scene
+from .polyhedron_lattice import (
+    ROUNDING,
+    Corner,
+    PolyhedronLattice,
+    Spot,
+)
+
+Point: TypeAlias = tuple[float, float]
+Polygon: TypeAlias = Sequence[Point]
+
+# for each side the way there, and the two numbers of a spot that are seen from there
+SIDES: Mapping[str, tuple[Spot, tuple[int, int]]] = {
+    "above": ((0.0, 0.0, 1.0), (0, 1)),
+    "front": ((0.0, -1.0, 0.0), (0, 2)),
+    "right": ((1.0, 0.0, 0.0), (1, 2)),
+    "left": ((-1.0, 0.0, 0.0), (1, 2)),
+    "back": ((0.0, 1.0, 0.0), (0, 2)),
+    "below": ((0.0, 0.0, -1.0), (0, 1)),
+}
+
+
+# samples ------------------------------------------------------------------------------------------
+
+
+def open_samples(
+    regions: Mapping[int, Region], lattice: PolyhedronLattice
+) -> Counter[tuple[int, tuple[Corner, ...]]]:
+    """Return the number of samples that are seen of each face, by its region and its corners."""
+    solid = {number: region for number, region in regions.items() if region.role != "empty"}
+    cells = [(cell, number) for number, region in solid.items() for cell in region.cells]
+    in_order = sorted(cells, key=lambda pair: lattice.nearness(pair[0]), reverse=True)
+    covering: dict[tuple[int, int], list[Polygon]] = defaultdict(list)
+    seen: Counter[tuple[int, tuple[Corner, ...]]] = Counter()
+    for cell, number in in_order:
+        polygons = []
+        for corners, _ in lattice.faces_of(cell):
+            polygon = [lattice.project(corner) for corner in corners]
+            if not _turns_left_on_paper(polygon):
+                continue
+            polygons.append(polygon)
+            for sample in _samples(polygon):
+                others = covering[floor(sample[0]), floor(sample[1])]
+                if not any(_is_inside(sample, other) for other in others):
+                    seen[number, corners] += 1
+        for polygon in polygons:
+            for square in _squares_under(polygon):
+                covering[square].append(polygon)
+    return seen
+
+
+def seen_samples(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> Counter[int]:
+    """Return the number of samples of each region that are seen."""
+    seen_of_regions: Counter[int] = Counter()
+    for (number, _), seen in open_samples(regions, lattice).items():
+        seen_of_regions[number] += seen
+    return seen_of_regions
+
+
+def _samples(polygon: Polygon) -> Iterator[Point]:
+    x, y = (sum(values) / len(polygon) for values in zip(*polygon, strict=True))
+    yield x, y
+    for corner_x, corner_y in polygon:
+        yield (x + corner_x) / 2, (y + corner_y) / 2
+
+
+def _turns_left_on_paper(polygon: Polygon) -> bool:
+    """Whether a face is turned to the eye: its corners then turn left, as y grows downwards."""
+    area = 0.0
+    for (a, b), (c, d) in _sides(polygon):
+        area += a * d - c * b
+    return area < -ROUNDING
+
+
+def _sides(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
+    return zip(polygon, [*polygon[1:], polygon[0]], strict=True)
+
+
+def _is_inside(point: Point, polygon: Polygon) -> bool:
+    """Whether a point is inside a polygon that turns left on paper, not at its rim."""
+    x, y = point
+    for (a, b), (c, d) in _sides(polygon):
+        if (c - a) * (y - b) - (d - b) * (x - a) > -ROUNDING:
+            return False
+    return True
+
+
+def _squares_under(polygon: Polygon) -> Iterator[tuple[int, int]]:
+    """The squares of a grid that a polygon may cover in part."""
+    across, down = zip(*polygon, strict=True)
+    for x in range(floor(min(across)), floor(max(across)) + 1):
+        for y in range(floor(min(down)), floor(max(down)) + 1):
+            yield x, y
+
+
+# ways to a side -----------------------------------------------------------------------------------
+
+
+def hiding_pieces(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice) -> list[int]:
+    """Return for each piece the pieces that it meets on its straight way to a side: a bit for each.
+
+    It meets a cell if one of its own lies behind that, seen from the side, and both cover a common
+    area.
+    """
+    to_side, axes = SIDES[side]
+    outlines: list[tuple[int, int, list[Point]]] = []
+    for number, cells in enumerate(pieces):
+        for cell in cells:
+            spots = [lattice.spot(corner) for corner in lattice.corners(cell)]
+            points = [(spot[axes[0]], spot[axes[1]]) for spot in spots]
+            outlines.append((lattice.planes_before(cell, to_side), number, points))
+    met = [0] * len(pieces)
+    for before, number, points in outlines:
+        for other_before, other_number, other_points in outlines:
+            if other_number != number and other_before > before:
+                if not met[number] >> other_number & 1 and _share_area(points, other_points):
+                    met[number] |= 1 << other_number
+    return met
+
+
+def _share_area(points: Polygon, other_points: Polygon) -> bool:
+    """Whether the hulls of some points share an inner point.
+
+    Two convex areas do not exactly if a line parts them; if one does, there is one through two of
+    the points, so that all these directions are tried.
+    """
+    for some in (points, other_points):
+        for a, b in some:
+            for c, d in some:
+                normal = d - b, a - c
+                if normal != (0, 0) and _are_parted(points, other_points, normal):
+                    return False
+    return True
+
+
+def _are_parted(points: Polygon, other_points: Polygon, normal: Point) -> bool:
+    values = [normal[0] * x + normal[1] * y for x, y in points]
+    other_values = [normal[0] * x + normal[1] * y for x, y in other_points]
+    return max(values) <= min(other_values) + ROUNDING
+
+
+# layers -------------------------------------------------------------------------------------------
+
+
+def layer_lifts(scene: Scene) -> dict[int, int]:
+    """Return the steps by which each layer goes up, just so that it hides nothing of the one below;
+    the first number of a cell is its layer.
+    """
+    lattice = scene.lattice
+    assert isinstance(lattice, PolyhedronLattice)
+    down: dict[int, list[float]] = defaultdict(list)
+    for region in scene.regions.values():
+        for cell in region.cells:
+            down[cell[0]] += [lattice.project(corner)[1] for corner in lattice.corners(cell)]
+    steps_of_layers: dict[int, int] = {}
+    top = inf
+    for layer, places in sorted(down.items()):
+        missing = max(places) - top if steps_of_layers else 0
+        steps = max(0, ceil(missing - ROUNDING))
+        steps_of_layers[layer] = steps
+        top = min(places) - steps
+    return steps_of_layers

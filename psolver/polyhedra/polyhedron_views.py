@@ -168,9 +168,25 @@ def layer_lifts(scene: Scene) -> dict[int, int]:
             down[cell[0]] += [lattice.project(corner)[1] for corner in lattice.corners(cell)]
     steps_of_layers: dict[int, int] = {}
     top = inf
+    step, height = _upward_step(lattice)
     for layer, places in sorted(down.items()):
         missing = max(places) - top if steps_of_layers else 0
-        steps = max(0, ceil(missing - ROUNDING))
+        steps = step * max(0, ceil(missing / height - ROUNDING))
         steps_of_layers[layer] = steps
-        top = min(places) - steps
+        top = min(places) - steps / step * height
     return steps_of_layers
+
+
+def _upward_step(lattice: PolyhedronLattice) -> tuple[int, float]:
+    """The least number that may be added to the first number of all cells, and how far up they go
+    then.
+    """
+    step = 1
+    first_kind, *_ = lattice.steps
+    rest = (0,) * (len(first_kind) - 1)
+    while lattice.translation_near((step, *rest)) != (step, *rest):
+        step += 1
+    layer, *flat = first_kind
+    _, _, height = lattice.middle(first_kind)
+    _, _, height_after_step = lattice.middle((layer + step, *flat))
+    return step, height_after_step - height

@@ -155,7 +155,8 @@ class RhombicTetrahedronLattice(BlockLattice):
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of their cubes, near another."""
-        return (*map(round, vector[:3]), 0, 0, 0)
+        pairs = zip(vector[:3], vector[3:], strict=True)
+        return (*(round(number + way / self.side) for number, way in pairs), 0, 0, 0)
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """Coordinates in which a cube is a box of two by three by four."""

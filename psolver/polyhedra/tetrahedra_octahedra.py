@@ -194,7 +194,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
         """A vector that takes cells to such at the same place of cubes of the same sort, near
         another.
         """
-        layers, rows, columns = (round(value / 2) for value in vector[:3])
+        pairs = zip(vector[:3], vector[3:6], strict=True)
+        layers, rows, columns = (round(number / 2 + way / self.side) for number, way in pairs)
         return _translation(layers, rows, columns)
 
     def plane(self, cell: Cell) -> tuple[int, ...]:

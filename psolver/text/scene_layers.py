@@ -60,8 +60,9 @@ def layers(scene: Scene) -> list[Scene]:
         flat_box = box(footprint)
     scenes = []
     for layer, regions in regions_of_layers.items():
-        layer_holes = _holes_of_layer(_cells(regions), flat_lattice)
-        regions.update(enumerate(layer_holes, len(scene.regions)))
+        if not scene.lattice.apart:
+            layer_holes = _holes_of_layer(_cells(regions), flat_lattice)
+            regions.update(enumerate(layer_holes, len(scene.regions)))
         layer_scene = Scene(flat_lattice, regions, tuple(marks[layer]), flat_box)
         scenes.append(layer_scene._replace(round=scene.lattice.round, footprint=footprint))
     shift = scene.lattice.layer_shift

@@ -1,107 +1,119 @@
 """Brute force for solids by their corner points alone: a cell is the set of its corners, which are
 whole numbers, and a piece lies wherever a rotation of space and a translation take all its cells to
-cells of the board. It uses the points that `Lattice.corners` returns, and nothing else of psolver's
-geometry.
+cells of the board. Of psolver's geometry it uses only the points that `Lattice.corners` returns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 from math import prod
+from typing import NamedTuple
 
 from psolver import Cell, Puzzle
 
 Solid = frozenset[Cell]  # the corner points of a cell
 Figure = frozenset[Solid]
-Turn = tuple[tuple[int, ...], tuple[int, ...]]  # the axis and the sign of each coordinate
+Found = frozenset[tuple[str, Figure]]  # a tiling: names and figures
 
 
-def turns(reflections: bool) -> list[Turn]:
-    """The rotations of a cube, with or without the reflections."""
-    found = []
-    for axes, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
-        swaps = sum(axes[low] > axes[high] for low in range(3) for high in range(low + 1, 3))
-        if reflections or prod(signs) == (-1) ** swaps:
-            found.append((axes, signs))
-    return found
+class Move(NamedTuple):
+    """The axis and the sign of each coordinate, then a vector."""
+
+    axes: tuple[int, ...]
+    signs: tuple[int, ...]
+    by: Cell = (0, 0, 0)
+
+    @property
+    def reverses(self) -> bool:
+        swaps = sum(a > b for number, a in enumerate(self.axes) for b in self.axes[number:])
+        return prod(self.signs) != (-1) ** swaps
+
+    def __call__(self, figure: Figure) -> Figure:
+        rows = [*zip(self.axes, self.signs, self.by, strict=True)]
+        return frozenset(
+            frozenset(tuple(sign * point[axis] + by for axis, sign, by in rows) for point in solid)
+            for solid in figure
+        )
 
 
-def figure(puzzle: Puzzle, cells: Iterator[Cell]) -> Figure:
+TURNS = [Move(*pair) for pair in product(permutations(range(3)), product((1, -1), repeat=3))]
+
+
+def figure_of(puzzle: Puzzle, cells: Iterable[Cell]) -> Figure:
     """Some cells by their corner points."""
     return frozenset(frozenset(puzzle.board.lattice.corners(cell)) for cell in cells)
 
 
-def turned(shape: Figure, turn: Turn) -> Figure:
-    axes, signs = turn
-    return frozenset(
-        frozenset(tuple(s * p[a] for a, s in zip(axes, signs, strict=True)) for p in solid)
-        for solid in shape
-    )
+def moves_onto(figure: Figure, onto: Figure, reflections: bool) -> Iterator[Move]:
+    """The isometries that take all cells of a figure to cells of another."""
+    ends = {point for solid in onto for point in solid}
+    for turn in TURNS:
+        if reflections or not turn.reverses:
+            start = min(map(min, turn(figure)))
+            for end in ends:
+                by = tuple(a - b for a, b in zip(end, start, strict=True))
+                move = turn._replace(by=by)
+                if move(figure) <= onto:
+                    yield move
 
 
-def moved(shape: Figure, by: Cell) -> Figure:
-    return frozenset(
-        frozenset(tuple(a + b for a, b in zip(p, by, strict=True)) for p in solid)
-        for solid in shape
-    )
+class Reference:
+    """The tilings of a puzzle all of whose cells must be covered."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.board = figure_of(puzzle, puzzle.board.must)
+        self.bounds = {}
+        self.places: dict[str, frozenset[Figure]] = {}
+        for piece in puzzle.pieces:
+            most = len(self.board) if piece.most is None else piece.most
+            self.bounds[piece.name] = piece.least, most
+            figure = figure_of(puzzle, piece.shape)
+            moves = moves_onto(figure, self.board, piece.can_reverse)
+            self.places[piece.name] = frozenset(move(figure) for move in moves)
+        self.tilings = set(self._search(self.board, []))
 
-def images(shape: Figure, onto: Figure, reflections: bool) -> Iterator[tuple[Turn, Cell, Figure]]:
-    """The images of a shape among some solids, each with its turn and its translation."""
-    for turn in turns(reflections):
-        image = turned(shape, turn)
-        first = min(min(map(sorted, image)))
-        for end in {point for solid in onto for point in solid}:
-            by = tuple(a - b for a, b in zip(end, first, strict=True))
-            there = moved(image, by)
-            if there <= onto:
-                yield turn, by, there
-
-
-def tilings(puzzle: Puzzle) -> set[frozenset[tuple[str, Figure]]]:
-    """All tilings of a puzzle with bounds on its pieces, all of whose cells must be covered."""
-    board = figure(puzzle, iter(puzzle.board.must))
-    places = [
-        (piece.name, there)
-        for piece in puzzle.pieces
-        for there in {
-            there
-            for _, _, there in images(figure(puzzle, iter(piece.shape)), board, piece.can_reverse)
-        }
-    ]
-    most = {p.name: len(board) if p.most is None else p.most for p in puzzle.pieces}
-    least = {p.name: p.least for p in puzzle.pieces}
-    found = set()
-
-    def search(rest: Figure, lying: list[tuple[str, Figure]]) -> None:
+    def _search(self, rest: Figure, lying: list[tuple[str, Figure]]) -> Iterator[Found]:
         used = [name for name, _ in lying]
         if not rest:
-            if all(used.count(name) >= number for name, number in least.items()):
-                found.add(frozenset(lying))
+            if all(used.count(name) >= least for name, (least, _) in self.bounds.items()):
+                yield frozenset(lying)
             return
         first = min(rest, key=sorted)
-        for name, there in places:
-            if first in there and there <= rest and used.count(name) < most[name]:
-                search(rest - there, [*lying, (name, there)])
+        for name, places in self.places.items():
+            if used.count(name) < self.bounds[name][1]:
+                for figure in places:
+                    if first in figure and figure <= rest:
+                        yield from self._search(rest - figure, [*lying, (name, figure)])
 
-    search(board, [])
-    return found
+    def distinct(self, reflections: bool, twins: bool = False) -> int:
+        """The number of tilings up to the isometries that take the places of each piece to places
+        of it; with `twins` also of another one that has the same bounds.
+        """
+        symmetries = [
+            (move, names)
+            for move in moves_onto(self.board, self.board, reflections)
+            if (names := self._names_after(move, twins)) is not None
+        ]
+        left = set(self.tilings)
+        number = 0
+        while left:
+            tiling = next(iter(left))
+            for move, names in symmetries:
+                left.discard(frozenset((names[name], move(figure)) for name, figure in tiling))
+            number += 1
+        return number
 
-
-def classes(puzzle: Puzzle, found: set[frozenset[tuple[str, Figure]]], reflections: bool) -> int:
-    """The number of tilings up to symmetries of the board: rotations, and with `reflections` those
-    that the pieces allow, too, all of which are reflections of themselves here or may be reflected.
-    """
-    board = figure(puzzle, iter(puzzle.board.must))
-    symmetries = [(turn, by) for turn, by, _ in images(board, board, reflections)]
-    left = set(found)
-    number = 0
-    while left:
-        one = next(iter(left))
-        left -= {
-            frozenset((name, moved(turned(there, turn), by)) for name, there in one)
-            for turn, by in symmetries
-        }
-        number += 1
-    return number
+    def _names_after(self, move: Move, twins: bool) -> dict[str, str] | None:
+        """The piece whose places are the images of those of each piece; None if there is none."""
+        names = {}
+        for name, places in self.places.items():
+            images = frozenset(map(move, places))
+            candidates = self.places if twins else (name,)
+            for other in sorted(candidates, key=lambda other: other != name):
+                if self.places[other] == images and self.bounds[other] == self.bounds[name]:
+                    names[name] = other
+                    break
+            else:
+                return None
+        return names if len(set(names.values())) == len(names) else None

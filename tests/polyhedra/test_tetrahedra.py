@@ -151,7 +151,7 @@ VOLUMES = {
 
 @pytest.mark.parametrize("size", VOLUMES)
 def test_solids_that_a_size_names_have_their_volume_and_all_their_turns(size: str) -> None:
-    name = NAMES[0] if "rhombic" in size else NAMES[1]
+    name = NAMES[1] if "hedron of side" in size and "rhombic" not in size else NAMES[0]
     lattice = lattice_named(name)
     piece = lattice.picture({next(iter(lattice.steps)): "#"})
     puzzle = psolver.puzzle(lattice=name, board=size, pieces=[piece], count="any")
@@ -246,7 +246,7 @@ def random_tetrahedra(lattice: Lattice, seed: int) -> Puzzle:
 
 
 @both
-@pytest.mark.parametrize("seed", seeds(40, 400))
+@pytest.mark.parametrize("seed", seeds(16, 400))
 def test_brute_force_by_corner_points_finds_the_same(lattice: Lattice, seed: int) -> None:
     puzzle = random_tetrahedra(lattice, seed)
     reference = Reference(puzzle)

@@ -575,6 +575,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         "lattices": {"prisms": "prisms"},
         "services": {
             "polyhedron_form": "polyhedron_drawing:polyhedron_form",
+            "polyhedron_values": "polyhedron_values:polyhedron_values",
             "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
         },
         "docs": "polyhedra.md",

@@ -11,6 +11,7 @@ ROOM = Room(
     lattices={"prisms": "prisms"},
     services={
         "polyhedron_form": "polyhedron_drawing:polyhedron_form",
+        "polyhedron_values": "polyhedron_values:polyhedron_values",
         "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
     },
     docs="polyhedra.md",

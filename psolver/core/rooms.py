@@ -580,6 +580,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         "services": {
             "lettered_layers": "lettered_layers:lettered_layers",
             "polyhedron_form": "polyhedron_drawing:polyhedron_form",
+            "polyhedron_values": "polyhedron_values:polyhedron_values",
             "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
         },
         "docs": "polyhedra.md",

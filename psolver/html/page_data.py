@@ -38,13 +38,16 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape
+from ..core.lattice import Lattice
 from ..core.marked import Marked, Marks
 from ..core.model import Board, Puzzle
 from ..core.outcome import Outcome
 from ..core.piece import Piece
+from ..core.registries import service
 from ..core.tilings import Placement, Tiling
 from ..pictures import (
     CORNER_ROUNDING,
+    LINE_WIDTH,
     Frame,
     across_sides,
     assembly,
@@ -255,6 +258,7 @@ def page_puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
         "size": [tidy(plan.width), tidy(plan.height)],
         "solid": not plan.scene.flat,
         "round": plan.scene.lattice.round,
+        **_polyhedra(plan.scene.lattice),
         "figures": puzzle.goal is not None,
         "captions": _captions(plan),
         "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",
@@ -267,6 +271,11 @@ def page_puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
         "labels": style.labels,
         "layers": style.view == "layers",
     }
+
+
+def _polyhedra(lattice: Lattice) -> Values:
+    """The geometry of cells that are polyhedra other than cubes."""
+    return {"polyhedra": service("polyhedron_values")(lattice)} if lattice.polyhedral else {}
 
 
 def _free(board: Board, plan: BoardPlan) -> Values:
@@ -304,11 +313,9 @@ def _captions(plan: BoardPlan) -> list[list[float | str]]:
     captions: list[list[float | str]] = []
     names = layer_names(len(plan.layers))
     for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
-        first_corner, *_ = layer.lattice.corners(layer.box[0])
-        x, y = frame.at[first_corner]
-        rows_above, columns_beside = layer.offset
-        middle = x - columns_beside * CELL_UNITS + frame.width / 2
-        height = y - rows_above * CELL_UNITS - LAYER_CAPTION
+        left, top = frame.upper_left
+        middle = left + LINE_WIDTH * CELL_UNITS + frame.width / 2
+        height = top + LINE_WIDTH * CELL_UNITS - LAYER_CAPTION
         captions.append([tidy(middle), tidy(height), LAYER_CAPTION, name])
     return captions
 

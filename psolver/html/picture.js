@@ -7,6 +7,7 @@
 
 import { ballElements, ballOutlines, boxOfBalls, roomOnBalls } from "./balls.js";
 import { drawn } from "./elements.js";
+import { boxOfPolyhedra, polyhedronElements, polyhedronOutline, roomOnPolyhedra } from "./polyhedra.js";
 
 /** @typedef {import("./reader.js").Drawing} Drawing */
 /** @typedef {import("./reader.js").Puzzle} Puzzle */
@@ -43,7 +44,8 @@ const COSINE = Math.sqrt(3) / 2; // of 30 degrees, by which the sides of a cube 
  */
 export function picture(scene, tiling, options = {}) {
   const solid = options.solid && scene.solid;
-  const draw = !solid ? drawFlat : scene.round ? drawBalls : drawSolid;
+  const drawCells = scene.polyhedra ? drawPolyhedra : drawSolid;
+  const draw = !solid ? drawFlat : scene.round ? drawBalls : drawCells;
   const { box, elements } = draw(scene, solid ? apartFrom(tiling) : tiling, options);
   const kind = ["psolver", solid && "solid", options.labels && "labelled"].filter(Boolean).join(" ");
   return drawn("svg", { class: kind, viewBox: box.map(tidy).join(" ") }, elements);
@@ -113,6 +115,12 @@ function litSolids(scene, tiling, places) {
   if (scene.round) {
     const kind = (/** @type {number} */ place) => `piece color-${colorOf(scene, tiling, place)}`;
     return [ballOutlines(lit), ...ballElements(lit, (place) => drawn("g", { class: kind(place) }))];
+  }
+  if (scene.polyhedra) {
+    const elements = polyhedronElements(scene.polyhedra, lit, (place) =>
+      drawn("g", { class: `piece color-${colorOf(scene, tiling, place)}` })
+    );
+    return [...elements, path("lit", polyhedronOutline(scene.polyhedra, lit))];
   }
   const seen = cubes(lit);
   /** @type {[place: number, path: string][]} */
@@ -296,18 +304,54 @@ export function text(kind, x, y, size, content) {
  */
 function drawBalls(scene, tiling, { labels, apart }) {
   const { regions } = tiling;
-  const elements = ballElements(regions, (place) => {
-    const region = regions[place];
+  const elements = ballElements(regions, groups(scene, tiling, apart));
+  elements.push(...namesInCircles(scene, regions, labels ? roomOnBalls(regions) : []));
+  return { box: boxOfBalls(regions), elements };
+}
+
+/**
+ * The function that makes an empty group for the region at a place.
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {boolean | undefined} apart
+ * @returns {(place: number) => SVGElement}
+ */
+function groups(scene, tiling, apart) {
+  return (place) => {
+    const region = tiling.regions[place];
     if (region.role) return drawn("g", { class: region.role === "empty" ? "empty glass" : region.role });
     const made = drawn("g", { class: `piece color-${colorOf(scene, tiling, place)}` });
     return apart ? named(scene, region, place, made) : made;
-  });
-  for (const [place, { x, y, room }] of labels ? roomOnBalls(regions) : []) {
+  };
+}
+
+/**
+ * The names of pieces, each in a circle.
+ * @param {Setting} scene
+ * @param {Region[]} regions
+ * @param {Iterable<[number, {x: number, y: number, room: number}]>} circles
+ */
+function namesInCircles(scene, regions, circles) {
+  return [...circles].map(([place, { x, y, room }]) => {
     const name = scene.pieces[regions[place].piece].name;
     const size = Math.min(50, (1.5 * room) / Math.hypot(0.7 * name.length, 0.72));
-    elements.push(text("name", x, y, size, name));
-  }
-  return { box: boxOfBalls(regions), elements };
+    return text("name", x, y, size, name);
+  });
+}
+
+// other polyhedra ----------------------------------------------------------------------------------
+
+/**
+ * @param {Setting} scene
+ * @param {Drawing} tiling
+ * @param {Options} options
+ */
+function drawPolyhedra(scene, tiling, { labels, apart }) {
+  const { regions } = tiling;
+  const geometry = /** @type {import("./polyhedra.js").Geometry} */ (scene.polyhedra);
+  const elements = polyhedronElements(geometry, regions, groups(scene, tiling, apart));
+  elements.push(...namesInCircles(scene, regions, labels ? roomOnPolyhedra(geometry, regions) : []));
+  return { box: boxOfPolyhedra(geometry, regions), elements };
 }
 
 // cubes -------------------------------------------------------------------------------------------

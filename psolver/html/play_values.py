@@ -37,12 +37,11 @@ from operator import mul, sub
 from typing import Any
 
 from ..core.cells import Cell, Isometry, Shape, extent, translate
-from ..core.lattice import Lattice
+from ..core.lattice import Lattice, lattice_named
 from ..core.marked import Marked, image_of
 from ..core.model import Board, Puzzle
 from ..core.piece import Piece
 from ..core.placing import placed
-from ..core.square_lattice import SQUARE
 from ..core.tilings import Placement
 from ..lattices.quotient_lattice import translations_near
 from ..paper import straightened, widened
@@ -121,9 +120,15 @@ def _piece(piece: Piece, actions: list[Isometry]) -> Values:
 def _above(lattice: Lattice) -> list[Cell]:
     if lattice.flat:
         return []
-    (steps,) = lattice.steps.values()
-    upward_steps = [step for step in steps if lattice.shown(step)[0] == 1]
-    return sorted(upward_steps, key=lambda step: lattice.shown(step)[1:], reverse=True)
+    upward_steps = []
+    for kind, steps in lattice.steps.items():
+        place = lattice.shown(kind)
+        for step in steps:
+            layers, *beside = map(sub, lattice.shown(translate([kind], step)[0]), place)
+            if layers == 1:
+                upward_steps.append((beside, step))
+    in_order = sorted(upward_steps, reverse=True)
+    return list(dict.fromkeys(step for _, step in in_order))
 
 
 def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[Any]]:
@@ -216,7 +221,7 @@ def lengths(lattice: Lattice) -> Values:
     middle from its nearest side.
     """
     if not lattice.flat:  # its layers are drawn
-        lattice = SQUARE
+        lattice = lattice_named(lattice.layer_lattice)
     number = len(lattice.corners(next(iter(lattice.steps))))
     room = 2 * lattice.area / number  # as many triangles, each with a side of length 1
     return {"cell": tidy(lattice.area**0.5 * CELL_UNITS), "room": tidy(room * CELL_UNITS)}

@@ -35,6 +35,7 @@ import { capital, grouped } from "./elements.js";
  * @property {[width: number, height: number]} size
  * @property {boolean} [solid]
  * @property {boolean} [round] its cells are balls
+ * @property {import("./polyhedra.js").Geometry} [polyhedra] of its cells, if they are other polyhedra than cubes
  * @property {boolean} [figures]
  * @property {Text[]} [captions]
  * @property {string} [ground]

@@ -46,7 +46,7 @@ from ..text.overlay import (
     with_axes,
     write_text,
 )
-from ..text.scene import CENTRES, Point, Scene, seen_again
+from ..text.scene import ARROW_KINDS, CENTRES, Point, Scene, seen_again
 from ..text.spots import TextRun, rows_of_neighbours, widest_label
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ def slanted_drawing(
     if scene.has_gaps:
         _fill(grid, where, scene, numbers, charset)
     if roomy:
-        _write_texts(grid, where, scene, numbers)
+        _write_texts(grid, where, scene, numbers, charset)
     if roomy and labels:
 
         def runs(component: Shape) -> Iterator[TextRun]:
@@ -313,11 +313,18 @@ def _layout_of_scene(
     return _layout(scene.lattice, stencil, cells, tuple(beyond))
 
 
-def _write_texts(grid: Grid, where: CellLayout, scene: Scene, numbers: Mapping[Cell, int]) -> None:
+def _write_texts(
+    grid: Grid, where: CellLayout, scene: Scene, numbers: Mapping[Cell, int], charset: Charset
+) -> None:
+    """Write the texts and the arrows of cells; beside an arrow a text stands to its left."""
+    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
     for mark in scene.marks:
-        if mark.kind in TEXTS:
+        is_arrow = mark.kind in ARROW_KINDS
+        if is_arrow or mark.kind in TEXTS:
             line, start, end = where.middles[numbers[mark.cell]]
-            write_text(grid, mark.text, line, (start + end) // 2)
+            text = charset.signs[mark.kind] if is_arrow else mark.text
+            by = int(mark.at in arrows and not is_arrow)
+            write_text(grid, text, line, (start + end) // 2 - by)
 
 
 def _beyond(scene: Scene, owner: Mapping[Cell, int]) -> dict[Cell, int]:

@@ -34,8 +34,8 @@ OFFERS = {
     "solid_drawing": "FOLD SolidForm assembly building_steps pieces_apart whole_drawing",
     "svg": (
         "FONTS GREATEST_LETTER_WIDTH LINE_WIDTH STYLE_RULES Loop Point SvgDrawing closed"
-        " drawings_beside hatchings_of lines moved_elements path_around pattern short softened style_sheet"
-        " svg_document turning_points used_hatchings xml_text"
+        " drawings_beside hatchings_of lines moved_elements path_around pattern short softened"
+        " style_sheet svg_document turning_points used_hatchings xml_text"
     ),
     "svg_writer": "below_title part_svgs parts_svg report_svg scene_drawing style_of_report",
 }

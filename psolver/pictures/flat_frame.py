@@ -39,15 +39,18 @@ class Frame:
     at             the place of every corner of a cell
     round          whether the cells are balls
     width, height  of the drawing
+    upper_left     the place of the drawing in a larger one
 
-    `left` and `top` are the place of the drawing in a larger one.
+    `left` and `top` are those of the upper left corner.
     """
 
     def __init__(self, scene: Scene, style: Style, left: float = 0, top: float = 0) -> None:
         self.lattice = lattice = scene.lattice
         self.cell = style.cell
         self.round = scene.round
+        self.upper_left = left, top
         cells = [cell for region in scene.regions.values() for cell in region.cells]
+        cells += scene.footprint
         if not lattice.slanted:  # a layer of a solid takes the room of all layers
             cells += scene.box
         places: dict[Corner, Point] = {}

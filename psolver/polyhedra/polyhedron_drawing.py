@@ -145,7 +145,7 @@ def looks_to_eye(face: PaintedFace) -> bool:
 
 
 def painted_faces(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> list[PaintedFace]:
-    """Return the faces that are painted, from those of the farthest cell to those of the nearest."""
+    """Return the faces that are painted, those of the farthest cell first."""
     solid = {cell for region in regions.values() if region.role != "empty" for cell in region.cells}
     faces = []
     for face, beyond in outer_faces(regions, lattice):

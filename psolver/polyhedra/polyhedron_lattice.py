@@ -2,7 +2,7 @@
 
 A Corner   of a cell, whole numbers, shared with the cells around it    (0, 1, 2)
 A Spot     a point in space, (x, y, z), edges about 1 long              (1.0, -0.866, 0.0)
-A Face     of a cell: numbers of its corners, and what lies beyond      Face((0, 1, 2), (1, 0, 0, 0))
+A Face     of a cell: numbers of its corners, and the step beyond       Face((0, 1, 2), (1, 0, 0))
 
 x runs to the right, y away from the viewer, z upwards: rows of a picture go towards -y, layers
 towards z. A lattice is a class with the corners and the faces of a cell of each kind, the spot of a
@@ -45,6 +45,7 @@ class PolyhedronLattice(Lattice):
 
     faces     of a cell of each kind, by the cell of that kind at the origin; `corners` has the
               corners of a cell, translated in the same way for all cells of a kind
+    directions  the step in space for each number of a cell, as far as cells of one kind differ
     cuts      normals of planes: those on which the product with one of them is a whole number, of
               all of them together, part the cells, and no plane goes through a cell
     """
@@ -52,6 +53,7 @@ class PolyhedronLattice(Lattice):
     flat = False
     polyhedral = True
     faces: Mapping[Cell, tuple[Face, ...]]
+    directions: tuple[Spot, ...]
     cuts: tuple[Spot, ...]
 
     @abstractmethod

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, product
+from itertools import chain, pairwise, product
 from typing import TYPE_CHECKING
 
 from ..core.cells import Shape
@@ -69,7 +69,7 @@ def _surface(
     triangles = []
     for face in faces:
         first, *others = (numbers.setdefault(corner, len(numbers)) for corner in face)
-        for second, third in zip(others, others[1:], strict=False):
+        for second, third in pairwise(others):
             triangles.append((first, second, third))
     return [lattice.spot(corner) for corner in numbers], triangles
 

@@ -118,8 +118,14 @@ class PrismLattice(PolyhedronLattice):
     faces = MappingProxyType({(0, *triangle): _faces(triangle) for triangle in TRIANGLE.steps})
     steps = steps_of_faces(faces)
     invariants = ((0, 1, 1, 1),)
-    turns = (_turn_of(TRIANGLE.turns[0], 1), _turn_of(TRIANGLE.mirror, -1))
+    turns = (_turn_of(TRIANGLE.mirror, -1), _turn_of(TRIANGLE.turns[0], 1))
     mirror = _turn_of(TRIANGLE.mirror, 1)
+    directions = (
+        (0.0, 0.0, 1.0),
+        (0.0, -HEIGHT_OF_TRIANGLE, 0.0),
+        (0.5, 0.0, 0.0),
+        (-0.5, 0.0, 0.0),
+    )
     cuts = (
         (0.0, 0.0, 1.0),
         (0.0, 1 / HEIGHT_OF_TRIANGLE, 0.0),

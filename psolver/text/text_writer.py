@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ..core.cells import Cell
+from ..core.lattice import Lattice, lattice_named
 from ..core.model import Board, Piece, Puzzle
-from ..core.picture import layer_texts
+from ..core.picture import LAYER, layer_texts
 from ..core.registries import service
 from ..core.tilings import Tiling
 from .beside import pictures_beside
@@ -19,6 +20,7 @@ from .palette import frame_color
 from .piece_scenes import placements_scene
 from .report import Part, Report, board_part, piece_part, puzzle_parts
 from .scene import Scene
+from .scene_layers import in_layer
 
 LOOK = Look(page=Page(80))
 
@@ -89,7 +91,9 @@ def cell_texts(
             texts |= dict.fromkeys(region.cells, signs[region.role])
     texts |= {mark.cell: mark.text for mark in scene.marks if mark.kind != "side"}
     if scene.lattice.slanted:
-        return _slanted(scene, texts, charset)
+        return _slanted(scene.lattice, texts, charset)
+    if scene.lattice.polyhedral:
+        return pictures_beside(_layers_of_polyhedra(scene.lattice, texts, charset), width)
     # A blank keeps numbers beside each other apart.
     texts |= {mark.cell: f" {mark.text}" for mark in scene.marks if mark.kind == "number"}
     wide = max(map(len, texts.values()))
@@ -98,11 +102,27 @@ def cell_texts(
     return pictures_beside(map(plain_picture, layer_texts(texts, outside)), width)
 
 
-def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+def _slanted(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
     if all(len(text) == 1 for text in texts.values()):
-        return plain_picture(scene.lattice.picture(texts).split("\n"))
-    picture: Picture = service("slanted_texts")(scene.lattice, texts, charset)
+        return plain_picture(lattice.picture(texts).split("\n"))
+    picture: Picture = service("slanted_texts")(lattice, texts, charset)
     return picture
+
+
+def _layers_of_polyhedra(
+    lattice: Lattice, texts: Mapping[Cell, str], charset: Charset
+) -> Iterator[Picture]:
+    """The pictures of the layers of polyhedra; they look as in files if they can."""
+    if all(len(text) == 1 for text in texts.values()):
+        for layer_text in lattice.picture(texts).split(f"\n{LAYER}\n"):
+            yield plain_picture(layer_text.split("\n"))
+        return
+    texts_of_layers: dict[int, dict[Cell, str]] = {}
+    for cell, text in texts.items():
+        layer, flat_cell = in_layer(cell, lattice)
+        texts_of_layers.setdefault(layer, {})[flat_cell] = text
+    for _, flat_texts in sorted(texts_of_layers.items()):
+        yield _slanted(lattice_named(lattice.layer_lattice), flat_texts, charset)
 
 
 def of_puzzle(puzzle: Puzzle) -> str:

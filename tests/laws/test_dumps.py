@@ -77,6 +77,7 @@ def further(puzzle: Puzzle, by: int) -> Puzzle:
         **dict.fromkeys(SLANTED, (by, by, -2 * by)),
         **dict.fromkeys(ROUND, (by, 3 * by, 0)),
         "tans": (by, 0, 0, by),
+        "prisms": (by, by, by, -2 * by),
     }
     lattice = puzzle.board.lattice
     return moved(puzzle, vectors.get(lattice.name, (by,) * lattice.dimension))

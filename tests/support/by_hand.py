@@ -6,7 +6,7 @@ numbers: those of a hexagon add up to 0; those of a triangle to 1, if it points 
 points down. A translation of either adds three numbers that add up to 0. Balls are points of the
 grid of cubes whose numbers have an even sum; the last two lie along the diagonals of a layer. A
 quarter of a square is four numbers: between the row and the column of the square how far down and
-right its side is from the middle; a translation adds 0 to both.
+right its side is from the middle; a translation adds 0 to both. A prism is a layer, then a triangle.
 """
 
 from __future__ import annotations
@@ -83,6 +83,13 @@ TAN_MOVES: list[Move] = [
     lambda c: (-c[0], -c[1], c[2], c[3]),
     lambda c: (c[3], c[2], c[1], c[0]),
 ]
+# turned over, a triangle of a layer is reflected; six rotations and six turns over come first
+PRISM_MOVES: list[Move] = [
+    lambda c, sign=sign, move=move: (sign * c[0], *move(c[1:]))  # type: ignore[misc]
+    for first, second in ((0, 6), (6, 0))
+    for sign, start in ((1, first), (-1, second))
+    for move in TRIANGLE_MOVES[start : start + 6]
+]
 QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -107,6 +114,7 @@ MOVES = {  # rotations, the identity first, then as many reflections
     "balls": _with_flips(CUBE_TURNS, flip_balls),
     "free balls": _with_flips(CUBE_TURNS, flip_balls),  # those that keep the lattice
     "tans": TAN_MOVES,
+    "prisms": PRISM_MOVES,
 }
 SLANTED = ("hexagon", "triangle")
 ROUND = ("balls", "free balls")
@@ -136,6 +144,10 @@ def beside(cell: Cell, lattice: str) -> set[Cell]:
             (row, *way, column) for way in QUARTERS if way not in ((down, right), (-down, -right))
         }
         return near | {(row + down, -down, -right, column + right)}
+    if lattice == "prisms":
+        layer, *triangle = cell
+        near = {(layer, *other) for other in beside(tuple(triangle), "triangle")}
+        return near | {(layer + up, *triangle) for up in (-1, 1)}
     signs = (-1, 1)
     if lattice == "triangle":
         signs = (1,) if sum(cell) == 1 else (-1,)
@@ -150,7 +162,7 @@ def around(cell: Cell, lattice: str) -> Iterator[Cell]:
     if lattice in ROUND:
         yield from (cell, *beside(cell, lattice))
         return
-    if len(cell) == 4:
+    if lattice == "tans":
         row, _, _, column = cell
         corners = corners_of_quarter(cell)
         for down, way, right in product((-1, 0, 1), QUARTERS, (-1, 0, 1)):
@@ -212,11 +224,13 @@ def minus(cell: Cell, other: Cell) -> Cell:
 
 def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
     """The translations that take a cell to some others; a triangle comes only to one that points
-    the same way.
+    the same way, and so does a prism.
     """
     for other in to:
         by = minus(other, cell)
         if lattice == "tans" and by[1:3] != (0, 0):
+            continue
+        if lattice == "prisms" and sum(by[1:]):
             continue
         if lattice not in SLANTED or sum(by) == 0:
             yield by

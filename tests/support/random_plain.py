@@ -70,6 +70,12 @@ def random_free_balls(seed: int) -> Puzzle:
     return _small(_balls, seed, lattice_named("free balls"))
 
 
+@cache
+def random_prisms(seed: int) -> Puzzle:
+    """The random puzzle of prisms of a number: at most 20, in one layer or several."""
+    return _small(_prisms, seed, lattice_named("prisms"))
+
+
 MAKERS = [
     random_puzzle,
     random_solid,
@@ -78,6 +84,7 @@ MAKERS = [
     random_tans,
     random_balls,
     random_free_balls,
+    random_prisms,
 ]
 
 
@@ -174,6 +181,22 @@ def _tans(random: Random, lattice: Lattice) -> Puzzle:
     return _plain(random, lattice, cells, set(random.sample(sorted(cells), optional)))
 
 
+def _prisms(random: Random, lattice: Lattice) -> Puzzle:
+    """Layers of a board with straight sides, or a grown board, anywhere in space."""
+    if random.random() < 0.7:
+        layers = random.choice([1, 2, 2, 3])
+        triangles = straight(random, "triangle", 20 // layers)
+        cells = {(layer, *cell) for layer in range(layers) for cell in triangles}
+    else:
+        cells = set(grown(random, random.randint(4, 12), lattice))
+    if len(cells) > 4:
+        cells.difference_update(random.sample(sorted(cells), random.choice([0, 0, 0, 1, 2])))
+    by = random.choice([(0, 0, 0, 0), (2, 1, -3, 2), (-1, 2, 0, -2)])
+    cells = {plus(cell, by) for cell in cells}
+    may = random.sample(sorted(cells), min(len(cells) - 1, random.choice([0, 0, 1, 2, 4])))
+    return _plain(random, lattice, cells, set(may))
+
+
 def _plain(random: Random, lattice: Lattice, cells: set[Cell], may: set[Cell]) -> Puzzle:
     """A puzzle on some cells: a tiling planted in it, or left to chance."""
     must = cells - may
@@ -221,6 +244,11 @@ def drawable(puzzle: Puzzle) -> Puzzle:
     if board.lattice.name == "tans":
         rows, columns = ([cell[axis] for cell in board.cells] for axis in (0, -1))
         return moved(puzzle, (-min(0, *rows), 0, 0, -min(0, *columns)))
+    if board.lattice.name == "prisms":
+        layers, rows, columns = zip(*map(board.lattice.shown, board.cells), strict=True)
+        up, down, right = (-min(0, *values) for values in (layers, rows, columns))
+        right += (down + right) % 2
+        return moved(puzzle, (up, down, (right - down) // 2, (-right - down) // 2))
     if board.lattice.name not in SLANTED or (puzzle.goal and not puzzle.goal.framed):
         return puzzle
     rows, columns = zip(*map(board.lattice.shown, board.cells), strict=True)
@@ -234,7 +262,7 @@ def drawable(puzzle: Puzzle) -> Puzzle:
 
 def grown(random: Random, steps: int, lattice: Lattice = SQUARE) -> list[Cell]:
     """A connected shape, one more cell a step; a triangle it begins with may point either way."""
-    total = random.choice([1, 2]) if lattice.name == "triangle" else 0
+    total = random.choice([1, 2]) if lattice.name in ("triangle", "prisms") else 0
     shape: list[Cell] = [(*(0,) * (lattice.dimension - 1), total)]
     if lattice.name == "tans":
         shape = [(0, *random.choice(QUARTERS), 0)]

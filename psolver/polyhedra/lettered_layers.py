@@ -1,8 +1,8 @@
 """Text drawings of solids whose cells do not lie side by side in a layer: each cell has the letter
 of its piece, in layers beside each other, the lowest first.
 
-    . . A . .   . . . . .     "." stands where no cell of the scene is; a compact drawing has no
-    . A . B .   A . . . B     blanks between the letters
+    . . A . .   . . . . .     "." stands where no cell of the scene is. A drawing begins with a whole
+    . A . B .   A . . . B     cube; a compact one has no blanks between the letters.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def lettered_layers(
     owner = {scene.lattice.shown(cell): number for cell, number in scene.owner().items()}
     columns_of_cell = max(map(len, texts.values()), default=1)
     gap = roomy or columns_of_cell > 1
-    (lowest, *low), (highest, *high) = scene.box
+    low_corner, (highest, *high) = scene.box
+    lowest, *low = (value - value % scene.lattice.block for value in low_corner)
     places = [range(first, last + 1) for first, last in zip(low, high, strict=True)]
     pictures = []
     for layer in range(lowest, highest + 1):

@@ -103,6 +103,7 @@ class RhombicTetrahedronLattice(BlockLattice):
 
     name = "rhombic tetrahedra"
     side = 5
+    block = 5
     units = 1
     faces = MappingProxyType(
         {
@@ -111,6 +112,12 @@ class RhombicTetrahedronLattice(BlockLattice):
         }
     )
     steps = steps_of_faces(faces)
+    directions = (
+        (0.0, 0.0, 2.0),
+        (0.0, -2.0, 0.0),
+        (2.0, 0.0, 0.0),
+        *[(0.0, 0.0, 0.0)] * 3,
+    )
     # the sides of cubes, and the planes through two opposite edges
     cuts = (
         (0.5, 0.0, 0.0),

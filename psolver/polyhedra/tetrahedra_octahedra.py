@@ -128,6 +128,7 @@ class TetrahedronOctahedronLattice(BlockLattice):
 
     name = "tetrahedra and octahedra"
     side = 3
+    block = 6
     units = 2
     faces = MappingProxyType(
         {
@@ -139,6 +140,12 @@ class TetrahedronOctahedronLattice(BlockLattice):
         }
     )
     steps = steps_of_faces(faces)
+    directions = (
+        (0.0, 0.0, 0.5),
+        (0.0, -0.5, 0.0),
+        (0.5, 0.0, 0.0),
+        *[(0.0, 0.0, 0.0)] * 4,
+    )
     # the sides of cubes, and those of tetrahedra
     cuts = (
         (1.0, 0.0, 0.0),

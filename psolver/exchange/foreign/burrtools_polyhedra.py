@@ -216,5 +216,6 @@ def polyhedra_of(grid: PolyhedronGrid, result: Voxels) -> Polyhedra:
     place = grid.start(grid.place_of(start)) if start else shown_low
     first = grid.cell_at(place)
     origin = grid.cell_at((0, 0, 0))
-    assert first is not None and origin is not None
+    assert first is not None
+    assert origin is not None
     return Polyhedra(grid, tuple(map(sub, origin, first)))

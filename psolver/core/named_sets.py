@@ -72,10 +72,23 @@ def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
     if lattice is None:
         free = sum(FLAT_SETS.values(), ())
     else:
-        free = FLAT_SETS.get(lattice.name if lattice.flat else "square", ())
+        free = FLAT_SETS.get(family_of(lattice), ())
     solid = SOLIDS if lattice in (None, CUBIC) else ()
     tangram = (TANGRAM,) if lattice is None or lattice.name == "tans" else ()
     return (*free, *(ONE_SIDED + name for name in free), *tangram, *solid)
+
+
+def family_of(lattice: Lattice) -> str:
+    """Return the name of the flat lattice whose shapes can lie in a lattice, in one layer if it is
+    solid; "" for none.
+
+    >>> family_of(CUBIC), family_of(lattice_named("hexagon"))
+    ('square', 'hexagon')
+    """
+    if lattice.flat:
+        return lattice.name
+    has_squares = lattice.layer_lattice == SQUARE.name
+    return "" if lattice.polyhedral and has_squares else lattice.layer_lattice
 
 
 def set_like(word: str) -> str:

@@ -74,7 +74,7 @@ class ApartPart:
 def is_of_cubes(puzzle: Puzzle) -> bool:
     """Whether the pieces of a puzzle are solid, and no balls."""
     lattice = puzzle.board.lattice
-    return not lattice.flat and not lattice.round
+    return not (lattice.flat or lattice.round or lattice.polyhedral)
 
 
 def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Iterator[Any]:

@@ -46,7 +46,7 @@ export class SolidPlay {
    */
   constructor(rules, press) {
     this.#rules = rules;
-    this.#kind = kindOf(rules.data.puzzle.round);
+    this.#kind = kindOf(rules.data.puzzle.round, rules.data.puzzle.polyhedra);
     this.#place = made("div");
     this.element.append(this.#place, hasWebGL() ? made("p", { class: "hint" }, HINT) : "");
     this.#stage = new Stage(this.#place, {

@@ -312,7 +312,7 @@ def _captions(plan: BoardPlan) -> list[list[float | str]]:
         return []
     captions: list[list[float | str]] = []
     names = layer_names(len(plan.layers))
-    for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
+    for name, frame in zip(names, plan.frames, strict=True):
         left, top = frame.upper_left
         middle = left + LINE_WIDTH * CELL_UNITS + frame.width / 2
         height = top + LINE_WIDTH * CELL_UNITS - LAYER_CAPTION

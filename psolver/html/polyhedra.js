@@ -199,17 +199,7 @@ function paintedFaces(geometry, regions) {
  */
 export function polyhedronElements(geometry, regions, group) {
   const faces = paintedFaces(geometry, regions);
-  /** @type {Map<Face, (string | null)[]>} */
-  const kinds = new Map();
-  for (const [place, region] of regions.entries()) {
-    const own = faces.filter((face) => face.place === place);
-    const all = own.concat(
-      outerFaces(geometry, region?.cells ?? [], place).filter(
-        (face) => !own.some((other) => isSame(face, other))
-      )
-    );
-    for (const [number, found] of sideKinds(own, all).entries()) kinds.set(own[number], found);
-  }
+  const kinds = kindsOfSides(geometry, regions, faces);
   /** @type {SVGElement[]} */
   const elements = [];
   let last = -1;
@@ -222,6 +212,27 @@ export function polyhedronElements(geometry, regions, group) {
 }
 
 /**
+ * The kinds of the sides of the faces that are painted.
+ * @param {Geometry} geometry
+ * @param {(Region | null)[]} regions
+ * @param {Face[]} faces
+ */
+function kindsOfSides(geometry, regions, faces) {
+  /** @type {Map<Face, (string | null)[]>} */
+  const kinds = new Map();
+  for (const [place, region] of regions.entries()) {
+    const own = faces.filter((face) => face.place === place);
+    const all = own.concat(
+      outerFaces(geometry, region?.cells ?? [], place).filter(
+        (face) => !own.some((other) => isSame(face, other))
+      )
+    );
+    for (const [number, found] of sideKinds(own, all).entries()) kinds.set(own[number], found);
+  }
+  return kinds;
+}
+
+/**
  * @param {Face} one
  * @param {Face} other
  */
@@ -230,12 +241,25 @@ function isSame(one, other) {
 }
 
 /**
- * The path around the faces of regions (null: none) that are painted.
+ * The path of the rim of what is seen of regions (null: none).
  * @param {Geometry} geometry
  * @param {(Region | null)[]} regions
  */
 export function polyhedronOutline(geometry, regions) {
-  return paintedFaces(geometry, regions).map(pathAround).join("");
+  const faces = paintedFaces(geometry, regions);
+  const kinds = kindsOfSides(geometry, regions, faces);
+  return faces.map((face) => linesOf(face, kinds.get(face) ?? [], "steps")).join("");
+}
+
+/**
+ * The path of the sides of a face that are of a kind.
+ * @param {Face} face
+ * @param {(string | null)[]} kinds of its sides
+ * @param {string} kind
+ */
+function linesOf(face, kinds, kind) {
+  const lines = sidesOf(face).filter((_, number) => kinds[number] === kind);
+  return lines.map(({ start, end }) => `M${textOf(start)}L${textOf(end)}`).join("");
 }
 
 /** @param {Face} face */
@@ -261,8 +285,7 @@ function faceElements(face, kinds, isGlass) {
     elements.push(drawn("path", { d, fill: "#000", "fill-opacity": shade.toFixed(2), stroke: "none" }));
   }
   for (const kind of ["cells", "folds", "steps"]) {
-    const lines = sidesOf(face).filter((_, number) => kinds[number] === kind);
-    const data = lines.map(({ start, end }) => `M${textOf(start)}L${textOf(end)}`).join("");
+    const data = linesOf(face, kinds, kind);
     const look = isGlass || kind === "steps" ? { fill: "none" } : { class: kind };
     if (data) elements.push(drawn("path", { d: data, ...look }));
   }

@@ -38,9 +38,9 @@ from itertools import chain, count, islice, product
 from math import ceil, inf, prod
 from typing import Any, TypeVar
 
-from ..core.cells import Cell, translate
+from ..core.cells import Cell, Shape, translate
 from ..core.drawing import Drawing
-from ..core.errors import PuzzleError
+from ..core.errors import PictureError, PuzzleError
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES, piece_blocks
@@ -154,6 +154,8 @@ def _readable(read: Callable[[], Value], default: Value) -> Value:
 
 
 def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | None:
+    if lattice.polyhedral:
+        return {"cells": list(puzzle.board.cells)} if puzzle else None
     drawing = board_drawing(text, lattice) if isinstance(text, str) else None
     if drawing is None:
         return None
@@ -177,6 +179,13 @@ def _cells(drawing: EditableDrawing) -> Values:
             lines.append(line)
         layers.append(lines)
     return {"layers": layers, "shift": drawing.shift}
+
+
+def _cells_of_shape(shape: Shape, lattice: Lattice) -> Values:
+    """The layers of the drawing of a shape, and its shift; of polyhedra the cells."""
+    if lattice.polyhedral:
+        return {"layers": [], "shift": 0, "cells": list(shape)}
+    return _cells(drawing_of(shape, lattice))
 
 
 def _settings(table: Table, top: Table) -> Values:
@@ -219,7 +228,7 @@ def _sets(top: Table, puzzle: Puzzle | None) -> Iterator[Values]:
         set_drawings = _drawings_of_set(top, name, puzzle.board.lattice) if puzzle else []
         pieces = []
         for drawn in set_drawings:
-            pieces.append({"name": drawn.name, **_cells(drawing_of(drawn.shape, drawn.lattice))})
+            pieces.append({"name": drawn.name, **_cells_of_shape(drawn.shape, drawn.lattice)})
         yield {"place": ["piece_set", number], "set": name, "pieces": pieces}
 
 
@@ -266,6 +275,8 @@ def _table_drawing(values: Values, key: str, text: object, top: Table, lattice: 
 
 
 def _drawing(text: str, lattice: Lattice) -> Values:
+    if lattice.polyhedral:
+        return _drawing_of_polyhedra(text, lattice)
     drawing = board_drawing(text, lattice)
     if drawing is None or prod(drawing.sides) > MOST_EDITED_CELLS:
         return {"name": "", "color": "", "layers": [], "shift": 0}
@@ -273,6 +284,16 @@ def _drawing(text: str, lattice: Lattice) -> Values:
     cells = _cells(drawing)
     cells["layers"] = [[row.translate(_CELLS) for row in layer] for layer in cells["layers"]]
     return {"name": min(names, default=""), "color": "", **cells}
+
+
+def _drawing_of_polyhedra(text: str, lattice: Lattice) -> Values:
+    """The cells of a piece of polyhedra, which the page shows, but does not edit."""
+    try:
+        marks = lattice.parse(text, "#" + NAMES)
+    except PictureError:
+        marks = {}
+    names = set(marks.values()) - {"#"}
+    return {"name": min(names, default=""), "color": "", **_cells_of_shape(tuple(marks), lattice)}
 
 
 # names and colours --------------------------------------------------------------------------------
@@ -518,6 +539,7 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
     aside    the rows and columns by which a layer is further down and to the right than the one
              below
     round    whether cells are balls, each in the square of its shape
+    polyhedra  the geometry of cells that are polyhedra, which are drawn as solids alone
     """
     flat = lattice if lattice.flat else SQUARE
     unit = flat.area**0.5
@@ -538,6 +560,7 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
         "ring": _ring(flat),
         "aside": list(lattice.layer_shift),
         "round": lattice.round,
+        **({"polyhedra": service("polyhedron_values")(lattice)} if lattice.polyhedral else {}),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..drawing import Drawing
 from ..lattice import Lattice
-from ..named_sets import FLAT_SETS, SOLIDS, TANGRAM, NamedSet, named_set, set_names
+from ..named_sets import FLAT_SETS, SOLIDS, TANGRAM, NamedSet, family_of, named_set, set_names
 from ..square_lattice import CUBIC, SQUARE
 from ..wording import meant, quoted
 from .keys import Table
@@ -50,8 +50,8 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
 
 def _known_sets(lattice: Lattice) -> str:
     """The sets whose pieces can lie in a lattice, or in cubes if it is one of squares."""
-    if lattice.slanted:
-        names = ", ".join(FLAT_SETS[lattice.name])
+    if lattice.slanted or lattice.polyhedral:
+        names = ", ".join(FLAT_SETS.get(family_of(lattice), ("none",)))
         tangram = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
         return (
             f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{tangram}"
@@ -62,7 +62,7 @@ def _known_sets(lattice: Lattice) -> str:
 
 def _set_fault(chosen: NamedSet, lattice: Lattice, top: Table) -> str:
     """The fault of a set whose pieces cannot be used in a lattice; "" for others."""
-    if chosen.lattice is lattice or (chosen.lattice is SQUARE and not lattice.flat):
+    if chosen.lattice is lattice or chosen.lattice.name == family_of(lattice):
         return ""
     if chosen.lattice is CUBIC and lattice is SQUARE:
         return f"the pieces of '{chosen.name}' are solid, but {_flat(top)}"

@@ -295,9 +295,10 @@ class _Reader:
             odd = [cell for cells in cells_by_sign.values() for cell in cells if sum(cell) % 2]
             for cell in odd:
                 self.fail(key, f"there is no sphere at {cell}: x + y + z is odd")
-        for cell in chain.from_iterable(cells_by_sign.values()) if self.polyhedra else ():
-            if self.polyhedra.cell_at(cell) is None:
-                self.fail(key, f"there is no cell at {cell} in a grid of this type")
+        if self.polyhedra:
+            for cell in chain.from_iterable(cells_by_sign.values()):
+                if self.polyhedra.cell_at(cell) is None:
+                    self.fail(key, f"there is no cell at {cell} in a grid of this type")
         hotspot = tuple(self._offset(element, axis, key) for axis in ("hx", "hy", "hz"))
         self._voxels[number] = Voxels(size, cells_by_sign["#"], cells_by_sign["+"], hotspot)
         return self._voxels[number]

@@ -301,10 +301,10 @@ def _space(cells: Mapping[Cell, int], may: Collection[Cell], file: str, lattice:
     if lattice.round:
         return _space_of_balls(cells, may, file)
     if grid := grid_of_lattice(lattice):
-        low, high = box(map(grid.place_of, cells))
-        origin = grid.start(low)
-        voxels = Voxels(extent([origin, high]), {}, {})
-        return _filled(_Space(voxels, origin, polyhedra=grid), cells, may, file)
+        low_place, high_place = box(map(grid.place_of, cells))
+        start = grid.start(low_place)
+        voxels = Voxels(extent([start, high_place]), {}, {})
+        return _filled(_Space(voxels, start, polyhedra=grid), cells, may, file)
     low, high = ((0, *corner)[-3:] for corner in box(cells))
     origin: Cell = (0, 0, 0)
     cells_from_zero = prod(coordinate + 1 for coordinate in high)

@@ -274,7 +274,11 @@ class EditableDrawing:
 
 
 def drawing_in(text: str, lattice: Lattice) -> EditableDrawing | None:
-    """Return the drawing in a text; None for a text that is not a drawing, or is too large."""
+    """Return the drawing in a text; None for a text that is not a drawing, or is too large, and for
+    polyhedra, which are edited as text.
+    """
+    if lattice.polyhedral:
+        return None
     if lattice.slanted:
         return _slanted_in(text, lattice)
     grid = _grid_in(text)
@@ -309,7 +313,11 @@ def _drawn_in(lattice: Lattice) -> Lattice:
 
 
 def sized(text: str, lattice: Lattice) -> EditableDrawing | None:
-    """Return the drawing of a board given as a size; None for another text, or one too large."""
+    """Return the drawing of a board given as a size; None for another text, or one too large, and
+    for polyhedra.
+    """
+    if lattice.polyhedral:
+        return None
     if not lattice.sizes:
         sizes = size_in(text)
         if sizes is None or not 0 < prod(sizes) <= MOST_BOARD_CELLS:

@@ -4,7 +4,7 @@
 import { byCell } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
 import { button, made } from "../../html/elements.js";
-import { boardScene } from "./solid_board.js";
+import { boardScene, polyhedraPicture } from "./solid_board.js";
 
 /** @import { Edit } from "./asking.js" */
 /** @import { Cell, Lattice } from "./cells.js" */
@@ -21,7 +21,7 @@ import { boardScene } from "./solid_board.js";
  * @property {[...Cell, text: string, isFree: boolean][]} [names]
  */
 
-/** @typedef {Partial<DrawnBoard> & {large?: number[], varied?: string}} BoardData */
+/** @typedef {Partial<DrawnBoard> & {large?: number[], varied?: string, cells?: number[][]}} BoardData */
 /** @typedef {[number, number]} Range */
 
 /** @type {[mark: string, word: string, title: string][]} */
@@ -163,7 +163,9 @@ export function boardView(edit, tools, choose) {
     note.hidden = Boolean(shown);
     heading.textContent = data.symmetry ? "Frame" : "Board";
     size.textContent = shown ? sizeOf(shown, data.lattice) : "";
-    note.textContent = shown ? "" : sentence(data);
+    const cells = data.lattice.polyhedra && data.board?.cells;
+    note.replaceChildren(shown ? "" : sentence(data));
+    if (cells && data.lattice.polyhedra) note.append(polyhedraPicture(cells, data.lattice.polyhedra));
     balance = data.balance;
     const letters = Object.fromEntries(clues(data).map(({ name, color }) => [name, color]));
     scene.show(shown && { ...shown, round: data.lattice.round, clues: letters });
@@ -240,6 +242,7 @@ function sentence({ board, written, symmetry }) {
   if (board?.varied)
     return `It is "${board.varied}", another board for each number; edit it in the text.`;
   if (board?.large) return `${board.large.join(" × ")} is too large to be drawn here; edit it in the text.`;
+  if (board?.cells) return "It is edited in the text.";
   if (written) return "The board cannot be drawn: see the text.";
   return symmetry ? "Without a frame all figures are searched." : "There is no board yet.";
 }

@@ -17,6 +17,7 @@
  * @property {[number, number]} ring
  * @property {[rows: number, columns: number]} [aside]
  * @property {boolean} [round]
+ * @property {import("../../html/polyhedra.js").Geometry} [polyhedra]
  */
 
 /** @typedef {ReturnType<typeof cellsIn>} Field */

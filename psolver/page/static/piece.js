@@ -15,7 +15,7 @@ import { piecePicture } from "./solid_board.js";
 /** @import { Settings } from "./settings.js" */
 /** @import { Tools } from "./tools.js" */
 
-/** @typedef {{layers: string[][], shift: number}} Shape */
+/** @typedef {{layers: string[][], shift: number, cells?: number[][]}} Shape of polyhedra with its cells */
 
 /**
  * A piece as it is drawn: see drawings.py.
@@ -130,8 +130,9 @@ export function pieceCard(edit, tools) {
     name.placeholder = piece.name;
     fill(color, piece.color);
     usual.hidden = !piece.given.includes("color");
-    solid.hidden = !lattice.upright || (flat && piece.layers.length < 2);
-    seen.replaceChildren(isSolid(piece, flat) ? piecePicture(piece, lattice.round) : "");
+    solid.hidden = Boolean(lattice.polyhedra) || !lattice.upright || (flat && piece.layers.length < 2);
+    seen.replaceChildren(isSolid(piece, flat) ? piecePicture(piece, lattice.round, lattice.polyhedra) : "");
+    drawing.hidden = Boolean(lattice.polyhedra);
     own.show(piece, flat);
     if (again) painted.forget();
     draw();
@@ -145,11 +146,11 @@ export function pieceCard(edit, tools) {
 
 /**
  * Whether a piece is seen as a solid: it has layers, or the board has.
- * @param {{layers: string[][]}} piece
+ * @param {{layers: string[][], cells?: number[][]}} piece
  * @param {boolean} flat
  */
-export function isSolid({ layers }, flat) {
-  return layers.length > 1 || (layers.length > 0 && !flat);
+export function isSolid({ layers, cells }, flat) {
+  return Boolean(cells) || layers.length > 1 || (layers.length > 0 && !flat);
 }
 
 /** @param {Shape} piece */

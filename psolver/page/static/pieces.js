@@ -97,7 +97,7 @@ export function piecesView(sets, edit, tools) {
 
   /** @param {PuzzleData} data */
   function show(data, again = false) {
-    const flat = !(data.board?.solid || data.board?.large?.length === 3);
+    const flat = !(data.board?.solid || data.board?.large?.length === 3 || data.lattice.polyhedra);
     const before = shown;
     shown = new Map();
     for (const piece of data.pieces) {
@@ -196,8 +196,8 @@ function setCard(edit) {
  * @type {(piece: Figure, lattice: Lattice, flat: boolean) => HTMLElement}
  */
 function figure(piece, lattice, flat) {
-  const seen = isSolid(piece, flat) ? piecePicture(piece, lattice.round) : "";
-  const drawings = made("div", { class: "beside" }, seen, layersOf(piece, lattice));
+  const seen = isSolid(piece, flat) ? piecePicture(piece, lattice.round, lattice.polyhedra) : "";
+  const drawings = made("div", { class: "beside" }, seen, lattice.polyhedra ? "" : layersOf(piece, lattice));
   return made("figure", {}, drawings, made("figcaption", {}, piece.name));
 }
 

@@ -181,7 +181,7 @@ export class Solid {
       color: this.#colorOf(number),
       name: this.#isPiece(number) ? this.#nameOf(number) : "",
     }));
-    this.#scene.show(kindOf(this.#puzzle.round), pieces);
+    this.#scene.show(kindOf(this.#puzzle.round, this.#puzzle.polyhedra), pieces);
     this.#arrange();
   }
 

@@ -13,8 +13,10 @@ import { colorOf, pageColor, Stage } from "./solid_stage.js";
  * A board, as drawings.py writes it, whether it is one of balls, and the colours of clues by their letters.
  * @typedef {{layers: string[][], solid: boolean, round?: boolean, clues: Record<string, string>}} Board
  */
-/** @typedef {{name: string, color: string, layers: string[][]}} Piece */
+/** @typedef {import("../../html/polyhedra.js").Geometry} Geometry */
+/** @typedef {{name: string, color: string, layers: string[][], cells?: number[][]}} Piece of polyhedra with its cells */
 
+const BOARD_HEIGHT = "16rem"; // of the picture of a board of polyhedra
 const LABEL = "The board as a solid; drag, or use the arrow keys, to turn it";
 
 /** A place for the scene of the board; there is nothing in it as long as the board is flat. */
@@ -85,28 +87,43 @@ function boardPicture(layers, round = false) {
 }
 
 /**
+ * A picture of a board of polyhedra.
+ * @param {number[][]} cells
+ * @param {Geometry} polyhedra
+ */
+export function polyhedraPicture(cells, polyhedra) {
+  const svg = solidPicture(false, cells, [], polyhedra);
+  for (const one of svg.querySelectorAll(".piece")) /** @type {SVGElement} */ (one).style.fill = "var(--cell)";
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", "The board as a solid");
+  svg.style.display = "block";
+  svg.style.height = BOARD_HEIGHT;
+  return svg;
+}
+
+/**
  * A picture of a piece as one sees it from above, the front and the right.
  * @param {Piece} piece
+ * @param {Geometry} [polyhedra]
  */
-export function piecePicture({ color, layers, name }, round = false) {
-  const cells = cellsOf(layers);
+export function piecePicture({ color, layers, name, cells = cellsOf(layers) }, round = false, polyhedra) {
   if (!cells.length) return "";
-  const svg = solidPicture(round, cells);
+  const svg = solidPicture(round, cells, [], polyhedra);
   for (const one of svg.querySelectorAll(".piece")) /** @type {SVGElement} */ (one).style.fill = color;
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", `${name} as a solid`);
   return svg;
 }
 
-/** @type {(round: boolean, places: number[][], free?: number[][]) => SVGSVGElement} */
-function solidPicture(round, places, free = []) {
-  const kind = kindOf(round);
+/** @type {(round: boolean, places: number[][], free?: number[][], polyhedra?: Geometry) => SVGSVGElement} */
+function solidPicture(round, places, free = [], polyhedra) {
+  const kind = kindOf(round, polyhedra);
   const bare = { path: "", names: [], piece: 0 };
   /** @type {Region[]} */
   const regions = [
     { ...bare, cells: places.map(kind.cell) },
     { ...bare, role: "empty", cells: free.map(kind.cell) },
   ].filter((one) => one.cells.length);
-  const scene = { solid: true, round, size: /** @type {[number, number]} */ ([1, 1]), pieces: [] };
+  const scene = { solid: true, round, polyhedra, size: /** @type {[number, number]} */ ([1, 1]), pieces: [] };
   return picture(scene, { regions, colors: [0, 0] }, { solid: true });
 }

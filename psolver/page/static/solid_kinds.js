@@ -4,6 +4,7 @@
 //   a point   [up, forwards, right] in space, in cells
 
 import { ballLabels, ballRoom, ballSurface } from "./ball_mesh.js";
+import { polyhedronKind } from "./polyhedron_mesh.js";
 import { cubeLabels, surface, walls } from "./solid_mesh.js";
 import { ballsAlong, cubesAlong } from "./solid_ray.js";
 
@@ -52,7 +53,12 @@ function ballMiddle([layer, x, y]) {
   return [layer * Math.SQRT1_2, (x - y) / 2, (x + y) / 2];
 }
 
-/** The kind of solids of balls (round), or of cubes. */
-export function kindOf(round = false) {
+/**
+ * The kind of solids of balls (round), of other polyhedra, or of cubes.
+ * @param {boolean} [round]
+ * @param {import("../../html/polyhedra.js").Geometry} [polyhedra]
+ */
+export function kindOf(round = false, polyhedra) {
+  if (polyhedra) return polyhedronKind(polyhedra);
   return round ? BALLS : CUBES;
 }

@@ -570,7 +570,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         "docs": "long-runs.md",
     },
     "polyhedra": {
-        "sentence": "Solid cells of other forms than cubes: triangular prisms, rhombic tetrahedra, octahedra with tetrahedra.",
+        "sentence": "Solid cells of other forms than cubes: prisms, tetrahedra and octahedra.",
         "first_files": "polyhedron_lattice prisms",
         "lattices": {
             "prisms": "prisms",

@@ -6,7 +6,7 @@ from ..core.door import door
 from ..core.room import Room
 
 ROOM = Room(
-    sentence="Solid cells of other forms than cubes: triangular prisms, rhombic tetrahedra, octahedra with tetrahedra.",
+    sentence="Solid cells of other forms than cubes: prisms, tetrahedra and octahedra.",
     first_files="polyhedron_lattice prisms",
     lattices={
         "prisms": "prisms",

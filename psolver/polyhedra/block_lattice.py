@@ -17,7 +17,6 @@ from operator import sub
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape
 from ..core.errors import PictureError
-from ..core.square_lattice import CUBIC
 from .polyhedron_lattice import Face, PolyhedronLattice, Spot
 
 # how far the cubes lie that touch one
@@ -116,7 +115,9 @@ class BlockLattice(PolyhedronLattice):
         cells_at: defaultdict[Cell, list[Cell]] = defaultdict(list)
         kinds = tuple(kinds)
         cubes = {self.cube_and_place(kind)[0] for kind in kinds}
-        near = {tuple(map(sum, zip(cube, way, strict=True))) for cube in cubes for way in NEAR_CUBES}
+        near = {
+            tuple(map(sum, zip(cube, way, strict=True))) for cube in cubes for way in NEAR_CUBES
+        }
         for cube in near:
             for cell in self.cells_of_cube(cube):
                 for corner in self.corners(cell):
@@ -132,8 +133,8 @@ def repeated(isometry: Isometry, more: tuple[int, ...] = ()) -> Isometry:
     """The isometry that does the same to the first three numbers of a cell as to the next three,
     and multiplies further ones by the signs in `more`.
 
-    >>> repeated(CUBIC.mirror, (-1,))
-    Isometry(axes=(0, 1, 2, 3, 4, 5, 6), signs=(1, 1, -1, 1, 1, -1, -1), shift=(0, 0, 0, 0, 0, 0, 0))
+    >>> repeated(Isometry((0,), (-1,), (0,)), (1,))
+    Isometry(axes=(0, 1, 2), signs=(-1, -1, 1), shift=(0, 0, 0))
     """
     length = len(isometry.axes)
     second_axes = (axis + length for axis in isometry.axes)

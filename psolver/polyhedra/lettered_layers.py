@@ -1,8 +1,8 @@
 """Text drawings of solids whose cells do not lie side by side in a layer: each cell has the letter
 of its piece, in layers beside each other, the lowest first.
 
-    . . A . .   . . . . .     "." stands where no cell of the scene is. A drawing begins with a whole
-    . A . B .   A . . . B     cube; a compact one has no blanks between the letters.
+    . . A . .   . . . . .     "." stands where no cell of the scene is. A drawing begins with a
+    . A . B .   A . . . B     whole cube; a compact one has no blanks between the letters.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ def lettered_layers(
     for layer in range(lowest, highest + 1):
         picture = _layer(layer, places, texts, owner, columns_of_cell, gap)
         if rim:
-            picture = with_rim(picture, _middles(places, columns_of_cell + gap), f"layer {layer + 1}")
+            picture = with_rim(
+                picture, _middles(places, columns_of_cell + gap), f"layer {layer + 1}"
+            )
         pictures.append(picture)
     return pictures_beside(pictures, width)
 
@@ -89,7 +91,7 @@ def _layer(
 def _middles(places: list[range], step: int) -> dict[Cell, tuple[int, int]]:
     """The line and the column of each place of a layer in its picture."""
     rows, columns = places
-    middles = {}
+    middles: dict[Cell, tuple[int, int]] = {}
     for row, column in product(rows, columns):
         middles[row, column] = (row - rows[0], (column - columns[0]) * step)
     return middles

@@ -32,11 +32,13 @@ from .polyhedron_lattice import steps_of_faces
 CELLS_OF_CUBE = 24
 MIDDLE = (0, 0, 0)
 # from the middle of a cube to its cells: sorted, so that those of a half are together
-PLACES = sorted({
-    (*place,)
-    for lengths in permutations((0, 1, 2))
-    for place in product(*[(-length, length) for length in lengths])
-})
+PLACES = sorted(
+    {
+        (*place,)
+        for lengths in permutations((0, 1, 2))
+        for place in product(*[(-length, length) for length in lengths])
+    }
+)
 # coordinates of a cell in a box of two by three by four, for placements
 DENSE_PLACES = dict(zip(PLACES, product(range(2), range(3), range(4)), strict=True))
 DENSE_SIDES = (2, 3, 4)

@@ -185,9 +185,15 @@ class TetrahedronOctahedronLattice(BlockLattice):
         self.beside_corners = MappingProxyType(self.steps_around(self.steps))
 
     def kind(self, cell: Cell) -> Cell:
-        """The same place in a cube of the same sort near the origin."""
+        """The same place in a cube of the same sort near the origin; numbers that are no cell have
+        a kind that is none either.
+        """
+        layer, row, column = cell[:3]
         sort = cell[-1]
-        return (*MIDDLES_OF_SORT.get(sort, MIDDLE), *cell[3:])
+        are_odd = layer & row & column & 1
+        if are_odd and (layer + row + column - sort) % 4 == 0:
+            return (*MIDDLES_OF_SORT.get(sort, MIDDLE), *cell[3:])
+        return (*MIDDLE, *cell[3:])
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first layer, row and column of cubes to the origin, if
@@ -206,7 +212,9 @@ class TetrahedronOctahedronLattice(BlockLattice):
         return _translation(layers, rows, columns)
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
-        """The layer and the row of the cube, and its column in fifths, one for each of its cells."""
+        """The layer and the row of the cube, and its column in fifths, each for one of its
+        cells.
+        """
         (layer, row, column), way = self.cube_and_place(cell)
         return layer, row, CELLS_OF_CUBE * column + PLACES_OF_SORT[cell[-1]].index(way)
 

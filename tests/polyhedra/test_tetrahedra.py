@@ -9,12 +9,11 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
-from support.command import run
 from support.corner_points import TURNS, Reference, figure_of, moves_onto
 from support.seeds import seeds
 
 import psolver
-from psolver import Board, Cell, Lattice, Piece, Placement, PsolverError, Puzzle
+from psolver import Board, Cell, Lattice, Piece, PsolverError, Puzzle
 from psolver.core import lattice_named
 from psolver.core.cells import translate
 from psolver.polyhedra import PolyhedronLattice
@@ -234,7 +233,9 @@ def random_tetrahedra(lattice: Lattice, seed: int) -> Puzzle:
             shape.append(random.choice(sorted(open_cells)))
         rest -= set(shape)
         reverse = random.random() < 0.3
-        piece = Piece("ABCDEFGHIJKLMN"[len(pieces)], tuple(shape), can_reverse=reverse, lattice=lattice)
+        piece = Piece(
+            "ABCDEFGHIJKLMN"[len(pieces)], tuple(shape), can_reverse=reverse, lattice=lattice
+        )
         for number, other in enumerate(pieces):
             if lattice.normalise(shape) in other.orientations:
                 most = None if random.random() < 0.3 else (other.most or 0) + 1
@@ -252,8 +253,7 @@ def test_brute_force_by_corner_points_finds_the_same(lattice: Lattice, seed: int
     reference = Reference(puzzle)
     tilings = [*psolver.solve(puzzle)]
     found = {
-        frozenset((one.piece, figure_of(puzzle, one.cells)) for one in tiling)
-        for tiling in tilings
+        frozenset((one.piece, figure_of(puzzle, one.cells)) for one in tiling) for tiling in tilings
     }
     assert len(tilings) == len(found)
     assert found == reference.tilings

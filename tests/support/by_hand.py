@@ -6,14 +6,17 @@ numbers: those of a hexagon add up to 0; those of a triangle to 1, if it points 
 points down. A translation of either adds three numbers that add up to 0. Balls are points of the
 grid of cubes whose numbers have an even sum; the last two lie along the diagonals of a layer. A
 quarter of a square is four numbers: between the row and the column of the square how far down and
-right its side is from the middle; a translation adds 0 to both. A prism is a layer, then a triangle.
+right its side is from the middle; a translation adds 0 to both. A prism is a layer, then a
+triangle. Tetrahedra are parts of cubes: the cube, then a way from its middle, to which a
+translation adds 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
+from math import prod
 from operator import add, sub
 
 from psolver import Board
@@ -90,6 +93,16 @@ PRISM_MOVES: list[Move] = [
     for sign, start in ((1, first), (-1, second))
     for move in TRIANGLE_MOVES[start : start + 6]
 ]
+# as of cubes, and the way from the middle of its cube to a tetrahedron turns with that
+RHOMBIC_TURNS: list[Move] = [
+    lambda c, turn=turn: (*turn(c[:3]), *turn(c[3:]))  # type: ignore[misc]
+    for turn in CUBE_TURNS
+]
+# the sort of a cube changes where an odd number of signs do
+OCTAHEDRON_TURNS: list[Move] = [
+    lambda c, turn=turn: (*turn(c[:3]), *turn(c[3:6]), prod(turn((1, 1, 1))) * c[6])  # type: ignore[misc]
+    for turn in CUBE_TURNS
+]
 QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -100,6 +113,14 @@ def flip(cell: Cell) -> Cell:
 def flip_balls(cell: Cell) -> Cell:
     """Rows stay, columns go the other way round."""
     return cell[0], -cell[2], -cell[1]
+
+
+def flip_rhombic(cell: Cell) -> Cell:
+    return (*flip(cell[:3]), *flip(cell[3:]))
+
+
+def flip_octahedra(cell: Cell) -> Cell:
+    return (*flip(cell[:3]), *flip(cell[3:6]), -cell[6])
 
 
 def _with_flips(turns: list[Move], flip: Move = flip) -> list[Move]:
@@ -115,7 +136,10 @@ MOVES = {  # rotations, the identity first, then as many reflections
     "free balls": _with_flips(CUBE_TURNS, flip_balls),  # those that keep the lattice
     "tans": TAN_MOVES,
     "prisms": PRISM_MOVES,
+    "rhombic tetrahedra": _with_flips(RHOMBIC_TURNS, flip_rhombic),
+    "tetrahedra and octahedra": _with_flips(OCTAHEDRON_TURNS, flip_octahedra),
 }
+TETRAHEDRA = ("rhombic tetrahedra", "tetrahedra and octahedra")
 SLANTED = ("hexagon", "triangle")
 ROUND = ("balls", "free balls")
 BALL_STEPS = [step for step in product((-1, 0, 1), repeat=3) if step.count(0) == 1]
@@ -148,6 +172,11 @@ def beside(cell: Cell, lattice: str) -> set[Cell]:
         layer, *triangle = cell
         near = {(layer, *other) for other in beside(tuple(triangle), "triangle")}
         return near | {(layer + up, *triangle) for up in (-1, 1)}
+    if lattice in TETRAHEDRA:
+        corners = corners_of_tetrahedron(cell)
+        return {
+            other for other in near_cubes(cell) if len(corners & corners_of_tetrahedron(other)) == 3
+        }
     signs = (-1, 1)
     if lattice == "triangle":
         signs = (1,) if sum(cell) == 1 else (-1,)
@@ -168,6 +197,12 @@ def around(cell: Cell, lattice: str) -> Iterator[Cell]:
         for down, way, right in product((-1, 0, 1), QUARTERS, (-1, 0, 1)):
             other = (row + down, *way, column + right)
             if corners & corners_of_quarter(other):
+                yield other
+        return
+    if lattice in TETRAHEDRA:
+        corners_of_cell = corners_of_tetrahedron(cell)
+        for other in near_cubes(cell):
+            if corners_of_cell & corners_of_tetrahedron(other):
                 yield other
         return
     for step in product((-1, 0, 1), repeat=len(cell)):
@@ -214,6 +249,43 @@ def corners_of_quarter(cell: Cell) -> set[tuple[float, float]]:
     return {(row, column), *((row + y, column + x) for y, x in sides)}
 
 
+@lru_cache(10_000)
+def corners_of_tetrahedron(cell: Cell) -> frozenset[Cell]:
+    """The corners of a rhombic tetrahedron (six numbers), or of a tetrahedron or an eighth of an
+    octahedron (seven); a cube is two units wide.
+    """
+    cube, way = cell[:3], cell[3:6]
+    if len(cell) == 6:
+        middle = tuple(2 * number for number in cube)
+        face = tuple(value // 2 if value in (-2, 2) else 0 for value in way)
+        ends = [tuple(max(-1, min(1, value)) or end for value in way) for end in (-1, 1)]
+        return frozenset([middle, *(plus(middle, to) for to in (face, *ends))])
+    if any(way):
+        ways = {tuple(-v if n == axis else v for n, v in enumerate(way)) for axis in range(4)}
+    else:
+        ways = {to for to in product((-1, 1), repeat=3) if prod(to) == -cell[6]}
+    return frozenset(plus(cube, to) for to in ways)
+
+
+@lru_cache(1000)
+def near_cubes(cell: Cell) -> list[Cell]:
+    """The cells of the cube of one, and of all cubes that touch it."""
+    cells = []
+    for step in product((-1, 0, 1), repeat=3):
+        if len(cell) == 6:
+            ways = {
+                to for three in permutations((0, 1, 2)) for to in product(*[(-n, n) for n in three])
+            }
+            cells += [(*plus(cell[:3], step), *to) for to in ways]
+        else:
+            sort = -cell[6] if sum(step) % 2 else cell[6]
+            ways = {(0, 0, 0), *(to for to in product((-1, 1), repeat=3) if prod(to) == sort)}
+            cells += [
+                (*(a + 2 * b for a, b in zip(cell, step, strict=False)), *to, sort) for to in ways
+            ]
+    return cells
+
+
 def plus(cell: Cell, by: Cell) -> Cell:
     return tuple(map(add, cell, by))
 
@@ -224,13 +296,15 @@ def minus(cell: Cell, other: Cell) -> Cell:
 
 def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
     """The translations that take a cell to some others; a triangle comes only to one that points
-    the same way, and so does a prism.
+    the same way, and so does a prism; a tetrahedron to its place in another cube.
     """
     for other in to:
         by = minus(other, cell)
         if lattice == "tans" and by[1:3] != (0, 0):
             continue
         if lattice == "prisms" and sum(by[1:]):
+            continue
+        if lattice in TETRAHEDRA and any(by[3:]):
             continue
         if lattice not in SLANTED or sum(by) == 0:
             yield by

@@ -15,7 +15,19 @@ from psolver import CUBIC, SQUARE, Board, Lattice, Piece, Puzzle, Shape
 from psolver.core import lattice_named
 from support import brute
 from support.brute import Lying
-from support.by_hand import QUARTERS, ROUND, SLANTED, Cell, beside, moves, plus, shifted
+from support.by_hand import (
+    QUARTERS,
+    ROUND,
+    SLANTED,
+    TETRAHEDRA,
+    Cell,
+    beside,
+    corners_of_tetrahedron,
+    moves,
+    near_cubes,
+    plus,
+    shifted,
+)
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 FLAT = [(1, 5), (2, 2), (2, 3), (2, 5), (3, 3), (3, 4), (4, 4), (3, 5), (4, 5)]
@@ -76,6 +88,18 @@ def random_prisms(seed: int) -> Puzzle:
     return _small(_prisms, seed, lattice_named("prisms"))
 
 
+@cache
+def random_rhombic(seed: int) -> Puzzle:
+    """The random puzzle of rhombic tetrahedra of a number: at most 14."""
+    return _small(_tetrahedra, seed, lattice_named("rhombic tetrahedra"))
+
+
+@cache
+def random_octahedra(seed: int) -> Puzzle:
+    """The random puzzle of tetrahedra and octahedra of a number: at most 14 cells."""
+    return _small(_tetrahedra, seed, lattice_named("tetrahedra and octahedra"))
+
+
 MAKERS = [
     random_puzzle,
     random_solid,
@@ -85,6 +109,8 @@ MAKERS = [
     random_balls,
     random_free_balls,
     random_prisms,
+    random_rhombic,
+    random_octahedra,
 ]
 
 
@@ -197,6 +223,22 @@ def _prisms(random: Random, lattice: Lattice) -> Puzzle:
     return _plain(random, lattice, cells, set(may))
 
 
+def _tetrahedra(random: Random, lattice: Lattice) -> Puzzle:
+    """A grown board, or a whole octahedron or three eighths of a cube, anywhere in space."""
+    cells = set(grown(random, random.randint(4, 13), lattice))
+    if random.random() < 0.4:
+        near = sorted(near_cubes(min(cells)))
+        corner = max(map(max, map(corners_of_tetrahedron, near)))
+        around = [cell for cell in near if corner in corners_of_tetrahedron(cell)]
+        cells = set(around[:12])
+    by: Cell = random.choice([(0, 0, 0), (2, -2, 0), (-4, 0, 4)])
+    cells = {plus(cell, (*by, *(0,) * (lattice.dimension - 3))) for cell in cells}
+    if len(cells) > 4:
+        cells.difference_update(random.sample(sorted(cells), random.choice([0, 0, 0, 1, 2])))
+    may = random.sample(sorted(cells), min(len(cells) - 1, random.choice([0, 0, 1, 2, 4])))
+    return _plain(random, lattice, cells, set(may))
+
+
 def _plain(random: Random, lattice: Lattice, cells: set[Cell], may: set[Cell]) -> Puzzle:
     """A puzzle on some cells: a tiling planted in it, or left to chance."""
     must = cells - may
@@ -249,6 +291,11 @@ def drawable(puzzle: Puzzle) -> Puzzle:
         up, down, right = (-min(0, *values) for values in (layers, rows, columns))
         right += (down + right) % 2
         return moved(puzzle, (up, down, (right - down) // 2, (-right - down) // 2))
+    if board.lattice.name in TETRAHEDRA:
+        lowest = [min(values) for values in zip(*board.cells, strict=True)][:3]
+        step = 1 if board.lattice.name == TETRAHEDRA[0] else 4
+        by = [max(0, -step * ((least + step // 2) // step)) for least in lowest]
+        return moved(puzzle, (*by, *(0,) * (board.lattice.dimension - 3)))
     if board.lattice.name not in SLANTED or (puzzle.goal and not puzzle.goal.framed):
         return puzzle
     rows, columns = zip(*map(board.lattice.shown, board.cells), strict=True)
@@ -266,6 +313,8 @@ def grown(random: Random, steps: int, lattice: Lattice = SQUARE) -> list[Cell]:
     shape: list[Cell] = [(*(0,) * (lattice.dimension - 1), total)]
     if lattice.name == "tans":
         shape = [(0, *random.choice(QUARTERS), 0)]
+    if lattice.name in TETRAHEDRA:
+        shape = [random.choice([*lattice.steps])]
     for _ in range(steps):
         near = {n for cell in shape for n in beside(cell, lattice.name)} - set(shape)
         shape.append(random.choice(sorted(near)))
@@ -395,7 +444,8 @@ def any_piece(random: Random, name: str, lattice: Lattice) -> Piece:
     if random.random() < 0.1:  # not connected
         low, *others = shape[0]
         far = max(shape)[0] + 2
-        far += (far - low) % 2 * (lattice.name in ROUND)
+        period = 2 if lattice.name in ROUND else 4 if lattice.name == TETRAHEDRA[1] else 1
+        far += (low - far) % period
         shape.append((far, *others[:-1], others[-1] - (far - low) * (lattice.name in SLANTED)))
     bounds = random.choice(
         [(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)]

@@ -32,6 +32,7 @@ GROUPS = (
     "Puzzles of tans",
     "Solid puzzles",
     "Puzzles of balls",
+    "Puzzles of other polyhedra",
     "Symmetry puzzles",
     "Impossible puzzles",
 )
@@ -167,6 +168,8 @@ def group(puzzle: psolver.Puzzle) -> str:
         return f"Puzzles of {lattice.plural}"
     if lattice.round:
         return "Puzzles of balls"
+    if lattice.polyhedral:
+        return "Puzzles of other polyhedra"
     return "Flat puzzles" if lattice.flat else "Solid puzzles"
 
 

@@ -1,6 +1,6 @@
 """Named sets of pieces: the free and the one-sided polyominoes of one to seven cells, polyhexes of
 one to six, polyiamonds of one to seven, polyaboloes of one to six half squares, the seven pieces of
-the tangram, and some sets of solid pieces.
+the tangram, and some sets of solid pieces, of cubes and of prisms.
 
 The shapes are generated, never listed; only the customary letters are data (LETTERED_DRAWINGS).
 Larger pieces are named in the order of their canonical forms. One-sided sets have the small letter
@@ -22,6 +22,7 @@ from .cells import Shape
 from .lattice import Lattice, lattice_named
 from .picture import NAMES, blocks, parse
 from .polyform import automatic_name, canonical, polyforms
+from .registries import LATTICES
 from .square_lattice import CUBIC, SQUARE
 
 _OMINOES = "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes"
@@ -35,6 +36,9 @@ FLAT_SETS = {
     "triangle": tuple(_IAMONDS.split()),
     "tans": tuple(_ABOLOES.split()),
 }
+# of one prism to five, those that no rotation makes equal
+SETS_OF_PRISMS = ("monoprisms", "diprisms", "triprisms", "tetraprisms", "pentaprisms")
+PRISMS = "prisms"
 ONE_SIDED = "one-sided "
 SOMA = {
     "V": "##\n#",
@@ -69,13 +73,13 @@ def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
     >>> set_names(lattice_named("balls"))[:3]
     ('monominoes', 'dominoes', 'trominoes')
     """
-    if lattice is None:
-        free = sum(FLAT_SETS.values(), ())
-    else:
-        free = FLAT_SETS.get(family_of(lattice), ())
+    every = sum(FLAT_SETS.values(), ())
+    free = every if lattice is None else FLAT_SETS.get(family_of(lattice), ())
     solid = SOLIDS if lattice in (None, CUBIC) else ()
     tangram = (TANGRAM,) if lattice is None or lattice.name == "tans" else ()
-    return (*free, *(ONE_SIDED + name for name in free), *tangram, *solid)
+    has_prisms = PRISMS in LATTICES and (lattice is None or lattice.name == PRISMS)
+    prisms = SETS_OF_PRISMS if has_prisms else ()
+    return (*free, *(ONE_SIDED + name for name in free), *tangram, *solid, *prisms)
 
 
 def family_of(lattice: Lattice) -> str:
@@ -116,7 +120,7 @@ def named_set(name: str) -> NamedSet:
         return NamedSet(name, tans, True, (*pieces.items(), *((n, pieces[n]) for n in TWICE)))
     free = name.removeprefix(ONE_SIDED)
     lattice, size = _family(free)
-    reverse = free == name
+    reverse = free == name and lattice.flat
     letters = {
         canonical(shape, lattice, True, reverse): letter
         for letter, shape in _lettered(free, lattice, reverse).items()
@@ -131,7 +135,9 @@ def named_set(name: str) -> NamedSet:
 
 
 def _family(free: str) -> tuple[Lattice, int]:
-    """The lattice of a set of free flat pieces, and how many cells its pieces have."""
+    """The lattice of a set of free flat pieces or of prisms, and how many cells its pieces have."""
+    if free in SETS_OF_PRISMS:
+        return lattice_named(PRISMS), SETS_OF_PRISMS.index(free) + 1
     for lattice, names in FLAT_SETS.items():
         if free in names:
             return lattice_named(lattice), names.index(free) + 1

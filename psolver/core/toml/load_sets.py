@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 from ..drawing import Drawing
 from ..lattice import Lattice
-from ..named_sets import FLAT_SETS, SOLIDS, TANGRAM, NamedSet, family_of, named_set, set_names
+from ..named_sets import (
+    FLAT_SETS,
+    SETS_OF_PRISMS,
+    SOLIDS,
+    TANGRAM,
+    NamedSet,
+    family_of,
+    named_set,
+    set_names,
+)
 from ..square_lattice import CUBIC, SQUARE
 from ..wording import meant, quoted
 from .keys import Table
@@ -52,9 +61,10 @@ def _known_sets(lattice: Lattice) -> str:
     """The sets whose pieces can lie in a lattice, or in cubes if it is one of squares."""
     if lattice.slanted or lattice.polyhedral:
         names = ", ".join(FLAT_SETS.get(family_of(lattice), ("none",)))
-        tangram = f"; {TANGRAM}" if TANGRAM in set_names(lattice) else ""
+        others = [name for name in set_names(lattice) if name in (TANGRAM, *SETS_OF_PRISMS)]
+        further = f"; {', '.join(others)}" if others else ""
         return (
-            f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{tangram}"
+            f"known sets of pieces made of {lattice.plural}: {names}, each also one-sided{further}"
         )
     solids = "" if lattice.round else f"; {', '.join(SOLIDS)}"
     return f"known sets: {', '.join(FLAT_SETS['square'])}, each also one-sided{solids}"

@@ -187,7 +187,7 @@ def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
     >>> row_lines("a b\\n---\\nc", CUBIC)
     [(1, ['a', 'b']), (3, ['c'])]
     """
-    separators = " -" if lattice is CUBIC else " "
+    separators = " " if lattice.flat else " -"
     return [
         (number, line.split())
         for number, line in enumerate(text.splitlines(), 1)

@@ -30,6 +30,7 @@ ORDER = [
     "symmetric",
     "families",
     "calendars",
+    "empty_cells",
     "disassembly",
     "making",
     "planes",

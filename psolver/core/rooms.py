@@ -272,6 +272,19 @@ ROOMS: dict[str, dict[str, Any]] = {
         "page_sheets": ("calendar.css",),
         "docs": "calendars.md",
     },
+    "empty_cells": {
+        "sentence": "A bound on the number of cells of the board that stay empty.",
+        "first_files": "most_empty",
+        "rules": {
+            "most_empty": {
+                "module": "most_empty",
+                "attributes": (("most_empty", None),),
+                "keys": ("most_empty",),
+                "features": "empty holes optional",
+            }
+        },
+        "docs": "some-of-the-pieces.md",
+    },
     "disassembly": {
         "sentence": "The moves that take the pieces of a solution apart, or the proof of none.",
         "first_files": "taking_apart slides",

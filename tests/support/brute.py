@@ -346,6 +346,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
         if at == len(cells):
             if (
                 _enough(puzzle, used)
+                and few_empty(puzzle, filled)
                 and keeps_regions(puzzle, taken)
                 and keeps_corners(puzzle, taken)
                 and keeps_conditions(puzzle, taken)
@@ -373,6 +374,12 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
 
 def is_possible(puzzle: Puzzle) -> bool:
     return next(tilings(puzzle), None) is not None
+
+
+def few_empty(puzzle: Puzzle, filled: Collection[Cell]) -> bool:
+    """Whether no more cells are left than may stay empty."""
+    most: int | None = getattr(puzzle, "most_empty", None)  # of a room that can be taken out
+    return most is None or len(cells_of(puzzle).difference(filled)) <= most
 
 
 def _enough(puzzle: Puzzle, used: Counter[str]) -> bool:

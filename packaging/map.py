@@ -31,6 +31,7 @@ ORDER = [
     "families",
     "calendars",
     "empty_cells",
+    "grounds",
     "disassembly",
     "making",
     "planes",

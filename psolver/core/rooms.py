@@ -285,6 +285,23 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "docs": "some-of-the-pieces.md",
     },
+    "grounds": {
+        "sentence": "Grounds: which marks of pieces may lie on which cells of the board.",
+        "first_files": "ground_rule open_cells",
+        "functions": {"OpenCells": "open_cells"},
+        "rules": {
+            "grounds": {
+                "module": "ground_rule",
+                "attributes": (("grounds", ()), ("marks_on", ()), ("open_cells", ())),
+                "keys": ("grounds", "marks_on"),
+                "board_keys": ("grounds",),
+                "table": "open_cells",
+                "table_keys": ("piece", "cells"),
+                "features": "grounds marks colours",
+            }
+        },
+        "docs": "colours.md",
+    },
     "disassembly": {
         "sentence": "The moves that take the pieces of a solution apart, or the proof of none.",
         "first_files": "taking_apart slides",

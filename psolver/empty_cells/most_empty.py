@@ -19,7 +19,11 @@ from ..core.tilings import Tiling
 from ..core.wording import plural
 
 HELP = Help(
-    {"most_empty": KeyHelp("how many of the cells that may be covered stay empty at most", "number")}
+    {
+        "most_empty": KeyHelp(
+            "how many of the cells that may be covered stay empty at most", "number"
+        )
+    }
 )
 WITHOUT_BOARD = "a symmetry puzzle takes no 'most_empty': its frame is no board to be filled"
 
@@ -64,7 +68,8 @@ class MostEmpty(Rule):
         covered = {cell for placement in tiling for cell in placement.cells}
         number = len(puzzle.board.may - covered)
         if number > self.most_empty:
-            yield f"{plural(number, 'cell')} of the board stay empty, at most {self.most_empty:,} should"
+            stay = "stays" if number == 1 else "stay"
+            yield f"{plural(number, 'cell')} {stay} empty, and at most {self.most_empty:,} should"
 
     def words(self) -> Iterable[str]:
         return [f"at most {plural(self.most_empty, 'cell')} of the board may stay empty"]

@@ -15,7 +15,7 @@ from support.command import Run, run_in
 from support.random_mixtures import random_mixture
 
 import psolver
-from psolver import Puzzle, PuzzleError
+from psolver import Puzzle
 
 ENGINES = ("auto", "sat", "dlx", "backtrack", "count")
 FEATURES = (
@@ -52,7 +52,7 @@ def _number_of_empty(puzzle: Puzzle, found: brute.Found) -> int:
 
 @pytest.mark.rooms
 @pytest.mark.parametrize(
-    "numbers", [range(20), pytest.param(range(20, 150), marks=pytest.mark.slow)], ids=str
+    "numbers", [range(5), pytest.param(range(5, 100), marks=pytest.mark.slow)], ids=str
 )
 def test_tilings_leave_at_most_some_cells_empty(numbers: range) -> None:
     from psolver.hand import rest
@@ -73,7 +73,9 @@ def test_tilings_leave_at_most_some_cells_empty(numbers: range) -> None:
             some = random.sample(sorted(found, key=brute.in_order), random.randint(0, len(found)))
             left = rest(puzzle, to_tiling(puzzle, some).placements)
             expected = {one.difference(some) for one in every if one.issuperset(some)}
-            assert expected == (set(map(of_tiling, psolver.tilings(left))) if left else {frozenset()})
+            assert expected == (
+                set(map(of_tiling, psolver.tilings(left))) if left else {frozenset()}
+            )
     assert len(numbers) / 4 < possible
 
 
@@ -89,7 +91,10 @@ def test_the_bound_of_a_file_is_written_as_it_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("value", "fault"),
-    [("-1", "expected 0 or more, found -1"), ('"2"', "expected a whole number, found text in quotes")],
+    [
+        ("-1", "expected 0 or more, found -1"),
+        ('"2"', "expected a whole number, found text in quotes"),
+    ],
 )
 def test_another_bound_is_one_sentence(value: str, fault: str, tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(LINE.replace("y = 1", f"y = {value}"))

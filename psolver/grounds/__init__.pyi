@@ -8,7 +8,8 @@ from .ground_rule import marks_on_text as marks_on_text
 from .open_cells import NO_MARK as NO_MARK
 from .open_cells import OpenCells as OpenCells
 from .open_cells import are_determined as are_determined
-from .open_cells import open_images as open_images
+from .open_cells import are_handed as are_handed
+from .open_cells import distinguishing_classes as distinguishing_classes
 
 ROOM: Room
 OFFERS: dict[str, str]

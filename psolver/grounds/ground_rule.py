@@ -15,7 +15,8 @@
 A cell of a piece with a mark that `marks_on` names lies only on the grounds named there, and on
 cells without a ground; any other lies anywhere. The open cells of a piece (see `open_cells`) cover
 nothing: they lie on cells that `grounds` draws, which may be more than those of the board, and
-their marks lie as those of other cells do. In the search other placements are left out.
+their marks lie as those of other cells do, in at least one of the ways in which they can lie. In
+the search other placements are left out.
 """
 
 from __future__ import annotations
@@ -53,8 +54,9 @@ from .open_cells import (
     NO_MARK,
     MarkedCells,
     OpenCells,
-    are_determined,
-    open_images,
+    Way,
+    are_handed,
+    open_ways,
     traits_of_open_cells,
 )
 
@@ -83,9 +85,9 @@ OPEN_ON_OTHER_BOARDS = (
 )
 WITHOUT_GROUNDS = "the board has no grounds; draw them in 'grounds'"
 WITHOUT_MARKS = f"bind no mark; name the grounds of marks, marks_on = [{EXAMPLES}]"
-UNDETERMINED = (
-    "may lie in several ways on the same cells; give its cells marks that show where its open"
-    " cells are"
+HANDED = (
+    "is its own mirror image, and with its open cells it is not; give its cells marks that show"
+    " where these are"
 )
 
 
@@ -132,7 +134,7 @@ class Grounds(Rule):
         grounds = [ground_at.get(cell, NO_GROUND) for cell in board_cells]
         allowed = self.allowed
         open_cells = dict[str, MarkedCells](self.open_cells)
-        images_of_piece: dict[str, Mapping[Marked, frozenset[tuple[Cell, str]]]] = {}
+        ways_of_piece: dict[str, Mapping[Marked, frozenset[Way]]] = {}
 
         def fits_open(first_cell: Cell, offsets: Iterable[tuple[Cell, str]]) -> bool:
             for offset, mark in offsets:
@@ -155,12 +157,20 @@ class Grounds(Rule):
                 places = fitting
             if piece.name not in open_cells:
                 return places
-            if piece.name not in images_of_piece:
-                images_of_piece[piece.name] = open_images(piece, open_cells[piece.name])
-            offsets = []
-            for cell, mark in images_of_piece[piece.name][orientation]:
-                offsets.append((tuple(map(sub, cell, orientation.shape[0])), mark))
-            return [place for place in places if fits_open(board_cells[place[0]], offsets)]
+            if piece.name not in ways_of_piece:
+                ways_of_piece[piece.name] = open_ways(piece, open_cells[piece.name])
+            ways = []
+            for way in ways_of_piece[piece.name][orientation]:
+                offsets = []
+                for cell, mark in way:
+                    offsets.append((tuple(map(sub, cell, orientation.shape[0])), mark))
+                ways.append(offsets)
+            fitting = []
+            for place in places:
+                first_cell = board_cells[place[0]]
+                if any(fits_open(first_cell, offsets) for offsets in ways):
+                    fitting.append(place)
+            return fitting
 
         return kept
 
@@ -258,7 +268,7 @@ def _fault_of_open_cells(piece: Piece, cells: MarkedCells) -> str:
     covered = [cell for cell, _ in cells if cell in piece.shape]
     if covered:
         return f"the open cell {covered[0]} is a cell of the piece"
-    return "" if are_determined(piece, cells) else UNDETERMINED
+    return HANDED if are_handed(piece, cells) else ""
 
 
 class _OnGrounds:

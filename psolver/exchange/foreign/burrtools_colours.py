@@ -26,12 +26,13 @@ MARKS_OF_COLOURS = DIGIT_MARKS + "".join(name for name in NAMES if name not in D
 
 
 class Palette(NamedTuple):
-    """The colours of a file, by their numbers from 1: "#rrggbb", and the marks that psolver has
-    written them for.
+    """The colours of a file, by their numbers from 1: "#rrggbb", and the marks, or the grounds, for
+    which psolver has written them.
     """
 
     codes: Mapping[int, str]
     marks: Mapping[int, str]
+    grounds: Mapping[int, str] = {}
 
 
 class CellColours(NamedTuple):

@@ -221,10 +221,9 @@ class _Reader:
         for shape in shapes:
             colours_of_shapes[shape.name] = set(shape.voxels.filled.values())
         colours = colouring(colours_of_shapes, result.colours().values(), pairs, self.palette)
-        if not isinstance(colours, str) and not colours.losses:
-            if not self.palette.grounds and not needs_grounds(shapes, grid):
-                marks = tuple(_marks(used_shape, colours) for used_shape in used_shapes)
-                return ProblemColours(marks, colours.colors, colours)
+        if colours and not self.palette.grounds and not needs_grounds(shapes, grid):
+            marks = tuple(_marks(used_shape, colours) for used_shape in used_shapes)
+            return ProblemColours(marks, colours.colors, colours)
         grounded = Grounding(shapes, result, pairs, self.palette, grid).problem()
         if isinstance(grounded, str):
             self.fail(place, grounded)
@@ -380,11 +379,12 @@ class _Reader:
         must = len(result.colours()) - most_holes - (least_cells - least_free_cells)
         if must <= least_free_cells or most_holes >= len(result.variable):
             return (), None
-        sizes = {len(used_shape.voxels.filled) for used_shape in free}
-        if len(sizes) > 1:
+        size, *further_sizes = {len(used_shape.voxels.filled) for used_shape in free}
+        uses = -(-must // size)
+        if further_sizes or uses * size > must + most_holes:  # or they have too many cells
             return (), most_holes
         names = tuple(used_shape.name for used_shape in free)
-        return (PieceGroup("", names, -(-must // sizes.pop())),), None
+        return (PieceGroup("", names, uses),), None
 
 
 def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:

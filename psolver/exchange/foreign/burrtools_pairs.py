@@ -118,25 +118,40 @@ class Grounding:
                 open_cells += open_cells_of_shape
         except _NoGrounds as refusal:
             return str(refusal)
-        marks_on = []
-        for (colour, _), mark in self._marks.items():
-            if colour:
-                on = [c for c in self._ground_colours if (colour, c) in self._pairs]
-                if len(on) < len(self._ground_colours):
-                    grounds = [grounds_of_colours[c] for c in on]
-                    marks_on.append(marks_on_text(mark, grounds))
-        grounded_cells: tuple[tuple[Cell, str], ...] = ()
-        if marks_on or open_cells:
-            grounded_cells = tuple(self._grounds(grounds_of_colours, bool(open_cells)))
+        marks_on = self._marks_on(grounds_of_colours, has_open_cells=bool(open_cells))
+        of_cells = CellColours()
+        grounds: tuple[tuple[Cell, str], ...] = ()
+        if open_cells or (marks_on and self._ground_colours):
+            grounds = tuple(self._grounds(grounds_of_colours, bool(open_cells)))
+        else:  # colours that bind nothing make cells of the result differ
+            marks_on = ()
+            of_cells = CellColours(of_result=grounds_of_colours)
         known_colors = {name: code for name, code in colors.items() if code}
         return ProblemColours(
             tuple(marks),
             known_colors,
-            grounds=grounded_cells,
-            marks_on=tuple(marks_on),
-            open_cells=tuple(open_cells),
-            losses=tuple(self._losses),
+            of_cells,
+            grounds,
+            marks_on,
+            tuple(open_cells),
+            tuple(self._losses),
         )
+
+    def _marks_on(
+        self, grounds_of_colours: Mapping[int, str], has_open_cells: bool
+    ) -> tuple[str, ...]:
+        """The grounds of marks that may not lie on all of them; those of all marks, if no mark is
+        bound, and no open cells either, so that the grounds are kept.
+        """
+        texts = []
+        binding_texts = []
+        for (colour, _), mark in self._marks.items():
+            if colour:
+                on = [c for c in self._ground_colours if (colour, c) in self._pairs]
+                texts.append(marks_on_text(mark, [grounds_of_colours[c] for c in on]))
+                if len(on) < len(self._ground_colours):
+                    binding_texts.append(texts[-1])
+        return tuple(binding_texts if binding_texts or has_open_cells else texts)
 
     def _colors(self) -> dict[str, str]:
         """The colours of whole pieces that may lie everywhere, by their names."""

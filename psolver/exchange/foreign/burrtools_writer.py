@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from colorsys import hsv_to_rgb
 from dataclasses import replace
+from itertools import product
 from math import prod
 from operator import sub
 from typing import NamedTuple
@@ -26,6 +27,7 @@ from ...core.picture import MOST_BOARD_CELLS
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.tilings import Tiling
 from ...core.wording import listed, plural, quoted
+from ...grounds import NO_GROUND, NO_MARK
 from ...lattices.balls import BALLS, FREE_BALLS
 from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX
 from .burrtools_colours import MARKS_OF_COLOURS
@@ -40,6 +42,7 @@ from .burrtools_grids import (
     place_of_ball,
     turned_spheres,
 )
+from .burrtools_pairs import GROUND_PREFIX
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 BURRTOOLS = "BurrTools"
@@ -136,6 +139,8 @@ class _Problem:
         self._of_cells: dict[Cell, int] = {}  # the colours of the board
         self._of_pieces: dict[str, dict[Cell, int]] = {piece.name: {} for piece in puzzle.pieces}
         self._pairs: set[tuple[int, int]] = set()
+        # the open cells of pieces, each with its colour
+        self._open_cells: dict[str, dict[Cell, int]] = {}
 
     def add(self, problems: Element, tilings: Sequence[Tiling]) -> None:
         """Add it to the problems of the file, with solutions."""
@@ -178,8 +183,9 @@ class _Problem:
         result = _space(cells, board.may, file, board.lattice)
         spaces = {}
         for piece in self.puzzle.pieces:
-            cells = dict.fromkeys(piece.shape, 0) | self._of_pieces[piece.name]
-            spaces[piece.name] = _space(cells, (), file, board.lattice)
+            open_cells = self._open_cells.get(piece.name, {})
+            cells = dict.fromkeys(piece.shape, 0) | self._of_pieces[piece.name] | open_cells
+            spaces[piece.name] = _space(cells, open_cells, file, board.lattice)
         thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
         if thin and board.lattice is CUBIC:  # an empty layer shows that it is solid
             size = (*result.voxels.size[:2], 2)
@@ -194,6 +200,9 @@ class _Problem:
         ground_marks = {cell: mark for cell, mark in board.marks if cell in cells}
         marks = [*ground_marks.values()]
         marks += [mark for piece in puzzle.pieces for _, mark in piece.marks]
+        if puzzle.grounds:
+            self._colour_grounds()
+            return
         if board.clues and not marks:
             self._colour_clues()
             return
@@ -205,16 +214,62 @@ class _Problem:
         self._of_cells = {cell: numbers[mark] for cell, mark in ground_marks.items()}
         ground = set(self._of_cells.values()) - {0}
         self._pairs = {(colour, colour) for colour in ground}
-        colours_lost = []
         for piece in puzzle.pieces:
             self._of_pieces[piece.name] = {cell: numbers[mark] for cell, mark in piece.marks}
-            if piece.color:
-                number = 0 if piece.marks else self._tables.colour(piece.color, "")
-                if not number:
-                    colours_lost.append(quoted(piece.name))
-                    continue
-                self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
-                self._pairs |= {(number, colour) for colour in ground}
+        self._colour_pieces(ground)
+
+    def _colour_grounds(self) -> None:
+        """Choose a colour for each mark of pieces, and one for each ground."""
+        puzzle = self.puzzle
+        board = puzzle.board
+        if board.clues or board.marks:
+            reason = "its colours of cells are either grounds, or marks or clues"
+            refuse_for_program(puzzle, BURRTOOLS, reason)
+        if puzzle.open_cells:
+            _check_field(puzzle)
+        marked_cells = [pair for piece in puzzle.pieces for pair in piece.marks]
+        for _, open_cells in puzzle.open_cells:
+            marked_cells += [pair for pair in open_cells if pair[1] != NO_MARK]
+        cells = board.must | board.may
+        ground_of_cell = {}
+        for cell, ground in puzzle.grounds:
+            if cell in cells and ground != NO_GROUND:
+                ground_of_cell[cell] = ground
+        numbers = {NO_MARK: 0}
+        for mark in sorted({mark for _, mark in marked_cells}):
+            numbers[mark] = self._tables.colour(_code(mark), mark)
+        grounds = {}
+        for ground in sorted(set(ground_of_cell.values())):
+            grounds[ground] = self._tables.colour(_code(ground), GROUND_PREFIX + ground)
+        if 0 in (*list(numbers.values())[1:], *grounds.values()):
+            reason = f"it has only {MOST_COLOURS} colours for marks and grounds"
+            refuse_for_program(puzzle, BURRTOOLS, reason)
+        allowed = dict(text.split(" on ") for text in puzzle.marks_on)
+        for mark, number in numbers.items():
+            for ground, number_of_ground in grounds.items():
+                if mark != NO_MARK and ground in allowed.get(mark, ground):
+                    self._pairs.add((number, number_of_ground))
+        self._of_cells = {cell: grounds[ground] for cell, ground in ground_of_cell.items()}
+        for name, open_cells in puzzle.open_cells:
+            self._open_cells[name] = {cell: numbers[mark] for cell, mark in open_cells}
+        for piece in puzzle.pieces:
+            self._of_pieces[piece.name] = {cell: numbers[mark] for cell, mark in piece.marks}
+        self._colour_pieces(set(grounds.values()))
+
+    def _colour_pieces(self, ground: set[int]) -> None:
+        """Give pieces without marks their colours, which may lie on each ground."""
+        colours_lost = []
+        for piece in self.puzzle.pieces:
+            if not piece.color:
+                continue
+            number = 0
+            if not piece.marks and piece.name not in self._open_cells:
+                number = self._tables.colour(piece.color, "")
+            if not number:
+                colours_lost.append(quoted(piece.name))
+                continue
+            self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
+            self._pairs |= {(number, colour) for colour in ground}
         if colours_lost:
             self.losses.append(f"left out: the colour of {listed(colours_lost)}")
 
@@ -385,9 +440,11 @@ def _most(puzzle: Puzzle, piece: Piece) -> int:
 
 
 def _most_holes(puzzle: Puzzle) -> int | None:
-    """The number of holes that means the same as the only group of a puzzle; None if no number
-    does.
+    """The number of holes that means the same as the bound of a puzzle on empty cells, or as its
+    only group; None if no number does.
     """
+    if puzzle.most_empty is not None:
+        return int(puzzle.most_empty)
     free = [piece for piece in puzzle.pieces if piece.least < _most(puzzle, piece)]
     names = tuple(piece.name for piece in free)
     sizes = {piece.size for piece in free}
@@ -408,9 +465,10 @@ def _check(puzzle: Puzzle) -> None:
     if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS):
         reason = f"psolver writes squares, cubes and balls for it, no {lattice.plural}"
         refuse_for_program(puzzle, BURRTOOLS, reason)
-    holds = {"clues", "marks of cells"}
-    if _most_holes(puzzle) is not None:
+    holds = {"clues", "marks of cells", "grounds", "bound on empty cells"}
+    if puzzle.most_empty is None and _most_holes(puzzle) is not None:
         holds.add("groups of pieces")
+    _check_empty_cells(puzzle)
     refuse_others(puzzle, BURRTOOLS, _movable, holds)
     for piece in puzzle.pieces if lattice.round else ():
         places = [*map(place_of_ball, piece.shape)]
@@ -419,6 +477,34 @@ def _check(puzzle: Puzzle) -> None:
             refuse_for_program(puzzle, BURRTOOLS, reason)
     if any(_most(puzzle, piece) > MOST_USES_OF_SHAPE for piece in puzzle.pieces):
         reason = f"it uses a piece at most {MOST_USES_OF_SHAPE:,} times"
+        refuse_for_program(puzzle, BURRTOOLS, reason)
+
+
+def _check_empty_cells(puzzle: Puzzle) -> None:
+    """Raise PsolverError for a bound on empty cells that BurrTools does not use, since the numbers
+    of all pieces are fixed, and that more cells break.
+    """
+    if puzzle.most_empty is None or any(p.least < _most(puzzle, p) for p in puzzle.pieces):
+        return
+    area = sum(piece.least * piece.size for piece in puzzle.pieces)
+    number_of_empty = len(puzzle.board.cells) - area
+    if number_of_empty > puzzle.most_empty:
+        reason = (
+            f"its pieces leave {plural(number_of_empty, 'cell')} empty, which it does not bound"
+        )
+        refuse_for_program(puzzle, BURRTOOLS, reason)
+
+
+def _check_field(puzzle: Puzzle) -> None:
+    """Raise PsolverError for open cells that may lie elsewhere than in the box of the board."""
+    cells = puzzle.board.must | puzzle.board.may
+    low, high = box(cells)
+    sides = [range(first, last + 1) for first, last in zip(low, high, strict=True)]
+    drawn = dict(puzzle.grounds)
+    off_board = {ground for cell, ground in drawn.items() if cell not in cells}
+    is_box = len(drawn) == prod(map(len, sides)) and drawn.keys() == set(product(*sides))
+    if puzzle.board.lattice not in (SQUARE, CUBIC) or not is_box or off_board - {NO_GROUND}:
+        reason = "open cells of pieces lie there in the box around the board, without grounds"
         refuse_for_program(puzzle, BURRTOOLS, reason)
 
 

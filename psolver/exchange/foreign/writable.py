@@ -18,6 +18,8 @@ RULES_OF_PSOLVER = {
     "psolver.rules.regions": "rules on regions",
     "psolver.rules.faults": "rule on fault lines",
     "psolver.rules.corners": "rule on points where pieces meet",
+    "psolver.empty_cells.most_empty": "bound on empty cells",
+    "psolver.grounds.ground_rule": "grounds",
 }
 
 

@@ -1,4 +1,4 @@
-"""How many cells of the board may stay empty: the key `most_empty`.
+"""A bound on the number of cells of the board that stay empty: the key `most_empty`.
 
     board = "????"    most_empty = 1    at most one of the four cells, which all may be covered
 
@@ -25,7 +25,7 @@ HELP = Help(
         )
     }
 )
-WITHOUT_BOARD = "a symmetry puzzle takes no 'most_empty': its frame is no board to be filled"
+WITHOUT_BOARD = "a symmetry puzzle takes no 'most_empty': its board is a frame"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,12 @@ class MostEmpty(Rule):
     def meetings(self, layout: Layout) -> Meetings | None:
         board = layout.puzzle.board
         optional = [number for number, cell in enumerate(board.cells) if cell in board.may]
-        least = len(optional) - self.most_empty
-        if least <= 0:
+        least_covered = len(optional) - self.most_empty
+        if least_covered <= 0:
             return None
-        most = len(optional)
-        item = Meeting(tuple(optional), "covered", least=least, most=most, adds_up=True)
+        item = Meeting(
+            tuple(optional), "covered", least=least_covered, most=len(optional), adds_up=True
+        )
         is_optional = set(optional)
         options_with_item = []
         for piece, _, options in layout.placed:

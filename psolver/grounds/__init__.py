@@ -27,7 +27,7 @@ ROOM = Room(
     docs="colours.md",
 )
 OFFERS = {
-    "open_cells": "NO_MARK OpenCells are_determined are_handed distinguishing_classes",
+    "open_cells": "PLAIN_OPEN OpenCells are_determined are_handed distinguishing_classes",
     "ground_rule": "NO_GROUND Grounds marks_on_text",
 }
 __getattr__ = door(__name__, OFFERS)

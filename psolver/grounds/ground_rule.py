@@ -51,7 +51,7 @@ from ..core.tilings import Placement
 from ..core.wording import cells_text, kind_of, listed, quoted
 from ..rules.mark_picture import MarkPicture
 from .open_cells import (
-    NO_MARK,
+    PLAIN_OPEN,
     MarkedCells,
     OpenCells,
     Way,
@@ -64,7 +64,7 @@ from .open_cells import (
 NO_GROUND = "#"
 NO_GROUNDS = "none"
 MARK_ON = re.compile(r"\s*([0-9A-Za-z])\s+on\s+(none|[0-9A-Za-z]+)\s*")
-EXAMPLES = '"a on ab", "c on none"'
+EXAMPLES_OF_MARKS_ON = '"a on ab", "c on none"'
 HELP = Help(
     {
         "grounds": KeyHelp("the grounds of the cells, drawn with letters as the board, # for none"),
@@ -84,7 +84,7 @@ OPEN_ON_OTHER_BOARDS = (
     "pieces have open cells on boards that neither wrap nor are in separate parts"
 )
 WITHOUT_GROUNDS = "the board has no grounds; draw them in 'grounds'"
-WITHOUT_MARKS = f"bind no mark; name the grounds of marks, marks_on = [{EXAMPLES}]"
+WITHOUT_MARKS = f"bind no mark; name the grounds of marks, marks_on = [{EXAMPLES_OF_MARKS_ON}]"
 HANDED = (
     "is its own mirror image, and with its open cells it is not; give its cells marks that show"
     " where these are"
@@ -159,16 +159,16 @@ class Grounds(Rule):
                 return places
             if piece.name not in ways_of_piece:
                 ways_of_piece[piece.name] = open_ways(piece, open_cells[piece.name])
-            ways = []
-            for way in ways_of_piece[piece.name][orientation]:
+            offsets_of_ways = []
+            for cells in ways_of_piece[piece.name][orientation]:
                 offsets = []
-                for cell, mark in way:
+                for cell, mark in cells:
                     offsets.append((tuple(map(sub, cell, orientation.shape[0])), mark))
-                ways.append(offsets)
+                offsets_of_ways.append(offsets)
             fitting = []
             for place in places:
                 first_cell = board_cells[place[0]]
-                if any(fits_open(first_cell, offsets) for offsets in ways):
+                if any(fits_open(first_cell, offsets) for offsets in offsets_of_ways):
                     fitting.append(place)
             return fitting
 
@@ -214,8 +214,10 @@ class Grounds(Rule):
         for name, cells in self.open_cells:
             if name != placement.piece:
                 continue
-            ways = list(_ways_open_cells_lie(puzzle, placement, cells))
-            if not any(_all_lie_right(way, ground_at, lies_on) for way in ways):
+            for open_cells in _ways_open_cells_lie(puzzle, placement, cells):
+                if _all_lie_right(open_cells, ground_at, lies_on):
+                    break
+            else:
                 return f"the open cells of the piece {quoted(name)} lie where they should not"
         return ""
 
@@ -318,7 +320,11 @@ def _grounds(values: Any, board: Board) -> MarkedCells:
 def _texts(values: Any) -> tuple[str, ...]:
     """The texts of `marks_on`, each as `marks_on_text` makes it. Raises PuzzleError."""
     if isinstance(values, str) or not isinstance(values, Iterable):
-        fail("", "marks_on", f"expected texts, such as {EXAMPLES}, found {kind_of(values)}")
+        fail(
+            "",
+            "marks_on",
+            f"expected texts, such as {EXAMPLES_OF_MARKS_ON}, found {kind_of(values)}",
+        )
     texts = tuple(values)
     faults = _faults_of_texts(texts)
     for number, fault in enumerate(faults, 1):
@@ -350,12 +356,12 @@ def _faults_of_texts(texts: Sequence[object]) -> Iterator[str]:
     named = set[str]()
     for text in texts:
         if not isinstance(text, str):
-            yield f"expected a text, such as {EXAMPLES}, found {kind_of(text)}"
+            yield f"expected a text, such as {EXAMPLES_OF_MARKS_ON}, found {kind_of(text)}"
         elif match := MARK_ON.fullmatch(text):
             yield f"the mark {match[1]} has its grounds already" if match[1] in named else ""
             named.add(match[1])
         else:
-            yield f"{quoted(text)} names no mark and its grounds; write {EXAMPLES}"
+            yield f"{quoted(text)} names no mark and its grounds; write {EXAMPLES_OF_MARKS_ON}"
 
 
 def _open_cells(values: Any, names: Sequence[str]) -> tuple[OpenCells, ...]:
@@ -370,7 +376,7 @@ def _open_cells(values: Any, names: Sequence[str]) -> tuple[OpenCells, ...]:
         if name not in names:
             fail("", "open_cells", unknown_fault(str(name), names))
         pairs = pairs_of("open_cells", quoted(name), cells, "cells with marks, or with +")
-        marked = [(cell, mark) for cell, mark in pairs if mark != NO_MARK]
+        marked = [(cell, mark) for cell, mark in pairs if mark != PLAIN_OPEN]
         marks_of("open_cells", quoted(name), marked, dict(marked), "the piece")
         if not pairs:
             fail("open_cells", quoted(name), "has no open cells")
@@ -433,7 +439,7 @@ def _open_cells_of(table: KeyTable, pieces: Mapping[str, Piece]) -> OpenCells:
     lattice = piece.lattice
     text = table.text("cells")
     try:
-        drawn = lattice.parse(text, f"{NO_GROUND}{NO_MARK}{NAMES}")
+        drawn = lattice.parse(text, f"{NO_GROUND}{PLAIN_OPEN}{NAMES}")
     except PictureError as error:
         table.fail("cells", error.what, (error.line, error.column))
     lifted = dict(zip(_lifted(lattice, drawn), drawn.values(), strict=True))

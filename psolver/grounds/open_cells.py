@@ -20,7 +20,7 @@ from ..core.marked import Marked, image_of
 from ..core.model import Piece
 
 # An open cell without a mark is drawn so.
-NO_MARK = "+"
+PLAIN_OPEN = "+"
 MarkedCells: TypeAlias = tuple[tuple[Cell, str], ...]
 # A way in which the open cells of a piece lie around it.
 Way: TypeAlias = frozenset[tuple[Cell, str]]
@@ -37,12 +37,12 @@ def open_ways(piece: Piece, cells: MarkedCells) -> dict[Marked, frozenset[Way]]:
     """Return the ways in which the open cells of a piece can lie around each of its orientations,
     in the frame of that.
     """
-    ways: dict[Marked, set[Way]] = {}
+    ways_of_image: dict[Marked, set[Way]] = {}
     front = _front(piece)
     for isometry in piece.lattice.group(piece.can_rotate, piece.can_reverse):
         image = image_of(front, isometry, piece.lattice)
-        ways.setdefault(image, set()).add(_moved(piece, isometry, cells))
-    return {image: frozenset(ways_of_image) for image, ways_of_image in ways.items()}
+        ways_of_image.setdefault(image, set()).add(_moved(piece, isometry, cells))
+    return {image: frozenset(images) for image, images in ways_of_image.items()}
 
 
 def are_determined(piece: Piece, cells: MarkedCells) -> bool:
@@ -54,10 +54,10 @@ def are_handed(piece: Piece, cells: MarkedCells) -> bool:
     """Whether a piece with its marks is its own mirror image, and with its open cells is not, and
     may not be flipped over: nothing that is seen of it shows a reflection then.
     """
-    ways = open_ways(piece, cells)[_front(piece)]
+    front_ways = open_ways(piece, cells)[_front(piece)]
     for isometry in _keeping(piece):
-        images = {_moved(piece, isometry, tuple(way)) for way in ways}
-        if images != ways:
+        images = {_moved(piece, isometry, tuple(cells)) for cells in front_ways}
+        if images != front_ways:
             return True
     return False
 
@@ -67,10 +67,10 @@ def traits_of_open_cells(piece: Piece, cells: MarkedCells) -> frozenset[tuple[Ma
     the ways in which its open cells can lie: the same for its mirror twin.
     """
     front = _front(piece)
-    ways = open_ways(piece, cells)[front]
+    front_ways = open_ways(piece, cells)[front]
     traits = set()
     for isometry in piece.lattice.group(True, True):
-        images = frozenset(_moved(piece, isometry, tuple(way)) for way in ways)
+        images = frozenset(_moved(piece, isometry, tuple(cells)) for cells in front_ways)
         traits.add((image_of(front, isometry, piece.lattice), images))
     return frozenset(traits)
 

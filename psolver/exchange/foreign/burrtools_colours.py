@@ -14,7 +14,6 @@ Marks of psolver lie on the same mark or on none. So some pairs are marks, and o
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple, TypeAlias
@@ -122,8 +121,14 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
         sets = {colours for colours in on.values() if colours}
         if sum(map(len, sets)) == len(frozenset().union(*sets)):
             break
-        anywhere = {colour for colour, colours in on.items() if colours == ground}
-        open_to_all = {c for c in ground if all((colour, c) in pairs for colour in used)}
+        anywhere = set()
+        for colour, colours in on.items():
+            if colours == ground:
+                anywhere.add(colour)
+        open_to_all = set()
+        for ground_colour in ground:
+            if all((colour, ground_colour) in pairs for colour in used):
+                open_to_all.add(ground_colour)
         if not anywhere and not open_to_all:
             return None
         used = used - anywhere
@@ -158,5 +163,10 @@ def _differ(colours: Iterable[int], marks: Mapping[int, str]) -> bool:
     >>> _differ([0, 1], {}), _differ([0, 1], {1: "a"})
     (False, True)
     """
-    numbers = Counter(map(marks.get, colours))
-    return set(numbers.values()) == {1}
+    seen_marks = set()
+    for colour in colours:
+        mark = marks.get(colour)
+        if mark in seen_marks:
+            return False
+        seen_marks.add(mark)
+    return True

@@ -17,7 +17,7 @@ from ...core.model import Piece
 from ...core.picture import NAMES
 from ...grounds import (
     NO_GROUND,
-    NO_MARK,
+    PLAIN_OPEN,
     OpenCells,
     are_determined,
     are_handed,
@@ -140,8 +140,8 @@ class Grounding:
     def _marks_on(
         self, grounds_of_colours: Mapping[int, str], has_open_cells: bool
     ) -> tuple[str, ...]:
-        """The grounds of marks that may not lie on all of them; those of all marks, if no mark is
-        bound, and no open cells either, so that the grounds are kept.
+        """The texts of marks that may not lie on all grounds. If there are none, and no open cells,
+        those of all marks, so that the puzzle keeps its grounds.
         """
         texts = []
         binding_texts = []
@@ -219,7 +219,7 @@ class Grounding:
             self._losses.append(_loss(shape))
             return marks, []
         marks_of_open = {
-            cell: self._mark(colour) if colour else NO_MARK
+            cell: self._mark(colour) if colour else PLAIN_OPEN
             for cell, colour in voxels.variable.items()
         }
         open_cells = _open_cells_of(shape, marks_of_open, self._grid)
@@ -302,7 +302,7 @@ def _open_cells_of(
 ) -> tuple[tuple[Cell, str], ...]:
     """The open cells of a shape, each with its mark, as its piece has them."""
     places = _places(shape, grid)
-    pairs = [(places[cell], marks.get(cell, NO_MARK)) for cell in shape.voxels.variable]
+    pairs = [(places[cell], marks.get(cell, PLAIN_OPEN)) for cell in shape.voxels.variable]
     return tuple(sorted(pairs))
 
 

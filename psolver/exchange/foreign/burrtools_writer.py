@@ -27,7 +27,7 @@ from ...core.picture import MOST_BOARD_CELLS
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.tilings import Tiling
 from ...core.wording import listed, plural, quoted
-from ...grounds import NO_GROUND, NO_MARK
+from ...grounds import NO_GROUND, PLAIN_OPEN
 from ...lattices.balls import BALLS, FREE_BALLS
 from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX
 from .burrtools_colours import MARKS_OF_COLOURS
@@ -229,13 +229,13 @@ class _Problem:
             _check_field(puzzle)
         marked_cells = [pair for piece in puzzle.pieces for pair in piece.marks]
         for _, open_cells in puzzle.open_cells:
-            marked_cells += [pair for pair in open_cells if pair[1] != NO_MARK]
+            marked_cells += [pair for pair in open_cells if pair[1] != PLAIN_OPEN]
         cells = board.must | board.may
         ground_of_cell = {}
         for cell, ground in puzzle.grounds:
             if cell in cells and ground != NO_GROUND:
                 ground_of_cell[cell] = ground
-        numbers = {NO_MARK: 0}
+        numbers = {PLAIN_OPEN: 0}
         for mark in sorted({mark for _, mark in marked_cells}):
             numbers[mark] = self._tables.colour(_code(mark), mark)
         grounds = {}
@@ -247,7 +247,7 @@ class _Problem:
         allowed = dict(text.split(" on ") for text in puzzle.marks_on)
         for mark, number in numbers.items():
             for ground, number_of_ground in grounds.items():
-                if mark != NO_MARK and ground in allowed.get(mark, ground):
+                if mark != PLAIN_OPEN and ground in allowed.get(mark, ground):
                     self._pairs.add((number, number_of_ground))
         self._of_cells = {cell: grounds[ground] for cell, ground in ground_of_cell.items()}
         for name, open_cells in puzzle.open_cells:

@@ -28,6 +28,6 @@ ROOM = Room(
 )
 OFFERS = {
     "open_cells": "PLAIN_OPEN OpenCells are_determined are_handed distinguishing_classes",
-    "ground_rule": "NO_GROUND Grounds marks_on_text",
+    "ground_rule": "NO_GROUND Grounds allowed_grounds marks_on_text",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -112,7 +112,8 @@ class Grounds(Rule):
     @property
     def allowed(self) -> dict[str, frozenset[str]]:
         """The grounds on which each mark may lie that is named, with that of cells without one."""
-        return dict(map(_allowed_grounds, self.marks_on))
+        allowed = allowed_grounds(self.marks_on)
+        return {mark: grounds | {NO_GROUND} for mark, grounds in allowed.items()}
 
     def check(self, puzzle: Puzzle) -> None:
         if puzzle.goal:
@@ -254,11 +255,17 @@ class Grounds(Rule):
         return {"grounds": True}
 
 
-def _allowed_grounds(text: str) -> tuple[str, frozenset[str]]:
-    """The mark in a text of `marks_on`, and the grounds on which it may lie."""
-    mark, grounds = text.split(" on ")
-    names = () if grounds == NO_GROUNDS else grounds
-    return mark, frozenset((NO_GROUND, *names))
+def allowed_grounds(marks_on: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Return the grounds on which each mark may lie that a text of `marks_on` names.
+
+    >>> allowed_grounds(["n on none"])
+    {'n': frozenset()}
+    """
+    allowed = {}
+    for text in marks_on:
+        mark, grounds = text.split(" on ")
+        allowed[mark] = frozenset(_names_of(grounds))
+    return allowed
 
 
 def _fault_of_open_cells(piece: Piece, cells: MarkedCells) -> str:

@@ -34,11 +34,11 @@ def random_grounds(seed: int) -> Puzzle:
         puzzle = random_mixture(number, *features[seed // 2 % len(features)])
         marked = [_marked(random, piece) for piece in puzzle.pieces]
         cells = puzzle.board.cells
-        names = random.choice(["ab", "ab#", "abc", "ab####"])
+        names = random.choice(["an", "an#", "anc", "an####"])
         grounds = {cell: random.choice(names) for cell in cells}
         marks_on = []
         for mark in "12":
-            on = "".join(name for name in "abc" if random.random() < 0.7)
+            on = "".join(name for name in "anc" if random.random() < 0.7)
             marks_on.append(f"{mark} on {on or 'none'}")
         board = replace(puzzle.board, marks=())
         with suppress(PuzzleError):
@@ -65,7 +65,7 @@ def _with_open_cells(random: Random, puzzle: Puzzle) -> Puzzle:
     for cell in puzzle.board.cells:
         for beyond in lattice.neighbours(cell):
             if min(lattice.shown(beyond)) >= 0 and random.random() < 0.9:
-                drawn.setdefault(beyond, random.choice("ab##"))
+                drawn.setdefault(beyond, random.choice("an##"))
     open_cells = []
     for piece in random.sample(puzzle.pieces, min(2, len(puzzle.pieces))):
         around = {near for cell in piece.shape for near in lattice.neighbours(cell)}

@@ -164,7 +164,9 @@ def lies_on_grounds(puzzle: Puzzle, one: Lying, to: BoardMap) -> bool:
     placed = [(where[0], mark) for where, mark in marks_of(one) if len(where) == 1]
     for cell, mark in [*placed, *((to(cell), mark) for cell, mark in around)]:
         there = ground.get(cell, "" if around else "#")
-        if not there or (there != "#" and there not in lies_on.get(mark, there)):
+        if not there or (there != "#" and lies_on.get(mark, there) == "none"):
+            return False
+        if there != "#" and there not in lies_on.get(mark, there):
             return False
     return True
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from colorsys import hsv_to_rgb
 from dataclasses import replace
@@ -27,7 +26,8 @@ from ...core.picture import MOST_BOARD_CELLS
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.tilings import Tiling
 from ...core.wording import listed, plural, quoted
-from ...grounds import NO_GROUND, PLAIN_OPEN
+from ...disassembly import Disassembly
+from ...grounds import NO_GROUND, PLAIN_OPEN, allowed_grounds
 from ...lattices.balls import BALLS, FREE_BALLS
 from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX
 from .burrtools_colours import MARKS_OF_COLOURS
@@ -42,6 +42,7 @@ from .burrtools_grids import (
     place_of_ball,
     turned_spheres,
 )
+from .burrtools_moves import PlacedCopy, add_separation
 from .burrtools_pairs import GROUND_PREFIX
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
@@ -56,10 +57,12 @@ Key = frozenset[tuple[Cell, str]]
 
 
 def write(
-    puzzles: Sequence[Puzzle], tilings: Sequence[Sequence[Tiling]] = ()
+    puzzles: Sequence[Puzzle],
+    tilings: Sequence[Sequence[Tiling]] = (),
+    disassemblies: Sequence[Sequence[Disassembly]] = (),
 ) -> tuple[bytes, tuple[str, ...]]:
-    """Return the file of some puzzles (at least one) with solutions of each, packed by gzip, and a
-    sentence for each thing that BurrTools cannot hold.
+    """Return the file of some puzzles (at least one) with solutions of each, maybe with the ways to
+    take them apart, packed by gzip, and a sentence for each thing that BurrTools cannot hold.
 
     Raises PsolverError for a puzzle that BurrTools cannot hold with its solutions, or too large.
     """
@@ -76,7 +79,8 @@ def write(
     for number, puzzle in enumerate(puzzles):
         _check(puzzle)
         problem = _Problem(puzzle, tables)
-        problem.add(problems, tilings[number] if number < len(tilings) else ())
+        tilings_of_problem = tilings[number] if tilings else ()
+        problem.add(problems, tilings_of_problem, disassemblies[number] if disassemblies else ())
         place = f"problem {number + 1}: " if len(puzzles) > 1 else ""
         losses += [place + loss for loss in (*_losses(puzzle), *problem.losses)]
     notes = dict.fromkeys(puzzle.notes for puzzle in puzzles if puzzle.notes)
@@ -142,8 +146,10 @@ class _Problem:
         # the open cells of pieces, each with its colour
         self._open_cells: dict[str, dict[Cell, int]] = {}
 
-    def add(self, problems: Element, tilings: Sequence[Tiling]) -> None:
-        """Add it to the problems of the file, with solutions."""
+    def add(
+        self, problems: Element, tilings: Sequence[Tiling], disassemblies: Sequence[Disassembly]
+    ) -> None:
+        """Add it to the problems of the file, with solutions; those that come apart with moves."""
         puzzle = self.puzzle
         tables = self._tables
         self._colour()
@@ -151,8 +157,9 @@ class _Problem:
         solutions = self._solutions(tilings, spaces, result)
         problem = SubElement(problems, "problem", {"state": "2" if solutions else "0"})
         if solutions:
-            count = str(len(solutions))
-            problem.attrib.update(assemblies=count, solutions="0", time="0")
+            number_apart = sum(not answer.stuck for answer in disassemblies)
+            numbers = {"assemblies": str(len(solutions)), "solutions": str(number_apart)}
+            problem.attrib.update(numbers, time="0")
         if title := _allowed(puzzle.title):
             problem.set("name", title)
         holes = _most_holes(puzzle)
@@ -171,9 +178,11 @@ class _Problem:
         for above, below in sorted(self._pairs):
             SubElement(bitmap, "pair", piece=str(above - 1), result=str(below - 1))
         parent = SubElement(problem, "solutions")
-        for order, text in enumerate(solutions, 1):
-            solution = SubElement(parent, "solution", asmNum=str(order))
-            SubElement(solution, "assembly").text = text
+        for order, solution in enumerate(solutions, 1):
+            element = SubElement(parent, "solution", asmNum=str(order))
+            SubElement(element, "assembly").text = solution.text
+            if disassemblies and not disassemblies[solution.number].stuck:
+                add_separation(element, solution.copies, disassemblies[solution.number])
 
     def _spaces(self) -> tuple[_Space, dict[str, _Space]]:
         """The shapes of the board and of the pieces, by their names."""
@@ -244,10 +253,10 @@ class _Problem:
         if 0 in (*list(numbers.values())[1:], *grounds.values()):
             reason = f"it has only {MOST_COLOURS} colours for marks and grounds"
             refuse_for_program(puzzle, BURRTOOLS, reason)
-        allowed = dict(text.split(" on ") for text in puzzle.marks_on)
+        allowed = allowed_grounds(puzzle.marks_on)
         for mark, number in numbers.items():
             for ground, number_of_ground in grounds.items():
-                if mark != PLAIN_OPEN and ground in allowed.get(mark, ground):
+                if mark != PLAIN_OPEN and ground in allowed.get(mark, grounds):
                     self._pairs.add((number, number_of_ground))
         self._of_cells = {cell: grounds[ground] for cell, ground in ground_of_cell.items()}
         for name, open_cells in puzzle.open_cells:
@@ -292,33 +301,50 @@ class _Problem:
 
     def _solutions(
         self, tilings: Sequence[Tiling], spaces: Mapping[str, _Space], result: _Space
-    ) -> list[str]:
-        """The texts of assemblies."""
-        puzzle = self.puzzle
-        assemblies = []
+    ) -> list[_Solution]:
+        """The solutions that pieces lie in which are not mirrored."""
+        solutions = []
         mirrored = 0
-        turned = {piece.name: _turned(piece, spaces[piece.name]) for piece in puzzle.pieces}
-        for stored_tiling in tilings:
-            places_of_pieces: dict[str, list[str]] = defaultdict(list)
+        turned = {piece.name: _turned(piece, spaces[piece.name]) for piece in self.puzzle.pieces}
+        for number, stored_tiling in enumerate(tilings):
+            texts: dict[int, str] = {}
+            next_copies = self._first_copies()
+            copies = []
             for placement in stored_tiling:
                 key, low = _key(_marks_on(result, placement.cells, placement.marks))
                 turn, origin = turned[placement.piece].get(key, (-1, low))
-                numbers = (*map(sub, low, origin), turn)
-                places_of_pieces[placement.piece].append(
-                    " ".join(map(str, numbers)) if turn >= 0 else ""
-                )
-            if any("" in texts for texts in places_of_pieces.values()):
+                place = tuple(map(sub, low, origin))
+                copy = next_copies[placement.piece]
+                next_copies[placement.piece] += 1
+                copies.append(PlacedCopy(copy, place))
+                if turn >= 0:
+                    texts[copy] = " ".join(map(str, (*place, turn)))
+            if len(texts) < len(copies):
                 mirrored += 1
                 continue
-            words = []
-            for piece in puzzle.pieces:
-                places = places_of_pieces[piece.name]
-                unused_copies = _most(puzzle, piece) - len(places)
-                words += [*places, *["x"] * unused_copies]
-            assemblies.append(" ".join(words))
+            most_copies = sum(_most(self.puzzle, piece) for piece in self.puzzle.pieces)
+            words = [texts.get(copy, "x") for copy in range(most_copies)]
+            solutions.append(_Solution(number, " ".join(words), copies))
         if mirrored:
             self.losses.append(f"left out: {plural(mirrored, 'solution')} with a mirrored piece")
-        return assemblies
+        return solutions
+
+    def _first_copies(self) -> dict[str, int]:
+        """The number of the first copy of each piece."""
+        first_copies = {}
+        number = 0
+        for piece in self.puzzle.pieces:
+            first_copies[piece.name] = number
+            number += _most(self.puzzle, piece)
+        return first_copies
+
+
+class _Solution(NamedTuple):
+    """A solution of a problem: its number, from 0, its text, and the copies of its placements."""
+
+    number: int
+    text: str
+    copies: Sequence[PlacedCopy]
 
 
 class _Space(NamedTuple):

@@ -58,6 +58,8 @@ NAMES_OF_GRIDS = (
     "rhombic cells",
     "tetrahedra and octahedra",
 )
+# A file has no more colours.
+MOST_COLOURS = 63
 # BurrTools counts the uses of a shape in 16 bits.
 MOST_USES_OF_SHAPE = 0xFFFF
 # The last paragraph of a comment begins so if it is the source of the puzzle.
@@ -294,11 +296,15 @@ class _Reader:
             self.fail(key, f"{expectation}, found {len(cells):,}")
         cells_by_sign: dict[str, dict[Cell, int]] = {"#": {}, "+": {}}
         for place, match in enumerate(cells):
+            colour = int(match[2] or 0)
+            if colour > (0 if match[1] == "_" else MOST_COLOURS):
+                limit = f"colours are up to {MOST_COLOURS}, and an empty cell '_' has none"
+                self.fail(key, f"{limit}; found {quoted(match[0])}")
             if match[1] != "_":
                 x = place % size[0]
                 y = place // size[0] % size[1]
                 z = place // size[0] // size[1]
-                cells_by_sign[match[1]][x, y, z] = int(match[2] or 0)
+                cells_by_sign[match[1]][x, y, z] = colour
         if self.spheres:
             odd = [cell for cells in cells_by_sign.values() for cell in cells if sum(cell) % 2]
             for cell in odd:

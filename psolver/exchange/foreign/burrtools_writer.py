@@ -29,7 +29,7 @@ from ...core.wording import listed, plural, quoted
 from ...disassembly import Disassembly
 from ...grounds import NO_GROUND, PLAIN_OPEN, allowed_grounds
 from ...lattices.balls import BALLS, FREE_BALLS
-from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX
+from .burrtools import MOST_COLOURS, MOST_USES_OF_SHAPE, SOURCE_PREFIX
 from .burrtools_colours import MARKS_OF_COLOURS
 from .burrtools_grids import (
     BRICKS,
@@ -47,7 +47,6 @@ from .burrtools_pairs import GROUND_PREFIX
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 BURRTOOLS = "BurrTools"
-MOST_COLOURS = 63
 # White and black have their colours; other marks go round the hues.
 COLOURS_OF_MARKS = {"w": "#f0f0f0", "b": "#404040"}
 # The hues of marks are this share of a turn apart: those of any number of marks lie well apart.

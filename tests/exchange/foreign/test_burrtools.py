@@ -190,6 +190,14 @@ ERRORS = [
         "shapes.voxel[2]: expected '#', '+', '_' and colours, found something else among them",
     ),
     (
+        text(L.replace("_", "_7") + BOARD),
+        "shapes.voxel[1]: colours are up to 63, and an empty cell '_' has none; found '_7'",
+    ),
+    (
+        text(L.replace("_", "+64") + BOARD),
+        "shapes.voxel[1]: colours are up to 63, and an empty cell '_' has none; found '+64'",
+    ),
+    (
         text('<voxel x="1" y="1" z="1" type="0">+</voxel>' + BOARD),
         "problem[1].shape[1]: the shape S1 has no cells that are filled",
     ),

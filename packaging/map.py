@@ -17,6 +17,8 @@ ROOT = Path(__file__).resolve().parents[1]
 MAP = ROOT / "psolver/core/rooms.py"
 # core rooms with doors, which bring values that lie behind seams
 CORE = ("lattices", "rules")
+# the fields of rooms for those who read the code, which no run of psolver needs
+FOR_READERS = ("first_files", "docs")
 # the order in which the rooms are listed, from solving to special things; all others come behind
 ORDER = [
     "reasons",
@@ -30,6 +32,8 @@ ORDER = [
     "symmetric",
     "families",
     "calendars",
+    "empty_cells",
+    "grounds",
     "disassembly",
     "making",
     "planes",
@@ -129,13 +133,13 @@ def _table(name: str, rooms: Mapping[str, Room]) -> str:
 
 def _written(value: Any) -> str:
     """Return a value of a door as Python; a room, and a rule, is a dictionary without its usual
-    values.
+    values, and without those that no run needs.
     """
     if isinstance(value, (Room, RuleEntry)):
         given = {
             field: content
             for field, content in value._asdict().items()
-            if content != value._field_defaults.get(field)
+            if content != value._field_defaults.get(field) and field not in FOR_READERS
         }
         return _written(given)
     if isinstance(value, Mapping):

@@ -49,7 +49,8 @@ def test_the_map_holds_what_the_doors_say() -> None:
     folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     assert folders - NO_CAPABILITY == ROOMS.keys()
     for found in (*core_rooms(), *own_rooms()):
-        assert import_module(found.package).ROOM == found.room, "run packaging/map.py"
+        room = import_module(found.package).ROOM
+        assert room._replace(first_files="", docs="") == found.room, "run packaging/map.py"
 
 
 def test_what_a_door_offers_is_there_and_has_a_type() -> None:
@@ -102,7 +103,8 @@ def homes_in(room: Room) -> list[str]:
 
 
 def test_a_room_has_a_page_of_the_docs_and_tests() -> None:
-    for name, _, room in own_rooms():
+    for name, package, _ in own_rooms():
+        room = import_module(package).ROOM
         assert not room.docs or (ROOT / "docs" / room.docs).is_file(), name
         assert [*(TESTS / name).glob("test_*.py")], name
 
@@ -113,7 +115,8 @@ def test_the_architecture_page_has_the_map() -> None:
     )
     rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.M)
     expected = []
-    for name, _, room in own_rooms():
+    for name, package, _ in own_rooms():
+        room = import_module(package).ROOM
         purpose = f"{room.sentence} [{room.docs}]({room.docs})" if room.docs else room.sentence
         files = [f"{file}.py" for file in room.first_files.split()]
         assert [] == [file for file in files if not (PACKAGE / name / file).is_file()]

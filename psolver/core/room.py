@@ -128,7 +128,8 @@ class Room(NamedTuple):
     questions        questions of the view Why (see `reasons.question`)
     page_modules     modules in JavaScript that views mount, each with its file in the room
     page_sheets      style sheets of views, files in the room
-    docs             the page of docs/ about it, "" for none
+    docs             the page of docs/ about it, "" for none; it and `first_files` are for those who
+                     read the code, and are not in the map
     """
 
     sentence: str

@@ -108,7 +108,6 @@ CORE_ROOMS: dict[str, dict[str, Any]] = {
 ROOMS: dict[str, dict[str, Any]] = {
     "reasons": {
         "sentence": "Reasons why a puzzle is impossible, and what all its solutions share.",
-        "first_files": "explained proofs",
         "commands": {
             "explain": (
                 "explain_commands",
@@ -137,11 +136,9 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "page_modules": {"why": "why.js"},
         "page_sheets": ("why.css",),
-        "docs": "impossible.md",
     },
     "hand": {
         "sentence": "Solving by hand: hints, steps, and what completes a half-filled board.",
-        "first_files": "hints partial",
         "commands": {
             "hint": (
                 "hint_commands",
@@ -163,19 +160,15 @@ ROOMS: dict[str, dict[str, Any]] = {
         "page_views": {"Play": ("play_view:PlayView", 40)},
         "page_parts": {"Solutions": ("play_view:PlayAct", 30)},
         "page_modules": {"play": "play_with_scene.js"},
-        "docs": "hints.md",
     },
     "watching": {
         "sentence": "A search to be watched on the page, step by step.",
-        "first_files": "steps",
         "page_views": {"Watch": ("watch_view:WatchView", 50)},
         "page_modules": {"watch": "watch.js"},
         "page_sheets": ("watch.css",),
-        "docs": "gui.md",
     },
     "clues": {
         "sentence": "The fewest clues that make a solution the only one; start positions on cards.",
-        "first_files": "clues",
         "commands": {
             "clue": (
                 "clue_command",
@@ -185,11 +178,9 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "functions": {"clue": "clue_function"},
         "questions": {"clues": ("clue_question:CLUES", 40)},
-        "docs": "impossible.md",
     },
     "difficulties": {
         "sentence": "Measures of how difficult a puzzle is.",
-        "first_files": "difficulty",
         "commands": {
             "difficulty": (
                 "difficulty_command",
@@ -201,43 +192,34 @@ ROOMS: dict[str, dict[str, Any]] = {
         "kernels": "false_start_kernels",
         "services": {"false_starts_each": "difficulty:false_starts_each"},
         "questions": {"difficulty": ("difficulty_question:DIFFICULTY", 30)},
-        "docs": "difficulty.md",
     },
     "best": {
         "sentence": "The best tilings of a puzzle: packings, blockings and the worth of tilings.",
-        "first_files": "optimum",
         "goals": {"best": "best_task:BEST_TASK"},
         "kernels": "best_kernels",
         "services": {"find_optimum": "optimum:find_optimum", "is_exact": "optimum:is_exact"},
-        "docs": "as-much-as-fits.md",
     },
     "boxes": {
         "sentence": "Large puzzles whose pieces are all boxes, searched by position.",
-        "first_files": "box_search",
         "goals": {"boxes": "box_tasks:BOX_TASK", "units": "box_tasks:UNIT_TASK"},
         "large": "box_tasks",
         "kernels": "box_kernels",
     },
     "figures": {
         "sentence": "Symmetry puzzles: symmetric figures that pieces build.",
-        "first_files": "figures",
         "goals": {"symmetry": "figure_task:FIGURE_TASK"},
-        "docs": "symmetry.md",
     },
     "symmetric": {
         "sentence": "The tilings that symmetries of their puzzle keep, and tables of them.",
-        "first_files": "symmetric_tilings",
         "goals": {"kept": "kept_task:KEPT_TASK"},
         "services": {
             "check_symmetric": "symmetric_command:check_symmetric",
             "symmetric_puzzle": "symmetric_command:one_puzzle",
             "solve_by_symmetry": "symmetric_command:solve_by_symmetry",
         },
-        "docs": "symmetry.md",
     },
     "families": {
         "sentence": "Files that are several puzzles: [vary] and [[problem]].",
-        "first_files": "vary problems",
         "fronts": {"problem": "problems:read_problem", "vary": "vary:read_varied"},
         "keys": {
             "vary": "is a table of its own; write [vary]",
@@ -252,11 +234,9 @@ ROOMS: dict[str, dict[str, Any]] = {
             "print_rows": "count_rows:print_rows",
             "with_row_format": "count_rows:with_row_format",
         },
-        "docs": "many-puzzles.md",
     },
     "calendars": {
         "sentence": "Calendars: dates in words, and the cells that they leave free.",
-        "first_files": "typed_dates date_counts",
         "dates": "typed_dates",
         "services": {
             "kinds_of_next_date": "next_date:kinds_of_next_date",
@@ -270,11 +250,35 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "page_modules": {"calendar": "calendar.js"},
         "page_sheets": ("calendar.css",),
-        "docs": "calendars.md",
+    },
+    "empty_cells": {
+        "sentence": "A bound on the number of cells of the board that stay empty.",
+        "rules": {
+            "most_empty": {
+                "module": "most_empty",
+                "attributes": (("most_empty", None),),
+                "keys": ("most_empty",),
+                "features": "empty holes optional",
+            }
+        },
+    },
+    "grounds": {
+        "sentence": "Grounds: which marks of pieces may lie on which cells of the board.",
+        "functions": {"OpenCells": "open_cells"},
+        "rules": {
+            "grounds": {
+                "module": "ground_rule",
+                "attributes": (("grounds", ()), ("marks_on", ()), ("open_cells", ())),
+                "keys": ("grounds", "marks_on"),
+                "board_keys": ("grounds",),
+                "table": "open_cells",
+                "table_keys": ("piece", "cells"),
+                "features": "grounds marks colours",
+            }
+        },
     },
     "disassembly": {
         "sentence": "The moves that take the pieces of a solution apart, or the proof of none.",
-        "first_files": "taking_apart slides",
         "commands": {
             "disassemble": (
                 "disassemble_command",
@@ -306,20 +310,16 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "page_parts": {"Solutions": ("apart_part:ApartPart", 20)},
         "page_modules": {"apart": "apart.js"},
-        "docs": "disassembly.md",
     },
     "making": {
         "sentence": "Puzzles with a guarantee, of boards, pieces and clues drawn at random.",
-        "first_files": "making",
         "commands": {"make": ("make_command", "Make puzzles with a guarantee.", "Solve and count")},
         "functions": {"MadePuzzle": "make_task", "make": "make_function"},
         "keys": {"make": "makes puzzles of this file; 'psolver make' reads it"},
         "key_help": "make_keys:KEYS_OF_MAKE",
-        "docs": "make.md",
     },
     "planes": {
         "sentence": "Tilings of the plane by copies of one shape, or the proof that there is none.",
-        "first_files": "verdict",
         "commands": {
             "plane": (
                 "plane_command",
@@ -337,11 +337,9 @@ ROOMS: dict[str, dict[str, Any]] = {
             "PlaneVerdict.svg": "plane_report:svg_of_verdict",
             "PlaneVerdict.to_dict": "plane_report:values_of_verdict",
         },
-        "docs": "plane.md",
     },
     "rectangles": {
         "sentence": "The rectangles that copies of a shape tile, and the order of the shape.",
-        "first_files": "tile_order",
         "commands": {
             "order": (
                 "order_command",
@@ -359,11 +357,9 @@ ROOMS: dict[str, dict[str, Any]] = {
             "TileOrder.svg": "rectangle_report:svg_of_order",
             "TileOrder.to_dict": "rectangle_report:values_of_order",
         },
-        "docs": "order.md",
     },
     "editors": {
         "sentence": "The keys of puzzle files, for editors: JSON Schema, completion on the page.",
-        "first_files": "file_keys",
         "commands": {
             "schema": (
                 "schema_command",
@@ -371,11 +367,9 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Set-up",
             )
         },
-        "docs": "editors.md",
     },
     "shell": {
         "sentence": "At the terminal: completion in shells, other words for samples and commands.",
-        "first_files": "completion typed_words",
         "commands": {
             "warm": ("warm_command", "Compile the kernels of all searches now.", "Set-up")
         },
@@ -383,11 +377,9 @@ ROOMS: dict[str, dict[str, Any]] = {
             "complete": "completion:complete",
             "meant_arguments": "typed_words:meant_arguments",
         },
-        "docs": "command-line.md",
     },
     "saved": {
         "sentence": "Saved solutions, read back, checked and drawn; puzzles as plain values.",
-        "first_files": "solution_files dictionaries",
         "commands": {
             "draw": (
                 "saved_commands",
@@ -409,11 +401,9 @@ ROOMS: dict[str, dict[str, Any]] = {
             "Outcome.to_dict": "dictionaries:outcome_values",
             "Outcome.from_dict": "dictionaries:outcome_of",
         },
-        "docs": "command-line.md",
     },
     "pictures": {
         "sentence": "Pictures of puzzles, tilings and answers as SVG.",
-        "first_files": "svg_writer",
         "functions": {"svg": "svg_writer"},
         "views": {
             "Board.svg": "svg_writer:svg",
@@ -425,32 +415,21 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "writers": {"svg": "tiling_pictures:svg_tilings", "png": "tiling_pictures:png_tilings"},
         "report_writers": {"svg": "svg_writer:report_svg", "png": "tiling_pictures:report_png"},
-        "docs": "pictures.md",
     },
     "html": {
         "sentence": "Pages in one file, with tilings to leaf through, to play, or a film.",
-        "first_files": "html_writer",
         "writers": {"html": "tiling_page:page"},
         "report_writers": {"html": "html_writer:report_page"},
-        "docs": "pictures.md",
     },
     "paper": {
         "sentence": "Puzzles on paper, cards and booklets, and drawings for laser cutters.",
-        "first_files": "paper laser",
         "page_parts": {"": ("print_part:PrintPart", 10)},
         "page_modules": {"print": "print.js"},
         "page_sheets": ("print.css",),
-        "docs": "printing.md",
     },
-    "solids": {
-        "sentence": "Solids for 3-D printers.",
-        "first_files": "stl",
-        "services": {"stl_files": "stl:stl_files"},
-        "docs": "solids.md",
-    },
+    "solids": {"sentence": "Solids for 3-D printers.", "services": {"stl_files": "stl:stl_files"}},
     "page": {
         "sentence": "A page in the browser: draw puzzles, solve them, play.",
-        "first_files": "server tab",
         "commands": {
             "gui": (
                 "gui_command",
@@ -470,16 +449,10 @@ ROOMS: dict[str, dict[str, Any]] = {
             "search": "static/search.js",
             "solutions": "static/solutions.js",
         },
-        "docs": "gui.md",
     },
-    "notebook": {
-        "sentence": "Widgets for notebooks.",
-        "first_files": "module_texts",
-        "docs": "notebooks.md",
-    },
+    "notebook": {"sentence": "Widgets for notebooks."},
     "covers": {
         "sentence": "Exact-cover problems given directly, in Python or in Knuth's format.",
-        "first_files": "cover_search dlx",
         "commands": {
             "cover": (
                 "cover_command",
@@ -493,11 +466,9 @@ ROOMS: dict[str, dict[str, Any]] = {
             "CoverSearch": "cover_search",
             "cover": "cover_search",
         },
-        "docs": "exact-cover.md",
     },
     "exchange": {
         "sentence": "Files of other programs, and puzzles for them.",
-        "first_files": "foreign/foreign_file export_commands",
         "commands": {
             "convert": (
                 "convert_command",
@@ -535,17 +506,13 @@ ROOMS: dict[str, dict[str, Any]] = {
             ".xml": "",
         },
         "foreign": "foreign.foreign_file",
-        "docs": "other-programs.md",
     },
     "certificates": {
         "sentence": "Certificates of counts, and proofs for checkers of other programs.",
-        "first_files": "certificates",
         "services": {"certificate_file": "count_certificate:CertificateFile"},
-        "docs": "certificates.md",
     },
     "long_runs": {
         "sentence": "Searches of days, in jobs in a store, done here or on many machines.",
-        "first_files": "runner",
         "commands": {
             "audit": (
                 "run_commands",
@@ -573,7 +540,6 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Runs of days",
             ),
         },
-        "docs": "long-runs.md",
     },
     "polyhedra": {
         "sentence": "Solid cells of other forms than cubes: prisms, tetrahedra and octahedra.",

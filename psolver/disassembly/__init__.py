@@ -42,9 +42,10 @@ ROOM = Room(
     docs="disassembly.md",
 )
 OFFERS = {
-    "disassembly": "Disassembly FilmFrame film_frames",
+    "disassembly": "Disassembly FilmFrame Slide film_frames",
     "moves": "apart_verdict move_line names_of_placements",
     "turn_moves": "Turn turned",
-    "taking_apart": "AssemblableWorker disassemblies mark_assemblable only_assemblable",
+    "taking_apart": "AssemblableWorker check_lattice disassemblies mark_assemblable"
+    " only_assemblable",
 }
 __getattr__ = door(__name__, OFFERS)

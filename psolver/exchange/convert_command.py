@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..cli import command_options as option
-from ..cli.command import YES, input_name, output_path, read_puzzle
+from ..cli.command import YES, input_name, opened, output_path, read_puzzle
 from ..cli.command_options import CommandOptions
 from ..cli.file_contents import bytes_of
 from ..cli.numbered_output import NumberedOutput
@@ -20,11 +20,15 @@ from ..core.registries import FOREIGN_ENDINGS
 from ..core.several_puzzles import FileProblem, SeveralProblems
 from ..core.toml.dump import dumps
 from ..core.wording import listed
+from ..disassembly import Disassembly, check_lattice, disassemblies
+from ..saved import Solution, verified_solutions
 from ..text.look import Look
 from ..text.writers import OTHER_WRITERS, WRITERS
 from .foreign.foreign_file import chosen_problem, format_of, problems_in
 
 SOLUTIONS_LEFT_OUT = "left out: the solutions, which --to jsonl writes"
+# The format whose files hold solutions.
+WITH_SOLUTIONS = "burrtools"
 # Files of these formats may hold several problems.
 FORMATS_OF_SEVERAL = ("burrtools", "polycube")
 
@@ -38,16 +42,33 @@ FORMATS_OF_SEVERAL = ("burrtools", "polycube")
     type=option.FormatChoice(("toml", "jsonl", *FOREIGN_WRITERS), FOREIGN_WRITERS),
     help="The format to write (default: by the ending of the output).",
 )
-def convert(file: str, output: str, to: str | None, **values: Any) -> int:
+@click.option(
+    "--solutions",
+    "saved",
+    metavar="SAVED",
+    help="Add the solutions in SAVED, JSON Lines, to a file of BurrTools.",
+)
+@click.option(
+    "--apart", is_flag=True, help="Add to it the moves that take each of its solutions apart."
+)
+def convert(
+    file: str, output: str, to: str | None, saved: str | None, apart: bool, **values: Any
+) -> int:
     """Convert FILE to the format of another program, or from one.
 
     OUTPUT gets the format of its ending: .toml a puzzle file, .xmpuzzle or .psv that of another
     program, .jsonl the solutions that FILE holds, verified, as JSON Lines. With {n} in its name
     each problem goes to a file with its number. All that is lost is printed on standard error.
     """
-    path = output_path(output, file, argument=True)
+    inputs = [file] if saved is None else [file, saved]
+    path = output_path(output, file, saved, argument=True)
     format_ = to or _conversion_of(output)
+    if (apart or saved is not None) and format_ != WITH_SOLUTIONS:
+        option_name = "--apart" if apart else "--solutions"
+        raise PsolverError(f"{option_name}: only files of BurrTools (.xmpuzzle) hold that")
     problems = _problems(file, CommandOptions(**values))
+    if saved is not None:
+        problems = [_with_solutions(file, problems, saved)]
     if len(problems) > 1 and format_ not in FORMATS_OF_SEVERAL and not has_number(path):
         names = str(SeveralProblems(input_name(file), problems)).partition(";")[0]
         numbered = "{n}".join(os.path.splitext(output))
@@ -57,14 +78,14 @@ def convert(file: str, output: str, to: str | None, **values: Any) -> int:
         place = f"problem {number}: " if len(problems) > 1 else ""
         losses += [place + loss for loss in problem.losses]
     if path is not None and has_number(path):
-        with NumberedOutput(path, [file]) as numbered_files:
+        with NumberedOutput(path, inputs) as numbered_files:
             for number, problem in enumerate(problems, 1):
-                content, lost = _content(file, [problem], format_)
+                content, lost = _content(file, [problem], format_, apart)
                 numbered_files.write(content, number)
                 losses += [f"problem {number}: {loss}" for loss in lost]
     else:
         with Output(path) as written:
-            content, lost = _content(file, problems, format_)
+            content, lost = _content(file, problems, format_, apart)
             packed = isinstance(content, bytes) and content.startswith(b"\x1f\x8b")
             if packed and written.is_terminal:
                 raise PsolverError("standard output: a packed file is not text; name a file for it")
@@ -108,8 +129,24 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     return [chosen_problem(problems, input_name(file), vary)[1]] if vary else problems
 
 
+def _with_solutions(file: str, problems: Sequence[FileProblem], saved: str) -> FileProblem:
+    """The only problem with the solutions that it holds and those of another file. Raises
+    PsolverError.
+    """
+    if len(problems) > 1:
+        names = str(SeveralProblems(input_name(file), problems)).partition(";")[0]
+        raise PsolverError(f"{names}; choose with --problem N the one that SAVED is about")
+    problem = problems[0]
+    tilings = dict.fromkeys(problem.tilings)
+    with opened(saved) as (stream, name):
+        for entry in verified_solutions(problem.puzzle, stream, name):
+            if isinstance(entry, Solution):
+                tilings[entry.tiling] = None
+    return problem._replace(tilings=tuple(tilings))
+
+
 def _content(
-    file: str, problems: Sequence[FileProblem], format_: str
+    file: str, problems: Sequence[FileProblem], format_: str, apart: bool
 ) -> tuple[str | bytes, Sequence[str]]:
     """The content of a file of problems, and a sentence on each thing that is left out."""
     if format_ == "jsonl":
@@ -117,12 +154,23 @@ def _content(
     puzzles = [problem.puzzle for problem in problems]
     tilings = [problem.tilings for problem in problems]
     lost = []
-    if format_ != "burrtools" and any(tilings):
+    if format_ != WITH_SOLUTIONS and any(tilings):
         lost.append(SOLUTIONS_LEFT_OUT)
     if format_ == "toml":
         return dumps(puzzles[0]).removesuffix("\n"), lost
-    content, losses = FOREIGN_WRITERS[format_](puzzles, tilings)
+    further_values = [list(map(_disassemblies, problems))] if apart else []
+    content, losses = FOREIGN_WRITERS[format_](puzzles, tilings, *further_values)
     return content, [*lost, *losses]
+
+
+def _disassemblies(problem: FileProblem) -> list[Disassembly]:
+    """How the solutions of a problem come apart. Raises PsolverError for a lattice, or for more
+    pieces, that are not taken apart.
+    """
+    puzzle = problem.puzzle
+    check_lattice(puzzle.board.space, puzzle.file)
+    pairs = enumerate(problem.tilings)
+    return [answer for _, answer in disassemblies(pairs, groups=puzzle.together)]
 
 
 def _solutions(file: str, problem: FileProblem) -> str:

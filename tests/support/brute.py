@@ -119,7 +119,7 @@ def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
     """
     cells, lattice, fold = cells_of(puzzle), puzzle.board.lattice.name, folder(puzzle.board)
     others = list(map(of_placement, puzzle.beside))
-    plain = not (puzzle.has_marks or others)
+    plain = not (puzzle.has_marks or others or getattr(puzzle, "open_cells", ()))
     found = set()
     if lattice == "free balls" and piece.can_rotate:
         on_balls = dict(piece.marks)
@@ -127,7 +127,12 @@ def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
             pairs = zip(image, piece.shape, strict=True)
             marks = frozenset(((ball,), on_balls[old]) for ball, old in pairs if old in on_balls)
             one = lying(piece.name, frozenset(image), marks)
-            if plain or (_suits(puzzle, one) and all(go_together(puzzle, one, o) for o in others)):
+            to = everywhere(tuple, fold)
+            if plain or (
+                lies_on_grounds(puzzle, one, to)
+                and _suits(puzzle, one)
+                and all(go_together(puzzle, one, o) for o in others)
+            ):
                 found.add(one)
         return frozenset(found)
     for shape, marks, flips in _sides(piece):
@@ -142,9 +147,28 @@ def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
                     continue
                 to = everywhere(then_shift(move, by), fold)
                 one = mapped(to, lying(piece.name, frozenset(shape), marks))
+                if not lies_on_grounds(puzzle, one, to):
+                    continue
                 if _suits(puzzle, one) and all(go_together(puzzle, one, o) for o in others):
                     found.add(one)
     return frozenset(found)
+
+
+def lies_on_grounds(puzzle: Puzzle, one: Lying, to: BoardMap) -> bool:
+    """Whether the marks of a placement and those of the open cells of its piece, which a map takes
+    to the board, lie on the grounds on which they may.
+    """
+    ground = dict(getattr(puzzle, "grounds", ()))  # of a room that can be taken out
+    lies_on = dict(text.split(" on ") for text in getattr(puzzle, "marks_on", ()))
+    around = dict(getattr(puzzle, "open_cells", ())).get(one[0], ())
+    placed = [(where[0], mark) for where, mark in marks_of(one) if len(where) == 1]
+    for cell, mark in [*placed, *((to(cell), mark) for cell, mark in around)]:
+        there = ground.get(cell, "" if around else "#")
+        if not there or (there != "#" and lies_on.get(mark, there) == "none"):
+            return False
+        if there != "#" and there not in lies_on.get(mark, there):
+            return False
+    return True
 
 
 def _suits(puzzle: Puzzle, one: Lying) -> bool:
@@ -346,6 +370,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
         if at == len(cells):
             if (
                 _enough(puzzle, used)
+                and few_empty(puzzle, filled)
                 and keeps_regions(puzzle, taken)
                 and keeps_corners(puzzle, taken)
                 and keeps_conditions(puzzle, taken)
@@ -373,6 +398,12 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
 
 def is_possible(puzzle: Puzzle) -> bool:
     return next(tilings(puzzle), None) is not None
+
+
+def few_empty(puzzle: Puzzle, filled: Collection[Cell]) -> bool:
+    """Whether no more cells are left than may stay empty."""
+    most: int | None = getattr(puzzle, "most_empty", None)  # of a room that can be taken out
+    return most is None or len(cells_of(puzzle).difference(filled)) <= most
 
 
 def _enough(puzzle: Puzzle, used: Counter[str]) -> bool:
@@ -482,6 +513,9 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
     board, cells = puzzle.board, cells_of(puzzle)
     marks = {(cell, mark) for cell, mark in board.marks if cell in cells}
     values = set(puzzle.best.cells) if puzzle.best else set()
+    grounds = set(getattr(puzzle, "grounds", ()))
+    if not getattr(puzzle, "open_cells", ()):  # which may lie on grounds beside the board
+        grounds = {(cell, name) for cell, name in grounds if cell in cells}
     regions = {
         (frozenset(cell for cell, name in board.regions if name == text[0]), text[1:])
         for text in puzzle.region_rules
@@ -490,6 +524,7 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
     for to, reverses in board_maps(board):
         kept = {to(cell) for cell in board.may} == board.may
         kept = kept and {(to(cell), mark) for cell, mark in marks} == marks
+        kept = kept and {(to(cell), name) for cell, name in grounds} == grounds
         kept = kept and {(to(cell), value) for cell, value in values} == values
         kept = kept and regions == {(frozenset(map(to, of)), rule) for of, rule in regions}
         if not kept or (up_to == "rotations" and reverses):

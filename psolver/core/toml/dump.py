@@ -343,7 +343,7 @@ def _value(value: Any) -> str:
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(value, tuple):
         return f"[{', '.join(map(text_value, value))}]"
-    if isinstance(value, bool):
+    if isinstance(value, int):  # a number, or true or false
         return json.dumps(value)
     return drawing_value(value) if isinstance(value, DrawingText) else text_value(value)
 

@@ -24,17 +24,24 @@ from math import prod
 from typing import NamedTuple, NoReturn
 from xml.etree.ElementTree import Element
 
-from ...core.cells import Cell, box
+from ...core.cells import Cell
 from ...core.errors import PuzzleError
 from ...core.model import Board, Piece, PieceGroup, Puzzle, StayTogether
 from ...core.picture import NAMES
 from ...core.several_puzzles import MOST_NAMED, FileProblem
 from ...core.tilings import Tiling, tiling
 from ...core.toml.load_board import has_lattice
-from ...core.wording import listed, plural, quoted, shortened
+from ...core.wording import listed, quoted, shortened
 from ...families import gathered
 from .burrtools_colours import CellColours, Pairs, Palette, colouring
 from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_otherwise, spheres_of
+from .burrtools_pairs import (
+    GROUND_PREFIX,
+    ColouredShape,
+    Grounding,
+    ProblemColours,
+    needs_grounds,
+)
 from .burrtools_polyhedra import GRIDS, polyhedra_of
 from .foreign_file import (
     NO_CHOICES,
@@ -53,6 +60,8 @@ NAMES_OF_GRIDS = (
     "rhombic cells",
     "tetrahedra and octahedra",
 )
+# A file has no more colours.
+MOST_COLOURS = 63
 # BurrTools counts the uses of a shape in 16 bits.
 MOST_USES_OF_SHAPE = 0xFFFF
 # The last paragraph of a comment begins so if it is the source of the puzzle.
@@ -130,6 +139,7 @@ class _Reader:
         """The colours, with the marks that psolver wrote them for."""
         codes = {}
         marks = {}
+        grounds = {}
         for number, color in enumerate(self.root.findall("colors/color"), 1):
             place = f"colors.color[{number}]"
             code = [self.number(color, key, place, 0) & 255 for key in ("red", "green", "blue")]
@@ -137,7 +147,10 @@ class _Reader:
             mark = color.get("name", "")
             if len(mark) == 1 and mark in NAMES:
                 marks[number] = mark
-        return Palette(codes, marks)
+            ground = mark.removeprefix(GROUND_PREFIX)
+            if ground != mark and len(ground) == 1 and ground in NAMES:
+                grounds[number] = ground
+        return Palette(codes, marks, grounds)
 
     def puzzles(self) -> tuple[FileProblem, ...]:
         """Return the problems that are puzzles. Raises PuzzleError if there are none."""
@@ -175,35 +188,56 @@ class _Reader:
             (self.number(pair, "piece", place) + 1, self.number(pair, "result", place) + 1)
             for pair in problem.findall("bitmap/pair")
         }
-        self._check_open_cells(used_shapes, result, pairs, place)
-        colours_of_shapes = {}
-        for used_shape in used_shapes:
-            colours_of_shapes[used_shape.name] = set(used_shape.voxels.filled.values())
-        colours = colouring(colours_of_shapes, result.colours().values(), pairs, self.palette)
-        if isinstance(colours, str):
-            self.fail(place, colours)
-        marks_of_shapes = [_marks(used_shape, colours) for used_shape in used_shapes]
-        groups = self._bounds(problem, place, used_shapes, len(result.colours()))
+        colours = self._meaning_of_colours(used_shapes, result, pairs, grid, place)
+        groups, most_empty = self._bounds(problem, place, used_shapes, result)
         together = self._together(problem, used_shapes, place)
         name = free_name(problem.get("name", ""), (), "")
         with faults_in(self.file, key=place):
             pieces = []
-            for used_shape, marks in zip(used_shapes, marks_of_shapes, strict=True):
+            for used_shape, marks in zip(used_shapes, colours.marks, strict=True):
                 color = colours.colors.get(used_shape.name)
                 pieces.append(_piece(used_shape, marks, color, grid))
             puzzle = Puzzle(
                 pieces,
-                _board(result, colours, grid),
+                _board(result, colours.of_cells, grid),
                 name,
                 *self._texts(),
                 file=self.file,
                 groups=groups,
                 together=together,
+                most_empty=most_empty,
+                grounds=colours.grounds,
+                marks_on=colours.marks_on,
+                open_cells=colours.open_cells,
             )
         self._check_turns(puzzle, used_shapes, place)
-        tilings, wrong = _Assemblies(puzzle, used_shapes, marks_of_shapes, grid).tilings(problem)
-        losses = (*self._left_out(problem), *_open_cells(used_shapes), *colours.losses, *wrong)
+        tilings, wrong = _Assemblies(puzzle, used_shapes, colours.marks, grid).tilings(problem)
+        losses = (*self._left_out(problem), *colours.losses, *wrong)
         return FileProblem(name, puzzle, losses, tilings)
+
+    def _meaning_of_colours(
+        self,
+        used_shapes: Sequence[UsedShape],
+        result: Voxels,
+        pairs: Pairs,
+        grid: BurrGrid,
+        place: str,
+    ) -> ProblemColours:
+        """The colours as marks, clues and colours of pieces, if these say all, else as marks and
+        grounds. Raises PuzzleError.
+        """
+        shapes = [ColouredShape(used.number + 1, used.name, used.voxels) for used in used_shapes]
+        colours_of_shapes = {}
+        for shape in shapes:
+            colours_of_shapes[shape.name] = set(shape.voxels.filled.values())
+        colours = colouring(colours_of_shapes, result.colours().values(), pairs, self.palette)
+        if colours and not self.palette.grounds and not needs_grounds(shapes, grid):
+            marks = tuple(_marks(used_shape, colours) for used_shape in used_shapes)
+            return ProblemColours(marks, colours.colors, colours)
+        grounded = Grounding(shapes, result, pairs, self.palette, grid).problem()
+        if isinstance(grounded, str):
+            self.fail(place, grounded)
+        return grounded
 
     def _result(self, problem: Element, place: str) -> Voxels:
         """The shape that is filled."""
@@ -243,22 +277,6 @@ class _Reader:
             self.fail(place, "has no pieces; give its shapes a count in BurrTools")
         return used_shapes
 
-    def _check_open_cells(
-        self, used_shapes: Sequence[UsedShape], result: Voxels, pairs: Pairs, place: str
-    ) -> None:
-        """Raise PuzzleError if the colour of an open cell of a piece forbids a place: such a cell
-        covers nothing, and its colour binds there all the same.
-        """
-        below = set(result.colours().values()) - {0}
-        for used_shape in used_shapes:
-            above = set(used_shape.voxels.variable.values()) - {0}
-            if any((colour, ground) not in pairs for colour in above for ground in below):
-                self.fail(
-                    place,
-                    f"the shape S{used_shape.number + 1} has an open cell '+' whose colour binds,"
-                    " and psolver has no marks beside the cells of a piece; remove the colour",
-                )
-
     def _check_turns(self, puzzle: Puzzle, used_shapes: Sequence[UsedShape], place: str) -> None:
         """Raise PuzzleError if a shape of spheres is turned in other ways in psolver."""
         for used_shape, piece in zip(used_shapes, puzzle.pieces, strict=True):
@@ -286,11 +304,15 @@ class _Reader:
             self.fail(key, f"{expectation}, found {len(cells):,}")
         cells_by_sign: dict[str, dict[Cell, int]] = {"#": {}, "+": {}}
         for place, match in enumerate(cells):
+            colour = int(match[2] or 0)
+            if colour > (0 if match[1] == "_" else MOST_COLOURS):
+                limit = f"colours are up to {MOST_COLOURS}, and an empty cell '_' has none"
+                self.fail(key, f"{limit}; found {quoted(match[0])}")
             if match[1] != "_":
                 x = place % size[0]
                 y = place // size[0] % size[1]
                 z = place // size[0] // size[1]
-                cells_by_sign[match[1]][x, y, z] = int(match[2] or 0)
+                cells_by_sign[match[1]][x, y, z] = colour
         if self.spheres:
             odd = [cell for cells in cells_by_sign.values() for cell in cells if sum(cell) % 2]
             for cell in odd:
@@ -360,43 +382,27 @@ class _Reader:
         return groups
 
     def _bounds(
-        self, problem: Element, place: str, used_shapes: Sequence[UsedShape], cells: int
-    ) -> tuple[PieceGroup, ...]:
-        """The bound that a number of holes sets on the pieces whose number is free. Raises
-        PuzzleError if it cannot be set.
+        self, problem: Element, place: str, used_shapes: Sequence[UsedShape], result: Voxels
+    ) -> tuple[tuple[PieceGroup, ...], int | None]:
+        """The bound that a number of holes sets if the number of some pieces is free: on the uses
+        of these, if they have one size, else on the cells that stay empty. BurrTools does not use
+        the number if no piece is free.
         """
         free = [used_shape for used_shape in used_shapes if used_shape.least < used_shape.most]
         if not free or not problem.get("maxHoles", "").strip():
-            return ()
+            return (), None
         most_holes = self.number(problem, "maxHoles", place)
         least_cells = sum(used_shape.least_cells for used_shape in used_shapes)
         least_free_cells = sum(used_shape.least_cells for used_shape in free)
-        must = cells - most_holes - (least_cells - least_free_cells)
-        if must <= least_free_cells:
-            return ()
-        sizes = {len(used_shape.voxels.filled) for used_shape in free}
-        if len(sizes) > 1:
-            fault = (
-                f"allows at most {plural(most_holes, 'hole')}, and the shapes that have a range of"
-                " counts differ in size"
-            )
-            cure = "psolver has no such bound: remove it, or make the counts fixed"
-            self.fail(place, f"{fault}; {cure}")
+        must = len(result.colours()) - most_holes - (least_cells - least_free_cells)
+        if must <= least_free_cells or most_holes >= len(result.variable):
+            return (), None
+        size, *further_sizes = {len(used_shape.voxels.filled) for used_shape in free}
+        uses = -(-must // size)
+        if further_sizes or uses * size > must + most_holes:  # or they have too many cells
+            return (), most_holes
         names = tuple(used_shape.name for used_shape in free)
-        return (PieceGroup("", names, -(-must // sizes.pop())),)
-
-
-def _open_cells(used_shapes: Sequence[UsedShape]) -> list[str]:
-    """The sentence on the cells of pieces that may be filled."""
-    names = [f"S{shape.number + 1}" for shape in used_shapes if shape.voxels.variable]
-    if not names:
-        return []
-    have = "has" if len(names) == 1 else "have"
-    sentence = f"{listed(names)} {have} open cells '+', which cover nothing: they are empty here"
-    consequence = "BurrTools counts placements that differ in them alone once each"
-    if any(box(shape.voxels.colours()) != box(shape.voxels.filled) for shape in used_shapes):
-        consequence += ", and those alone in which they lie in the box of the result"
-    return [f"{sentence}; {consequence}"]
+        return (PieceGroup("", names, uses),), None
 
 
 def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:

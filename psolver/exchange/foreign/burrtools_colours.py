@@ -3,22 +3,22 @@
 A problem lists pairs of a colour of pieces and one of the result: a cell of a piece with a colour
 may lie on these colours, and on cells without one. A cell of a piece without a colour lies
 anywhere.
-Marks of psolver lie on the same mark or on none. So some pairs are no marks:
+Marks of psolver lie on the same mark or on none. So some pairs are marks, and others are grounds
+(see `burrtools_pairs`):
 
     pieces 1, 2   result 1, 2   pairs 1-1, 2-2         two marks
-    pieces 1      result 1, 2   pairs 1-1, 1-2         one mark for both colours of the result
-    pieces 1, 2   result 1, 2   pairs 1-1, 1-2, 2-2    1 lies anywhere: no mark; 2 is a mark
+    pieces 1      result 1, 2   pairs 1-1, 1-2         grounds, as the result has two colours
+    pieces 1, 2   result 1, 2   pairs 1-1, 1-2, 2-2    1 lies anywhere: no mark, if it is a piece's
+                                                       only colour; but 2 is no mark
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from ...core.picture import NAMES
-from ...core.wording import listed
 
 Pairs: TypeAlias = Collection[tuple[int, int]]
 DIGIT_MARKS = "123456789"
@@ -26,12 +26,13 @@ MARKS_OF_COLOURS = DIGIT_MARKS + "".join(name for name in NAMES if name not in D
 
 
 class Palette(NamedTuple):
-    """The colours of a file, by their numbers from 1: "#rrggbb", and the marks that psolver has
-    written them for.
+    """The colours of a file, by their numbers from 1: "#rrggbb", and the marks, or the grounds, for
+    which psolver has written them.
     """
 
     codes: Mapping[int, str]
     marks: Mapping[int, str]
+    grounds: Mapping[int, str] = {}
 
 
 class CellColours(NamedTuple):
@@ -44,13 +45,12 @@ class CellColours(NamedTuple):
     clues: Mapping[int, str] = {}
     colors: Mapping[str, str] = {}
     plain: Collection[str] = ()
-    losses: tuple[str, ...] = ()
 
 
 def colouring(
     pieces: Mapping[str, Collection[int]], result: Iterable[int], pairs: Pairs, palette: Palette
-) -> CellColours | str:
-    """Return the meaning of the colours of a problem, or the sentence on colours that have none.
+) -> CellColours | None:
+    """Return the meaning of the colours of a problem, None if marks cannot say all that they do.
 
     pieces  the colours of the cells of each piece, by its name; 0 for a cell without one
     result  those of the cells of the result
@@ -75,22 +75,20 @@ def colouring(
     marked = {name: set(colours) for name, colours in pieces.items() if name not in colors}
     used = set().union(*marked.values()) - {0}
     classes = _classes(used, ground, pairs)
-    if classes is None:
-        return (
-            "its colours allow what no marks of psolver can: a mark lies on the same mark or on"
-            " none; make the pairs of colours such groups"
-        )
-    if len(classes) > len(MARKS_OF_COLOURS):
-        return f"has {len(classes)} colours; psolver has {len(MARKS_OF_COLOURS)} marks"
+    if classes is None or len(classes) > len(MARKS_OF_COLOURS):
+        return None
     of_pieces: dict[int, str] = {}
     of_result: dict[int, str] = {}
     for above, below in classes:
         mark = _mark([*above, *below], {*of_pieces.values(), *of_result.values()}, palette)
         of_pieces |= dict.fromkeys(above, mark)
         of_result |= dict.fromkeys(below, mark)
+    if not _differ(ground | {0}, of_result):
+        return None
+    if not all(_differ(colours, of_pieces) for colours in marked.values()):
+        return None
     known_colors = {name: code for name, code in colors.items() if code}
-    losses = tuple(_merged(marked, of_pieces, of_result, ground))
-    return CellColours(of_pieces, of_result, {}, known_colors, list(colors), losses)
+    return CellColours(of_pieces, of_result, {}, known_colors, list(colors))
 
 
 def _clues(
@@ -123,8 +121,14 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
         sets = {colours for colours in on.values() if colours}
         if sum(map(len, sets)) == len(frozenset().union(*sets)):
             break
-        anywhere = {colour for colour, colours in on.items() if colours == ground}
-        open_to_all = {c for c in ground if all((colour, c) in pairs for colour in used)}
+        anywhere = set()
+        for colour, colours in on.items():
+            if colours == ground:
+                anywhere.add(colour)
+        open_to_all = set()
+        for ground_colour in ground:
+            if all((colour, ground_colour) in pairs for colour in used):
+                open_to_all.add(ground_colour)
         if not anywhere and not open_to_all:
             return None
         used = used - anywhere
@@ -152,29 +156,17 @@ def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> 
     return first_free
 
 
-def _merged(
-    pieces: Mapping[str, Collection[int]],
-    of_pieces: Mapping[int, str],
-    of_result: Mapping[int, str],
-    ground: set[int],
-) -> list[str]:
-    """A sentence if colours become one mark that would make solutions differ: two of one piece, or
-    two of the result.
+def _differ(colours: Iterable[int], marks: Mapping[int, str]) -> bool:
+    """Whether no two of some colours, 0 for none, have one mark, or are without one: solutions that
+    differ in them alone count as two.
+
+    >>> _differ([0, 1], {}), _differ([0, 1], {1: "a"})
+    (False, True)
     """
-    merged: set[int] = set()
-    for colours in pieces.values():
-        merged.update(_alike(colours, of_pieces))
-    merged.update(_alike(ground | {0}, of_result))
-    if not merged - {0}:
-        return []
-    names = listed([str(colour) for colour in sorted(merged - {0})])
-    return [
-        f"the colours {names} are not marks of their own; solutions that differ in them alone"
-        " count once"
-    ]
-
-
-def _alike(colours: Iterable[int], marks: Mapping[int, str]) -> Iterator[int]:
-    """The colours whose mark is also that of another one."""
-    numbers = Counter(map(marks.get, colours))
-    return (colour for colour in colours if numbers[marks.get(colour)] > 1)
+    seen_marks = set()
+    for colour in colours:
+        mark = marks.get(colour)
+        if mark in seen_marks:
+            return False
+        seen_marks.add(mark)
+    return True

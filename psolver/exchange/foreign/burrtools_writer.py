@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from colorsys import hsv_to_rgb
 from dataclasses import replace
+from itertools import product
 from math import prod
 from operator import sub
 from typing import NamedTuple
@@ -26,8 +26,10 @@ from ...core.picture import MOST_BOARD_CELLS
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.tilings import Tiling
 from ...core.wording import listed, plural, quoted
+from ...disassembly import Disassembly
+from ...grounds import NO_GROUND, PLAIN_OPEN, allowed_grounds
 from ...lattices.balls import BALLS, FREE_BALLS
-from .burrtools import MOST_USES_OF_SHAPE, SOURCE_PREFIX
+from .burrtools import MOST_COLOURS, MOST_USES_OF_SHAPE, SOURCE_PREFIX
 from .burrtools_colours import MARKS_OF_COLOURS
 from .burrtools_grids import (
     BRICKS,
@@ -39,12 +41,13 @@ from .burrtools_grids import (
     place_of_ball,
     turned_spheres,
 )
+from .burrtools_moves import PlacedCopy, add_separation
+from .burrtools_pairs import GROUND_PREFIX
 from .burrtools_polyhedra import PolyhedronGrid, grid_of_lattice
 from .burrtools_turns import TURNS_OF_BRICKS
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 BURRTOOLS = "BurrTools"
-MOST_COLOURS = 63
 # White and black have their colours; other marks go round the hues.
 COLOURS_OF_MARKS = {"w": "#f0f0f0", "b": "#404040"}
 # The hues of marks are this share of a turn apart: those of any number of marks lie well apart.
@@ -54,10 +57,12 @@ Key = frozenset[tuple[Cell, str]]
 
 
 def write(
-    puzzles: Sequence[Puzzle], tilings: Sequence[Sequence[Tiling]] = ()
+    puzzles: Sequence[Puzzle],
+    tilings: Sequence[Sequence[Tiling]] = (),
+    disassemblies: Sequence[Sequence[Disassembly]] = (),
 ) -> tuple[bytes, tuple[str, ...]]:
-    """Return the file of some puzzles (at least one) with solutions of each, packed by gzip, and a
-    sentence for each thing that BurrTools cannot hold.
+    """Return the file of some puzzles (at least one) with solutions of each, maybe with the ways to
+    take them apart, packed by gzip, and a sentence for each thing that BurrTools cannot hold.
 
     Raises PsolverError for a puzzle that BurrTools cannot hold with its solutions, or too large.
     """
@@ -73,7 +78,8 @@ def write(
     for number, puzzle in enumerate(puzzles):
         _check(puzzle)
         problem = _Problem(puzzle, tables)
-        problem.add(problems, tilings[number] if number < len(tilings) else ())
+        tilings_of_problem = tilings[number] if tilings else ()
+        problem.add(problems, tilings_of_problem, disassemblies[number] if disassemblies else ())
         place = f"problem {number + 1}: " if len(puzzles) > 1 else ""
         losses += [place + loss for loss in (*_losses(puzzle), *problem.losses)]
     notes = dict.fromkeys(puzzle.notes for puzzle in puzzles if puzzle.notes)
@@ -143,9 +149,13 @@ class _Problem:
         self._of_cells: dict[Cell, int] = {}  # the colours of the board
         self._of_pieces: dict[str, dict[Cell, int]] = {piece.name: {} for piece in puzzle.pieces}
         self._pairs: set[tuple[int, int]] = set()
+        # the open cells of pieces, each with its colour
+        self._open_cells: dict[str, dict[Cell, int]] = {}
 
-    def add(self, problems: Element, tilings: Sequence[Tiling]) -> None:
-        """Add it to the problems of the file, with solutions."""
+    def add(
+        self, problems: Element, tilings: Sequence[Tiling], disassemblies: Sequence[Disassembly]
+    ) -> None:
+        """Add it to the problems of the file, with solutions; those that come apart with moves."""
         puzzle = self.puzzle
         tables = self._tables
         self._colour()
@@ -153,8 +163,9 @@ class _Problem:
         solutions = self._solutions(tilings, spaces, result)
         problem = SubElement(problems, "problem", {"state": "2" if solutions else "0"})
         if solutions:
-            count = str(len(solutions))
-            problem.attrib.update(assemblies=count, solutions="0", time="0")
+            number_apart = sum(not answer.stuck for answer in disassemblies)
+            numbers = {"assemblies": str(len(solutions)), "solutions": str(number_apart)}
+            problem.attrib.update(numbers, time="0")
         if title := _allowed(puzzle.title):
             problem.set("name", title)
         holes = _most_holes(puzzle)
@@ -173,9 +184,11 @@ class _Problem:
         for above, below in sorted(self._pairs):
             SubElement(bitmap, "pair", piece=str(above - 1), result=str(below - 1))
         parent = SubElement(problem, "solutions")
-        for order, text in enumerate(solutions, 1):
-            solution = SubElement(parent, "solution", asmNum=str(order))
-            SubElement(solution, "assembly").text = text
+        for order, solution in enumerate(solutions, 1):
+            element = SubElement(parent, "solution", asmNum=str(order))
+            SubElement(element, "assembly").text = solution.text
+            if disassemblies and not disassemblies[solution.number].stuck:
+                add_separation(element, solution.copies, disassemblies[solution.number])
 
     def _spaces(self) -> tuple[_Space, dict[str, _Space]]:
         """The shapes of the board and of the pieces, by their names."""
@@ -185,8 +198,9 @@ class _Problem:
         result = _space(cells, board.may, file, board.lattice)
         spaces = {}
         for piece in self.puzzle.pieces:
-            cells = dict.fromkeys(piece.shape, 0) | self._of_pieces[piece.name]
-            spaces[piece.name] = _space(cells, (), file, board.lattice)
+            open_cells = self._open_cells.get(piece.name, {})
+            cells = dict.fromkeys(piece.shape, 0) | self._of_pieces[piece.name] | open_cells
+            spaces[piece.name] = _space(cells, open_cells, file, board.lattice)
         thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
         if thin and board.lattice is CUBIC:  # an empty layer shows that it is solid
             size = (*result.voxels.size[:2], 2)
@@ -201,6 +215,9 @@ class _Problem:
         ground_marks = {cell: mark for cell, mark in board.marks if cell in cells}
         marks = [*ground_marks.values()]
         marks += [mark for piece in puzzle.pieces for _, mark in piece.marks]
+        if puzzle.grounds:
+            self._colour_grounds()
+            return
         if board.clues and not marks:
             self._colour_clues()
             return
@@ -212,16 +229,62 @@ class _Problem:
         self._of_cells = {cell: numbers[mark] for cell, mark in ground_marks.items()}
         ground = set(self._of_cells.values()) - {0}
         self._pairs = {(colour, colour) for colour in ground}
-        colours_lost = []
         for piece in puzzle.pieces:
             self._of_pieces[piece.name] = {cell: numbers[mark] for cell, mark in piece.marks}
-            if piece.color:
-                number = 0 if piece.marks else self._tables.colour(piece.color, "")
-                if not number:
-                    colours_lost.append(quoted(piece.name))
-                    continue
-                self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
-                self._pairs |= {(number, colour) for colour in ground}
+        self._colour_pieces(ground)
+
+    def _colour_grounds(self) -> None:
+        """Choose a colour for each mark of pieces, and one for each ground."""
+        puzzle = self.puzzle
+        board = puzzle.board
+        if board.clues or board.marks:
+            reason = "its colours of cells are either grounds, or marks or clues"
+            refuse_for_program(puzzle, BURRTOOLS, reason)
+        if puzzle.open_cells:
+            _check_field(puzzle)
+        marked_cells = [pair for piece in puzzle.pieces for pair in piece.marks]
+        for _, open_cells in puzzle.open_cells:
+            marked_cells += [pair for pair in open_cells if pair[1] != PLAIN_OPEN]
+        cells = board.must | board.may
+        ground_of_cell = {}
+        for cell, ground in puzzle.grounds:
+            if cell in cells and ground != NO_GROUND:
+                ground_of_cell[cell] = ground
+        numbers = {PLAIN_OPEN: 0}
+        for mark in sorted({mark for _, mark in marked_cells}):
+            numbers[mark] = self._tables.colour(_code(mark), mark)
+        grounds = {}
+        for ground in sorted(set(ground_of_cell.values())):
+            grounds[ground] = self._tables.colour(_code(ground), GROUND_PREFIX + ground)
+        if 0 in (*list(numbers.values())[1:], *grounds.values()):
+            reason = f"it has only {MOST_COLOURS} colours for marks and grounds"
+            refuse_for_program(puzzle, BURRTOOLS, reason)
+        allowed = allowed_grounds(puzzle.marks_on)
+        for mark, number in numbers.items():
+            for ground, number_of_ground in grounds.items():
+                if mark != PLAIN_OPEN and ground in allowed.get(mark, grounds):
+                    self._pairs.add((number, number_of_ground))
+        self._of_cells = {cell: grounds[ground] for cell, ground in ground_of_cell.items()}
+        for name, open_cells in puzzle.open_cells:
+            self._open_cells[name] = {cell: numbers[mark] for cell, mark in open_cells}
+        for piece in puzzle.pieces:
+            self._of_pieces[piece.name] = {cell: numbers[mark] for cell, mark in piece.marks}
+        self._colour_pieces(set(grounds.values()))
+
+    def _colour_pieces(self, ground: set[int]) -> None:
+        """Give pieces without marks their colours, which may lie on each ground."""
+        colours_lost = []
+        for piece in self.puzzle.pieces:
+            if not piece.color:
+                continue
+            number = 0
+            if not piece.marks and piece.name not in self._open_cells:
+                number = self._tables.colour(piece.color, "")
+            if not number:
+                colours_lost.append(quoted(piece.name))
+                continue
+            self._of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
+            self._pairs |= {(number, colour) for colour in ground}
         if colours_lost:
             self.losses.append(f"left out: the colour of {listed(colours_lost)}")
 
@@ -244,34 +307,51 @@ class _Problem:
 
     def _solutions(
         self, tilings: Sequence[Tiling], spaces: Mapping[str, _Space], result: _Space
-    ) -> list[str]:
-        """The texts of assemblies."""
-        puzzle = self.puzzle
-        assemblies = []
+    ) -> list[_Solution]:
+        """The solutions that pieces lie in which are not mirrored."""
+        solutions = []
         mirrored = 0
-        turned = {piece.name: _turned(piece, spaces[piece.name]) for piece in puzzle.pieces}
-        for stored_tiling in tilings:
-            places_of_pieces: dict[str, list[str]] = defaultdict(list)
+        turned = {piece.name: _turned(piece, spaces[piece.name]) for piece in self.puzzle.pieces}
+        for number, stored_tiling in enumerate(tilings):
+            texts: dict[int, str] = {}
+            next_copies = self._first_copies()
+            copies = []
             for placement in stored_tiling:
                 marks = _marks_on(result, placement.cells, placement.marks)
                 key, low = _key(marks, result.polyhedra)
                 turn, origin = turned[placement.piece].get(key, (-1, low))
-                numbers = (*map(sub, low, origin), turn)
-                places_of_pieces[placement.piece].append(
-                    " ".join(map(str, numbers)) if turn >= 0 else ""
-                )
-            if any("" in texts for texts in places_of_pieces.values()):
+                place = tuple(map(sub, low, origin))
+                copy = next_copies[placement.piece]
+                next_copies[placement.piece] += 1
+                copies.append(PlacedCopy(copy, place))
+                if turn >= 0:
+                    texts[copy] = " ".join(map(str, (*place, turn)))
+            if len(texts) < len(copies):
                 mirrored += 1
                 continue
-            words = []
-            for piece in puzzle.pieces:
-                places = places_of_pieces[piece.name]
-                unused_copies = _most(puzzle, piece) - len(places)
-                words += [*places, *["x"] * unused_copies]
-            assemblies.append(" ".join(words))
+            most_copies = sum(_most(self.puzzle, piece) for piece in self.puzzle.pieces)
+            words = [texts.get(copy, "x") for copy in range(most_copies)]
+            solutions.append(_Solution(number, " ".join(words), copies))
         if mirrored:
             self.losses.append(f"left out: {plural(mirrored, 'solution')} with a mirrored piece")
-        return assemblies
+        return solutions
+
+    def _first_copies(self) -> dict[str, int]:
+        """The number of the first copy of each piece."""
+        first_copies = {}
+        number = 0
+        for piece in self.puzzle.pieces:
+            first_copies[piece.name] = number
+            number += _most(self.puzzle, piece)
+        return first_copies
+
+
+class _Solution(NamedTuple):
+    """A solution of a problem: its number, from 0, its text, and the copies of its placements."""
+
+    number: int
+    text: str
+    copies: Sequence[PlacedCopy]
 
 
 class _Space(NamedTuple):
@@ -416,9 +496,11 @@ def _most(puzzle: Puzzle, piece: Piece) -> int:
 
 
 def _most_holes(puzzle: Puzzle) -> int | None:
-    """The number of holes that means the same as the only group of a puzzle; None if no number
-    does.
+    """The number of holes that means the same as the bound of a puzzle on empty cells, or as its
+    only group; None if no number does.
     """
+    if puzzle.most_empty is not None:
+        return int(puzzle.most_empty)
     free = [piece for piece in puzzle.pieces if piece.least < _most(puzzle, piece)]
     names = tuple(piece.name for piece in free)
     sizes = {piece.size for piece in free}
@@ -439,9 +521,10 @@ def _check(puzzle: Puzzle) -> None:
     if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS) and not grid_of_lattice(lattice):
         reason = f"psolver writes solid cells and squares for it, no {lattice.plural}"
         refuse_for_program(puzzle, BURRTOOLS, reason)
-    holds = {"clues", "marks of cells"}
-    if _most_holes(puzzle) is not None:
+    holds = {"clues", "marks of cells", "grounds", "bound on empty cells"}
+    if puzzle.most_empty is None and _most_holes(puzzle) is not None:
         holds.add("groups of pieces")
+    _check_empty_cells(puzzle)
     refuse_others(puzzle, BURRTOOLS, _movable, holds)
     for piece in puzzle.pieces if lattice.round else ():
         places = [*map(place_of_ball, piece.shape)]
@@ -450,6 +533,34 @@ def _check(puzzle: Puzzle) -> None:
             refuse_for_program(puzzle, BURRTOOLS, reason)
     if any(_most(puzzle, piece) > MOST_USES_OF_SHAPE for piece in puzzle.pieces):
         reason = f"it uses a piece at most {MOST_USES_OF_SHAPE:,} times"
+        refuse_for_program(puzzle, BURRTOOLS, reason)
+
+
+def _check_empty_cells(puzzle: Puzzle) -> None:
+    """Raise PsolverError for a bound on empty cells that BurrTools does not use, since the numbers
+    of all pieces are fixed, and that more cells break.
+    """
+    if puzzle.most_empty is None or any(p.least < _most(puzzle, p) for p in puzzle.pieces):
+        return
+    area = sum(piece.least * piece.size for piece in puzzle.pieces)
+    number_of_empty = len(puzzle.board.cells) - area
+    if number_of_empty > puzzle.most_empty:
+        reason = (
+            f"its pieces leave {plural(number_of_empty, 'cell')} empty, which it does not bound"
+        )
+        refuse_for_program(puzzle, BURRTOOLS, reason)
+
+
+def _check_field(puzzle: Puzzle) -> None:
+    """Raise PsolverError for open cells that may lie elsewhere than in the box of the board."""
+    cells = puzzle.board.must | puzzle.board.may
+    low, high = box(cells)
+    sides = [range(first, last + 1) for first, last in zip(low, high, strict=True)]
+    drawn = dict(puzzle.grounds)
+    off_board = {ground for cell, ground in drawn.items() if cell not in cells}
+    is_box = len(drawn) == prod(map(len, sides)) and drawn.keys() == set(product(*sides))
+    if puzzle.board.lattice not in (SQUARE, CUBIC) or not is_box or off_board - {NO_GROUND}:
+        reason = "open cells of pieces lie there in the box around the board, without grounds"
         refuse_for_program(puzzle, BURRTOOLS, reason)
 
 

@@ -30,6 +30,7 @@ def refuse_others(
     """
     entries = [entry_of_rule(rule) for rule in puzzle.rules]
     modules = {type(rule).__module__ for rule in puzzle.rules}
+    attributes = {name for rule in puzzle.rules for name in rule.attributes}
     is_used = {
         "symmetry puzzles": bool(puzzle.goal),
         "puzzles that ask for the best tilings": bool(puzzle.best),
@@ -42,6 +43,8 @@ def refuse_others(
         "groups of pieces": bool(puzzle.groups),
         "rule on pieces that touch": puzzle.touch != "anything",
         "placements beside the board": bool(puzzle.beside),
+        "bound on empty cells": "most_empty" in attributes,
+        "grounds": "grounds" in attributes,
         **{words: module in modules for module, words in RULES_OF_PSOLVER.items()},
         "rules of your own": any(entry is None or entry.package for entry in entries),
     }

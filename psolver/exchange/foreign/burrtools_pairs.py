@@ -1,0 +1,316 @@
+"""Problems of BurrTools whose pairs of colours say more than marks of psolver can, and those with
+open cells in pieces: their colours are marks of pieces and grounds of the board, one each.
+
+An open cell `+` of a piece covers nothing. It lies in the box around the result, and its colour
+lies as that of any other cell does; two ways to lie that differ in open cells alone are two. So a
+piece gets marks that show where its open cells are, if its own colours do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from ...core.cells import Cell, box, translate
+from ...core.model import Piece
+from ...core.picture import NAMES
+from ...grounds import (
+    NO_GROUND,
+    PLAIN_OPEN,
+    OpenCells,
+    are_determined,
+    are_handed,
+    distinguishing_classes,
+    marks_on_text,
+)
+from .burrtools_colours import MARKS_OF_COLOURS, CellColours, Pairs, Palette
+from .burrtools_grids import Bricks, BurrGrid, Voxels
+
+GROUND_PREFIX = "ground "
+TOO_MANY_MARKS = f"needs more marks than the {len(NAMES)} that psolver has"
+
+
+class ColouredShape(NamedTuple):
+    """A shape of a problem: the number that BurrTools shows, the name of its piece, its cells."""
+
+    number: int
+    name: str
+    voxels: Voxels
+
+
+class ProblemColours(NamedTuple):
+    """The meaning of the colours of a problem.
+
+    marks       for each shape the marks of its cells
+    colors      the colours of whole pieces, by their names
+    of_cells    the marks and clues of the cells of the result
+    grounds     pairs of a cell of the board and its ground
+    marks_on    the grounds of marks
+    open_cells  those of pieces
+    losses      a sentence for each thing that is left out
+    """
+
+    marks: tuple[Mapping[Cell, str], ...]
+    colors: Mapping[str, str]
+    of_cells: CellColours = CellColours()
+    grounds: tuple[tuple[Cell, str], ...] = ()
+    marks_on: tuple[str, ...] = ()
+    open_cells: tuple[OpenCells, ...] = ()
+    losses: tuple[str, ...] = ()
+
+
+def needs_grounds(shapes: Sequence[ColouredShape], grid: BurrGrid) -> bool:
+    """Whether a shape has open cells that say something: colours, cells beside the box around the
+    others, or the ways in which the others lie.
+    """
+    for shape in shapes:
+        voxels = shape.voxels
+        if not voxels.variable:
+            continue
+        if any(voxels.variable.values()) or box(voxels.colours()) != box(voxels.filled):
+            return True
+        if not isinstance(grid, Bricks):
+            return True
+        colours = {cell: NAMES[min(colour, 61)] for cell, colour in voxels.filled.items() if colour}
+        if not are_determined(_piece_of(shape, colours, grid), _open_cells_of(shape, {}, grid)):
+            return True
+    return False
+
+
+class Grounding:
+    """The marks and grounds of a problem, chosen one after the other."""
+
+    def __init__(
+        self,
+        shapes: Sequence[ColouredShape],
+        result: Voxels,
+        pairs: Pairs,
+        palette: Palette,
+        grid: BurrGrid,
+    ) -> None:
+        self._shapes = shapes
+        self._result = result
+        self._pairs = pairs
+        self._palette = palette
+        self._grid = grid
+        self._ground_colours = sorted(set(result.colours().values()) - {0})
+        self._losses: list[str] = []
+        # the mark of a colour (0 for none) of pieces, and a number of the class of the cell
+        self._marks: dict[tuple[int, int], str] = {}
+
+    def problem(self) -> ProblemColours | str:
+        """Return the marks and grounds, or the sentence on the reason why there are none."""
+        colors = self._colors()
+        used_colours = set[int]()
+        for shape in self._shapes:
+            if shape.name not in colors:
+                used_colours.update(shape.voxels.colours().values())
+        try:
+            for colour in sorted(used_colours - {0}):
+                self._mark(colour)
+            grounds_of_colours = self._grounds_of_colours()
+            marks = []
+            open_cells = []
+            for shape in self._shapes:
+                marks_of_shape, open_cells_of_shape = self._of_shape(shape, colors)
+                marks.append(marks_of_shape)
+                open_cells += open_cells_of_shape
+        except _NoGrounds as refusal:
+            return str(refusal)
+        marks_on = self._marks_on(grounds_of_colours, has_open_cells=bool(open_cells))
+        of_cells = CellColours()
+        grounds: tuple[tuple[Cell, str], ...] = ()
+        if open_cells or (marks_on and self._ground_colours):
+            grounds = tuple(self._grounds(grounds_of_colours, bool(open_cells)))
+        else:  # colours that bind nothing make cells of the result differ
+            marks_on = ()
+            of_cells = CellColours(of_result=grounds_of_colours)
+        known_colors = {name: code for name, code in colors.items() if code}
+        return ProblemColours(
+            tuple(marks),
+            known_colors,
+            of_cells,
+            grounds,
+            marks_on,
+            tuple(open_cells),
+            tuple(self._losses),
+        )
+
+    def _marks_on(
+        self, grounds_of_colours: Mapping[int, str], has_open_cells: bool
+    ) -> tuple[str, ...]:
+        """The texts of marks that may not lie on all grounds. If there are none, and no open cells,
+        those of all marks, so that the puzzle keeps its grounds.
+        """
+        texts = []
+        binding_texts = []
+        for (colour, _), mark in self._marks.items():
+            if colour:
+                on = [c for c in self._ground_colours if (colour, c) in self._pairs]
+                texts.append(marks_on_text(mark, [grounds_of_colours[c] for c in on]))
+                if len(on) < len(self._ground_colours):
+                    binding_texts.append(texts[-1])
+        return tuple(binding_texts if binding_texts or has_open_cells else texts)
+
+    def _colors(self) -> dict[str, str]:
+        """The colours of whole pieces that may lie everywhere, by their names."""
+        colors = {}
+        for shape in self._shapes:
+            colours = set(shape.voxels.colours().values())
+            if shape.voxels.variable or len(colours) > 1:
+                continue
+            (colour,) = colours
+            lies_anywhere = all((colour, c) in self._pairs for c in self._ground_colours)
+            if colour and lies_anywhere and colour not in self._palette.marks:
+                colors[shape.name] = self._palette.codes.get(colour, "")
+        return colors
+
+    def _mark(self, colour: int, number: int = 0) -> str:
+        """The mark of a colour of pieces: that of the file, or its own number, or a free one."""
+        key = (colour, number)
+        if key not in self._marks:
+            wished_marks = "" if number else self._palette.marks.get(colour, "")
+            if not number and colour:
+                wished_marks += MARKS_OF_COLOURS[colour - 1 : colour]
+            used_marks = set(self._marks.values())
+            kept_marks = set() if colour and not number else set(self._palette.marks.values())
+            candidates = (*wished_marks, *MARKS_OF_COLOURS[::-1])
+            free = [m for m in candidates if m not in used_marks and m not in kept_marks]
+            if not free:
+                raise _NoGrounds(TOO_MANY_MARKS)
+            self._marks[key] = free[0]
+        return self._marks[key]
+
+    def _grounds_of_colours(self) -> dict[int, str]:
+        """The ground of each colour of the result."""
+        grounds: dict[int, str] = {}
+        for colour in self._ground_colours:
+            wished = self._palette.grounds.get(colour, "") + MARKS_OF_COLOURS[colour - 1 : colour]
+            free = [g for g in (*wished, *MARKS_OF_COLOURS) if g not in grounds.values()]
+            if not free:
+                raise _NoGrounds(TOO_MANY_MARKS)
+            grounds[colour] = free[0]
+        return grounds
+
+    def _of_shape(
+        self, shape: ColouredShape, colors: Mapping[str, str]
+    ) -> tuple[dict[Cell, str], list[OpenCells]]:
+        """The marks of the cells of a shape, and its open cells, none or one value. Raises
+        _NoGrounds.
+        """
+        voxels = shape.voxels
+        if shape.name in colors:
+            return {}, []
+        marks = {cell: self._mark(colour) for cell, colour in voxels.filled.items() if colour}
+        if not voxels.variable:
+            return marks, []
+        binding = set(self._ground_colours)
+        for colour in voxels.variable.values():
+            if colour:
+                binding = {c for c in binding if (colour, c) in self._pairs}
+        can_bind = binding != set(self._ground_colours)
+        if not isinstance(self._grid, Bricks):
+            if can_bind:
+                raise _NoGrounds(
+                    f"the shape S{shape.number} has an open cell '+' whose colour binds, which"
+                    " psolver reads in bricks alone; remove the colour"
+                )
+            self._losses.append(_loss(shape))
+            return marks, []
+        marks_of_open = {
+            cell: self._mark(colour) if colour else PLAIN_OPEN
+            for cell, colour in voxels.variable.items()
+        }
+        open_cells = _open_cells_of(shape, marks_of_open, self._grid)
+        piece = _piece_of(shape, marks, self._grid)
+        if not are_determined(piece, open_cells) or are_handed(piece, open_cells):
+            showing_marks = self._showing(shape, piece, open_cells)
+            piece_with_more = _piece_of(shape, showing_marks, self._grid)
+            is_shown = not are_handed(piece_with_more, open_cells)
+            if is_shown and are_determined(piece_with_more, open_cells):
+                return showing_marks, [OpenCells(shape.name, open_cells)]
+            if are_handed(piece, open_cells):
+                if can_bind:
+                    raise _NoGrounds(
+                        f"the shape S{shape.number} has an open cell '+' whose colour binds, and no"
+                        " marks of its other cells can show where it is; remove the colour"
+                    )
+                self._losses.append(_loss(shape))
+                return marks, []
+            self._losses.append(_loss(shape, has_box=False))
+        return marks, [OpenCells(shape.name, open_cells)]
+
+    def _showing(
+        self, shape: ColouredShape, piece: Piece, open_cells: tuple[tuple[Cell, str], ...]
+    ) -> dict[Cell, str]:
+        """The marks of the cells of a shape that show where its open cells are, if any can."""
+        class_of_place = dict(
+            zip(piece.shape, distinguishing_classes(piece, open_cells), strict=True)
+        )
+        places = _places(shape, self._grid)
+        classes_of_colour: dict[int, list[int]] = {}
+        marks = {}
+        for cell, colour in shape.voxels.filled.items():
+            classes = classes_of_colour.setdefault(colour, [])
+            class_of_cell = class_of_place[places[cell]]
+            if class_of_cell not in classes:
+                classes.append(class_of_cell)
+            number = classes.index(class_of_cell)
+            if colour or number:
+                marks[cell] = self._mark(colour, number)
+        return marks
+
+    def _grounds(
+        self, grounds_of_colours: Mapping[int, str], with_box: bool
+    ) -> Iterator[tuple[Cell, str]]:
+        """The grounds of cells of the board, with all cells of its box if open cells lie there."""
+        colours = self._result.colours()
+        cells: Sequence[Cell] = list(colours)
+        if with_box:
+            low, high = box(colours)
+            sides = [range(first, last + 1) for first, last in zip(low, high, strict=True)]
+            cells = list(product(*sides))
+        for cell in cells:
+            ground = grounds_of_colours.get(colours.get(cell, 0), NO_GROUND)
+            if ground != NO_GROUND or with_box:
+                yield self._grid.on_board(cell), ground
+
+
+class _NoGrounds(Exception):
+    """The sentence on a problem that cannot be read."""
+
+
+def _places(shape: ColouredShape, grid: BurrGrid) -> dict[Cell, Cell]:
+    """The place of each cell of a shape, as its piece has it."""
+    voxels = shape.voxels
+    placed = {cell: grid.place(voxels, cell) for cell in voxels.colours()}
+    by = grid.lattice.home(placed[cell] for cell in voxels.filled)
+    return dict(zip(placed, translate(placed.values(), by), strict=True))
+
+
+def _piece_of(shape: ColouredShape, marks: Mapping[Cell, str], grid: BurrGrid) -> Piece:
+    """The piece of a shape with some marks."""
+    places = _places(shape, grid)
+    cells = tuple(places[cell] for cell in shape.voxels.filled)
+    marks_at_places = tuple((places[cell], mark) for cell, mark in marks.items())
+    return Piece(shape.name, cells, lattice=grid.lattice, marks=marks_at_places)
+
+
+def _open_cells_of(
+    shape: ColouredShape, marks: Mapping[Cell, str], grid: BurrGrid
+) -> tuple[tuple[Cell, str], ...]:
+    """The open cells of a shape, each with its mark, as its piece has them."""
+    places = _places(shape, grid)
+    pairs = [(places[cell], marks.get(cell, PLAIN_OPEN)) for cell in shape.voxels.variable]
+    return tuple(sorted(pairs))
+
+
+def _loss(shape: ColouredShape, has_box: bool = True) -> str:
+    """The sentence on open cells that are left out, or of which the ways to lie are."""
+    sentence = f"S{shape.number} has open cells '+', which cover nothing"
+    sentence += ": they are empty here" if has_box else ""
+    consequence = "BurrTools counts placements that differ in them alone once each"
+    if has_box and box(shape.voxels.colours()) != box(shape.voxels.filled):
+        consequence += ", and those alone in which they lie in the box of the result"
+    return f"{sentence}; {consequence}"

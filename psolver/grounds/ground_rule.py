@@ -1,0 +1,515 @@
+"""Grounds of the board, and the marks of pieces that may lie on them: the keys `grounds` and
+`marks_on`, and the tables [[open_cells]].
+
+    board = "2x3"           [[piece]]               [[open_cells]]
+    grounds = '''           name = "L"              piece = "L"
+    aab                     shape = '''             cells = '''
+    #bb                     ##                      ##
+    '''                     #.                      #a
+    marks_on = [            '''                     '''
+      "a on ab",            marks = '''
+      "b on b",             ab
+      "c on none",          #.
+    ]                       '''
+
+A cell of a piece with a mark that `marks_on` names lies only on the grounds named there, and on
+cells without a ground; any other lies anywhere. The open cells of a piece (see `open_cells`) cover
+nothing: they lie on cells that `grounds` draws, which may be more than those of the board, and
+their marks lie as those of other cells do, in at least one of the ways in which they can lie. In
+the search other placements are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from operator import add, sub
+from typing import Any
+
+from ..core.cells import Cell, translate
+from ..core.checks import fail, pairs_of, refuse
+from ..core.errors import PictureError
+from ..core.lattice import Lattice
+from ..core.marked import Marked, marks_of
+from ..core.model import Board, Piece, Puzzle
+from ..core.picture import NAMES
+from ..core.piece import unknown_fault
+from ..core.rule import (
+    Clash,
+    DrawingText,
+    Help,
+    KeyHelp,
+    KeyTable,
+    Options,
+    PlaceFilter,
+    Rule,
+    Watcher,
+    Written,
+)
+from ..core.tilings import Placement
+from ..core.wording import cells_text, kind_of, listed, quoted
+from ..rules.mark_picture import MarkPicture
+from .open_cells import (
+    PLAIN_OPEN,
+    MarkedCells,
+    OpenCells,
+    Way,
+    are_handed,
+    open_ways,
+    traits_of_open_cells,
+)
+
+# A cell without a ground is drawn so.
+NO_GROUND = "#"
+NO_GROUNDS = "none"
+MARK_ON = re.compile(r"\s*([0-9A-Za-z])\s+on\s+(none|[0-9A-Za-z]+)\s*")
+EXAMPLES_OF_MARKS_ON = '"a on ab", "c on none"'
+HELP = Help(
+    {
+        "grounds": KeyHelp("the grounds of the cells, drawn with letters as the board, # for none"),
+        "marks_on": KeyHelp(
+            "on which grounds a mark of a piece may lie, such as 'a on bc'", "texts"
+        ),
+    },
+    own={
+        "piece": KeyHelp("the name of a piece"),
+        "cells": KeyHelp("the piece with #, and its open cells with +, or with their marks"),
+    },
+    needed=("piece", "cells"),
+    table="cells beside a piece that it does not cover, and that lie with it on the board",
+)
+WITHOUT_BOARD = "a symmetry puzzle takes no grounds: they belong to a board"
+OPEN_ON_OTHER_BOARDS = (
+    "pieces have open cells on boards that neither wrap nor are in separate parts"
+)
+WITHOUT_GROUNDS = "the board has no grounds; draw them in 'grounds'"
+WITHOUT_MARKS = f"bind no mark; name the grounds of marks, marks_on = [{EXAMPLES_OF_MARKS_ON}]"
+HANDED = (
+    "is its own mirror image, and with its open cells it is not; give its cells marks that show"
+    " where these are"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds(Rule):
+    """Marks of pieces lie on the grounds on which they may lie; `grounds` has the ground of each
+    cell that is drawn, "#" for none, and `marks_on` the grounds of some marks, "a on bc".
+    """
+
+    grounds: MarkedCells
+    marks_on: tuple[str, ...]
+    open_cells: tuple[OpenCells, ...] = ()
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {
+            "grounds": self.grounds,
+            "marks_on": self.marks_on,
+            "open_cells": self.open_cells,
+        }
+
+    @property
+    def allowed(self) -> dict[str, frozenset[str]]:
+        """The grounds on which each mark may lie that is named, with that of cells without one."""
+        allowed = allowed_grounds(self.marks_on)
+        return {mark: grounds | {NO_GROUND} for mark, grounds in allowed.items()}
+
+    def check(self, puzzle: Puzzle) -> None:
+        if puzzle.goal:
+            fail("", "grounds", WITHOUT_BOARD)
+        if not self.open_cells:
+            return
+        if puzzle.board.space.translations or puzzle.in_parts:
+            fail("", "open_cells", OPEN_ON_OTHER_BOARDS)
+        for name, cells in self.open_cells:
+            piece = puzzle.piece(name)
+            assert piece
+            refuse("open_cells", quoted(name), _fault_of_open_cells(piece, cells))
+
+    # search -------------------------------------------------------------------------------------
+
+    def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
+        ground_at = dict(self.grounds)
+        board_cells = puzzle.board.cells
+        grounds = [ground_at.get(cell, NO_GROUND) for cell in board_cells]
+        allowed = self.allowed
+        open_cells = dict[str, MarkedCells](self.open_cells)
+        ways_of_piece: dict[str, Mapping[Marked, frozenset[Way]]] = {}
+
+        def fits_open(first_cell: Cell, offsets: Iterable[tuple[Cell, str]]) -> bool:
+            for offset, mark in offsets:
+                ground = ground_at.get(tuple(map(add, first_cell, offset)))
+                if ground is None or (mark in allowed and ground not in allowed[mark]):
+                    return False
+            return True
+
+        def kept(piece: Piece, orientation: Marked, places: Options) -> Options:
+            marks = dict(orientation.marks)
+            bound = []
+            for number, cell in enumerate(orientation.shape):
+                if (mark := marks.get(cell)) in allowed:
+                    bound.append((number, allowed[mark]))
+            if bound:
+                fitting = []
+                for place in places:
+                    if all(grounds[place[number]] in on for number, on in bound):
+                        fitting.append(place)
+                places = fitting
+            if piece.name not in open_cells:
+                return places
+            if piece.name not in ways_of_piece:
+                ways_of_piece[piece.name] = open_ways(piece, open_cells[piece.name])
+            offsets_of_ways = []
+            for cells in ways_of_piece[piece.name][orientation]:
+                offsets = []
+                for cell, mark in cells:
+                    offsets.append((tuple(map(sub, cell, orientation.shape[0])), mark))
+                offsets_of_ways.append(offsets)
+            fitting = []
+            for place in places:
+                first_cell = board_cells[place[0]]
+                if any(fits_open(first_cell, offsets) for offsets in offsets_of_ways):
+                    fitting.append(place)
+            return fitting
+
+        return kept
+
+    # symmetries ---------------------------------------------------------------------------------
+
+    def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
+        cells = puzzle.board.must | puzzle.board.may
+        return {cell: name for cell, name in self.grounds if cell in cells and name != NO_GROUND}
+
+    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+        """Return the grounds beside the board, on which open cells may lie."""
+        if not self.open_cells:
+            return frozenset()
+        cells = puzzle.board.must | puzzle.board.may
+        return frozenset((cell, name) for cell, name in self.grounds if cell not in cells)
+
+    def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
+        for name, cells in self.open_cells:
+            if name == piece.name:
+                return traits_of_open_cells(piece, cells)
+        return None
+
+    # the rest -----------------------------------------------------------------------------------
+
+    def watcher(self, puzzle: Puzzle) -> Watcher | None:
+        return _OnGrounds(self, puzzle)
+
+    # tilings ------------------------------------------------------------------------------------
+
+    def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
+        ground_at = dict(self.grounds)
+        lies_on = {}
+        for text in self.marks_on:
+            mark, grounds = text.split(" on ")
+            lies_on[mark] = "" if grounds == "none" else grounds
+        for where, mark in placement.marks:
+            ground = ground_at.get(where, "#")
+            if ground != "#" and mark in lies_on and ground not in lies_on[mark]:
+                fault = f"the mark {quoted(mark)} of the piece {quoted(placement.piece)}"
+                return f"{fault} lies on the ground {quoted(ground)} at {cells_text([where])}"
+        for name, cells in self.open_cells:
+            if name != placement.piece:
+                continue
+            for open_cells in _ways_open_cells_lie(puzzle, placement, cells):
+                if _all_lie_right(open_cells, ground_at, lies_on):
+                    break
+            else:
+                return f"the open cells of the piece {quoted(name)} lie where they should not"
+        return ""
+
+    # files and words ----------------------------------------------------------------------------
+
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        drawn = dict.fromkeys(whole.cells, NO_GROUND) | dict(self.grounds)
+        board = {"grounds": DrawingText(whole.lattice.drawing(drawn))} if self.grounds else {}
+        tables = []
+        for name, cells in self.open_cells:
+            piece = puzzle.piece(name)
+            assert piece
+            picture = piece.lattice.picture(dict.fromkeys(piece.shape, "#") | dict(cells))
+            tables.append({"piece": name, "cells": DrawingText(picture)})
+        top = {"marks_on": self.marks_on} if self.marks_on else {}
+        return Written(top, board, tables)
+
+    def words(self) -> Iterable[str]:
+        for text in self.marks_on:
+            mark, grounds = text.split(" on ")
+            if grounds == NO_GROUNDS:
+                yield f"the mark {quoted(mark)} lies on no ground"
+            else:
+                names = listed([quoted(ground) for ground in grounds], "or")
+                yield f"the mark {quoted(mark)} lies on no ground but {names}"
+        if self.open_cells:
+            names = listed([quoted(name) for name, _ in self.open_cells])
+            yield f"the open cells of {names} lie where grounds are drawn"
+
+    def core_words(self) -> Iterable[str]:
+        yield "the marks of pieces lie on the grounds on which they may lie"
+
+    def core_values(self) -> Mapping[str, Any]:
+        return {"grounds": True}
+
+
+def allowed_grounds(marks_on: Iterable[str]) -> dict[str, frozenset[str]]:
+    """Return the grounds on which each mark may lie that a text of `marks_on` names.
+
+    >>> allowed_grounds(["n on none"])
+    {'n': frozenset()}
+    """
+    allowed = {}
+    for text in marks_on:
+        mark, grounds = text.split(" on ")
+        allowed[mark] = frozenset(_names_of(grounds))
+    return allowed
+
+
+def _fault_of_open_cells(piece: Piece, cells: MarkedCells) -> str:
+    """The fault of the open cells of a piece, "" for right ones."""
+    if piece.back is not None:
+        return "a piece with 'back' has no open cells"
+    if piece.lattice.turns_freely:
+        return f"pieces of {piece.lattice.plural} have no open cells"
+    covered = [cell for cell, _ in cells if cell in piece.shape]
+    if covered:
+        return f"the open cell {covered[0]} is a cell of the piece"
+    return HANDED if are_handed(piece, cells) else ""
+
+
+class _OnGrounds:
+    """The grounds of a board, on which each placement lies right or wrong by itself."""
+
+    def __init__(self, rule: Grounds, puzzle: Puzzle) -> None:
+        self._rule = rule
+        self._puzzle = puzzle
+
+    def add(self, placement: Placement) -> None:
+        """Ignore the placement, which changes no grounds."""
+
+    def clash(self, placement: Placement) -> Clash | None:
+        if self._rule.placement_fault(self._puzzle, placement):
+            sentence = "The piece should lie on other grounds."
+            return Clash("ground", placement.piece, placement.cells, sentence=sentence)
+        return None
+
+
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+    """Return the rule of a puzzle, None without grounds and open cells. Raises PuzzleError."""
+    marks_on = _texts(values.get("marks_on", ()))
+    open_cells = _open_cells(values.get("open_cells", ()), [piece.name for piece in pieces])
+    grounds = _grounds(values.get("grounds", ()), board)
+    if open_cells:
+        drawn = dict.fromkeys(board.cells, NO_GROUND) | dict(grounds)
+        grounds = tuple(sorted(drawn.items()))
+    else:
+        grounds = tuple((cell, name) for cell, name in grounds if name != NO_GROUND)
+    if not open_cells:
+        refuse("", "marks_on", WITHOUT_GROUNDS if marks_on and not grounds else "")
+        refuse("", "grounds", WITHOUT_MARKS if grounds and not marks_on else "")
+    return Grounds(grounds, marks_on, open_cells) if grounds else None
+
+
+def _grounds(values: Any, board: Board) -> MarkedCells:
+    """The grounds of cells, sorted. Raises PuzzleError."""
+    pairs = pairs_of("", "grounds", values, 'cells with grounds, such as (((0, 1), "a"),)')
+    named = [(cell, name) for cell, name in pairs if name != NO_GROUND]
+    letters = marks_of("", "grounds", named, dict(named), "the board")
+    others = [(cell, name) for cell, name in pairs if name == NO_GROUND]
+    if len(dict(pairs)) < len(pairs):
+        fail("", "grounds", "a cell has two grounds; give it one")
+    return tuple(sorted([*letters, *others]))
+
+
+def _texts(values: Any) -> tuple[str, ...]:
+    """The texts of `marks_on`, each as `marks_on_text` makes it. Raises PuzzleError."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        fail(
+            "",
+            "marks_on",
+            f"expected texts, such as {EXAMPLES_OF_MARKS_ON}, found {kind_of(values)}",
+        )
+    texts = tuple(values)
+    faults = _faults_of_texts(texts)
+    for number, fault in enumerate(faults, 1):
+        refuse("", f"marks_on[{number}]", fault)
+    matches = filter(None, map(MARK_ON.fullmatch, texts))
+    return tuple(marks_on_text(mark, _names_of(grounds)) for mark, grounds in map(_parts, matches))
+
+
+def _parts(match: re.Match[str]) -> tuple[str, str]:
+    return match[1], match[2]
+
+
+def _names_of(grounds: str) -> str:
+    return "" if grounds == NO_GROUNDS else grounds
+
+
+def marks_on_text(mark: str, grounds: Iterable[str]) -> str:
+    """Return the text that names the grounds on which a mark may lie.
+
+    >>> marks_on_text("a", "cb"), marks_on_text("a", "")
+    ('a on bc', 'a on none')
+    """
+    names = "".join(sorted(set(grounds)))
+    return f"{mark} on {names or NO_GROUNDS}"
+
+
+def _faults_of_texts(texts: Sequence[object]) -> Iterator[str]:
+    """The fault of each text of `marks_on`, "" for a right one."""
+    named = set[str]()
+    for text in texts:
+        if not isinstance(text, str):
+            yield f"expected a text, such as {EXAMPLES_OF_MARKS_ON}, found {kind_of(text)}"
+        elif match := MARK_ON.fullmatch(text):
+            yield f"the mark {match[1]} has its grounds already" if match[1] in named else ""
+            named.add(match[1])
+        else:
+            yield f"{quoted(text)} names no mark and its grounds; write {EXAMPLES_OF_MARKS_ON}"
+
+
+def _open_cells(values: Any, names: Sequence[str]) -> tuple[OpenCells, ...]:
+    """The open cells of pieces. Raises PuzzleError."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        fail("", "open_cells", f"expected values of OpenCells, found {kind_of(values)}")
+    pieces = []
+    for value in values:
+        if not isinstance(value, tuple) or len(value) != len(OpenCells._fields):
+            fail("", "open_cells", f"expected values of OpenCells, found {kind_of(value)}")
+        name, cells = value
+        if name not in names:
+            fail("", "open_cells", unknown_fault(str(name), names))
+        pairs = pairs_of("open_cells", quoted(name), cells, "cells with marks, or with +")
+        marked = [(cell, mark) for cell, mark in pairs if mark != PLAIN_OPEN]
+        marks_of("open_cells", quoted(name), marked, dict(marked), "the piece")
+        if not pairs:
+            fail("open_cells", quoted(name), "has no open cells")
+        pieces.append(OpenCells(name, tuple(sorted(pairs))))
+    if len({name for name, _ in pieces}) < len(pieces):
+        fail("", "open_cells", "a piece is listed twice")
+    return tuple(pieces)
+
+
+# keys of a puzzle file ----------------------------------------------------------------------------
+
+
+def read_board(top: KeyTable, board: Board) -> Board:
+    """Return the board itself, whose cells the picture of the grounds draws. Raises PuzzleError."""
+    picture = MarkPicture(top, "grounds", top.text("grounds"), board.lattice, noun="ground")
+    drawn = picture.drawn()
+    if "open_cells" in top.values:
+        cells = [cell for cell in board.cells if cell not in drawn]
+        if cells:
+            place = board.lattice.place(cells[0])
+            top.fail("grounds", f"no ground and no # at {place}, a cell of the board")
+    else:
+        picture.check(drawn, board.cells, "the board", {})
+    return board
+
+
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+    """Return the grounds of a file, the marks on them, and open cells. Raises PuzzleError."""
+    texts = top.texts("marks_on")
+    for number, fault in enumerate(_faults_of_texts(texts), 1):
+        if fault:
+            is_list = isinstance(top.values["marks_on"], list)
+            top.fail(f"marks_on[{number}]" if is_list else "marks_on", fault)
+    lattice = pieces[0].lattice
+    grounds: MarkedCells = ()
+    if "grounds" in top.values:
+        picture = MarkPicture(top, "grounds", top.text("grounds"), lattice, noun="ground")
+        grounds = tuple(picture.drawn().items())
+        if not (texts or tables):
+            top.fail("grounds", WITHOUT_MARKS)
+    elif texts and not tables:
+        top.fail("marks_on", WITHOUT_GROUNDS)
+    of_pieces = {piece.name: piece for piece in pieces}
+    return {
+        "grounds": grounds,
+        "marks_on": texts,
+        "open_cells": tuple(_open_cells_of(table, of_pieces) for table in tables),
+    }
+
+
+def _open_cells_of(table: KeyTable, pieces: Mapping[str, Piece]) -> OpenCells:
+    """The open cells in a table."""
+    for key in HELP.needed:
+        if key not in table.values:
+            table.fail(key, "missing")
+    name = table.text("piece")
+    if name not in pieces:
+        table.fail("piece", unknown_fault(name, [*pieces]))
+    piece = pieces[name]
+    lattice = piece.lattice
+    text = table.text("cells")
+    try:
+        drawn = lattice.parse(text, f"{NO_GROUND}{PLAIN_OPEN}{NAMES}")
+    except PictureError as error:
+        table.fail("cells", error.what, (error.line, error.column))
+    lifted = dict(zip(_lifted(lattice, drawn), drawn.values(), strict=True))
+    shape = [cell for cell, sign in lifted.items() if sign == NO_GROUND]
+    if not shape or lattice.normalise(shape) != piece.shape:
+        table.fail("cells", f"its # are not the piece {quoted(name)} as its shape is drawn")
+    by = lattice.home(shape)
+    open_cells = [cell for cell, sign in lifted.items() if sign != NO_GROUND]
+    signs = [sign for sign in lifted.values() if sign != NO_GROUND]
+    if not open_cells:
+        table.fail("cells", "draws no open cell; draw one with + or with its mark")
+    moved = translate(open_cells, by)
+    return OpenCells(name, tuple(sorted(zip(moved, signs, strict=True))))
+
+
+def _lifted(lattice: Lattice, cells: Iterable[Cell]) -> list[Cell]:
+    """Cells in the first layer if they are drawn flat, in order."""
+    return [lattice.lift([cell])[0] for cell in cells]
+
+
+# tilings ------------------------------------------------------------------------------------------
+
+
+def _ways_open_cells_lie(
+    puzzle: Puzzle, placement: Placement, cells: MarkedCells
+) -> Iterator[list[tuple[Cell, str]]]:
+    """Yield the open cells of a piece for each way in which it can lie as a placement. Only the
+    verifier calls it.
+    """
+    piece = puzzle.piece(placement.piece)
+    assert piece
+    wanted = sorted(placement.cells)
+    marks = dict(piece.marks)
+    for isometry in piece.lattice.group(piece.can_rotate, piece.can_reverse):
+        turned = [isometry(cell) for cell in piece.shape]
+        by = tuple(a - b for a, b in zip(wanted[0], min(turned), strict=True))
+        place_of = {}
+        for cell, image in zip(piece.shape, turned, strict=True):
+            place_of[cell] = tuple(a + b for a, b in zip(image, by, strict=True))
+        if sorted(place_of.values()) != wanted:
+            continue
+        shown = sorted((place_of[cell], mark) for cell, mark in marks.items())
+        seen = [(where, mark) for where, mark in placement.marks if len(where) == len(wanted[0])]
+        if shown == sorted(seen):
+            moved = []
+            for cell, mark in cells:
+                image = isometry(cell)
+                moved.append((tuple(a + b for a, b in zip(image, by, strict=True)), mark))
+            yield moved
+
+
+def _all_lie_right(
+    open_cells: Iterable[tuple[Cell, str]],
+    ground_at: Mapping[Cell, str],
+    lies_on: Mapping[str, str],
+) -> bool:
+    """Whether open cells lie on cells that are drawn, and their marks on grounds that they may lie
+    on. Only the verifier calls it.
+    """
+    for cell, mark in open_cells:
+        ground = ground_at.get(cell, "")
+        if not ground:
+            return False
+        if ground != "#" and mark in lies_on and ground not in lies_on[mark]:
+            return False
+    return True

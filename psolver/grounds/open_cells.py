@@ -1,0 +1,118 @@
+"""Open cells of pieces: cells beside a piece that it does not cover, and that lie with it on the
+board, or where the grounds are drawn around it.
+
+    OpenCells("L", (((1, 1), "+"),))    the piece L with the cell in its corner
+    OpenCells("L", (((1, 1), "a"),))    the same with the mark a, which decides on which grounds
+
+The cells are in the frame of the shape of the piece. When the piece is turned, they are turned with
+it. If isometries take the piece with its marks onto itself, and its open cells to others, its open
+cells can lie in several ways around it; marks that show where they are leave one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import add
+from typing import NamedTuple, TypeAlias
+
+from ..core.cells import Cell, Isometry
+from ..core.marked import Marked, image_of
+from ..core.model import Piece
+
+# An open cell without a mark is drawn so.
+PLAIN_OPEN = "+"
+MarkedCells: TypeAlias = tuple[tuple[Cell, str], ...]
+# A way in which the open cells of a piece lie around it.
+Way: TypeAlias = frozenset[tuple[Cell, str]]
+
+
+class OpenCells(NamedTuple):
+    """The open cells of a piece, by its name: each with its mark, "+" for none."""
+
+    piece: str
+    cells: MarkedCells
+
+
+def open_ways(piece: Piece, cells: MarkedCells) -> dict[Marked, frozenset[Way]]:
+    """Return the ways in which the open cells of a piece can lie around each of its orientations,
+    in the frame of that.
+    """
+    ways_of_image: dict[Marked, set[Way]] = {}
+    front = _front(piece)
+    for isometry in piece.lattice.group(piece.can_rotate, piece.can_reverse):
+        image = image_of(front, isometry, piece.lattice)
+        ways_of_image.setdefault(image, set()).add(_moved(piece, isometry, cells))
+    return {image: frozenset(images) for image, images in ways_of_image.items()}
+
+
+def are_determined(piece: Piece, cells: MarkedCells) -> bool:
+    """Whether open cells can lie in one way only around each orientation of a piece."""
+    return len(open_ways(piece, cells)[_front(piece)]) == 1
+
+
+def are_handed(piece: Piece, cells: MarkedCells) -> bool:
+    """Whether a piece with its marks is its own mirror image, and with its open cells is not, and
+    may not be flipped over: nothing that is seen of it shows a reflection then.
+    """
+    front_ways = open_ways(piece, cells)[_front(piece)]
+    for isometry in _keeping(piece):
+        images = {_moved(piece, isometry, tuple(cells)) for cells in front_ways}
+        if images != front_ways:
+            return True
+    return False
+
+
+def traits_of_open_cells(piece: Piece, cells: MarkedCells) -> frozenset[tuple[Marked, object]]:
+    """Return the images of a piece under all isometries, also those that it may not take, each with
+    the ways in which its open cells can lie: the same for its mirror twin.
+    """
+    front = _front(piece)
+    front_ways = open_ways(piece, cells)[front]
+    traits = set()
+    for isometry in piece.lattice.group(True, True):
+        images = frozenset(_moved(piece, isometry, tuple(cells)) for cells in front_ways)
+        traits.add((image_of(front, isometry, piece.lattice), images))
+    return frozenset(traits)
+
+
+def distinguishing_classes(piece: Piece, cells: MarkedCells) -> Sequence[int]:
+    """Return a number for each cell of the shape of a piece, in order, such that marks by these
+    numbers show where its open cells are, if any marks can: cells have the same number if an
+    isometry that keeps the piece with its marks and its open cells takes one to the other.
+    """
+    class_of = {cell: number for number, cell in enumerate(piece.shape)}
+    for isometry in _keeping(piece):
+        if _moved(piece, isometry, cells) == frozenset(cells):
+            by = piece.lattice.home(isometry.images(piece.shape))
+            for cell in piece.shape:
+                image = tuple(map(add, isometry(cell), by))
+                _join(class_of, class_of[cell], class_of[image])
+    return [class_of[cell] for cell in piece.shape]
+
+
+def _front(piece: Piece) -> Marked:
+    return Marked(piece.shape, tuple(sorted((*piece.marks, *piece.edges))))
+
+
+def _keeping(piece: Piece) -> Iterator[Isometry]:
+    """The isometries that take a piece with its marks onto itself, also those that it may not
+    take.
+    """
+    front = _front(piece)
+    for isometry in piece.lattice.group(True, True):
+        if image_of(front, isometry, piece.lattice) == front:
+            yield isometry
+
+
+def _moved(piece: Piece, isometry: Isometry, cells: MarkedCells) -> Way:
+    """The images of open cells, in the frame of the image of their piece."""
+    by = piece.lattice.home(isometry.images(piece.shape))
+    return frozenset((tuple(map(add, isometry(cell), by)), mark) for cell, mark in cells)
+
+
+def _join(class_of: dict[Cell, int], first: int, second: int) -> None:
+    """Give the cells of two classes the lower number of these."""
+    low = min(first, second)
+    for cell, number in class_of.items():
+        if number in (first, second):
+            class_of[cell] = low

@@ -1,0 +1,181 @@
+"""Whether every choice of pieces fills the board: each is settled by a tiling, or one is found for
+which there is none.
+
+Choices are taken in a random order. Several processes share them, each taking every n-th; what a
+share does with its choices is in `choice_shares`. Every tiling is checked by the process that
+gathers them (`tiling_moves`). Those that take long are put off until all others are settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import NamedTuple
+
+from ..core.children import child, streaming
+from ..core.control import IN_BROWSER
+from ..core.errors import PsolverError
+from ..core.model import Puzzle
+from ..core.outcome import Outcome
+from ..core.tilings import Placement
+from ..search.run import Run
+from .choice_numbers import Choice, Choices
+from .choice_order import Order
+from .choice_shares import Share, Step, steps_of_share
+from .choices_tuning import FIRST_PLACES, MOST_SETTLED
+from .settled_choices import SettledChoices
+from .tiling_moves import TilingMoves
+
+
+class Counterexample(NamedTuple):
+    """A choice of pieces that does not fill the board.
+
+    choice   how often each piece is used
+    puzzle   with these pieces alone
+    outcome  of the search that proves it
+    """
+
+    choice: Choice
+    puzzle: Puzzle
+    outcome: Outcome
+
+
+class EveryAnswer(NamedTuple):
+    """The answer to the question whether every choice of pieces fills the board.
+
+    every           None if that is open
+    choices         the number of all choices
+    asked           of those that were asked for: all, or a sample
+    settled         of those asked for that fill the board
+    counterexample  a choice that does not, None if none is known
+    """
+
+    every: bool | None
+    choices: int
+    asked: int
+    settled: int
+    counterexample: Counterexample | None = None
+
+
+class EverySearch:
+    """A search for a choice of pieces that does not fill the board.
+
+    choices  those of the puzzle
+    moves    the board on which all tilings are checked
+
+    Raises PsolverError if there are too many choices to go through all of them.
+    """
+
+    def __init__(self, run: Run, choices: Choices, seed: int, sample: int | None = None) -> None:
+        self.choices = choices
+        self.moves = TilingMoves(choices)
+        self._order = Order(choices.number, seed, sample)
+        if not self._order.is_sample and choices.number > MOST_SETTLED:
+            reason = f"there are {choices.number:,} choices, more than can be gone through"
+            raise PsolverError(f"{choices.puzzle.file}: {reason}; try some of them with --sample")
+        self._run = run
+        self._share = Share(choices.puzzle, seed, sample)
+        self._settled = SettledChoices(choices.number, self._order.sampled)
+        self._numbers: dict[Placement, int] = {}
+        self.counterexample: Counterexample | None = None
+
+    @property
+    def settled(self) -> int:
+        """The number of choices that were asked for and fill the board."""
+        return self._settled.asked
+
+    def answer(self) -> EveryAnswer:
+        """Return the answer, as far as it is known."""
+        every: bool | None = None
+        if self.counterexample:
+            every = False
+        elif self._settled.number == self.choices.number:
+            every = True
+        asked = self._order.number
+        return EveryAnswer(every, self.choices.number, asked, self.settled, self.counterexample)
+
+    def add_move(self, placements: Sequence[int]) -> bool:
+        """Add a move (see `TilingMoves`); return whether its choice had no tiling before. Raises
+        PsolverError.
+        """
+        return self._settled.add(self.moves.move(placements))
+
+    def number_of(self, placement: Placement) -> int:
+        """Return the number of a placement in moves."""
+        number = self._numbers.get(placement)
+        if number is None:
+            number = self._numbers[placement] = self.moves.add(placement)
+        return number
+
+    def new_moves(self) -> Iterator[Sequence[int]]:
+        """Yield moves to the tilings of choices that had none, until all have one, or one is found
+        that does not fill the board. Raises PsolverError for a wrong tiling.
+        """
+        put_off: list[int] = []
+        number = self._order.number
+        first = min(number, FIRST_PLACES)
+        yield from self._moves_of([range(first)], put_off)
+        if not self.counterexample and first < number:
+            cores = 1 if IN_BROWSER else min(self._run.cores, number - first)
+            shares = [range(start, number, cores) for start in range(first, first + cores)]
+            yield from self._moves_of(shares, put_off)
+        if not self.counterexample and put_off:
+            cores = 1 if IN_BROWSER else min(self._run.cores, len(put_off))
+            hard = [put_off[start::cores] for start in range(cores)]
+            yield from self._moves_of(hard, [], is_patient=True)
+
+    def _moves_of(
+        self, shares: Sequence[Sequence[int]], put_off: list[int], is_patient: bool = False
+    ) -> Iterator[Sequence[int]]:
+        """Yield the moves of shares of the choices, by their places in the order; choices that are
+        not settled are added to those `put_off`.
+        """
+        own_numbers: list[list[int]] = [[] for _ in shares]
+        for share, step in self._steps(shares, is_patient):
+            numbers = own_numbers[share]
+            numbers += [self.number_of(placement) for placement in step.placements]
+            for move in step.moves:
+                own_move = [numbers[number] for number in move]
+                self.add_move(own_move)
+                yield own_move
+            put_off += step.put_off
+            if step.failed:
+                choice = self.choices.choice(self._order[step.place])
+                puzzle = self.choices.puzzle_of(choice)
+                self.counterexample = Counterexample(choice, puzzle, step.failed)
+                return
+
+    def _steps(
+        self, shares: Sequence[Sequence[int]], is_patient: bool
+    ) -> Iterator[tuple[int, Step]]:
+        """Yield the steps of shares, each with the number of its share. One that found a choice
+        that fails comes when the others have got as far.
+        """
+        settled = bytes(self._settled.bits)
+        arguments = self._share, settled, is_patient
+        if len(shares) == 1:
+            for step in steps_of_share(*arguments, shares[0]):
+                yield 0, step
+            return
+        with ExitStack() as stack:
+            streams = []
+            for share in shares:
+                worker = stack.enter_context(child())
+                stream = streaming(worker, steps_of_share, *arguments, share)
+                streams.append(stack.enter_context(stream))
+            places = {number: -1 for number in range(len(shares))}
+            failed: dict[int, Step] = {}
+            while places:
+                slowest = min(places, key=lambda number: (places[number], number))
+                if slowest in failed:
+                    yield slowest, failed[slowest]
+                    return
+                step = next(streams[slowest], None)
+                if step is None:
+                    del places[slowest]
+                    continue
+                places[slowest] = step.place
+                if step.failed:
+                    failed[slowest] = step
+                else:
+                    yield slowest, step

@@ -32,6 +32,7 @@ ORDER = [
     "calendars",
     "disassembly",
     "making",
+    "choices",
     "planes",
     "rectangles",
     "editors",

@@ -41,6 +41,7 @@ class Choices:
         self._bounds = [_bounds(piece, puzzle) for piece in self.pieces]
         self._steps = [_steps(piece, self._groups) for piece in self.pieces]
         self._ways = self._counted()
+        self._known_steps: dict[tuple[int, Totals, int], tuple[int, Totals]] = {}
         self.number = self._ways[0].get((0,) * len(self._groups), 0)
         self.use = self._use()
 
@@ -68,10 +69,22 @@ class Choices:
             low, high = self._bounds[place]
             if not low <= times <= high:
                 return None
-            for fewer in range(low, times):
-                number += self._ways[place + 1].get(self._after(place, totals, fewer), 0)
-            totals = self._after(place, totals, times)
+            key = place, totals, times
+            step = self._known_steps.get(key)
+            if step is None:
+                step = self._known_steps[key] = self._step(*key)
+            number += step[0]
+            totals = step[1]
         return number if totals in self._ways[-1] else None
+
+    def _step(self, place: int, totals: Totals, times: int) -> tuple[int, Totals]:
+        """The number of choices that come before the use of a piece so many times, after those
+        with the same totals so far; and the totals after it.
+        """
+        before = 0
+        for fewer in range(self._bounds[place][0], times):
+            before += self._ways[place + 1].get(self._after(place, totals, fewer), 0)
+        return before, self._after(place, totals, times)
 
     def ways(self, place: int, total: int) -> int:
         """Return the number of ways to choose the pieces from a place on after so many pieces, if
@@ -104,9 +117,7 @@ class Choices:
 
     def _after(self, place: int, totals: Totals, times: int) -> Totals:
         steps = self._steps[place]
-        return tuple(
-            [total + step * times for total, step in zip(totals, steps, strict=True)]
-        )
+        return tuple([total + step * times for total, step in zip(totals, steps, strict=True)])
 
     def _fits(self, totals: Totals) -> bool:
         """Whether no group has more than it may have."""

@@ -2,14 +2,13 @@
 
 Where only cells matter, a walk from tiling to tiling settles most choices on its way to others
 (`exchanges`). A short search of the whole board, and a look for a colouring, settle some that it
-does not reach; the others are put off. A patient share searches each of its choices to the end, as
-any puzzle. So do all shares of other puzzles.
+does not reach; the others are put off to a later round, with more effort. In the last one each is
+searched to the end, as any puzzle; so are all choices of other puzzles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from ..core.control import current_control
@@ -23,10 +22,11 @@ from ..search.tasks import tilings
 from .choice_numbers import Choice, Choices
 from .choice_order import Order
 from .choices_tuning import (
-    LONG_WALK_NODES,
+    MORE_NODES,
     MOST_SETTLED,
     MOVES_OF_STEP,
     PLACES_OF_STEP,
+    ROUNDS,
     SEARCH_NODES,
     WALK_NODES,
 )
@@ -60,23 +60,24 @@ class Step(NamedTuple):
 
 
 def steps_of_share(
-    share: Share, settled: bytes, is_patient: bool, places: Sequence[int]
+    share: Share, settled: bytes, round_: int, places: Sequence[int]
 ) -> Iterator[Step]:
     """Yield the steps that settle the choices at some places of the order.
 
-    settled     a bit for each choice that has a tiling already
-    is_patient  whether nothing is put off
+    settled  a bit for each choice that has a tiling already
+    round_   from 0 on; the last one puts nothing off
     """
-    yield from _Settler(share, settled, is_patient).steps(places)
+    yield from _Settler(share, settled, round_).steps(places)
 
 
 class _Settler:
     """The work on a share, and what is known by now."""
 
-    def __init__(self, share: Share, settled: bytes, is_patient: bool) -> None:
+    def __init__(self, share: Share, settled: bytes, round_: int) -> None:
         self._choices = Choices(share.puzzle)
         self._order = Order(self._choices.number, share.seed, share.sample)
-        self._is_patient = is_patient
+        self._is_last_round = round_ == ROUNDS - 1
+        self._effort = MORE_NODES**round_
         self._control = current_control()
         self._settled = SettledChoices(self._choices.number, settled=settled)
         self._walk: Exchanges | None = None
@@ -113,24 +114,25 @@ class _Settler:
         self._new = []
         self._moves = []
         if self._walk:
-            self._walk.begin_moves()
+            choices = self._choices.number
+            self._walk.begin_moves(1 - self._settled.known / choices)
         return step
 
     def _settle(self, number: int, choice: Choice) -> Outcome | None:
         """Settle a choice, or put it off; return the proof that it does not fill the board."""
         walk = self._walk
         if walk and walk.is_begun:
-            nodes = LONG_WALK_NODES if self._is_patient else WALK_NODES
-            is_settled, moves = walk.walk(number, choice, nodes)
+            is_settled, moves = walk.walk(number, choice, WALK_NODES * self._effort)
             self._add_moves(walk, moves)
             if is_settled:
                 return None
-        if walk and not self._is_patient:
-            answer, moves = walk.search(number, choice, SEARCH_NODES)
+        if walk and not self._is_last_round:
+            answer, moves = walk.search(number, choice, SEARCH_NODES * self._effort)
             self._add_moves(walk, moves)
             if answer == REACHED:
                 return None
             if answer != NONE_FOUND and not _has_colouring(self._choices.puzzle_of(choice)):
+                self._begin(walk)
                 return None
         tiling, outcome = _searched(self._choices.puzzle_of(choice))
         if tiling is None:
@@ -140,6 +142,14 @@ class _Settler:
         if walk:
             walk.begin(tiling)
         return None
+
+    def _begin(self, walk: Exchanges) -> None:
+        """Begin a walk, if it has not begun, from a tiling by any choice."""
+        if walk.is_begun:
+            return
+        tiling, _ = _searched(self._choices.puzzle)
+        if tiling:
+            walk.begin(tiling)
 
     def _add_moves(self, walk: Exchanges, moves: Sequence[Sequence[int]]) -> None:
         for move in moves:

@@ -14,11 +14,17 @@ HOLE_NODES = 2_000
 MOST_PIECES_IN_HOLE = 5
 # The whole numbers of the moves that a walk writes before they are read.
 MOVES_ROOM = 1 << 16
-# The nodes of a walk to a choice, before it is searched for, and of that search: some milliseconds.
+# Of 64 holes, as many are filled by any pieces if few choices are left, and so many more if none is
+# settled.
+LEAST_FREE_HOLES = 4
+MORE_FREE_HOLES = 28
+# The nodes of a walk to a choice, and of a search of the whole board for it, in the first round:
+# some hundredths of a second. In each later round there are so many times more.
 WALK_NODES = 100_000
-SEARCH_NODES = 200_000
-# The nodes of a walk to a choice that was put off: about a second.
-LONG_WALK_NODES = 20_000_000
+SEARCH_NODES = 20_000
+MORE_NODES = 8
+# The rounds; in the last one each choice is searched to the end.
+ROUNDS = 4
 # The choices of which it is noted whether they are settled: their bits take a hundred megabytes.
 MOST_SETTLED = 1_000_000_000
 # This process settles so many choices before it starts others.
@@ -26,3 +32,5 @@ FIRST_PLACES = 100
 # A share reports after so many choices that it worked on, or so many moves.
 PLACES_OF_STEP = 20
 MOVES_OF_STEP = 2_000
+# Seeds that are chosen are below this.
+SEEDS = 1_000_000

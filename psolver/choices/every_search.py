@@ -22,7 +22,7 @@ from ..search.run import Run
 from .choice_numbers import Choice, Choices
 from .choice_order import Order
 from .choice_shares import Share, Step, steps_of_share
-from .choices_tuning import FIRST_PLACES, MOST_SETTLED
+from .choices_tuning import FIRST_PLACES, MOST_SETTLED, ROUNDS
 from .settled_choices import SettledChoices
 from .tiling_moves import TilingMoves
 
@@ -80,6 +80,11 @@ class EverySearch:
         self.counterexample: Counterexample | None = None
 
     @property
+    def asked(self) -> int:
+        """The number of choices that are asked for."""
+        return self._order.number
+
+    @property
     def settled(self) -> int:
         """The number of choices that were asked for and fill the board."""
         return self._settled.asked
@@ -89,10 +94,10 @@ class EverySearch:
         every: bool | None = None
         if self.counterexample:
             every = False
-        elif self._settled.number == self.choices.number:
+        elif 0 < self.choices.number == self._settled.number:
             every = True
-        asked = self._order.number
-        return EveryAnswer(every, self.choices.number, asked, self.settled, self.counterexample)
+        numbers = self.choices.number, self.asked, self.settled
+        return EveryAnswer(every, *numbers, self.counterexample)
 
     def add_move(self, placements: Sequence[int]) -> bool:
         """Add a move (see `TilingMoves`); return whether its choice had no tiling before. Raises
@@ -111,27 +116,28 @@ class EverySearch:
         """Yield moves to the tilings of choices that had none, until all have one, or one is found
         that does not fill the board. Raises PsolverError for a wrong tiling.
         """
-        put_off: list[int] = []
         number = self._order.number
         first = min(number, FIRST_PLACES)
+        put_off: list[int] = []
         yield from self._moves_of([range(first)], put_off)
-        if not self.counterexample and first < number:
-            cores = 1 if IN_BROWSER else min(self._run.cores, number - first)
-            shares = [range(start, number, cores) for start in range(first, first + cores)]
-            yield from self._moves_of(shares, put_off)
-        if not self.counterexample and put_off:
-            cores = 1 if IN_BROWSER else min(self._run.cores, len(put_off))
-            hard = [put_off[start::cores] for start in range(cores)]
-            yield from self._moves_of(hard, [], is_patient=True)
+        rest: Sequence[int] = range(first, number)
+        for round_ in range(ROUNDS):
+            if self.counterexample:
+                return
+            cores = 1 if IN_BROWSER else min(self._run.cores, len(rest))
+            shares = [rest[start::cores] for start in range(cores)]
+            yield from self._moves_of(shares, put_off, round_)
+            rest = put_off
+            put_off = []
 
     def _moves_of(
-        self, shares: Sequence[Sequence[int]], put_off: list[int], is_patient: bool = False
+        self, shares: Sequence[Sequence[int]], put_off: list[int], round_: int = 0
     ) -> Iterator[Sequence[int]]:
         """Yield the moves of shares of the choices, by their places in the order; choices that are
         not settled are added to those `put_off`.
         """
         own_numbers: list[list[int]] = [[] for _ in shares]
-        for share, step in self._steps(shares, is_patient):
+        for share, step in self._steps(shares, round_):
             numbers = own_numbers[share]
             numbers += [self.number_of(placement) for placement in step.placements]
             for move in step.moves:
@@ -145,14 +151,12 @@ class EverySearch:
                 self.counterexample = Counterexample(choice, puzzle, step.failed)
                 return
 
-    def _steps(
-        self, shares: Sequence[Sequence[int]], is_patient: bool
-    ) -> Iterator[tuple[int, Step]]:
+    def _steps(self, shares: Sequence[Sequence[int]], round_: int) -> Iterator[tuple[int, Step]]:
         """Yield the steps of shares, each with the number of its share. One that found a choice
         that fails comes when the others have got as far.
         """
         settled = bytes(self._settled.bits)
-        arguments = self._share, settled, is_patient
+        arguments = self._share, settled, round_
         if len(shares) == 1:
             for step in steps_of_share(*arguments, shares[0]):
                 yield 0, step
@@ -163,19 +167,19 @@ class EverySearch:
                 worker = stack.enter_context(child())
                 stream = streaming(worker, steps_of_share, *arguments, share)
                 streams.append(stack.enter_context(stream))
-            places = {number: -1 for number in range(len(shares))}
+            places = dict.fromkeys(range(len(shares)), -1)
             failed: dict[int, Step] = {}
             while places:
                 slowest = min(places, key=lambda number: (places[number], number))
                 if slowest in failed:
                     yield slowest, failed[slowest]
                     return
-                step = next(streams[slowest], None)
-                if step is None:
+                following = next(streams[slowest], None)
+                if following is None:
                     del places[slowest]
                     continue
-                places[slowest] = step.place
-                if step.failed:
-                    failed[slowest] = step
+                places[slowest] = following.place
+                if following.failed:
+                    failed[slowest] = following
                 else:
-                    yield slowest, step
+                    yield slowest, following

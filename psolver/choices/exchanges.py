@@ -23,6 +23,8 @@ from ..search.encoding import Encoding, encode
 from .choice_numbers import Choice, Choices
 from .choices_tuning import (
     HOLE_NODES,
+    LEAST_FREE_HOLES,
+    MORE_FREE_HOLES,
     MOST_PIECES_IN_HOLE,
     MOVES_ROOM,
     PLAIN_SLOWER,
@@ -36,7 +38,7 @@ PAUSED, FULL, REACHED, NONE_FOUND = range(4)
 # the moves in `out`; whether the last of them leads elsewhere than to the tiling; nodes left for
 # the hole; the nearest distance of a filling, the number of fillings with it, and their length;
 # whether the best of them is the last move; the distance of the tiling; whether a filling of any
-# distance will do.
+# distance will do; of HOLES, how many are filled by any pieces, not only by those of the choice.
 (
     RANDOM,
     TARGET,
@@ -50,10 +52,14 @@ PAUSED, FULL, REACHED, NONE_FOUND = range(4)
     BEST_IS_LAST,
     DISTANCE,
     ASTRAY,
-) = range(12)
-REGISTERS = 12
+    FREE_HOLES,
+) = range(13)
+REGISTERS = 13
 RANDOM_MASK = (1 << WORD_BITS) - 1
 FAR = 1 << 30
+# A filling of any distance is taken once in so many holes.
+HOLES_OF_ASTRAY = 16
+HOLES = 64
 
 
 class Exchanges:
@@ -82,6 +88,7 @@ class Exchanges:
         self._uses, self._aim, self._limit = zeros(pieces), zeros(pieces), zeros(pieces)
         self._hole, self._stack = zeros(levels, words), zeros(levels, 3)
         self._taken, self._best = zeros(use), zeros(levels)
+        self._fitting, self._range = zeros(max(1, len(self._order))), zeros(area, 2)
         self._out = zeros(MOVES_ROOM + 4 * levels)
         self._fixed = self._arrays(words)
         self._is_begun = False
@@ -162,9 +169,12 @@ class Exchanges:
         self._state[ASIDE] = 1
         self._is_begun = True
 
-    def begin_moves(self) -> None:
-        """Let the next move fill an empty board."""
+    def begin_moves(self, unsettled: float) -> None:
+        """Let the next move fill an empty board. The fewer choices are `unsettled`, a share of all,
+        the straighter the walk: by the way it will meet fewer of them.
+        """
         self._state[ASIDE] = 1
+        self._state[FREE_HOLES] = int(LEAST_FREE_HOLES + unsettled * MORE_FREE_HOLES)
 
     def walk(self, number: int, choice: Choice, nodes: int) -> tuple[bool, list[list[int]]]:
         """Walk towards a choice, for some nodes at most; return whether it is settled, and the
@@ -198,7 +208,8 @@ class Exchanges:
         """Return the arguments of the kernels, but for the last, a number of nodes."""
         places = self._tiling, self._on_cell
         counts = self._uses, self._aim, self._limit
-        work = self._hole, self._stack, self._taken, self._best
+        fitting = self._fitting, self._range
+        work = self._hole, self._stack, self._taken, self._best, *fitting
         return self._state, *places, *counts, *work, self._settled, self._out, *self._fixed
 
     def _aim_at(self, number: int, choice: Choice) -> None:
@@ -259,6 +270,8 @@ def walk_to_choice(
     stack: Any,
     taken: Any,
     best: Any,
+    fitting: Any,
+    ranges: Any,
     settled: Any,
     out: Any,
     masks: Any,
@@ -281,6 +294,8 @@ def walk_to_choice(
     stack    for each level a placement; how many were tried; the first one that was
     taken    for each place in `tiling` whether its placement was taken off
     best     the filling that is nearest to the choice
+    fitting  the placements that fit into the hole, by their first cells
+    ranges   for each cell in the hole the first of these, and the one behind the last
     settled  a bit for each choice
     out      the moves, each behind its length
     masks, piece_of, begin, beside, before  see `Exchanges`
@@ -293,17 +308,17 @@ def walk_to_choice(
             return FULL
         state[DISTANCE] = _distance(uses, aim)
         _take_some(state, tiling, on_cell, uses, aim, hole, taken, masks, piece_of, beside)
-        is_free = _random(state, 2)
+        is_free = _random(state, HOLES) < state[FREE_HOLES]
         for piece in range(limit.shape[0]):
             limit[piece] = before.shape[2] - 1 if is_free else max(aim[piece], uses[piece])
         for place in range(tiling.shape[0]):
             if taken[place]:
                 uses[piece_of[tiling[place]]] -= 1
         state[NODES_LEFT] = HOLE_NODES
-        state[ASTRAY] = _random(state, 16) == 0
+        state[ASTRAY] = _random(state, HOLES_OF_ASTRAY) == 0
         _fill(
-            state, tiling, uses, aim, limit, hole, stack, best, settled, out, masks, piece_of,
-            begin, before, False,
+            state, tiling, uses, aim, limit, hole, stack, best, fitting, ranges, settled, out,
+            masks, piece_of, begin, before, False,
         )  # fmt: skip
         _put_back(state, tiling, on_cell, uses, taken, best, masks, piece_of)
     return PAUSED
@@ -320,6 +335,8 @@ def search_for_choice(
     stack: Any,
     taken: Any,
     best: Any,
+    fitting: Any,
+    ranges: Any,
     settled: Any,
     out: Any,
     masks: Any,
@@ -344,8 +361,8 @@ def search_for_choice(
     state[DISTANCE] = 0
     state[ASIDE] = 0
     _fill(
-        state, tiling, uses, aim, limit, hole, stack, best, settled, out, masks, piece_of, begin,
-        before, True,
+        state, tiling, uses, aim, limit, hole, stack, best, fitting, ranges, settled, out, masks,
+        piece_of, begin, before, True,
     )  # fmt: skip
     if state[TIES] > 0:
         _put_back(state, tiling, on_cell, uses, taken, best, masks, piece_of)
@@ -361,7 +378,8 @@ def _random(state: Any, bound: int) -> int:
     word ^= word >> 7
     word ^= (word << 17) & RANDOM_MASK
     state[RANDOM] = word
-    return (word >> 20) % bound
+    random: int = (word >> 20) % bound
+    return random
 
 
 @inlined
@@ -434,6 +452,8 @@ def _fill(
     hole: Any,
     stack: Any,
     best: Any,
+    fitting: Any,
+    ranges: Any,
     settled: Any,
     out: Any,
     masks: Any,
@@ -449,6 +469,7 @@ def _fill(
     state[TIES] = 0
     state[BEST_IS_LAST] = 0
     words = hole.shape[1]
+    _note_fitting(uses, limit, hole, fitting, ranges, masks, piece_of, begin)
     level = 0
     stack[0, 1] = 0
     stack[0, 2] = _random(state, 1 << 30)
@@ -458,10 +479,14 @@ def _fill(
             if hole[level, word] != 0:
                 cell = word * WORD_BITS + (lowest(hole[level, word]) & INDEX_MASK)
                 break
-        first, number = begin[cell], begin[cell + 1] - begin[cell]
+        first = ranges[cell, 0]
+        number = ranges[cell, 1] - first
         found = -1
         while stack[level, 1] < number:
-            placement = first + (stack[level, 2] + stack[level, 1]) % number
+            place = stack[level, 2] % number + stack[level, 1]
+            if place >= number:
+                place -= number
+            placement = fitting[first + place]
             stack[level, 1] += 1
             if uses[piece_of[placement]] >= limit[piece_of[placement]]:
                 continue
@@ -490,9 +515,7 @@ def _fill(
                 hole[level + 1, word] = rest
         if is_filled:
             uses[piece_of[found]] += 1
-            _keep(
-                state, tiling, uses, aim, stack, best, settled, out, before, level + 1
-            )
+            _keep(state, tiling, uses, aim, stack, best, settled, out, before, level + 1)
             uses[piece_of[found]] -= 1
             if only_first and state[TIES] > 0:
                 state[NODES_LEFT] = 0
@@ -501,6 +524,38 @@ def _fill(
             level += 1
             stack[level, 1] = 0
             stack[level, 2] = _random(state, 1 << 30)
+
+
+@inlined
+def _note_fitting(
+    uses: Any,
+    limit: Any,
+    hole: Any,
+    fitting: Any,
+    ranges: Any,
+    masks: Any,
+    piece_of: Any,
+    begin: Any,
+) -> None:
+    """Note the placements that fit into the hole."""
+    number = 0
+    for word in range(hole.shape[1]):
+        rest = hole[0, word]
+        while rest != 0:
+            cell = word * WORD_BITS + (lowest(rest) & INDEX_MASK)
+            rest &= rest - 1
+            ranges[cell, 0] = number
+            for placement in range(begin[cell], begin[cell + 1]):
+                if uses[piece_of[placement]] >= limit[piece_of[placement]]:
+                    continue
+                fits = True
+                for other in range(hole.shape[1]):
+                    if masks[placement, other] & ~hole[0, other] != 0:
+                        fits = False
+                if fits:
+                    fitting[number] = placement
+                    number += 1
+            ranges[cell, 1] = number
 
 
 @inlined

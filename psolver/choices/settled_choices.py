@@ -50,3 +50,8 @@ class SettledChoices:
         if self._asked_for is None or choice in self._asked_for:
             self.asked += 1
         return True
+
+    @property
+    def known(self) -> int:
+        """The number of bits that are set, also by the search itself."""
+        return int.from_bytes(self.bits).bit_count()

@@ -3,14 +3,13 @@
     [0, 5, 7]   the numbers of placements
 
 A *move* puts some placements on the board; those that share a cell with them are taken off. After
-it the board is filled again, by the pieces of one choice. It shares no code with the search.
+it the board is filled again, by the pieces of one choice. This shares no code with the search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.cells import Cell
 from ..core.errors import PsolverError
 from ..core.tilings import Placement, Tiling
 from ..core.verify import Verifier, may_lie
@@ -30,14 +29,17 @@ class TilingMoves:
         self._puzzle = puzzle
         self._places = {piece.name: place for place, piece in enumerate(choices.pieces)}
         self._uses = [0] * len(choices.pieces)
-        self._on: dict[Cell, int] = {}  # the placement on each cell
-        self._bare = set(puzzle.board.must)
-        is_plain = not puzzle.board.clues and not puzzle.has_marks
+        board = puzzle.board
+        self._bit = {cell: 1 << number for number, cell in enumerate(board.cells)}
+        self._must = sum(self._bit[cell] for cell in board.must)
+        self._on: dict[int, int] = {}  # the placements on the board, with their cells as bits
+        is_plain = not board.clues and not puzzle.has_marks
         for rule in puzzle.rules:
             is_plain = is_plain and bool(rule.piece_bounds())
         # a plain puzzle needs no more than what is checked here
         self._verifier = None if is_plain else Verifier(puzzle)
         self.placements: list[Placement] = []
+        self._cells: list[int] = []  # of each placement, as bits
         self._pieces: list[int] = []  # the place of the piece of each placement
 
     def add(self, placement: Placement) -> int:
@@ -46,13 +48,13 @@ class TilingMoves:
         if place is None:
             raise PsolverError(f"there is no piece {quoted(placement.piece)}")
         cells = placement.cells
-        on_board = self._puzzle.board.must | self._puzzle.board.may
-        if not on_board.issuperset(cells) or len({*cells}) < len(cells):
+        if len({*cells} & self._bit.keys()) < len(cells):
             raise PsolverError(f"{cells_text(cells)} are not cells of the board")
         if not may_lie(self._choices.pieces[place], placement, self._puzzle):
             name = quoted(placement.piece)
             raise PsolverError(f"the piece {name} cannot lie on {cells_text(cells)}")
         self.placements.append(placement)
+        self._cells.append(sum(self._bit[cell] for cell in cells))
         self._pieces.append(place)
         return len(self.placements) - 1
 
@@ -60,26 +62,24 @@ class TilingMoves:
         """Put placements on the board; return the number of the choice that fills it then. Raises
         PsolverError if the board is not filled, or by no choice.
         """
-        old = set()
+        new = 0
         for number in numbers:
-            for cell in self.placements[number].cells:
-                if cell in self._on:
-                    old.add(self._on[cell])
-        for number in old:
-            self._uses[self._pieces[number]] -= 1
-            for cell in self.placements[number].cells:
-                del self._on[cell]
-                self._bare.add(cell)
+            cells = self._cells[number]
+            if cells & new:
+                raise PsolverError(f"two pieces lie on {self._named(cells & new)}")
+            new |= cells
+        covered = new
+        for number, cells in [*self._on.items()]:
+            if cells & new:
+                del self._on[number]
+                self._uses[self._pieces[number]] -= 1
+            else:
+                covered |= cells
         for number in numbers:
+            self._on[number] = self._cells[number]
             self._uses[self._pieces[number]] += 1
-            for cell in self.placements[number].cells:
-                if cell in self._on:
-                    raise PsolverError(f"two pieces lie on {cells_text([cell])}")
-                self._on[cell] = number
-                self._bare.discard(cell)
-        if not self._bare.isdisjoint(self._puzzle.board.must):
-            bare = sorted(self._bare & self._puzzle.board.must)
-            raise PsolverError(f"no piece lies on {cells_text(bare)}")
+        if bare := self._must & ~covered:
+            raise PsolverError(f"no piece lies on {self._named(bare)}")
         choice = self._choices.number_of(self._uses)
         if choice is None:
             raise PsolverError("the pieces are used more or less often than they may be")
@@ -88,14 +88,11 @@ class TilingMoves:
                 raise PsolverError(fault)
         return choice
 
-    def clear(self) -> None:
-        """Take all off the board."""
-        self._on.clear()
-        self._bare = set(self._puzzle.board.must)
-        self._uses = [0] * len(self._uses)
-
     def tiling(self) -> Tiling:
         """Return the tiling that is on the board."""
-        numbers = sorted({*self._on.values()})
-        placements = sorted([self.placements[number] for number in numbers])
+        placements = sorted([self.placements[number] for number in self._on])
         return Tiling(tuple(placements), self._puzzle.board.lattice)
+
+    def _named(self, cells: int) -> str:
+        """The cells of some bits, in words."""
+        return cells_text([cell for cell, bit in self._bit.items() if bit & cells])

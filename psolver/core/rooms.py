@@ -311,6 +311,20 @@ ROOMS: dict[str, dict[str, Any]] = {
         "key_help": "make_keys:KEYS_OF_MAKE",
         "docs": "make.md",
     },
+    "choices": {
+        "sentence": "Whether every choice of some of the pieces fills the board.",
+        "first_files": "every_search exchanges",
+        "commands": {
+            "every": (
+                "every_command",
+                "Find out whether every choice of pieces fills the board.",
+                "Solve and count",
+            )
+        },
+        "functions": {"EveryAnswer": "every_search", "every": "every_function"},
+        "kernels": "exchange_units",
+        "docs": "every-choice.md",
+    },
     "planes": {
         "sentence": "Tilings of the plane by copies of one shape, or the proof that there is none.",
         "first_files": "verdict",

@@ -1,0 +1,20 @@
+"""Whether every choice of some of the pieces fills the board."""
+
+from __future__ import annotations
+
+from ..core.room import Command, Room
+
+ROOM = Room(
+    sentence="Whether every choice of some of the pieces fills the board.",
+    first_files="every_search exchanges",
+    commands={
+        "every": Command(
+            "every_command",
+            "Find out whether every choice of pieces fills the board.",
+            "Solve and count",
+        )
+    },
+    functions={"EveryAnswer": "every_search", "every": "every_function"},
+    kernels="exchange_units",
+    docs="every-choice.md",
+)

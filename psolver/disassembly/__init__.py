@@ -38,6 +38,10 @@ ROOM = Room(
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
     "moves": "apart_verdict move_line names_of_placements",
-    "taking_apart": "AssemblableWorker disassemblies mark_assemblable only_assemblable",
+    "slides": "ALL_APART",
+    "sliding": "SlidingShapes",
+    "taking_apart": (
+        "AssemblableWorker check_lattice disassemblies mark_assemblable only_assemblable"
+    ),
 }
 __getattr__ = door(__name__, OFFERS)

@@ -8,7 +8,10 @@ from .disassembly import film_frames as film_frames
 from .moves import apart_verdict as apart_verdict
 from .moves import move_line as move_line
 from .moves import names_of_placements as names_of_placements
+from .slides import ALL_APART as ALL_APART
+from .sliding import SlidingShapes as SlidingShapes
 from .taking_apart import AssemblableWorker as AssemblableWorker
+from .taking_apart import check_lattice as check_lattice
 from .taking_apart import disassemblies as disassemblies
 from .taking_apart import mark_assemblable as mark_assemblable
 from .taking_apart import only_assemblable as only_assemblable

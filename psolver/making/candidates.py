@@ -42,7 +42,8 @@ class Candidates:
         self.last: int | None = None
         self._order: list[tuple[int, ...]] = []
         choices = comb(len(self._others), self._chosen)
-        if not self._boards and task.clues is None and choices <= make_tuning.MOST_LISTED_CHOICES:
+        varies = self._boards or task.cut or task.clues is not None
+        if not varies and choices <= make_tuning.MOST_LISTED_CHOICES:
             self._order = [*combinations(range(len(self._others)), self._chosen)]
             Random(str(seed)).shuffle(self._order)
             self.last = len(self._order)

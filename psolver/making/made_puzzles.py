@@ -52,7 +52,7 @@ def made_line_of(number: int, made: MadePuzzle, of_task: str, rejected: Mapping[
         "toml": dumps(made.puzzle),
         "unique": len(made.tilings) == 1,
         "solutions": made.solutions,
-        "distinct": len(made.tilings),
+        "distinct": made.puzzle.expect.distinct,
     }
     if made.difficulty is not None:
         values["difficulty"] = made.difficulty

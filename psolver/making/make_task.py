@@ -14,6 +14,9 @@ from typing import NamedTuple, TypeAlias
 from ..core.cells import Isometry, translate
 from ..core.model import Piece, Puzzle
 from ..core.tilings import Tiling, rebuilt
+from ..disassembly import Disassembly
+from .cut_task import CutTask
+from .cut_tuning import MOST_ASSEMBLIES
 
 FORM_KEY_BYTES = 16
 Bounds: TypeAlias = tuple[int, int]  # the least and the greatest number
@@ -35,6 +38,12 @@ class MakeTask:
     faults      whether a solution may have a fault line: one right across the board that no piece
                 crosses
     swaps       whether two solutions may differ in the places of two pieces alone
+    cut         the pieces that the board is cut into; then `puzzle` has one piece, with the
+                isometries that all may take; None: those of the puzzle
+    assemblable  whether only solutions count that can be taken apart
+    assemblies  the number of all solutions up to symmetries, also those that cannot
+    level       the number of moves up to the first separation, of each solution; None: any
+    best        "level" or "difficulty": only puzzles are made that have more of it than all before
     """
 
     puzzle: Puzzle
@@ -48,6 +57,11 @@ class MakeTask:
     needed: bool = True
     faults: bool = True
     swaps: bool = True
+    cut: CutTask | None = None
+    assemblable: bool = False
+    assemblies: Bounds = (1, MOST_ASSEMBLIES)
+    level: Bounds | None = None
+    best: str = ""
 
 
 class Proof(NamedTuple):
@@ -66,10 +80,12 @@ class Proof(NamedTuple):
 class MadePuzzle(NamedTuple):
     """A puzzle that was made.
 
-    tilings     its solutions, one of each class
-    solutions   the number of all of them
+    tilings     its solutions, one of each class; only those that can be taken apart, if the task
+                counts no others
+    solutions   the number of all of them, also of those that cannot be taken apart
     key         the same for puzzles that are the same turned or flipped, whatever their names
     difficulty  `Difficulty.number`, if the task has bounds for it; else None
+    disassemblies  how each of `tilings` comes apart, if the task asks for that
     """
 
     seed: int
@@ -80,6 +96,7 @@ class MadePuzzle(NamedTuple):
     proof: Proof
     key: str
     difficulty: int | None = None
+    disassemblies: tuple[Disassembly, ...] = ()
 
 
 # the same puzzle, turned or flipped ---------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import combinations, count, cycle
+from itertools import combinations, compress, count, cycle
 from math import inf
 from random import Random
 from typing import TypeAlias
@@ -24,20 +24,32 @@ from ..core.errors import PsolverError
 from ..core.model import Expect, Puzzle
 from ..core.tilings import Tiling
 from ..difficulties import false_starts_each
+from ..disassembly import Disassembly
 from ..hand import ClueTask, clued
 from ..search.puzzle_group import symmetry_group
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 from . import make_tuning
+from .best_made import BestMade
 from .candidates import Candidates
+from .cut_candidates import CutCandidates
+from .levels import apart_fault, easiest, level_words, taken_apart
+from .make_reasons import (
+    CLUES,
+    DIFFICULTY,
+    FAULT,
+    KNOWN,
+    NO_BOARD,
+    NONE,
+    NOT_BETTER,
+    SPARE,
+    SWAP,
+    TOO_FEW,
+    TOO_MANY,
+)
 from .make_task import Bounds, MadePuzzle, MakeTask, Proof, form_key
 from .quick_look import QuickLook, suits_quick_look
 
-# The reasons why candidates are no puzzles, as messages call them.
-NONE, TOO_FEW, TOO_MANY = "without a solution", "with too few solutions", "with other solutions"
-NO_BOARD = "without a connected board"
-CLUES, SPARE, FAULT = "that need other numbers of clues", "with a spare piece", "with a fault line"
-SWAP, DIFFICULTY, KNOWN = "with a swap", "of another difficulty", "made before"
 Classes: TypeAlias = list[Sequence[Tiling]]
 
 
@@ -48,6 +60,7 @@ class Making:
     keys_before  the keys of puzzles that were made before
     attempt      the number of the last attempt that was tried, or that was tried before
     rejected     the number of candidates by the reason why they are no puzzles
+    worth        of the best puzzle that was made before, if only better ones are made
     exhausted    whether there is no other candidate
     """
 
@@ -59,6 +72,7 @@ class Making:
         attempt: int = 0,
         keys_before: Iterable[str] = (),
         rejected: Iterable[tuple[str, int]] = (),
+        worth: Sequence[int] = (),
     ) -> None:
         self._run = run
         self._task = task
@@ -66,6 +80,7 @@ class Making:
         self.attempt = attempt
         self._known = set(keys_before)
         self.rejected = Counter(dict(rejected))
+        self._best = BestMade(task.best, worth)
         self.exhausted = False
 
     def puzzles(self, tries: int | None = None) -> Iterator[MadePuzzle]:
@@ -76,8 +91,11 @@ class Making:
             self.attempt += 1
             if isinstance(result, MadePuzzle) and result.key in self._known:
                 result = KNOWN
+            if isinstance(result, MadePuzzle) and not self._best.is_better(result):
+                result = NOT_BETTER
             if isinstance(result, MadePuzzle):
                 self._known.add(result.key)
+                self._best.take(result)
                 self._run.solutions += 1
                 yield result
             else:
@@ -146,8 +164,9 @@ class Maker:
         self._control = current_control()
         self._candidates = Candidates(task, seed)
         self.last = self._candidates.last
+        self._cuts = CutCandidates(task) if task.cut else None
         self._look: QuickLook | None = None
-        if not task.moved and suits_quick_look(task.puzzle):
+        if not (task.moved or task.cut) and suits_quick_look(task.puzzle):
             self._look = QuickLook(task.puzzle)
 
     def attempt(self, number: int) -> MadePuzzle | str:
@@ -159,6 +178,11 @@ class Maker:
         puzzle = self._candidates.puzzle(number, random)
         if puzzle is None:
             return NO_BOARD
+        if self._cuts:
+            cut = self._cuts.puzzle(puzzle, random)
+            if isinstance(cut, str):
+                return cut
+            puzzle = cut
         if fault := self._seen(puzzle):
             return fault
         if task.clues:
@@ -176,7 +200,7 @@ class Maker:
         solutions = self._look.solutions(puzzle, most_classes)
         if solutions == 0:
             return NONE
-        if self._task.clues or solutions is None:
+        if self._task.clues or self._task.assemblable or solutions is None:
             return ""
         return TOO_MANY if solutions > self._look.symmetries * most_classes else ""
 
@@ -184,26 +208,38 @@ class Maker:
         """The puzzle that an attempt makes of a candidate, proved by an engine, or the reason why
         it makes none.
         """
-        least, most = self._task.solutions
-        classes, run = _classes(puzzle, most + 1)
-        if len(classes) < least:
-            return TOO_FEW if classes else NONE
-        if len(classes) > most:
-            return TOO_MANY
-        if fault := _fault(puzzle, self._task, classes):
+        task = self._task
+        least, most = task.assemblies if task.assemblable else task.solutions
+        every_class, run = _classes(puzzle, most + 1)
+        number_of_classes = len(every_class)
+        if not least <= number_of_classes <= most:
+            if not every_class:
+                return NONE
+            return TOO_FEW if number_of_classes < least else TOO_MANY
+        classes = every_class
+        disassemblies: tuple[Disassembly, ...] = ()
+        if task.assemblable:
+            answers = taken_apart(puzzle, [images[0] for images in every_class])
+            disassemblies = tuple(answer for answer in answers if answer)
+            if fault := apart_fault(task, disassemblies):
+                return fault
+            classes = [*compress(every_class, answers)]
+        if fault := _fault(puzzle, task, classes):
             return fault
         difficulty = None
-        if bounds := self._task.difficulty:
+        if task.difficulty or task.best == "difficulty":
             difficulty = false_starts_each(puzzle)
-            if difficulty is None or not bounds[0] <= difficulty <= bounds[1]:
+            if not _is_within(difficulty, task.difficulty):
                 return DIFFICULTY
-        total = sum(map(len, classes))
         outcome = run.outcome
         symmetries = len(symmetry_group(puzzle))
         source = f"psolver make, seed {self._seed}, try {number}"
         if puzzle.source:
             source = f"{puzzle.source}; {source}"
-        expect = Expect(solutions=total, distinct=len(classes))
+        if disassemblies:
+            source += f", level {level_words(easiest(disassemblies))}"
+        total = sum(map(len, every_class))
+        expect = Expect(solutions=total, distinct=number_of_classes)
         made = replace(puzzle, source=source, expect=expect)
         return MadePuzzle(
             self._seed,
@@ -214,7 +250,13 @@ class Maker:
             Proof(outcome.engine, outcome.kernel, outcome.nodes, symmetries),
             form_key(puzzle),
             difficulty,
+            disassemblies,
         )
+
+
+def _is_within(number: int | None, bounds: Bounds | None) -> bool:
+    """Whether a number is there, and in its bounds if there are some."""
+    return number is not None and (bounds is None or bounds[0] <= number <= bounds[1])
 
 
 def _run(puzzle: Puzzle, options: Options) -> Run:

@@ -67,10 +67,10 @@ def steps_of_share(
     settled  a bit for each choice that has a tiling already
     round_   from 0 on; the last one puts nothing off
     """
-    yield from _Settler(share, settled, round_).steps(places)
+    yield from Settler(share, settled, round_).steps(places)
 
 
-class _Settler:
+class Settler:
     """The work on a share, and what is known by now."""
 
     def __init__(self, share: Share, settled: bytes, round_: int) -> None:
@@ -97,7 +97,7 @@ class _Settler:
             if self._settled.has(number):
                 continue
             worked += 1
-            outcome = self._settle(number, self._choices.choice(number))
+            outcome = self.settle(number, self._choices.choice(number))
             if outcome is None and not self._settled.has(number):
                 put_off.append(place)
             if outcome or worked % PLACES_OF_STEP == 0 or len(self._moves) > MOVES_OF_STEP:
@@ -118,7 +118,7 @@ class _Settler:
             self._walk.begin_moves(1 - self._settled.known / choices)
         return step
 
-    def _settle(self, number: int, choice: Choice) -> Outcome | None:
+    def settle(self, number: int, choice: Choice) -> Outcome | None:
         """Settle a choice, or put it off; return the proof that it does not fill the board."""
         walk = self._walk
         if walk and walk.is_begun:

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .levels import easiest
+from .make_keys import COUNT_MEASURES, FEWEST_MEASURE
 from .make_task import MadePuzzle
 
-Worth = list[int]  # a level, or a difficulty alone
+# A level; a difficulty alone; the numbers of distinct and of all solutions, below 0 for the fewest.
+Worth = list[int]
 
 
 class BestMade:
     """The worth of the best puzzle so far.
 
-    measure  "level", "difficulty", or "" if any puzzle will do
+    measure  "level", "difficulty", "solutions", "fewest solutions", or "" if any puzzle will do
     worth    of the best; [] for none
     """
 
@@ -41,4 +43,7 @@ def worth_of(made: MadePuzzle, measure: str) -> Worth:
     if measure == "difficulty":
         assert made.difficulty is not None
         return [made.difficulty]
+    if measure in COUNT_MEASURES:
+        sign = -1 if measure == FEWEST_MEASURE else 1
+        return [sign * (made.puzzle.expect.distinct or 0), sign * made.solutions]
     return []

@@ -39,10 +39,21 @@ from .load_cut import (
     is_cut,
     puzzle_to_cut,
 )
-from .make_keys import ALLOWED, BOUNDS_RANGE, FIT, MAKE_KEYS, MAKE_TABLE, MEASURES, REGIONS_KEY
+from .make_keys import (
+    ALLOWED,
+    BOUNDS_RANGE,
+    COUNT_MEASURES,
+    FIT,
+    MAKE_KEYS,
+    MAKE_TABLE,
+    MEASURES,
+    REGIONS_KEY,
+)
 from .make_task import Bounds, MakeTask
 
 MOST_CLUES, MOST_SOLUTIONS, MOST_DIFFICULTY = 10_000, 10_000, 1_000_000
+# more solutions than are counted
+ANY_NUMBER = 1 << 200
 BOUNDS_WORDS = 'a whole number, such as 3, or a range, such as "2..4"'
 EXAMPLE_OF_MAKE = (
     "write [make] at the end of the file, and in it the parts that vary, such as pieces = 6"
@@ -113,7 +124,7 @@ def _read(top: Table) -> MakeTask:
         moved=_moved(table, puzzle),
         pieces=_pieces(table, puzzle),
         clues=_clues(table, puzzle),
-        solutions=_bounds(table, "solutions", 1, MOST_SOLUTIONS) or (1, 1),
+        solutions=_bounds(table, "solutions", 1, MOST_SOLUTIONS) or _any_or_one(table),
         difficulty=_bounds(table, "difficulty", 0, MOST_DIFFICULTY),
         needed=table.flag("needed", True),
         faults=_is_allowed(table, "faults", puzzle),
@@ -130,6 +141,11 @@ def _read(top: Table) -> MakeTask:
         level=_bounds(table, "level", 1, MOST_LEVEL),
         best=table.choice("best", MEASURES) or "",
     )
+
+
+def _any_or_one(table: Table) -> Bounds:
+    """The bounds of a number of solutions that is not given: any if it is the measure, else one."""
+    return (1, ANY_NUMBER) if table.values.get("best") in COUNT_MEASURES else (1, 1)
 
 
 def _number(table: Table, key: str, least: int, most: int) -> int | None:

@@ -36,7 +36,10 @@ MAKE_KEYS |= {
     "level": "the number of moves up to the first separation, a number or a range",
     "best": "the measure of which the puzzle is to have more than all that are found",
 }
-MEASURES = ("level", "difficulty")
+# The measures of the number of solutions.
+MOST_MEASURE, FEWEST_MEASURE = "solutions", "fewest solutions"
+COUNT_MEASURES = (MOST_MEASURE, FEWEST_MEASURE)
+MEASURES = ("level", "difficulty", *COUNT_MEASURES)
 # The tables of regions that pieces are cut from.
 REGIONS_KEY = "piece"
 REGION_KEYS = {

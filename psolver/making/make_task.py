@@ -43,7 +43,8 @@ class MakeTask:
     assemblable  whether only solutions count that can be taken apart
     assemblies  the number of all solutions up to symmetries, also those that cannot
     level       the number of moves up to the first separation, of each solution; None: any
-    best        "level" or "difficulty": only puzzles are made that have more of it than all before
+    best        "level", "difficulty" or "solutions": only puzzles are made that have more of it
+                than all before; or "fewest solutions"
     """
 
     puzzle: Puzzle
@@ -81,7 +82,7 @@ class MadePuzzle(NamedTuple):
     """A puzzle that was made.
 
     tilings     its solutions, one of each class; only those that can be taken apart, if the task
-                counts no others
+                counts no others; none if only their number is known
     solutions   the number of all of them, also of those that cannot be taken apart
     key         the same for puzzles that are the same turned or flipped, whatever their names
     difficulty  `Difficulty.number`, if the task has bounds for it; else None

@@ -22,6 +22,7 @@ from ..core.children import child, streaming
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Expect, Puzzle
+from ..core.outcome import Outcome
 from ..core.tilings import Tiling
 from ..difficulties import false_starts_each
 from ..disassembly import Disassembly
@@ -30,10 +31,12 @@ from ..search.puzzle_group import symmetry_group
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 from . import make_tuning
+from .best_counts import BestCounts
 from .best_made import BestMade
 from .candidates import Candidates
 from .cut_candidates import CutCandidates
 from .levels import apart_fault, easiest, level_words, taken_apart
+from .make_keys import COUNT_MEASURES
 from .make_reasons import (
     CLUES,
     DIFFICULTY,
@@ -146,9 +149,11 @@ def _in_children(
 def attempts(
     task: MakeTask, seed: int, first_attempt: int, step: int
 ) -> Iterator[MadePuzzle | str]:
-    """Yield the results of every `step`-th attempt, without an end."""
+    """Yield the results of every `step`-th attempt, as long as there are candidates."""
     maker = Maker(task, seed)
     for number in count(first_attempt, step):
+        if maker.last is not None and number > maker.last:
+            return
         yield maker.attempt(number)
 
 
@@ -165,8 +170,11 @@ class Maker:
         self._candidates = Candidates(task, seed)
         self.last = self._candidates.last
         self._cuts = CutCandidates(task) if task.cut else None
+        self._counts: BestCounts | None = None
+        if task.best in COUNT_MEASURES and not _needs_tilings(task):
+            self._counts = BestCounts(task, self._candidates.boards)
         self._look: QuickLook | None = None
-        if not (task.moved or task.cut) and suits_quick_look(task.puzzle):
+        if not (self._counts or task.moved or task.cut) and suits_quick_look(task.puzzle):
             self._look = QuickLook(task.puzzle)
 
     def attempt(self, number: int) -> MadePuzzle | str:
@@ -183,6 +191,8 @@ class Maker:
             if isinstance(cut, str):
                 return cut
             puzzle = cut
+        if self._counts:
+            return self._counted(number, puzzle, self._counts)
         if fault := self._seen(puzzle):
             return fault
         if task.clues:
@@ -203,6 +213,22 @@ class Maker:
         if self._task.clues or self._task.assemblable or solutions is None:
             return ""
         return TOO_MANY if solutions > self._look.symmetries * most_classes else ""
+
+    def _counted(self, number: int, puzzle: Puzzle, counts: BestCounts) -> MadePuzzle | str:
+        """The puzzle that an attempt makes of a candidate whose solutions are counted, or the
+        reason why it makes none.
+        """
+        counted = counts.counted(puzzle)
+        if isinstance(counted, str):
+            return counted
+        least, most = self._task.solutions
+        if not least <= counted.distinct <= most:
+            return TOO_FEW if counted.distinct < least else TOO_MANY
+        classes: Classes = []
+        if counted.distinct <= make_tuning.MOST_BEST_LISTED:
+            classes, _ = _classes(puzzle, counted.distinct + 1)
+        numbers = counted.solutions, counted.distinct
+        return self._made(number, puzzle, classes, counted.outcome, numbers)
 
     def _proved(self, number: int, puzzle: Puzzle) -> MadePuzzle | str:
         """The puzzle that an attempt makes of a candidate, proved by an engine, or the reason why
@@ -231,15 +257,28 @@ class Maker:
             difficulty = false_starts_each(puzzle)
             if not _is_within(difficulty, task.difficulty):
                 return DIFFICULTY
-        outcome = run.outcome
+        numbers = sum(map(len, every_class)), number_of_classes
+        return self._made(number, puzzle, classes, run.outcome, numbers, difficulty, disassemblies)
+
+    def _made(
+        self,
+        number: int,
+        puzzle: Puzzle,
+        classes: Classes,
+        outcome: Outcome,
+        numbers: tuple[int, int],
+        difficulty: int | None = None,
+        disassemblies: tuple[Disassembly, ...] = (),
+    ) -> MadePuzzle:
+        """The puzzle that an attempt made; `numbers` are those of all and of distinct solutions."""
         symmetries = len(symmetry_group(puzzle))
         source = f"psolver make, seed {self._seed}, try {number}"
         if puzzle.source:
             source = f"{puzzle.source}; {source}"
         if disassemblies:
             source += f", level {level_words(easiest(disassemblies))}"
-        total = sum(map(len, every_class))
-        expect = Expect(solutions=total, distinct=number_of_classes)
+        total, distinct = numbers
+        expect = Expect(solutions=total, distinct=distinct)
         made = replace(puzzle, source=source, expect=expect)
         return MadePuzzle(
             self._seed,
@@ -252,6 +291,16 @@ class Maker:
             difficulty,
             disassemblies,
         )
+
+
+def _needs_tilings(task: MakeTask) -> bool:
+    """Whether a guarantee of a task is one about each solution."""
+    spare = False
+    for piece in task.puzzle.pieces:
+        if piece.least == 0 and piece.most != 0:
+            spare = task.needed
+    others = task.clues or task.difficulty or task.assemblable or task.cut
+    return bool(spare or others or not (task.faults and task.swaps))
 
 
 def _is_within(number: int | None, bounds: Bounds | None) -> bool:

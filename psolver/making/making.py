@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from itertools import combinations, compress, count, cycle
 from math import inf
+from operator import not_
 from random import Random
 from typing import TypeAlias
 
@@ -33,12 +34,13 @@ from . import make_tuning
 from .best_made import BestMade
 from .candidates import Candidates
 from .cut_candidates import CutCandidates
-from .levels import apart_fault, easiest, level_words, taken_apart
+from .levels import apart_fault, easiest, is_interlocking, level_words, taken_apart
 from .make_reasons import (
     CLUES,
     DIFFICULTY,
     FAULT,
     KNOWN,
+    LOOSE,
     NO_BOARD,
     NONE,
     NOT_BETTER,
@@ -218,12 +220,17 @@ class Maker:
             return TOO_FEW if number_of_classes < least else TOO_MANY
         classes = every_class
         disassemblies: tuple[Disassembly, ...] = ()
+        stuck: tuple[Tiling, ...] = ()
         if task.assemblable:
-            answers = taken_apart(puzzle, [images[0] for images in every_class])
+            first_tilings = [images[0] for images in every_class]
+            answers = taken_apart(puzzle, first_tilings)
+            stuck = tuple(compress(first_tilings, map(not_, answers)))
             disassemblies = tuple(answer for answer in answers if answer)
             if fault := apart_fault(task, disassemblies):
                 return fault
             classes = [*compress(every_class, answers)]
+            if task.interlocking and not all(is_interlocking(images[0]) for images in classes):
+                return LOOSE
         if fault := _fault(puzzle, task, classes):
             return fault
         difficulty = None
@@ -251,6 +258,7 @@ class Maker:
             form_key(puzzle),
             difficulty,
             disassemblies,
+            stuck,
         )
 
 

@@ -37,6 +37,7 @@ ROOM = Room(
 )
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
+    "disassembly_report": "disassembly_values",
     "moves": "apart_verdict move_line names_of_placements",
     "slides": "ALL_APART",
     "sliding": "SlidingShapes",

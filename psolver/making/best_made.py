@@ -8,11 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .levels import easiest
-from .make_keys import COUNT_MEASURES, FEWEST_MEASURE
+from .make_keys import COUNT_MEASURES, FEWEST_MEASURE, MOST_MEASURE
 from .make_task import MadePuzzle
 
 # A level; a difficulty alone; the numbers of distinct and of all solutions, below 0 for the fewest.
 Worth = list[int]
+# The end of a search through all candidates, by the measure.
+NONE_BETTER = {
+    "level": "none has a higher level",
+    "difficulty": "none is more difficult",
+    MOST_MEASURE: "none has more solutions",
+    FEWEST_MEASURE: "none that has solutions has fewer",
+}
 
 
 class BestMade:

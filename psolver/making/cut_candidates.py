@@ -23,9 +23,11 @@ from ..core.polyform import orientations
 from . import cut_tuning
 from .assembly_look import AssemblyLook, suits_assembly_look
 from .cutting import Cut, CutGround
-from .levels import Levels, Rank, first_moves
-from .make_reasons import ALIKE, LEVEL, NO_CUT, STUCK, TOO_FEW, TOO_MANY
+from .levels import Levels, Rank
+from .make_reasons import ALIKE, LEVEL, LOOSE, NO_CUT, STUCK, TOO_FEW, TOO_MANY
 from .make_task import MakeTask
+
+NO_RANK = Rank(True, 0, 0, ())  # if it does not matter whether a cut comes apart
 
 
 class CutCandidates:
@@ -88,7 +90,7 @@ class _Climber:
         rank = self._rank(cut)
         cut, rank = self._to_level(cut, rank, random)
         if not self._suits(rank):
-            return LEVEL if rank[0] else STUCK
+            return self._fault(rank)
         cut, rank, fault = self._to_few_solutions(cut, rank, random)
         if fault:
             return fault
@@ -175,19 +177,27 @@ class _Climber:
 
     def _rank(self, cut: Cut) -> Rank:
         if self._levels is None:
-            return True, ()
+            return NO_RANK
         return self._levels.rank(self._assembly(cut))
 
     def _suits(self, rank: Rank) -> bool:
         """Whether a cut comes apart as the task asks for."""
-        if self._task.level is None:
-            return rank[0]
-        least, most = self._task.level
-        return rank[0] and least <= first_moves(rank[1]) <= most
+        if self._levels is None:
+            return True
+        least, most = self._task.level or (0, rank.first)
+        is_bound = rank.bound >= -1 or not self._task.interlocking
+        return rank.is_apart and is_bound and least <= rank.first <= most
+
+    def _fault(self, rank: Rank) -> str:
+        """The reason why the task asks for other cuts."""
+        if not rank.is_apart:
+            return STUCK
+        is_loose = self._task.interlocking and rank.bound < -1
+        return LOOSE if is_loose else LEVEL
 
     def _is_too_hard(self, rank: Rank) -> bool:
         bounds = self._task.level
-        return bool(bounds and rank[0] and first_moves(rank[1]) > bounds[1])
+        return bool(bounds and rank.is_apart and rank.first > bounds[1])
 
     def _excess(self, cut: Cut) -> tuple[int, str]:
         """The number of solutions that a cut has too many or too few, and of its pieces that are

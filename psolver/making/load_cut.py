@@ -200,6 +200,8 @@ def is_assemblable(table: Table, puzzle: Puzzle) -> bool:
     do not go with that.
     """
     named = [key for key in ("level", "assemblies") if key in table.values]
+    if table.flag("interlocking", False):
+        named.append("interlocking")
     if table.values.get("best") == "level":
         named.append("best")
     wished = table.flag("assemblable", bool(named))

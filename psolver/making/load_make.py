@@ -139,6 +139,7 @@ def _read(top: Table) -> MakeTask:
         assemblable=is_assemblable(table, puzzle),
         assemblies=assemblies_of(_bounds(table, "assemblies", 1, MOST_SOLUTIONS)),
         level=_bounds(table, "level", 1, MOST_LEVEL),
+        interlocking=table.flag("interlocking", False),
         best=table.choice("best", MEASURES) or "",
     )
 

@@ -34,6 +34,7 @@ MAKE_KEYS |= {
     "assemblable": "whether only solutions count that can be taken apart",
     "assemblies": "the number of all solutions, also those that cannot, a number or a range",
     "level": "the number of moves up to the first separation, a number or a range",
+    "interlocking": "whether one group of pieces alone, or none, can be taken away in one move",
     "best": "the measure of which the puzzle is to have more than all that are found",
 }
 # The measures of the number of solutions.
@@ -77,6 +78,7 @@ def _with_schema(schema: Schema) -> Schema:
     }
     kinds |= {"needed": {"type": "boolean"}, "faults": words, "swaps": words}
     kinds |= {"alike": {"type": "boolean"}, "assemblable": {"type": "boolean"}}
+    kinds["interlocking"] = {"type": "boolean"}
     kinds["best"] = {"enum": [*MEASURES]}
     kinds |= dict.fromkeys(BOUNDED_KEYS, bounds)
     of_making = {

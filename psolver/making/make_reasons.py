@@ -9,4 +9,5 @@ CLUES, SPARE, FAULT = "that need other numbers of clues", "with a spare piece", 
 SWAP, DIFFICULTY, KNOWN = "with a swap", "of another difficulty", "made before"
 ALIKE = "with pieces that are alike"
 STUCK, LEVEL = "that cannot be taken apart", "of another level"
+LOOSE = "not interlocking"
 NOT_BETTER = "no better than one before"

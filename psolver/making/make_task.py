@@ -43,6 +43,7 @@ class MakeTask:
     assemblable  whether only solutions count that can be taken apart
     assemblies  the number of all solutions up to symmetries, also those that cannot
     level       the number of moves up to the first separation, of each solution; None: any
+    interlocking  whether at most one group of pieces can be taken away at first, in each solution
     best        "level", "difficulty" or "solutions": only puzzles are made that have more of it
                 than all before; or "fewest solutions"
     """
@@ -62,6 +63,7 @@ class MakeTask:
     assemblable: bool = False
     assemblies: Bounds = (1, MOST_ASSEMBLIES)
     level: Bounds | None = None
+    interlocking: bool = False
     best: str = ""
 
 
@@ -87,6 +89,7 @@ class MadePuzzle(NamedTuple):
     key         the same for puzzles that are the same turned or flipped, whatever their names
     difficulty  `Difficulty.number`, if the task has bounds for it; else None
     disassemblies  how each of `tilings` comes apart, if the task asks for that
+    stuck       the solutions that cannot be taken apart, one of each class, if it does
     """
 
     seed: int
@@ -98,6 +101,7 @@ class MadePuzzle(NamedTuple):
     key: str
     difficulty: int | None = None
     disassemblies: tuple[Disassembly, ...] = ()
+    stuck: tuple[Tiling, ...] = ()
 
 
 # the same puzzle, turned or flipped ---------------------------------------------------------------

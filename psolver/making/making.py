@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from itertools import combinations, compress, count, cycle
 from math import inf
+from operator import not_
 from random import Random
 from typing import TypeAlias
 
@@ -35,13 +36,14 @@ from .best_counts import BestCounts
 from .best_made import BestMade
 from .candidates import Candidates
 from .cut_candidates import CutCandidates
-from .levels import apart_fault, easiest, level_words, taken_apart
+from .levels import apart_fault, easiest, is_interlocking, level_words, taken_apart
 from .make_keys import COUNT_MEASURES
 from .make_reasons import (
     CLUES,
     DIFFICULTY,
     FAULT,
     KNOWN,
+    LOOSE,
     NO_BOARD,
     NONE,
     NOT_BETTER,
@@ -109,9 +111,18 @@ class Making:
                     cure = "try another number or a larger board"
                     raise PsolverError(f"{self._task.puzzle.file}: make: {reason}; {cure}")
 
+    def _check_end(self, tries: int | None) -> None:
+        """Raise PsolverError if a search through endless candidates for the best has no limit."""
+        if tries is None and self._run.options.time_limit is None:
+            fault = f'best = "{self._task.best}" would go on without an end'
+            cure = "give a time limit, or a number of tries"
+            raise PsolverError(f"{self._task.puzzle.file}: make: {fault}; {cure}")
+
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
         maker = Maker(self._task, self._seed)
+        if self._task.best and maker.last is None:
+            self._check_end(tries)
         last_of_all = inf if maker.last is None else maker.last
         last_attempt = last_of_all if tries is None else min(tries, last_of_all)
         second = self.attempt + 1 + make_tuning.FIRST_ATTEMPTS
@@ -244,12 +255,17 @@ class Maker:
             return TOO_FEW if number_of_classes < least else TOO_MANY
         classes = every_class
         disassemblies: tuple[Disassembly, ...] = ()
+        stuck: tuple[Tiling, ...] = ()
         if task.assemblable:
-            answers = taken_apart(puzzle, [images[0] for images in every_class])
+            first_tilings = [images[0] for images in every_class]
+            answers = taken_apart(puzzle, first_tilings)
+            stuck = tuple(compress(first_tilings, map(not_, answers)))
             disassemblies = tuple(answer for answer in answers if answer)
             if fault := apart_fault(task, disassemblies):
                 return fault
             classes = [*compress(every_class, answers)]
+            if task.interlocking and not all(is_interlocking(images[0]) for images in classes):
+                return LOOSE
         if fault := _fault(puzzle, task, classes):
             return fault
         difficulty = None
@@ -258,7 +274,8 @@ class Maker:
             if not _is_within(difficulty, task.difficulty):
                 return DIFFICULTY
         numbers = sum(map(len, every_class)), number_of_classes
-        return self._made(number, puzzle, classes, run.outcome, numbers, difficulty, disassemblies)
+        apart = disassemblies, stuck
+        return self._made(number, puzzle, classes, run.outcome, numbers, difficulty, *apart)
 
     def _made(
         self,
@@ -269,6 +286,7 @@ class Maker:
         numbers: tuple[int, int],
         difficulty: int | None = None,
         disassemblies: tuple[Disassembly, ...] = (),
+        stuck: tuple[Tiling, ...] = (),
     ) -> MadePuzzle:
         """The puzzle that an attempt made; `numbers` are those of all and of distinct solutions."""
         symmetries = len(symmetry_group(puzzle))
@@ -290,6 +308,7 @@ class Maker:
             form_key(puzzle),
             difficulty,
             disassemblies,
+            stuck,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..core.door import door
 from ..core.room import Command, Room
 
 ROOM = Room(
@@ -18,3 +19,5 @@ ROOM = Room(
     kernels="exchange_units",
     docs="every-choice.md",
 )
+OFFERS = {"piece_bags": "bags"}
+__getattr__ = door(__name__, OFFERS)

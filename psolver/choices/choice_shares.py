@@ -76,8 +76,7 @@ class Settler:
     def __init__(self, share: Share, settled: bytes, round_: int) -> None:
         self._choices = Choices(share.puzzle)
         self._order = Order(self._choices.number, share.seed, share.sample)
-        self._is_last_round = round_ == ROUNDS - 1
-        self._effort = MORE_NODES**round_
+        self._begin_round(round_)
         self._control = current_control()
         self._settled = SettledChoices(self._choices.number, settled=settled)
         self._walk: Exchanges | None = None
@@ -86,6 +85,21 @@ class Settler:
         self._numbers: dict[Placement, int] = {}
         self._new: list[Placement] = []
         self._moves: list[list[int]] = []
+
+    def _begin_round(self, round_: int) -> None:
+        self._is_last_round = round_ == ROUNDS - 1
+        self._effort = MORE_NODES**round_
+
+    def fails(self, number: int, choice: Choice) -> bool:
+        """Whether a choice does not fill the board, in as many rounds as it takes."""
+        for round_ in range(ROUNDS):
+            if self._settled.has(number):
+                return False
+            self._begin_round(round_)
+            if self.settle(number, choice):
+                return True
+            self._moves.clear()
+        return False
 
     def steps(self, places: Sequence[int]) -> Iterator[Step]:
         """Yield the steps that settle the choices at some places."""

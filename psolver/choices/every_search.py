@@ -62,6 +62,7 @@ class EverySearch:
 
     choices  those of the puzzle
     moves    the board on which all tilings are checked
+    is_new   whether the choice of the last move had no tiling before
 
     Raises PsolverError if there are too many choices to go through all of them.
     """
@@ -78,6 +79,7 @@ class EverySearch:
         self._settled = SettledChoices(choices.number, self._order.sampled)
         self._numbers: dict[Placement, int] = {}
         self.counterexample: Counterexample | None = None
+        self.is_new = False
 
     @property
     def asked(self) -> int:
@@ -99,11 +101,9 @@ class EverySearch:
         numbers = self.choices.number, self.asked, self.settled
         return EveryAnswer(every, *numbers, self.counterexample)
 
-    def add_move(self, placements: Sequence[int]) -> bool:
-        """Add a move (see `TilingMoves`); return whether its choice had no tiling before. Raises
-        PsolverError.
-        """
-        return self._settled.add(self.moves.move(placements))
+    def add_move(self, placements: Sequence[int]) -> None:
+        """Add a move (see `TilingMoves`). Raises PsolverError."""
+        self.is_new = self._settled.add(self.moves.move(placements))
 
     def number_of(self, placement: Placement) -> int:
         """Return the number of a placement in moves."""

@@ -39,6 +39,7 @@ from .load_cut import (
     is_cut,
     puzzle_to_cut,
 )
+from .made_bags import bag_of
 from .make_keys import (
     ALLOWED,
     BOUNDS_RANGE,
@@ -123,6 +124,7 @@ def _read(top: Table) -> MakeTask:
         symmetry=_symmetry(table, puzzle),
         moved=_moved(table, puzzle),
         pieces=_pieces(table, puzzle),
+        bag=bag_of(table, puzzle, _number(table, "bag", 1, len(puzzle.pieces))),
         clues=_clues(table, puzzle),
         solutions=_bounds(table, "solutions", 1, MOST_SOLUTIONS) or _any_or_one(table),
         difficulty=_bounds(table, "difficulty", 0, MOST_DIFFICULTY),

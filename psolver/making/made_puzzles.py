@@ -63,9 +63,7 @@ def made_line_of(
         "seed": made.seed,
         "try": made.attempt,
         "toml": dumps(made.puzzle),
-        "unique": len(made.tilings) == 1,
-        "solutions": made.solutions,
-        "distinct": made.puzzle.expect.distinct,
+        **_numbers(made),
     }
     if made.difficulty is not None:
         values["difficulty"] = made.difficulty
@@ -84,12 +82,20 @@ def made_line_of(
     return line(values)
 
 
+def _numbers(made: MadePuzzle) -> Values:
+    """The numbers of solutions of a puzzle, or of choices from a bag."""
+    if made.choices:
+        return {"choices": made.choices}
+    distinct = made.puzzle.expect.distinct
+    return {"unique": distinct == 1, "solutions": made.solutions, "distinct": distinct}
+
+
 def read_made_line(text: str, place: str) -> MadeLine:
     """Return a line that was written before; `place` names it in messages. Raises PsolverError."""
     try:
         values = json.loads(text)
         keys = ("number", "seed", "try", "of", "form", "rejected")
-        numbers = values["distinct"], values["solutions"]
+        numbers = values.get("distinct", 0), values.get("solutions", 0)
         worth = {"level": values.get("level", []), "difficulty": [values.get("difficulty", 0)]}
         worth[MOST_MEASURE] = [*numbers]
         worth[FEWEST_MEASURE] = [-number for number in numbers]

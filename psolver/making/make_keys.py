@@ -17,6 +17,7 @@ MAKE_KEYS = {
     "symmetry": "the symmetry of that part",
     "moved": "the number of cells that are moved elsewhere along the rim of the board",
     "pieces": "the number of pieces, which are chosen at random",
+    "bag": "the number of pieces of a bag, every choice of which fills the board",
     "clues": "the number of clues, a number or a range",
     "solutions": "the number of solutions up to symmetries, a number or a range",
     "difficulty": "the difficulty, a number or a range",

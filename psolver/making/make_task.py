@@ -31,6 +31,7 @@ class MakeTask:
     symmetry    the kind of an isometry that maps that part onto itself; "" for any part
     moved       cells that are taken off the board, and as many that are put beside it
     pieces      a number of random ones of the puzzle; None: all
+    bag         the number of pieces of a bag, every choice of which fills the board; None: no bag
     clues       clue cells, none of which can be left out; None: those of the puzzle
     solutions   of each puzzle, up to symmetries
     difficulty  of each puzzle, as `Difficulty.number`; None: any
@@ -53,6 +54,7 @@ class MakeTask:
     symmetry: str = ""
     moved: int = 0
     pieces: int | None = None
+    bag: int | None = None
     clues: Bounds | None = None
     solutions: Bounds = (1, 1)
     difficulty: Bounds | None = None
@@ -84,12 +86,13 @@ class MadePuzzle(NamedTuple):
     """A puzzle that was made.
 
     tilings     its solutions, one of each class; only those that can be taken apart, if the task
-                counts no others; none if only their number is known
+                counts no others; none if only their number is known; of a bag, one for each choice
     solutions   the number of all of them, also of those that cannot be taken apart
     key         the same for puzzles that are the same turned or flipped, whatever their names
     difficulty  `Difficulty.number`, if the task has bounds for it; else None
     disassemblies  how each of `tilings` comes apart, if the task asks for that
     stuck       the solutions that cannot be taken apart, one of each class, if it does
+    choices     the number of choices from a bag; 0 for other puzzles, of which `solutions` is known
     """
 
     seed: int
@@ -102,6 +105,7 @@ class MadePuzzle(NamedTuple):
     difficulty: int | None = None
     disassemblies: tuple[Disassembly, ...] = ()
     stuck: tuple[Tiling, ...] = ()
+    choices: int = 0
 
 
 # the same puzzle, turned or flipped ---------------------------------------------------------------

@@ -37,6 +37,7 @@ from .best_made import BestMade
 from .candidates import Candidates
 from .cut_candidates import CutCandidates
 from .levels import apart_fault, easiest, is_interlocking, level_words, taken_apart
+from .made_bags import bag_results
 from .make_keys import COUNT_MEASURES
 from .make_reasons import (
     CLUES,
@@ -111,6 +112,19 @@ class Making:
                     cure = "try another number or a larger board"
                     raise PsolverError(f"{self._task.puzzle.file}: make: {reason}; {cure}")
 
+    def _bags(self, tries: int | None) -> Iterator[MadePuzzle | str]:
+        """The results of the attempts to make bags: those tried before are made again, since what
+        they showed decides what is tried next.
+        """
+        before = self.attempt
+        results = bag_results(self._task, self._seed)
+        for number, result in enumerate(results, 1):
+            if number > before:
+                yield result
+            if number == tries:
+                return
+        self.exhausted = True
+
     def _check_end(self, tries: int | None) -> None:
         """Raise PsolverError if a search through endless candidates for the best has no limit."""
         if tries is None and self._run.options.time_limit is None:
@@ -120,6 +134,9 @@ class Making:
 
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
+        if self._task.bag:
+            yield from self._bags(tries)
+            return
         maker = Maker(self._task, self._seed)
         if self._task.best and maker.last is None:
             self._check_end(tries)

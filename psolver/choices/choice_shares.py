@@ -71,9 +71,14 @@ def steps_of_share(
 
 
 class Settler:
-    """The work on a share, and what is known by now."""
+    """The work on a share, and what is known by now; if it `explains`, with the reason why a choice
+    does not fill the board.
+    """
 
-    def __init__(self, share: Share, settled: bytes, round_: int) -> None:
+    def __init__(
+        self, share: Share, settled: bytes = b"", round_: int = 0, explains: bool = True
+    ) -> None:
+        self._explains = explains
         self._choices = Choices(share.puzzle)
         self._order = Order(self._choices.number, share.seed, share.sample)
         self._begin_round(round_)
@@ -148,7 +153,7 @@ class Settler:
             if answer != NONE_FOUND and not _has_colouring(self._choices.puzzle_of(choice)):
                 self._begin(walk)
                 return None
-        tiling, outcome = _searched(self._choices.puzzle_of(choice))
+        tiling, outcome = _searched(self._choices.puzzle_of(choice), self._explains)
         if tiling is None:
             return outcome
         self._settled.add(number)
@@ -197,10 +202,13 @@ def _has_colouring(puzzle: Puzzle) -> bool:
     return bool(reason) or ColouringProof(encoding).is_odd()
 
 
-def _searched(puzzle: Puzzle) -> tuple[Tiling | None, Outcome]:
-    """Return a tiling of a puzzle, None for none, and the outcome of the search."""
+def _searched(puzzle: Puzzle, explains: bool = False) -> tuple[Tiling | None, Outcome]:
+    """Return a tiling of a puzzle, None for none, and the outcome of the search; if it `explains`,
+    with the reason for none.
+    """
     control = current_control()
     run = Run(puzzle, Options(limit=1, jobs=1), lambda _: control.tick())
+    run.explains = explains
     tiling = None
     for found in tilings(run):
         tiling = found

@@ -44,7 +44,7 @@ def bags(puzzle: Puzzle, size: int, seed: int, most_tilings: int) -> Iterator[Ba
         cure = "write one of them, with a count"
         raise PsolverError(f"{puzzle.file}: two pieces are the same; {cure}")
     random = Random(f"bags {seed}")
-    settler = Settler(Share(puzzle, seed, None), b"", 0)
+    settler = Settler(Share(puzzle, seed, None), explains=False)
     failed: list[int] = []  # the pieces of choices that fail, and of bags that were found, as bits
     while True:
         members = _avoiding(failed, len(puzzle.pieces), size, random)

@@ -127,7 +127,7 @@ def test_a_walk_and_brute_force_settle_the_same_choices() -> None:
     puzzle = psolver.loads(SQUARE.replace("use = 5", "use = 3").replace("5x5", "3x5"))
     choices = Choices(puzzle)
     assert suits_walk(choices)
-    settler = Settler(Share(puzzle, 1, None), b"", 0)
+    settler = Settler(Share(puzzle, 1, None))
     fill = []
     for choice in map(choices.choice, range(choices.number)):
         number = choices.number_of(choice)

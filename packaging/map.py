@@ -36,6 +36,7 @@ ORDER = [
     "grounds",
     "disassembly",
     "making",
+    "choices",
     "planes",
     "rectangles",
     "editors",

@@ -318,6 +318,20 @@ ROOMS: dict[str, dict[str, Any]] = {
         "keys": {"make": "makes puzzles of this file; 'psolver make' reads it"},
         "key_help": "make_keys:KEYS_OF_MAKE",
     },
+    "choices": {
+        "sentence": "Whether every choice of some of the pieces fills the board.",
+        "first_files": "every_search exchanges",
+        "commands": {
+            "every": (
+                "every_command",
+                "Find out whether every choice of pieces fills the board.",
+                "Solve and count",
+            )
+        },
+        "functions": {"EveryAnswer": "every_search", "every": "every_function"},
+        "kernels": "exchange_units",
+        "docs": "every-choice.md",
+    },
     "planes": {
         "sentence": "Tilings of the plane by copies of one shape, or the proof that there is none.",
         "commands": {

@@ -43,9 +43,13 @@ ROOM = Room(
 )
 OFFERS = {
     "disassembly": "Disassembly FilmFrame Slide film_frames",
+    "disassembly_report": "disassembly_values",
     "moves": "apart_verdict move_line names_of_placements",
+    "slides": "ALL_APART",
+    "sliding": "SlidingShapes",
     "turn_moves": "Turn turned",
-    "taking_apart": "AssemblableWorker check_lattice disassemblies mark_assemblable"
-    " only_assemblable",
+    "taking_apart": (
+        "AssemblableWorker check_lattice disassemblies mark_assemblable only_assemblable"
+    ),
 }
 __getattr__ = door(__name__, OFFERS)

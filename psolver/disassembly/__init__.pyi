@@ -6,9 +6,12 @@ from .disassembly import Disassembly as Disassembly
 from .disassembly import FilmFrame as FilmFrame
 from .disassembly import Slide as Slide
 from .disassembly import film_frames as film_frames
+from .disassembly_report import disassembly_values as disassembly_values
 from .moves import apart_verdict as apart_verdict
 from .moves import move_line as move_line
 from .moves import names_of_placements as names_of_placements
+from .slides import ALL_APART as ALL_APART
+from .sliding import SlidingShapes as SlidingShapes
 from .taking_apart import AssemblableWorker as AssemblableWorker
 from .taking_apart import check_lattice as check_lattice
 from .taking_apart import disassemblies as disassemblies

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from random import Random
 
-from ..core.cells import Cell, Isometry, box, components_of, translate
-from ..core.closure import closure
+from ..core.cells import Cell, components_of
 from ..core.control import current_control
-from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
-from ..core.square_lattice import CUBIC, SQUARE
 from . import make_tuning
+from .board_parts import can_be_drawn, orbit, symmetries_of, with_cells
+from .listed_boards import listed_boards
 from .make_task import MakeTask
 
 
@@ -39,13 +38,37 @@ class Candidates:
         number = len(puzzle.pieces) if task.pieces is None else task.pieces
         self._chosen = number - len(self._given)
         self._boards = _Boards(task) if task.cells is not None or task.moved else None
+        self._all: list[tuple[Board, tuple[int, ...]]] = []
         self.last: int | None = None
         self._order: list[tuple[int, ...]] = []
         choices = comb(len(self._others), self._chosen)
-        if not self._boards and task.clues is None and choices <= make_tuning.MOST_LISTED_CHOICES:
+        varies = self._boards or task.cut or task.clues is not None
+        if not varies and choices <= make_tuning.MOST_LISTED_CHOICES:
             self._order = [*combinations(range(len(self._others)), self._chosen)]
             Random(str(seed)).shuffle(self._order)
             self.last = len(self._order)
+        if task.best and not task.cut and task.clues is None:
+            self._list_all(choices)
+
+    def _list_all(self, choices: int) -> None:
+        """List all candidates, each a board and a choice of pieces, if they are few."""
+        if not self._boards or choices > make_tuning.MOST_LISTED_CHOICES:
+            return
+        pieces = [*combinations(range(len(self._others)), self._chosen)]
+        areas = {self._area(self._pieces_at(places)) for places in pieces}
+        if len(areas) > 1 and self._task.cells == 0:
+            return
+        boards = listed_boards(self._task, min(areas))
+        if boards is None or len(boards) * choices > make_tuning.MOST_LISTED_CHOICES:
+            return
+        self._all = [*product(boards, pieces)]
+        Random(str(self._seed)).shuffle(self._all)
+        self.last = len(self._all)
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """All boards of the candidates, if they are listed; else ()."""
+        return tuple(board for board, _ in self._all)
 
     def random(self, attempt: int) -> Random:
         """Return the random numbers of an attempt."""
@@ -56,11 +79,13 @@ class Candidates:
         Raises PuzzleError if the rules of the puzzle do not go with its board and pieces.
         """
         puzzle = self._task.puzzle
+        if self._all:
+            listed_board, places = self._all[attempt - 1]
+            return replace(puzzle, board=listed_board, pieces=self._pieces_at(places))
         pieces = self._pieces(attempt, random)
         if not self._boards:
             return replace(puzzle, pieces=pieces)
-        area = sum(piece.size * piece.least for piece in pieces)
-        board = self._boards.board(random, area)
+        board = self._boards.board(random, self._area(pieces))
         return replace(puzzle, board=board, pieces=pieces) if board else None
 
     def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
@@ -70,9 +95,16 @@ class Candidates:
             places: Sequence[int] = self._order[attempt - 1]
         else:
             places = random.sample(range(len(self._others)), self._chosen)
+        return self._pieces_at(places)
+
+    def _pieces_at(self, places: Sequence[int]) -> tuple[Piece, ...]:
+        """The pieces that are given, and those at some places of the others."""
         chosen = [*self._given, *(self._others[place] for place in places)]
         names = {piece.name for piece in chosen}
         return tuple(piece for piece in self._task.puzzle.pieces if piece.name in names)
+
+    def _area(self, pieces: Sequence[Piece]) -> int:
+        return sum(piece.size * piece.least for piece in pieces)
 
 
 class _Boards:
@@ -87,7 +119,7 @@ class _Boards:
         self._space = board.space
         # all cells are free, unless a drawing marks some
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
-        self._maps = _symmetries(self._space, board, task.symmetry)
+        self._maps = symmetries_of(self._space, board, task.symmetry)
         self._near = {
             cell: frozenset(self._space.neighbours(cell)) for cell in control.watched(board.cells)
         }
@@ -106,7 +138,7 @@ class _Boards:
                 cells = self._part(random, self._task.cells or area)
                 may = frozenset()
             if cells and self._number_of_parts(cells) <= self._most_parts:
-                return _with_cells(self._board, frozenset(cells), may)
+                return with_cells(self._board, frozenset(cells), may)
         return None
 
     def _part(self, random: Random, number_of_cells: int) -> set[Cell] | None:
@@ -117,7 +149,7 @@ class _Boards:
         isometry = random.choice(self._maps) if self._maps else self._space.identity
         cells: set[Cell] = set()
         for cell in self._needed or [random.choice(region)]:
-            cells.update(_orbit(cell, isometry))
+            cells.update(orbit(cell, isometry))
         rim = sorted(self._neighbours_on_board(cells) - cells)
         cells_and_rim = {*rim, *cells}
         steps = 0
@@ -127,7 +159,7 @@ class _Boards:
                 self._control.tick()
             place = random.randrange(len(rim))
             rim[place], rim[-1] = rim[-1], rim[place]
-            grown = [cell for cell in _orbit(rim.pop(), isometry) if cell not in cells]
+            grown = [cell for cell in orbit(rim.pop(), isometry) if cell not in cells]
             if not grown or len(cells) + len(grown) > number_of_cells:
                 continue
             cells.update(grown)
@@ -160,7 +192,8 @@ class _Boards:
             neighbours: set[Cell] = set()
             for cell in cells:
                 neighbours.update(self._space.neighbours(cell))
-            room = [cell for cell in sorted(neighbours - cells - old) if self._can_be_drawn(cell)]
+            beside = sorted(neighbours - cells - old)
+            room = [cell for cell in beside if can_be_drawn(self._space, cell)]
             if not room:
                 return None
             cells.add(random.choice(room))
@@ -171,36 +204,3 @@ class _Boards:
 
     def _beside(self, cell: Cell) -> Iterable[Cell]:
         return self._near.get(cell) or self._space.neighbours(cell)
-
-    def _can_be_drawn(self, cell: Cell) -> bool:
-        """Whether a board with the cell can be drawn, if it is moved."""
-        if self._space in (SQUARE, CUBIC):
-            return True
-        return min(self._space.shown(cell)) >= 0
-
-
-def _with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Board:
-    """A board with other cells, moved if that is needed for a drawing."""
-    board = replace(board, must=must, may=may)
-    low, _ = box(map(board.lattice.shown, board.cells))
-    by = tuple(max(0, -number) for number in low)
-    if not any(by):
-        return board
-    clues = [(translate([cell], by)[0], name) for cell, name in board.clues]
-    must = frozenset(translate(must, by))
-    may = frozenset(translate(may, by))
-    return Board(must, may, tuple(clues), board.lattice)
-
-
-def _symmetries(space: Lattice, board: Board, kind: str) -> list[Isometry]:
-    """The isometries of a kind that map a board onto itself."""
-    isometries: list[Isometry] = []
-    for turn in sorted(space.group()) if kind else ():
-        if space.symmetry_kind(turn) == kind:
-            isometries += space.moves(turn, board.must | board.may)
-    return isometries
-
-
-def _orbit(cell: Cell, isometry: Isometry) -> list[Cell]:
-    """The images of a cell under the powers of an isometry, itself first."""
-    return closure([cell], lambda image: [isometry(image)])

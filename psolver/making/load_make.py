@@ -30,10 +30,31 @@ from ..core.toml.keys import Table
 from ..core.toml.load import known_keys, puzzle_of_table, toml_values
 from ..core.toml.toml_errors import locate
 from ..core.wording import kind_of, listed, plural, quoted
-from .make_keys import ALLOWED, BOUNDS_RANGE, FIT, MAKE_KEYS, MAKE_TABLE
+from .load_cut import (
+    MOST_LEVEL,
+    MOST_PIECES_CUT,
+    assemblies_of,
+    cut_task,
+    is_assemblable,
+    is_cut,
+    puzzle_to_cut,
+)
+from .made_bags import bag_of
+from .make_keys import (
+    ALLOWED,
+    BOUNDS_RANGE,
+    COUNT_MEASURES,
+    FIT,
+    MAKE_KEYS,
+    MAKE_TABLE,
+    MEASURES,
+    REGIONS_KEY,
+)
 from .make_task import Bounds, MakeTask
 
 MOST_CLUES, MOST_SOLUTIONS, MOST_DIFFICULTY = 10_000, 10_000, 1_000_000
+# more solutions than are counted
+ANY_NUMBER = 1 << 200
 BOUNDS_WORDS = 'a whole number, such as 3, or a range, such as "2..4"'
 EXAMPLE_OF_MAKE = (
     "write [make] at the end of the file, and in it the parts that vary, such as pieces = 6"
@@ -84,9 +105,10 @@ def _read(top: Table) -> MakeTask:
         top.fail(MAKE_TABLE, f"expected the table [make], found {kind_of(make_values)}")
     top.refuse([VARY, "problem"], "makes several puzzles of a file; [make] is for one")
     table = Table(make_values, top.file, MAKE_TABLE)
-    table.only(MAKE_KEYS, known_keys(tuple(RULES)).elsewhere)
+    table.only((*MAKE_KEYS, REGIONS_KEY), known_keys(tuple(RULES)).elsewhere)
     own_values = {key: value for key, value in top.values.items() if key != MAKE_TABLE}
-    puzzle = puzzle_of_table(top.having(own_values))
+    own_table = top.having(own_values)
+    puzzle = puzzle_to_cut(own_table, table) if is_cut(table) else puzzle_of_table(own_table)
     if puzzle.goal or puzzle.best:
         top.fail(
             "goal" if "goal" in top.values else "best",
@@ -102,13 +124,31 @@ def _read(top: Table) -> MakeTask:
         symmetry=_symmetry(table, puzzle),
         moved=_moved(table, puzzle),
         pieces=_pieces(table, puzzle),
+        bag=bag_of(table, puzzle, _number(table, "bag", 1, len(puzzle.pieces))),
         clues=_clues(table, puzzle),
-        solutions=_bounds(table, "solutions", 1, MOST_SOLUTIONS) or (1, 1),
+        solutions=_bounds(table, "solutions", 1, MOST_SOLUTIONS) or _any_or_one(table),
         difficulty=_bounds(table, "difficulty", 0, MOST_DIFFICULTY),
         needed=table.flag("needed", True),
         faults=_is_allowed(table, "faults", puzzle),
         swaps=_is_allowed(table, "swaps", puzzle),
+        cut=cut_task(
+            table,
+            puzzle,
+            _number(table, "cut", 2, MOST_PIECES_CUT),
+            _bounds(table, "piece_cells", 1, len(puzzle.board.cells)),
+            _bounds(table, "empty", 0, len(puzzle.board.cells)),
+        ),
+        assemblable=is_assemblable(table, puzzle),
+        assemblies=assemblies_of(_bounds(table, "assemblies", 1, MOST_SOLUTIONS)),
+        level=_bounds(table, "level", 1, MOST_LEVEL),
+        interlocking=table.flag("interlocking", False),
+        best=table.choice("best", MEASURES) or "",
     )
+
+
+def _any_or_one(table: Table) -> Bounds:
+    """The bounds of a number of solutions that is not given: any if it is the measure, else one."""
+    return (1, ANY_NUMBER) if table.values.get("best") in COUNT_MEASURES else (1, 1)
 
 
 def _number(table: Table, key: str, least: int, most: int) -> int | None:
@@ -126,7 +166,7 @@ def _bounds(table: Table, key: str, least: int, most: int) -> Bounds | None:
     value = table.values.get(key)
     if value is None:
         return None
-    low, high = _ends(table, key, value)
+    low, high = _ends(table, key, value, most)
     for end in (low, high):
         if fault := number_fault(end, least, most):
             table.fail(key, fault)
@@ -136,8 +176,8 @@ def _bounds(table: Table, key: str, least: int, most: int) -> Bounds | None:
     return low, high
 
 
-def _ends(table: Table, key: str, value: Any) -> Bounds:
-    """The two ends of a range, or a number twice."""
+def _ends(table: Table, key: str, value: Any, most: int) -> Bounds:
+    """The two ends of a range, or a number twice; `most` of a range without an end."""
     if type(value) is int:
         return value, value
     if not isinstance(value, str):
@@ -145,7 +185,7 @@ def _ends(table: Table, key: str, value: Any) -> Bounds:
     ends = re.fullmatch(BOUNDS_RANGE, value)
     if not ends:
         table.fail(key, f"{quoted(value)} is not a range; write {BOUNDS_WORDS}")
-    return int(ends[1]), int(ends[2])
+    return int(ends[1]), int(ends[2] or most)
 
 
 def _cells(table: Table, puzzle: Puzzle) -> int | None:

@@ -7,14 +7,17 @@ no others; and so much of the search for them that it can go on after the last l
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.answer_values import Values, tiling_values
 from ..core.errors import PsolverError
 from ..core.toml.dump import dumps, short_key
 from ..core.version import __version__
+from ..disassembly import disassemblies, disassembly_values
 from ..text.jsonl import line
+from .levels import easiest
+from .make_keys import FEWEST_MEASURE, MOST_MEASURE
 from .make_task import MadePuzzle, MakeTask
 
 NOT_MADE = "is not a line of 'psolver make' with this file; choose another name"
@@ -26,6 +29,7 @@ class MadeLine(NamedTuple):
     of_task   the key of its task
     key       of the puzzle
     rejected  candidates before it, by the reason
+    worth     of the puzzle by each measure, as a list of numbers, if it has it
     """
 
     number: int
@@ -34,6 +38,7 @@ class MadeLine(NamedTuple):
     of_task: str
     key: str
     rejected: Mapping[str, int]
+    worth: Mapping[str, Sequence[int]]
 
 
 def task_key(task: MakeTask) -> str:
@@ -42,20 +47,30 @@ def task_key(task: MakeTask) -> str:
     return short_key(dumps(task.puzzle) + repr(settings))
 
 
-def made_line_of(number: int, made: MadePuzzle, of_task: str, rejected: Mapping[str, int]) -> str:
-    """Return the line of a puzzle, by its number, from 1."""
+def made_line_of(
+    number: int,
+    made: MadePuzzle,
+    of_task: str,
+    rejected: Mapping[str, int],
+    with_states: bool = False,
+) -> str:
+    """Return the line of a puzzle, by its number, from 1; `with_states` also with all states of
+    solutions that cannot be taken apart.
+    """
     values: Values = {
         "type": "puzzle",
         "number": number,
         "seed": made.seed,
         "try": made.attempt,
         "toml": dumps(made.puzzle),
-        "unique": len(made.tilings) == 1,
-        "solutions": made.solutions,
-        "distinct": len(made.tilings),
+        **_numbers(made),
     }
     if made.difficulty is not None:
         values["difficulty"] = made.difficulty
+    if made.disassemblies:
+        values |= _apart_values(made)
+    if with_states and made.stuck:
+        values["stuck"] = _stuck_values(made)
     values |= {
         "tilings": [tiling_values(tiling) for tiling in made.tilings],
         "proof": {"complete": True, "up_to": "symmetries", **made.proof._asdict()},
@@ -67,16 +82,56 @@ def made_line_of(number: int, made: MadePuzzle, of_task: str, rejected: Mapping[
     return line(values)
 
 
+def _numbers(made: MadePuzzle) -> Values:
+    """The numbers of solutions of a puzzle, or of choices from a bag."""
+    if made.choices:
+        return {"choices": made.choices}
+    distinct = made.puzzle.expect.distinct
+    return {"unique": distinct == 1, "solutions": made.solutions, "distinct": distinct}
+
+
 def read_made_line(text: str, place: str) -> MadeLine:
     """Return a line that was written before; `place` names it in messages. Raises PsolverError."""
     try:
         values = json.loads(text)
         keys = ("number", "seed", "try", "of", "form", "rejected")
-        made_line = MadeLine(*[values[key] for key in keys])
-    except (ValueError, KeyError, TypeError, RecursionError):
+        numbers = values.get("distinct", 0), values.get("solutions", 0)
+        worth = {"level": values.get("level", []), "difficulty": [values.get("difficulty", 0)]}
+        worth[MOST_MEASURE] = [*numbers]
+        worth[FEWEST_MEASURE] = [-number for number in numbers]
+        made_line = MadeLine(*[*(values[key] for key in keys), worth])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise PsolverError(f"{place}: {NOT_MADE}") from None
-    kinds = [int, int, int, str, str, dict]
+    kinds = [int, int, int, str, str, dict, dict]
     right = [type(value) for value in made_line] == kinds and made_line.attempt > 0
     if not right or any(type(number) is not int for number in made_line.rejected.values()):
         raise PsolverError(f"{place}: {NOT_MADE}")
+    for numbers in worth.values():
+        if type(numbers) is not list or any(type(number) is not int for number in numbers):
+            raise PsolverError(f"{place}: {NOT_MADE}")
     return made_line
+
+
+def _apart_values(made: MadePuzzle) -> Values:
+    """The values on how the solutions of a puzzle come apart, as `psolver disassemble` has them."""
+    values = []
+    for number, (tiling, answer) in enumerate(
+        zip(made.tilings, made.disassemblies, strict=True), 1
+    ):
+        values.append(disassembly_values(number, tiling, answer))
+    level = easiest(made.disassemblies)
+    return {"level": list(level), "moves": sum(level), "disassemblies": values}
+
+
+def _stuck_values(made: MadePuzzle) -> list[Values]:
+    """The values of the solutions that cannot be taken apart, with all states of a part."""
+    pairs = enumerate(made.stuck, len(made.tilings) + 1)
+    settled = disassemblies(
+        (((number, tiling), tiling) for number, tiling in pairs),
+        states=True,
+        groups=made.puzzle.together,
+    )
+    return [
+        disassembly_values(number, tiling, answer, states=True)
+        for (number, tiling), answer in settled
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from math import inf
 from random import randrange
 from typing import Any
 
@@ -33,6 +34,7 @@ from ..core.wording import plural
 from ..search.controlled import made_with
 from ..search.run import Run
 from ..text.writers import format_of_path
+from .best_made import NONE_BETTER
 from .load_make import load_make_task
 from .made import made_line, progress_words
 from .made_puzzles import NOT_MADE, MadeLine, made_line_of, read_made_line, task_key
@@ -77,10 +79,17 @@ MAKE_FORMATS = ("toml", "json")
     help="Print to a file; with {n} in its name, each puzzle to a file with its number. A file of"
     " json is gone on with if it is there.",
 )
+@click.option(
+    "--certificate",
+    is_flag=True,
+    help="In lines of json, add all states of solutions that cannot be taken apart.",
+)
 @option.time_limit
 @option.jobs
 @option.quiet
-def make(file: str, many: int, seed: int | None, tries: int | None, **values: Any) -> int:
+def make(
+    file: str, many: int, seed: int | None, tries: int | None, certificate: bool, **values: Any
+) -> int:
     """Make puzzles with a guarantee.
 
     FILE is a puzzle file with a table [make], which names the parts that vary. Each puzzle has one
@@ -92,16 +101,38 @@ def make(file: str, many: int, seed: int | None, tries: int | None, **values: An
     options = CommandOptions(**{**values, "format": _format(path, values["format"] or "", many)})
     with in_time(options.time_limit, file):
         task = load_make_task(bytes_of(file), input_name(file))
+    _check_best(task, many)
+    if certificate and not (task.assemblable and options.format == "json"):
+        raise click.UsageError(
+            "--certificate adds to lines of json, of solutions that can be taken apart"
+            " (assemblable = true); leave it out, or take --format json."
+        )
     regular = path and not has_number(path) and (os.path.isfile(path) or not os.path.exists(path))
+    answers = _Answers(task, many, seed, certificate)
     if path and options.format == "json" and regular:
-        return _in_file(path, task, many, seed, tries, options)
-    answers = _Answers(many, 0, randrange(1_000_000) if seed is None else seed)
+        return _in_file(path, answers, seed, tries, options)
     with output_to(path, options, [file]) as output:
-        for number, made, making in answers.made(task, tries, options):
-            output.write(_text(number, made, making, task, options.format), number)
+        best = ""
+        for number, made, making in answers.made(tries, options):
+            text = _text(number, made, making, answers, options.format)
+            if task.best:
+                best = text
+            else:
+                output.write(text, number)
+        if best:
+            output.write(best, 1)
         if not answers.number:
             output.leave()
+    answers.say_summary(options)
     return answers.status
+
+
+def _check_best(task: MakeTask, many: int) -> None:
+    """Raise UsageError for a search for several puzzles of which each is the best."""
+    if task.best and many > 1:
+        raise click.UsageError(
+            f'best = "{task.best}" makes one puzzle, the best that is found; leave out --many.'
+        )
 
 
 def _format(path: str | None, name: str, many: int) -> str:
@@ -121,44 +152,64 @@ def _format(path: str | None, name: str, many: int) -> str:
     return chosen
 
 
-def _text(number: int, made: MadePuzzle, making: Making, task: MakeTask, format_: str) -> str:
+def _text(number: int, made: MadePuzzle, making: Making, answers: _Answers, format_: str) -> str:
     if format_ == "json":
-        return made_line_of(number, made, task_key(task), making.rejected)
+        return answers.line(number, made, making)
     return dumps(made.puzzle).removesuffix("\n")
 
 
 class _Answers:
     """The puzzles that are made, as they come, and the end of it.
 
-    many    the number of puzzles that are asked for
+    task    the puzzles to make, with `key`
+    many    the number of puzzles that are asked for; none if the best is
     number  of those that there are by now
+    seed    None: one is chosen
     """
 
-    def __init__(self, many: int, number: int, seed: int) -> None:
-        self._many = many
-        self.number = number
-        self._seed = seed
+    def __init__(self, task: MakeTask, many: int, seed: int | None, with_states: bool) -> None:
+        self.task = task
+        self.key = task_key(task)
+        self.many = inf if task.best else many
+        self.number = 0
+        self.seed = randrange(1_000_000) if seed is None else seed
         self.status = YES
+        self._with_states = with_states
+        self._summary = ""
+
+    def line(self, number: int, made: MadePuzzle, making: Making) -> str:
+        """Return the line of a puzzle."""
+        return made_line_of(number, made, self.key, making.rejected, self._with_states)
+
+    def say_summary(self, options: CommandOptions) -> None:
+        """Print the summary."""
+        if not options.quiet:
+            say(self._summary)
 
     def made(
-        self, task: MakeTask, tries: int | None, options: CommandOptions, **before: Any
+        self, tries: int | None, options: CommandOptions, **before: Any
     ) -> Iterator[tuple[int, MadePuzzle, Making]]:
-        """Yield the puzzles with their numbers, then print the summary; `before` is what was done
+        """Yield the puzzles with their numbers, then prepare the summary; `before` is what was done
         before, for Making.
         """
-        run, status_line = begin_run(task.puzzle, options)
-        making = Making(run, task, self._seed, **before)
+        run, status_line = begin_run(self.task.puzzle, options)
+        making = Making(run, self.task, self.seed, **before)
         status_line.words = lambda: progress_words(self.number, making.attempt)
         made_so_far = self._made_so_far(run, status_line, making, tries)
         yield from made_with(run.control, made_so_far)
         ended = ""
-        if self.number < self._many:
+        if self.number < self.many:
             ended, self.status = self._ended(run.control.cancelled, run.limited, making.exhausted)
-        if not options.quiet:
-            tried = making.attempt
-            rejected = making.rejected
-            seconds = run.control.seconds
-            say(made_line(self.number, tried, rejected, ended, self._seed, seconds))
+        made = self.number
+        if self.task.best and made:
+            made = 1
+            if making.exhausted and not (run.control.cancelled or run.limited):
+                ended = NONE_BETTER[self.task.best]
+            self.status = INTERRUPTED if run.control.cancelled else YES
+        tried = making.attempt
+        rejected = making.rejected
+        seconds = run.control.seconds
+        self._summary = made_line(made, tried, rejected, ended, self.seed, seconds)
 
     def _made_so_far(
         self, run: Run, status_line: StatusLine, making: Making, tries: int | None
@@ -169,7 +220,7 @@ class _Answers:
                 self.number += 1
                 status_line.clear()
                 yield self.number, puzzle, making
-                if self.number == self._many:
+                if self.number == self.many:
                     break
 
     def _ended(self, cancelled: bool, limited: bool, exhausted: bool) -> tuple[str, int]:
@@ -188,16 +239,16 @@ class _Answers:
 
 def _in_file(
     path: str,
-    task: MakeTask,
-    many: int,
+    answers: _Answers,
     seed: int | None,
     tries: int | None,
     options: CommandOptions,
 ) -> int:
-    """Append puzzles to a file until it has many; return the exit status."""
+    """Append puzzles to a file until it has many; return the exit status. `seed` is the one that
+    was given.
+    """
     from ..long_runs import locked
 
-    of_task = task_key(task)
     folder = os.path.dirname(path)
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"-o {path}: there is no folder {folder}")
@@ -205,27 +256,28 @@ def _in_file(
         lines = _lines_before(path)
         for number, line in enumerate(lines, 1):
             place = f"{path}: line {number}"
-            if line.of_task != of_task:
+            if line.of_task != answers.key:
                 reason = "was made of another file, or before this one was changed"
                 raise PsolverError(f"{place}: {reason}; choose another name")
             if seed not in (None, line.seed) or line.seed != lines[0].seed:
                 reason = f"was made with --seed {line.seed}"
                 raise PsolverError(f"{place}: {reason}; give the same seed, or choose another name")
-        if len(lines) >= many:
+        if len(lines) >= answers.many:
             if not options.quiet:
                 say(f"{path}: has {plural(len(lines), 'puzzle')}; nothing is left to make")
             return YES
-        if lines:
-            seed = lines[-1].seed
-        answers = _Answers(many, len(lines), randrange(1_000_000) if seed is None else seed)
         progress: dict[str, Any] = {}
         if lines:
             last_line = lines[-1]
+            answers.seed = last_line.seed
+            answers.number = len(lines)
             progress = {"attempt": last_line.attempt, "rejected": last_line.rejected.items()}
             progress["keys_before"] = [line.key for line in lines]
+            progress["worth"] = last_line.worth.get(answers.task.best, ())
         with _appending(path) as write:
-            for number, made, making in answers.made(task, tries, options, **progress):
-                write(made_line_of(number, made, of_task, making.rejected))
+            for number, made, making in answers.made(tries, options, **progress):
+                write(answers.line(number, made, making))
+    answers.say_summary(options)
     return answers.status
 
 

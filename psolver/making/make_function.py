@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Generator, Iterator
 from itertools import islice
 from random import randrange
@@ -29,7 +30,8 @@ def make(
 
     number      of puzzles; there are fewer if nothing is left to try, or after that many `tries`
     seed        the same one makes the same puzzles again; None: one is chosen
-    time_limit  seconds, or a text such as "5m"
+    time_limit  seconds, or a text such as "5m"; for the best puzzle (`best` in [make]), which is
+                the only one, this or `tries` must be given, unless all candidates are tried
     jobs        cores to use; None: all; the puzzles do not depend on it
     Raises PuzzleError for a fault of the file, PsolverError for another wrong value, and
     TimeLimitError.
@@ -47,8 +49,17 @@ def make(
 def _made(
     run: Run, task: MakeTask, number: int, seed: int, tries: int | None
 ) -> Generator[MadePuzzle, None, None]:
-    with run.guarded():
-        yield from islice(Making(run, task, seed).puzzles(tries), number)
+    puzzles = Making(run, task, seed).puzzles(tries)
+    if task.best:
+        last_made: deque[MadePuzzle] = deque(maxlen=1)
+        with run.guarded():
+            last_made.extend(puzzles)
+        if last_made:
+            yield last_made[0]
+            return
+    else:
+        with run.guarded():
+            yield from islice(puzzles, number)
     if run.timed_out:
         reason = f"the time limit came first; puzzles made: {run.solutions:,}"
         raise TimeLimitError(f"{run.name}: {reason}")

@@ -14,6 +14,9 @@ from typing import NamedTuple, TypeAlias
 from ..core.cells import Isometry, translate
 from ..core.model import Piece, Puzzle
 from ..core.tilings import Tiling, rebuilt
+from ..disassembly import Disassembly
+from .cut_task import CutTask
+from .cut_tuning import MOST_ASSEMBLIES
 
 FORM_KEY_BYTES = 16
 Bounds: TypeAlias = tuple[int, int]  # the least and the greatest number
@@ -28,6 +31,7 @@ class MakeTask:
     symmetry    the kind of an isometry that maps that part onto itself; "" for any part
     moved       cells that are taken off the board, and as many that are put beside it
     pieces      a number of random ones of the puzzle; None: all
+    bag         the number of pieces of a bag, every choice of which fills the board; None: no bag
     clues       clue cells, none of which can be left out; None: those of the puzzle
     solutions   of each puzzle, up to symmetries
     difficulty  of each puzzle, as `Difficulty.number`; None: any
@@ -35,6 +39,14 @@ class MakeTask:
     faults      whether a solution may have a fault line: one right across the board that no piece
                 crosses
     swaps       whether two solutions may differ in the places of two pieces alone
+    cut         the pieces that the board is cut into; then `puzzle` has one piece, with the
+                isometries that all may take; None: those of the puzzle
+    assemblable  whether only solutions count that can be taken apart
+    assemblies  the number of all solutions up to symmetries, also those that cannot
+    level       the number of moves up to the first separation, of each solution; None: any
+    interlocking  whether at most one group of pieces can be taken away at first, in each solution
+    best        "level", "difficulty" or "solutions": only puzzles are made that have more of it
+                than all before; or "fewest solutions"
     """
 
     puzzle: Puzzle
@@ -42,12 +54,19 @@ class MakeTask:
     symmetry: str = ""
     moved: int = 0
     pieces: int | None = None
+    bag: int | None = None
     clues: Bounds | None = None
     solutions: Bounds = (1, 1)
     difficulty: Bounds | None = None
     needed: bool = True
     faults: bool = True
     swaps: bool = True
+    cut: CutTask | None = None
+    assemblable: bool = False
+    assemblies: Bounds = (1, MOST_ASSEMBLIES)
+    level: Bounds | None = None
+    interlocking: bool = False
+    best: str = ""
 
 
 class Proof(NamedTuple):
@@ -66,10 +85,14 @@ class Proof(NamedTuple):
 class MadePuzzle(NamedTuple):
     """A puzzle that was made.
 
-    tilings     its solutions, one of each class
-    solutions   the number of all of them
+    tilings     its solutions, one of each class; only those that can be taken apart, if the task
+                counts no others; none if only their number is known; of a bag, one for each choice
+    solutions   the number of all of them, also of those that cannot be taken apart
     key         the same for puzzles that are the same turned or flipped, whatever their names
     difficulty  `Difficulty.number`, if the task has bounds for it; else None
+    disassemblies  how each of `tilings` comes apart, if the task asks for that
+    stuck       the solutions that cannot be taken apart, one of each class, if it does
+    choices     the number of choices from a bag; 0 for other puzzles, of which `solutions` is known
     """
 
     seed: int
@@ -80,6 +103,9 @@ class MadePuzzle(NamedTuple):
     proof: Proof
     key: str
     difficulty: int | None = None
+    disassemblies: tuple[Disassembly, ...] = ()
+    stuck: tuple[Tiling, ...] = ()
+    choices: int = 0
 
 
 # the same puzzle, turned or flipped ---------------------------------------------------------------

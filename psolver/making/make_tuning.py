@@ -16,3 +16,7 @@ STEPS_BETWEEN_TICKS = 1000
 MOST_LISTED_CHOICES = 100_000
 # The solution that gets clues is one of the first, this many.
 MOST_SOLUTIONS_FOR_CLUES = 1000
+# If there are no more boards, also while they are made cell by cell, they are listed.
+MOST_LISTED_BOARDS = 50_000
+# A puzzle that is made for the number of its solutions has them listed if they are not more.
+MOST_BEST_LISTED = 1000

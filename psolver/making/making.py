@@ -11,8 +11,9 @@ from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import combinations, count, cycle
+from itertools import combinations, compress, count, cycle
 from math import inf
+from operator import not_
 from random import Random
 from typing import TypeAlias
 
@@ -22,22 +23,39 @@ from ..core.children import child, streaming
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.model import Expect, Puzzle
+from ..core.outcome import Outcome
 from ..core.tilings import Tiling
 from ..difficulties import false_starts_each
+from ..disassembly import Disassembly
 from ..hand import ClueTask, clued
 from ..search.puzzle_group import symmetry_group
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 from . import make_tuning
+from .best_counts import BestCounts
+from .best_made import BestMade
 from .candidates import Candidates
+from .cut_candidates import CutCandidates
+from .levels import apart_fault, easiest, is_interlocking, level_words, taken_apart
+from .made_bags import bag_results
+from .make_keys import COUNT_MEASURES
+from .make_reasons import (
+    CLUES,
+    DIFFICULTY,
+    FAULT,
+    KNOWN,
+    LOOSE,
+    NO_BOARD,
+    NONE,
+    NOT_BETTER,
+    SPARE,
+    SWAP,
+    TOO_FEW,
+    TOO_MANY,
+)
 from .make_task import Bounds, MadePuzzle, MakeTask, Proof, form_key
 from .quick_look import QuickLook, suits_quick_look
 
-# The reasons why candidates are no puzzles, as messages call them.
-NONE, TOO_FEW, TOO_MANY = "without a solution", "with too few solutions", "with other solutions"
-NO_BOARD = "without a connected board"
-CLUES, SPARE, FAULT = "that need other numbers of clues", "with a spare piece", "with a fault line"
-SWAP, DIFFICULTY, KNOWN = "with a swap", "of another difficulty", "made before"
 Classes: TypeAlias = list[Sequence[Tiling]]
 
 
@@ -48,6 +66,7 @@ class Making:
     keys_before  the keys of puzzles that were made before
     attempt      the number of the last attempt that was tried, or that was tried before
     rejected     the number of candidates by the reason why they are no puzzles
+    worth        of the best puzzle that was made before, if only better ones are made
     exhausted    whether there is no other candidate
     """
 
@@ -59,6 +78,7 @@ class Making:
         attempt: int = 0,
         keys_before: Iterable[str] = (),
         rejected: Iterable[tuple[str, int]] = (),
+        worth: Sequence[int] = (),
     ) -> None:
         self._run = run
         self._task = task
@@ -66,6 +86,7 @@ class Making:
         self.attempt = attempt
         self._known = set(keys_before)
         self.rejected = Counter(dict(rejected))
+        self._best = BestMade(task.best, worth)
         self.exhausted = False
 
     def puzzles(self, tries: int | None = None) -> Iterator[MadePuzzle]:
@@ -76,8 +97,11 @@ class Making:
             self.attempt += 1
             if isinstance(result, MadePuzzle) and result.key in self._known:
                 result = KNOWN
+            if isinstance(result, MadePuzzle) and not self._best.is_better(result):
+                result = NOT_BETTER
             if isinstance(result, MadePuzzle):
                 self._known.add(result.key)
+                self._best.take(result)
                 self._run.solutions += 1
                 yield result
             else:
@@ -88,9 +112,34 @@ class Making:
                     cure = "try another number or a larger board"
                     raise PsolverError(f"{self._task.puzzle.file}: make: {reason}; {cure}")
 
+    def _bags(self, tries: int | None) -> Iterator[MadePuzzle | str]:
+        """The results of the attempts to make bags: those tried before are made again, since what
+        they showed decides what is tried next.
+        """
+        before = self.attempt
+        results = bag_results(self._task, self._seed)
+        for number, result in enumerate(results, 1):
+            if number > before:
+                yield result
+            if number == tries:
+                return
+        self.exhausted = True
+
+    def _check_end(self, tries: int | None) -> None:
+        """Raise PsolverError if a search through endless candidates for the best has no limit."""
+        if tries is None and self._run.options.time_limit is None:
+            fault = f'best = "{self._task.best}" would go on without an end'
+            cure = "give a time limit, or a number of tries"
+            raise PsolverError(f"{self._task.puzzle.file}: make: {fault}; {cure}")
+
     def _results(self, tries: int | None) -> Iterator[MadePuzzle | str]:
         """The results of the attempts, in order."""
+        if self._task.bag:
+            yield from self._bags(tries)
+            return
         maker = Maker(self._task, self._seed)
+        if self._task.best and maker.last is None:
+            self._check_end(tries)
         last_of_all = inf if maker.last is None else maker.last
         last_attempt = last_of_all if tries is None else min(tries, last_of_all)
         second = self.attempt + 1 + make_tuning.FIRST_ATTEMPTS
@@ -128,9 +177,11 @@ def _in_children(
 def attempts(
     task: MakeTask, seed: int, first_attempt: int, step: int
 ) -> Iterator[MadePuzzle | str]:
-    """Yield the results of every `step`-th attempt, without an end."""
+    """Yield the results of every `step`-th attempt, as long as there are candidates."""
     maker = Maker(task, seed)
     for number in count(first_attempt, step):
+        if maker.last is not None and number > maker.last:
+            return
         yield maker.attempt(number)
 
 
@@ -146,8 +197,12 @@ class Maker:
         self._control = current_control()
         self._candidates = Candidates(task, seed)
         self.last = self._candidates.last
+        self._cuts = CutCandidates(task) if task.cut else None
+        self._counts: BestCounts | None = None
+        if task.best in COUNT_MEASURES and not _needs_tilings(task):
+            self._counts = BestCounts(task, self._candidates.boards)
         self._look: QuickLook | None = None
-        if not task.moved and suits_quick_look(task.puzzle):
+        if not (self._counts or task.moved or task.cut) and suits_quick_look(task.puzzle):
             self._look = QuickLook(task.puzzle)
 
     def attempt(self, number: int) -> MadePuzzle | str:
@@ -159,6 +214,13 @@ class Maker:
         puzzle = self._candidates.puzzle(number, random)
         if puzzle is None:
             return NO_BOARD
+        if self._cuts:
+            cut = self._cuts.puzzle(puzzle, random)
+            if isinstance(cut, str):
+                return cut
+            puzzle = cut
+        if self._counts:
+            return self._counted(number, puzzle, self._counts)
         if fault := self._seen(puzzle):
             return fault
         if task.clues:
@@ -176,34 +238,82 @@ class Maker:
         solutions = self._look.solutions(puzzle, most_classes)
         if solutions == 0:
             return NONE
-        if self._task.clues or solutions is None:
+        if self._task.clues or self._task.assemblable or solutions is None:
             return ""
         return TOO_MANY if solutions > self._look.symmetries * most_classes else ""
+
+    def _counted(self, number: int, puzzle: Puzzle, counts: BestCounts) -> MadePuzzle | str:
+        """The puzzle that an attempt makes of a candidate whose solutions are counted, or the
+        reason why it makes none.
+        """
+        counted = counts.counted(puzzle)
+        if isinstance(counted, str):
+            return counted
+        least, most = self._task.solutions
+        if not least <= counted.distinct <= most:
+            return TOO_FEW if counted.distinct < least else TOO_MANY
+        classes: Classes = []
+        if counted.distinct <= make_tuning.MOST_BEST_LISTED:
+            classes, _ = _classes(puzzle, counted.distinct + 1)
+        numbers = counted.solutions, counted.distinct
+        return self._made(number, puzzle, classes, counted.outcome, numbers)
 
     def _proved(self, number: int, puzzle: Puzzle) -> MadePuzzle | str:
         """The puzzle that an attempt makes of a candidate, proved by an engine, or the reason why
         it makes none.
         """
-        least, most = self._task.solutions
-        classes, run = _classes(puzzle, most + 1)
-        if len(classes) < least:
-            return TOO_FEW if classes else NONE
-        if len(classes) > most:
-            return TOO_MANY
-        if fault := _fault(puzzle, self._task, classes):
+        task = self._task
+        least, most = task.assemblies if task.assemblable else task.solutions
+        every_class, run = _classes(puzzle, most + 1)
+        number_of_classes = len(every_class)
+        if not least <= number_of_classes <= most:
+            if not every_class:
+                return NONE
+            return TOO_FEW if number_of_classes < least else TOO_MANY
+        classes = every_class
+        disassemblies: tuple[Disassembly, ...] = ()
+        stuck: tuple[Tiling, ...] = ()
+        if task.assemblable:
+            first_tilings = [images[0] for images in every_class]
+            answers = taken_apart(puzzle, first_tilings)
+            stuck = tuple(compress(first_tilings, map(not_, answers)))
+            disassemblies = tuple(answer for answer in answers if answer)
+            if fault := apart_fault(task, disassemblies):
+                return fault
+            classes = [*compress(every_class, answers)]
+            if task.interlocking and not all(is_interlocking(images[0]) for images in classes):
+                return LOOSE
+        if fault := _fault(puzzle, task, classes):
             return fault
         difficulty = None
-        if bounds := self._task.difficulty:
+        if task.difficulty or task.best == "difficulty":
             difficulty = false_starts_each(puzzle)
-            if difficulty is None or not bounds[0] <= difficulty <= bounds[1]:
+            if not _is_within(difficulty, task.difficulty):
                 return DIFFICULTY
-        total = sum(map(len, classes))
-        outcome = run.outcome
+        numbers = sum(map(len, every_class)), number_of_classes
+        apart = disassemblies, stuck
+        return self._made(number, puzzle, classes, run.outcome, numbers, difficulty, *apart)
+
+    def _made(
+        self,
+        number: int,
+        puzzle: Puzzle,
+        classes: Classes,
+        outcome: Outcome,
+        numbers: tuple[int, int],
+        difficulty: int | None = None,
+        disassemblies: tuple[Disassembly, ...] = (),
+        stuck: tuple[Tiling, ...] = (),
+    ) -> MadePuzzle:
+        """The puzzle that an attempt made; `numbers` are those of all and of distinct solutions."""
         symmetries = len(symmetry_group(puzzle))
         source = f"psolver make, seed {self._seed}, try {number}"
         if puzzle.source:
             source = f"{puzzle.source}; {source}"
-        expect = Expect(solutions=total, distinct=len(classes))
+        if disassemblies:
+            source += f", level {level_words(easiest(disassemblies))}"
+        total, distinct = numbers
+        expect = Expect(solutions=total, distinct=distinct)
         made = replace(puzzle, source=source, expect=expect)
         return MadePuzzle(
             self._seed,
@@ -214,7 +324,24 @@ class Maker:
             Proof(outcome.engine, outcome.kernel, outcome.nodes, symmetries),
             form_key(puzzle),
             difficulty,
+            disassemblies,
+            stuck,
         )
+
+
+def _needs_tilings(task: MakeTask) -> bool:
+    """Whether a guarantee of a task is one about each solution."""
+    spare = False
+    for piece in task.puzzle.pieces:
+        if piece.least == 0 and piece.most != 0:
+            spare = task.needed
+    others = task.clues or task.difficulty or task.assemblable or task.cut
+    return bool(spare or others or not (task.faults and task.swaps))
+
+
+def _is_within(number: int | None, bounds: Bounds | None) -> bool:
+    """Whether a number is there, and in its bounds if there are some."""
+    return number is not None and (bounds is None or bounds[0] <= number <= bounds[1])
 
 
 def _run(puzzle: Puzzle, options: Options) -> Run:

@@ -31,5 +31,8 @@ ROOM = Room(
     },
     docs="command-line.md",
 )
-OFFERS = {"solution_files": "Solution solutions_in verified_solutions"}
+OFFERS = {
+    "dictionaries": "placements_of",
+    "solution_files": "Solution solutions_in verified_solutions",
+}
 __getattr__ = door(__name__, OFFERS)

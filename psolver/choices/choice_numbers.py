@@ -1,0 +1,203 @@
+"""The choices of pieces that the counts and groups of a puzzle allow, each by a number from 0.
+
+A choice is how often each piece is used, in the order of the pieces: (1, 0, 2). Choices are in
+the order of these tuples, so that the number of one, and the one of a number, are found by counting
+the choices that come before it.
+
+totals  how often the pieces of each group are used together, so far
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from ..core.control import current_control
+from ..core.errors import PsolverError
+from ..core.model import Piece, PieceGroup, Puzzle
+from ..core.wording import plural
+from .choices_tuning import MOST_TOTALS
+
+Choice: TypeAlias = tuple[int, ...]
+Totals: TypeAlias = tuple[int, ...]
+
+
+class Choices:
+    """The choices of pieces of a puzzle.
+
+    pieces    those of the puzzle, of which copies under other names are one
+    number    of the choices
+    use       how many pieces each choice has; None if that differs, or is not known at a glance
+
+    Raises PsolverError if there is no end of choices, or too many groups.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        puzzle = _with_copies_joined(puzzle)
+        self.puzzle = puzzle
+        self.pieces = puzzle.pieces
+        self._groups = puzzle.piece_bounds
+        self._bounds = [_bounds(piece, puzzle) for piece in self.pieces]
+        self._steps = [_steps(piece, self._groups) for piece in self.pieces]
+        self._ways = self._counted()
+        self._known_steps: dict[tuple[int, Totals, int], tuple[int, Totals]] = {}
+        self.number = self._ways[0].get((0,) * len(self._groups), 0)
+        self.use = self._use()
+
+    def choice(self, number: int) -> Choice:
+        """Return the choice of a number, which is below that of all choices."""
+        uses = []
+        totals: Totals = (0,) * len(self._groups)
+        for place in range(len(self.pieces)):
+            low, high = self._bounds[place]
+            for times in range(low, high + 1):
+                after = self._after(place, totals, times)
+                ways = self._ways[place + 1].get(after, 0)
+                if number < ways:
+                    uses.append(times)
+                    totals = after
+                    break
+                number -= ways
+        return tuple(uses)
+
+    def number_of(self, choice: Sequence[int]) -> int | None:
+        """Return the number of a choice, None if the counts and groups do not allow it."""
+        number = 0
+        totals: Totals = (0,) * len(self._groups)
+        for place, times in enumerate(choice):
+            low, high = self._bounds[place]
+            if not low <= times <= high:
+                return None
+            key = place, totals, times
+            step = self._known_steps.get(key)
+            if step is None:
+                step = self._known_steps[key] = self._step(*key)
+            number += step[0]
+            totals = step[1]
+        return number if totals in self._ways[-1] else None
+
+    def _step(self, place: int, totals: Totals, times: int) -> tuple[int, Totals]:
+        """The number of choices that come before the use of a piece so many times, after those
+        with the same totals so far; and the totals after it.
+        """
+        before = 0
+        for fewer in range(self._bounds[place][0], times):
+            before += self._ways[place + 1].get(self._after(place, totals, fewer), 0)
+        return before, self._after(place, totals, times)
+
+    def ways(self, place: int, total: int) -> int:
+        """Return the number of ways to choose the pieces from a place on after so many pieces, if
+        the only group is that of all pieces.
+        """
+        return self._ways[place].get((total,), 0)
+
+    def bounds(self, place: int) -> tuple[int, int]:
+        """Return how often the piece at a place is used at least, and at most."""
+        return self._bounds[place]
+
+    def puzzle_of(self, choice: Sequence[int]) -> Puzzle:
+        """Return the puzzle whose pieces are those of a choice, all of which are used."""
+        named = {name for _, name in self.puzzle.board.clues}
+        rules = tuple(rule for rule in self.puzzle.rules if not rule.piece_bounds())
+        pieces = []
+        for piece, times in zip(self.pieces, choice, strict=True):
+            # rules and clues may name a piece that is not there
+            if times or rules or piece.name in named:
+                pieces.append(replace(piece, least=times, most=times))
+        return replace(self.puzzle, pieces=tuple(pieces), rules=rules)
+
+    def _use(self) -> int | None:
+        if sum(low for low, _ in self._bounds) == sum(high for _, high in self._bounds):
+            return sum(low for low, _ in self._bounds)
+        for group in self._groups:
+            if len(group.pieces) == len(self.pieces) and group.least == group.most:
+                return group.least
+        return None
+
+    def _after(self, place: int, totals: Totals, times: int) -> Totals:
+        steps = self._steps[place]
+        return tuple([total + step * times for total, step in zip(totals, steps, strict=True)])
+
+    def _fits(self, totals: Totals) -> bool:
+        """Whether no group has more than it may have."""
+        for total, group in zip(totals, self._groups, strict=True):
+            if group.most is not None and total > group.most:
+                return False
+        return True
+
+    def _counted(self) -> list[dict[Totals, int]]:
+        """The number of ways to choose the pieces from each place on, by the totals before it."""
+        control = current_control()
+        reached: list[dict[Totals, int]] = [{(0,) * len(self._groups): 0}]
+        for place, (low, high) in enumerate(self._bounds):
+            following: dict[Totals, int] = {}
+            for totals in reached[-1]:
+                control.tick()
+                for times in range(low, high + 1):
+                    after = self._after(place, totals, times)
+                    if self._fits(after):
+                        following[after] = 0
+            if len(following) > MOST_TOTALS:
+                reason = f"{plural(len(self._groups), 'group')} overlap in too many ways"
+                raise PsolverError(f"{self.puzzle.file}: {reason}; ask with fewer groups")
+            reached.append(following)
+        for totals in [*reached[-1]]:
+            reached[-1][totals] = 1
+            for total, group in zip(totals, self._groups, strict=True):
+                if total < group.least:
+                    reached[-1].pop(totals, None)
+        for place in reversed(range(len(self.pieces))):
+            low, high = self._bounds[place]
+            for totals in control.watched(reached[place]):
+                ways = 0
+                for times in range(low, high + 1):
+                    ways += reached[place + 1].get(self._after(place, totals, times), 0)
+                reached[place][totals] = ways
+        return reached
+
+
+def _bounds(piece: Piece, puzzle: Puzzle) -> tuple[int, int]:
+    """How often a piece is used at least, and at most."""
+    mosts = [] if piece.most is None else [piece.most]
+    for group in puzzle.piece_bounds:
+        if piece.name in group.pieces and group.most is not None:
+            mosts.append(group.most)
+    if not mosts:
+        reason = f"piece {piece.name} may be used any number of times, so choices have no end"
+        cure = "write 'use', the number of pieces of a choice, such as use = 5"
+        raise PsolverError(f"{puzzle.file}: {reason}; {cure}")
+    return piece.least, min(mosts)
+
+
+def _steps(piece: Piece, groups: Sequence[PieceGroup]) -> tuple[int, ...]:
+    """For each group 1 if the piece is in it, else 0."""
+    return tuple(int(piece.name in group.pieces) for group in groups)
+
+
+def _with_copies_joined(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with one piece, used more often, for pieces that are the same but for their names;
+    only if no rule but groups, and no clue, may tell them apart.
+    """
+    if puzzle.board.clues or any(not rule.piece_bounds() for rule in puzzle.rules):
+        return puzzle
+    firsts: dict[object, Piece] = {}
+    joined = []
+    for piece in puzzle.pieces:
+        form = piece.marked, _steps(piece, puzzle.piece_bounds)
+        first = firsts.get(form)
+        if first is None:
+            firsts[form] = piece
+            continue
+        most = None
+        if first.most is not None and piece.most is not None:
+            most = first.most + piece.most
+        firsts[form] = replace(first, least=first.least + piece.least, most=most)
+        joined.append(piece.name)
+    if not joined:
+        return puzzle
+    groups = []
+    for group in puzzle.piece_bounds:
+        names = tuple(name for name in group.pieces if name not in joined)
+        groups.append(replace(group, pieces=names))
+    return replace(puzzle, pieces=tuple(firsts.values()), rules=()).having(groups=tuple(groups))

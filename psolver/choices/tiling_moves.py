@@ -1,0 +1,98 @@
+"""The tilings of many choices as moves from each to the next, and the check of every one of them.
+
+    [0, 5, 7]   the numbers of placements
+
+A *move* puts some placements on the board; those that share a cell with them are taken off. After
+it the board is filled again, by the pieces of one choice. This shares no code with the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.errors import PsolverError
+from ..core.tilings import Placement, Tiling
+from ..core.verify import Verifier, may_lie
+from ..core.wording import cells_text, quoted
+from .choice_numbers import Choices
+
+
+class TilingMoves:
+    """A board that is filled again and again.
+
+    placements  all that were added, by their numbers
+    """
+
+    def __init__(self, choices: Choices) -> None:
+        puzzle = choices.puzzle
+        self._choices = choices
+        self._puzzle = puzzle
+        self._places = {piece.name: place for place, piece in enumerate(choices.pieces)}
+        self._uses = [0] * len(choices.pieces)
+        board = puzzle.board
+        self._bit = {cell: 1 << number for number, cell in enumerate(board.cells)}
+        self._must = sum(self._bit[cell] for cell in board.must)
+        self._on: dict[int, int] = {}  # the placements on the board, with their cells as bits
+        is_plain = not board.clues and not puzzle.has_marks
+        for rule in puzzle.rules:
+            is_plain = is_plain and bool(rule.piece_bounds())
+        # a plain puzzle needs no more than what is checked here
+        self._verifier = None if is_plain else Verifier(puzzle)
+        self.placements: list[Placement] = []
+        self._cells: list[int] = []  # of each placement, as bits
+        self._pieces: list[int] = []  # the place of the piece of each placement
+
+    def add(self, placement: Placement) -> int:
+        """Return the number of a placement that is new. Raises PsolverError if it cannot lie so."""
+        place = self._places.get(placement.piece)
+        if place is None:
+            raise PsolverError(f"there is no piece {quoted(placement.piece)}")
+        cells = placement.cells
+        if len({*cells} & self._bit.keys()) < len(cells):
+            raise PsolverError(f"{cells_text(cells)} are not cells of the board")
+        if not may_lie(self._choices.pieces[place], placement, self._puzzle):
+            name = quoted(placement.piece)
+            raise PsolverError(f"the piece {name} cannot lie on {cells_text(cells)}")
+        self.placements.append(placement)
+        self._cells.append(sum(self._bit[cell] for cell in cells))
+        self._pieces.append(place)
+        return len(self.placements) - 1
+
+    def move(self, numbers: Sequence[int]) -> int:
+        """Put placements on the board; return the number of the choice that fills it then. Raises
+        PsolverError if the board is not filled, or by no choice.
+        """
+        new = 0
+        for number in numbers:
+            cells = self._cells[number]
+            if cells & new:
+                raise PsolverError(f"two pieces lie on {self._named(cells & new)}")
+            new |= cells
+        covered = new
+        for number, cells in [*self._on.items()]:
+            if cells & new:
+                del self._on[number]
+                self._uses[self._pieces[number]] -= 1
+            else:
+                covered |= cells
+        for number in numbers:
+            self._on[number] = self._cells[number]
+            self._uses[self._pieces[number]] += 1
+        if bare := self._must & ~covered:
+            raise PsolverError(f"no piece lies on {self._named(bare)}")
+        choice = self._choices.number_of(self._uses)
+        if choice is None:
+            raise PsolverError("the pieces are used more or less often than they may be")
+        if self._verifier:
+            for fault in self._verifier.faults(self.tiling()):
+                raise PsolverError(fault)
+        return choice
+
+    def tiling(self) -> Tiling:
+        """Return the tiling that is on the board."""
+        placements = sorted([self.placements[number] for number in self._on])
+        return Tiling(tuple(placements), self._puzzle.board.lattice)
+
+    def _named(self, cells: int) -> str:
+        """The cells of some bits, in words."""
+        return cells_text([cell for cell, bit in self._bit.items() if bit & cells])

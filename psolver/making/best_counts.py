@@ -1,0 +1,91 @@
+"""The numbers of solutions of candidates, of which the puzzle with the most or the fewest is made.
+
+Solutions are counted, not listed, and a quick look ends many counts before they begin.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core.control import current_control
+from ..core.errors import PsolverError
+from ..core.model import Board, Puzzle
+from ..core.outcome import Outcome
+from ..search.counting_tasks import count_tilings
+from ..search.run import Options, Run
+from .make_keys import MOST_MEASURE
+from .make_reasons import NONE, NOT_BETTER
+from .make_task import MakeTask
+from .quick_look import QuickLook, suits_quick_look
+
+# More classes than a quick look finds.
+MANY_CLASSES = 1 << 40
+
+
+class CountedPuzzle(NamedTuple):
+    """The numbers of solutions of a puzzle, and the search that counted them."""
+
+    solutions: int
+    distinct: int
+    outcome: Outcome
+
+
+class BestCounts:
+    """Counts of candidates, which are given up as soon as one is no better than those before.
+
+    boards  all that the candidates have; () if they are parts of that of the puzzle
+    """
+
+    def __init__(self, task: MakeTask, boards: tuple[Board, ...]) -> None:
+        self._is_most = task.best == MOST_MEASURE
+        self._least, self._most = task.solutions
+        self._best: tuple[int, int] | None = None  # distinct and all solutions
+        self._control = current_control()
+        self._look: QuickLook | None = None
+        puzzle = task.puzzle
+        if boards:
+            cells = frozenset(cell for board in boards for cell in board.cells)
+            puzzle = puzzle.having(board=Board(cells, lattice=puzzle.board.lattice))
+        if (boards or not task.moved) and suits_quick_look(puzzle):
+            self._look = QuickLook(puzzle)
+
+    def counted(self, puzzle: Puzzle) -> CountedPuzzle | str:
+        """Return the numbers of solutions of a candidate, or the reason why it makes no puzzle."""
+        if fault := self._seen(puzzle):
+            return fault
+        control = self._control
+        run = Run(puzzle, Options(distinct=True, jobs=1), lambda _: control.tick())
+        run.explains = False
+        outcome = count_tilings(run)
+        control.check()
+        if not outcome.complete or outcome.distinct is None:
+            raise PsolverError(f"{puzzle.file}: the solutions were not counted: {run.given_up}")
+        if not outcome.solutions:
+            return NONE
+        numbers = outcome.distinct, outcome.solutions
+        if not self._is_better(numbers):
+            return NOT_BETTER
+        if self._least <= outcome.distinct <= self._most:
+            self._best = numbers
+        return CountedPuzzle(outcome.solutions, outcome.distinct, outcome)
+
+    def _is_better(self, numbers: tuple[int, int]) -> bool:
+        if self._best is None:
+            return True
+        return numbers > self._best if self._is_most else numbers < self._best
+
+    def _seen(self, puzzle: Puzzle) -> str:
+        """The reason why a candidate makes no puzzle, if a quick look finds one; else ""."""
+        if self._look is None:
+            return ""
+        best = self._best[0] if self._best else 0
+        most_classes = best if best and not self._is_most else MANY_CLASSES
+        solutions = self._look.solutions(puzzle, most_classes)
+        if solutions is None or not best:
+            return NONE if solutions == 0 else ""
+        if solutions == 0:
+            return NONE
+        # a class has one solution at least, and as many as there are symmetries at most
+        if self._is_most:
+            return NOT_BETTER if solutions < best else ""
+        return NOT_BETTER if solutions > best * self._look.symmetries else ""

@@ -1,0 +1,45 @@
+"""Parts of boards, and boards with other cells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core.cells import Cell, Isometry, box, translate
+from ..core.closure import closure
+from ..core.lattice import Lattice
+from ..core.model import Board
+from ..core.square_lattice import CUBIC, SQUARE
+
+
+def can_be_drawn(space: Lattice, cell: Cell) -> bool:
+    """Return whether a board with the cell can be drawn, if it is moved."""
+    if space in (SQUARE, CUBIC):
+        return True
+    return min(space.shown(cell)) >= 0
+
+
+def with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Board:
+    """Return a board with other cells, moved if that is needed for a drawing."""
+    board = replace(board, must=must, may=may)
+    low, _ = box(map(board.lattice.shown, board.cells))
+    by = tuple(max(0, -number) for number in low)
+    if not any(by):
+        return board
+    clues = [(translate([cell], by)[0], name) for cell, name in board.clues]
+    must = frozenset(translate(must, by))
+    may = frozenset(translate(may, by))
+    return Board(must, may, tuple(clues), board.lattice)
+
+
+def symmetries_of(space: Lattice, board: Board, kind: str) -> list[Isometry]:
+    """Return the isometries of a kind that map a board onto itself."""
+    isometries: list[Isometry] = []
+    for turn in sorted(space.group()) if kind else ():
+        if space.symmetry_kind(turn) == kind:
+            isometries += space.moves(turn, board.must | board.may)
+    return isometries
+
+
+def orbit(cell: Cell, isometry: Isometry) -> list[Cell]:
+    """Return the images of a cell under the powers of an isometry, itself first."""
+    return closure([cell], lambda image: [isometry(image)])

@@ -1,0 +1,226 @@
+"""Candidates for a puzzle to make whose pieces are cut from its board.
+
+A random cut is seldom a puzzle: most do not come apart, or in one move, or have many assemblies. So
+it is changed, a cell or two at a time, as long as that makes it no worse: first until it comes
+apart in as many moves as are asked for, then until it has no other solutions than it may have, and
+for the best puzzle further, to higher levels. (Song, Fu and Cohen-Or, Recursive interlocking
+puzzles, 2012, and Chen, Wang, Song and Bickel, Computational design of high-level interlocking
+puzzles, 2022, build the pieces one after the other so that they interlock; to change whole cuts
+needs nothing but the level, which is found in less than a millisecond.)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from random import Random
+
+from ..core.cells import Shape
+from ..core.model import Board, Piece, Puzzle
+from ..core.picture import NAMES
+from ..core.polyform import orientations
+from . import cut_tuning
+from .assembly_look import AssemblyLook, suits_assembly_look
+from .cutting import Cut, CutGround
+from .levels import Levels, Rank
+from .make_reasons import ALIKE, LEVEL, LOOSE, NO_CUT, STUCK, TOO_FEW, TOO_MANY
+from .make_task import MakeTask
+
+NO_RANK = Rank(True, 0, 0, ())  # if it does not matter whether a cut comes apart
+
+
+class CutCandidates:
+    """Cuts of the boards of candidates for a task."""
+
+    def __init__(self, task: MakeTask) -> None:
+        self._task = task
+        self._piece = task.puzzle.pieces[0]  # has the isometries that all may take
+        self._climber: _Climber | None = None
+
+    def puzzle(self, candidate: Puzzle, random: Random) -> Puzzle | str:
+        """Return a candidate with pieces that are cut from its board, or the reason why there are
+        none.
+        """
+        if self._climber is None or self._climber.board != candidate.board:
+            self._climber = _Climber(self._task, candidate.board, self._piece)
+        cut = self._climber.cut(random)
+        if isinstance(cut, str):
+            return cut
+        return replace(candidate, pieces=tuple(self._pieces(cut)))
+
+    def _pieces(self, shapes: Iterable[Shape]) -> Iterator[Piece]:
+        """The pieces of some shapes, of which no piece has a place that shows where it lies."""
+        piece = self._piece
+        forms = Counter(_form(shape, piece) for shape in shapes)
+        for name, form in zip(NAMES, sorted(forms), strict=False):
+            number = forms[form]
+            yield replace(piece, name=name, shape=form, least=number, most=number)
+
+
+def _form(shape: Shape, piece: Piece) -> Shape:
+    """The first orientation of a shape that may take the isometries of a piece."""
+    images = orientations(
+        piece.lattice.normalise(shape), piece.lattice, piece.can_rotate, piece.can_reverse
+    )
+    return images[0]
+
+
+class _Climber:
+    """Random cuts of one board that are made better."""
+
+    def __init__(self, task: MakeTask, board: Board, piece: Piece) -> None:
+        assert task.cut
+        self.board = board
+        self._task = task
+        self._cut_task = task.cut
+        self._piece = piece
+        self._ground = CutGround(task.cut, board)
+        self._shapes: dict[int, Shape] = {}
+        self._levels = Levels(board) if task.assemblable else None
+        self._look: AssemblyLook | None = None
+        if suits_assembly_look(board) and not task.puzzle.rules:
+            self._look = AssemblyLook(board, piece.can_rotate, piece.can_reverse)
+
+    def cut(self, random: Random) -> list[Shape] | str:
+        """Return the pieces of a cut, or the reason why it makes no puzzle."""
+        cut = self._ground.drawn(random)
+        if cut is None:
+            return NO_CUT
+        rank = self._rank(cut)
+        cut, rank = self._to_level(cut, rank, random)
+        if not self._suits(rank):
+            return self._fault(rank)
+        cut, rank, fault = self._to_few_solutions(cut, rank, random)
+        if fault:
+            return fault
+        if self._task.best == "level":
+            cut = self._to_best(cut, rank, random)
+        return self._assembly(cut)
+
+    def _assembly(self, cut: Cut) -> list[Shape]:
+        """The cells of the pieces; equal pieces are the same object, which saves time later."""
+        if len(self._shapes) > cut_tuning.MOST_SHAPES_KNOWN:
+            self._shapes.clear()
+        assembly = []
+        for bits in cut:
+            shape = self._shapes.get(bits)
+            if shape is None:
+                shape = self._shapes[bits] = self._ground.shape(bits)
+            assembly.append(shape)
+        return assembly
+
+    # the steps of the climb -----------------------------------------------------------------------
+
+    def _to_level(self, cut: Cut, rank: Rank, random: Random) -> tuple[Cut, Rank]:
+        """A cut that comes apart in enough moves, by changes, with its rank; the best if none is
+        found.
+        """
+        patience = cut_tuning.PATIENCE
+        while not self._suits(rank) and patience:
+            patience -= 1
+            other = self._ground.changed(cut, random)
+            if other is None:
+                break
+            other_rank = self._rank(other)
+            if other_rank < rank or self._is_too_hard(other_rank):
+                continue
+            if other_rank > rank:
+                patience = cut_tuning.PATIENCE
+            cut = other
+            rank = other_rank
+        return cut, rank
+
+    def _to_few_solutions(self, cut: Cut, rank: Rank, random: Random) -> tuple[Cut, Rank, str]:
+        """A cut with no more solutions than it may have, and no equal pieces, by changes, with its
+        rank; or the best, and its fault.
+        """
+        excess, fault = self._excess(cut)
+        patience = cut_tuning.PATIENCE_FOR_SOLUTIONS
+        while excess and patience:
+            patience -= 1
+            other = self._ground.changed(cut, random)
+            if other is None:
+                break
+            other_rank = self._rank(other)
+            if not self._suits(other_rank):
+                continue
+            other_excess, other_fault = self._excess(other)
+            if other_excess > excess:
+                continue
+            if other_excess < excess:
+                patience = cut_tuning.PATIENCE_FOR_SOLUTIONS
+            cut = other
+            rank = other_rank
+            excess = other_excess
+            fault = other_fault
+        return cut, rank, fault
+
+    def _to_best(self, cut: Cut, rank: Rank, random: Random) -> Cut:
+        """A cut of a higher level, by changes that keep all else."""
+        patience = cut_tuning.PATIENCE_FOR_BEST
+        while patience:
+            patience -= 1
+            other = self._ground.changed(cut, random)
+            if other is None:
+                break
+            other_rank = self._rank(other)
+            if other_rank < rank or not self._suits(other_rank) or self._excess(other)[0]:
+                continue
+            if other_rank > rank:
+                patience = cut_tuning.PATIENCE_FOR_BEST
+            cut = other
+            rank = other_rank
+        return cut
+
+    # the worth of a cut ---------------------------------------------------------------------------
+
+    def _rank(self, cut: Cut) -> Rank:
+        if self._levels is None:
+            return NO_RANK
+        return self._levels.rank(self._assembly(cut))
+
+    def _suits(self, rank: Rank) -> bool:
+        """Whether a cut comes apart as the task asks for."""
+        if self._levels is None:
+            return True
+        least, most = self._task.level or (0, rank.first)
+        is_bound = rank.bound >= -1 or not self._task.interlocking
+        return rank.is_apart and is_bound and least <= rank.first <= most
+
+    def _fault(self, rank: Rank) -> str:
+        """The reason why the task asks for other cuts."""
+        if not rank.is_apart:
+            return STUCK
+        is_loose = self._task.interlocking and rank.bound < -1
+        return LOOSE if is_loose else LEVEL
+
+    def _is_too_hard(self, rank: Rank) -> bool:
+        bounds = self._task.level
+        return bool(bounds and rank.is_apart and rank.first > bounds[1])
+
+    def _excess(self, cut: Cut) -> tuple[int, str]:
+        """The number of solutions that a cut has too many or too few, and of its pieces that are
+        there before, and the fault; as far as a look goes.
+        """
+        assembly = self._assembly(cut)
+        alike = 0
+        if not self._cut_task.alike:
+            alike = len(assembly) - len({_form(shape, self._piece) for shape in assembly})
+        if self._look is None:
+            return alike, ALIKE if alike else ""
+        least, most = self._task.solutions
+        most_assemblies = most if self._levels is None else self._task.assemblies[1]
+        looked = self._look.assemblies(assembly, most_assemblies)
+        if looked is None:
+            return alike, ALIKE if alike else ""
+        number = len(looked.assemblies)
+        if number > looked.repeats * most_assemblies:
+            return alike + number, TOO_MANY
+        if self._levels is not None:
+            number = self._levels.number_apart(looked.assemblies)
+        too_many = max(0, -(-number // looked.repeats) - most)
+        too_few = max(0, least - number)
+        if alike:
+            return alike + too_many + too_few, ALIKE
+        return too_many + too_few, TOO_MANY if too_many else TOO_FEW if too_few else ""

@@ -1,0 +1,264 @@
+"""Random cuts: a board in connected pieces, some of its cells in none of them.
+
+A set of cells is an integer, with a bit for each cell of the board in its order. A cut is drawn by
+growth: each piece begins with the cells that it always has, joined by a random way if they are
+apart, or with one random cell, and cells beside the pieces are given to them one by one. A change
+of a cut gives one cell or two to other pieces, so that all are still connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from random import Random
+
+from ..core.bits import members
+from ..core.cells import Shape
+from ..core.control import current_control
+from ..core.model import Board
+from . import cut_tuning
+from .cut_task import CutTask
+
+Cut = tuple[int, ...]  # the cells of each piece, as bits
+NOBODY = -1  # in the place of a piece: the cell stays empty
+
+
+class CutGround:
+    """A board that is to be cut, and the cuts that a task allows.
+
+    cells  of the board, in the order of their bits
+    """
+
+    def __init__(self, task: CutTask, board: Board) -> None:
+        self._task = task
+        self._control = current_control()
+        self.cells: Sequence[tuple[int, ...]] = board.cells
+        bit = {cell: number for number, cell in enumerate(self.cells)}
+        self._beside: list[tuple[int, ...]] = []
+        self._near: list[int] = []
+        for cell in self.cells:
+            neighbours = sorted(bit[near] for near in board.space.neighbours(cell) if near in bit)
+            self._beside.append(tuple(neighbours))
+            self._near.append(sum(1 << number for number in neighbours))
+        self._all = (1 << len(self.cells)) - 1
+        self._may = sum(1 << bit[cell] for cell in board.may)
+        self._starts = [0] * task.number
+        self._rooms = [self._all] * task.number
+        for number, region in enumerate(task.regions):
+            self._starts[number] = sum(1 << bit[cell] for cell in region.always)
+            self._rooms[number] = self._starts[number] | sum(1 << bit[cell] for cell in region.may)
+        fixed = sum(self._starts)
+        self._shared = [number for number in range(len(self.cells)) if not fixed >> number & 1]
+        self._owners = [self._owners_of(number) for number in range(len(self.cells))]
+
+    def _owners_of(self, cell: int) -> tuple[int, ...]:
+        """The pieces that may have a cell, and NOBODY if it may stay empty."""
+        owners = [piece for piece, room in enumerate(self._rooms) if room >> cell & 1]
+        if self._may >> cell & 1:
+            owners.append(NOBODY)
+        return tuple(owners)
+
+    def shape(self, piece: int) -> Shape:
+        """Return the cells of a piece, in the order of the board."""
+        return tuple(self.cells[number] for number in members(piece))
+
+    # a cut ----------------------------------------------------------------------------------------
+
+    def drawn(self, random: Random) -> Cut | None:
+        """Return a random cut; None if none was found."""
+        for _ in range(cut_tuning.MOST_CUTS_DRAWN):
+            self._control.tick()
+            cut = self._grown(random)
+            if cut:
+                cut = self._of_sizes(cut, random)
+            if cut:
+                return cut
+        return None
+
+    def _grown(self, random: Random) -> Cut | None:
+        """A cut whose pieces may have other sizes; None if the growth came to an end."""
+        task = self._task
+        pieces = self._joined(random)
+        if pieces is None:
+            return None
+        free = self._all
+        for piece in pieces:
+            free &= ~piece
+        empty = random.randint(*task.empty)
+        aims = self._aims(random, len(self.cells) - empty)
+        while free.bit_count() > empty:
+            places = self._places(pieces, free, aims) or self._places(pieces, free)
+            if not places:
+                return None
+            piece, cells = random.choice(places)
+            cell = random.choice([*members(cells)])
+            pieces[piece] |= 1 << cell
+            free ^= 1 << cell
+        return tuple(pieces) if free & ~self._may == 0 else None
+
+    def _joined(self, random: Random) -> list[int] | None:
+        """The cells with which the pieces begin, each in one part; None if they are in the way of
+        each other.
+        """
+        if not self._task.regions:
+            if self._task.number > len(self.cells):
+                return None
+            chosen = random.sample(range(len(self.cells)), self._task.number)
+            return [1 << number for number in chosen]
+        pieces = list(self._starts)
+        order = list(range(len(pieces)))
+        random.shuffle(order)
+        free = self._all & ~sum(pieces)
+        for piece in order:
+            if not pieces[piece]:
+                room = [*members(self._rooms[piece] & free)]
+                if not room:
+                    return None
+                pieces[piece] = 1 << random.choice(room)
+            while not self.is_connected(pieces[piece]):
+                way = self._way(pieces[piece], self._rooms[piece] & free, random)
+                if not way:
+                    return None
+                pieces[piece] |= way
+            free &= ~pieces[piece]
+        return pieces
+
+    def _way(self, piece: int, free: int, random: Random) -> int:
+        """Free cells that join the first part of a piece to another, the shortest way if each cell
+        has a random length; 0 if there is none.
+        """
+        first_part = self._part(piece)
+        open_ends = [(0.0, number, 0) for number in members(first_part)]
+        seen = 0
+        while open_ends:
+            length, cell, way = heappop(open_ends)
+            if seen >> cell & 1:
+                continue
+            seen |= 1 << cell
+            if piece & ~first_part & (1 << cell):
+                return way & ~piece
+            for near in self._beside[cell]:
+                if (piece | free) >> near & ~(seen >> near) & 1:
+                    heappush(open_ends, (length + random.random(), near, way | 1 << near))
+        return 0
+
+    def _aims(self, random: Random, area: int) -> list[int]:
+        """The sizes that the pieces are to grow to."""
+        least, most = self._task.sizes
+        number = self._task.number
+        if self._task.regions:
+            return [most] * number
+        aims = [least] * number
+        for _ in range(area - least * number):
+            small = [piece for piece in range(number) if aims[piece] < most]
+            if not small:
+                break
+            aims[random.choice(small)] += 1
+        return aims
+
+    def _places(
+        self, pieces: Sequence[int], free: int, aims: Sequence[int] | None = None
+    ) -> list[tuple[int, int]]:
+        """The pieces that can grow, those below their aims if there are some, each with the free
+        cells beside it.
+        """
+        places = []
+        for number, piece in enumerate(pieces):
+            if aims and piece.bit_count() >= aims[number]:
+                continue
+            beside = 0
+            for cell in members(piece):
+                beside |= self._near[cell]
+            beside &= free & self._rooms[number]
+            if beside:
+                places.append((number, beside))
+        return places
+
+    def _of_sizes(self, cut: Cut, random: Random) -> Cut | None:
+        """A cut whose pieces have sizes that the task allows, by changes of another; None if that
+        takes many.
+        """
+        excess = self._excess(cut)
+        for _ in range(cut_tuning.MOST_CHANGES_OF_SIZE):
+            if not excess:
+                return cut
+            self._control.tick()
+            changed = self._with_one_change(cut, random)
+            if changed:
+                changed_excess = self._excess(changed)
+                if changed_excess <= excess:
+                    cut = changed
+                    excess = changed_excess
+        return None
+
+    def _excess(self, cut: Cut) -> int:
+        """The number of cells that the pieces have too many or too few, and the empty cells."""
+        least, most = self._task.sizes
+        excess = 0
+        for piece in cut:
+            size = piece.bit_count()
+            excess += max(0, least - size, size - most)
+        least, most = self._task.empty
+        empty = len(self.cells) - sum(piece.bit_count() for piece in cut)
+        return excess + max(0, least - empty, empty - most)
+
+    # a part of a set of cells ---------------------------------------------------------------------
+
+    def is_connected(self, cells: int) -> bool:
+        """Return whether some cells, at least one, are in one part."""
+        return self._part(cells) == cells
+
+    def _part(self, cells: int) -> int:
+        """The part of some cells that has the first of them."""
+        part = newest = cells & -cells
+        while newest:
+            near = 0
+            for cell in members(newest):
+                near |= self._near[cell]
+            newest = near & cells & ~part
+            part |= newest
+        return part
+
+    # changes --------------------------------------------------------------------------------------
+
+    def changed(self, cut: Cut, random: Random) -> Cut | None:
+        """Return another cut that the task allows, by a change of one cell or two; None if none was
+        found.
+        """
+        for _ in range(cut_tuning.MOST_CHANGES_DRAWN):
+            other = self._with_one_change(cut, random)
+            if other and random.random() < cut_tuning.SHARE_OF_DOUBLE_CHANGES:
+                other = self._with_one_change(other, random)
+            if other and other != cut and not self._excess(other):
+                return other
+        return None
+
+    def _with_one_change(self, cut: Cut, random: Random) -> Cut | None:
+        """A cut with a random cell in another piece, or in none; None if the change cannot be."""
+        if not self._shared:
+            return None
+        cell = random.choice(self._shared)
+        bit = 1 << cell
+        owner = next((number for number, piece in enumerate(cut) if piece & bit), NOBODY)
+        owners = self._owners_beside(cut, cell, owner)
+        if not owners:
+            return None
+        new_owner = random.choice(owners)
+        pieces = list(cut)
+        if owner != NOBODY:
+            rest = pieces[owner] ^ bit
+            if not rest or not self.is_connected(rest):
+                return None
+            pieces[owner] = rest
+        if new_owner != NOBODY:
+            pieces[new_owner] |= bit
+        return tuple(pieces)
+
+    def _owners_beside(self, cut: Cut, cell: int, owner: int) -> list[int]:
+        """The other pieces that may have a cell, and lie beside it, and NOBODY."""
+        near = self._near[cell]
+        owners = []
+        for number in self._owners[cell]:
+            if number != owner and (number == NOBODY or cut[number] & near):
+                owners.append(number)
+        return owners

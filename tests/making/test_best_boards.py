@@ -1,0 +1,130 @@
+"""The board with most or fewest solutions, of all that are near a drawing or part of one: against
+brute force over all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from support import brute
+from support.command import run
+from support.seeds import seeds
+
+import psolver
+from psolver import Board, Puzzle
+
+Cells = frozenset[tuple[int, int]]
+SETS = {"tetrominoes": 4, "trominoes": 3, "pentominoes": 5}
+
+
+def beside(cell: tuple[int, int]) -> set[tuple[int, int]]:
+    row, column = cell
+    return {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)}
+
+
+def is_connected(cells: Cells) -> bool:
+    reached = {min(cells)}
+    while more := {near for cell in reached for near in beside(cell) & cells} - reached:
+        reached |= more
+    return reached == cells
+
+
+def moved(board: Cells, cells: Cells, number: int) -> Iterator[Cells]:
+    """The boards with some cells moved along the rim, one after the other."""
+    if number == 0:
+        yield cells
+        return
+    for gone in cells & board:
+        if beside(gone) <= cells:
+            continue
+        rest = cells - {gone}
+        for new in {near for cell in rest for near in beside(cell)} - rest - board:
+            yield from moved(board, rest | {new}, number - 1)
+
+
+def has_half_turn(cells: Cells, board: Cells) -> bool:
+    """Whether a half turn of the board keeps the cells."""
+    rows = max(row for row, _ in board)
+    columns = max(column for _, column in board)
+    return all((rows - row, columns - column) in cells for row, column in cells)
+
+
+def numbers_of(puzzle: Puzzle, cells: Cells) -> tuple[int, int]:
+    """The numbers of distinct and of all solutions on some cells."""
+    low = [min(column) for column in zip(*cells, strict=True)]
+    at_origin = frozenset((row - low[0], column - low[1]) for row, column in cells)
+    there = Puzzle(puzzle.pieces, Board(at_origin))
+    every = frozenset(brute.tilings(there))
+    return len(brute.classes(there, every)), len(every)
+
+
+@pytest.mark.parametrize("seed", seeds(8, 200))
+@pytest.mark.parametrize("kind", ["moved", "cells", "symmetry"])
+def test_the_best_of_all_boards_as_brute_force_says(seed: int, kind: str, tmp_path: Path) -> None:
+    random = Random(f"{kind} {seed}")
+    name = random.choice([*SETS])
+    pieces = {"trominoes": 2, "tetrominoes": 2, "pentominoes": 2}[name]
+    chosen = random.sample([piece.name for piece in psolver.loads(ANY.format(name)).pieces], pieces)
+    area = pieces * SETS[name]
+    rows, columns = random.choice([(2, area // 2), (3, 4), (3, 5)])
+    measure = random.choice(["solutions", "fewest solutions"])
+    if kind == "moved":
+        rows, columns = 2, area // 2
+    varied = {"moved": "moved = 1", "cells": f"cells = {area}"}.get(
+        kind, f'cells = {area}\nsymmetry = "rotation"'
+    )
+    text = f'board = "{rows}x{columns}"\npiece_set = "{name}"\nonly = {chosen}\n'
+    path = tmp_path / "make.toml"
+    path.write_text(f'{text}[make]\n{varied}\nbest = "{measure}"\n')
+    if rows * columns < area:
+        return
+    puzzle = psolver.loads(text)
+    board = frozenset(puzzle.board.must)
+    if kind == "moved":
+        boards = {cells for cells in moved(board, board, 1) if is_connected(cells)}
+    else:
+        parts = map(frozenset, combinations(sorted(board), area))
+        boards = {cells for cells in parts if is_connected(cells)}
+        if kind == "symmetry":
+            boards = {cells for cells in boards if has_half_turn(cells, board)}
+    numbers = [found for found in (numbers_of(puzzle, cells) for cells in boards) if found[0]]
+    made = [*psolver.make(path, 1, seed, jobs=1)]
+    if not numbers:
+        assert [] == made
+        return
+    best = max(numbers) if measure == "solutions" else min(numbers)
+    [found_best] = made
+    assert best == (found_best.puzzle.expect.distinct, found_best.solutions)
+    assert best == numbers_of(puzzle, frozenset(found_best.puzzle.board.must))
+    assert best[0] == len(found_best.tilings)
+
+
+ANY = 'board = "9x9"\npiece_set = "{}"\ncount = "any"\n'
+
+
+def test_the_summary_says_that_no_board_is_better(tmp_path: Path) -> None:
+    path = tmp_path / "make.toml"
+    path.write_text(
+        'board = "3x4"\npiece_set = "trominoes"\ncount = 2\n[make]\nmoved = 1\nbest = "solutions"\n'
+    )
+    found = run("make", path, "--seed", "1")
+    assert 0 == found.status
+    assert "none has more solutions; seed 1" in found.err
+    fewest = path.read_text().replace('"solutions"', '"fewest solutions"')
+    found = run("make", "-", "--seed", "1", data=fewest.encode())
+    assert "none that has solutions has fewer; seed 1" in found.err
+
+
+def test_endless_boards_need_a_limit(tmp_path: Path) -> None:
+    path = tmp_path / "make.toml"
+    path.write_text(
+        'board = "8x8"\npiece_set = "pentominoes"\n[make]\ncells = 60\nbest = "solutions"\n'
+    )
+    found = run("make", path, "--seed", "1")
+    fault = 'best = "solutions" would go on without an end; give a time limit, or a number of tries'
+    assert (2, "", f"{path}: make: {fault}\n") == found
+    assert run("make", path, "--seed", "1", "--tries", "2").status in (0, 3)

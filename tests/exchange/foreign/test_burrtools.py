@@ -179,8 +179,8 @@ ERRORS = [
     (b'<puzzle version="1"/>', "has no problem; add one in BurrTools: shapes, counts and a result"),
     (
         text(grid='<gridType type="3"/>'),
-        "gridType: rhombic cells are a lattice that psolver does not have; it has bricks and"
-        " spheres",
+        "gridType: rhombic cells are a lattice that psolver does not have; it has bricks,"
+        " triangular prisms and spheres",
     ),
     (
         b'<!DOCTYPE a [<!ENTITY b "c">]><puzzle>&b;</puzzle>',

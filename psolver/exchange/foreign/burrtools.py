@@ -50,8 +50,8 @@ NAMES_OF_GRIDS = (
     "bricks",
     "triangular prisms",
     "spheres",
-    "rhombic cells",
-    "tetrahedra and octahedra",
+    "rhombic tetrahedra",
+    "octahedra with tetrahedra",
 )
 # BurrTools counts the uses of a shape in 16 bits.
 MOST_USES_OF_SHAPE = 0xFFFF

@@ -123,7 +123,8 @@ def held(puzzle: Puzzle) -> Puzzle:
     layer, row, column = (min(values) for values in zip(*places, strict=True))
     column -= (row + column) % 2
     origin, low = PRISMS.at((0, 0, 0)), PRISMS.at((layer, row, column))
-    assert origin and low
+    assert origin
+    assert low
     by = tuple(a - b for a, b in zip(origin, low, strict=True))
 
     def moved(cells: Iterable[Cell]) -> frozenset[Cell]:

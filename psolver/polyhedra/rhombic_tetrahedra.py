@@ -4,7 +4,7 @@ such a pyramid on each face is a rhombic dodecahedron.
 
 A tetrahedron has the middle of the cube as a corner, the middle of a face, and both ends of an edge
 of that face. Its cell is (layer, row, column, down the layers, rows and columns): the cube, then
-the way from its middle to the place in the picture, which is 2 towards the face, 1 towards the
+the offset from its middle to the place in the picture, which is 2 towards the face, 1 towards the
 edge, and 0 along the edge.
 
 A cube is drawn in five layers of five by five characters, the lowest one first:
@@ -26,11 +26,10 @@ from types import MappingProxyType
 from ..core.cells import Cell, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
-from .block_lattice import BlockLattice, faces_of_tetrahedron, repeated
+from .block_lattice import MIDDLE, BlockLattice, faces_of_tetrahedron, repeated
 from .polyhedron_lattice import steps_of_faces
 
-CELLS_OF_CUBE = 24
-MIDDLE = (0, 0, 0)
+TETRAHEDRA_IN_CUBE = 24
 # from the middle of a cube to its cells: sorted, so that those of a half are together
 PLACES = sorted(
     {
@@ -45,7 +44,7 @@ DENSE_SIDES = (2, 3, 4)
 
 
 def _ways(place: Cell) -> tuple[Cell, Cell, Cell]:
-    """The ways from the middle of a cube that a place is made of: to the middle of the face, from
+    """The offsets from the middle of a cube that a place is made of: to the middle of the face, from
     there to the middle of the edge, and from there to an end of it.
     """
     to_face = tuple(value // 2 if abs(value) == 2 else 0 for value in place)
@@ -80,24 +79,24 @@ def _steps(place: Cell) -> tuple[Cell, ...]:
 
 
 def _in_box(layers: int, rows: int, columns: int) -> int:
-    return CELLS_OF_CUBE * layers * rows * columns
+    return TETRAHEDRA_IN_CUBE * layers * rows * columns
 
 
 def _dodecahedron(side: int) -> Iterator[Cell]:
-    """A rhombic dodecahedron: the cells no two of whose ways from its middle, in units of half a
+    """A rhombic dodecahedron: the cells no two of whose offsets from its middle, in units of half a
     cube, add up to more than twice the side.
     """
     cubes = range(2 * side + 1)
     middle = 2 * side
     for cell in RHOMBIC_TETRAHEDRA.cells_of_box(len(cubes), len(cubes), len(cubes)):
         corners = RHOMBIC_TETRAHEDRA.corners(cell)
-        ways = [sorted(abs(value - middle) for value in corner) for corner in corners]
-        if all(second + third <= 2 * side for _, second, third in ways):
+        offsets = [sorted(abs(value - middle) for value in corner) for corner in corners]
+        if all(second + third <= 2 * side for _, second, third in offsets):
             yield cell
 
 
 def _in_dodecahedron(side: int) -> int:
-    return 2 * CELLS_OF_CUBE * side**3
+    return 2 * TETRAHEDRA_IN_CUBE * side**3
 
 
 class RhombicTetrahedronLattice(BlockLattice):
@@ -165,7 +164,7 @@ class RhombicTetrahedronLattice(BlockLattice):
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of their cubes, near another."""
         pairs = zip(vector[:3], vector[3:], strict=True)
-        return (*(round(number + way / self.side) for number, way in pairs), 0, 0, 0)
+        return (*(round(number + offset / self.side) for number, offset in pairs), 0, 0, 0)
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """Coordinates in which a cube is a box of two by three by four."""

@@ -29,7 +29,6 @@ from ...core.cells import Cell, Isometry, Shape, box
 from ...core.lattice import Lattice
 from ...core.square_lattice import CUBIC, SQUARE
 from ...lattices.balls import FREE_BALLS
-from .burrtools_polyhedra import Polyhedra
 
 # The numbers of the types of grids.
 BRICKS = 0
@@ -176,9 +175,6 @@ class Spheres:
         if any(sum(cell) % 2 for cell in images_on_result.values()):
             return f"the turn {turn} {NOT_ON_SPHERES}"
         return {cell: self.on_board(image) for cell, image in images_on_result.items()}
-
-
-BurrGrid: TypeAlias = Bricks | Spheres | Polyhedra
 
 
 def spheres_of(result: Voxels) -> Spheres:

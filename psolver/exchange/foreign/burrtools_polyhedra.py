@@ -18,15 +18,15 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from math import dist
-from operator import add, sub
+from operator import add, mul, sub
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...core.cells import Cell, Isometry, box
 from ...core.lattice import Lattice, lattice_named
+from .burrtools_grids import Bricks, Spheres, Voxels
 
 if TYPE_CHECKING:
     from ...polyhedra import PolyhedronLattice
-    from .burrtools_grids import Voxels
 
 Place: TypeAlias = Cell
 Vector: TypeAlias = tuple[float, ...]
@@ -34,7 +34,7 @@ Matrix: TypeAlias = tuple[Vector, ...]
 
 PRISM_GRID = 1  # the number of the type
 HALF_ROOT_OF_3 = 3**0.5 / 2
-SMALL = 1e-6  # of differences between spots
+LEAST_DIFFERENCE = 1e-6  # of differences between spots
 BESIDE_GRID = "takes its cells to places where there are none"
 
 
@@ -86,7 +86,7 @@ def _turns(grid: PolyhedronGrid) -> tuple[Isometry, ...]:
     turns = []
     for matrix in grid.matrices:
         for isometry, effects in by_effect.items():
-            if all(dist(_product(matrix, before), after) < SMALL for before, after in effects):
+            if all(_is_effect(matrix, effect) for effect in effects):
                 turns.append(isometry)
     assert len(turns) == len(grid.matrices)
     return tuple(turns)
@@ -106,13 +106,16 @@ def _effect(
 ) -> tuple[Vector, Vector]:
     """The vector from the first cell of a pair to the other, before an isometry and after it."""
     start, end = pair
-    before = tuple(map(sub, lattice.middle(end), lattice.middle(start)))
-    after = tuple(map(sub, lattice.middle(isometry(end)), lattice.middle(isometry(start))))
-    return before, after
+    vector = tuple(map(sub, lattice.middle(end), lattice.middle(start)))
+    image = tuple(map(sub, lattice.middle(isometry(end)), lattice.middle(isometry(start))))
+    return vector, image
 
 
-def _product(matrix: Matrix, vector: Vector) -> Vector:
-    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+def _is_effect(matrix: Matrix, effect: tuple[Vector, Vector]) -> bool:
+    """Whether a matrix takes a vector to its image."""
+    vector, image = effect
+    product_of_rows = [sum(map(mul, row, vector)) for row in matrix]
+    return dist(product_of_rows, image) < LEAST_DIFFERENCE
 
 
 # prisms -------------------------------------------------------------------------------------------
@@ -179,15 +182,15 @@ class Polyhedra:
 
     def place(self, _: Voxels, cell: Place) -> Cell:
         """Return a cell of a shape as psolver has it."""
-        found = self.grid.cell_at(cell)
-        assert found is not None
-        return found
+        own_cell = self.grid.cell_at(cell)
+        assert own_cell is not None
+        return own_cell
 
     def on_board(self, cell: Place) -> Cell:
         """Return a cell of the result as psolver has it."""
-        found = self.grid.cell_at(cell)
-        assert found is not None
-        return tuple(map(add, found, self.shift))
+        own_cell = self.grid.cell_at(cell)
+        assert own_cell is not None
+        return tuple(map(add, own_cell, self.shift))
 
     def lying(self, voxels: Voxels, at: Place, turn: int) -> dict[Place, Cell] | str:
         """Return the cells of the board under those of a shape, as `burrtools_grids.Bricks.lying`
@@ -198,13 +201,16 @@ class Polyhedra:
         if centre is None:
             return fault
         by = tuple(map(sub, at, centre))
-        lying = {}
+        cells_under = {}
         for cell, image in self.grid.turned(voxels.filled, turn).items():
             place = tuple(map(add, image, by))
             if self.grid.start(by) != by or self.grid.cell_at(place) is None:
                 return fault
-            lying[cell] = self.on_board(place)
-        return lying
+            cells_under[cell] = self.on_board(place)
+        return cells_under
+
+
+BurrGrid: TypeAlias = Bricks | Spheres | Polyhedra
 
 
 def polyhedra_of(grid: PolyhedronGrid, result: Voxels) -> Polyhedra:
@@ -214,8 +220,8 @@ def polyhedra_of(grid: PolyhedronGrid, result: Voxels) -> Polyhedra:
     shown_low = box(map(lattice.shown, cells))[0]
     start = lattice.at(shown_low)
     place = grid.start(grid.place_of(start)) if start else shown_low
-    first = grid.cell_at(place)
+    cell_of_place = grid.cell_at(place)
     origin = grid.cell_at((0, 0, 0))
-    assert first is not None
+    assert cell_of_place is not None
     assert origin is not None
-    return Polyhedra(grid, tuple(map(sub, origin, first)))
+    return Polyhedra(grid, tuple(map(sub, origin, cell_of_place)))

@@ -241,7 +241,7 @@ function isSame(one, other) {
 }
 
 /**
- * The path of the rim of what is seen of regions (null: none).
+ * The path around the visible parts of regions (null: none).
  * @param {Geometry} geometry
  * @param {(Region | null)[]} regions
  */

@@ -1,7 +1,7 @@
 """Lattices of tetrahedra that are parts of cubes, so that the isometries are those of cubes.
 
-A cell is the numbers of its cube, by layer, row and column, then the offset of its place in
-there from the middle of the cube: isometries do the same to both. The picture of a cube is a block of
+A cell is the numbers of its cube, by layer, row and column, then the offset of its place in there
+from the middle of the cube: isometries do the same to both. The picture of a cube is a block of
 characters, in as many layers, rows and columns; a cell has one of them, at its place, and all
 others are ".". People know a cell by its layer, row and column in such a picture.
 """
@@ -17,7 +17,7 @@ from operator import sub
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.errors import PictureError
-from .polyhedron_lattice import Face, PolyhedronLattice, Spot
+from .polyhedron_lattice import CellFace, PolyhedronLattice, Spot
 
 # the offset of the middle of a cube
 MIDDLE = (0, 0, 0)
@@ -44,6 +44,10 @@ class BlockLattice(PolyhedronLattice):
         """The place in space of a corner: the first cube begins at the origin."""
         layer, row, column = (value / self.units for value in corner)
         return column + 1, -row - 1, layer + 1
+
+    @abstractmethod
+    def cells_of_cube(self, cube: Cell) -> Shape:
+        """The cells of a cube, by its layer, row and column among cubes."""
 
     @abstractmethod
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
@@ -100,17 +104,10 @@ class BlockLattice(PolyhedronLattice):
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the beginning of their first cubes."""
         moved_cells = translate(marks, self.home(marks))
-        drawn = {(0, 0, 0): "."}
+        drawn: dict[Cell, str] = {(0, 0, 0): "."}
         for cell, mark in zip(moved_cells, marks.values(), strict=True):
             drawn[self.shown(cell)] = mark
         return pictures.picture(drawn)
-
-    def cells_of_cube(self, cube: Cell) -> Shape:
-        """The cells of a cube, by its layer, row and column among cubes, sorted by place."""
-        reach = self.side // 2
-        places = product(range(-reach, reach + 1), repeat=3)
-        cells = (self.cell_in_cube(cube, place) for place in places)
-        return tuple(cell for cell in cells if cell is not None)
 
     def cells_of_box(self, layers: int, rows: int, columns: int) -> Iterable[Cell]:
         """The cells of a box of cubes."""
@@ -132,7 +129,7 @@ class BlockLattice(PolyhedronLattice):
 
     def _cells_at_corners(self, cells: Iterable[Cell]) -> Mapping[Cell, list[Cell]]:
         """The cells at each corner of some cells."""
-        cubes = set()
+        cubes: set[Cell] = set()
         for cell in cells:
             cube, _ = self.cube_and_place(cell)
             cubes.update(translate(STEPS_TO_CUBES, cube))
@@ -163,7 +160,7 @@ def repeated(isometry: Isometry, signs_of_rest: tuple[int, ...] = ()) -> Isometr
     return Isometry(tuple(axes), signs, (0,) * len(signs))
 
 
-def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tuple[Face, ...]:
+def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tuple[CellFace, ...]:
     """The faces of a tetrahedron; the step beyond the face without a corner has the same number."""
     faces = []
     for number, step in enumerate(steps):
@@ -171,7 +168,7 @@ def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tupl
         edges = [_difference(corners[corner], corners[number]) for corner in around]
         if determinant(*edges) < 0:
             around.reverse()
-        faces.append(Face(tuple(around), step))
+        faces.append(CellFace(tuple(around), step))
     return tuple(faces)
 
 

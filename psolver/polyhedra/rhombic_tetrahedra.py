@@ -23,7 +23,7 @@ from itertools import permutations, product
 from operator import add, sub
 from types import MappingProxyType
 
-from ..core.cells import Cell, translate
+from ..core.cells import Cell, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
 from .block_lattice import MIDDLE, BlockLattice, faces_of_tetrahedron, repeated
@@ -43,9 +43,9 @@ DENSE_PLACES = dict(zip(PLACES, product(range(2), range(3), range(4)), strict=Tr
 DENSE_SIDES = (2, 3, 4)
 
 
-def _ways(place: Cell) -> tuple[Cell, Cell, Cell]:
-    """The offsets from the middle of a cube that a place is made of: to the middle of the face, from
-    there to the middle of the edge, and from there to an end of it.
+def _vectors(place: Cell) -> tuple[Cell, Cell, Cell]:
+    """The vectors from the middle of a cube to the middle of the face, from there to the middle of
+    the edge, and from there to an end of it.
     """
     to_face = tuple(value // 2 if abs(value) == 2 else 0 for value in place)
     to_edge = tuple(value if abs(value) == 1 else 0 for value in place)
@@ -55,7 +55,7 @@ def _ways(place: Cell) -> tuple[Cell, Cell, Cell]:
 
 def _corners(place: Cell) -> tuple[Cell, ...]:
     """The corners of a cell as seen from the middle of its cube."""
-    to_face, to_edge, to_end = _ways(place)
+    to_face, to_edge, to_end = _vectors(place)
     to_middle_of_edge = tuple(map(add, to_face, to_edge))
     first_end = tuple(map(sub, to_middle_of_edge, to_end))
     second_end = tuple(map(add, to_middle_of_edge, to_end))
@@ -66,7 +66,7 @@ def _steps(place: Cell) -> tuple[Cell, ...]:
     """The steps to the four tetrahedra that share a face with that at a place: those beyond the
     faces without its first corner, without its second, and so on.
     """
-    to_face, to_edge, to_end = _ways(place)
+    to_face, to_edge, to_end = _vectors(place)
     twice_to_face = tuple(map(add, to_face, to_face))
     twice_to_edge = tuple(map(add, to_edge, to_edge))
     places_beyond = (
@@ -83,16 +83,30 @@ def _in_box(layers: int, rows: int, columns: int) -> int:
 
 
 def _dodecahedron(side: int) -> Iterator[Cell]:
-    """A rhombic dodecahedron: the cells no two of whose offsets from its middle, in units of half a
-    cube, add up to more than twice the side.
+    """A rhombic dodecahedron: the cells no two of whose distances from its middle, along the axes
+    and in units of half a cube, add up to more than twice the side.
     """
     cubes = range(2 * side + 1)
-    middle = 2 * side
-    for cell in RHOMBIC_TETRAHEDRA.cells_of_box(len(cubes), len(cubes), len(cubes)):
-        corners = RHOMBIC_TETRAHEDRA.corners(cell)
-        offsets = [sorted(abs(value - middle) for value in corner) for corner in corners]
-        if all(second + third <= 2 * side for _, second, third in offsets):
-            yield cell
+    for cube in product(cubes, repeat=3):
+        reach = _two_distances(tuple(2 * number for number in cube), side)
+        if reach >= 2 * side + 2:  # no cell reaches two units towards the middle
+            continue
+        cells = RHOMBIC_TETRAHEDRA.cells_of_cube(cube)
+        if reach <= 2 * side - 2:
+            yield from cells
+            continue
+        for cell in cells:
+            corners = RHOMBIC_TETRAHEDRA.corners(cell)
+            if all(_two_distances(corner, side) <= 2 * side for corner in corners):
+                yield cell
+
+
+def _two_distances(corner: Cell, side: int) -> int:
+    """The sum of the two largest of a corner's distances, along the axes, from the middle of a
+    rhombic dodecahedron.
+    """
+    _, *largest = sorted(abs(value - 2 * side) for value in corner)
+    return sum(largest)
 
 
 def _in_dodecahedron(side: int) -> int:
@@ -174,6 +188,10 @@ class RhombicTetrahedronLattice(BlockLattice):
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of a cube, counted from its middle; None if no cell is there."""
         return (*cube, *place) if place in DENSE_PLACES else None
+
+    def cells_of_cube(self, cube: Cell) -> Shape:
+        """The cells of a cube, by its layer, row and column among cubes."""
+        return tuple((*cube, *place) for place in PLACES)
 
     def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
         """The cube of a cell, and its place there, counted from the middle."""

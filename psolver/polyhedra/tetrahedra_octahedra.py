@@ -18,13 +18,13 @@ has its tetrahedron in the middle, and corners here (the other sort has them in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from operator import add, mul
 from types import MappingProxyType
 
-from ..core.cells import Cell, translate
+from ..core.cells import Cell, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
 from .block_lattice import MIDDLE, BlockLattice, faces_of_tetrahedron, repeated
@@ -79,19 +79,28 @@ def _in_box(layers: int, rows: int, columns: int) -> int:
     return CELLS_IN_CUBE * layers * rows * columns
 
 
-def _within(cubes: int, normals: Iterable[Cell], distance: int) -> Iterator[Cell]:
+def _within(cubes: int, normals: Sequence[Cell], distance: int) -> Iterator[Cell]:
     """The cells of a cube of cubes whose corners lie at most so far from its middle, along each of
     some directions.
     """
     middle = cubes - 2
-    normals = tuple(normals)
-    for cell in TETRAHEDRA_AND_OCTAHEDRA.cells_of_box(cubes, cubes, cubes):
-        corners = TETRAHEDRA_AND_OCTAHEDRA.corners(cell)
-        offsets = [tuple(value - middle for value in corner) for corner in corners]
-        if all(
-            sum(map(mul, normal, offset)) <= distance for normal in normals for offset in offsets
-        ):
-            yield cell
+
+    def reach(point: Cell) -> int:
+        offset = [value - middle for value in point]
+        products: list[int] = [sum(map(mul, normal, offset)) for normal in normals]
+        return max(products)
+
+    for cube in product(range(cubes), repeat=3):
+        reach_of_cube = reach(tuple(2 * number - 1 for number in cube))
+        if reach_of_cube >= distance + 3:  # a corner of a cube is one unit away along each axis
+            continue
+        cells = TETRAHEDRA_AND_OCTAHEDRA.cells_of_cube(cube)
+        if reach_of_cube <= distance - 3:
+            yield from cells
+            continue
+        for cell in cells:
+            if all(reach(corner) <= distance for corner in TETRAHEDRA_AND_OCTAHEDRA.corners(cell)):
+                yield cell
 
 
 def _tetrahedron(side: int) -> Iterator[Cell]:
@@ -221,9 +230,13 @@ class TetrahedronOctahedronLattice(BlockLattice):
 
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of a cube, counted from its middle; None if no cell is there."""
+        return next((cell for cell in self.cells_of_cube(cube) if cell[3:6] == place), None)
+
+    def cells_of_cube(self, cube: Cell) -> Shape:
+        """The cells of a cube, by its layer, row and column among cubes."""
         sort = -1 if sum(cube) % 2 else 1
         middle = tuple(2 * number - 1 for number in cube)
-        return _cell(middle, place, sort) if place in PLACES_OF_SORT[sort] else None
+        return tuple(_cell(middle, place, sort) for place in PLACES_OF_SORT[sort])
 
     def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
         """The cube of a cell, and its place there, counted from the middle."""

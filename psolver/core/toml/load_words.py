@@ -21,7 +21,7 @@ from ..cell_names import EITHER, NO_NAME, ONLY_TILINGS, Dice, dice_fault, twice_
 from ..cells import Cell
 from ..lattice import Lattice
 from ..piece import Piece
-from ..square_lattice import CUBIC, SQUARE
+from ..square_lattice import SQUARE
 from ..wording import listed, plural, shortened
 from .keys import Table
 

@@ -34,8 +34,8 @@ from ...core.toml.load_board import has_lattice
 from ...core.wording import listed, plural, quoted, shortened
 from ...families import gathered
 from .burrtools_colours import CellColours, Pairs, Palette, colouring
-from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_otherwise, spheres_of
-from .burrtools_polyhedra import GRIDS, polyhedra_of
+from .burrtools_grids import BRICKS, SPHERES, Bricks, Voxels, lies_otherwise, spheres_of
+from .burrtools_polyhedra import GRIDS, BurrGrid, polyhedra_of
 from .foreign_file import (
     NO_CHOICES,
     ForeignChoices,

@@ -32,6 +32,7 @@ from .burrtools_colours import MARKS_OF_COLOURS
 from .burrtools_grids import (
     BRICKS,
     SPHERES,
+    TURNS_OF_BRICKS,
     TURNS_OF_SPHERES,
     Voxels,
     first_of,
@@ -40,7 +41,6 @@ from .burrtools_grids import (
     turned_spheres,
 )
 from .burrtools_polyhedra import PolyhedronGrid, grid_of_lattice
-from .burrtools_turns import TURNS_OF_BRICKS
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 BURRTOOLS = "BurrTools"

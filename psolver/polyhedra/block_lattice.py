@@ -20,7 +20,7 @@ from ..core.errors import PictureError
 from .polyhedron_lattice import CellFace, PolyhedronLattice, Spot
 
 # the offset of the middle of a cube
-MIDDLE = (0, 0, 0)
+MIDDLE_OF_CUBE = (0, 0, 0)
 # to the cubes that touch one, and to itself
 STEPS_TO_CUBES = tuple(product((-1, 0, 1), repeat=3))
 

@@ -26,7 +26,7 @@ from types import MappingProxyType
 from ..core.cells import Cell, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
-from .block_lattice import MIDDLE, BlockLattice, faces_of_tetrahedron, repeated
+from .block_lattice import MIDDLE_OF_CUBE, BlockLattice, faces_of_tetrahedron, repeated
 from .polyhedron_lattice import steps_of_faces
 
 TETRAHEDRA_IN_CUBE = 24
@@ -59,7 +59,7 @@ def _corners(place: Cell) -> tuple[Cell, ...]:
     to_middle_of_edge = tuple(map(add, to_face, to_edge))
     first_end = tuple(map(sub, to_middle_of_edge, to_end))
     second_end = tuple(map(add, to_middle_of_edge, to_end))
-    return MIDDLE, to_face, first_end, second_end
+    return MIDDLE_OF_CUBE, to_face, first_end, second_end
 
 
 def _steps(place: Cell) -> tuple[Cell, ...]:
@@ -71,9 +71,9 @@ def _steps(place: Cell) -> tuple[Cell, ...]:
     twice_to_edge = tuple(map(add, to_edge, to_edge))
     places_beyond = (
         (to_face, tuple(map(sub, to_edge, twice_to_face))),
-        (MIDDLE, tuple(map(add, to_face, twice_to_edge))),
-        (MIDDLE, tuple(map(add, twice_to_face, to_end))),
-        (MIDDLE, tuple(map(sub, twice_to_face, to_end))),
+        (MIDDLE_OF_CUBE, tuple(map(add, to_face, twice_to_edge))),
+        (MIDDLE_OF_CUBE, tuple(map(add, twice_to_face, to_end))),
+        (MIDDLE_OF_CUBE, tuple(map(sub, twice_to_face, to_end))),
     )
     return tuple((*cube, *map(sub, beyond, place)) for cube, beyond in places_beyond)
 
@@ -122,7 +122,7 @@ class RhombicTetrahedronLattice(BlockLattice):
     units = 1
     faces = MappingProxyType(
         {
-            (*MIDDLE, *place): faces_of_tetrahedron(_corners(place), _steps(place))
+            (*MIDDLE_OF_CUBE, *place): faces_of_tetrahedron(_corners(place), _steps(place))
             for place in PLACES
         }
     )
@@ -168,7 +168,7 @@ class RhombicTetrahedronLattice(BlockLattice):
 
     def kind(self, cell: Cell) -> Cell:
         """The same place of the first cube."""
-        return (*MIDDLE, *cell[3:])
+        return (*MIDDLE_OF_CUBE, *cell[3:])
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first layer, row and column of cubes to the origin."""

@@ -27,14 +27,15 @@ from types import MappingProxyType
 from ..core.cells import Cell, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
-from .block_lattice import MIDDLE, BlockLattice, faces_of_tetrahedron, repeated
+from .block_lattice import MIDDLE_OF_CUBE, BlockLattice, faces_of_tetrahedron, repeated
 from .polyhedron_lattice import steps_of_faces
 
 CELLS_IN_CUBE = 5
 CUBE_CORNERS = tuple(product((-1, 1), repeat=3))
 # for each sort of cube the offsets of its cells, and of the corners of its tetrahedron
 PLACES_OF_SORT = {
-    sort: (MIDDLE, *(offset for offset in CUBE_CORNERS if prod(offset) == sort)) for sort in (1, -1)
+    sort: (MIDDLE_OF_CUBE, *(offset for offset in CUBE_CORNERS if prod(offset) == sort))
+    for sort in (1, -1)
 }
 TIPS_OF_SORT = {sort: PLACES_OF_SORT[-sort][1:] for sort in (1, -1)}
 # for each sort of cube the middle of one near the origin
@@ -56,7 +57,7 @@ def _across(offset: Cell, axis: int) -> Cell:
 
 def _corners(offset: Cell, sort: int) -> tuple[Cell, ...]:
     """The corners of a cell as seen from the middle of its cube."""
-    if offset == MIDDLE:
+    if offset == MIDDLE_OF_CUBE:
         return TIPS_OF_SORT[sort]
     return offset, *(tuple(map(add, offset, _across(offset, axis))) for axis in range(3))
 
@@ -66,9 +67,9 @@ def _steps(offset: Cell, sort: int) -> tuple[Cell, ...]:
     first corner, without its second, and so on: from a tetrahedron to the corners of its cube, from
     a corner to the tetrahedron, and to three other parts of the same octahedron.
     """
-    if offset == MIDDLE:
-        return tuple(_cell(MIDDLE, _opposite(tip), 0) for tip in TIPS_OF_SORT[sort])
-    steps = [_cell(MIDDLE, _opposite(offset), 0)]
+    if offset == MIDDLE_OF_CUBE:
+        return tuple(_cell(MIDDLE_OF_CUBE, _opposite(tip), 0) for tip in TIPS_OF_SORT[sort])
+    steps = [_cell(MIDDLE_OF_CUBE, _opposite(offset), 0)]
     for axis in range(3):
         back = _across(offset, axis)
         steps.append(_cell(_opposite(back), back, -2 * sort))
@@ -130,7 +131,7 @@ def _translation(layers: int, rows: int, columns: int) -> Cell:
     the same sort.
     """
     columns += (layers + rows + columns) % 2
-    return _cell((2 * layers, 2 * rows, 2 * columns), MIDDLE, 0)
+    return _cell((2 * layers, 2 * rows, 2 * columns), MIDDLE_OF_CUBE, 0)
 
 
 class TetrahedronOctahedronLattice(BlockLattice):
@@ -202,8 +203,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
         sort = cell[-1]
         are_odd = layer & row & column & 1
         if are_odd and (layer + row + column - sort) % 4 == 0:
-            return (*MIDDLES_OF_SORT.get(sort, MIDDLE), *cell[3:])
-        return (*MIDDLE, *cell[3:])
+            return (*MIDDLES_OF_SORT.get(sort, MIDDLE_OF_CUBE), *cell[3:])
+        return (*MIDDLE_OF_CUBE, *cell[3:])
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first layer, row and column of cubes to the origin, if

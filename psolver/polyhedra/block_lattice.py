@@ -145,11 +145,11 @@ def _difference(cell: Cell, start: Cell) -> Cell:
     return tuple(map(sub, cell, start))
 
 
-def repeated(isometry: Isometry, signs_of_rest: tuple[int, ...] = ()) -> Isometry:
+def turn_of_cells(isometry: Isometry, signs_of_rest: tuple[int, ...] = ()) -> Isometry:
     """The isometry that does the same to the first three numbers of a cell as to the next three,
     and multiplies the rest by signs.
 
-    >>> repeated(Isometry((0,), (-1,), (0,)), (1,))
+    >>> turn_of_cells(Isometry((0,), (-1,), (0,)), (1,))
     Isometry(axes=(0, 1, 2), signs=(-1, -1, 1), shift=(0, 0, 0))
     """
     length = len(isometry.axes)
@@ -166,16 +166,16 @@ def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tupl
     for number, step in enumerate(steps):
         around = [corner for corner in range(len(corners)) if corner != number]
         edges = [_difference(corners[corner], corners[number]) for corner in around]
-        if determinant(*edges) < 0:
+        if determinant_of_three(*edges) < 0:
             around.reverse()
         faces.append(CellFace(tuple(around), step))
     return tuple(faces)
 
 
-def determinant(vector: Cell, second_vector: Cell, third_vector: Cell) -> int:
+def determinant_of_three(vector: Cell, second_vector: Cell, third_vector: Cell) -> int:
     """The determinant of three vectors.
 
-    >>> determinant((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    >>> determinant_of_three((1, 0, 0), (0, 1, 0), (0, 0, 1))
     1
     """
     a, b, c = vector

@@ -26,7 +26,7 @@ from types import MappingProxyType
 from ..core.cells import Cell, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
-from .block_lattice import MIDDLE_OF_CUBE, BlockLattice, faces_of_tetrahedron, repeated
+from .block_lattice import MIDDLE_OF_CUBE, BlockLattice, faces_of_tetrahedron, turn_of_cells
 from .polyhedron_lattice import steps_of_faces
 
 TETRAHEDRA_IN_CUBE = 24
@@ -146,8 +146,8 @@ class RhombicTetrahedronLattice(BlockLattice):
         (0.5, -0.5, 0.0),
     )
     invariants = ((0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 1, 0), (0, 0, 0, 0, 0, 1))
-    turns = tuple(map(repeated, CUBIC.turns))
-    mirror = repeated(CUBIC.mirror)
+    turns = tuple(map(turn_of_cells, CUBIC.turns))
+    mirror = turn_of_cells(CUBIC.mirror)
     sizes = (
         Size(
             f"{NUMBER}x{NUMBER}x{NUMBER}",

@@ -27,7 +27,7 @@ from types import MappingProxyType
 from ..core.cells import Cell, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
-from .block_lattice import MIDDLE_OF_CUBE, BlockLattice, faces_of_tetrahedron, repeated
+from .block_lattice import MIDDLE_OF_CUBE, BlockLattice, faces_of_tetrahedron, turn_of_cells
 from .polyhedron_lattice import steps_of_faces
 
 CELLS_IN_CUBE = 5
@@ -169,8 +169,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
     )
     invariants = tuple(tuple(int(number == axis) for number in range(7)) for axis in range(3, 7))
     # a reflection makes cubes of one sort those of the other
-    turns = tuple(repeated(turn, (prod(turn.signs),)) for turn in CUBIC.turns)
-    mirror = repeated(CUBIC.mirror, (-1,))
+    turns = tuple(turn_of_cells(turn, (prod(turn.signs),)) for turn in CUBIC.turns)
+    mirror = turn_of_cells(CUBIC.mirror, (-1,))
     sizes = (
         Size(
             f"{NUMBER}x{NUMBER}x{NUMBER}",

@@ -40,7 +40,6 @@ PLACES = sorted(
 )
 # coordinates of a cell in a box of two by three by four, for placements
 DENSE_PLACES = dict(zip(PLACES, product(range(2), range(3), range(4)), strict=True))
-DENSE_SIDES = (2, 3, 4)
 
 
 def _vectors(place: Cell) -> tuple[Cell, Cell, Cell]:
@@ -172,8 +171,8 @@ class RhombicTetrahedronLattice(BlockLattice):
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first layer, row and column of cubes to the origin."""
-        columns = list(zip(*cells, strict=True))
-        return (*(-min(column) for column in columns[:3]), 0, 0, 0)
+        layers, rows, columns, *_ = zip(*cells, strict=True)
+        return -min(layers), -min(rows), -min(columns), 0, 0, 0
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of their cubes, near another."""
@@ -182,8 +181,9 @@ class RhombicTetrahedronLattice(BlockLattice):
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """Coordinates in which a cube is a box of two by three by four."""
-        places = zip(cell, DENSE_SIDES, DENSE_PLACES[cell[3:]], strict=False)
-        return tuple(side * number + place for number, side, place in places)
+        layer, row, column, *_ = cell
+        layer_in_cube, row_in_cube, column_in_cube = DENSE_PLACES[cell[3:]]
+        return 2 * layer + layer_in_cube, 3 * row + row_in_cube, 4 * column + column_in_cube
 
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of a cube, counted from its middle; None if no cell is there."""

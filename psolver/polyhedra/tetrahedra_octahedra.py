@@ -210,9 +210,9 @@ class TetrahedronOctahedronLattice(BlockLattice):
         """The translation that brings the first layer, row and column of cubes to the origin, if
         cubes of the same sort are there, else by a column less.
         """
-        cubes = [self.cube_and_place(cell)[0] for cell in cells]
-        layer, row, column = (-min(numbers) for numbers in zip(*cubes, strict=True))
-        return _translation(layer, row, column)
+        lowest_middle = [min(numbers) for numbers in zip(*cells, strict=True)][:3]
+        layers, rows, columns = (-(number + 1) // 2 for number in lowest_middle)
+        return _translation(layers, rows, columns)
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of cubes of the same sort, near
@@ -226,8 +226,9 @@ class TetrahedronOctahedronLattice(BlockLattice):
         """The layer and the row of the cube, and its column in fifths, each for one of its
         cells.
         """
-        (layer, row, column), offset = self.cube_and_place(cell)
-        return layer, row, CELLS_IN_CUBE * column + PLACES_OF_SORT[cell[-1]].index(offset)
+        layer, row, column = cell[:3]
+        fifth = PLACES_OF_SORT[cell[-1]].index(cell[3:6])
+        return (layer + 1) // 2, (row + 1) // 2, CELLS_IN_CUBE * ((column + 1) // 2) + fifth
 
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of a cube, counted from its middle; None if no cell is there."""

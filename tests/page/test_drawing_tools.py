@@ -392,10 +392,9 @@ def test_the_balance_goes_with_a_stroke(page: Any) -> None:
 
 
 def test_the_balance_of_a_board_that_is_not_drawn_counts_its_cells_once(page: Any) -> None:
-    typed(
-        page,
-        'lattice = "rhombic tetrahedra"\nboard = "1x1x1"\ncount = 6\npieces = "...\\n..A\\n.A.A\\n..A"\n',
-    )
+    pyramid = "...\\n..A\\n.A.A\\n..A"
+    head = 'lattice = "rhombic tetrahedra"\nboard = "1x1x1"\ncount = 6\n'
+    typed(page, f'{head}pieces = "{pyramid}"\n')
     page.locator(".balance").get_by_text("Pieces: 24 of 24 cells").wait_for()
 
 

@@ -38,7 +38,6 @@ FLAT_SETS = {
 }
 # of one prism to five, those that no rotation makes equal
 SETS_OF_PRISMS = ("monoprisms", "diprisms", "triprisms", "tetraprisms", "pentaprisms")
-PRISMS = "prisms"
 ONE_SIDED = "one-sided "
 SOMA = {
     "V": "##\n#",
@@ -77,7 +76,7 @@ def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
     free = every if lattice is None else FLAT_SETS.get(family_of(lattice), ())
     solid = SOLIDS if lattice in (None, CUBIC) else ()
     tangram = (TANGRAM,) if lattice is None or lattice.name == "tans" else ()
-    has_prisms = PRISMS in LATTICES and (lattice is None or lattice.name == PRISMS)
+    has_prisms = "prisms" in LATTICES and (lattice is None or lattice.name == "prisms")
     prisms = SETS_OF_PRISMS if has_prisms else ()
     return (*free, *(ONE_SIDED + name for name in free), *tangram, *solid, *prisms)
 
@@ -137,7 +136,7 @@ def named_set(name: str) -> NamedSet:
 def _family(free: str) -> tuple[Lattice, int]:
     """The lattice of a set of free flat pieces or of prisms, and how many cells its pieces have."""
     if free in SETS_OF_PRISMS:
-        return lattice_named(PRISMS), SETS_OF_PRISMS.index(free) + 1
+        return lattice_named("prisms"), SETS_OF_PRISMS.index(free) + 1
     for lattice, names in FLAT_SETS.items():
         if free in names:
             return lattice_named(lattice), names.index(free) + 1

@@ -15,6 +15,7 @@ import { drawn } from "./elements.js";
  * @typedef {{directions: Spot[], invariants: number[][], kinds: CellKind[], cuts: Spot[], reach: number}} Geometry
  */
 /** @typedef {{place: number, cell: Cell, spots: Spot[], normal: Spot, beyond: Cell}} Face */
+/** @typedef {{start: Spot, end: Spot, name: string}} Side */
 /** @typedef {[x: number, y: number]} Point */
 
 const UNIT = 100; // an edge on paper
@@ -43,13 +44,22 @@ export function between(from, to) {
   return to.map((value, axis) => value - from[axis]);
 }
 
+/** @type {WeakMap<Geometry, Map<string, CellKind>>} */
+const kindsOfGeometries = new WeakMap(); // by their values
+/** @type {WeakMap<Face, Side[]>} */
+const sidesOfFaces = new WeakMap();
+
 /**
  * @param {Geometry} geometry
  * @param {Cell} cell
  */
-function kindOf({ invariants, kinds }, cell) {
-  const values = String(invariants.map((form) => product(form, cell)));
-  const kind = kinds.find((one) => String(one.values) === values);
+function kindOf(geometry, cell) {
+  let kinds = kindsOfGeometries.get(geometry);
+  if (!kinds) {
+    kinds = new Map(geometry.kinds.map((one) => [String(one.values), one]));
+    kindsOfGeometries.set(geometry, kinds);
+  }
+  const kind = kinds.get(String(geometry.invariants.map((form) => product(form, cell))));
   if (!kind) throw new Error(`no cell at ${cell}`);
   return kind;
 }
@@ -114,14 +124,19 @@ export function outerFaces(geometry, cells, place = 0) {
 /**
  * The ends of the sides of a face, and a name for each, the same for that of a face beside it.
  * @param {Face} face
- * @returns {{start: Spot, end: Spot, name: string}[]}
+ * @returns {Side[]}
  */
-export function sidesOf({ spots }) {
-  return spots.map((start, number) => {
+export function sidesOf(face) {
+  let sides = sidesOfFaces.get(face);
+  if (sides) return sides;
+  const { spots } = face;
+  sides = spots.map((start, number) => {
     const end = spots[(number + 1) % spots.length];
     const middle = start.map((value, axis) => Math.round((value + end[axis]) / SMALL));
     return { start, end, name: String(middle) };
   });
+  sidesOfFaces.set(face, sides);
+  return sides;
 }
 
 /**
@@ -164,7 +179,7 @@ function at([x, y, z]) {
  * @param {Geometry} geometry
  * @param {Cell} cell
  */
-function nearness(geometry, cell) {
+export function nearness(geometry, cell) {
   const middle = middleOf(geometry, cell);
   return geometry.cuts.reduce((sum, normal) => {
     const towards = product(normal, TO_EYE);
@@ -174,21 +189,24 @@ function nearness(geometry, cell) {
 }
 
 /**
- * The faces of regions (null: none) that are painted, the farthest first.
+ * The faces of each region (null: none) that no other cell of it touches, and those of all that are painted,
+ * the farthest first.
  * @param {Geometry} geometry
  * @param {(Region | null)[]} regions
  */
-function paintedFaces(geometry, regions) {
+function facesOfRegions(geometry, regions) {
   const solid = new Set();
   for (const region of regions) {
     if (region && region.role !== "empty") for (const cell of region.cells) solid.add(String(cell));
   }
-  const faces = regions.flatMap((region, place) => outerFaces(geometry, region?.cells ?? [], place));
-  return faces
+  const outer = regions.map((region, place) => outerFaces(geometry, region?.cells ?? [], place));
+  const painted = outer
+    .flat()
     .filter((face) => product(face.normal, TO_EYE) > SMALL && !solid.has(String(face.beyond)))
     .map((face) => ({ face, near: nearness(geometry, face.cell) }))
     .sort((one, other) => one.near - other.near || one.face.place - other.face.place)
     .map(({ face }) => face);
+  return { outer, painted };
 }
 
 /**
@@ -198,12 +216,12 @@ function paintedFaces(geometry, regions) {
  * @param {(place: number) => SVGElement} group an empty one for a place
  */
 export function polyhedronElements(geometry, regions, group) {
-  const faces = paintedFaces(geometry, regions);
-  const kinds = kindsOfSides(geometry, regions, faces);
+  const { outer, painted } = facesOfRegions(geometry, regions);
+  const kinds = kindsOfSides(outer, painted);
   /** @type {SVGElement[]} */
   const elements = [];
   let last = -1;
-  for (const face of faces) {
+  for (const face of painted) {
     if (face.place !== last) elements.push(group((last = face.place)));
     const isGlass = regions[face.place]?.role === "empty";
     elements[elements.length - 1].append(...faceElements(face, kinds.get(face) ?? [], isGlass));
@@ -213,42 +231,28 @@ export function polyhedronElements(geometry, regions, group) {
 
 /**
  * The kinds of the sides of the faces that are painted.
- * @param {Geometry} geometry
- * @param {(Region | null)[]} regions
- * @param {Face[]} faces
+ * @param {Face[][]} outer the faces of each region
+ * @param {Face[]} painted
  */
-function kindsOfSides(geometry, regions, faces) {
+function kindsOfSides(outer, painted) {
   /** @type {Map<Face, (string | null)[]>} */
   const kinds = new Map();
-  for (const [place, region] of regions.entries()) {
-    const own = faces.filter((face) => face.place === place);
-    const all = own.concat(
-      outerFaces(geometry, region?.cells ?? [], place).filter(
-        (face) => !own.some((other) => isSame(face, other))
-      )
-    );
+  for (const [place, all] of outer.entries()) {
+    const own = painted.filter((face) => face.place === place);
     for (const [number, found] of sideKinds(own, all).entries()) kinds.set(own[number], found);
   }
   return kinds;
 }
 
 /**
- * @param {Face} one
- * @param {Face} other
- */
-function isSame(one, other) {
-  return String(one.cell) === String(other.cell) && String(one.beyond) === String(other.beyond);
-}
-
-/**
- * The path of the rim of what is seen of regions (null: none).
+ * The path around the visible parts of regions (null: none).
  * @param {Geometry} geometry
  * @param {(Region | null)[]} regions
  */
 export function polyhedronOutline(geometry, regions) {
-  const faces = paintedFaces(geometry, regions);
-  const kinds = kindsOfSides(geometry, regions, faces);
-  return faces.map((face) => linesOf(face, kinds.get(face) ?? [], "steps")).join("");
+  const { outer, painted } = facesOfRegions(geometry, regions);
+  const kinds = kindsOfSides(outer, painted);
+  return painted.map((face) => linesOf(face, kinds.get(face) ?? [], "steps")).join("");
 }
 
 /**
@@ -311,7 +315,9 @@ export function boxOfPolyhedra(geometry, regions) {
  * @param {Region[]} regions
  */
 export function roomOnPolyhedra(geometry, regions) {
-  const faces = paintedFaces(geometry, regions);
+  const { painted: faces } = facesOfRegions(geometry, regions);
+  const isGlass = faces.map(({ place }) => regions[place].role === "empty");
+  const polygons = faces.map(({ spots }, number) => (isGlass[number] ? [] : spots.map(at)));
   /** @type {Map<number, {x: number, y: number, room: number}>} */
   const best = new Map();
   for (const upwards of [true, false]) {
@@ -321,8 +327,8 @@ export function roomOnPolyhedra(geometry, regions) {
       const points = face.spots.map(at);
       const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
       const samples = [middle, ...points.map((point) => point.map((value, axis) => (value + middle[axis]) / 2))];
-      const nearer = faces.slice(number + 1).filter((other) => regions[other.place].role !== "empty");
-      if (samples.some((sample) => nearer.some((other) => isInside(sample, other.spots.map(at))))) continue;
+      const nearer = polygons.slice(number + 1);
+      if (samples.some((sample) => nearer.some((polygon) => isInside(sample, polygon)))) continue;
       const room = Math.min(...distances(middle, points));
       if (room >= LEAST_ROOM) best.set(face.place, { x: middle[0], y: middle[1], room });
     }
@@ -347,5 +353,5 @@ function distances([x, y], polygon) {
  * @param {Point[]} polygon
  */
 function isInside(point, polygon) {
-  return distances(point, polygon).every((distance) => distance > SMALL);
+  return polygon.length > 0 && distances(point, polygon).every((distance) => distance > SMALL);
 }

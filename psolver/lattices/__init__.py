@@ -16,6 +16,9 @@ ROOM = Room(
     services={
         "quotient": "quotient_lattice:quotient",
         "translation": "quotient_lattice:translation",
+        "layered_drawing": "layered_drawing:layered_drawing",
+        "roomy_width": "layered_drawing:roomy_width",
+        "open_at_sides": "wrapped_drawing:open_at_sides",
         "slanted_drawing": "slanted_drawing:slanted_drawing",
         "slanted_middles": "slanted_drawing:middles_of_cells",
         "slanted_room": "slanted_drawing:room_of_lattice",

@@ -46,8 +46,9 @@ from ..text.overlay import (
     with_axes,
     write_text,
 )
-from ..text.scene import ARROW_KINDS, CENTRES, Point, Scene, seen_again
+from ..text.scene import ARROW_KINDS, CENTRES, Point, Scene
 from ..text.spots import TextRun, rows_of_neighbours, widest_label
+from .wrapped_drawing import seen_again
 
 if TYPE_CHECKING:
     from ..text.characters import Charset

@@ -10,7 +10,7 @@ from ..core.cells import Cell, Shape, box
 from ..core.lattice import Lattice
 from ..core.tilings import Placement
 from ..core.wording import plural
-from ..text.layered_drawing import roomy_width
+from ..lattices.layered_drawing import roomy_width
 from ..text.look import Look, Page, Style
 from ..text.palette import PALETTE
 from ..text.piece_scenes import placements_scene

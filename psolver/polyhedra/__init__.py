@@ -22,6 +22,6 @@ ROOM = Room(
     docs="polyhedra.md",
 )
 OFFERS = {
-    "polyhedron_lattice": "Face PolyhedronLattice Spot",
+    "polyhedron_lattice": "CellFace PolyhedronLattice Spot",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -1,7 +1,7 @@
 """Lattices of tetrahedra that are parts of cubes, so that the isometries are those of cubes.
 
-A cell is the numbers of its cube, by layer, row and column, then the way from the middle of the
-cube to its place in there: isometries do the same to both. The picture of a cube is a block of
+A cell is the numbers of its cube, by layer, row and column, then the offset of its place in there
+from the middle of the cube: isometries do the same to both. The picture of a cube is a block of
 characters, in as many layers, rows and columns; a cell has one of them, at its place, and all
 others are ".". People know a cell by its layer, row and column in such a picture.
 """
@@ -15,12 +15,14 @@ from itertools import product
 from operator import sub
 
 from ..core import picture as pictures
-from ..core.cells import Cell, Isometry, Shape
+from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.errors import PictureError
-from .polyhedron_lattice import Face, PolyhedronLattice, Spot
+from .polyhedron_lattice import CellFace, PolyhedronLattice, Spot
 
-# how far the cubes lie that touch one
-NEAR_CUBES = tuple(product((-1, 0, 1), repeat=3))
+# the offset of the middle of a cube
+MIDDLE_OF_CUBE = (0, 0, 0)
+# to the cubes that touch one, and to itself
+STEPS_TO_CUBES = tuple(product((-1, 0, 1), repeat=3))
 
 
 class BlockLattice(PolyhedronLattice):
@@ -44,6 +46,10 @@ class BlockLattice(PolyhedronLattice):
         return column + 1, -row - 1, layer + 1
 
     @abstractmethod
+    def cells_of_cube(self, cube: Cell) -> Shape:
+        """The cells of a cube, by its layer, row and column among cubes."""
+
+    @abstractmethod
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of the block of a cube, counted from its middle; None for none."""
 
@@ -55,15 +61,21 @@ class BlockLattice(PolyhedronLattice):
         """The cell at a layer, a row and a column; None if no cell is there."""
         if len(shown) != len(self.axes):
             return None
-        cube = tuple(value // self.side for value in shown)
-        place = tuple(value % self.side - self.side // 2 for value in shown)
-        return self.cell_in_cube(cube, place)
+        cube = []
+        place = []
+        for value in shown:
+            number, offset = divmod(value, self.side)
+            cube.append(number)
+            place.append(offset - self.side // 2)
+        return self.cell_in_cube(tuple(cube), tuple(place))
 
     def shown(self, cell: Cell) -> tuple[int, ...]:
         """The layer, the row and the column in a picture."""
         middle = self.side // 2
-        pairs = zip(*self.cube_and_place(cell), strict=True)
-        return tuple(self.side * number + middle + way for number, way in pairs)
+        place = []
+        for number, offset in zip(*self.cube_and_place(cell), strict=True):
+            place.append(self.side * number + middle + offset)
+        return tuple(place)
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
@@ -91,19 +103,11 @@ class BlockLattice(PolyhedronLattice):
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the beginning of their first cubes."""
-        home = self.home(marks)
-        places = {}
-        for cell, mark in marks.items():
-            moved = tuple(map(sum, zip(cell, home, strict=True)))
-            places[self.shown(moved)] = mark
-        return pictures.picture({(0, 0, 0): "."} | places)
-
-    def cells_of_cube(self, cube: Cell) -> Shape:
-        """The cells of a cube, by its layer, row and column among cubes, sorted by place."""
-        reach = self.side // 2
-        places = product(range(-reach, reach + 1), repeat=3)
-        cells = (self.cell_in_cube(cube, place) for place in places)
-        return tuple(cell for cell in cells if cell is not None)
+        moved_cells = translate(marks, self.home(marks))
+        drawn: dict[Cell, str] = {(0, 0, 0): "."}
+        for cell, mark in zip(moved_cells, marks.values(), strict=True):
+            drawn[self.shown(cell)] = mark
+        return pictures.picture(drawn)
 
     def cells_of_box(self, layers: int, rows: int, columns: int) -> Iterable[Cell]:
         """The cells of a box of cubes."""
@@ -112,56 +116,71 @@ class BlockLattice(PolyhedronLattice):
 
     def steps_around(self, kinds: Iterable[Cell]) -> Mapping[Cell, Shape]:
         """For each kind of cell the steps to those that share a corner with it, sorted."""
-        cells_at: defaultdict[Cell, list[Cell]] = defaultdict(list)
         kinds = tuple(kinds)
-        cubes = {self.cube_and_place(kind)[0] for kind in kinds}
-        near = {
-            tuple(map(sum, zip(cube, way, strict=True))) for cube in cubes for way in NEAR_CUBES
-        }
-        for cube in near:
+        cells_at = self._cells_at_corners(kinds)
+        steps = {}
+        for kind in kinds:
+            neighbours = set()
+            for corner in self.corners(kind):
+                neighbours.update(cells_at[corner])
+            neighbours.remove(kind)
+            steps[kind] = tuple(sorted(_difference(cell, kind) for cell in neighbours))
+        return steps
+
+    def _cells_at_corners(self, cells: Iterable[Cell]) -> Mapping[Cell, list[Cell]]:
+        """The cells at each corner of some cells."""
+        cubes: set[Cell] = set()
+        for cell in cells:
+            cube, _ = self.cube_and_place(cell)
+            cubes.update(translate(STEPS_TO_CUBES, cube))
+        cells_at: defaultdict[Cell, list[Cell]] = defaultdict(list)
+        for cube in cubes:
             for cell in self.cells_of_cube(cube):
                 for corner in self.corners(cell):
                     cells_at[corner].append(cell)
-        steps = {}
-        for kind in kinds:
-            beside = {cell for corner in self.corners(kind) for cell in cells_at[corner]} - {kind}
-            steps[kind] = tuple(sorted(tuple(map(sub, cell, kind)) for cell in beside))
-        return steps
+        return cells_at
 
 
-def repeated(isometry: Isometry, more: tuple[int, ...] = ()) -> Isometry:
+def _difference(cell: Cell, start: Cell) -> Cell:
+    return tuple(map(sub, cell, start))
+
+
+def turn_of_cells(isometry: Isometry, signs_of_rest: tuple[int, ...] = ()) -> Isometry:
     """The isometry that does the same to the first three numbers of a cell as to the next three,
-    and multiplies further ones by the signs in `more`.
+    and multiplies the rest by signs.
 
-    >>> repeated(Isometry((0,), (-1,), (0,)), (1,))
+    >>> turn_of_cells(Isometry((0,), (-1,), (0,)), (1,))
     Isometry(axes=(0, 1, 2), signs=(-1, -1, 1), shift=(0, 0, 0))
     """
     length = len(isometry.axes)
-    second_axes = (axis + length for axis in isometry.axes)
-    last_axes = range(2 * length, 2 * length + len(more))
-    signs = (*isometry.signs, *isometry.signs, *more)
-    return Isometry((*isometry.axes, *second_axes, *last_axes), signs, (0,) * len(signs))
+    axes = [*isometry.axes]
+    axes += [axis + length for axis in isometry.axes]
+    axes += range(2 * length, 2 * length + len(signs_of_rest))
+    signs = (*isometry.signs, *isometry.signs, *signs_of_rest)
+    return Isometry(tuple(axes), signs, (0,) * len(signs))
 
 
-def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tuple[Face, ...]:
+def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tuple[CellFace, ...]:
     """The faces of a tetrahedron; the step beyond the face without a corner has the same number."""
     faces = []
     for number, step in enumerate(steps):
-        others = [corner for corner in range(len(corners)) if corner != number]
-        edges = [tuple(map(sub, corners[corner], corners[number])) for corner in others]
-        if determinant(*edges) < 0:
-            others.reverse()
-        faces.append(Face(tuple(others), step))
+        around = [corner for corner in range(len(corners)) if corner != number]
+        edges = [_difference(corners[corner], corners[number]) for corner in around]
+        if determinant_of_three(*edges) < 0:
+            around.reverse()
+        faces.append(CellFace(tuple(around), step))
     return tuple(faces)
 
 
-def determinant(first: Cell, second: Cell, third: Cell) -> int:
+def determinant_of_three(vector: Cell, second_vector: Cell, third_vector: Cell) -> int:
     """The determinant of three vectors.
 
-    >>> determinant((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    >>> determinant_of_three((1, 0, 0), (0, 1, 0), (0, 0, 1))
     1
     """
-    (a, b, c), (d, e, f), (g, h, i) = first, second, third
+    a, b, c = vector
+    d, e, f = second_vector
+    g, h, i = third_vector
     value = a * (e * i - f * h)
     value += b * (f * g - d * i)
     value += c * (d * h - e * g)

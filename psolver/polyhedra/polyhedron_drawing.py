@@ -52,7 +52,7 @@ from .polyhedron_views import hiding_pieces, layer_lifts, open_samples, seen_sam
 # the shade of a face, from 0 to 1: a share, and for its normal a share of each number of that
 SHADE_OF_ALL = 0.3
 SHADE_OF_NORMAL: Spot = (0.02, 0.16, -0.3)
-VEIL = 'class="paper" fill-opacity=".7" stroke="none"'  # over what steps back
+VEIL_OF_FACE = 'class="paper" fill-opacity=".7" stroke="none"'  # over what steps back
 # a name's height at most, in cells, and the share of the circle inside a face that it takes
 NAME_HEIGHT, NAME_SHARE = 0.42, 1.5
 
@@ -112,9 +112,9 @@ def normals_of_faces(lattice: PolyhedronLattice, kind: Cell) -> tuple[Spot, ...]
     """Return the normals of the faces of a cell, of length 1, in their order."""
     normals = []
     for corners, _ in lattice.faces_of(kind):
-        first, second, third = map(lattice.spot, corners[:3])
+        origin, second, third = map(lattice.spot, corners[:3])
         (a, b, c), (d, e, f) = (
-            [value - start for value, start in zip(end, first, strict=True)]
+            [value - start for value, start in zip(end, origin, strict=True)]
             for end in (second, third)
         )
         normal = b * f - c * e, c * d - a * f, a * e - b * d
@@ -190,9 +190,9 @@ def _glass(on: PolyhedronFrame) -> str:
 
 
 class FaceLines(NamedTuple):
-    """The sides of a face that are drawn with it.
+    """The lines along the sides of a face.
 
-    steps     at the rim of what is seen of its region
+    steps     at the rim of the visible part of its region
     folds     between faces of its region that meet at an angle
     cells     between faces of its region in one plane
     """
@@ -215,12 +215,12 @@ def _lines_of_faces(
     for face in faces:
         drawn = FaceLines([], [], [])
         for side in face.sides:
-            others = [other for other in at_side[face.number, side] if other != face]
-            other = others[0] if len(others) == 1 else None
-            if other not in places:
+            faces_beyond = [beyond for beyond in at_side[face.number, side] if beyond != face]
+            face_beyond = faces_beyond[0] if len(faces_beyond) == 1 else None
+            if face_beyond not in places:
                 drawn.steps.append(side)
-            elif places[other] < places[face]:
-                is_level = dist(other.normal, face.normal) < ROUNDING
+            elif places[face_beyond] < places[face]:
+                is_level = dist(face_beyond.normal, face.normal) < ROUNDING
                 (drawn.cells if is_level else drawn.folds).append(side)
         lines_of_faces[face] = drawn
     return lines_of_faces
@@ -238,7 +238,7 @@ def _face_elements(
             look = f'fill="#000" fill-opacity="{short(shade)}" stroke="none" pointer-events="none"'
             yield f'<path {look} d="{data}"/>'
     if faint:
-        yield f'<path {VEIL} d="{data}"/>'
+        yield f'<path {VEIL_OF_FACE} d="{data}"/>'
     for kind, share_of_line, sides in (
         ("cells", THIN, drawn.cells),
         ("folds", FOLD, drawn.folds),

@@ -1,8 +1,8 @@
 """The base of lattices whose cells are polyhedra, in space face to face.
 
-A Corner   of a cell, whole numbers, shared with the cells around it    (0, 1, 2)
-A Spot     a point in space, (x, y, z), edges about 1 long              (1.0, -0.866, 0.0)
-A Face     of a cell: numbers of its corners, and the step beyond       Face((0, 1, 2), (1, 0, 0))
+A Corner    of a cell, whole numbers, shared with cells around    (0, 1, 2)
+A Spot      a point in space, (x, y, z), edges about 1 long       (1.0, -0.866, 0.0)
+A CellFace  numbers of corners of a cell, and the step beyond     CellFace((0, 1, 2), (1, 0, 0))
 
 x runs to the right, y away from the viewer, z upwards: rows of a picture go towards -y, layers
 towards z. A lattice is a class with the corners and the faces of a cell of each kind, the spot of a
@@ -31,7 +31,7 @@ COSINE_OF_SLANT = 3**0.5 / 2  # the sides of a cube slant by 30 degrees in a dra
 ROUNDING = 1e-6  # of sums of spots
 
 
-class Face(NamedTuple):
+class CellFace(NamedTuple):
     """A face of a cell: its corners by their numbers, turning left as they are seen from outside,
     and the step to the cell beyond.
     """
@@ -52,7 +52,7 @@ class PolyhedronLattice(Lattice):
 
     flat = False
     polyhedral = True
-    faces: Mapping[Cell, tuple[Face, ...]]
+    faces: Mapping[Cell, tuple[CellFace, ...]]
     directions: tuple[Spot, ...]
     cuts: tuple[Spot, ...]
 
@@ -98,7 +98,7 @@ class PolyhedronLattice(Lattice):
         return _planes_before(self, cell, direction)
 
 
-def steps_of_faces(faces: Mapping[Cell, tuple[Face, ...]]) -> Mapping[Cell, Shape]:
+def steps_of_faces(faces: Mapping[Cell, tuple[CellFace, ...]]) -> Mapping[Cell, Shape]:
     """Return the steps to the neighbours of a cell of each kind, as `Lattice.steps` has them."""
     steps = {kind: tuple(face.step for face in its_faces) for kind, its_faces in faces.items()}
     return MappingProxyType(steps)

@@ -11,17 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise, product
-from typing import TYPE_CHECKING
 
 from ..core.cells import Shape
-from ..core.errors import missing_package
-from ..solids import LEAST_GAP, Mesh
+from ..solids import LEAST_GAP, Mesh, hulls_without
 from ..text.scene import Region
 from .polyhedron_drawing import normals_of_faces, outer_faces
 from .polyhedron_lattice import Corner, PolyhedronLattice, Spot
-
-if TYPE_CHECKING:
-    from manifold3d import Manifold
 
 FACES_AT_SIDE = 2  # of a surface that does not touch itself
 
@@ -39,13 +34,12 @@ def mesh_of_polyhedra(
     faces = _outer(lattice, cells)
     if not gap and not _touches_itself(lattice, cells, faces):
         return _placed(*_surface(lattice, faces), cell)
-    body = _shrunk(lattice, cells, faces, max(gap, LEAST_GAP))
-    if len(body.decompose()) != len(lattice.components(cells)):
+    hulls = [_spots(lattice, lattice.corners(piece_cell)) for piece_cell in cells]
+    slabs = list(_slabs(lattice, faces, max(gap, LEAST_GAP)))
+    solid, bodies = hulls_without(hulls, slabs)
+    if bodies != len(lattice.components(cells)):
         return None
-    made = body.to_mesh64()
-    spots = [(x, y, z) for x, y, z, *_ in made.vert_properties.tolist()]
-    triangles = [(a, b, c) for a, b, c in made.tri_verts.tolist()]
-    return _placed(spots, triangles, cell)
+    return _placed(solid.vertices, solid.faces, cell)
 
 
 def _outer(lattice: PolyhedronLattice, cells: Shape) -> list[tuple[Corner, ...]]:
@@ -68,9 +62,9 @@ def _surface(
     numbers: dict[Corner, int] = {}
     triangles = []
     for face in faces:
-        first, *others = (numbers.setdefault(corner, len(numbers)) for corner in face)
-        for second, third in pairwise(others):
-            triangles.append((first, second, third))
+        start, *further = (numbers.setdefault(corner, len(numbers)) for corner in face)
+        for second, third in pairwise(further):
+            triangles.append((start, second, third))
     return [lattice.spot(corner) for corner in numbers], triangles
 
 
@@ -88,9 +82,10 @@ def _touches_itself(
             faces_at.setdefault(corner, []).append(number)
     if max(sides.values()) > FACES_AT_SIDE:
         return True
-    return any(
-        not _is_one_fan(corner, [faces[n] for n in near]) for corner, near in faces_at.items()
-    )
+    for corner, numbers in faces_at.items():
+        if not _is_one_fan(corner, [faces[number] for number in numbers]):
+            return True
+    return False
 
 
 def _sides(face: Sequence[Corner]) -> Iterator[frozenset[Corner]]:
@@ -110,27 +105,21 @@ def _is_one_fan(corner: Corner, faces: Sequence[Sequence[Corner]]) -> bool:
     return len(fans) == 1
 
 
-def _shrunk(
-    lattice: PolyhedronLattice, cells: Shape, faces: Iterable[Sequence[Corner]], gap: float
-) -> Manifold:
-    """The body of a piece without all that is nearer to its faces than half a gap."""
-    try:
-        from manifold3d import Manifold, OpType
-    except ImportError:
-        needed = "STL files of pieces with a gap need"
-        raise missing_package(needed, "manifold3d", "stl") from None
+def _slabs(
+    lattice: PolyhedronLattice, faces: Iterable[Sequence[Corner]], gap: float
+) -> Iterator[list[Spot]]:
+    """The corners of the space that is nearer to each face than half a gap."""
     kinds = lattice.steps
     normals = set(chain.from_iterable(normals_of_faces(lattice, kind) for kind in kinds))
-    bodies = [Manifold.hull_points(_spots(lattice, lattice.corners(cell))) for cell in cells]
-    body = Manifold.batch_boolean(bodies, OpType.Add)
-    slabs = []
+    steps = []
+    for x, y, z in normals:
+        for side in (gap / 2, -gap / 2):
+            steps.append((side * x, side * y, side * z))
     for face in faces:
         moved = []
-        for spot, normal in product(_spots(lattice, face), normals):
-            for side in (gap / 2, -gap / 2):
-                moved.append([a + side * b for a, b in zip(spot, normal, strict=True)])
-        slabs.append(Manifold.hull_points(moved))
-    return Manifold.batch_boolean([body, *slabs], OpType.Subtract)
+        for (a, b, c), (x, y, z) in product(_spots(lattice, face), steps):
+            moved.append((a + x, b + y, c + z))
+        yield moved
 
 
 def _spots(lattice: PolyhedronLattice, corners: Iterable[Corner]) -> list[Spot]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product
 from math import ceil, floor, inf
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Shape
 from ..text.scene import Region, Scene
@@ -45,7 +46,7 @@ def open_samples(
     cells = [(cell, number) for number, region in solid.items() for cell in region.cells]
     in_order = sorted(cells, key=lambda pair: lattice.nearness(pair[0]), reverse=True)
     covering: dict[tuple[int, int], list[Polygon]] = defaultdict(list)
-    seen: Counter[tuple[int, tuple[Corner, ...]]] = Counter()
+    seen_of_faces: Counter[tuple[int, tuple[Corner, ...]]] = Counter()
     for cell, number in in_order:
         polygons = []
         for corners, _ in lattice.faces_of(cell):
@@ -54,20 +55,20 @@ def open_samples(
                 continue
             polygons.append(polygon)
             for sample in _samples(polygon):
-                others = covering[floor(sample[0]), floor(sample[1])]
-                if not any(_is_inside(sample, other) for other in others):
-                    seen[number, corners] += 1
+                polygons_there = covering[floor(sample[0]), floor(sample[1])]
+                if not any(_is_inside(sample, polygon) for polygon in polygons_there):
+                    seen_of_faces[number, corners] += 1
         for polygon in polygons:
             for square in _squares_under(polygon):
                 covering[square].append(polygon)
-    return seen
+    return seen_of_faces
 
 
 def seen_samples(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> Counter[int]:
     """Return the number of samples of each region that are seen."""
     seen_of_regions: Counter[int] = Counter()
-    for (number, _), seen in open_samples(regions, lattice).items():
-        seen_of_regions[number] += seen
+    for (number, _), samples in open_samples(regions, lattice).items():
+        seen_of_regions[number] += samples
     return seen_of_regions
 
 
@@ -116,40 +117,56 @@ def hiding_pieces(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice
     It meets a cell if one of its own lies behind that, seen from the side, and both cover a common
     area.
     """
-    to_side, axes = SIDES[side]
-    outlines: list[tuple[int, int, list[Point]]] = []
+    outlines = list(_outlines(pieces, side, lattice))
+    met = [0] * len(pieces)
+    for outline, obstacle in product(outlines, repeat=2):
+        is_beyond = obstacle.piece != outline.piece and obstacle.planes > outline.planes
+        if is_beyond and not met[outline.piece] >> obstacle.piece & 1:
+            if _share_area(outline.points, obstacle.points):
+                met[outline.piece] |= 1 << obstacle.piece
+    return met
+
+
+class _Outline(NamedTuple):
+    """The corners of a cell of a piece as one sees them from a side, and the planes before it on
+    the way there.
+    """
+
+    planes: int
+    piece: int
+    points: list[Point]
+
+
+def _outlines(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice) -> Iterator[_Outline]:
+    to_side, (across, upwards) = SIDES[side]
     for number, cells in enumerate(pieces):
         for cell in cells:
-            spots = [lattice.spot(corner) for corner in lattice.corners(cell)]
-            points = [(spot[axes[0]], spot[axes[1]]) for spot in spots]
-            outlines.append((lattice.planes_before(cell, to_side), number, points))
-    met = [0] * len(pieces)
-    for before, number, points in outlines:
-        for other_before, other_number, other_points in outlines:
-            if other_number != number and other_before > before:
-                if not met[number] >> other_number & 1 and _share_area(points, other_points):
-                    met[number] |= 1 << other_number
-    return met
+            points = []
+            for corner in lattice.corners(cell):
+                spot = lattice.spot(corner)
+                points.append((spot[across], spot[upwards]))
+            yield _Outline(lattice.planes_before(cell, to_side), number, points)
 
 
 def _share_area(points: Polygon, other_points: Polygon) -> bool:
     """Whether the hulls of some points share an inner point.
 
-    Two convex areas do not exactly if a line parts them; if one does, there is one through two of
-    the points, so that all these directions are tried.
+    Two convex areas do not exactly if a line parts them; if one does, there is one through two
+    points of one of them, so that all these directions are tried.
     """
-    for some in (points, other_points):
-        for a, b in some:
-            for c, d in some:
-                normal = d - b, a - c
-                if normal != (0, 0) and _are_parted(points, other_points, normal):
-                    return False
+    pairs = chain(product(points, repeat=2), product(other_points, repeat=2))
+    for (a, b), (c, d) in pairs:
+        normal = d - b, a - c
+        if normal != (0, 0) and _are_parted(points, other_points, normal):
+            return False
     return True
 
 
 def _are_parted(points: Polygon, other_points: Polygon, normal: Point) -> bool:
-    values = [normal[0] * x + normal[1] * y for x, y in points]
-    other_values = [normal[0] * x + normal[1] * y for x, y in other_points]
+    """Whether a line at right angles to a normal lies between two sets of points."""
+    across, down = normal
+    values = [across * x + down * y for x, y in points]
+    other_values = [across * x + down * y for x, y in other_points]
     return max(values) <= min(other_values) + ROUNDING
 
 

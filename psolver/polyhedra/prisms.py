@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from ..core.cells import Cell, Isometry, Shape
+from ..core.cells import Cell, Isometry, Shape, box
 from ..core.picture import LAYER, NO_CELL, NUMBER, Drawn, Size, picture_rows, strange_mark
 from ..lattices.slanted import (
     TRIANGLE,
@@ -24,7 +24,7 @@ from ..lattices.slanted import (
     shift_of_sides,
     triangles_of_characters,
 )
-from .polyhedron_lattice import Corner, Face, PolyhedronLattice, Spot, steps_of_faces
+from .polyhedron_lattice import CellFace, Corner, PolyhedronLattice, Spot, steps_of_faces
 
 SIDE_COUNT = 3  # sides of a triangle
 HEIGHT_OF_TRIANGLE = 3**0.5 / 2
@@ -76,14 +76,14 @@ def _turn_of(turn: Isometry, layer_sign: int) -> Isometry:
     return Isometry(axes, (layer_sign, *turn.signs), (0, *turn.shift))
 
 
-def _faces(triangle: Cell) -> tuple[Face, ...]:
+def _faces(triangle: Cell) -> tuple[CellFace, ...]:
     """The faces of a prism: below, above, and beside it. Its lower corners have the numbers from 0
     on, in the order of those of its triangle, clockwise seen from above; the upper ones follow.
     """
     corners = TRIANGLE.corners(triangle)
     bottom = tuple(range(SIDE_COUNT))
     top = tuple(number + SIDE_COUNT for number in reversed(bottom))
-    faces = [Face(bottom, (-1, 0, 0, 0)), Face(top, (1, 0, 0, 0))]
+    faces = [CellFace(bottom, (-1, 0, 0, 0)), CellFace(top, (1, 0, 0, 0))]
     for start in bottom:
         end = (start + 1) % SIDE_COUNT
         side = {corners[start], corners[end]}
@@ -91,7 +91,7 @@ def _faces(triangle: Cell) -> tuple[Face, ...]:
             beyond = tuple([value + by for value, by in zip(triangle, step, strict=True)])
             if side <= set(TRIANGLE.corners(beyond)):
                 around = (end, start, start + SIDE_COUNT, end + SIDE_COUNT)
-                faces.append(Face(around, (0, *step)))
+                faces.append(CellFace(around, (0, *step)))
     return tuple(faces)
 
 
@@ -162,8 +162,11 @@ class PrismLattice(PolyhedronLattice):
 
     def lift(self, cells: Iterable[Cell]) -> Shape:
         """Triangles as prisms of the first layer; prisms as they are; sorted."""
-        whole = self.dimension
-        return tuple(sorted(cell if len(cell) == whole else (0, *cell) for cell in cells))
+        prisms = []
+        for cell in cells:
+            is_prism = len(cell) == self.dimension
+            prisms.append(cell if is_prism else (0, *cell))
+        return tuple(sorted(prisms))
 
     def corners(self, cell: Cell) -> tuple[Corner, ...]:
         """The lower corners of a prism, then the upper ones, in the order of those of its triangle:
@@ -181,8 +184,9 @@ class PrismLattice(PolyhedronLattice):
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes prisms to such as point the same way, near another."""
-        layers, first, second, _ = map(round, vector)
-        return layers, first, second, -first - second
+        layers, rows, second, _ = map(round, vector)
+        third = -rows - second
+        return layers, rows, second, third
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
@@ -190,7 +194,8 @@ class PrismLattice(PolyhedronLattice):
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        return next(drawn.place for found, drawn in _prisms_drawn(text, text, 1) if found == cell)
+        drawn_cells = dict(_prisms_drawn(text, text, 1))
+        return drawn_cells[cell].place
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), in layers, from the first row and column
@@ -200,14 +205,14 @@ class PrismLattice(PolyhedronLattice):
         for cell, mark in marks.items():
             layer, row, column = self.shown(cell)
             drawn.setdefault(layer, {}).setdefault(row, {})[column] = mark
-        rows = [row for drawn_rows in drawn.values() for row in drawn_rows]
-        first_column = min(min(row) for rows in drawn.values() for row in rows.values())
+        (lowest, first_row, first_column), (highest, last_row, _) = box(map(self.shown, marks))
         texts = []
-        for layer in range(min(drawn), max(drawn) + 1):
+        for layer in range(lowest, highest + 1):
             drawn_rows = drawn.get(layer, {})
             lines = []
-            for row in range(min(rows), max(rows) + 1):
-                lines.append(line_of_triangles(row, drawn_rows.get(row, {}), first_column))
+            for row in range(first_row, last_row + 1):
+                drawn_row = drawn_rows.get(row, {})
+                lines.append(line_of_triangles(row, drawn_row, first_column))
             texts.append("\n".join(lines))
         return f"\n{LAYER}\n".join(texts)
 

@@ -1,12 +1,12 @@
-"""The lattice of tetrahedra and octahedra, which fill space together; octahedra are cut into eight.
+"""The lattice of tetrahedra and octahedra that fill space together, with octahedra in eight parts.
 
 Every cube has a tetrahedron in it, with four corners of the cube, each time the other four in cubes
-that share a face. What is left are four corners of the cube, and eight such corners around a point
-are an octahedron. A cell is seven numbers:
+that share a face. The rest of a cube are four corners, and eight such corners around a point are an
+octahedron. A cell is seven numbers:
 
     layer, row, column   of the middle of the cube, which are odd: a cube is 2 wide
-    up, down, right      the way from there to the cell: 0 for the tetrahedron, 1 or -1 for a corner
-    sort                 of the cube: the product of the ways to its corners, 1 or -1
+    up, down, right      the offset of the cell: 0 for the tetrahedron, 1 or -1 for a corner
+    sort                 of the cube: the product of the offsets to its corners, 1 or -1
 
 A cube is drawn in three layers of three by three characters, the lowest one first; that of sort 1
 has its tetrahedron in the middle, and corners here (the other sort has them in the other corners):
@@ -18,79 +18,90 @@ has its tetrahedron in the middle, and corners here (the other sort has them in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from operator import add, mul
 from types import MappingProxyType
 
-from ..core.cells import Cell, translate
+from ..core.cells import Cell, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
-from .block_lattice import BlockLattice, faces_of_tetrahedron, repeated
+from .block_lattice import MIDDLE_OF_CUBE, BlockLattice, faces_of_tetrahedron, turn_of_cells
 from .polyhedron_lattice import steps_of_faces
 
-CELLS_OF_CUBE = 5
-MIDDLE = (0, 0, 0)
+CELLS_IN_CUBE = 5
 CUBE_CORNERS = tuple(product((-1, 1), repeat=3))
-# for each sort of cube the ways from its middle to its cells, and to the corners of its tetrahedron
+# for each sort of cube the offsets of its cells, and of the corners of its tetrahedron
 PLACES_OF_SORT = {
-    sort: (MIDDLE, *(way for way in CUBE_CORNERS if prod(way) == sort)) for sort in (1, -1)
+    sort: (MIDDLE_OF_CUBE, *(offset for offset in CUBE_CORNERS if prod(offset) == sort))
+    for sort in (1, -1)
 }
 TIPS_OF_SORT = {sort: PLACES_OF_SORT[-sort][1:] for sort in (1, -1)}
 # for each sort of cube the middle of one near the origin
 MIDDLES_OF_SORT = {1: (-1, -1, -1), -1: (-1, -1, 1)}
 
 
-def _cell(middle: Cell, way: Cell, sort: int) -> Cell:
-    return (*middle, *way, sort)
+def _cell(middle: Cell, offset: Cell, sort: int) -> Cell:
+    return (*middle, *offset, sort)
 
 
-def _opposite(way: Cell) -> Cell:
-    return tuple(-value for value in way)
+def _opposite(offset: Cell) -> Cell:
+    return tuple(-value for value in offset)
 
 
-def _across(way: Cell, axis: int) -> Cell:
-    """The way along an axis from a corner of a cube to the next one."""
-    return tuple(-2 * value * (number == axis) for number, value in enumerate(way))
+def _across(offset: Cell, axis: int) -> Cell:
+    """The offset along an axis from a corner of a cube to the next one."""
+    return tuple(-2 * value * (number == axis) for number, value in enumerate(offset))
 
 
-def _corners(way: Cell, sort: int) -> tuple[Cell, ...]:
+def _corners(offset: Cell, sort: int) -> tuple[Cell, ...]:
     """The corners of a cell as seen from the middle of its cube."""
-    if way == MIDDLE:
+    if offset == MIDDLE_OF_CUBE:
         return TIPS_OF_SORT[sort]
-    return way, *(tuple(map(add, way, _across(way, axis))) for axis in range(3))
+    return offset, *(tuple(map(add, offset, _across(offset, axis))) for axis in range(3))
 
 
-def _steps(way: Cell, sort: int) -> tuple[Cell, ...]:
+def _steps(offset: Cell, sort: int) -> tuple[Cell, ...]:
     """The steps to the four cells that share a face with one, those beyond the faces without its
     first corner, without its second, and so on: from a tetrahedron to the corners of its cube, from
     a corner to the tetrahedron, and to three other parts of the same octahedron.
     """
-    if way == MIDDLE:
-        return tuple(_cell(MIDDLE, _opposite(tip), 0) for tip in TIPS_OF_SORT[sort])
-    steps = [_cell(MIDDLE, _opposite(way), 0)]
+    if offset == MIDDLE_OF_CUBE:
+        return tuple(_cell(MIDDLE_OF_CUBE, _opposite(tip), 0) for tip in TIPS_OF_SORT[sort])
+    steps = [_cell(MIDDLE_OF_CUBE, _opposite(offset), 0)]
     for axis in range(3):
-        back = _across(way, axis)
+        back = _across(offset, axis)
         steps.append(_cell(_opposite(back), back, -2 * sort))
     return tuple(steps)
 
 
 def _in_box(layers: int, rows: int, columns: int) -> int:
-    return CELLS_OF_CUBE * layers * rows * columns
+    return CELLS_IN_CUBE * layers * rows * columns
 
 
-def _within(cubes: int, normals: Iterable[Cell], distance: int) -> Iterator[Cell]:
+def _within(cubes: int, normals: Sequence[Cell], distance: int) -> Iterator[Cell]:
     """The cells of a cube of cubes whose corners lie at most so far from its middle, along each of
     some directions.
     """
     middle = cubes - 2
-    normals = tuple(normals)
-    for cell in TETRAHEDRA_AND_OCTAHEDRA.cells_of_box(cubes, cubes, cubes):
-        corners = TETRAHEDRA_AND_OCTAHEDRA.corners(cell)
-        ways = [tuple(value - middle for value in corner) for corner in corners]
-        if all(sum(map(mul, normal, way)) <= distance for normal in normals for way in ways):
-            yield cell
+
+    def reach(point: Cell) -> int:
+        offset = [value - middle for value in point]
+        products: list[int] = [sum(map(mul, normal, offset)) for normal in normals]
+        return max(products)
+
+    for cube in product(range(cubes), repeat=3):
+        reach_of_cube = reach(tuple(2 * number - 1 for number in cube))
+        if reach_of_cube >= distance + 3:  # a corner of a cube is one unit away along each axis
+            continue
+        cells = TETRAHEDRA_AND_OCTAHEDRA.cells_of_cube(cube)
+        if reach_of_cube <= distance - 3:
+            yield from cells
+            continue
+        for cell in cells:
+            if all(reach(corner) <= distance for corner in TETRAHEDRA_AND_OCTAHEDRA.corners(cell)):
+                yield cell
 
 
 def _tetrahedron(side: int) -> Iterator[Cell]:
@@ -120,7 +131,7 @@ def _translation(layers: int, rows: int, columns: int) -> Cell:
     the same sort.
     """
     columns += (layers + rows + columns) % 2
-    return _cell((2 * layers, 2 * rows, 2 * columns), MIDDLE, 0)
+    return _cell((2 * layers, 2 * rows, 2 * columns), MIDDLE_OF_CUBE, 0)
 
 
 class TetrahedronOctahedronLattice(BlockLattice):
@@ -132,11 +143,11 @@ class TetrahedronOctahedronLattice(BlockLattice):
     units = 2
     faces = MappingProxyType(
         {
-            _cell(MIDDLES_OF_SORT[sort], way, sort): faces_of_tetrahedron(
-                _corners(way, sort), _steps(way, sort)
+            _cell(MIDDLES_OF_SORT[sort], offset, sort): faces_of_tetrahedron(
+                _corners(offset, sort), _steps(offset, sort)
             )
-            for sort, ways in PLACES_OF_SORT.items()
-            for way in ways
+            for sort, offsets in PLACES_OF_SORT.items()
+            for offset in offsets
         }
     )
     steps = steps_of_faces(faces)
@@ -158,8 +169,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
     )
     invariants = tuple(tuple(int(number == axis) for number in range(7)) for axis in range(3, 7))
     # a reflection makes cubes of one sort those of the other
-    turns = tuple(repeated(turn, (prod(turn.signs),)) for turn in CUBIC.turns)
-    mirror = repeated(CUBIC.mirror, (-1,))
+    turns = tuple(turn_of_cells(turn, (prod(turn.signs),)) for turn in CUBIC.turns)
+    mirror = turn_of_cells(CUBIC.mirror, (-1,))
     sizes = (
         Size(
             f"{NUMBER}x{NUMBER}x{NUMBER}",
@@ -192,37 +203,42 @@ class TetrahedronOctahedronLattice(BlockLattice):
         sort = cell[-1]
         are_odd = layer & row & column & 1
         if are_odd and (layer + row + column - sort) % 4 == 0:
-            return (*MIDDLES_OF_SORT.get(sort, MIDDLE), *cell[3:])
-        return (*MIDDLE, *cell[3:])
+            return (*MIDDLES_OF_SORT.get(sort, MIDDLE_OF_CUBE), *cell[3:])
+        return (*MIDDLE_OF_CUBE, *cell[3:])
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first layer, row and column of cubes to the origin, if
         cubes of the same sort are there, else by a column less.
         """
-        cubes = [self.cube_and_place(cell)[0] for cell in cells]
-        layer, row, column = (-min(numbers) for numbers in zip(*cubes, strict=True))
-        return _translation(layer, row, column)
+        lowest_middle = [min(numbers) for numbers in zip(*cells, strict=True)][:3]
+        layers, rows, columns = (-(number + 1) // 2 for number in lowest_middle)
+        return _translation(layers, rows, columns)
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of cubes of the same sort, near
         another.
         """
         pairs = zip(vector[:3], vector[3:6], strict=True)
-        layers, rows, columns = (round(number / 2 + way / self.side) for number, way in pairs)
+        layers, rows, columns = (round(number / 2 + offset / self.side) for number, offset in pairs)
         return _translation(layers, rows, columns)
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """The layer and the row of the cube, and its column in fifths, each for one of its
         cells.
         """
-        (layer, row, column), way = self.cube_and_place(cell)
-        return layer, row, CELLS_OF_CUBE * column + PLACES_OF_SORT[cell[-1]].index(way)
+        layer, row, column = cell[:3]
+        fifth = PLACES_OF_SORT[cell[-1]].index(cell[3:6])
+        return (layer + 1) // 2, (row + 1) // 2, CELLS_IN_CUBE * ((column + 1) // 2) + fifth
 
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of a cube, counted from its middle; None if no cell is there."""
+        return next((cell for cell in self.cells_of_cube(cube) if cell[3:6] == place), None)
+
+    def cells_of_cube(self, cube: Cell) -> Shape:
+        """The cells of a cube, by its layer, row and column among cubes."""
         sort = -1 if sum(cube) % 2 else 1
         middle = tuple(2 * number - 1 for number in cube)
-        return _cell(middle, place, sort) if place in PLACES_OF_SORT[sort] else None
+        return tuple(_cell(middle, place, sort) for place in PLACES_OF_SORT[sort])
 
     def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
         """The cube of a cell, and its place there, counted from the middle."""

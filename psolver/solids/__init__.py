@@ -12,7 +12,7 @@ ROOM = Room(
     docs="solids.md",
 )
 OFFERS = {
-    "stl": "LEAST_GAP Mesh",
+    "stl": "LEAST_GAP Mesh hulls_without",
     "stl_export": "export_stl",
 }
 __getattr__ = door(__name__, OFFERS)

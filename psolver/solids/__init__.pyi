@@ -4,6 +4,7 @@
 from ..core.room import Room
 from .stl import LEAST_GAP as LEAST_GAP
 from .stl import Mesh as Mesh
+from .stl import hulls_without as hulls_without
 from .stl_export import export_stl as export_stl
 
 ROOM: Room

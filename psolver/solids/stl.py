@@ -362,6 +362,25 @@ def _angles(x: float, y: float, z: float) -> tuple[float, float, float]:
     return 0.0, degrees(acos(max(-1.0, min(1.0, z)))), degrees(atan2(y, x))
 
 
+def hulls_without(
+    hulls: Iterable[Sequence[Point]], parts: Iterable[Sequence[Point]]
+) -> tuple[Mesh, int]:
+    """Return the surface of the hulls of some points, united, without those of others, and the
+    number of its bodies. Raises PsolverError without manifold3d.
+    """
+    try:
+        from manifold3d import Manifold, OpType
+    except ImportError:
+        raise missing_package("STL files of these cells need", "manifold3d", "stl") from None
+    body = Manifold.batch_boolean([Manifold.hull_points(hull) for hull in hulls], OpType.Add)
+    taken_away = [Manifold.hull_points(part) for part in parts]
+    body = Manifold.batch_boolean([body, *taken_away], OpType.Subtract)
+    made = body.to_mesh64()
+    vertices = tuple((x, y, z) for x, y, z, *_ in made.vert_properties.tolist())
+    faces = tuple((a, b, c) for a, b, c in made.tri_verts.tolist())
+    return Mesh(vertices, faces), len(body.decompose())
+
+
 # prisms -------------------------------------------------------------------------------------------
 
 

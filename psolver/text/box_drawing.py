@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..core.registries import service
 from .characters import BOX_CHARSET, COMPACT, Charset, Picture
 from .scene import Scene
 from .squares_drawing import layer_drawing
@@ -54,9 +55,8 @@ def box_drawing(
         scale = roomy_scale(scene)
     if scene.flat and not (scene.lattice.slanted or rim):
         return layer_drawing(scene, charset, scale, labels)
-    from .layered_drawing import layered_drawing
-
-    return layered_drawing(scene, charset, scale, width, labels, rim)
+    picture: Picture = service("layered_drawing")(scene, charset, scale, width, labels, rim)
+    return picture
 
 
 def is_roomy(scene: Scene, look: Look) -> bool:
@@ -67,7 +67,5 @@ def is_roomy(scene: Scene, look: Look) -> bool:
         return look.size == "roomy"
     if not (scene.has_marks or (look.paint is not None and look.page.warn is not None)):
         return False
-    from .layered_drawing import roomy_width
-
     columns = look.page.columns
-    return columns is None or roomy_width(scene) <= columns
+    return columns is None or service("roomy_width")(scene) <= columns

@@ -132,16 +132,6 @@ class Scene(NamedTuple):
         return {number: region.color for number, region in self.regions.items() if region.color}
 
 
-def seen_again(cells: Iterable[Cell], space: Lattice, owner: Mapping[Cell, int]) -> dict[Cell, int]:
-    """The cells that are, in a quotient, cells of a board, each with the owner of that."""
-    owner_again: dict[Cell, int] = {}
-    for cell in cells:
-        folded = space.folded(cell)
-        if folded in owner:
-            owner_again[cell] = owner[folded]
-    return owner_again
-
-
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
     for placement in placements:
         if len(placement) > 2:  # a triple has marks

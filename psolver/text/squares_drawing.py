@@ -11,9 +11,9 @@ from operator import ne
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ..core.cells import Cell
-from ..core.lattice import Lattice
+from ..core.registries import service
 from .characters import COMPACT, DOWN, LEFT, RIGHT, UP, Charset, Owned, Picture, Scale, cut_owners
-from .scene import Box, Scene, seen_again
+from .scene import Box, Scene
 
 if TYPE_CHECKING:
     from .overlay import Labels
@@ -27,10 +27,11 @@ def layer_drawing(scene: Scene, charset: Charset, scale: Scale, labels: Labels |
     """The picture of one layer in a scale, with fills; marks and labels if it is roomy."""
     roomy = scale != COMPACT
     owner = scene.owner()
+    picture: Picture
     if scene.space:
-        picture = _open_at_sides(scene.box, scene.space, charset, scale, owner)
+        picture = service("open_at_sides")(scene.box, scene.space, charset, scale, owner)
     else:
-        picture = _lines(owner, scene.box, charset, scale)
+        picture = lines_of_squares(owner, scene.box, charset, scale)
     shows_more = scene.has_gaps
     if roomy:
         shows_more = bool(scene.has_marks or labels)
@@ -43,7 +44,10 @@ def layer_drawing(scene: Scene, charset: Charset, scale: Scale, labels: Labels |
     return filled(picture, scene, charset.signs)
 
 
-def _lines(owner: Mapping[Cell, int], corners: Box, charset: Charset, scale: Scale) -> Picture:
+def lines_of_squares(
+    owner: Mapping[Cell, int], corners: Box, charset: Charset, scale: Scale
+) -> Picture:
+    """The lines between the cells of a box that have different owners."""
     (top, left), (bottom, right) = corners
     width = right - left + 2
     wide, high = scale
@@ -56,32 +60,6 @@ def _lines(owner: Mapping[Cell, int], corners: Box, charset: Charset, scale: Sca
     lines = [line.rstrip(" ") for line in _rows(rows_of_parts, width * wide)]
     columns = (width - 1) * wide + 1
     return Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
-
-
-def _open_at_sides(
-    corners: Box, space: Lattice, charset: Charset, scale: Scale, owner: Mapping[Cell, int]
-) -> Picture:
-    """The picture of a board in a quotient: a side is open if a piece goes across. It is cut out of
-    one in which the cells beyond each side are drawn again.
-    """
-    (top, left), (bottom, right) = corners
-    rows = range(top - 1, bottom + 2)
-    columns = range(left - 1, right + 2)
-    again = seen_again(product(rows, columns), space, owner)
-    corners_around = (rows[0], columns[0]), (rows[-1], columns[-1])
-    extended = _lines(again, corners_around, charset, scale)
-    cell_width, cell_height = scale
-    width = (right - left + 1) * cell_width + 1
-    height = (bottom - top + 1) * cell_height + 1
-    across = slice(cell_width, cell_width + width)
-    down = slice(cell_height, cell_height + height)
-    lines = [line[across].rstrip(" ") for line in extended.lines[down]]
-
-    def owners() -> list[Owned]:
-        owned_rows = [row[across] for row in extended.owners[down]]
-        return cut_owners(owned_rows, lines)
-
-    return Picture(lines, width, owners)
 
 
 @lru_cache(16)

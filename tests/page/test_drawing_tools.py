@@ -391,6 +391,13 @@ def test_the_balance_goes_with_a_stroke(page: Any) -> None:
     balance.get_by_text("Pieces: 2 or more of 6 cells").wait_for()
 
 
+def test_the_balance_of_a_board_that_is_not_drawn_counts_its_cells_once(page: Any) -> None:
+    pyramid = "...\\n..A\\n.A.A\\n..A"
+    head = 'lattice = "rhombic tetrahedra"\nboard = "1x1x1"\ncount = 6\n'
+    typed(page, f'{head}pieces = "{pyramid}"\n')
+    page.locator(".balance").get_by_text("Pieces: 24 of 24 cells").wait_for()
+
+
 def test_the_shape_of_the_board_is_chosen(page: Any) -> None:
     drawn(page, SMALL)
     page.get_by_role("button", name="Choose the shape of the board").click()

@@ -6,9 +6,8 @@ numbers: those of a hexagon add up to 0; those of a triangle to 1, if it points 
 points down. A translation of either adds three numbers that add up to 0. Balls are points of the
 grid of cubes whose numbers have an even sum; the last two lie along the diagonals of a layer. A
 quarter of a square is four numbers: between the row and the column of the square how far down and
-right its side is from the middle; a translation adds 0 to both. A prism is a layer, then a
-triangle. Tetrahedra are parts of cubes: the cube, then a way from its middle, to which a
-translation adds 0.
+right its side is from the middle; a translation adds 0 to both. A prism is a layer and a triangle.
+Tetrahedra are parts of cubes: the cube, then a way from its middle, to which a translation adds 0.
 """
 
 from __future__ import annotations

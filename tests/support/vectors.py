@@ -204,9 +204,47 @@ def _tan_picture(random: Random) -> list[Any]:
     return [cells, lattice.picture(marks) if marks else ""]
 
 
+# polyhedra ----------------------------------------------------------------------------------------
+
+
+def polyhedron_vectors() -> dict[str, Any]:
+    """For each lattice of polyhedra its geometry, and pieces: cells in the order of nearness, the
+    corners of each in space, and the number of faces at their surface.
+    """
+    return {
+        lattice.name: _pieces_of(lattice)
+        for lattice in map(lattice_named, LATTICES)
+        if lattice.polyhedral
+    }
+
+
+def _pieces_of(lattice: Lattice) -> dict[str, Any]:
+    random = Random(1)
+    pieces = []
+    for size in (1, 2, 3, 5, 8):
+        cells = {next(iter(lattice.steps))}
+        while len(cells) < size:
+            near = {near for cell in cells for near in lattice.neighbours(cell)} - cells
+            cells.add(random.choice(sorted(near)))
+        in_order = sorted(cells, key=lambda cell: (lattice.nearness(cell), cell))
+        spots = [
+            [[round(value, 5) for value in lattice.spot(c)] for c in lattice.corners(cell)]
+            for cell in in_order
+        ]
+        faces = sum(beyond not in cells for cell in cells for beyond in lattice.neighbours(cell))
+        near_to_eye = [lattice.nearness(cell) for cell in in_order]
+        pieces.append({"cells": in_order, "spots": spots, "nearness": near_to_eye, "faces": faces})
+    return {"geometry": lattice_values(lattice)["polyhedra"], "pieces": pieces}
+
+
 # files --------------------------------------------------------------------------------------------
 
-VECTORS = {"play.json": play_vectors, "cells.json": cell_vectors, "tans.json": tan_vectors}
+VECTORS = {
+    "play.json": play_vectors,
+    "cells.json": cell_vectors,
+    "tans.json": tan_vectors,
+    "polyhedra.json": polyhedron_vectors,
+}
 
 
 def plain(value: Any) -> Any:

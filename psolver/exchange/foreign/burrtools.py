@@ -34,7 +34,7 @@ from ...core.toml.load_board import has_lattice
 from ...core.wording import listed, quoted, shortened
 from ...families import gathered
 from .burrtools_colours import CellColours, Pairs, Palette, colouring
-from .burrtools_grids import BRICKS, SPHERES, Bricks, BurrGrid, Voxels, lies_otherwise, spheres_of
+from .burrtools_grids import BRICKS, SPHERES, Bricks, Voxels, lies_otherwise, spheres_of
 from .burrtools_pairs import (
     GROUND_PREFIX,
     ColouredShape,
@@ -42,7 +42,7 @@ from .burrtools_pairs import (
     ProblemColours,
     needs_grounds,
 )
-from .burrtools_polyhedra import GRIDS, polyhedra_of
+from .burrtools_polyhedra import GRIDS, BurrGrid, polyhedra_of
 from .foreign_file import (
     NO_CHOICES,
     ForeignChoices,
@@ -57,8 +57,8 @@ NAMES_OF_GRIDS = (
     "bricks",
     "triangular prisms",
     "spheres",
-    "rhombic cells",
-    "tetrahedra and octahedra",
+    "rhombic tetrahedra",
+    "octahedra with tetrahedra",
 )
 # A file has no more colours.
 MOST_COLOURS = 63

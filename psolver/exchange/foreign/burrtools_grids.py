@@ -29,8 +29,6 @@ from ...core.cells import Cell, Isometry, Shape, box
 from ...core.lattice import Lattice
 from ...core.square_lattice import CUBIC, SQUARE
 from ...lattices.balls import FREE_BALLS
-from .burrtools_polyhedra import Polyhedra
-from .burrtools_turns import TURNS_OF_BRICKS
 
 # The numbers of the types of grids.
 BRICKS = 0
@@ -39,6 +37,30 @@ NOT_ON_SPHERES = "takes its spheres to places where there are none"
 BESIDE_LAYER = "a piece lies beside the layer of the result"
 # Three times the coordinates of a point.
 Thirds: TypeAlias = Cell
+
+# These are quarter turns about the three axes. In the list of all 24, those about x run fastest,
+# then it is turned about y, at last about z to the two other directions.
+_ABOUT_X = Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0))
+_ABOUT_Y = Isometry((2, 1, 0), (-1, 1, 1), (0, 0, 0))
+_ABOUT_Z = Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0))
+
+
+def _turned(turn: Isometry, times: int) -> Isometry:
+    image = Isometry((0, 1, 2), (1, 1, 1), (0, 0, 0))
+    for _ in range(times):
+        image = turn.after(image)
+    return image
+
+
+TURNS_OF_BRICKS = tuple(
+    toward.after(_turned(_ABOUT_X, times))
+    for toward in (
+        *(_turned(_ABOUT_Y, times) for times in range(4)),
+        _turned(_ABOUT_Z, 1),
+        _turned(_ABOUT_Z, 3),
+    )
+    for times in range(4)
+)
 
 # Spheres have the turns of a cube as letters, a for the first of TURNS_OF_BRICKS; then two letters
 # for each turn from 24 on: the second is done first, then half a turn about the diagonal, then the
@@ -153,9 +175,6 @@ class Spheres:
         if any(sum(cell) % 2 for cell in images_on_result.values()):
             return f"the turn {turn} {NOT_ON_SPHERES}"
         return {cell: self.on_board(image) for cell, image in images_on_result.items()}
-
-
-BurrGrid: TypeAlias = Bricks | Spheres | Polyhedra
 
 
 def spheres_of(result: Voxels) -> Spheres:

@@ -21,16 +21,15 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from math import dist
-from operator import add, sub
+from operator import add, mul, sub
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...core.cells import Cell, Isometry, box
 from ...core.lattice import Lattice, lattice_named
-from .burrtools_turns import TURNS_OF_BRICKS
+from .burrtools_grids import TURNS_OF_BRICKS, Bricks, Spheres, Voxels
 
 if TYPE_CHECKING:
     from ...polyhedra import PolyhedronLattice
-    from .burrtools_grids import Voxels
 
 Place: TypeAlias = Cell
 Vector: TypeAlias = tuple[float, ...]
@@ -41,7 +40,7 @@ PRISM_GRID = 1
 RHOMBIC_GRID = 3
 OCTAHEDRON_GRID = 4
 HALF_ROOT_OF_3 = 3**0.5 / 2
-SMALL = 1e-6  # of differences between spots
+LEAST_DIFFERENCE = 1e-6  # of differences between spots
 BESIDE_GRID = "takes its cells to places where there are none"
 
 
@@ -79,8 +78,8 @@ class PolyhedronGrid(NamedTuple):
         if cell is not None:
             return self.place_of(self.turns[turn](cell))
         some_cell = self.place_of(next(iter(lattice_named(self.lattice).steps)))
-        way = _product(self.matrices[turn], tuple(map(sub, place, some_cell)))
-        return tuple(map(add, self.image(some_cell, turn), map(round, way)))
+        step = _product(self.matrices[turn], tuple(map(sub, place, some_cell)))
+        return tuple(map(add, self.image(some_cell, turn), map(round, step)))
 
     def turned(self, cells: Iterable[Place], turn: int) -> dict[Place, Place]:
         """Return the places to which a turn takes those of some cells."""
@@ -96,7 +95,7 @@ def _turns(grid: PolyhedronGrid) -> tuple[Isometry, ...]:
     turns = []
     for matrix in grid.matrices:
         for isometry, effects in by_effect.items():
-            if all(dist(_product(matrix, before), after) < SMALL for before, after in effects):
+            if all(_is_effect(matrix, effect) for effect in effects):
                 turns.append(isometry)
     assert len(turns) == len(grid.matrices)
     return tuple(turns)
@@ -116,13 +115,20 @@ def _effect(
 ) -> tuple[Vector, Vector]:
     """The vector from the first cell of a pair to the other, before an isometry and after it."""
     start, end = pair
-    before = tuple(map(sub, lattice.middle(end), lattice.middle(start)))
-    after = tuple(map(sub, lattice.middle(isometry(end)), lattice.middle(isometry(start))))
-    return before, after
+    vector = tuple(map(sub, lattice.middle(end), lattice.middle(start)))
+    image = tuple(map(sub, lattice.middle(isometry(end)), lattice.middle(isometry(start))))
+    return vector, image
 
 
 def _product(matrix: Matrix, vector: Vector) -> Vector:
-    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return tuple(sum(map(mul, row, vector)) for row in matrix)
+
+
+def _is_effect(matrix: Matrix, effect: tuple[Vector, Vector]) -> bool:
+    """Whether a matrix takes a vector to its image."""
+    vector, image = effect
+    product_of_rows = _product(matrix, vector)
+    return dist(product_of_rows, image) < LEAST_DIFFERENCE
 
 
 # prisms -------------------------------------------------------------------------------------------
@@ -217,15 +223,15 @@ class Polyhedra:
 
     def place(self, _: Voxels, cell: Place) -> Cell:
         """Return a cell of a shape as psolver has it."""
-        found = self.grid.cell_at(cell)
-        assert found is not None
-        return found
+        own_cell = self.grid.cell_at(cell)
+        assert own_cell is not None
+        return own_cell
 
     def on_board(self, cell: Place) -> Cell:
         """Return a cell of the result as psolver has it."""
-        found = self.grid.cell_at(cell)
-        assert found is not None
-        return tuple(map(add, found, self.shift))
+        own_cell = self.grid.cell_at(cell)
+        assert own_cell is not None
+        return tuple(map(add, own_cell, self.shift))
 
     def lying(self, voxels: Voxels, at: Place, turn: int) -> dict[Place, Cell] | str:
         """Return the cells of the board under those of a shape, as `burrtools_grids.Bricks.lying`
@@ -233,13 +239,16 @@ class Polyhedra:
         """
         fault = f"the turn {turn} {BESIDE_GRID}"
         by = tuple(map(sub, at, self.grid.image(voxels.hotspot, turn)))
-        lying = {}
+        cells_under = {}
         for cell, image in self.grid.turned(voxels.filled, turn).items():
             place = tuple(map(add, image, by))
             if self.grid.start(by) != by or self.grid.cell_at(place) is None:
                 return fault
-            lying[cell] = self.on_board(place)
-        return lying
+            cells_under[cell] = self.on_board(place)
+        return cells_under
+
+
+BurrGrid: TypeAlias = Bricks | Spheres | Polyhedra
 
 
 def polyhedra_of(grid: PolyhedronGrid, result: Voxels) -> Polyhedra:
@@ -251,6 +260,6 @@ def polyhedra_of(grid: PolyhedronGrid, result: Voxels) -> Polyhedra:
         return Polyhedra(grid, lattice.home(cells))
     low = lattice.at(box(map(lattice.shown, cells))[0])
     assert low is not None
-    first = grid.cell_at(grid.start(grid.place_of(low)))
-    assert first is not None
-    return Polyhedra(grid, tuple(map(sub, origin, first)))
+    low_cell = grid.cell_at(grid.start(grid.place_of(low)))
+    assert low_cell is not None
+    return Polyhedra(grid, tuple(map(sub, origin, low_cell)))

@@ -34,6 +34,7 @@ from .burrtools_colours import MARKS_OF_COLOURS
 from .burrtools_grids import (
     BRICKS,
     SPHERES,
+    TURNS_OF_BRICKS,
     TURNS_OF_SPHERES,
     Voxels,
     first_of,
@@ -44,7 +45,6 @@ from .burrtools_grids import (
 from .burrtools_moves import PlacedCopy, add_separation
 from .burrtools_pairs import GROUND_PREFIX
 from .burrtools_polyhedra import PolyhedronGrid, grid_of_lattice
-from .burrtools_turns import TURNS_OF_BRICKS
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 BURRTOOLS = "BurrTools"

@@ -224,6 +224,8 @@ def _kind(example: str) -> dict[str, Any]:
     numbers = [int(number) for number in size.split("x")]
     if len(numbers) == 1:
         names = ["Side"]
+    elif len(numbers) == 3:
+        names = ["Layers", "Rows", "Columns"]
     elif "trapez" in kind:
         names = ["Rows", "Base"]
     else:

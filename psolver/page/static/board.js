@@ -169,7 +169,7 @@ export function boardView(edit, tools, choose) {
     balance = data.balance;
     const letters = Object.fromEntries(clues(data).map(({ name, color }) => [name, color]));
     scene.show(shown && { ...shown, round: data.lattice.round, clues: letters });
-    if (!shown) return showBalance(balance?.board ?? [0, 0]);
+    if (!shown) return showBalance([0, 0]);
     showClues(data);
     if (again) painted.forget();
     const look = { colors: letters, names: byCell(shown.names) };

@@ -165,13 +165,17 @@ ERRORS = [
     (b'<puzzle version="3"/>', "expected version 1 or 2 of the format, found version 3"),
     (b'<puzzle version="1"/>', "has no problem; add one in BurrTools: shapes, counts and a result"),
     (
-        text(grid='<gridType type="3"/>'),
-        "gridType: rhombic cells are a lattice that psolver does not have; it has bricks and"
-        " spheres",
+        text(grid='<gridType type="5"/>'),
+        "gridType: cells of another kind are a lattice that psolver does not have; it has bricks,"
+        " triangular prisms, spheres, rhombic tetrahedra and octahedra with tetrahedra",
     ),
     (
         b'<!DOCTYPE a [<!ENTITY b "c">]><puzzle>&b;</puzzle>',
         "has a document type or entities, which psolver does not read; remove them",
+    ),
+    (
+        text(grid='<gridType type="3"/>'),
+        "shapes.voxel[2]: there is no cell at (0, 0, 0) in a grid of this type",
     ),
     (
         text(L + '<voxel x="2" y="2" z="2" type="0">####</voxel>'),

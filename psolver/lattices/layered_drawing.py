@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from ..core.cells import Cell
 from ..core.registries import service
-from .beside import indented_picture, pictures_beside
-from .characters import COMPACT, Charset, Picture, Scale, Spot
-from .overlay import Labels, margin, with_rim
-from .scene import Scene
-from .scene_layers import layers
-from .spots import roomy_scale, spot_of
-from .squares_drawing import layer_drawing
+from ..text.beside import indented_picture, pictures_beside
+from ..text.characters import COMPACT, Charset, Picture, Scale, Spot
+from ..text.overlay import Labels, margin, with_rim
+from ..text.scene import Scene
+from ..text.scene_layers import layers
+from ..text.spots import roomy_scale, spot_of
+from ..text.squares_drawing import layer_drawing
 
 
 def layered_drawing(
@@ -23,7 +23,7 @@ def layered_drawing(
     labels: Labels | None,
     rim: bool,
 ) -> Picture:
-    """The picture of a scene, as `box_drawing.box_drawing` describes it."""
+    """Return the picture of a scene, as `box_drawing.box_drawing` describes it."""
     if scene.lattice.apart:
         lettered: Picture = service("lettered_layers")(scene, scale != COMPACT, width, labels, rim)
         return lettered
@@ -62,7 +62,7 @@ def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
 
 
 def roomy_width(scene: Scene) -> int:
-    """The least number of columns of a roomy picture of a scene."""
+    """Return the least number of columns of a roomy picture of a scene."""
     if scene.lattice.slanted:
         columns: int = service("slanted_width")(scene)
         return columns

@@ -1,0 +1,48 @@
+"""Box drawing of boards of squares that wrap: a side is open if a piece goes across."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+
+from ..core.cells import Cell
+from ..core.lattice import Lattice
+from ..text.characters import Charset, Owned, Picture, Scale, cut_owners
+from ..text.scene import Box
+from ..text.squares_drawing import lines_of_squares
+
+
+def seen_again(cells: Iterable[Cell], space: Lattice, owner: Mapping[Cell, int]) -> dict[Cell, int]:
+    """Return the cells that are, in a quotient, cells of a board, each with the owner of that."""
+    owner_again: dict[Cell, int] = {}
+    for cell in cells:
+        folded = space.folded(cell)
+        if folded in owner:
+            owner_again[cell] = owner[folded]
+    return owner_again
+
+
+def open_at_sides(
+    corners: Box, space: Lattice, charset: Charset, scale: Scale, owner: Mapping[Cell, int]
+) -> Picture:
+    """Return the picture of a board in a quotient. It is cut out of one in which the cells beyond
+    each side are drawn again.
+    """
+    (top, left), (bottom, right) = corners
+    rows = range(top - 1, bottom + 2)
+    columns = range(left - 1, right + 2)
+    again = seen_again(product(rows, columns), space, owner)
+    corners_around = (rows[0], columns[0]), (rows[-1], columns[-1])
+    extended = lines_of_squares(again, corners_around, charset, scale)
+    cell_width, cell_height = scale
+    width = (right - left + 1) * cell_width + 1
+    height = (bottom - top + 1) * cell_height + 1
+    across = slice(cell_width, cell_width + width)
+    down = slice(cell_height, cell_height + height)
+    lines = [line[across].rstrip(" ") for line in extended.lines[down]]
+
+    def owners() -> list[Owned]:
+        owned_rows = [row[across] for row in extended.owners[down]]
+        return cut_owners(owned_rows, lines)
+
+    return Picture(lines, width, owners)

@@ -1,0 +1,253 @@
+"""Triangular prisms: their geometry, pictures of them, and what they are refused for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from math import floor
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.by_hand import beside, moves, plus
+from support.command import run_in
+from support.random_plain import random_prisms
+from support.seeds import seeds
+from support.svg import elements, is_inside
+
+import psolver
+from psolver import Cell, Piece, Puzzle
+from psolver.core import lattice_named
+from psolver.polyhedra import PolyhedronLattice
+
+PRISMS: PolyhedronLattice = lattice_named("prisms")  # type: ignore[assignment]
+HIGH = 3**0.5 / 2  # of a triangle
+TWO_HEXAGONS = """
+lattice = "prisms"
+board = "2 layers of hexagon of side 1"
+count = "any"
+pieces = '''
+/A\\A/
+
+/B\\
+---
+/B\\
+'''
+"""
+
+
+# geometry -----------------------------------------------------------------------------------------
+
+
+def cells_about() -> list[Cell]:
+    """The cells of two kinds in a hexagon of three layers."""
+    size = "3 layers of hexagon of side 1"
+    return sorted(psolver.puzzle(lattice="prisms", board=size, pieces=["/#\\"]).board.must)
+
+
+def volume(cell: Cell) -> float:
+    """The volume that the faces of a cell enclose, which turn left seen from outside."""
+    total = 0.0
+    for corners, _ in PRISMS.faces_of(cell):
+        (a, b, c), *others = map(PRISMS.spot, corners)
+        for (d, e, f), (g, h, i) in pairwise(others):
+            total += a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    return total / 6
+
+
+def test_faces_enclose_cells_and_are_those_of_the_cells_beyond() -> None:
+    for cell in cells_about():
+        assert HIGH / 2 == pytest.approx(volume(cell))
+        assert beside(cell, "prisms") == set(PRISMS.neighbours(cell))
+        for corners, beyond in PRISMS.faces_of(cell):
+            others = [around for around, other in PRISMS.faces_of(beyond) if other == cell]
+            assert [set(corners)] == list(map(set, others))
+
+
+def test_one_plane_parts_cells_with_a_common_face() -> None:
+    def planes(cell: Cell) -> list[int]:
+        x, y, z = PRISMS.middle(cell)
+        return [floor(a * x + b * y + c * z) for a, b, c in PRISMS.cuts]
+
+    for cell in cells_about():
+        for beyond in PRISMS.neighbours(cell):
+            differences = [a - b for a, b in zip(planes(cell), planes(beyond), strict=True)]
+            assert [0, 0, 0, 1] == sorted(map(abs, differences))
+
+
+@pytest.mark.parametrize(("number", "turned", "reflected"), [(2, 2, 2), (3, 3, 3), (4, 13, 11)])
+def test_the_sets_have_all_ways_to_join_prisms(number: int, turned: int, reflected: int) -> None:
+    """Brute force grows all fixed shapes by the cells that lie beside them, by hand."""
+
+    def normal(shape: set[Cell]) -> frozenset[Cell]:
+        layer, *triangle = min(shape)
+        by = (-layer, -triangle[0], -triangle[1], triangle[0] + triangle[1])
+        return frozenset(plus(cell, by) for cell in shape)
+
+    shapes = {frozenset({(0, 0, 0, total)}) for total in (1, 2)}
+    for _ in range(number - 1):
+        grown = {
+            normal({*shape, near})
+            for shape in shapes
+            for cell in shape
+            for near in beside(cell, "prisms") - shape
+        }
+        shapes = {normal(set(shape)) for shape in grown}
+    for reverse, expected in ((False, turned), (True, reflected)):
+        isometries = moves(True, reverse, "prisms")
+        orbits = {
+            frozenset(normal(set(map(move, shape))) for move in isometries) for shape in shapes
+        }
+        assert expected == len(orbits)
+    name = {2: "diprisms", 3: "triprisms", 4: "tetraprisms"}[number]
+    text = f'lattice = "prisms"\npiece_set = "{name}"\nboard = "4 layers of 4x4"\n'
+    assert turned == len(psolver.loads(text).pieces)
+
+
+# pictures -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("picture", "sentence"),
+    [
+        ("/#\\\n---\n\\#/", "line 3, column 1: '\\' stands where '/' belongs: sides lean to"),
+        ("/#\\\n---\n/#", "line 3, column 2: '#' has no side to its right"),
+        ("/#\\\n---\n/!\\", "line 3, column 2: '!' cannot stand here"),
+        ("/#\\\n---", "line 2: there is no layer after this '---'; an empty layer is written '.'"),
+    ],
+)
+def test_a_wrong_picture_is_refused_with_its_place(picture: str, sentence: str) -> None:
+    with pytest.raises(psolver.PuzzleError) as error:
+        psolver.loads(f"lattice = 'prisms'\npieces = '/#\\'\nboard = '''\n{picture}\n'''")
+    assert f"board: {sentence}" in str(error.value)
+
+
+def at_spot(x: float, y: float, z: float) -> Cell:
+    """The prism at a point, by hand: the layer, the row, and how far right in that."""
+    row = floor(-y / HIGH)
+    down = -y / HIGH - row  # the share of the row above it
+    column = floor(2 * x) - 1
+    across = 2 * x - 1 - column
+    points_up = (row + column) % 2 == 0
+    # the side through this half column rises to the right if the triangle left of it points down
+    if across < (1 - down if points_up else down):
+        column -= 1
+    cell = PRISMS.at((floor(z), row, column))
+    assert cell is not None
+    return cell
+
+
+def seen_at(owner: dict[Cell, str], across: float, down: float) -> set[str]:
+    """The pieces that lines of sight near a point of the paper meet first."""
+    found = set()
+    for right, below in ((0, 0), (0.03, 0), (-0.03, 0), (0, 0.03), (0, -0.03)):
+        # the point of the line of sight with x + y as drawn, x - y = 0
+        x = (across + right) / HIGH / 2
+        z = -(down + below)
+        names = ""
+        for step in range(600, -600, -1):
+            far = step / 60
+            names = owner.get(at_spot(x + far, x - far, z + far), "")
+            if names:
+                break
+        found.add(names)
+    return found
+
+
+@pytest.mark.parametrize("seed", seeds(3, 25))
+def test_what_is_drawn_last_is_what_a_line_of_sight_meets_first(seed: int) -> None:
+    random = Random(seed)
+    puzzle = psolver.loads(TWO_HEXAGONS)
+    cells = sorted(random.sample(sorted(puzzle.board.must), random.randint(4, 12)))
+    pieces = [
+        Piece(name, (cell,), lattice=PRISMS)
+        for name, cell in zip("ABCDEFGHIJKL", cells, strict=False)
+    ]
+    board = psolver.Board(frozenset(cells), lattice=PRISMS)
+    tiling = next(psolver.tilings(Puzzle(tuple(pieces), board)))
+    owner = {cell: one.piece for one in tiling for cell in one.cells}
+    svg = psolver.svg(Puzzle(tuple(pieces), board), tiling, cell=100)
+    corners = [PRISMS.project(corner) for cell in cells for corner in PRISMS.corners(cell)]
+    left, top = (min(values) for values in zip(*corners, strict=True))
+    right, bottom = (max(values) for values in zip(*corners, strict=True))
+    faces = []
+    for group in elements(svg, "g", "piece"):
+        (title,) = [one.text for one in group if one.tag.endswith("title")]
+        faces += [(title, one.get("d", "")) for one in group if one.get("stroke") == "none"]
+    line = min(float(data[1:].split()[0]) for _, data in faces)
+    checked = 0
+    while checked < 40:
+        across, down = random.uniform(left, right), random.uniform(top, bottom)
+        expected = seen_at(owner, across, down)
+        if len(expected) > 1:
+            continue
+        checked += 1
+        place = (across - left) * 100 + line, (down - top) * 100 + line
+        drawn = [name for name, data in faces if is_inside(data, place)]
+        assert expected == {drawn[-1] if drawn else ""}
+
+
+@pytest.mark.parametrize("seed", seeds(4, 40))
+def test_explosions_and_lifted_layers_keep_all_pieces(seed: int) -> None:
+    puzzle = random_prisms(seed)
+    for tiling in psolver.tilings(puzzle, limit=1):
+        for view in ("exploded", "lifted", "steps", "layers"):
+            svg = psolver.svg(puzzle, tiling, view=view)
+            names = {one.text for one in elements(svg, "title")}
+            assert {placement.piece for placement in tiling} <= names
+
+
+# commands -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("disassemble",), "only pieces of squares or cubes are taken apart"),
+        (("export", "--to", "laser", "-o", "x.svg"), "a laser cuts flat pieces"),
+        (("export", "--to", "stl", "-o", "x", "--tray"), "leave --tray out"),
+        (("--count", "--certificate", "x"), "does not know the lattice 'prisms'"),
+        (("export", "--to", "stl", "-o", "x", "--gap", "0.7"), "leaves too little of a cell"),
+    ],
+)
+def test_what_prisms_have_not_is_refused_in_a_sentence(
+    words: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    (tmp_path / "p.toml").write_text(TWO_HEXAGONS, encoding="utf-8")
+    at = 0 if words[0].startswith("-") else 1
+    said = run_in(tmp_path, *words[:at], "p.toml", *words[at:])
+    assert (2, 1) == (said.status, said.err.count("\n"))
+    assert sentence in said.err
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('wrap = ["rows"]', "wrap: only a flat board can wrap, and this one is solid"),
+        ('goal = "symmetry"', "a symmetry puzzle has squares, hexagons or triangles, no prisms"),
+        ('piece_set = "soma"', "the pieces of 'soma' are solid, but this puzzle has prisms"),
+        ('piece_set = "dominoes"', "the pieces of 'dominoes' are made of squares"),
+    ],
+)
+def test_a_key_that_is_not_for_prisms_is_refused(line: str, sentence: str) -> None:
+    with pytest.raises(psolver.PuzzleError, match=sentence):
+        psolver.loads(f"{line}\n{TWO_HEXAGONS}")
+
+
+def test_a_small_board_is_solved_drawn_and_read_from_words(tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text(TWO_HEXAGONS, encoding="utf-8")
+    # the perfect matchings of a ring of six, twice, with rungs between
+    assert "20\n" == run_in(tmp_path, "p.toml", "--count").out
+    arrows = Counter(run_in(tmp_path, "p.toml", "-n", "20", "--size", "roomy").out)
+    assert arrows["↑"] == arrows["↓"] > 0
+    clues = "clues = '''\nB . .\n. . .\n---\n. . .\n. . A\n'''\n"
+    (tmp_path / "c.toml").write_text(clues + TWO_HEXAGONS, encoding="utf-8")
+    counted = int(run_in(tmp_path, "c.toml", "--count").out)
+    first, last = min, max
+    places = psolver.loads(TWO_HEXAGONS).board.must
+    expected = 0
+    for tiling in psolver.tilings(psolver.loads(TWO_HEXAGONS)):
+        owner = {cell: one.piece for one in tiling for cell in one.cells}
+        ends = [end(places, key=PRISMS.shown) for end in (first, last)]
+        expected += [owner[end] for end in ends] == ["B", "A"]
+    assert counted == expected > 0

@@ -1,0 +1,290 @@
+"""Tetrahedra drawn, printed in 3-D, written for BurrTools, and what they are refused for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from importlib.util import find_spec
+from itertools import islice, product
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+import trimesh
+from support import brute
+from support.by_hand import TETRAHEDRA
+from support.command import run_in
+from support.random_plain import random_octahedra, random_rhombic
+from support.seeds import seeds
+from support.svg import elements, is_inside
+
+import psolver
+from psolver import Board, Cell, Lattice, Piece, Puzzle
+from psolver.core import lattice_named
+from psolver.core.formats import FOREIGN_READERS, FOREIGN_WRITERS
+from psolver.core.several_puzzles import FileProblem
+from psolver.polyhedra import PolyhedronLattice
+
+RHOMBIC, OCTAHEDRA = LATTICES = [lattice_named(name) for name in TETRAHEDRA]
+both = pytest.mark.parametrize("lattice", LATTICES, ids=TETRAHEDRA)
+MARGIN = 6  # pixels to the left of a drawing and above it
+MAKERS = [random_rhombic, random_octahedra]
+
+
+def some_cells(lattice: Lattice, cubes: int) -> list[Cell]:
+    places = product(range(5 * cubes), repeat=3)
+    return [cell for place in places if (cell := lattice.at(place))]
+
+
+# drawings -----------------------------------------------------------------------------------------
+
+
+def names_seen(
+    lattice: PolyhedronLattice, owner: dict[Cell, str], across: float, down: float
+) -> set[str]:
+    """The names of cells that lines of sight near a point of the paper leave towards the eye last:
+    each meets the planes of a tetrahedron's faces from inside or from outside.
+    """
+    seen = set()
+    for right, below in ((0, 0), (0.02, 0), (-0.02, 0), (0, 0.02), (0, -0.02)):
+        x, z = (across + right) / sqrt(3), -(down + below)
+        nearest = {-1e9: ""}
+        for cell, name in owner.items():
+            first, last = -1e9, 1e9
+            for corners, _ in lattice.faces_of(cell):
+                (a, b, c), (d, e, f), (g, h, i) = map(lattice.spot, corners)
+                u, v, w = d - a, e - b, f - c
+                p, q, r = g - a, h - b, i - c
+                normal = v * r - w * q, w * p - u * r, u * q - v * p
+                far = sum(n * (s - t) for n, s, t in zip(normal, (x, x, z), (a, b, c), strict=True))
+                speed = normal[0] - normal[1] + normal[2]
+                if abs(speed) < 1e-9:
+                    last = last if far < 0 else -2e9
+                elif speed > 0:
+                    last = min(last, -far / speed)
+                else:
+                    first = max(first, -far / speed)
+            if first < last:
+                nearest[last] = name
+        seen.add(nearest[max(nearest)])
+    return seen
+
+
+@both
+@pytest.mark.parametrize("seed", seeds(3, 25))
+def test_what_is_drawn_last_is_what_a_line_of_sight_meets_first(
+    lattice: PolyhedronLattice, seed: int
+) -> None:
+    random = Random(seed)
+    cells = sorted(random.sample(some_cells(lattice, 1), random.randint(4, 9)))
+    pieces = [Piece(n, (c,), lattice=lattice) for n, c in zip("ABCDEFGHI", cells, strict=False)]
+    puzzle = Puzzle(tuple(pieces), Board(frozenset(cells), lattice=lattice))
+    tiling = next(psolver.tilings(puzzle))
+    owner = {cell: one.piece for one in tiling for cell in one.cells}
+    corners = [lattice.project(corner) for cell in cells for corner in lattice.corners(cell)]
+    left, top = (min(values) for values in zip(*corners, strict=True))
+    right, bottom = (max(values) for values in zip(*corners, strict=True))
+    faces = []
+    svg = psolver.svg(puzzle, tiling, cell=100)
+    for group in elements(svg, "g", "piece"):
+        (title,) = [one.text for one in group if one.tag.endswith("title")]
+        faces += [(title, one.get("d", "")) for one in group if one.get("stroke") == "none"]
+    checked = 0
+    while checked < 30:
+        across, down = random.uniform(left, right), random.uniform(top, bottom)
+        expected = names_seen(lattice, owner, across, down)
+        if len(expected) > 1:
+            continue
+        checked += 1
+        place = (across - left) * 100 + MARGIN, (down - top) * 100 + MARGIN
+        drawn = [name for name, data in faces if is_inside(data, place)]
+        assert {drawn[-1] if drawn else ""} == expected
+
+
+@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("seed", seeds(4, 40))
+def test_all_views_have_all_pieces(make: type, seed: int) -> None:
+    puzzle = make(seed)
+    for tiling in psolver.tilings(puzzle, limit=1):
+        for view in ("exploded", "lifted", "steps", "layers"):
+            svg = psolver.svg(puzzle, tiling, view=view)
+            names = {one.text for one in elements(svg, "title")}
+            assert {placement.piece for placement in tiling} <= names
+
+
+# solids -------------------------------------------------------------------------------------------
+
+CELL = 10  # mm
+# of a cell of each sort its lattice, and its volume
+SORTS = {
+    "rhombic": (RHOMBIC, (0, 0, 0, -2, -1, 0), 1 / 3),
+    "tetrahedron": (OCTAHEDRA, (-1, -1, -1, 0, 0, 0, 1), 1 / 3),
+    "eighth": (OCTAHEDRA, (-1, -1, -1, 1, 1, 1, 1), 1 / 6),
+}
+
+
+def surface(lattice: PolyhedronLattice, cell: Cell) -> float:
+    """The sum of the areas of the faces."""
+    area = 0.0
+    for corners, _ in lattice.faces_of(cell):
+        first, *others = map(lattice.spot, corners)
+        (a, b, c), (d, e, f) = (
+            tuple(x - y for x, y in zip(other, first, strict=True)) for other in others
+        )
+        area += sqrt((b * f - c * e) ** 2 + (c * d - a * f) ** 2 + (a * e - b * d) ** 2) / 2
+    return area
+
+
+@pytest.mark.parametrize("name", SORTS)
+def test_a_gap_takes_half_of_it_off_each_face(name: str, tmp_path: Path) -> None:
+    lattice, cell, volume = SORTS[name]
+    radius = 3 * volume / surface(lattice, cell)  # type: ignore[arg-type]
+    piece = Piece("A", (cell,), lattice=lattice)
+    puzzle = Puzzle((piece,), Board(frozenset({cell}), lattice=lattice))
+    (tmp_path / "a.toml").write_text(psolver.dumps(puzzle), encoding="utf-8")
+    for gap in (0, 0.02, 0.1):
+        words = ("--to", "stl", "-o", f"g{gap}", "--gap", str(gap), "--cell", str(CELL))
+        assert run_in(tmp_path, "export", "a.toml", *words).status == 0
+        solid = trimesh.load_mesh(tmp_path / f"g{gap}" / "A.stl")
+        assert solid.is_watertight
+        share = (1 - gap / 2 / radius) ** 3  # it shrinks towards the middle of the ball
+        assert solid.volume == pytest.approx(volume * CELL**3 * share, rel=1e-4)
+
+
+@both
+def test_pieces_have_the_volume_of_their_cells(lattice: Lattice, tmp_path: Path) -> None:
+    name = {RHOMBIC: "rhombic-cube", OCTAHEDRA: "tetrahedron-of-two"}[lattice]
+    words = ("export", name, "--to", "stl", "-o", "out", "--gap", "0", "--cell", str(CELL))
+    assert run_in(tmp_path, *words).status == 0
+    volumes = [trimesh.load_mesh(path).volume for path in (tmp_path / "out").glob("*.stl")]
+    # six cells of 1/3; four eighths of octahedra and two tetrahedra
+    expected = [2 * CELL**3] * 4 if lattice is RHOMBIC else [(4 / 6 + 2 / 3) * CELL**3]
+    assert volumes == pytest.approx(expected, rel=1e-5)
+
+
+# BurrTools ----------------------------------------------------------------------------------------
+
+needs_xml = pytest.mark.skipif(not find_spec("defusedxml"), reason="defusedxml reads XML")
+GRIDS = {RHOMBIC: 3, OCTAHEDRA: 4}
+QUARTERS = [  # about x, y and z
+    lambda x, y, z: (x, -z, y),
+    lambda x, y, z: (-z, y, x),
+    lambda x, y, z: (-y, x, z),
+]
+
+
+def read(data: bytes) -> FileProblem:
+    (problem,) = FOREIGN_READERS["burrtools"](data, "a.xmpuzzle")
+    return problem
+
+
+def turned(place: Cell, turn: int) -> Cell:
+    """A place after a turn of BurrTools: quarter turns about x, then about y, or z for the last."""
+    about_x, further = turn % 4, turn // 4
+    axes = [0] * about_x + ([1] * further if further < 4 else [2] * (2 * further - 7))
+    for axis in axes:
+        place = QUARTERS[axis](*place)
+    return place
+
+
+def voxel(places: Iterable[Cell], size: int, hotspot: Cell = (0, 0, 0)) -> str:
+    cells = set(places)
+    text = "".join("_#"[(x, y, z) in cells] for z, y, x in product(range(size), repeat=3))
+    at = "".join(f' h{axis}="{value}"' for axis, value in zip("xyz", hotspot, strict=True))
+    return f'<voxel x="{size}" y="{size}" z="{size}"{at} type="0">{text}</voxel>'
+
+
+def lying(lattice: Lattice, turn: int, hotspot: Cell) -> Iterator[tuple[Cell, list[Cell]]]:
+    """The places of the hotspot for which all cells of a shape come to cells, with these places."""
+    for at in product(range(8, 14), repeat=3):
+        images = []
+        for place in SHAPES[lattice]:
+            image = turned(tuple(a - b for a, b in zip(place, hotspot, strict=True)), turn)
+            images.append(tuple(a + b for a, b in zip(image, at, strict=True)))
+        if all(lattice.at((z, -1 - y, x)) for x, y, z in images):
+            yield at, images
+
+
+SHAPES = {
+    RHOMBIC: [(2, 1, 0), (1, 2, 0), (0, 2, 1), (0, 1, 2), (2, 1, 4)],
+    OCTAHEDRA: [(2, 0, 0), (1, 1, 1), (2, 2, 2), (3, 2, 2), (4, 1, 1)],
+}
+
+
+@needs_xml
+@both
+@pytest.mark.parametrize("turn", range(24))
+def test_stored_solutions_lie_as_their_turns_say(lattice: Lattice, turn: int) -> None:
+    for hotspot in ((0, 0, 0), SHAPES[lattice][1], (4, -1, 3)):
+        places = [*islice(lying(lattice, turn, hotspot), 2)]
+        assert places
+        for at, images in places:
+            shapes = voxel(SHAPES[lattice], 6, hotspot) + voxel(images, 24)
+            word = " ".join(map(str, (*at, turn)))
+            solution = f"<solution><assembly>{word}</assembly></solution>"
+            problem = read(
+                f'<puzzle version="2"><gridType type="{GRIDS[lattice]}"/><shapes>{shapes}</shapes>'
+                '<problems><problem><shapes><shape id="0" count="1"/></shapes><result id="1"/>'
+                f"<solutions>{solution}</solutions></problem></problems></puzzle>".encode()
+            )
+            assert (problem.losses, len(problem.tilings)) == ((), 1)
+            assert psolver.verify(problem.puzzle, problem.tilings[0]) == ()
+
+
+def held(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with what BurrTools holds; the board begins with the first cubes."""
+    board = puzzle.board
+    home = board.lattice.home(board.cells)
+
+    def moved(cell: Cell) -> Cell:
+        return tuple(a + b for a, b in zip(cell, home, strict=True))
+
+    clues = tuple((moved(cell), name) for cell, name in board.clues)
+    must, may = (frozenset(map(moved, cells)) for cells in (board.must, board.may))
+    pieces = []
+    for piece in puzzle.pieces:
+        most = max(piece.least, len(board.cells) // piece.size)
+        most = most if piece.most is None else piece.most
+        pieces.append(replace(piece, can_rotate=True, can_reverse=False, most=most))
+    return Puzzle(tuple(pieces), Board(must, may, clues, board.lattice))
+
+
+@needs_xml
+@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("seed", seeds(10, 60))
+def test_puzzles_and_solutions_read_back_equal(make: type, seed: int) -> None:
+    puzzle = held(make(seed))
+    tilings = sorted({brute.to_tiling(puzzle, one) for one in islice(brute.tilings(puzzle), 20)})
+    data, losses = FOREIGN_WRITERS["burrtools"]([puzzle], [tilings])
+    back = read(data)
+    assert (losses, back.losses) == ((), ())
+    assert (back.puzzle, sorted(back.tilings)) == (puzzle, tilings)
+
+
+# commands -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("disassemble",), "only pieces of squares or cubes are taken apart"),
+        (("export", "--to", "laser", "-o", "x.svg"), "a laser cuts flat pieces"),
+        (("export", "--to", "stl", "-o", "x", "--tray"), "leave --tray out"),
+        (("export", "--to", "stl", "-o", "x", "--gap", "0.7"), "leaves too little of a cell"),
+        (("--count", "--certificate", "x"), "does not know the lattice"),
+        (("plane",), "expected a shape of squares, hexagons or triangles, found one of the"),
+        (("order",), "only shapes of squares tile rectangles"),
+    ],
+)
+@both
+def test_what_tetrahedra_have_not_is_refused_in_a_sentence(
+    lattice: Lattice, words: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    piece = lattice.picture({next(iter(lattice.steps)): "A"})
+    text = f'lattice = "{lattice.name}"\nboard = "1x1x1"\ncount = "any"\npieces = """\n{piece}\n"""'
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    at = 0 if words[0].startswith("-") else 1
+    said = run_in(tmp_path, *words[:at], "a.toml", *words[at:])
+    assert (said.status, said.err.count("\n")) == (2, 1)
+    assert sentence in said.err

@@ -164,8 +164,8 @@ def _content(
 
 
 def _disassemblies(problem: FileProblem) -> list[Disassembly]:
-    """How the solutions of a problem come apart. Raises PsolverError for a lattice, or for more
-    pieces, that are not taken apart.
+    """The disassemblies of the solutions of a problem. Raises PsolverError for a lattice on which
+    pieces are not taken apart, or for too many pieces.
     """
     puzzle = problem.puzzle
     check_lattice(puzzle.board.space, puzzle.file)

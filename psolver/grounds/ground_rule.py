@@ -29,6 +29,7 @@ from typing import Any
 
 from ..core.cells import Cell, translate
 from ..core.checks import fail, pairs_of, refuse
+from ..core.control import current_control
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.marked import Marked, marks_of
@@ -130,50 +131,7 @@ class Grounds(Rule):
     # search -------------------------------------------------------------------------------------
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
-        ground_at = dict(self.grounds)
-        board_cells = puzzle.board.cells
-        grounds = [ground_at.get(cell, NO_GROUND) for cell in board_cells]
-        allowed = self.allowed
-        open_cells = dict[str, MarkedCells](self.open_cells)
-        ways_of_piece: dict[str, Mapping[Marked, frozenset[Way]]] = {}
-
-        def fits_open(first_cell: Cell, offsets: Iterable[tuple[Cell, str]]) -> bool:
-            for offset, mark in offsets:
-                ground = ground_at.get(tuple(map(add, first_cell, offset)))
-                if ground is None or (mark in allowed and ground not in allowed[mark]):
-                    return False
-            return True
-
-        def kept(piece: Piece, orientation: Marked, places: Options) -> Options:
-            marks = dict(orientation.marks)
-            bound = []
-            for number, cell in enumerate(orientation.shape):
-                if (mark := marks.get(cell)) in allowed:
-                    bound.append((number, allowed[mark]))
-            if bound:
-                fitting = []
-                for place in places:
-                    if all(grounds[place[number]] in on for number, on in bound):
-                        fitting.append(place)
-                places = fitting
-            if piece.name not in open_cells:
-                return places
-            if piece.name not in ways_of_piece:
-                ways_of_piece[piece.name] = open_ways(piece, open_cells[piece.name])
-            offsets_of_ways = []
-            for cells in ways_of_piece[piece.name][orientation]:
-                offsets = []
-                for cell, mark in cells:
-                    offsets.append((tuple(map(sub, cell, orientation.shape[0])), mark))
-                offsets_of_ways.append(offsets)
-            fitting = []
-            for place in places:
-                first_cell = board_cells[place[0]]
-                if any(fits_open(first_cell, offsets) for offsets in offsets_of_ways):
-                    fitting.append(place)
-            return fitting
-
-        return kept
+        return _FittingPlaces(self, puzzle.board).of_orientation
 
     # symmetries ---------------------------------------------------------------------------------
 
@@ -253,6 +211,62 @@ class Grounds(Rule):
 
     def core_values(self) -> Mapping[str, Any]:
         return {"grounds": True}
+
+
+class _FittingPlaces:
+    """The grounds of a board, on which some places of pieces fit."""
+
+    def __init__(self, rule: Grounds, board: Board) -> None:
+        self._cells = board.cells
+        self._allowed = rule.allowed
+        self._ground_at = dict(rule.grounds)
+        self._grounds = [self._ground_at.get(cell, NO_GROUND) for cell in board.cells]
+        self._open_cells = dict[str, MarkedCells](rule.open_cells)
+        self._ways_of_piece: dict[str, Mapping[Marked, frozenset[Way]]] = {}
+
+    def of_orientation(self, piece: Piece, orientation: Marked, places: Options) -> Options:
+        """Return the places of an orientation that fit."""
+        places = self._with_marks(orientation, places)
+        if piece.name not in self._open_cells:
+            return places
+        if piece.name not in self._ways_of_piece:
+            self._ways_of_piece[piece.name] = open_ways(piece, self._open_cells[piece.name])
+        offsets_of_ways = []
+        for cells in self._ways_of_piece[piece.name][orientation]:
+            offsets = []
+            for cell, mark in cells:
+                offsets.append((tuple(map(sub, cell, orientation.shape[0])), mark))
+            offsets_of_ways.append(offsets)
+        fitting = []
+        for place in current_control().watched(places):
+            first_cell = self._cells[place[0]]
+            if any(self._fits_open(first_cell, offsets) for offsets in offsets_of_ways):
+                fitting.append(place)
+        return fitting
+
+    def _with_marks(self, orientation: Marked, places: Options) -> Options:
+        """The places on which the marks of the cells fit."""
+        marks = dict(orientation.marks)
+        bound_cells = []
+        for number, cell in enumerate(orientation.shape):
+            mark = marks.get(cell)
+            if mark in self._allowed:
+                bound_cells.append((number, self._allowed[mark]))
+        if not bound_cells:
+            return places
+        fitting = []
+        for place in places:
+            if all(self._grounds[place[number]] in grounds for number, grounds in bound_cells):
+                fitting.append(place)
+        return fitting
+
+    def _fits_open(self, first_cell: Cell, offsets: Iterable[tuple[Cell, str]]) -> bool:
+        """Whether open cells fit, some steps away from the first cell of a place."""
+        for offset, mark in offsets:
+            ground = self._ground_at.get(tuple(map(add, first_cell, offset)))
+            if ground is None or ground not in self._allowed.get(mark, (ground,)):
+                return False
+        return True
 
 
 def allowed_grounds(marks_on: Iterable[str]) -> dict[str, frozenset[str]]:

@@ -80,14 +80,15 @@ def distinguishing_classes(piece: Piece, cells: MarkedCells) -> Sequence[int]:
     numbers show where its open cells are, if any marks can: cells have the same number if an
     isometry that keeps the piece with its marks and its open cells takes one to the other.
     """
-    class_of = {cell: number for number, cell in enumerate(piece.shape)}
+    number_of_cell = {cell: number for number, cell in enumerate(piece.shape)}
+    classes = list(range(len(piece.shape)))
     for isometry in _keeping(piece):
         if _moved(piece, isometry, cells) == frozenset(cells):
             by = piece.lattice.home(isometry.images(piece.shape))
-            for cell in piece.shape:
+            for number, cell in enumerate(piece.shape):
                 image = tuple(map(add, isometry(cell), by))
-                _join(class_of, class_of[cell], class_of[image])
-    return [class_of[cell] for cell in piece.shape]
+                classes[number] = min(classes[number], number_of_cell[image])
+    return classes
 
 
 def _front(piece: Piece) -> Marked:
@@ -108,11 +109,3 @@ def _moved(piece: Piece, isometry: Isometry, cells: MarkedCells) -> Way:
     """The images of open cells, in the frame of the image of their piece."""
     by = piece.lattice.home(isometry.images(piece.shape))
     return frozenset((tuple(map(add, isometry(cell), by)), mark) for cell, mark in cells)
-
-
-def _join(class_of: dict[Cell, int], first: int, second: int) -> None:
-    """Give the cells of two classes the lower number of these."""
-    low = min(first, second)
-    for cell, number in class_of.items():
-        if number in (first, second):
-            class_of[cell] = low

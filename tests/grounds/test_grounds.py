@@ -105,3 +105,35 @@ def test_marks_lie_on_their_grounds(numbers: range) -> None:
             assert expected == (
                 set(map(of_tiling, psolver.tilings(left))) if left else {frozenset()}
             )
+
+
+OPEN = '[[open_cells]]\npiece = "A"\ncells = "{}"'
+FAULTS = [
+    (
+        'marks_on = ["d s"]',
+        'marks_on[1]: \'d s\' names no mark and its grounds; write "a on ab", "c on none"',
+    ),
+    ('marks_on = "d on s"', "marks_on: the board has no grounds; draw them in 'grounds'"),
+    (
+        'grounds = "###"\nmarks_on = "d on s"',
+        "grounds: line 1, column 3: '#' is drawn at row 1, column 3, no cell of the board",
+    ),
+    (
+        OPEN.format("#+"),
+        "open_cells[1].cells: its # are not the piece 'A' as its shape is drawn",
+    ),
+    (
+        OPEN.format("##"),
+        "open_cells[1].cells: draws no open cell; draw one with + or with its mark",
+    ),
+    (
+        f'wrap = "rows"\n{OPEN.format("##+")}',
+        "open_cells: pieces have open cells on boards that neither wrap nor are in separate parts",
+    ),
+]
+
+
+@pytest.mark.parametrize(("keys", "sentence"), FAULTS)
+def test_a_fault_of_grounds_is_one_sentence(keys: str, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(f'board = "2x2"\npieces = "AA"\ncount = 2\n{keys}\n')
+    assert Run(2, "", f"a.toml: {sentence}\n") == run_in(tmp_path, "a.toml")

@@ -280,7 +280,10 @@ class _Reader:
     def _check_turns(self, puzzle: Puzzle, used_shapes: Sequence[UsedShape], place: str) -> None:
         """Raise PuzzleError if a shape of spheres is turned in other ways in psolver."""
         for used_shape, piece in zip(used_shapes, puzzle.pieces, strict=True):
-            if self.spheres and lies_otherwise([*used_shape.voxels.filled], piece.orientations):
+            voxels = used_shape.voxels
+            if self.spheres and lies_otherwise(
+                [*voxels.filled], piece.orientations, voxels.variable
+            ):
                 self.fail(
                     place,
                     f"the shape S{used_shape.number + 1} is not in one part, and BurrTools turns it"

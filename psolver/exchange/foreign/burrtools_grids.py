@@ -230,15 +230,17 @@ def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
     return images
 
 
-def lies_otherwise(cells: Sequence[Cell], orientations: Iterable[Shape]) -> bool:
+def lies_otherwise(
+    cells: Sequence[Cell], orientations: Iterable[Shape], open_cells: Iterable[Cell] = ()
+) -> bool:
     """Whether a shape of spheres, given by x, y and z, has other `orientations` in psolver than in
-    BurrTools. So it is with some whose spheres are not joined: psolver turns them in all ways that
-    take them to spheres.
+    BurrTools. So it is with some whose spheres, or those and their open ones, are not joined:
+    psolver turns them in all ways that take its spheres to spheres.
     """
     burr_orientations = set()
     for turn in range(TURNS_OF_SPHERES):
-        images = turned_spheres(cells, turn)
+        images = turned_spheres([*cells, *open_cells], turn)
         if images is not None:
-            balls = map(_ball_of, images.values())
+            balls = [_ball_of(images[cell]) for cell in cells]
             burr_orientations.add(FREE_BALLS.normalise(balls))
     return burr_orientations != set(orientations)

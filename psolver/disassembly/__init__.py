@@ -19,17 +19,12 @@ ROOM = Room(
     rules={
         "together": RuleEntry(
             "staying",
-            attributes=(Attribute("together", ()),),
+            attributes=(Attribute("together", ()), Attribute("turns")),
+            keys=("turns",),
             table="together",
             table_keys=("pieces",),
-            features="together groups disassembly",
-        ),
-        "turns": RuleEntry(
-            "turns_key",
-            attributes=(Attribute("turns"),),
-            keys=("turns",),
-            features="turns rotations disassembly",
-        ),
+            features="together groups turns disassembly",
+        )
     },
     kernels="sliding_kernels",
     services={
@@ -47,7 +42,7 @@ OFFERS = {
     "moves": "apart_verdict move_line names_of_placements",
     "slides": "ALL_APART",
     "sliding": "SlidingShapes",
-    "turn_moves": "Turn turned",
+    "turn_moves": "Turn",
     "taking_apart": (
         "AssemblableWorker check_lattice disassemblies mark_assemblable only_assemblable"
     ),

@@ -49,6 +49,8 @@ ORDER = [
     "certificates",
     "long_runs",
 ]
+# the fields of rooms that are for readers of the code, and are not in the map
+OF_READERS = ("first_files",)
 HEAD = '''"""The map: the rooms of psolver, with the content that their doors name (see `Room`).
 
 CORE_ROOMS  the core rooms that bring values: lattices, rules
@@ -136,7 +138,7 @@ def _written(value: Any) -> str:
         given = {
             field: content
             for field, content in value._asdict().items()
-            if content != value._field_defaults.get(field)
+            if content != value._field_defaults.get(field) and field not in OF_READERS
         }
         return _written(given)
     if isinstance(value, Mapping):

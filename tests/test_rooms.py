@@ -49,7 +49,8 @@ def test_the_map_holds_what_the_doors_say() -> None:
     folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     assert folders - NO_CAPABILITY == ROOMS.keys()
     for found in (*core_rooms(), *own_rooms()):
-        assert import_module(found.package).ROOM == found.room, "run packaging/map.py"
+        room = import_module(found.package).ROOM._replace(first_files="")
+        assert room == found.room, "run packaging/map.py"
 
 
 def test_what_a_door_offers_is_there_and_has_a_type() -> None:
@@ -115,7 +116,8 @@ def test_the_architecture_page_has_the_map() -> None:
     expected = []
     for name, _, room in own_rooms():
         purpose = f"{room.sentence} [{room.docs}]({room.docs})" if room.docs else room.sentence
-        files = [f"{file}.py" for file in room.first_files.split()]
+        first_files = import_module(f"psolver.{name}").ROOM.first_files
+        files = [f"{file}.py" for file in first_files.split()]
         assert [] == [file for file in files if not (PACKAGE / name / file).is_file()]
         expected.append((name, f"{purpose} | {', '.join(f'`{file}`' for file in files)}"))
     assert expected == rows

@@ -108,7 +108,6 @@ CORE_ROOMS: dict[str, dict[str, Any]] = {
 ROOMS: dict[str, dict[str, Any]] = {
     "reasons": {
         "sentence": "Reasons why a puzzle is impossible, and what all its solutions share.",
-        "first_files": "explained proofs",
         "commands": {
             "explain": (
                 "explain_commands",
@@ -141,7 +140,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "hand": {
         "sentence": "Solving by hand: hints, steps, and what completes a half-filled board.",
-        "first_files": "hints partial",
         "commands": {
             "hint": (
                 "hint_commands",
@@ -167,7 +165,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "watching": {
         "sentence": "A search to be watched on the page, step by step.",
-        "first_files": "steps",
         "page_views": {"Watch": ("watch_view:WatchView", 50)},
         "page_modules": {"watch": "watch.js"},
         "page_sheets": ("watch.css",),
@@ -175,7 +172,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "clues": {
         "sentence": "The fewest clues that make a solution the only one; start positions on cards.",
-        "first_files": "clues",
         "commands": {
             "clue": (
                 "clue_command",
@@ -189,7 +185,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "difficulties": {
         "sentence": "Measures of how difficult a puzzle is.",
-        "first_files": "difficulty",
         "commands": {
             "difficulty": (
                 "difficulty_command",
@@ -205,7 +200,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "best": {
         "sentence": "The best tilings of a puzzle: packings, blockings and the worth of tilings.",
-        "first_files": "optimum",
         "goals": {"best": "best_task:BEST_TASK"},
         "kernels": "best_kernels",
         "services": {"find_optimum": "optimum:find_optimum", "is_exact": "optimum:is_exact"},
@@ -213,20 +207,17 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "boxes": {
         "sentence": "Large puzzles whose pieces are all boxes, searched by position.",
-        "first_files": "box_search",
         "goals": {"boxes": "box_tasks:BOX_TASK", "units": "box_tasks:UNIT_TASK"},
         "large": "box_tasks",
         "kernels": "box_kernels",
     },
     "figures": {
         "sentence": "Symmetry puzzles: symmetric figures that pieces build.",
-        "first_files": "figures",
         "goals": {"symmetry": "figure_task:FIGURE_TASK"},
         "docs": "symmetry.md",
     },
     "symmetric": {
         "sentence": "The tilings that symmetries of their puzzle keep, and tables of them.",
-        "first_files": "symmetric_tilings",
         "goals": {"kept": "kept_task:KEPT_TASK"},
         "services": {
             "check_symmetric": "symmetric_command:check_symmetric",
@@ -237,7 +228,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "families": {
         "sentence": "Files that are several puzzles: [vary] and [[problem]].",
-        "first_files": "vary problems",
         "fronts": {"problem": "problems:read_problem", "vary": "vary:read_varied"},
         "keys": {
             "vary": "is a table of its own; write [vary]",
@@ -256,7 +246,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "calendars": {
         "sentence": "Calendars: dates in words, and the cells that they leave free.",
-        "first_files": "typed_dates date_counts",
         "dates": "typed_dates",
         "services": {
             "kinds_of_next_date": "next_date:kinds_of_next_date",
@@ -274,7 +263,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "disassembly": {
         "sentence": "The moves that take the pieces of a solution apart, or the proof of none.",
-        "first_files": "taking_apart slides",
         "commands": {
             "disassemble": (
                 "disassemble_command",
@@ -304,7 +292,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "making": {
         "sentence": "Puzzles with a guarantee, of boards, pieces and clues drawn at random.",
-        "first_files": "making",
         "commands": {"make": ("make_command", "Make puzzles with a guarantee.", "Solve and count")},
         "functions": {"MadePuzzle": "make_task", "make": "make_function"},
         "keys": {"make": "makes puzzles of this file; 'psolver make' reads it"},
@@ -313,7 +300,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "choices": {
         "sentence": "Whether every choice of some of the pieces fills the board.",
-        "first_files": "every_search exchanges",
         "commands": {
             "every": (
                 "every_command",
@@ -327,7 +313,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "planes": {
         "sentence": "Tilings of the plane by copies of one shape, or the proof that there is none.",
-        "first_files": "verdict",
         "commands": {
             "plane": (
                 "plane_command",
@@ -349,7 +334,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "rectangles": {
         "sentence": "The rectangles that copies of a shape tile, and the order of the shape.",
-        "first_files": "tile_order",
         "commands": {
             "order": (
                 "order_command",
@@ -371,7 +355,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "editors": {
         "sentence": "The keys of puzzle files, for editors: JSON Schema, completion on the page.",
-        "first_files": "file_keys",
         "commands": {
             "schema": (
                 "schema_command",
@@ -383,7 +366,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "shell": {
         "sentence": "At the terminal: completion in shells, other words for samples and commands.",
-        "first_files": "completion typed_words",
         "commands": {
             "warm": ("warm_command", "Compile the kernels of all searches now.", "Set-up")
         },
@@ -395,7 +377,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "saved": {
         "sentence": "Saved solutions, read back, checked and drawn; puzzles as plain values.",
-        "first_files": "solution_files dictionaries",
         "commands": {
             "draw": (
                 "saved_commands",
@@ -421,7 +402,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "pictures": {
         "sentence": "Pictures of puzzles, tilings and answers as SVG.",
-        "first_files": "svg_writer",
         "functions": {"svg": "svg_writer"},
         "views": {
             "Board.svg": "svg_writer:svg",
@@ -437,14 +417,12 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "html": {
         "sentence": "Pages in one file, with tilings to leaf through, to play, or a film.",
-        "first_files": "html_writer",
         "writers": {"html": "tiling_page:page"},
         "report_writers": {"html": "html_writer:report_page"},
         "docs": "pictures.md",
     },
     "paper": {
         "sentence": "Puzzles on paper, cards and booklets, and drawings for laser cutters.",
-        "first_files": "paper laser",
         "page_parts": {"": ("print_part:PrintPart", 10)},
         "page_modules": {"print": "print.js"},
         "page_sheets": ("print.css",),
@@ -452,13 +430,11 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "solids": {
         "sentence": "Solids for 3-D printers.",
-        "first_files": "stl",
         "services": {"stl_files": "stl:stl_files"},
         "docs": "solids.md",
     },
     "page": {
         "sentence": "A page in the browser: draw puzzles, solve them, play.",
-        "first_files": "server tab",
         "commands": {
             "gui": (
                 "gui_command",
@@ -480,14 +456,9 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "docs": "gui.md",
     },
-    "notebook": {
-        "sentence": "Widgets for notebooks.",
-        "first_files": "module_texts",
-        "docs": "notebooks.md",
-    },
+    "notebook": {"sentence": "Widgets for notebooks.", "docs": "notebooks.md"},
     "covers": {
         "sentence": "Exact-cover problems given directly, in Python or in Knuth's format.",
-        "first_files": "cover_search dlx",
         "commands": {
             "cover": (
                 "cover_command",
@@ -505,7 +476,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "exchange": {
         "sentence": "Files of other programs, and puzzles for them.",
-        "first_files": "foreign/foreign_file export_commands",
         "commands": {
             "convert": (
                 "convert_command",
@@ -547,13 +517,11 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "certificates": {
         "sentence": "Certificates of counts, and proofs for checkers of other programs.",
-        "first_files": "certificates",
         "services": {"certificate_file": "count_certificate:CertificateFile"},
         "docs": "certificates.md",
     },
     "long_runs": {
         "sentence": "Searches of days, in jobs in a store, done here or on many machines.",
-        "first_files": "runner",
         "commands": {
             "audit": (
                 "run_commands",

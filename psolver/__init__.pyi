@@ -1,5 +1,7 @@
 # The names of `import psolver` for type checkers; psolver/__init__.py loads each by its first use.
 
+from .choices.every_function import every as every
+from .choices.every_search import EveryAnswer as EveryAnswer
 from .cli.sample_files import samples as samples
 from .clues.clue_function import clue as clue
 from .core.build import puzzle as puzzle

@@ -23,7 +23,7 @@ Choice: TypeAlias = tuple[int, ...]
 Totals: TypeAlias = tuple[int, ...]
 
 
-class Choices:
+class PieceChoices:
     """The choices of pieces of a puzzle.
 
     pieces    those of the puzzle, of which copies under other names are one
@@ -52,13 +52,13 @@ class Choices:
         for place in range(len(self.pieces)):
             low, high = self._bounds[place]
             for times in range(low, high + 1):
-                after = self._after(place, totals, times)
-                ways = self._ways[place + 1].get(after, 0)
-                if number < ways:
+                new_totals = self._after(place, totals, times)
+                choices = self._ways[place + 1].get(new_totals, 0)
+                if number < choices:
                     uses.append(times)
-                    totals = after
+                    totals = new_totals
                     break
-                number -= ways
+                number -= choices
         return tuple(uses)
 
     def number_of(self, choice: Sequence[int]) -> int | None:
@@ -78,17 +78,17 @@ class Choices:
         return number if totals in self._ways[-1] else None
 
     def _step(self, place: int, totals: Totals, times: int) -> tuple[int, Totals]:
-        """The number of choices that come before the use of a piece so many times, after those
-        with the same totals so far; and the totals after it.
+        """The number of choices with the same totals so far, and with fewer uses of a piece, which
+        come before those with a number of `times`; and the totals after these.
         """
-        before = 0
+        skipped = 0
         for fewer in range(self._bounds[place][0], times):
-            before += self._ways[place + 1].get(self._after(place, totals, fewer), 0)
-        return before, self._after(place, totals, times)
+            skipped += self._ways[place + 1].get(self._after(place, totals, fewer), 0)
+        return skipped, self._after(place, totals, times)
 
     def ways(self, place: int, total: int) -> int:
-        """Return the number of ways to choose the pieces from a place on after so many pieces, if
-        the only group is that of all pieces.
+        """Return the number of ways to choose the pieces from a place on after a `total` of pieces,
+        if the only group is that of all pieces.
         """
         return self._ways[place].get((total,), 0)
 
@@ -135,9 +135,9 @@ class Choices:
             for totals in reached[-1]:
                 control.tick()
                 for times in range(low, high + 1):
-                    after = self._after(place, totals, times)
-                    if self._fits(after):
-                        following[after] = 0
+                    new_totals = self._after(place, totals, times)
+                    if self._fits(new_totals):
+                        following[new_totals] = 0
             if len(following) > MOST_TOTALS:
                 reason = f"{plural(len(self._groups), 'group')} overlap in too many ways"
                 raise PsolverError(f"{self.puzzle.file}: {reason}; ask with fewer groups")
@@ -150,15 +150,15 @@ class Choices:
         for place in reversed(range(len(self.pieces))):
             low, high = self._bounds[place]
             for totals in control.watched(reached[place]):
-                ways = 0
+                number = 0
                 for times in range(low, high + 1):
-                    ways += reached[place + 1].get(self._after(place, totals, times), 0)
-                reached[place][totals] = ways
+                    number += reached[place + 1].get(self._after(place, totals, times), 0)
+                reached[place][totals] = number
         return reached
 
 
 def _bounds(piece: Piece, puzzle: Puzzle) -> tuple[int, int]:
-    """How often a piece is used at least, and at most."""
+    """The least and the greatest number of uses of a piece."""
     mosts = [] if piece.most is None else [piece.most]
     for group in puzzle.piece_bounds:
         if piece.name in group.pieces and group.most is not None:
@@ -185,14 +185,14 @@ def _with_copies_joined(puzzle: Puzzle) -> Puzzle:
     joined = []
     for piece in puzzle.pieces:
         form = piece.marked, _steps(piece, puzzle.piece_bounds)
-        first = firsts.get(form)
-        if first is None:
+        namesake = firsts.get(form)
+        if namesake is None:
             firsts[form] = piece
             continue
-        most = None
-        if first.most is not None and piece.most is not None:
-            most = first.most + piece.most
-        firsts[form] = replace(first, least=first.least + piece.least, most=most)
+        bound = None
+        if namesake.most is not None and piece.most is not None:
+            bound = namesake.most + piece.most
+        firsts[form] = replace(namesake, least=namesake.least + piece.least, most=bound)
         joined.append(piece.name)
     if not joined:
         return puzzle

@@ -7,7 +7,7 @@ from math import gcd
 from random import Random
 
 
-class Order:
+class ChoiceOrder:
     """The choices in a random order, all of them, or a sample of some, each once.
 
     number     of the choices in it

@@ -1,4 +1,4 @@
-"""A share of the choices: each is settled by a tiling, by the proof that there is none, or put off.
+"""A share of the choices: each is settled by a tiling, by the proof that it has none, or put off.
 
 Where only cells matter, a walk from tiling to tiling settles most choices on its way to others
 (`exchanges`). A short search of the whole board, and a look for a colouring, settle some that it
@@ -19,8 +19,8 @@ from ..core.tilings import Placement, Tiling
 from ..search.known_reasons import ColouringProof, encoded_or_reason
 from ..search.run import Options, Run
 from ..search.tasks import tilings
-from .choice_numbers import Choice, Choices
-from .choice_order import Order
+from .choice_numbers import Choice, PieceChoices
+from .choice_order import ChoiceOrder
 from .choices_tuning import (
     MORE_NODES,
     MOST_SETTLED,
@@ -30,7 +30,8 @@ from .choices_tuning import (
     SEARCH_NODES,
     WALK_NODES,
 )
-from .exchanges import NONE_FOUND, REACHED, Exchanges
+from .exchange_walk import NONE_FOUND, REACHED
+from .exchanges import Exchanges
 from .settled_choices import SettledChoices
 
 
@@ -42,7 +43,7 @@ class Share(NamedTuple):
     sample: int | None
 
 
-class Step(NamedTuple):
+class ShareStep(NamedTuple):
     """A part of the work on a share.
 
     place       that of its last choice, in the order
@@ -61,7 +62,7 @@ class Step(NamedTuple):
 
 def steps_of_share(
     share: Share, settled: bytes, round_: int, places: Sequence[int]
-) -> Iterator[Step]:
+) -> Iterator[ShareStep]:
     """Yield the steps that settle the choices at some places of the order.
 
     settled  a bit for each choice that has a tiling already
@@ -71,16 +72,16 @@ def steps_of_share(
 
 
 class Settler:
-    """The work on a share, and what is known by now; if it `explains`, with the reason why a choice
-    does not fill the board.
+    """The work on a share, and the choices that are settled by now; if it `explains`, with the
+    reason why a choice does not fill the board.
     """
 
     def __init__(
         self, share: Share, settled: bytes = b"", round_: int = 0, explains: bool = True
     ) -> None:
         self._explains = explains
-        self._choices = Choices(share.puzzle)
-        self._order = Order(self._choices.number, share.seed, share.sample)
+        self._choices = PieceChoices(share.puzzle)
+        self._order = ChoiceOrder(self._choices.number, share.seed, share.sample)
         self._begin_round(round_)
         self._control = current_control()
         self._settled = SettledChoices(self._choices.number, settled=settled)
@@ -106,7 +107,7 @@ class Settler:
             self._moves.clear()
         return False
 
-    def steps(self, places: Sequence[int]) -> Iterator[Step]:
+    def steps(self, places: Sequence[int]) -> Iterator[ShareStep]:
         """Yield the steps that settle the choices at some places."""
         put_off: list[int] = []
         worked = 0
@@ -127,9 +128,9 @@ class Settler:
         if places:
             yield self._step(places[-1], put_off)
 
-    def _step(self, place: int, put_off: Sequence[int], failed: Outcome | None = None) -> Step:
+    def _step(self, place: int, put_off: Sequence[int], failed: Outcome | None = None) -> ShareStep:
         """The step since the last one, up to a place."""
-        step = Step(place, self._new, self._moves, put_off, failed)
+        step = ShareStep(place, self._new, self._moves, put_off, failed)
         self._new = []
         self._moves = []
         if self._walk:
@@ -182,7 +183,7 @@ class Settler:
         return number
 
 
-def suits_walk(choices: Choices) -> bool:
+def suits_walk(choices: PieceChoices) -> bool:
     """Whether a walk settles choices of a puzzle: only cells matter, all of which are covered, and
     how often pieces are used, of which there are as many in each choice.
     """
@@ -210,8 +211,8 @@ def _searched(puzzle: Puzzle, explains: bool = False) -> tuple[Tiling | None, Ou
     run = Run(puzzle, Options(limit=1, jobs=1), lambda _: control.tick())
     run.explains = explains
     tiling = None
-    for found in tilings(run):
-        tiling = found
+    for first_tiling in tilings(run):
+        tiling = first_tiling
     control.check()
     if tiling is None and run.outcome.status != "impossible":
         raise PsolverError(f"{puzzle.file}: a choice of pieces was not settled: {run.given_up}")

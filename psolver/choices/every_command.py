@@ -27,9 +27,9 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.toml.dump import dumps
 from ..long_runs import locked
+from ..search import drawing_tasks
 from ..text.writers import PICTURE_FORMATS
-from .choice_numbers import Choices
-from .choices_tuning import SEEDS
+from .choice_numbers import PieceChoices
 from .every_search import EveryAnswer, EverySearch
 from .every_words import every_progress, every_report, every_summary
 from .tiling_file import read_tilings, written_tilings
@@ -81,16 +81,16 @@ def every(
     options = with_format(CommandOptions(**values), EVERY_FORMATS)
     if check and not tilings:
         raise click.UsageError("--check works only with --tilings, the file to be checked.")
-    for other in (tilings, puzzle):
-        if other is not None:
-            output_path(other, file, argument=True)
-    asked = read_puzzle(file, options)
-    if asked.goal or asked.best:
+    for written_path in (tilings, puzzle):
+        if written_path is not None:
+            output_path(written_path, file, argument=True)
+    puzzle_asked = read_puzzle(file, options)
+    if puzzle_asked.goal or puzzle_asked.best:
         raise PsolverError(f"{file}: has another goal than to fill the board")
-    work = _Work(asked, options, tilings)
-    answer = work.answer(randrange(SEEDS) if seed is None else seed, sample, check)
+    work = _Work(puzzle_asked, options, tilings)
+    answer = work.answer(randrange(drawing_tasks.SEEDS) if seed is None else seed, sample, check)
     if answer:
-        print_report(every_report(asked, answer), path, options)
+        print_report(every_report(puzzle_asked, answer), path, options)
     if answer and answer.counterexample and puzzle:
         with Output(puzzle, True) as output:
             output.write(dumps(answer.counterexample.puzzle).removesuffix("\n"))
@@ -119,7 +119,7 @@ class _Work:
                 stack.enter_context(locked(self._tilings, CURE_OF_LOCK))
             stack.enter_context(interruptible(self.run, self._status_line))
             stack.enter_context(self.run.guarded())
-            search = EverySearch(self.run, Choices(self._puzzle), seed, sample)
+            search = EverySearch(self.run, PieceChoices(self._puzzle), seed, sample)
             self._search(search, only_check)
         if self.run.control.cancelled:
             self.ended = "interrupted"
@@ -136,9 +136,9 @@ class _Work:
                 raise PsolverError(f"{self._tilings}: cannot be read (No such file or directory)")
             return
         began = control.seconds
-        before = search.settled
+        settled_before = search.settled
         self._status_line.words = lambda: every_progress(
-            search.settled, search.asked, before, control.seconds - began
+            search.settled, search.number_asked, settled_before, control.seconds - began
         )
         with ExitStack() as stack:
             write = None

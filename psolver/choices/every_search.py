@@ -1,5 +1,5 @@
-"""Whether every choice of pieces fills the board: each is settled by a tiling, or one is found for
-which there is none.
+"""The search for a choice of pieces that does not fill the board: each choice is settled by a
+tiling, or by the proof that it has none.
 
 Choices are taken in a random order. Several processes share them, each taking every n-th; what a
 share does with its choices is in `choice_shares`. Every tiling is checked by the process that
@@ -19,9 +19,9 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.tilings import Placement
 from ..search.run import Run
-from .choice_numbers import Choice, Choices
-from .choice_order import Order
-from .choice_shares import Share, Step, steps_of_share
+from .choice_numbers import Choice, PieceChoices
+from .choice_order import ChoiceOrder
+from .choice_shares import Share, ShareStep, steps_of_share
 from .choices_tuning import FIRST_PLACES, MOST_SETTLED, ROUNDS
 from .settled_choices import SettledChoices
 from .tiling_moves import TilingMoves
@@ -67,10 +67,12 @@ class EverySearch:
     Raises PsolverError if there are too many choices to go through all of them.
     """
 
-    def __init__(self, run: Run, choices: Choices, seed: int, sample: int | None = None) -> None:
+    def __init__(
+        self, run: Run, choices: PieceChoices, seed: int, sample: int | None = None
+    ) -> None:
         self.choices = choices
         self.moves = TilingMoves(choices)
-        self._order = Order(choices.number, seed, sample)
+        self._order = ChoiceOrder(choices.number, seed, sample)
         if not self._order.is_sample and choices.number > MOST_SETTLED:
             reason = f"there are {choices.number:,} choices, more than can be gone through"
             raise PsolverError(f"{choices.puzzle.file}: {reason}; try some of them with --sample")
@@ -82,7 +84,7 @@ class EverySearch:
         self.is_new = False
 
     @property
-    def asked(self) -> int:
+    def number_asked(self) -> int:
         """The number of choices that are asked for."""
         return self._order.number
 
@@ -93,13 +95,14 @@ class EverySearch:
 
     def answer(self) -> EveryAnswer:
         """Return the answer, as far as it is known."""
-        every: bool | None = None
+        verdict: bool | None = None
         if self.counterexample:
-            every = False
+            verdict = False
         elif 0 < self.choices.number == self._settled.number:
-            every = True
-        numbers = self.choices.number, self.asked, self.settled
-        return EveryAnswer(every, *numbers, self.counterexample)
+            verdict = True
+        return EveryAnswer(
+            verdict, self.choices.number, self.number_asked, self.settled, self.counterexample
+        )
 
     def add_move(self, placements: Sequence[int]) -> None:
         """Add a move (see `TilingMoves`). Raises PsolverError."""
@@ -117,10 +120,10 @@ class EverySearch:
         that does not fill the board. Raises PsolverError for a wrong tiling.
         """
         number = self._order.number
-        first = min(number, FIRST_PLACES)
+        head = min(number, FIRST_PLACES)
         put_off: list[int] = []
-        yield from self._moves_of([range(first)], put_off)
-        rest: Sequence[int] = range(first, number)
+        yield from self._moves_of([range(head)], put_off)
+        rest: Sequence[int] = range(head, number)
         for round_ in range(ROUNDS):
             if self.counterexample:
                 return
@@ -151,7 +154,9 @@ class EverySearch:
                 self.counterexample = Counterexample(choice, puzzle, step.failed)
                 return
 
-    def _steps(self, shares: Sequence[Sequence[int]], round_: int) -> Iterator[tuple[int, Step]]:
+    def _steps(
+        self, shares: Sequence[Sequence[int]], round_: int
+    ) -> Iterator[tuple[int, ShareStep]]:
         """Yield the steps of shares, each with the number of its share. One that found a choice
         that fails comes when the others have got as far.
         """
@@ -168,7 +173,7 @@ class EverySearch:
                 stream = streaming(worker, steps_of_share, *arguments, share)
                 streams.append(stack.enter_context(stream))
             places = dict.fromkeys(range(len(shares)), -1)
-            failed: dict[int, Step] = {}
+            failed: dict[int, ShareStep] = {}
             while places:
                 slowest = min(places, key=lambda number: (places[number], number))
                 if slowest in failed:

@@ -48,18 +48,20 @@ def _sentence(answer: EveryAnswer) -> str:
 
 def _counterexample_parts(counterexample: Counterexample) -> list[Part]:
     puzzle = counterexample.puzzle
-    parts = [Part(f"No: these pieces do not fill the board: {choice_words(counterexample)}.")]
+    report_parts = [
+        Part(f"No: these pieces do not fill the board: {choice_words(counterexample)}.")
+    ]
     for piece in puzzle.pieces:
         if piece.least:
             scene = piece_scene(piece.lattice, piece.shape, piece.color, piece.name, piece.marks)
-            parts.append(Part("", (scene,)))
+            report_parts.append(Part("", (scene,)))
     reason = counterexample.outcome.reason
     if reason:
         sentence = printable(reason_sentence(reason, puzzle.board.place))
-        parts.append(Part(f"Impossible: {sentence}."))
+        report_parts.append(Part(f"Impossible: {sentence}."))
     else:
-        parts.append(Part("Impossible: a search of the whole puzzle found no solution."))
-    return parts
+        report_parts.append(Part("Impossible: a search of the whole puzzle found no solution."))
+    return report_parts
 
 
 def choice_words(counterexample: Counterexample) -> str:

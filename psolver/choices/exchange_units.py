@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from ..core.model import Board, Piece, PieceGroup, Puzzle
 from ..engines.kernels.compilation_unit import CompilationUnit
 from ..engines.kernels.kernel_arrays import BYTE, zeros
-from .choice_numbers import Choices
-from .exchanges import Exchanges, search_for_choice, walk_to_choice
+from .choice_numbers import PieceChoices
+from .exchange_walk import search_for_choice, walk_to_choice
+from .exchanges import Exchanges
 
 
 def units() -> Iterator[CompilationUnit]:
@@ -16,7 +17,7 @@ def units() -> Iterator[CompilationUnit]:
     pieces = tuple(Piece(name, ((0, 0),), 0, 1) for name in "AB")
     groups = (PieceGroup("", ("A", "B"), 1, 1),)
     puzzle = Puzzle(pieces, Board(frozenset({(0, 0)}))).having(groups=groups)
-    choices = Choices(puzzle)
+    choices = PieceChoices(puzzle)
     arguments = (*Exchanges(choices, zeros(1, code=BYTE), 0).arguments(), 0)
     yield CompilationUnit("walk through tilings", walk_to_choice, arguments)
     yield CompilationUnit("search for a choice", search_for_choice, arguments)

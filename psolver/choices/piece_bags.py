@@ -1,7 +1,7 @@
-"""Bags: some of the pieces of a set, of which every choice of a number fills the board.
+"""Bags: some of the pieces of a set; every choice of a number of these fills the board.
 
 A choice that does not fill the board is in many bags, and none of these is tried again. So each
-bag that is tried avoids all choices that are known to fail; if no bag does, there is none.
+bag that is tried avoids all choices that are known to fail; if no bag does, no other is right.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tilings import Tiling
 from ..search.run import Options, Run
-from .choice_numbers import Choices
+from .choice_numbers import PieceChoices
 from .choice_shares import Settler, Share
 from .every_search import EverySearch
 
@@ -36,10 +36,10 @@ class Bag(NamedTuple):
 
 def bags(puzzle: Puzzle, size: int, seed: int, most_tilings: int) -> Iterator[Bag | None]:
     """Yield the bags of a number of pieces of a puzzle, which has `use`, in a random order, and
-    None for each that was tried and is none; with the end it is proved that there are no others.
+    None for each that was tried and fails; with the end it is proved that there are no others.
     Raises PsolverError if two pieces of the puzzle are the same.
     """
-    choices = Choices(puzzle)
+    choices = PieceChoices(puzzle)
     if len(choices.pieces) < len(puzzle.pieces):
         cure = "write one of them, with a count"
         raise PsolverError(f"{puzzle.file}: two pieces are the same; {cure}")
@@ -92,15 +92,15 @@ def _avoiding(failed: Sequence[int], number: int, size: int, random: Random) -> 
 
 
 def _failing(
-    bag: Puzzle, members: Sequence[int], choices: Choices, settler: Settler, random: Random
+    bag: Puzzle, members: Sequence[int], choices: PieceChoices, settler: Settler, random: Random
 ) -> int:
     """The pieces of a choice from a bag that does not fill the board, as bits; 0 for none."""
     control = current_control()
-    own = Choices(bag)
-    start = random.randrange(max(1, own.number))
-    for step in range(own.number):
+    choices_of_bag = PieceChoices(bag)
+    start = random.randrange(max(1, choices_of_bag.number))
+    for step in range(choices_of_bag.number):
         control.tick()
-        uses = own.choice((start + step) % own.number)
+        uses = choices_of_bag.choice((start + step) % choices_of_bag.number)
         choice = [0] * len(choices.pieces)
         for member, times in zip(members, uses, strict=True):
             choice[member] = times
@@ -115,7 +115,7 @@ def _proved(bag: Puzzle, seed: int, most_tilings: int) -> Bag:
     """A bag with a tiling for each choice, all of them checked."""
     control = current_control()
     run = Run(bag, Options(jobs=1), lambda _: control.tick())
-    choices = Choices(bag)
+    choices = PieceChoices(bag)
     search = EverySearch(run, choices, seed)
     tilings: list[Tiling] = []
     for _ in search.new_moves():

@@ -21,7 +21,7 @@ from ..core.toml.dump import dumps, short_key
 from ..core.version import __version__
 from ..saved import placements_of
 from ..text.jsonl import line
-from .choice_numbers import Choices
+from .choice_numbers import PieceChoices
 from .every_search import EverySearch
 
 HEAD_TYPE = "every"
@@ -71,11 +71,11 @@ def _read(data: bytes, number: int, search: EverySearch) -> None:
         raise PsolverError("is neither a placement nor a list of their numbers")
     for value in values:
         if type(value) is not int or not 0 <= value < placements:
-            raise PsolverError(f"{printable(str(value))[:40]} is no number of a placement above it")
+            raise PsolverError(f"{printable(str(value))[:40]} does not name a placement above it")
     search.add_move(values)
 
 
-def _check_head(values: object, choices: Choices) -> None:
+def _check_head(values: object, choices: PieceChoices) -> None:
     """Raise PsolverError if the first line is not that of a file for some choices."""
     if not isinstance(values, dict) or values.get("type") != HEAD_TYPE:
         raise PsolverError(f"is not a file of 'psolver every'; {OTHER_NAME}")
@@ -83,7 +83,7 @@ def _check_head(values: object, choices: Choices) -> None:
         raise PsolverError(f"was written for another puzzle; {OTHER_NAME}")
 
 
-def _key(choices: Choices) -> str:
+def _key(choices: PieceChoices) -> str:
     return short_key(dumps(choices.puzzle))
 
 
@@ -134,7 +134,7 @@ def line_of_move(move: Sequence[int]) -> str:
     return f"[{','.join(map(str, move))}]"
 
 
-def _head(choices: Choices) -> str:
+def _head(choices: PieceChoices) -> str:
     return line(
         {
             "type": HEAD_TYPE,

@@ -9,12 +9,14 @@ it the board is filled again, by the pieces of one choice. This shares no code w
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..core.errors import PsolverError
+from ..core.model import Piece, Puzzle
 from ..core.tilings import Placement, Tiling
-from ..core.verify import Verifier, may_lie
+from ..core.verify import Verifier
 from ..core.wording import cells_text, quoted
-from .choice_numbers import Choices
+from .choice_numbers import PieceChoices
 
 
 class TilingMoves:
@@ -23,7 +25,7 @@ class TilingMoves:
     placements  all that were added, by their numbers
     """
 
-    def __init__(self, choices: Choices) -> None:
+    def __init__(self, choices: PieceChoices) -> None:
         puzzle = choices.puzzle
         self._choices = choices
         self._puzzle = puzzle
@@ -36,7 +38,7 @@ class TilingMoves:
         is_plain = not board.clues and not puzzle.has_marks
         for rule in puzzle.rules:
             is_plain = is_plain and bool(rule.piece_bounds())
-        # a plain puzzle needs no more than what is checked here
+        # of a plain puzzle all is checked here
         self._verifier = None if is_plain else Verifier(puzzle)
         self.placements: list[Placement] = []
         self._cells: list[int] = []  # of each placement, as bits
@@ -50,13 +52,22 @@ class TilingMoves:
         cells = placement.cells
         if len({*cells} & self._bit.keys()) < len(cells):
             raise PsolverError(f"{cells_text(cells)} are not cells of the board")
-        if not may_lie(self._choices.pieces[place], placement, self._puzzle):
-            name = quoted(placement.piece)
-            raise PsolverError(f"the piece {name} cannot lie on {cells_text(cells)}")
+        for fault in self._faults_alone(self._choices.pieces[place], placement):
+            raise PsolverError(fault)
         self.placements.append(placement)
         self._cells.append(sum(self._bit[cell] for cell in cells))
         self._pieces.append(place)
         return len(self.placements) - 1
+
+    def _faults_alone(self, piece: Piece, placement: Placement) -> tuple[str, ...]:
+        """The faults of a placement on a board that has its cells alone; those of a puzzle with
+        rules are found when the board is filled.
+        """
+        if self._verifier:
+            return ()
+        board = replace(self._puzzle.board, must=frozenset(placement.cells), may=frozenset())
+        alone = Puzzle((replace(piece, least=1, most=1),), board, file=self._puzzle.file)
+        return Verifier(alone).faults(Tiling((placement,), board.lattice))
 
     def move(self, numbers: Sequence[int]) -> int:
         """Put placements on the board; return the number of the choice that fills it then. Raises

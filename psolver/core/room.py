@@ -100,7 +100,7 @@ class Room(NamedTuple):
     `registries`).
 
     sentence         the purpose of the room
-    first_files      its files to be read first, with blanks between them, without ".py"
+    first_files      its files to be read first, with blanks between, without ".py"; not in the map
     commands         those of the command line
     functions        the names of `import psolver`, each with its module
     views            views of values

@@ -318,7 +318,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "choices": {
         "sentence": "Whether every choice of some of the pieces fills the board.",
-        "first_files": "every_search exchanges",
         "commands": {
             "every": (
                 "every_command",

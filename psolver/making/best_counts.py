@@ -22,7 +22,7 @@ from .quick_look import QuickLook, suits_quick_look
 MANY_CLASSES = 1 << 40
 
 
-class CountedPuzzle(NamedTuple):
+class CountedCandidate(NamedTuple):
     """The numbers of solutions of a puzzle, and the search that counted them."""
 
     solutions: int
@@ -49,7 +49,7 @@ class BestCounts:
         if (boards or not task.moved) and suits_quick_look(puzzle):
             self._look = QuickLook(puzzle)
 
-    def counted(self, puzzle: Puzzle) -> CountedPuzzle | str:
+    def counted(self, puzzle: Puzzle) -> CountedCandidate | str:
         """Return the numbers of solutions of a candidate, or the reason why it makes no puzzle."""
         if fault := self._seen(puzzle):
             return fault
@@ -67,7 +67,7 @@ class BestCounts:
             return NOT_BETTER
         if self._least <= outcome.distinct <= self._most:
             self._best = numbers
-        return CountedPuzzle(outcome.solutions, outcome.distinct, outcome)
+        return CountedCandidate(outcome.solutions, outcome.distinct, outcome)
 
     def _is_better(self, numbers: tuple[int, int]) -> bool:
         if self._best is None:

@@ -192,8 +192,8 @@ class _Boards:
             neighbours: set[Cell] = set()
             for cell in cells:
                 neighbours.update(self._space.neighbours(cell))
-            beside = sorted(neighbours - cells - old)
-            room = [cell for cell in beside if can_be_drawn(self._space, cell)]
+            places = sorted(neighbours - cells - old)
+            room = [cell for cell in places if can_be_drawn(self._space, cell)]
             if not room:
                 return None
             cells.add(random.choice(room))

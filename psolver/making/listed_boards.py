@@ -93,12 +93,12 @@ def _parts(task: MakeTask, number: int) -> set[Cells]:
     board = task.puzzle.board
     needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
     maps = symmetries_of(board.space, board, task.symmetry) or [board.space.identity]
-    found: set[Cells] = set()
+    parts_found: set[Cells] = set()
     for isometry in maps:
-        found.update(_grown(board, isometry, needed, number))
-        if len(found) > make_tuning.MOST_LISTED_BOARDS:
+        parts_found.update(_grown(board, isometry, needed, number))
+        if len(parts_found) > make_tuning.MOST_LISTED_BOARDS:
             raise _TooMany
-    return found
+    return parts_found
 
 
 def _grown(board: Board, isometry: Isometry, needed: Cells, number: int) -> set[Cells]:
@@ -107,34 +107,34 @@ def _grown(board: Board, isometry: Isometry, needed: Cells, number: int) -> set[
     """
     control = current_control()
     orbits = _orbits(board, isometry)
-    near: dict[Cell, Cells] = {}
+    neighbours: dict[Cell, Cells] = {}
     for cell in control.watched(board.cells):
-        near[cell] = frozenset(board.space.neighbours(cell)) & orbits.keys()
+        neighbours[cell] = frozenset(board.space.neighbours(cell)) & orbits.keys()
     firsts: Iterable[Cells] = {*orbits.values()}
     if needed:
         start: Cells = frozenset()
         for cell in needed:
             start |= orbits[cell]
         firsts = [start]
-    found: set[Cells] = set()
+    parts_found: set[Cells] = set()
     growing = {cells for cells in firsts if len(cells) <= number}
     while growing:
         following: set[Cells] = set()
         for cells in growing:
             control.tick()
             if len(cells) == number:
-                found.add(cells)
+                parts_found.add(cells)
                 continue
             rim: set[Cell] = set()
             for cell in cells:
-                rim |= near[cell]
+                rim |= neighbours[cell]
             for cell in rim - cells:
                 if len(cells) + len(orbits[cell]) <= number:
                     following.add(cells | orbits[cell])
-            if len(following) + len(found) > make_tuning.MOST_LISTED_BOARDS:
+            if len(following) + len(parts_found) > make_tuning.MOST_LISTED_BOARDS:
                 raise _TooMany
         growing = following
-    return found
+    return parts_found
 
 
 def _orbits(board: Board, isometry: Isometry) -> dict[Cell, Cells]:

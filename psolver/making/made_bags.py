@@ -22,8 +22,8 @@ def bag_results(task: MakeTask, seed: int) -> Iterator[MadePuzzle | str]:
     PsolverError.
     """
     assert task.bag is not None
-    found = bags(task.puzzle, task.bag, seed, make_tuning.MOST_BEST_LISTED)
-    for attempt, bag in enumerate(found, 1):
+    bags_tried = bags(task.puzzle, task.bag, seed, make_tuning.MOST_BEST_LISTED)
+    for attempt, bag in enumerate(bags_tried, 1):
         if bag is None:
             yield CHOICE
             continue
@@ -42,9 +42,11 @@ def bag_of(table: Table, puzzle: Puzzle, size: int | None) -> int | None:
     """
     if size is None:
         return None
-    others = [key for key in table.values if key != "bag"]
-    if others:
-        table.fail(others[0], "does not go with 'bag', which chooses pieces alone; leave out one")
+    other_keys = [key for key in table.values if key != "bag"]
+    if other_keys:
+        table.fail(
+            other_keys[0], "does not go with 'bag', which chooses pieces alone; leave out one"
+        )
     groups = puzzle.piece_bounds
     if len(groups) != 1 or len(groups[0].pieces) < len(puzzle.pieces):
         cure = "write use = 5 above [make], and no other groups"

@@ -113,13 +113,13 @@ class Making:
                     raise PsolverError(f"{self._task.puzzle.file}: make: {reason}; {cure}")
 
     def _bags(self, tries: int | None) -> Iterator[MadePuzzle | str]:
-        """The results of the attempts to make bags: those tried before are made again, since what
-        they showed decides what is tried next.
+        """The results of the attempts to make bags. Earlier attempts are made again, since each
+        decides which bags come after it.
         """
-        before = self.attempt
+        tried_before = self.attempt
         results = bag_results(self._task, self._seed)
         for number, result in enumerate(results, 1):
-            if number > before:
+            if number > tried_before:
                 yield result
             if number == tries:
                 return
@@ -291,8 +291,9 @@ class Maker:
             if not _is_within(difficulty, task.difficulty):
                 return DIFFICULTY
         numbers = sum(map(len, every_class)), number_of_classes
-        apart = disassemblies, stuck
-        return self._made(number, puzzle, classes, run.outcome, numbers, difficulty, *apart)
+        return self._made(
+            number, puzzle, classes, run.outcome, numbers, difficulty, disassemblies, stuck
+        )
 
     def _made(
         self,
@@ -335,8 +336,8 @@ def _needs_tilings(task: MakeTask) -> bool:
     for piece in task.puzzle.pieces:
         if piece.least == 0 and piece.most != 0:
             spare = task.needed
-    others = task.clues or task.difficulty or task.assemblable or task.cut
-    return bool(spare or others or not (task.faults and task.swaps))
+    looks = task.clues or task.difficulty or task.assemblable or task.cut
+    return bool(spare or looks or not (task.faults and task.swaps))
 
 
 def _is_within(number: int | None, bounds: Bounds | None) -> bool:

@@ -20,7 +20,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Piece, Puzzle
-from psolver.choices.choice_numbers import Choices
+from psolver.choices.choice_numbers import PieceChoices
 from psolver.choices.choice_shares import Settler, Share, suits_walk
 
 SQUARE = 'use = 5\npiece_set = "pentominoes"\nboard = "5x5"\n'
@@ -114,7 +114,7 @@ def test_every_choice_as_brute_force_says(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(12, 400))
 def test_choices_are_numbered_in_order(seed: int) -> None:
     puzzle = bag_of(seed)
-    choices = Choices(puzzle)
+    choices = PieceChoices(puzzle)
     expected = sorted(choices_by_hand(puzzle))
     assert expected == [choices.choice(number) for number in range(choices.number)]
     assert [*range(len(expected))] == [choices.number_of(choice) for choice in expected]
@@ -123,9 +123,10 @@ def test_choices_are_numbered_in_order(seed: int) -> None:
         assert choices.number_of(choice) is None
 
 
+@pytest.mark.slow
 def test_a_walk_and_brute_force_settle_the_same_choices() -> None:
     puzzle = psolver.loads(SQUARE.replace("use = 5", "use = 3").replace("5x5", "3x5"))
-    choices = Choices(puzzle)
+    choices = PieceChoices(puzzle)
     assert suits_walk(choices)
     settler = Settler(Share(puzzle, 1, None))
     fill = []
@@ -203,8 +204,8 @@ def test_a_file_of_tilings_is_gone_on_with(tmp_path: Path) -> None:
     ("change", "fault"),
     [
         (lambda lines: [*lines, "[0,0]"], "two pieces lie on "),
-        (lambda lines: [*lines, "[99999]"], "99999 is no number of a placement above it"),
-        (lambda lines: [*lines, "[true]"], "True is no number of a placement above it"),
+        (lambda lines: [*lines, "[99999]"], "99999 does not name a placement above it"),
+        (lambda lines: [*lines, "[true]"], "True does not name a placement above it"),
         (lambda lines: [*lines, "{}"], "is neither a placement nor a list of their numbers"),
         (lambda lines: [*lines, lines[1]], "is a placement that a line before has"),
         (lambda lines: ["my notes", *lines], "is not a file of 'psolver every'; choose another"),
@@ -236,6 +237,7 @@ def test_a_choice_that_does_not_fill_the_board_is_drawn_and_written(tmp_path: Pa
     assert (False, 792) == (values["every"], values["choices"])
 
 
+@pytest.mark.slow
 def test_a_sample_leaves_the_answer_open() -> None:
     found = run("every", "-", "--sample", "3", "--seed", "1", data=PENTACUBES.encode())
     sentence = "Open: all 3 choices that were tried fill the board; there are 10,015,005.\n"
@@ -256,6 +258,7 @@ def test_choices_without_end_are_refused() -> None:
     assert f"there are {number:,} choices, more than can be gone through; try some of" in found.err
 
 
+@pytest.mark.slow
 @unix
 def test_ctrl_c_keeps_the_tilings(tmp_path: Path) -> None:
     bag = bag_file(tmp_path, PENTACUBES)

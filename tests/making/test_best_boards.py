@@ -119,6 +119,7 @@ def test_the_summary_says_that_no_board_is_better(tmp_path: Path) -> None:
     assert "none that has solutions has fewer; seed 1" in found.err
 
 
+@pytest.mark.slow
 def test_endless_boards_need_a_limit(tmp_path: Path) -> None:
     path = tmp_path / "make.toml"
     path.write_text(

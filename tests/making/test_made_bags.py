@@ -61,13 +61,14 @@ def test_the_bags_are_all_that_brute_force_finds(
         assert psolver.every(puzzle, jobs=1).every
 
 
+@pytest.mark.slow
 def test_a_file_of_bags_is_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "bag.toml"
-    path.write_text('use = 2\nboard = "2x2x2"\npiece_set = "tetracubes"\n[make]\nbag = 2\n')
+    path.write_text('use = 3\nboard = "2x2x3"\npiece_set = "tetracubes"\n[make]\nbag = 3\n')
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
-    assert 0 == run("make", path, "--many", "4", "--seed", "1", "-o", whole).status
-    assert 0 == run("make", path, "--many", "2", "--seed", "1", "-o", parts).status
-    assert 0 == run("make", path, "--many", "4", "-o", parts).status
+    assert 0 == run("make", path, "--many", "2", "--seed", "1", "-o", whole).status
+    assert 0 == run("make", path, "--seed", "1", "-o", parts).status
+    assert 0 == run("make", path, "--many", "2", "-o", parts).status
     assert whole.read_bytes() == parts.read_bytes()
 
 

@@ -53,8 +53,6 @@ ORDER = [
     "certificates",
     "long_runs",
 ]
-# the fields of rooms that are for readers of the code, and are not in the map
-OF_READERS = ("first_files",)
 HEAD = '''"""The map: the rooms of psolver, with the content that their doors name (see `Room`).
 
 CORE_ROOMS  the core rooms that bring values: lattices, rules

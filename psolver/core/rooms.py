@@ -327,7 +327,6 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "functions": {"EveryAnswer": "every_search", "every": "every_function"},
         "kernels": "exchange_units",
-        "docs": "every-choice.md",
     },
     "planes": {
         "sentence": "Tilings of the plane by copies of one shape, or the proof that there is none.",
@@ -554,7 +553,6 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "polyhedra": {
         "sentence": "Solid cells of other forms than cubes: prisms, tetrahedra and octahedra.",
-        "first_files": "polyhedron_lattice prisms",
         "lattices": {
             "prisms": "prisms",
             "rhombic tetrahedra": "rhombic_tetrahedra",
@@ -566,6 +564,5 @@ ROOMS: dict[str, dict[str, Any]] = {
             "polyhedron_values": "polyhedron_values:polyhedron_values",
             "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
         },
-        "docs": "polyhedra.md",
     },
 }

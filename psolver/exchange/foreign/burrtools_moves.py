@@ -37,10 +37,14 @@ class PlacedCopy(NamedTuple):
 def add_separation(
     solution: Element, copies: Sequence[PlacedCopy], disassembly: Disassembly
 ) -> None:
-    """Add the way to take a solution apart; `copies` are those of the placements of its tiling."""
+    """Add the way to take a solution apart, which was searched without turns: BurrTools has none.
+    `copies` are those of the placements of its tiling.
+    """
     moves_of_part = {}
     for separation in disassembly.separations:
-        moves_of_part[frozenset(separation.pieces)] = separation.moves
+        slides = [move for move in separation.moves if isinstance(move, Slide)]
+        assert len(slides) == len(separation.moves)
+        moves_of_part[frozenset(separation.pieces)] = slides
     _Separations(copies, moves_of_part).add(solution, "", range(len(copies)))
 
 

@@ -25,7 +25,8 @@ from ...grounds import (
     marks_on_text,
 )
 from .burrtools_colours import MARKS_OF_COLOURS, CellColours, Pairs, Palette
-from .burrtools_grids import Bricks, BurrGrid, Voxels
+from .burrtools_grids import Bricks, Voxels
+from .burrtools_polyhedra import BurrGrid
 
 GROUND_PREFIX = "ground "
 TOO_MANY_MARKS = f"needs more marks than the {len(NAMES)} that psolver has"

@@ -58,6 +58,7 @@ class CommandOptions:
     memory: int | None = None
     vary: Sequence[tuple[str, Sequence[int]]] = ()
     only_assemblable: bool = False
+    least_level: tuple[int, ...] = ()
     certificate: str | None = None
     leave: str | None = None
     origin: str | None = None
@@ -89,7 +90,8 @@ class CommandOptions:
 GROUPED_OPTIONS = 17  # a help text with as many has headings
 # the options below each heading of a help text
 HEADINGS = {
-    "Which solutions": "limit all distinct up-to symmetric sort sample seed index only-assemblable",
+    "Which solutions": "limit all distinct up-to symmetric sort sample seed index only-assemblable"
+    " least-level",
     "Other answers": "count table by year steps level one among pieces quick why difficulty",
     "The puzzle": "leave vary from problem board",
     "The shape": "lattice no-rotations no-reflections",
@@ -172,6 +174,12 @@ def _names_of_cells(value: str) -> str:
     return value
 
 
+def _numbers_of_level(value: str) -> tuple[int, ...]:
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})*", value):
+        raise click.BadParameter(f"{quoted(value)} is not a level, such as 5, or 5.2")
+    return tuple(map(int, value.split(".")))
+
+
 def format_option(
     names: Iterable[str], explained: str = "Output format."
 ) -> Callable[[Command], Command]:
@@ -209,9 +217,15 @@ certificate = click.option(
 
 def refuse_with_certificate(options: CommandOptions) -> None:
     """Raise UsageError for options that count something else than a certificate proves."""
-    for name in ("limit", "up_to", "sort", "only_assemblable"):
+    for name in ("limit", "up_to", "sort", "only_assemblable", "least_level"):
         if getattr(options, name):
             raise click.UsageError(f"--certificate and {dashed(name)} cannot be used together.")
+
+
+def check_least_level(options: CommandOptions) -> None:
+    """Raise UsageError for a least level of solutions of which none is taken apart."""
+    if options.least_level and not options.only_assemblable:
+        raise click.UsageError("--least-level works only with --only-assemblable.")
 
 
 engine = choice(
@@ -320,6 +334,15 @@ only_assemblable = click.option(
     is_flag=True,
     help="Only solutions whose pieces can be taken apart by moves along the axes.",
 )
+
+least_level = click.option(
+    "--least-level",
+    metavar="LEVEL",
+    type=_numbers_of_level,
+    callback=lambda _context, _parameter, value: value or (),
+    help="Only solutions of this level or a higher one, such as 5, or 5.2.",
+)
+
 jobs = click.option(
     "--jobs",
     type=click.IntRange(min=1),

@@ -104,6 +104,7 @@ NOT_BY_PIECES = ("count", "sample", "index", "sort", "numbers", "labels", "live"
     help="Sort the solutions: all are found first; -n limits how many are printed.",
 )
 @option.only_assemblable
+@option.least_level
 @option.leave
 @click.option(
     "--symmetric",
@@ -152,6 +153,7 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     by a limit, else 0.
     """
     options = CommandOptions(**values)
+    option.check_least_level(options)
     if options.output:
         options = _by_ending(options.output, files, options)
     if options.symmetric is not None:
@@ -216,7 +218,7 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
         certified = service("certificate_file")(options.certificate, file, puzzle, options)
     run, status_line = begin_run(puzzle, options)
     if options.only_assemblable:
-        service("only_assemblable")(run)
+        service("only_assemblable")(run, options.least_level)
     with output_to(path, options, [file]) as output:
         if options.verbose:
             from ..text.check_words import about_line

@@ -37,6 +37,7 @@ ROOM = Room(
 )
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
+    "levels": "level_of_words",
     "moves": "apart_verdict move_line names_of_placements",
     "taking_apart": "AssemblableWorker disassemblies mark_assemblable only_assemblable",
 }

@@ -12,6 +12,7 @@ from ..core.wording import listed, plural
 from ..text.puzzle_rules import piece_name
 from ..text.tables import table
 from .disassembly import Disassembly, Slide
+from .levels import level_words
 
 # of a step towards lower and towards greater numbers: of layers, rows and columns
 IN_SPACE = (("down", "up"), ("to the back", "to the front"), ("to the left", "to the right"))
@@ -65,11 +66,6 @@ def direction(by: Cell) -> str:
     return greater if by[axis] > 0 else lower
 
 
-def _level_words(level: Sequence[int]) -> str:
-    """Return a level: the numbers of moves up to each separation, joined by points."""
-    return ".".join(map(str, level))
-
-
 def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str = "It") -> str:
     """Return the sentence whether the pieces of a solution, the subject, come apart."""
     moves = sum(disassembly.level)
@@ -87,7 +83,7 @@ def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str =
         return f"{subject} cannot be taken apart: {outcome}{staying}."
     if not disassembly.level:
         return f"{subject} is one piece."
-    level = _level_words(disassembly.level)
+    level = level_words(disassembly.level)
     return f"{subject} can be taken apart: level {level}, {number}{staying}."
 
 
@@ -122,7 +118,7 @@ def apart_row(number: int, disassembly: Disassembly) -> str:
     staying = sum(len(stuck_part.pieces) for stuck_part in disassembly.together)
     end = f"; {plural(staying, 'piece')} stay together" if staying else ""
     moves = plural(sum(disassembly.level), "move")
-    return f"{number:>6}  level {_level_words(disassembly.level)}, {moves}{end}"
+    return f"{number:>6}  level {level_words(disassembly.level)}, {moves}{end}"
 
 
 def apart_summary(
@@ -200,4 +196,4 @@ class LevelTable:
         solutions = f"{self._times[key]:,}"
         if not apart:
             return NOT_APART, "", solutions, ", ".join(numbers)
-        return _level_words(level) or "0", f"{sum(level):,}", solutions, ", ".join(numbers)
+        return level_words(level), f"{sum(level):,}", solutions, ", ".join(numbers)

@@ -53,6 +53,7 @@ from .disassembly import (
     slide_between,
     stays_as_one,
 )
+from .levels import Level, has_level, level_words
 from .slides import ALL_APART, STUCK_LATER
 from .sliding import MOST_BODIES, Sliding, SlidingShapes
 
@@ -336,13 +337,14 @@ def _batches(
 # only those that come apart ----------------------------------------------------------------------
 
 
-def only_assemblable(run: Run) -> None:
-    """Let a run find only the solutions that can be taken apart; those that a symmetry of the
-    puzzle makes equal can all be, or none.
+def only_assemblable(run: Run, least: Level = ()) -> None:
+    """Let a run find only the solutions that can be taken apart, with a `least` level or a higher
+    one; those that a symmetry of the puzzle makes equal are all found, or none: the level is that
+    of the first of them.
 
     Raises PsolverError as `mark_assemblable` does.
     """
-    mark_assemblable(run)
+    mark_assemblable(run, least)
     goal = run.goal
     groups = run.puzzle.together if run.puzzle else ()
     if run.options.limit == 1:  # else one may be found alone
@@ -351,7 +353,7 @@ def only_assemblable(run: Run) -> None:
     def classes(run: Run) -> Iterator[Sequence[Tiling]]:
         apart = 0  # classes; the search counts all that it has found
         try:
-            for images in _assemblable_classes(run, goal, groups):
+            for images in _assemblable_classes(run, goal, groups, least):
                 apart += 1
                 run.classes = None if run.classes is None else apart
                 yield images
@@ -362,10 +364,10 @@ def only_assemblable(run: Run) -> None:
 
 
 def _assemblable_classes(
-    run: Run, goal: GoalTask, groups: Sequence[StayTogether]
+    run: Run, goal: GoalTask, groups: Sequence[StayTogether], least: Level
 ) -> Iterator[Sequence[Tiling]]:
-    """The classes of a run whose first tilings come apart; if these are covers, symmetries are
-    looked at only of those that do.
+    """The classes of a run whose first tilings come apart, with a least level; if these are covers,
+    symmetries are looked at only of those that do.
     """
     pairs: Iterator[tuple[Sequence[Tiling], Tiling]]
     if goal is TILING:
@@ -373,10 +375,27 @@ def _assemblable_classes(
     else:
         pairs = ((images, images[0]) for images in goal.classes(run))
     settled = assemblable(made_with(run.control, pairs), run.cores, groups)
+    if least:
+        settled = _of_level(settled, lambda images: images[:1][0], least, run.cores, groups)
     own_control = Control(show=run.control.tick)  # states are no nodes of the search
     for images, is_apart in made_with(own_control, settled):
         if is_apart:
             yield _verified(run, images) if isinstance(images, ImagesOfCover) else images
+
+
+def _of_level(
+    settled: Iterator[tuple[Thing, bool]],
+    tiling_of: Callable[[Thing], Tiling],
+    least: Level,
+    threads: int,
+    groups: Sequence[StayTogether],
+) -> Iterator[tuple[Thing, bool]]:
+    """Yield the things whose tilings come apart, in their order, with whether their level is a
+    least one or a higher one.
+    """
+    pairs = ((thing, tiling_of(thing)) for thing, is_apart in settled if is_apart)
+    for thing, answer in disassemblies(pairs, threads, groups=groups):
+        yield thing, has_level(answer, least)
 
 
 class ImagesOfCover(Sequence[Tiling]):
@@ -456,8 +475,9 @@ def distinct_tilings(run: Run) -> Iterator[Sequence[Tiling]]:
         yield _verified(run, images)
 
 
-def mark_assemblable(run: Run) -> None:
-    """Note that a run is to find only the solutions that can be taken apart.
+def mark_assemblable(run: Run, least: Level = ()) -> None:
+    """Note that a run is to find only the solutions that can be taken apart, with a `least` level
+    or a higher one.
 
     Raises PsolverError for lattices, goals and engines with which this cannot be.
     """
@@ -469,6 +489,8 @@ def mark_assemblable(run: Run) -> None:
     if run.options.engine == "count":
         raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
     run.task["only_assemblable"] = True
+    if least:
+        run.task["least_level"] = level_words(least)
     run.explains = False
 
 
@@ -477,17 +499,21 @@ class AssemblableWorker:
 
     worker   lists the covers, whatever the task of a job is
     options  of the run whose problem has the jobs
+    least    the least level of the solutions; () for any
     """
 
-    def __init__(self, worker: JobWorker, puzzle: Puzzle, options: Options) -> None:
+    def __init__(
+        self, worker: JobWorker, puzzle: Puzzle, options: Options, least: Level = ()
+    ) -> None:
         self._worker = worker
         self._puzzle = puzzle
         self._options = options
+        self._least = least
         self._lock = Lock()
         self._posed: tuple[Encoding, Problem] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return AssemblableWorker, (self._worker, self._puzzle, self._options)
+        return AssemblableWorker, (self._worker, self._puzzle, self._options, self._least)
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         """Yield the batches of a job, as `JobWorker.work`, and empty ones while a cover is tried,
@@ -508,7 +534,8 @@ class AssemblableWorker:
         """The covers that can be taken apart."""
         if not covers:
             return []
-        encoding = self._problem()[0]
+        encoding, problem = self._problem()
+        groups = self._puzzle.together
         ended = Event()
 
         def check() -> None:
@@ -517,7 +544,16 @@ class AssemblableWorker:
 
         def settle() -> list[Cover]:
             pairs = ((cover, encoding.tiling(cover)) for cover in covers)
-            settled = assemblable(pairs, groups=self._puzzle.together)
+            settled = assemblable(pairs, groups=groups)
+            if self._least:
+                orbits = Orbits(problem.symmetries)
+                settled = _of_level(
+                    settled,
+                    lambda cover: encoding.tiling(orbits.first(cover)),
+                    self._least,
+                    1,
+                    groups,
+                )
             return [cover for cover, is_apart in settled if is_apart]
 
         def settle_aside() -> list[Cover]:

@@ -47,6 +47,7 @@ from .runner import is_locked, search_in_store
 from .store import Store
 from .stored_run import (
     ASSEMBLABLE_KEY,
+    LEVEL_KEY,
     check_begun,
     check_has_solutions,
     run_status,
@@ -84,6 +85,7 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
 @click.option("--distinct", is_flag=True, help="With --count: count the distinct solutions too.")
 @option.run_up_to
 @option.only_assemblable
+@option.least_level
 @option.run_engine
 @option.sat_solver
 @click.option(
@@ -105,6 +107,7 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     interrupted.
     """
     options = CommandOptions(**values)
+    option.check_least_level(options)
     if options.distinct and not options.count:
         cure = "'psolver solutions --distinct' prints one of each class of what a run keeps"
         raise click.UsageError(f"--distinct works only with --count; {cure}")
@@ -124,7 +127,7 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     if options.only_assemblable:
         from ..disassembly import mark_assemblable
 
-        mark_assemblable(searching)
+        mark_assemblable(searching, options.least_level)
     task, session = _task(puzzle, options), None
     with interruptible(searching, status_line):
         session = search_in_store(searching, store, task, dumps(puzzle), cluster)
@@ -334,6 +337,7 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
             raise opened.damaged(f"its run cannot be done again: {error}") from None
         if about.get(ASSEMBLABLE_KEY):
             run.task[ASSEMBLABLE_KEY] = True
+            run.task[LEVEL_KEY] = about.get(LEVEL_KEY, "")
         totals = opened.totals()
         certified = _certificate_of(store, puzzle, options, about, totals.waiting)
         auditor = Auditor(opened, run, sample, randrange(SEEDS) if seed is None else seed)

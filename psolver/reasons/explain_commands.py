@@ -163,6 +163,7 @@ def _prove(
     help="Add how difficult it is, in a sentence; 'psolver difficulty' prints all measures.",
 )
 @option.only_assemblable
+@option.least_level
 @option.leave
 @option.showing_answer(EXPLANATION_FORMATS)
 @option.engine
@@ -182,6 +183,7 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
     for file in files:
         path = output_path(values["output"], file)
     options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
+    option.check_least_level(options)
     tasks = tasks_of(files, options)
     if len(tasks) != 1 or os.path.isdir(files[0]):
         if why:
@@ -219,7 +221,7 @@ def _uniqueness(
 
     run, status_line = begin_run(puzzle, replace(options, limit=limit_of(why), distinct=True))
     if options.only_assemblable:
-        only_assemblable(run)
+        only_assemblable(run, options.least_level)
     solutions: list[Tiling] = []
     with interruptible(run, status_line):
         add_two(solutions, tilings(run), puzzle, why)

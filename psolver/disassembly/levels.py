@@ -1,0 +1,106 @@
+"""Levels as values: the level of a solution, the least one that is asked for, and a row for each
+solution, by which several are sorted.
+
+    6.1.1      the numbers of moves up to each separation
+    5.2        a least level: 5.2 and 5.2.1 have it, and so has 6.1, but not 5.1.9
+
+Levels are compared number by number, the first one most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
+
+from .disassembly import Disassembly
+
+Level: TypeAlias = tuple[int, ...]
+
+
+def level_words(level: Sequence[int]) -> str:
+    """Return a level as it is written.
+
+    >>> level_words((6, 1, 1)), level_words(())
+    ('6.1.1', '0')
+    """
+    return ".".join(map(str, level)) or "0"
+
+
+def level_of_words(words: str) -> Level:
+    """Return the level that is written so; () for "". Raises ValueError.
+
+    >>> level_of_words("5.2")
+    (5, 2)
+    """
+    return tuple(map(int, words.split("."))) if words else ()
+
+
+def has_level(disassembly: Disassembly, least: Level) -> bool:
+    """Whether the pieces of a solution come apart, with a least level or a higher one.
+
+    >>> one_piece = Disassembly((), None, 0)
+    >>> has_level(one_piece, (0,)), has_level(one_piece, (1,)), has_level(one_piece, ())
+    (True, False, True)
+    """
+    return disassembly.stuck is None and (disassembly.level or (0,)) >= least
+
+
+class LevelRow(NamedTuple):
+    """A solution in a table of levels.
+
+    number  of the solution
+    apart   whether its pieces come apart
+    level   of a solution that does not come apart that of the pieces that others leave
+    moves   how many there are in all
+    group   the most pieces that move together; 0 without a move
+    """
+
+    number: int
+    apart: bool
+    level: Level
+    moves: int
+    group: int
+
+
+def level_row(number: int, disassembly: Disassembly) -> LevelRow:
+    """Return the row of a solution, by its number."""
+    groups = [
+        len(move.pieces) for separation in disassembly.separations for move in separation.moves
+    ]
+    level = disassembly.level
+    group = max(groups, default=0)
+    return LevelRow(number, disassembly.stuck is None, level, sum(level), group)
+
+
+# the orders of a table, by the fields that are compared: the greatest comes first
+SORTS: Mapping[str, tuple[str, ...]] = {
+    "level": ("apart", "level"),
+    "moves": ("apart", "moves", "level"),
+    "group": ("apart", "group", "level"),
+    "number": (),
+}
+
+
+def sorted_rows(rows: Iterable[LevelRow], sort: str) -> list[LevelRow]:
+    """Return rows in one of the orders of SORTS; equal ones by their numbers.
+
+    >>> rows = LevelRow(2, True, (3,), 3, 1), LevelRow(3, True, (3,), 3, 1)
+    >>> best = LevelRow(9, True, (2, 2), 4, 2)
+    >>> [row.number for row in sorted_rows([*rows, best], "level")]
+    [2, 3, 9]
+    >>> [row.number for row in sorted_rows([*rows, best], "moves")]
+    [9, 2, 3]
+    """
+    by_number = sorted(rows, key=attrgetter("number"))
+    return sorted(by_number, key=sort_key(sort), reverse=True)
+
+
+def sort_key(sort: str) -> Any:
+    """Return the key of one of the orders of SORTS: the row with the greatest is the first."""
+    fields = SORTS[sort]
+
+    def key(row: LevelRow) -> tuple[Any, ...]:
+        return tuple(getattr(row, field) for field in fields)
+
+    return key

@@ -12,7 +12,7 @@ from ..core.wording import listed, plural
 from ..text.puzzle_rules import piece_name
 from ..text.tables import table
 from .disassembly import Disassembly, Slide
-from .levels import level_words
+from .levels import Level, level_words
 
 # of a step towards lower and towards greater numbers: of layers, rows and columns
 IN_SPACE = (("down", "up"), ("to the back", "to the front"), ("to the left", "to the right"))
@@ -122,10 +122,10 @@ def apart_row(number: int, disassembly: Disassembly) -> str:
 
 
 def apart_summary(
-    number: int, apart: int, stopped: str, seconds: float, distinct: bool = False
+    number: int, apart: int, stopped: str, seconds: float, distinct: bool = False, level: str = ""
 ) -> str:
     """Return the sentence on several solutions, of which some come apart; `stopped` by a limit,
-    "interrupted", or "".
+    "interrupted", or "". `level`: a clause on those of a least level.
 
     >>> apart_summary(12, 1, "", 0.5, distinct=True)
     '12 distinct solutions, 1 can be taken apart (0.50 s)'
@@ -134,7 +134,7 @@ def apart_summary(
         return f"impossible: there is no solution to take apart ({seconds:.2f} s)"
     ended = {"": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}[stopped]
     solutions = plural(number, "distinct solution" if distinct else "solution")
-    return f"{solutions}, {apart:,} can be taken apart{ended} ({seconds:.2f} s)"
+    return f"{solutions}, {apart:,} can be taken apart{level}{ended} ({seconds:.2f} s)"
 
 
 # the levels of several solutions -----------------------------------------------------------------
@@ -170,8 +170,9 @@ class LevelTable:
         if len(self._numbers[key]) <= MOST_NUMBERS_SHOWN:
             self._numbers[key].append(number)
 
-    def text(self, width: int | None) -> str:
-        """Return the table, the highest level first, in some columns (None: any number).
+    def text(self, width: int | None, least: Level = (), is_whole: bool = False) -> str:
+        """Return the table, the highest level first, in some columns (None: any number): with a
+        `least` level only what has it, and if it `is_whole`, however long it is.
 
         >>> from psolver.disassembly.disassembly import StuckPart
         >>> levels = LevelTable()
@@ -182,10 +183,15 @@ class LevelTable:
         none          11         1, 2, 3, 4, 5, 6, 7, 8, …
         """
         keys = sorted(self._times, reverse=True)
+        if least:
+            keys = [(apart, level) for apart, level in keys if apart and level >= least]
+        most = len(keys) if is_whole else MOST_LEVELS
         head = ("level", "moves", "solutions", "numbers")
-        text = table([head, *map(self._row, keys[:MOST_LEVELS])], width)
-        if keys[MOST_LEVELS:]:
-            text += f"\nand {len(keys) - MOST_LEVELS:,} lower levels"
+        text = table([head, *map(self._row, keys[:most])], width)
+        left_out = len(keys) - most
+        if left_out > 0:
+            pronoun = "it" if left_out == 1 else "them"
+            text += f"\nand {plural(left_out, 'lower level')}; --all prints {pronoun}"
         return text
 
     def _row(self, key: Rank) -> tuple[str, ...]:

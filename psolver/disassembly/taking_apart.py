@@ -441,15 +441,25 @@ class ImagesOfCover(Sequence[Tiling]):
         return self._encoding.tiling(self._covers[place])
 
 
-def _classes_of_covers(run: Run) -> Iterator[ImagesOfCover]:
-    """The classes of the tilings of a run, as covers of them are found; none is verified yet."""
+def _classes_of_covers(
+    run: Run, found: Callable[[int], None] = lambda _: None
+) -> Iterator[ImagesOfCover]:
+    """The classes of the tilings of a run, as covers of them are found; none is verified yet.
+
+    found  is called with the number of classes whenever the search comes to more of them
+    """
     posed = pose(run, symmetries=True)
     if posed is None:
         return
     encoding, problem = posed
     orbits = Orbits(problem.symmetries)
     with run.searching(problem, "list", encoding) as batches:
-        covers = chain.from_iterable(batch.covers for batch in batches)
+
+        def counted(batch: Batch) -> Sequence[Cover]:
+            found(len(batch.covers))
+            return batch.covers
+
+        covers = chain.from_iterable(map(counted, batches))
         for cover in run.control.watched(covers, 100):
             yield ImagesOfCover(encoding, problem, orbits, cover)
 
@@ -463,14 +473,19 @@ def _verified(run: Run, images: ImagesOfCover) -> Sequence[Tiling]:
     return images
 
 
-def distinct_tilings(run: Run) -> Iterator[Sequence[Tiling]]:
+def distinct_tilings(
+    run: Run, found: Callable[[int], None] = lambda _: None
+) -> Iterator[Sequence[Tiling]]:
     """Yield the classes of the tilings of a run, of which the first of each is verified: those that
     are to be taken apart.
+
+    found  is called with the number of classes whenever the search comes to more of them, unless
+           its solutions are not simply all tilings
     """
     if run.goal is not TILING or run.options.limit == 1:
         yield from run.goal.classes(run)
         return
-    for images in _classes_of_covers(run):
+    for images in _classes_of_covers(run, found):
         run.classes = None if run.classes is None else run.classes + 1
         yield _verified(run, images)
 

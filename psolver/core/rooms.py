@@ -299,7 +299,8 @@ ROOMS: dict[str, dict[str, Any]] = {
             "only_assemblable": "taking_apart:only_assemblable",
         },
         "page_parts": {"Solutions": ("apart_part:ApartPart", 20)},
-        "page_modules": {"apart": "apart.js"},
+        "page_modules": {"apart": "apart.js", "levels": "levels.js"},
+        "page_sheets": ("levels.css",),
         "docs": "disassembly.md",
     },
     "making": {

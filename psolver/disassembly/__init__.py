@@ -32,7 +32,8 @@ ROOM = Room(
         "only_assemblable": "taking_apart:only_assemblable",
     },
     page_parts={"Solutions": PagePart("apart_part:ApartPart", 20)},
-    page_modules={"apart": "apart.js"},
+    page_modules={"apart": "apart.js", "levels": "levels.js"},
+    page_sheets=("levels.css",),
     docs="disassembly.md",
 )
 OFFERS = {

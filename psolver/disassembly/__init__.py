@@ -38,6 +38,7 @@ ROOM = Room(
 )
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
+    "level_order": "LevelOrder",
     "levels": "level_of_words",
     "moves": "apart_verdict move_line names_of_placements",
     "taking_apart": "AssemblableWorker disassemblies mark_assemblable only_assemblable",

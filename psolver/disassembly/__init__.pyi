@@ -5,6 +5,7 @@ from ..core.room import Room
 from .disassembly import Disassembly as Disassembly
 from .disassembly import FilmFrame as FilmFrame
 from .disassembly import film_frames as film_frames
+from .level_order import LevelOrder as LevelOrder
 from .levels import level_of_words as level_of_words
 from .moves import apart_verdict as apart_verdict
 from .moves import move_line as move_line

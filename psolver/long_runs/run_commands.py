@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from random import randrange
@@ -31,6 +32,7 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, say
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
+from ..core.tilings import Tiling
 from ..core.toml.dump import dumps
 from ..core.toml.load import loads
 from ..search.drawing_tasks import SEEDS
@@ -56,11 +58,16 @@ from .stored_run import (
 
 if TYPE_CHECKING:
     from ..certificates import CertificateFile
+    from ..search.run import Run
 
 # The words of a line of a status or an estimate begin in this column; those of an audit further
 # left, so that a hash is on the line of its name.
 STATUS_COLUMNS = 11
 AUDIT_COLUMNS = len("hash ")
+
+SORT = "--sort"
+# the orders of solutions, that of their cells first
+ORDERS = ("cells", "level", "moves", "group")
 
 # run ----------------------------------------------------------------------------------------------
 
@@ -251,32 +258,54 @@ def status(store: str, format: str) -> int:
     return YES
 
 
-@click.command(cls=option.GroupedCommand)
+class SortedCommand(option.GroupedCommand):
+    """A command whose option --sort may have the name of an order behind it."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Return what click does for arguments in which each --sort has its order with it."""
+        joined: list[str] = []
+        for place, argument in enumerate(args):
+            follows_sort = place > 0 and args[place - 1] == SORT
+            if follows_sort and argument in ORDERS:
+                joined[-1] = f"{SORT}={argument}"
+            else:
+                joined.append(f"{SORT}={ORDERS[0]}" if argument == SORT else argument)
+        return super().parse_args(context, joined)
+
+
+@click.command(cls=SortedCommand)
 @click.argument("store")
 @option.limit
 @click.option("--distinct", is_flag=True, help="One of those that are the same turned or flipped.")
 @click.option(
-    "--sort", is_flag=True, help="Sort the solutions; -n limits how many of them are printed."
+    SORT,
+    type=click.Choice(ORDERS),
+    metavar="[ORDER]",
+    help=(
+        "Sort the solutions; -n limits how many of them are printed. With level, moves or group:"
+        " take them apart, and print those first that 'psolver disassemble --sort' has first."
+    ),
 )
 @option.printing(WRITERS)
 @option.time_limit
 @option.quiet
-def solutions(store: str, **values: Any) -> int:
+def solutions(store: str, sort: str | None, **values: Any) -> int:
     """Print the solutions of the run in STORE, during or after it.
 
     They come in the order of the search, each checked. Exit status: 0 printed, 1 the run is
     complete and there are none, 2 bad usage or bad file, 3 none so far, 130 interrupted.
     """
     path = output_path(values["output"], store, kind="file of the run")
-    options = with_format(CommandOptions(**values), WRITERS)
+    options = with_format(CommandOptions(sort=sort is not None, **values), WRITERS)
     with Store(store) as opened:
         check_has_solutions(opened)
         puzzle, now = _puzzle_of(opened), run_status(opened)
+        classes, order = _sorted_classes(opened, puzzle, sort)
         run, status_line = begin_run(puzzle, options)
         with output_to(path, options, [store]) as output:
             look = look_of(output, options, page_of(output, status_line.say, endless=True))
             writer = WRITERS[options.format](puzzle, look)
-            answers = tilings(run, partial(stored_classes, opened), now.complete)
+            answers = tilings(run, classes, now.complete, order)
             outcome = print_answers(run, status_line, output, writer, answers, lambda: None)
             if output.empty and not outcome.complete:
                 output.leave()
@@ -286,6 +315,21 @@ def solutions(store: str, **values: Any) -> int:
         if output.files:
             say(output.files)
     return exit_status(outcome, whole=False)
+
+
+def _sorted_classes(
+    store: Store, puzzle: Puzzle, sort: str | None
+) -> tuple[Callable[[Run], Iterable[Sequence[Tiling]]], Callable[[Iterable[Tiling]], list[Tiling]]]:
+    """Return the function that gives the classes in a store, and the order of their tilings.
+
+    Raises PsolverError for an order by levels of a puzzle that is not taken apart.
+    """
+    if sort in (None, ORDERS[0]):
+        return partial(stored_classes, store), sorted
+    from ..disassembly import LevelOrder
+
+    order = LevelOrder(puzzle, sort)
+    return lambda run: order.watched(run, stored_classes(store, run)), order
 
 
 # audit --------------------------------------------------------------------------------------------

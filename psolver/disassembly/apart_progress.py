@@ -51,5 +51,5 @@ class ApartProgress:
         if self._first is None and fraction is not None:
             self._first = seconds, fraction
         work = Progress(fraction=fraction, compiling=progress.compiling)
-        counts = f"{self.tried:,} tried", f"{self.apart:,} can be taken apart"
-        return how_far_work(work, seconds, self._first, counts)
+        counts = f"{self.apart:,} of {self.tried:,} come apart"
+        return how_far_work(work, seconds, self._first, [counts])

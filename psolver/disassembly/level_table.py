@@ -9,7 +9,7 @@ from ..text.tables import COLUMN_GAP, table
 from .levels import LevelRow, level_words
 
 TABLE_HEADS = ("level", "moves", "group", "solution")
-LEAST_LEVEL_COLUMNS = 8  # of a level that is cut at the end, since the window is narrow
+LEAST_LEVEL_COLUMNS = 6  # of a level that is cut at the end, since the window is narrow
 
 
 def solutions_table(
@@ -63,4 +63,4 @@ def _cut_level(row: LevelRow, room: int | None) -> str:
     words = level_words(row.level)
     if room is None or len(words) <= room:
         return words
-    return f"{words[: room - 1].rpartition('.')[0]}…"
+    return f"{words[:room].rpartition('.')[0]}…"

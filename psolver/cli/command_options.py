@@ -174,12 +174,6 @@ def _names_of_cells(value: str) -> str:
     return value
 
 
-def _numbers_of_level(value: str) -> tuple[int, ...]:
-    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})*", value):
-        raise click.BadParameter(f"{quoted(value)} is not a level, such as 5, or 5.2")
-    return tuple(map(int, value.split(".")))
-
-
 def format_option(
     names: Iterable[str], explained: str = "Output format."
 ) -> Callable[[Command], Command]:
@@ -217,15 +211,9 @@ certificate = click.option(
 
 def refuse_with_certificate(options: CommandOptions) -> None:
     """Raise UsageError for options that count something else than a certificate proves."""
-    for name in ("limit", "up_to", "sort", "only_assemblable", "least_level"):
+    for name in ("limit", "up_to", "sort", "only_assemblable"):
         if getattr(options, name):
             raise click.UsageError(f"--certificate and {dashed(name)} cannot be used together.")
-
-
-def check_least_level(options: CommandOptions) -> None:
-    """Raise UsageError for a least level of solutions of which none is taken apart."""
-    if options.least_level and not options.only_assemblable:
-        raise click.UsageError("--least-level works only with --only-assemblable.")
 
 
 engine = choice(
@@ -334,15 +322,12 @@ only_assemblable = click.option(
     is_flag=True,
     help="Only solutions whose pieces can be taken apart by moves along the axes.",
 )
-
 least_level = click.option(
     "--least-level",
     metavar="LEVEL",
-    type=_numbers_of_level,
-    callback=lambda _context, _parameter, value: value or (),
+    callback=lambda _context, _parameter, words: service("level_given")(words) if words else (),
     help="Only solutions of this level or a higher one, such as 5, or 5.2.",
 )
-
 jobs = click.option(
     "--jobs",
     type=click.IntRange(min=1),

@@ -153,7 +153,6 @@ def solve(files: tuple[str, ...], **values: Any) -> int:
     by a limit, else 0.
     """
     options = CommandOptions(**values)
-    option.check_least_level(options)
     if options.output:
         options = _by_ending(options.output, files, options)
     if options.symmetric is not None:
@@ -204,7 +203,7 @@ def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
     if options.certificate is not None:
         cure = "count them one by one, and not in a table"
         raise click.UsageError(f"--certificate is for one puzzle; {cure}.")
-    if options.only_assemblable:
+    if options.only_assemblable or options.least_level:
         raise click.UsageError("--only-assemblable is for one puzzle; give them one by one.")
     checked = _checked(service("with_row_format")(options))
     status: int = service("print_rows")(files, checked)
@@ -217,8 +216,8 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
     if options.certificate is not None:
         certified = service("certificate_file")(options.certificate, file, puzzle, options)
     run, status_line = begin_run(puzzle, options)
-    if options.only_assemblable:
-        service("only_assemblable")(run, options.least_level)
+    if options.only_assemblable or options.least_level:
+        service("only_assemblable")(run, options)
     with output_to(path, options, [file]) as output:
         if options.verbose:
             from ..text.check_words import about_line

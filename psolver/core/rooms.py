@@ -296,7 +296,8 @@ ROOMS: dict[str, dict[str, Any]] = {
         "services": {
             "disassembly_of": "move_lines:disassembly_of",
             "moves_content": "move_lines:moves_content",
-            "only_assemblable": "taking_apart:only_assemblable",
+            "level_given": "level_option:level_given",
+            "only_assemblable": "level_option:find_only_assemblable",
         },
         "page_parts": {"Solutions": ("apart_part:ApartPart", 20)},
         "page_modules": {"apart": "apart.js", "levels": "levels.js"},

@@ -29,7 +29,8 @@ ROOM = Room(
     services={
         "disassembly_of": "move_lines:disassembly_of",
         "moves_content": "move_lines:moves_content",
-        "only_assemblable": "taking_apart:only_assemblable",
+        "level_given": "level_option:level_given",
+        "only_assemblable": "level_option:find_only_assemblable",
     },
     page_parts={"Solutions": PagePart("apart_part:ApartPart", 20)},
     page_modules={"apart": "apart.js", "levels": "levels.js"},
@@ -38,9 +39,10 @@ ROOM = Room(
 )
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
+    "level_option": "check_least_level find_only_assemblable",
     "level_order": "LevelOrder",
     "levels": "level_of_words",
     "moves": "apart_verdict move_line names_of_placements",
-    "taking_apart": "AssemblableWorker disassemblies mark_assemblable only_assemblable",
+    "taking_apart": "AssemblableWorker disassemblies mark_assemblable",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -5,6 +5,8 @@ from ..core.room import Room
 from .disassembly import Disassembly as Disassembly
 from .disassembly import FilmFrame as FilmFrame
 from .disassembly import film_frames as film_frames
+from .level_option import check_least_level as check_least_level
+from .level_option import find_only_assemblable as find_only_assemblable
 from .level_order import LevelOrder as LevelOrder
 from .levels import level_of_words as level_of_words
 from .moves import apart_verdict as apart_verdict
@@ -13,7 +15,6 @@ from .moves import names_of_placements as names_of_placements
 from .taking_apart import AssemblableWorker as AssemblableWorker
 from .taking_apart import disassemblies as disassemblies
 from .taking_apart import mark_assemblable as mark_assemblable
-from .taking_apart import only_assemblable as only_assemblable
 
 ROOM: Room
 OFFERS: dict[str, str]

@@ -114,7 +114,6 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     interrupted.
     """
     options = CommandOptions(**values)
-    option.check_least_level(options)
     if options.distinct and not options.count:
         cure = "'psolver solutions --distinct' prints one of each class of what a run keeps"
         raise click.UsageError(f"--distinct works only with --count; {cure}")
@@ -131,9 +130,10 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         option.refuse_with_certificate(options)
         certified = CertificateFile(options.certificate, file, puzzle, options, store)
     searching, status_line = begin_run(puzzle, replace(options, distinct=False))
-    if options.only_assemblable:
-        from ..disassembly import mark_assemblable
+    if options.only_assemblable or options.least_level:
+        from ..disassembly import check_least_level, mark_assemblable
 
+        check_least_level(options)
         mark_assemblable(searching, options.least_level)
     task, session = _task(puzzle, options), None
     with interruptible(searching, status_line):

@@ -183,12 +183,11 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
     for file in files:
         path = output_path(values["output"], file)
     options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
-    option.check_least_level(options)
     tasks = tasks_of(files, options)
     if len(tasks) != 1 or os.path.isdir(files[0]):
         if why:
             raise click.UsageError("--why is for one puzzle.")
-        if options.only_assemblable:
+        if options.only_assemblable or options.least_level:
             refusal = "--only-assemblable is for one puzzle; give them one by one."
             raise click.UsageError(refusal)
         return _unique_rows(tasks, path, options, difficulty)
@@ -217,11 +216,11 @@ def _uniqueness(
     """Return the outcome of a search for two different solutions, those found, and the answer,
     which is None if it was not settled. To show `why`, more are found, and the closest two taken.
     """
-    from ..disassembly import only_assemblable
+    from ..disassembly import find_only_assemblable
 
     run, status_line = begin_run(puzzle, replace(options, limit=limit_of(why), distinct=True))
-    if options.only_assemblable:
-        only_assemblable(run, options.least_level)
+    if options.only_assemblable or options.least_level:
+        find_only_assemblable(run, options)
     solutions: list[Tiling] = []
     with interruptible(run, status_line):
         add_two(solutions, tilings(run), puzzle, why)

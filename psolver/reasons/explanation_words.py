@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..core.errors import printable
 from ..core.outcome import Outcome
 from ..core.wording import listed, plural
-from ..text.results import ASSEMBLABLE, of_level
+from ..text.results import ASSEMBLABLE
 
 if TYPE_CHECKING:
     from ..core.reason import Common
@@ -24,7 +24,8 @@ ONLY_TURNED = "The others are this one, turned or flipped."
 def unique_line(outcome: Outcome, classes: int) -> str:
     """Whether the solution is unique, by how many were found of different classes."""
     apart = " that can be taken apart" if ASSEMBLABLE in outcome.options else ""
-    apart = of_level(outcome) or apart
+    if level := dict(outcome.options).get("least_level"):
+        apart = f" of level {level} or higher"
     if classes > 1:
         return f"The solution{apart} is not unique:"
     if not classes:

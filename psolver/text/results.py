@@ -51,7 +51,9 @@ def found_line(outcome: Outcome, hinted: bool = True) -> str:
         return f"no solution: {outcome.reason.sentence}{hint}"
     if outcome.status == "impossible":
         apart = " can be taken apart" if ASSEMBLABLE in outcome.options else ""
-        return f"no solution{of_level(outcome) or apart}: the search is complete"
+        if level := dict(outcome.options).get("least_level"):
+            apart = f" of level {level} or higher"
+        return f"no solution{apart}: the search is complete"
     solutions = tally(outcome.solutions, "solution")
     if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
         counted = solutions if outcome.solutions else "not counted to the end"
@@ -59,12 +61,6 @@ def found_line(outcome: Outcome, hinted: bool = True) -> str:
     if outcome.distinct is not None:
         solutions += f", {outcome.distinct:,} distinct"
     return f"{solutions}{_end(outcome)}"
-
-
-def of_level(outcome: Outcome) -> str:
-    """The least level of the solutions of an outcome, as words behind these; "" for none."""
-    level = dict(outcome.options).get("least_level")
-    return f" of level {level} or higher" if level else ""
 
 
 def best_found_line(outcome: Outcome) -> str:

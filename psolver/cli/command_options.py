@@ -58,7 +58,7 @@ class CommandOptions:
     memory: int | None = None
     vary: Sequence[tuple[str, Sequence[int]]] = ()
     only_assemblable: bool = False
-    least_level: tuple[int, ...] = ()
+    least_level: str | None = None
     certificate: str | None = None
     leave: str | None = None
     origin: str | None = None
@@ -235,12 +235,6 @@ run_engine = choice(  # a long run has one engine, and finds solutions
     "The search engine, from beginning to end.",
 )
 
-run_up_to = click.option(
-    "--up-to",
-    type=click.Choice(["rotations", "reflections"]),
-    help="Which solutions count as the same, as in 'psolver solve'.",
-)
-
 size = choice(
     "--size",
     ("compact", "roomy", "auto"),
@@ -325,7 +319,6 @@ only_assemblable = click.option(
 least_level = click.option(
     "--least-level",
     metavar="LEVEL",
-    callback=lambda _context, _parameter, words: service("level_given")(words) if words else (),
     help="Only solutions of this level or a higher one, such as 5, or 5.2.",
 )
 jobs = click.option(

@@ -296,7 +296,6 @@ ROOMS: dict[str, dict[str, Any]] = {
         "services": {
             "disassembly_of": "move_lines:disassembly_of",
             "moves_content": "move_lines:moves_content",
-            "level_given": "level_option:level_given",
             "only_assemblable": "level_option:find_only_assemblable",
         },
         "page_parts": {"Solutions": ("apart_part:ApartPart", 20)},

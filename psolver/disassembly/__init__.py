@@ -29,7 +29,6 @@ ROOM = Room(
     services={
         "disassembly_of": "move_lines:disassembly_of",
         "moves_content": "move_lines:moves_content",
-        "level_given": "level_option:level_given",
         "only_assemblable": "level_option:find_only_assemblable",
     },
     page_parts={"Solutions": PagePart("apart_part:ApartPart", 20)},
@@ -39,7 +38,7 @@ ROOM = Room(
 )
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
-    "level_option": "check_least_level find_only_assemblable",
+    "level_option": "find_only_assemblable least_level_of",
     "level_order": "LevelOrder",
     "levels": "level_of_words",
     "moves": "apart_verdict move_line names_of_placements",

@@ -5,8 +5,8 @@ from ..core.room import Room
 from .disassembly import Disassembly as Disassembly
 from .disassembly import FilmFrame as FilmFrame
 from .disassembly import film_frames as film_frames
-from .level_option import check_least_level as check_least_level
 from .level_option import find_only_assemblable as find_only_assemblable
+from .level_option import least_level_of as least_level_of
 from .level_order import LevelOrder as LevelOrder
 from .levels import level_of_words as level_of_words
 from .moves import apart_verdict as apart_verdict

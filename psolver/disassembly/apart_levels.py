@@ -71,7 +71,7 @@ class LevelReporter:
         self._puzzle = puzzle
         self._call = call
         self._run = Run(puzzle, options, lambda _: call.tick())
-        self._progress = ApartProgress(self._run.control)
+        self._progress = ApartProgress(self._run)
         self._numbers: dict[Placement, int] = {}
         self._placements_reported = 0
         self._solutions: list[SolutionApart] = []

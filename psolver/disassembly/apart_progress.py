@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ..core.control import Control, Progress
+from ..core.control import Progress
+from ..search.run import Run
 from ..text.progress_words import how_far_work
 
 
 class ApartProgress:
-    """The number of solutions found and tried so far.
+    """The number of solutions found and tried so far, by a run.
 
-    control  of the search; it knows which part of it is done
     found    solutions of the search, one of each class; 0 if it does not count them
     tried    of these
     apart    of those that were tried the ones that can be taken apart
     """
 
-    def __init__(self, control: Control) -> None:
-        self._control = control
+    def __init__(self, run: Run) -> None:
+        self._control = run.control
         self._first: tuple[float, float] | None = None
         self.found = 0
         self.tried = 0

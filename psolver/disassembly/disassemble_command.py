@@ -37,6 +37,7 @@ from ..text.reports import write_report
 from ..text.writers import EXPLANATION_FORMATS, PICTURE_FORMATS
 from .apart_progress import ApartProgress
 from .disassembly_report import disassembly_report, disassembly_values
+from .level_option import level_given
 from .level_table import solutions_table
 from .levels import SORTS, Level, LevelRow, has_level, level_row, level_words, sorted_rows
 from .moves import MOST_LEVELS, LevelTable, apart_row, apart_summary, disassembly_text, rank
@@ -116,15 +117,18 @@ def disassemble(
     if (shows_several or sort) and options.format in PICTURE_FORMATS:
         picture_limit = f"--format {options.format} draws one solution"
         raise click.UsageError(f"{picture_limit}; give its number, or none for the best.")
-    if number_wanted and (sort or options.least_level):
+    least = level_given(options.least_level)
+    if number_wanted and (sort or least):
         name = "--sort" if sort else "--least-level"
         raise click.UsageError(f"{name} chooses among several solutions; leave the number out.")
     distinct = options.distinct or solution is None
     run, status_line = begin_run(puzzle, replace(options, limit=number_wanted, distinct=distinct))
-    progress = ApartProgress(run.control)
+    progress = ApartProgress(run)
     if not number_wanted:
         status_line.words = progress.words
-    request = AnswerRequest(options, number_wanted, sort, solution is None and not sort, is_whole)
+    request = AnswerRequest(
+        options, number_wanted, sort, solution is None and not sort, is_whole, least
+    )
     answers = Answers(puzzle, run, request, progress)
     with output_to(path, options, inputs) as output:
         with interruptible(run, status_line):
@@ -193,6 +197,7 @@ class AnswerRequest(NamedTuple):
     sort      the order of the table of solutions; None without this table
     best      whether the levels of all are printed, and the moves of the best
     is_whole  whether tables are printed whole, however long they are
+    least     the least level of the solutions that are printed, () for any
     """
 
     options: CommandOptions
@@ -200,11 +205,7 @@ class AnswerRequest(NamedTuple):
     sort: str | None
     best: bool
     is_whole: bool
-
-    @property
-    def least(self) -> Level:
-        """The least level of the solutions that are printed."""
-        return self.options.least_level
+    least: Level
 
 
 class Answers:
@@ -281,7 +282,7 @@ class Answers:
             output.write(self._text(number, tiling, answer, output))
 
     def print_end(self, output: Outputs) -> None:
-        """Print what is known only at the end: a table, and the best of all solutions."""
+        """Print the table, or the best of all solutions, which is known only at the end."""
         if self._best is None or not (self._request.best or self._request.sort):
             return
         is_text = self._options.format not in ("json", *PICTURE_FORMATS)

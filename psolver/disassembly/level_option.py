@@ -15,17 +15,24 @@ from .taking_apart import only_assemblable
 LEVEL_WORDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})*")
 
 
-def level_given(words: str) -> Level:
-    """Return the level that is written so. Raises BadParameter."""
+def level_given(words: str | None) -> Level:
+    """Return the level that is written so, () for none. Raises UsageError."""
+    if words is None:
+        return ()
     if not LEVEL_WORDS.fullmatch(words):
-        raise click.BadParameter(f"{quoted(words)} is not a level, such as 5, or 5.2")
+        fault = f"{quoted(words)} is not a level, such as 5, or 5.2"
+        raise click.UsageError(f"Invalid value for '--least-level': {fault}")
     return level_of_words(words)
 
 
-def check_least_level(options: CommandOptions) -> None:
-    """Raise UsageError for a least level of solutions that are not taken apart."""
-    if options.least_level and not options.only_assemblable:
+def least_level_of(options: CommandOptions) -> Level:
+    """Return the least level of the solutions that a command finds, () for none.
+
+    Raises UsageError for a level of solutions that are not taken apart, and as `level_given` does.
+    """
+    if options.least_level is not None and not options.only_assemblable:
         raise click.UsageError("--least-level works only with --only-assemblable.")
+    return level_given(options.least_level)
 
 
 def find_only_assemblable(run: Run, options: CommandOptions) -> None:
@@ -34,5 +41,4 @@ def find_only_assemblable(run: Run, options: CommandOptions) -> None:
 
     Raises UsageError, and PsolverError as `only_assemblable` does.
     """
-    check_least_level(options)
-    only_assemblable(run, options.least_level)
+    only_assemblable(run, least_level_of(options))

@@ -59,7 +59,7 @@ def _room_for_levels(rows: Sequence[Sequence[str]], width: int | None) -> int | 
 
 
 def _cut_level(row: LevelRow, room: int | None) -> str:
-    """A level with at most so many characters; one that is cut ends in an ellipsis."""
+    """A level in the room for it; one that is cut ends in an ellipsis."""
     words = level_words(row.level)
     if room is None or len(words) <= room:
         return words

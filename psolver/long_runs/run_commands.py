@@ -69,6 +69,12 @@ SORT = "--sort"
 # the orders of solutions, that of their cells first
 ORDERS = ("cells", "level", "moves", "group")
 
+run_up_to = click.option(
+    "--up-to",
+    type=click.Choice(["rotations", "reflections"]),
+    help="Which solutions count as the same, as in 'psolver solve'.",
+)
+
 # run ----------------------------------------------------------------------------------------------
 
 
@@ -90,7 +96,7 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
 @option.leave
 @click.option("--count", is_flag=True, help="Only count the solutions, and store none.")
 @click.option("--distinct", is_flag=True, help="With --count: count the distinct solutions too.")
-@option.run_up_to
+@run_up_to
 @option.only_assemblable
 @option.least_level
 @option.run_engine
@@ -130,11 +136,10 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         option.refuse_with_certificate(options)
         certified = CertificateFile(options.certificate, file, puzzle, options, store)
     searching, status_line = begin_run(puzzle, replace(options, distinct=False))
-    if options.only_assemblable or options.least_level:
-        from ..disassembly import check_least_level, mark_assemblable
+    if options.only_assemblable or options.least_level is not None:
+        from ..disassembly import least_level_of, mark_assemblable
 
-        check_least_level(options)
-        mark_assemblable(searching, options.least_level)
+        mark_assemblable(searching, least_level_of(options))
     task, session = _task(puzzle, options), None
     with interruptible(searching, status_line):
         session = search_in_store(searching, store, task, dumps(puzzle), cluster)
@@ -177,7 +182,7 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
 )
 @click.option("--distinct", is_flag=True, help="With --count: count distinct ones too.")
 @option.leave
-@option.run_up_to
+@run_up_to
 @option.run_engine
 @click.option(
     "--time-limit",

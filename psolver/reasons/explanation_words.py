@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from ..core.tilings import Placement
 
 TWO_FOUND = "two different solutions are enough"
+NOT_SETTLED = "not settled: stopped by the limit"
+UNEXPLAINED = (
+    "Impossible: a search of the whole puzzle found no solution, and no small part that is"
+    " impossible by itself was found."
+)
+NOT_MINIMAL = "(A part of this may be impossible by itself: that was not found out.)"
 NOT_COMPARED = "there are too many solutions to compare"
 NOTHING_SHARED = "No cell is covered by the same piece in all of them."
 ONLY_ONE = "It is the only one."

@@ -41,8 +41,10 @@ def solutions_table(
         sentences.append(f"and {left_out:,} more: {options}")
     if stuck:
         sentences.append(f"{plural(stuck, 'solution')} cannot be taken apart")
-    text = table(lines, width)
-    return "\n".join([text, *(wrapped(sentence, width) for sentence in sentences)])
+    parts = [table(lines, width)]
+    for sentence in sentences:
+        parts.append(wrapped(sentence, width))
+    return "\n".join(parts)
 
 
 def _number_cells(row: LevelRow) -> tuple[str, str, str]:
@@ -54,8 +56,11 @@ def _room_for_levels(rows: Sequence[Sequence[str]], width: int | None) -> int | 
     """The columns that the others leave to the level."""
     if width is None:
         return None
-    others = sum(max(map(len, cells)) + len(COLUMN_GAP) for cells in zip(*rows, strict=True))
-    return max(width - others, LEAST_LEVEL_COLUMNS)
+    room = width
+    for cells in zip(*rows, strict=True):
+        widest = max(map(len, cells))
+        room -= widest + len(COLUMN_GAP)
+    return max(room, LEAST_LEVEL_COLUMNS)
 
 
 def _cut_level(row: LevelRow, room: int | None) -> str:

@@ -39,7 +39,7 @@ from .apart_progress import ApartProgress
 from .disassembly_report import disassembly_report, disassembly_values
 from .level_option import level_given
 from .level_table import solutions_table
-from .levels import SORTS, Level, LevelRow, has_level, level_row, level_words, sorted_rows
+from .levels import SORTS, Level, LevelRow, has_level, in_order, level_row, level_words
 from .moves import MOST_LEVELS, LevelTable, apart_row, apart_summary, disassembly_text, rank
 from .taking_apart import check_lattice, disassemblies, distinct_tilings
 
@@ -118,9 +118,10 @@ def disassemble(
         picture_limit = f"--format {options.format} draws one solution"
         raise click.UsageError(f"{picture_limit}; give its number, or none for the best.")
     least = level_given(options.least_level)
-    if number_wanted and (sort or least):
-        name = "--sort" if sort else "--least-level"
-        raise click.UsageError(f"{name} chooses among several solutions; leave the number out.")
+    of_several = {"--sort": sort, "--least-level": least, "--all": is_whole}
+    for name, value in of_several.items():
+        if value and number_wanted:
+            raise click.UsageError(f"{name} is for several solutions; leave the number out.")
     distinct = options.distinct or solution is None
     run, status_line = begin_run(puzzle, replace(options, limit=number_wanted, distinct=distinct))
     progress = ApartProgress(run)
@@ -323,13 +324,12 @@ class Answers:
     def _print_table(self, output: Outputs) -> None:
         """Print the table of solutions; in JSON their lines."""
         assert self._request.sort
-        line_of_row = dict(self._rows)
-        rows = sorted_rows(line_of_row, self._request.sort)
+        rows = in_order(self._rows, self._request.sort, lambda pair: pair[0])
         if self._options.format == "json":
-            for row in rows:
-                output.write(line_of_row[row])
+            for _, line_of_row in rows:
+                output.write(line_of_row)
             return
-        rows_apart = [row for row in rows if row.apart]
+        rows_apart = [row for row, _ in rows if row.apart]
         stuck = len(rows) - len(rows_apart)
         most = MOST_LEVELS if output.is_terminal and not self._request.is_whole else None
         output.write(solutions_table(rows_apart, _width_of(output), most, stuck))

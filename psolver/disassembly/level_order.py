@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..core.model import Puzzle
 from ..core.tilings import Tiling
 from ..search.run import Run
-from .levels import LevelRow, level_row, sort_key
+from .levels import LevelRow, in_order, level_row
 from .taking_apart import check_lattice, disassemblies
 
 
@@ -22,7 +22,7 @@ class LevelOrder:
         """Raises PsolverError for a puzzle whose solutions are not taken apart."""
         check_lattice(puzzle.board.space, puzzle.file)
         self._groups = puzzle.together
-        self._key = sort_key(sort)
+        self._sort = sort
         self._rows: dict[Tiling, LevelRow] = {}
 
     def watched(self, run: Run, classes: Iterable[Sequence[Tiling]]) -> Iterator[Sequence[Tiling]]:
@@ -37,4 +37,4 @@ class LevelOrder:
 
     def __call__(self, tilings: Iterable[Tiling]) -> list[Tiling]:
         """Return tilings of the classes that were seen, in this order; equal ones as they come."""
-        return sorted(tilings, key=lambda tiling: self._key(self._rows[tiling]), reverse=True)
+        return in_order(tilings, self._sort, self._rows.__getitem__)

@@ -43,7 +43,7 @@ export function mount(root, _, send) {
     {},
     made("summary", {}, "Take apart: the levels of all solutions"),
     made("div", { class: "psolver-controls" }, start, cancel, table.least),
-    made("div", { class: "psolver-progress" }, bar, status),
+    made("div", { class: "progress" }, bar, status),
     table.element,
   );
   root.classList.add("psolver-levels");

@@ -9,13 +9,13 @@ Levels are compared number by number, the first one most.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from .disassembly import Disassembly
 
 Level: TypeAlias = tuple[int, ...]
+Listed = TypeVar("Listed")
 
 
 def level_words(level: Sequence[int]) -> str:
@@ -82,25 +82,21 @@ SORTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def sorted_rows(rows: Iterable[LevelRow], sort: str) -> list[LevelRow]:
-    """Return rows in one of the orders of SORTS; equal ones by their numbers.
+def in_order(
+    things: Iterable[Listed], sort: str, row_of: Callable[[Listed], LevelRow]
+) -> list[Listed]:
+    """Return things in one of the orders of SORTS, by their rows; equal ones by their numbers.
 
-    >>> rows = LevelRow(2, True, (3,), 3, 1), LevelRow(3, True, (3,), 3, 1)
-    >>> best = LevelRow(9, True, (2, 2), 4, 2)
-    >>> [row.number for row in sorted_rows([*rows, best], "level")]
-    [2, 3, 9]
-    >>> [row.number for row in sorted_rows([*rows, best], "moves")]
-    [9, 2, 3]
+    >>> rows = [LevelRow(number, True, (level,), level, 1) for number, level in ((2, 3), (3, 3))]
+    >>> rows.append(LevelRow(9, True, (2, 2), 4, 2))
+    >>> [[row.number for row in in_order(rows, sort, lambda row: row)] for sort in SORTS]
+    [[2, 3, 9], [9, 2, 3], [9, 2, 3], [2, 3, 9]]
     """
-    by_number = sorted(rows, key=attrgetter("number"))
-    return sorted(by_number, key=sort_key(sort), reverse=True)
-
-
-def sort_key(sort: str) -> Any:
-    """Return the key of one of the orders of SORTS: the row with the greatest is the first."""
     fields = SORTS[sort]
 
-    def key(row: LevelRow) -> tuple[Any, ...]:
+    def key(thing: Listed) -> tuple[Any, ...]:
+        row = row_of(thing)
         return tuple(getattr(row, field) for field in fields)
 
-    return key
+    by_number = sorted(things, key=lambda thing: row_of(thing).number)
+    return sorted(by_number, key=key, reverse=True)

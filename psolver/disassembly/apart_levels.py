@@ -17,7 +17,7 @@ from .apart_progress import ApartProgress
 from .apart_tuning import LEVEL_REPORT_SECONDS, MOST_SOLUTIONS_ON_PAGE
 from .disassembly import Disassembly
 from .levels import LevelRow, level_row
-from .taking_apart import check_lattice, disassemblies, distinct_tilings
+from .taking_apart import check_lattice, disassemblies_of, distinct_tilings
 
 PlacementNumbers: TypeAlias = tuple[int, ...]
 
@@ -100,8 +100,7 @@ class LevelReporter:
         classes = partial(distinct_tilings, found=self._progress.add_found)
         numbered = enumerate(tilings(run, classes), 1)
         pairs = ((solution, solution[1]) for solution in numbered)
-        settled = disassemblies(pairs, run.cores, groups=self._puzzle.together)
-        return made_with(run.control, settled)
+        return made_with(run.control, disassemblies_of(self._puzzle, pairs, run.cores))
 
     def _number(self, placement: Placement) -> int:
         return self._numbers.setdefault(placement, len(self._numbers))

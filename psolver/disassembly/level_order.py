@@ -8,7 +8,7 @@ from ..core.model import Puzzle
 from ..core.tilings import Tiling
 from ..search.run import Run
 from .levels import LevelRow, in_order, level_row
-from .taking_apart import check_lattice, disassemblies
+from .taking_apart import check_lattice, disassemblies_of
 
 
 class LevelOrder:
@@ -21,14 +21,14 @@ class LevelOrder:
     def __init__(self, puzzle: Puzzle, sort: str) -> None:
         """Raises PsolverError for a puzzle whose solutions are not taken apart."""
         check_lattice(puzzle.board.space, puzzle.file)
-        self._groups = puzzle.together
+        self._puzzle = puzzle
         self._sort = sort
         self._rows: dict[Tiling, LevelRow] = {}
 
     def watched(self, run: Run, classes: Iterable[Sequence[Tiling]]) -> Iterator[Sequence[Tiling]]:
         """Yield the classes of a run, each a list of its tilings, once their levels are known."""
         pairs = ((images, images[0]) for images in classes)
-        settled = disassemblies(pairs, run.cores, groups=self._groups)
+        settled = disassemblies_of(self._puzzle, pairs, run.cores)
         for number, (images, answer) in enumerate(settled, 1):
             row = level_row(number, answer)
             for tiling in images[:1] if run.options.distinct else images:

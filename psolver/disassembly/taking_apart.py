@@ -334,6 +334,15 @@ def _batches(
         yield things, tilings
 
 
+def disassemblies_of(
+    puzzle: Puzzle, pairs: Iterator[tuple[Thing, Tiling]], threads: int
+) -> Iterator[tuple[Thing, Disassembly]]:
+    """Yield things with how their tilings come apart, in their order, by the moves that a puzzle
+    allows, and with the pieces that may stay together there.
+    """
+    return disassemblies(pairs, threads, groups=puzzle.together)
+
+
 # only those that come apart ----------------------------------------------------------------------
 
 
@@ -346,14 +355,15 @@ def only_assemblable(run: Run, least: Level = ()) -> None:
     """
     mark_assemblable(run, least)
     goal = run.goal
-    groups = run.puzzle.together if run.puzzle else ()
+    assert run.puzzle
+    puzzle = run.puzzle
     if run.options.limit == 1:  # else one may be found alone
         run.options = replace(run.options, distinct=True)
 
     def classes(run: Run) -> Iterator[Sequence[Tiling]]:
         apart = 0  # classes; the search counts all that it has found
         try:
-            for images in _assemblable_classes(run, goal, groups, least):
+            for images in _assemblable_classes(run, goal, puzzle, least):
                 apart += 1
                 run.classes = None if run.classes is None else apart
                 yield images
@@ -364,7 +374,7 @@ def only_assemblable(run: Run, least: Level = ()) -> None:
 
 
 def _assemblable_classes(
-    run: Run, goal: GoalTask, groups: Sequence[StayTogether], least: Level
+    run: Run, goal: GoalTask, puzzle: Puzzle, least: Level
 ) -> Iterator[Sequence[Tiling]]:
     """The classes of a run whose first tilings come apart, with a least level; if these are covers,
     symmetries are looked at only of those that do.
@@ -374,9 +384,10 @@ def _assemblable_classes(
         pairs = ((images, images.found) for images in _classes_of_covers(run))
     else:
         pairs = ((images, images[0]) for images in goal.classes(run))
-    settled = assemblable(made_with(run.control, pairs), run.cores, groups)
+    settled = assemblable(made_with(run.control, pairs), run.cores, puzzle.together)
     if least:
-        settled = _of_level(settled, lambda images: images[:1][0], least, run.cores, groups)
+        firsts = ((images, images[:1][0]) for images, is_apart in settled if is_apart)
+        settled = _of_level(puzzle, firsts, least, run.cores)
     own_control = Control(show=run.control.tick)  # states are no nodes of the search
     for images, is_apart in made_with(own_control, settled):
         if is_apart:
@@ -384,17 +395,10 @@ def _assemblable_classes(
 
 
 def _of_level(
-    settled: Iterator[tuple[Thing, bool]],
-    tiling_of: Callable[[Thing], Tiling],
-    least: Level,
-    threads: int,
-    groups: Sequence[StayTogether],
+    puzzle: Puzzle, pairs: Iterator[tuple[Thing, Tiling]], least: Level, threads: int
 ) -> Iterator[tuple[Thing, bool]]:
-    """Yield the things whose tilings come apart, in their order, with whether their level is a
-    least one or a higher one.
-    """
-    pairs = ((thing, tiling_of(thing)) for thing, is_apart in settled if is_apart)
-    for thing, answer in disassemblies(pairs, threads, groups=groups):
+    """Yield things with whether their tilings have a least level, or a higher one, in order."""
+    for thing, answer in disassemblies_of(puzzle, pairs, threads):
         yield thing, has_level(answer, least)
 
 
@@ -550,7 +554,6 @@ class AssemblableWorker:
         if not covers:
             return []
         encoding, problem = self._problem()
-        groups = self._puzzle.together
         ended = Event()
 
         def check() -> None:
@@ -559,16 +562,15 @@ class AssemblableWorker:
 
         def settle() -> list[Cover]:
             pairs = ((cover, encoding.tiling(cover)) for cover in covers)
-            settled = assemblable(pairs, groups=groups)
+            settled = assemblable(pairs, groups=self._puzzle.together)
             if self._least:
                 orbits = Orbits(problem.symmetries)
-                settled = _of_level(
-                    settled,
-                    lambda cover: encoding.tiling(orbits.first(cover)),
-                    self._least,
-                    1,
-                    groups,
+                firsts = (
+                    (cover, encoding.tiling(orbits.first(cover)))
+                    for cover, is_apart in settled
+                    if is_apart
                 )
+                settled = _of_level(self._puzzle, firsts, self._least, threads=1)
             return [cover for cover, is_apart in settled if is_apart]
 
         def settle_aside() -> list[Cover]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -23,11 +24,22 @@ PlacementNumbers: TypeAlias = tuple[int, ...]
 
 
 class SolutionApart(NamedTuple):
-    """A solution that can be taken apart: its row, the numbers of its placements, its moves."""
+    """A solution that can be taken apart, as the page remembers it.
+
+    row         of the table
+    placements  the numbers of its placements
+    pickled     its disassembly, in a tenth of the memory
+    """
 
     row: LevelRow
     placements: PlacementNumbers
-    disassembly: Disassembly
+    pickled: bytes
+
+    @property
+    def disassembly(self) -> Disassembly:
+        """The moves that take it apart."""
+        unpickled: Disassembly = pickle.loads(self.pickled)
+        return unpickled
 
 
 class LevelReport(NamedTuple):
@@ -86,7 +98,7 @@ class LevelReporter:
                 if answer.stuck is None:
                     placements = tuple(map(self._number, tiling.placements))
                     row = level_row(number, answer)
-                    self._solutions.append(SolutionApart(row, placements, answer))
+                    self._solutions.append(SolutionApart(row, placements, pickle.dumps(answer)))
                 if time.monotonic() >= report_at:
                     yield self._report()
                     report_at = time.monotonic() + LEVEL_REPORT_SECONDS

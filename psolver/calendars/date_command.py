@@ -25,6 +25,7 @@ from .date_report import date_report, dates_line
 # These options ask for solutions, or for their look.
 NOT_BY_DATE = (
     "only_assemblable",
+    "least_level",
     "limit",
     "count",
     "distinct",

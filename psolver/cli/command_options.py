@@ -58,6 +58,7 @@ class CommandOptions:
     memory: int | None = None
     vary: Sequence[tuple[str, Sequence[int]]] = ()
     only_assemblable: bool = False
+    least_level: str | None = None
     certificate: str | None = None
     leave: str | None = None
     origin: str | None = None
@@ -89,7 +90,8 @@ class CommandOptions:
 GROUPED_OPTIONS = 17  # a help text with as many has headings
 # the options below each heading of a help text
 HEADINGS = {
-    "Which solutions": "limit all distinct up-to symmetric sort sample seed index only-assemblable",
+    "Which solutions": "limit all distinct up-to symmetric sort sample seed index only-assemblable"
+    " least-level",
     "Other answers": "count table by year steps level one among pieces quick why difficulty",
     "The puzzle": "leave vary from problem board",
     "The shape": "lattice no-rotations no-reflections",
@@ -233,12 +235,6 @@ run_engine = choice(  # a long run has one engine, and finds solutions
     "The search engine, from beginning to end.",
 )
 
-run_up_to = click.option(
-    "--up-to",
-    type=click.Choice(["rotations", "reflections"]),
-    help="Which solutions count as the same, as in 'psolver solve'.",
-)
-
 size = choice(
     "--size",
     ("compact", "roomy", "auto"),
@@ -319,6 +315,11 @@ only_assemblable = click.option(
     "--only-assemblable",
     is_flag=True,
     help="Only solutions whose pieces can be taken apart by moves along the axes.",
+)
+least_level = click.option(
+    "--least-level",
+    metavar="LEVEL",
+    help="Only solutions of this level or a higher one, such as 5, or 5.2.",
 )
 jobs = click.option(
     "--jobs",

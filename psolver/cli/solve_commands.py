@@ -104,6 +104,7 @@ NOT_BY_PIECES = ("count", "sample", "index", "sort", "numbers", "labels", "live"
     help="Sort the solutions: all are found first; -n limits how many are printed.",
 )
 @option.only_assemblable
+@option.least_level
 @option.leave
 @click.option(
     "--symmetric",
@@ -202,7 +203,7 @@ def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
     if options.certificate is not None:
         cure = "count them one by one, and not in a table"
         raise click.UsageError(f"--certificate is for one puzzle; {cure}.")
-    if options.only_assemblable:
+    if options.only_assemblable or options.least_level is not None:
         raise click.UsageError("--only-assemblable is for one puzzle; give them one by one.")
     checked = _checked(service("with_row_format")(options))
     status: int = service("print_rows")(files, checked)
@@ -215,8 +216,8 @@ def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
     if options.certificate is not None:
         certified = service("certificate_file")(options.certificate, file, puzzle, options)
     run, status_line = begin_run(puzzle, options)
-    if options.only_assemblable:
-        service("only_assemblable")(run)
+    if options.only_assemblable or options.least_level is not None:
+        service("only_assemblable")(run, options)
     with output_to(path, options, [file]) as output:
         if options.verbose:
             from ..text.check_words import about_line

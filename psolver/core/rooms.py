@@ -304,10 +304,11 @@ ROOMS: dict[str, dict[str, Any]] = {
         "services": {
             "disassembly_of": "move_lines:disassembly_of",
             "moves_content": "move_lines:moves_content",
-            "only_assemblable": "taking_apart:only_assemblable",
+            "only_assemblable": "level_option:find_only_assemblable",
         },
         "page_parts": {"Solutions": ("apart_part:ApartPart", 20)},
-        "page_modules": {"apart": "apart.js"},
+        "page_modules": {"apart": "apart.js", "levels": "levels.js"},
+        "page_sheets": ("levels.css",),
     },
     "making": {
         "sentence": "Puzzles with a guarantee, of boards, pieces and clues drawn at random.",

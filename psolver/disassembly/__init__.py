@@ -30,15 +30,19 @@ ROOM = Room(
     services={
         "disassembly_of": "move_lines:disassembly_of",
         "moves_content": "move_lines:moves_content",
-        "only_assemblable": "taking_apart:only_assemblable",
+        "only_assemblable": "level_option:find_only_assemblable",
     },
     page_parts={"Solutions": PagePart("apart_part:ApartPart", 20)},
-    page_modules={"apart": "apart.js"},
+    page_modules={"apart": "apart.js", "levels": "levels.js"},
+    page_sheets=("levels.css",),
     docs="disassembly.md",
 )
 OFFERS = {
     "disassembly": "Disassembly FilmFrame Slide film_frames",
     "disassembly_report": "disassembly_values",
+    "level_option": "find_only_assemblable least_level_of",
+    "level_order": "LevelOrder",
+    "levels": "level_of_words",
     "moves": "apart_verdict move_line names_of_placements",
     "slides": "ALL_APART",
     "sliding": "SlidingShapes",

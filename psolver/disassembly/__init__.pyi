@@ -7,6 +7,10 @@ from .disassembly import FilmFrame as FilmFrame
 from .disassembly import Slide as Slide
 from .disassembly import film_frames as film_frames
 from .disassembly_report import disassembly_values as disassembly_values
+from .level_option import find_only_assemblable as find_only_assemblable
+from .level_option import least_level_of as least_level_of
+from .level_order import LevelOrder as LevelOrder
+from .levels import level_of_words as level_of_words
 from .moves import apart_verdict as apart_verdict
 from .moves import move_line as move_line
 from .moves import names_of_placements as names_of_placements

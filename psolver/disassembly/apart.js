@@ -1,6 +1,6 @@
 // The dialog "Take apart": the film of the moves that take a solution apart.
 //
-//   open(index)                    for a solution, by its index
+//   open(title)                    for a solution
 //   film(data, sentence, isOpen)   a film, or a sentence on why it is missing
 
 import { button, made } from "../html/elements.js";
@@ -66,12 +66,9 @@ export function mount(place, _, send) {
 
   place.append(root);
   return {
-    /**
-     * Open the dialog for a solution, by its index and number.
-     * @param {number} index
-     */
-    open(index) {
-      title.textContent = `Take solution ${(index + 1).toLocaleString("en")} apart`;
+    /** @param {string} words the title of the dialog */
+    open(words) {
+      title.textContent = words;
       wait();
       root.showModal();
     },

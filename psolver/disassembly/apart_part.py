@@ -1,4 +1,6 @@
-"""The button "Take apart" beside a solution on the page, and the film that it opens."""
+"""The button "Take apart" beside a solution on the page, and the film that it opens; the table of
+all solutions (`levels_part`) opens it, too.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from ..core.tilings import Placement, tiling
 from ..html import film_values
 from ..text.page_lines import capital
 from .apart_tuning import APART_SECONDS, LONGER_FACTOR
+from .levels_part import LevelsPart
 from .taking_apart import check_lattice, disassembly
 
 if TYPE_CHECKING:
@@ -31,12 +34,19 @@ class ApartPart:
         self._seconds = APART_SECONDS
         self._module = connection.module("Solutions", "apart", hear=self._hear)
         tab.offer_act("Take apart", self._open, is_of_cubes)
+        LevelsPart(tab, connection, self._show, is_of_cubes)
 
     def _open(self, index: int) -> None:
         self._seconds = APART_SECONDS
         self._taken = index
-        self._module.call("open", index)
+        self._module.call("open", f"Take solution {index + 1:,} apart")
         self._begin()
+
+    def _show(self, title: str, values: Any) -> None:
+        """Show a film that is there already."""
+        self._end()
+        self._module.call("open", title)
+        self._module.call("film", values, "", False)
 
     def _hear(self, event: str, _: Any) -> None:
         """Begin again with more time, or end that."""

@@ -36,3 +36,8 @@ MOST_TILINGS_TOGETHER = 256
 # "Look longer".
 APART_SECONDS = 20.0
 LONGER_FACTOR = 10
+
+# Seconds between two reports of all solutions to the page, and the number of solutions after which
+# it stops, since it remembers the moves of each.
+LEVEL_REPORT_SECONDS = 0.2
+MOST_SOLUTIONS_ON_PAGE = 20_000

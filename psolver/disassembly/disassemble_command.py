@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -34,8 +35,12 @@ from ..search.tasks import tilings
 from ..text.jsonl import line
 from ..text.reports import write_report
 from ..text.writers import EXPLANATION_FORMATS, PICTURE_FORMATS
+from .apart_progress import ApartProgress
 from .disassembly_report import disassembly_report, disassembly_values
-from .moves import LevelTable, apart_row, apart_summary, disassembly_text, rank
+from .level_option import level_given
+from .level_table import solutions_table
+from .levels import SORTS, Level, LevelRow, has_level, in_order, level_row, level_words
+from .moves import MOST_LEVELS, LevelTable, apart_row, apart_summary, disassembly_text, rank
 from .taking_apart import check_lattice, disassemblies, distinct_tilings
 
 if TYPE_CHECKING:
@@ -58,6 +63,20 @@ NO_TURNS_CERTIFIED = "no certificate has turns; leave one of the two out"
     is_flag=True,
     help="Number, and take apart, only one of the solutions that are the same turned or flipped.",
 )
+@click.option(
+    "--sort",
+    type=click.Choice(list(SORTS)),
+    help="Print a table of the solutions that can be taken apart, a line each: those of the highest"
+    " level first, those with most moves, or with the largest group that moves, or by number.",
+)
+@option.least_level
+@click.option(
+    "--all",
+    "is_whole",
+    is_flag=True,
+    help=f"The whole table: on a terminal, that of --sort else has {MOST_LEVELS} lines, and that of"
+    " levels everywhere.",
+)
 @option.leave
 @option.showing_answer(EXPLANATION_FORMATS)
 @click.option(
@@ -71,14 +90,21 @@ NO_TURNS_CERTIFIED = "no certificate has turns; leave one of the two out"
 @option.memory
 @option.jobs
 @option.quiet
-def disassemble(file: str, solution: str | None, certificate: str | None, **values: Any) -> int:
+def disassemble(
+    file: str,
+    solution: str | None,
+    certificate: str | None,
+    sort: str | None,
+    is_whole: bool,
+    **values: Any,
+) -> int:
     """Find out whether the pieces of solutions can be taken apart.
 
     Without SOLUTION all distinct solutions are tried: their levels are printed, and the moves of
     the highest. SOLUTION is the number of a solution, "all" for a line about each, or a file that
     psolver --format json printed. Pieces slide along the axes, also in groups, and turn only if the
-    file has the key 'turns'. Exit status: 0 one can be taken apart, 1 proved that none can, 2 bad
-    usage or bad file, 3 stopped by a limit, 130 interrupted.
+    file has the key 'turns'. Exit status: 0 one can be taken apart (has the least level), 1 proved
+    that none can (has it), 2 bad usage or bad file, 3 stopped by a limit, 130 interrupted.
     """
     inputs = [file] if solution is None else [file, solution]
     path = output_path(values["output"], file, solution)
@@ -90,19 +116,30 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
             raise PsolverError(f"{puzzle.file}: 'turns': {NO_TURNS_CERTIFIED}")
         _check_certificate(certificate, inputs, path)
     number_wanted = int(solution) if solution and solution.isdecimal() and int(solution) else None
-    if solution is not None and number_wanted is None and options.format in PICTURE_FORMATS:
+    shows_several = solution is not None and number_wanted is None
+    if (shows_several or sort) and options.format in PICTURE_FORMATS:
         picture_limit = f"--format {options.format} draws one solution"
         raise click.UsageError(f"{picture_limit}; give its number, or none for the best.")
+    least = level_given(options.least_level)
+    of_several = {"--sort": sort, "--least-level": least, "--all": is_whole}
+    for name, value in of_several.items():
+        if value and number_wanted:
+            raise click.UsageError(f"{name} is for several solutions; leave the number out.")
     distinct = options.distinct or solution is None
     run, status_line = begin_run(puzzle, replace(options, limit=number_wanted, distinct=distinct))
-    answers = Answers(puzzle, run, options, number_wanted)
+    progress = ApartProgress(run)
+    if not number_wanted:
+        status_line.words = progress.words
+    request = AnswerRequest(
+        options, number_wanted, sort, solution is None and not sort, is_whole, least
+    )
+    answers = Answers(puzzle, run, request, progress)
     with output_to(path, options, inputs) as output:
         with interruptible(run, status_line):
-            solutions = _tilings(puzzle, run, solution, number_wanted)
-            answers.print(solutions, output, certificate, solution is None)
-        if solution is None:
-            answers.print_best(output)
-        if not answers.number:
+            solutions = _tilings(puzzle, run, solution, number_wanted, progress)
+            answers.print(solutions, output, certificate)
+        answers.print_end(output)
+        if output.empty:
             output.leave()
     if not options.quiet:
         for line in answers.remarks(path):
@@ -122,7 +159,11 @@ def _check_certificate(path: str, inputs: Sequence[str], output: str | None) -> 
 
 
 def _tilings(
-    puzzle: Puzzle, run: Run, solution: str | None, number_wanted: int | None
+    puzzle: Puzzle,
+    run: Run,
+    solution: str | None,
+    number_wanted: int | None,
+    progress: ApartProgress,
 ) -> Iterator[tuple[int, Tiling]]:
     """Yield the solutions that are to be taken apart, with their numbers: those of a run, or of a
     file, or the only one with the number that is wanted.
@@ -139,7 +180,9 @@ def _tilings(
                     yield solution_read.number, solution_read.tiling
         return
     number = 0
-    classes = distinct_tilings if run.options.distinct else None
+    classes = None
+    if run.options.distinct:
+        classes = partial(distinct_tilings, found=progress.add_found)
     for number, tiling in enumerate(tilings(run, classes), 1):
         if number >= (number_wanted or 1):
             yield number, tiling
@@ -150,38 +193,64 @@ def _tilings(
         )
 
 
+class AnswerRequest(NamedTuple):
+    """The answers that are asked for.
+
+    options   of the command
+    number    of the only solution, whose moves are printed; None for others
+    sort      the order of the table of solutions; None without this table
+    best      whether the levels of all are printed, and the moves of the best
+    is_whole  whether tables are printed whole, however long they are
+    least     the least level of the solutions that are printed, () for any
+    """
+
+    options: CommandOptions
+    number: int | None
+    sort: str | None
+    best: bool
+    is_whole: bool
+    least: Level
+
+
 class Answers:
     """The answers for some solutions, as they come.
 
-    run      the run that finds the solutions of a puzzle, whose control ends their disassembly, too
-    options  of the command
-    asked    the number of the only solution, whose moves are printed; None for others
-    number   of solutions that were settled
-    apart    of those that can be taken apart
+    run       the run that finds the solutions, whose control ends their disassembly, too
+    progress  the number of solutions that were tried, and of those that can be taken apart
+    enough    of these the ones with the least level
     """
 
     def __init__(
-        self, puzzle: Puzzle, run: Run, options: CommandOptions, number_wanted: int | None
+        self, puzzle: Puzzle, run: Run, request: AnswerRequest, progress: ApartProgress
     ) -> None:
         self._puzzle = puzzle
         self._run = run
-        self._options = options
-        self._asked = number_wanted
-        self.number = self.apart = 0
+        self._request = request
+        self._options = request.options
+        self._asked = request.number
+        self._progress = progress
+        self._enough = 0
         self._ended = False
         self._levels = LevelTable()
+        self._rows: list[tuple[LevelRow, str]] = []  # of the table, each with its line of JSON
         self._best: tuple[int, Tiling, Disassembly] | None = None
         self._verdict = ""
 
+    @property
+    def number(self) -> int:
+        """The number of solutions that were settled."""
+        return self._progress.tried
+
+    @property
+    def apart(self) -> int:
+        """The number of solutions that can be taken apart."""
+        return self._progress.apart
+
     def print(
-        self,
-        solutions: Iterator[tuple[int, Tiling]],
-        output: Outputs,
-        certificate: str | None,
-        seeks_best: bool,
+        self, solutions: Iterator[tuple[int, Tiling]], output: Outputs, certificate: str | None
     ) -> None:
-        """Print the answer for each solution, or remember the best one; write the certificates of
-        all into a file.
+        """Print the answer for each solution, or remember those that are printed at the end; write
+        the certificates of all into a file.
         """
         lines = []
         pairs = ((solution, solution[1]) for solution in solutions)
@@ -189,12 +258,8 @@ class Answers:
         try:
             settled = disassemblies(pairs, self._run.cores, certificate is not None, *apart_keys)
             for (number, tiling), answer in settled:
-                self.number += 1
-                self.apart += answer.stuck is None
-                if seeks_best:
-                    self._add(number, tiling, answer)
-                else:
-                    output.write(self._text(number, tiling, answer, output))
+                self._progress.add_tried(answer.stuck is None)
+                self._take(number, tiling, answer, output)
                 if certificate is not None:
                     lines.append(self._line(number, tiling, answer, states=True))
         except (TimeUp, MemoryUp):
@@ -203,33 +268,90 @@ class Answers:
             with Output(certificate) as stream:
                 stream.write("\n".join(lines))
 
-    def _add(self, number: int, tiling: Tiling, answer: Disassembly) -> None:
-        """Count a solution, and remember it if it is better than those before."""
-        self._levels.add(number, answer)
+    def _take(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> None:
+        """Print a solution, or remember it for the end, unless it is below the least level."""
         if self._best is None or rank(answer) > rank(self._best[2]):
             self._best = number, tiling, answer
+        is_enough = not self._request.least or has_level(answer, self._request.least)
+        self._enough += is_enough and answer.stuck is None
+        if self._request.best:
+            self._levels.add(number, answer)
+        elif not is_enough:
+            return
+        elif self._request.sort:
+            is_line = self._options.format == "json"
+            text = self._line(number, tiling, answer) if is_line else ""
+            self._rows.append((level_row(number, answer), text))
+        else:
+            output.write(self._text(number, tiling, answer, output))
 
-    def print_best(self, output: Outputs) -> None:
+    def print_end(self, output: Outputs) -> None:
+        """Print the table, or the best of all solutions, which is known only at the end."""
+        if self._best is None or not (self._request.best or self._request.sort):
+            return
+        is_text = self._options.format not in ("json", *PICTURE_FORMATS)
+        if not self._enough and (is_text or self._request.least):
+            if is_text:
+                self._print_none(output)
+        elif self._request.sort:
+            self._print_table(output)
+        else:
+            self._print_best(output, *self._best)
+
+    def _print_none(self, output: Outputs) -> None:
+        """Print that no solution can be taken apart, or none with the least level."""
+        width = _width_of(output)
+        text = self._none_text()
+        self._verdict = text.partition("\n")[0]
+        if self._request.best and not self._request.least and not self._is_single:
+            output.write(self._levels.text(width, is_whole=self._request.is_whole) + "\n")
+        output.write(wrapped(text, width))
+
+    def _none_text(self) -> str:
+        """The sentence that no solution can be taken apart, or none with the least level."""
+        assert self._best
+        number, tiling, answer = self._best
+        least = level_words(self._request.least)
+        if self._is_single and self.apart:
+            level = level_words(answer.level)
+            return f"{self._subject(number)} has level {level}, which is lower than {least}."
+        if self._is_single:
+            return self._moves(number, tiling, answer)
+        noun = "distinct solutions" if self._run.options.distinct else "solutions"
+        none = f"None of the {self.number:,} {'that were tried' if self._is_cut_short else noun}"
+        if not self.apart:
+            return f"{none} can be taken apart."
+        highest = f"{level_words(answer.level)}, of solution {number:,}"
+        return f"{none} has level {least} or higher; the highest is {highest}."
+
+    def _print_table(self, output: Outputs) -> None:
+        """Print the table of solutions; in JSON their lines."""
+        assert self._request.sort
+        rows = in_order(self._rows, self._request.sort, lambda pair: pair[0])
+        if self._options.format == "json":
+            for _, line_of_row in rows:
+                output.write(line_of_row)
+            return
+        rows_apart = [row for row, _ in rows if row.apart]
+        stuck = len(rows) - len(rows_apart)
+        most = MOST_LEVELS if output.is_terminal and not self._request.is_whole else None
+        output.write(solutions_table(rows_apart, _width_of(output), most, stuck))
+
+    def _print_best(
+        self, output: Outputs, number: int, tiling: Tiling, answer: Disassembly
+    ) -> None:
         """Print the levels of all solutions, and the moves of the best; in other formats those of
         the best alone.
         """
-        if self._best is None:
-            return
-        number, tiling, answer = self._best
+        width = _width_of(output)
         if self._options.format in ("json", *PICTURE_FORMATS):
             output.write(self._text(number, tiling, answer, output))
         elif self._is_single:
-            output.write(wrapped(self._moves(number, tiling, answer), _width_of(output)))
+            output.write(wrapped(self._moves(number, tiling, answer), width))
         else:
-            width = _width_of(output)
-            output.write(self._levels.text(width) + "\n")
-            if self.apart:
-                text = self._moves(number, tiling, answer)
-            else:
-                noun = "that were tried" if self._is_cut_short else "distinct solutions"
-                text = f"None of the {self.number:,} {noun} can be taken apart."
-                self._verdict = text
-            output.write(wrapped(text, width))
+            levels = self._levels.text(width, self._request.least, self._request.is_whole)
+            output.write(levels + "\n")
+            output.write(wrapped(self._moves(number, tiling, answer), width))
 
     @property
     def _is_cut_short(self) -> bool:
@@ -246,7 +368,7 @@ class Answers:
         if self._asked:
             return f"Solution {number:,}"
         if self._is_single:
-            return "The only distinct solution"
+            return f"The only {'distinct ' if self._run.options.distinct else ''}solution"
         if self._is_cut_short:
             return f"Solution {number:,} of the {self.number:,} tried"
         return f"Solution {number:,} of {self.number:,}"
@@ -292,14 +414,17 @@ class Answers:
         stopped = "interrupted" if self._run.control.cancelled else "limit" if self.stopped else ""
         seconds = self._run.control.seconds
         distinct = self._run.options.distinct
-        return apart_summary(self.number, self.apart, stopped, seconds, distinct)
+        level = ""
+        if self._request.least:
+            level = f", {self._enough:,} of level {level_words(self._request.least)} or higher"
+        return apart_summary(self.number, self.apart, stopped, seconds, distinct, level)
 
     @property
     def status(self) -> int:
         """The exit status."""
         if self._run.control.cancelled:
             return INTERRUPTED
-        if self.apart:
+        if self._enough:
             return YES
         return LIMIT if self.stopped else NO
 

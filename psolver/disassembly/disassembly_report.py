@@ -13,6 +13,7 @@ from ..text.report import Part, Report
 from ..text.scene import Region, Scene
 from ..text.tiling_scenes import tiling_scene
 from .disassembly import Disassembly, Move, StuckPart, film_frames
+from .levels import level_row
 from .moves import disassembly_text, names_of_placements
 from .turn_moves import Turn
 
@@ -67,10 +68,12 @@ def disassembly_values(
 
     Pieces are the numbers of placements, from 0.
     """
+    row = level_row(number, disassembly)
     values: Values = {"type": "disassembly", "index": number, "apart": disassembly.stuck is None}
     values |= {
         "level": disassembly.level,
-        "moves": sum(disassembly.level),
+        "moves": row.moves,
+        "group": row.group,
         "states": disassembly.reached,
     }
     separations = []

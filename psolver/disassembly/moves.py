@@ -12,6 +12,7 @@ from ..core.wording import listed, plural
 from ..text.puzzle_rules import piece_name
 from ..text.tables import table
 from .disassembly import Disassembly, Move
+from .levels import Level, level_words, moves_words
 from .turn_moves import Turn, turn_words
 
 # of a step towards lower and towards greater numbers: of layers, rows and columns
@@ -69,11 +70,6 @@ def direction(by: Cell) -> str:
     return greater if by[axis] > 0 else lower
 
 
-def _level_words(level: Sequence[int]) -> str:
-    """Return a level: the numbers of moves up to each separation, joined by points."""
-    return ".".join(map(str, level))
-
-
 def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str = "It") -> str:
     """Return the sentence whether the pieces of a solution, the subject, come apart."""
     moves = sum(disassembly.level)
@@ -94,7 +90,7 @@ def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str =
         return f"{subject} cannot be taken apart{ways}: {outcome}{staying}."
     if not disassembly.level:
         return f"{subject} is one piece."
-    level = _level_words(disassembly.level)
+    level = level_words(disassembly.level)
     return f"{subject} can be taken apart: level {level}, {number}{with_turns}{staying}."
 
 
@@ -131,14 +127,14 @@ def apart_row(number: int, disassembly: Disassembly) -> str:
     moves = plural(sum(disassembly.level), "move")
     if turns := disassembly.number_of_turns:
         moves += f", {plural(turns, 'turn')}"
-    return f"{number:>6}  level {_level_words(disassembly.level)}, {moves}{end}"
+    return f"{number:>6}  level {level_words(disassembly.level)}, {moves}{end}"
 
 
 def apart_summary(
-    number: int, apart: int, stopped: str, seconds: float, distinct: bool = False
+    number: int, apart: int, stopped: str, seconds: float, distinct: bool = False, level: str = ""
 ) -> str:
     """Return the sentence on several solutions, of which some come apart; `stopped` by a limit,
-    "interrupted", or "".
+    "interrupted", or "". `level`: a clause on those of a least level.
 
     >>> apart_summary(12, 1, "", 0.5, distinct=True)
     '12 distinct solutions, 1 can be taken apart (0.50 s)'
@@ -147,7 +143,7 @@ def apart_summary(
         return f"impossible: there is no solution to take apart ({seconds:.2f} s)"
     ended = {"": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}[stopped]
     solutions = plural(number, "distinct solution" if distinct else "solution")
-    return f"{solutions}, {apart:,} can be taken apart{ended} ({seconds:.2f} s)"
+    return f"{solutions}, {apart:,} can be taken apart{level}{ended} ({seconds:.2f} s)"
 
 
 # the levels of several solutions -----------------------------------------------------------------
@@ -184,8 +180,9 @@ class LevelTable:
         if len(self._numbers[key]) <= MOST_NUMBERS_SHOWN:
             self._numbers[key].append(number)
 
-    def text(self, width: int | None) -> str:
-        """Return the table, the highest level first, in some columns (None: any number).
+    def text(self, width: int | None, least: Level = (), is_whole: bool = False) -> str:
+        """Return the table, the highest level first, in some columns (None: any number): with a
+        `least` level only what has it, and if it `is_whole`, however long it is.
 
         >>> from psolver.disassembly.disassembly import StuckPart
         >>> levels = LevelTable()
@@ -196,10 +193,15 @@ class LevelTable:
         none          11         1, 2, 3, 4, 5, 6, 7, 8, …
         """
         keys = sorted(self._times, reverse=True)
+        if least:
+            keys = [key for key in keys if key[0] and key[1] >= least]
+        most = len(keys) if is_whole else MOST_LEVELS
         head = ("level", "moves", "solutions", "numbers")
-        text = table([head, *map(self._row, keys[:MOST_LEVELS])], width)
-        if keys[MOST_LEVELS:]:
-            text += f"\nand {len(keys) - MOST_LEVELS:,} lower levels"
+        text = table([head, *map(self._row, keys[:most])], width)
+        left_out = len(keys) - most
+        if left_out > 0:
+            pronoun = "it" if left_out == 1 else "them"
+            text += f"\nand {plural(left_out, 'lower level')}; --all prints {pronoun}"
         return text
 
     def _row(self, key: Rank) -> tuple[str, ...]:
@@ -210,5 +212,4 @@ class LevelTable:
         solutions = f"{self._times[key]:,}"
         if not apart:
             return NOT_APART, "", solutions, ", ".join(numbers)
-        moves = f"{sum(level):,}" + (f", {plural(-turns, 'turn')}" if turns else "")
-        return _level_words(level) or "0", moves, solutions, ", ".join(numbers)
+        return level_words(level), moves_words(sum(level), -turns), solutions, ", ".join(numbers)

@@ -51,6 +51,7 @@ from .disassembly import (
     move_of_fewer,
     slide_between,
 )
+from .levels import Level, has_level, level_words
 from .parts_apart import PartEnd, part_by_part
 from .slides import ALL_APART, STUCK_LATER
 from .sliding import MOST_BODIES, Sliding, SlidingShapes
@@ -349,16 +350,26 @@ def _batches(
         yield things, tilings
 
 
+def disassemblies_of(
+    puzzle: Puzzle, pairs: Iterator[tuple[Thing, Tiling]], threads: int
+) -> Iterator[tuple[Thing, Disassembly]]:
+    """Yield things with how their tilings come apart, in their order, by the moves that a puzzle
+    allows, and with the pieces that may stay together there.
+    """
+    return disassemblies(pairs, threads, groups=puzzle.together, turns=puzzle.turns)
+
+
 # only those that come apart ----------------------------------------------------------------------
 
 
-def only_assemblable(run: Run) -> None:
-    """Let a run find only the solutions that can be taken apart; those that a symmetry of the
-    puzzle makes equal can all be, or none.
+def only_assemblable(run: Run, least: Level = ()) -> None:
+    """Let a run find only the solutions that can be taken apart, with a `least` level or a higher
+    one; those that a symmetry of the puzzle makes equal are all found, or none: the level is that
+    of the first of them.
 
     Raises PsolverError as `mark_assemblable` does.
     """
-    mark_assemblable(run)
+    mark_assemblable(run, least)
     goal = run.goal
     assert run.puzzle
     puzzle = run.puzzle
@@ -368,7 +379,7 @@ def only_assemblable(run: Run) -> None:
     def classes(run: Run) -> Iterator[Sequence[Tiling]]:
         apart = 0  # classes; the search counts all that it has found
         try:
-            for images in _assemblable_classes(run, goal, puzzle):
+            for images in _assemblable_classes(run, goal, puzzle, least):
                 apart += 1
                 run.classes = None if run.classes is None else apart
                 yield images
@@ -378,9 +389,11 @@ def only_assemblable(run: Run) -> None:
     run.goal = goal._replace(classes=classes, distinct=True, batches=None, has_core=False)
 
 
-def _assemblable_classes(run: Run, goal: GoalTask, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
-    """The classes of a run whose first tilings come apart; if these are covers, symmetries are
-    looked at only of those that do.
+def _assemblable_classes(
+    run: Run, goal: GoalTask, puzzle: Puzzle, least: Level
+) -> Iterator[Sequence[Tiling]]:
+    """The classes of a run whose first tilings come apart, with a least level; if these are covers,
+    symmetries are looked at only of those that do.
     """
     pairs: Iterator[tuple[Sequence[Tiling], Tiling]]
     if goal is TILING:
@@ -389,10 +402,21 @@ def _assemblable_classes(run: Run, goal: GoalTask, puzzle: Puzzle) -> Iterator[S
         pairs = ((images, images[0]) for images in goal.classes(run))
     found = made_with(run.control, pairs)
     settled = assemblable(found, run.cores, puzzle.together, puzzle.turns)
+    if least:
+        firsts = ((images, images[:1][0]) for images, is_apart in settled if is_apart)
+        settled = _of_level(puzzle, firsts, least, run.cores)
     own_control = Control(show=run.control.tick)  # states are no nodes of the search
     for images, is_apart in made_with(own_control, settled):
         if is_apart:
             yield _verified(run, images) if isinstance(images, ImagesOfCover) else images
+
+
+def _of_level(
+    puzzle: Puzzle, pairs: Iterator[tuple[Thing, Tiling]], least: Level, threads: int
+) -> Iterator[tuple[Thing, bool]]:
+    """Yield things with whether their tilings have a least level, or a higher one, in order."""
+    for thing, answer in disassemblies_of(puzzle, pairs, threads):
+        yield thing, has_level(answer, least)
 
 
 class ImagesOfCover(Sequence[Tiling]):
@@ -438,15 +462,25 @@ class ImagesOfCover(Sequence[Tiling]):
         return self._encoding.tiling(self._covers[place])
 
 
-def _classes_of_covers(run: Run) -> Iterator[ImagesOfCover]:
-    """The classes of the tilings of a run, as covers of them are found; none is verified yet."""
+def _classes_of_covers(
+    run: Run, found: Callable[[int], None] = lambda _: None
+) -> Iterator[ImagesOfCover]:
+    """The classes of the tilings of a run, as covers of them are found; none is verified yet.
+
+    found  is called with the number of classes whenever the search comes to more of them
+    """
     posed = pose(run, symmetries=True)
     if posed is None:
         return
     encoding, problem = posed
     orbits = Orbits(problem.symmetries)
     with run.searching(problem, "list", encoding) as batches:
-        covers = chain.from_iterable(batch.covers for batch in batches)
+
+        def counted(batch: Batch) -> Sequence[Cover]:
+            found(len(batch.covers))
+            return batch.covers
+
+        covers = chain.from_iterable(map(counted, batches))
         for cover in run.control.watched(covers, 100):
             yield ImagesOfCover(encoding, problem, orbits, cover)
 
@@ -460,20 +494,26 @@ def _verified(run: Run, images: ImagesOfCover) -> Sequence[Tiling]:
     return images
 
 
-def distinct_tilings(run: Run) -> Iterator[Sequence[Tiling]]:
+def distinct_tilings(
+    run: Run, found: Callable[[int], None] = lambda _: None
+) -> Iterator[Sequence[Tiling]]:
     """Yield the classes of the tilings of a run, of which the first of each is verified: those that
     are to be taken apart.
+
+    found  is called with the number of classes whenever the search comes to more of them, unless
+           its solutions are not simply all tilings
     """
     if run.goal is not TILING or run.options.limit == 1:
         yield from run.goal.classes(run)
         return
-    for images in _classes_of_covers(run):
+    for images in _classes_of_covers(run, found):
         run.classes = None if run.classes is None else run.classes + 1
         yield _verified(run, images)
 
 
-def mark_assemblable(run: Run) -> None:
-    """Note that a run is to find only the solutions that can be taken apart.
+def mark_assemblable(run: Run, least: Level = ()) -> None:
+    """Note that a run is to find only the solutions that can be taken apart, with a `least` level
+    or a higher one.
 
     Raises PsolverError for lattices, goals and engines with which this cannot be.
     """
@@ -485,6 +525,8 @@ def mark_assemblable(run: Run) -> None:
     if run.options.engine == "count":
         raise PsolverError(f"{run.name}: only listed solutions are taken apart; leave --engine out")
     run.task["only_assemblable"] = True
+    if least:
+        run.task["least_level"] = level_words(least)
     run.explains = False
 
 
@@ -493,17 +535,21 @@ class AssemblableWorker:
 
     worker   lists the covers, whatever the task of a job is
     options  of the run whose problem has the jobs
+    least    the least level of the solutions; () for any
     """
 
-    def __init__(self, worker: JobWorker, puzzle: Puzzle, options: Options) -> None:
+    def __init__(
+        self, worker: JobWorker, puzzle: Puzzle, options: Options, least: Level = ()
+    ) -> None:
         self._worker = worker
         self._puzzle = puzzle
         self._options = options
+        self._least = least
         self._lock = Lock()
         self._posed: tuple[Encoding, Problem] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return AssemblableWorker, (self._worker, self._puzzle, self._options)
+        return AssemblableWorker, (self._worker, self._puzzle, self._options, self._least)
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         """Yield the batches of a job, as `JobWorker.work`, and empty ones while a cover is tried,
@@ -524,7 +570,7 @@ class AssemblableWorker:
         """The covers that can be taken apart."""
         if not covers:
             return []
-        encoding = self._problem()[0]
+        encoding, problem = self._problem()
         ended = Event()
 
         def check() -> None:
@@ -535,6 +581,14 @@ class AssemblableWorker:
             pairs = ((cover, encoding.tiling(cover)) for cover in covers)
             groups = self._puzzle.together
             settled = assemblable(pairs, groups=groups, turns=self._puzzle.turns)
+            if self._least:
+                orbits = Orbits(problem.symmetries)
+                firsts = (
+                    (cover, encoding.tiling(orbits.first(cover)))
+                    for cover, is_apart in settled
+                    if is_apart
+                )
+                settled = _of_level(self._puzzle, firsts, self._least, threads=1)
             return [cover for cover, is_apart in settled if is_apart]
 
         def settle_aside() -> list[Cover]:

@@ -55,6 +55,8 @@ def _search(status: RunStatus) -> str:
     task = TASK_WORDS[options.pop("task", "list")]
     if options.pop("only_assemblable", ""):
         task += " that can be taken apart"
+    if level := options.pop("least_level", ""):
+        task += f", of level {level} or higher"
     searcher = "SAT" if status.engine == "sat" else status.kernel
     words = f"for {task}, by {searcher}"
     for key, value in options.items():

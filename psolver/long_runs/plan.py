@@ -48,6 +48,7 @@ class Plan(NamedTuple):
     best    how good the best tilings are; None if all tilings are solutions, or it is
             still to be found
     only_assemblable  whether only tilings that can be taken apart are solutions
+    least_level  of these, as it is written; "" for any
     """
 
     puzzle: Puzzle
@@ -57,6 +58,7 @@ class Plan(NamedTuple):
     solver: str | None = None
     best: Optimum | None = None
     only_assemblable: Literal["", "yes"] = ""
+    least_level: str = ""
 
     def run(self) -> Run:
         """Return a run in which it can be prepared. Raises PsolverError as `Run` does."""
@@ -64,9 +66,9 @@ class Plan(NamedTuple):
         run = Run(self.puzzle, options)
         run.best = self.best
         if self.only_assemblable:
-            from ..disassembly import mark_assemblable
+            from ..disassembly import level_of_words, mark_assemblable
 
-            mark_assemblable(run)
+            mark_assemblable(run, level_of_words(self.least_level))
         return run
 
 
@@ -153,17 +155,19 @@ def prepare(run: Run, task: Task) -> DividedSearch:
 
 def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:
     """The jobs of a search that lists tilings, which leave out those that cannot be taken apart."""
-    from ..disassembly import AssemblableWorker
+    from ..disassembly import AssemblableWorker, level_of_words
 
     assert listing.worker
     assert run.puzzle
     asked = run.options
+    least_level = run.task.get("least_level", "")
+    condition = f"only assemblable {least_level}".rstrip()
     options = Options(up_to=asked.up_to, engine=asked.engine, sat_solver=asked.sat_solver)
     jobs = tuple(job._replace(task=task) for job in listing.jobs)
     return listing._replace(
-        fingerprint=_fingerprint(f"{listing.fingerprint} only assemblable", jobs),
+        fingerprint=_fingerprint(f"{listing.fingerprint} {condition}", jobs),
         jobs=jobs,
-        worker=AssemblableWorker(listing.worker, run.puzzle, options),
+        worker=AssemblableWorker(listing.worker, run.puzzle, options, level_of_words(least_level)),
     )
 
 

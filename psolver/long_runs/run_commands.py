@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from random import randrange
@@ -31,6 +32,7 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import Output, is_input, say
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
+from ..core.tilings import Tiling
 from ..core.toml.dump import dumps
 from ..core.toml.load import loads
 from ..search.drawing_tasks import SEEDS
@@ -47,6 +49,7 @@ from .runner import is_locked, search_in_store
 from .store import Store
 from .stored_run import (
     ASSEMBLABLE_KEY,
+    LEVEL_KEY,
     check_begun,
     check_has_solutions,
     run_status,
@@ -55,11 +58,22 @@ from .stored_run import (
 
 if TYPE_CHECKING:
     from ..certificates import CertificateFile
+    from ..search.run import Run
 
 # The words of a line of a status or an estimate begin in this column; those of an audit further
 # left, so that a hash is on the line of its name.
 STATUS_COLUMNS = 11
 AUDIT_COLUMNS = len("hash ")
+
+SORT = "--sort"
+# the orders of solutions, that of their cells first
+ORDERS = ("cells", "level", "moves", "group")
+
+run_up_to = click.option(
+    "--up-to",
+    type=click.Choice(["rotations", "reflections"]),
+    help="Which solutions count as the same, as in 'psolver solve'.",
+)
 
 # run ----------------------------------------------------------------------------------------------
 
@@ -82,8 +96,9 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
 @option.leave
 @click.option("--count", is_flag=True, help="Only count the solutions, and store none.")
 @click.option("--distinct", is_flag=True, help="With --count: count the distinct solutions too.")
-@option.run_up_to
+@run_up_to
 @option.only_assemblable
+@option.least_level
 @option.run_engine
 @option.sat_solver
 @click.option(
@@ -121,10 +136,10 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         option.refuse_with_certificate(options)
         certified = CertificateFile(options.certificate, file, puzzle, options, store)
     searching, status_line = begin_run(puzzle, replace(options, distinct=False))
-    if options.only_assemblable:
-        from ..disassembly import mark_assemblable
+    if options.only_assemblable or options.least_level is not None:
+        from ..disassembly import least_level_of, mark_assemblable
 
-        mark_assemblable(searching)
+        mark_assemblable(searching, least_level_of(options))
     task, session = _task(puzzle, options), None
     with interruptible(searching, status_line):
         session = search_in_store(searching, store, task, dumps(puzzle), cluster)
@@ -167,7 +182,7 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
 )
 @click.option("--distinct", is_flag=True, help="With --count: count distinct ones too.")
 @option.leave
-@option.run_up_to
+@run_up_to
 @option.run_engine
 @click.option(
     "--time-limit",
@@ -248,32 +263,54 @@ def status(store: str, format: str) -> int:
     return YES
 
 
-@click.command(cls=option.GroupedCommand)
+class SortedCommand(option.GroupedCommand):
+    """A command whose option --sort may have the name of an order behind it."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Return what click does for arguments in which each --sort has its order with it."""
+        joined: list[str] = []
+        for place, argument in enumerate(args):
+            follows_sort = place > 0 and args[place - 1] == SORT
+            if follows_sort and argument in ORDERS:
+                joined[-1] = f"{SORT}={argument}"
+            else:
+                joined.append(f"{SORT}={ORDERS[0]}" if argument == SORT else argument)
+        return super().parse_args(context, joined)
+
+
+@click.command(cls=SortedCommand)
 @click.argument("store")
 @option.limit
 @click.option("--distinct", is_flag=True, help="One of those that are the same turned or flipped.")
 @click.option(
-    "--sort", is_flag=True, help="Sort the solutions; -n limits how many of them are printed."
+    SORT,
+    type=click.Choice(ORDERS),
+    metavar="[ORDER]",
+    help=(
+        "Sort the solutions; -n limits how many of them are printed. With level, moves or group:"
+        " take them apart, and print those first that 'psolver disassemble --sort' has first."
+    ),
 )
 @option.printing(WRITERS)
 @option.time_limit
 @option.quiet
-def solutions(store: str, **values: Any) -> int:
+def solutions(store: str, sort: str | None, **values: Any) -> int:
     """Print the solutions of the run in STORE, during or after it.
 
     They come in the order of the search, each checked. Exit status: 0 printed, 1 the run is
     complete and there are none, 2 bad usage or bad file, 3 none so far, 130 interrupted.
     """
     path = output_path(values["output"], store, kind="file of the run")
-    options = with_format(CommandOptions(**values), WRITERS)
+    options = with_format(CommandOptions(sort=sort is not None, **values), WRITERS)
     with Store(store) as opened:
         check_has_solutions(opened)
         puzzle, now = _puzzle_of(opened), run_status(opened)
+        classes, order = _sorted_classes(opened, puzzle, sort)
         run, status_line = begin_run(puzzle, options)
         with output_to(path, options, [store]) as output:
             look = look_of(output, options, page_of(output, status_line.say, endless=True))
             writer = WRITERS[options.format](puzzle, look)
-            answers = tilings(run, partial(stored_classes, opened), now.complete)
+            answers = tilings(run, classes, now.complete, order)
             outcome = print_answers(run, status_line, output, writer, answers, lambda: None)
             if output.empty and not outcome.complete:
                 output.leave()
@@ -283,6 +320,21 @@ def solutions(store: str, **values: Any) -> int:
         if output.files:
             say(output.files)
     return exit_status(outcome, whole=False)
+
+
+def _sorted_classes(
+    store: Store, puzzle: Puzzle, sort: str | None
+) -> tuple[Callable[[Run], Iterable[Sequence[Tiling]]], Callable[[Iterable[Tiling]], list[Tiling]]]:
+    """Return the function that gives the classes in a store, and the order of their tilings.
+
+    Raises PsolverError for an order by levels of a puzzle that is not taken apart.
+    """
+    if sort in (None, ORDERS[0]):
+        return partial(stored_classes, store), sorted
+    from ..disassembly import LevelOrder
+
+    order = LevelOrder(puzzle, sort)
+    return lambda run: order.watched(run, stored_classes(store, run)), order
 
 
 # audit --------------------------------------------------------------------------------------------
@@ -334,6 +386,7 @@ def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
             raise opened.damaged(f"its run cannot be done again: {error}") from None
         if about.get(ASSEMBLABLE_KEY):
             run.task[ASSEMBLABLE_KEY] = True
+            run.task[LEVEL_KEY] = about.get(LEVEL_KEY, "")
         totals = opened.totals()
         certified = _certificate_of(store, puzzle, options, about, totals.waiting)
         auditor = Auditor(opened, run, sample, randrange(SEEDS) if seed is None else seed)

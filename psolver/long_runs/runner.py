@@ -37,6 +37,7 @@ from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job, gene
 from .store import Store, check_path
 from .stored_run import (
     ASSEMBLABLE_KEY,
+    LEVEL_KEY,
     OPTIMUM_KEY,
     YES,
     certify,
@@ -52,6 +53,7 @@ NO_LOCK = "cannot be locked (no file can be made beside it); choose another fold
 OPTIONS_OF_CHOICES = {
     "task": "",
     "only_assemblable": "--only-assemblable",
+    "least_level": "--least-level",
     "up_to": "--up-to",
     "engine": "--engine",
     "solver": "--sat-solver",
@@ -142,6 +144,8 @@ def about_of(plan: Plan, puzzle: str, version: str, prepared: DividedSearch) -> 
     }
     if plan.only_assemblable:
         about[ASSEMBLABLE_KEY] = plan.only_assemblable
+    if plan.least_level:
+        about[LEVEL_KEY] = plan.least_level
     if plan.puzzle.best and not prepared.reason:
         about[OPTIMUM_KEY] = optimum_text(prepared.best)
     return about
@@ -322,8 +326,15 @@ def search_in_store(
     if is_too_large_to_list(puzzle, options.engine):
         remark = "a run lists all placements of these large boxes, which takes a while"
         run.control.tell(f"{run.name}: {remark}; 'psolver solve' searches by position")
-    only = YES if run.task.get(ASSEMBLABLE_KEY) else ""
-    plan = Plan(puzzle, task, options.up_to, options.engine, options.sat_solver, None, only)
+    plan = Plan(
+        puzzle,
+        task,
+        options.up_to,
+        options.engine,
+        options.sat_solver,
+        only_assemblable=YES if run.task.get(ASSEMBLABLE_KEY) else "",
+        least_level=run.task.get(LEVEL_KEY, ""),
+    )
     check_path(path)
     with run.guarded(), locked(path), Store(path, write=True) as store:
         check_choices(store, plan, text)

@@ -91,6 +91,7 @@ VALUES_OF_CHOICES: dict[str, Collection[str]] = {
     "up_to": ("", *get_args(UpTo)),
     **dict.fromkeys(("engine", "searches"), ENGINES),
 }
+LEVEL_PATTERN = re.compile(r"([0-9]{1,9}(\.[0-9]{1,9})*)?")
 FIRST_EFFORT_PATTERN = re.compile("[1-9][0-9]{0,14}")
 # These values of the table about go into the hash, in this order.
 IDENTITY_KEYS = (
@@ -244,6 +245,8 @@ class Store:
         for key, possible_values in VALUES_OF_CHOICES.items():
             if about.get(key, "") not in possible_values:
                 raise self.damaged(f"no run has the {key} {quoted(about[key])}")
+        if not LEVEL_PATTERN.fullmatch(about.get("least_level", "")):
+            raise self.damaged(f"no run has the least_level {quoted(about['least_level'])}")
         return about
 
     def begin(self, about: Mapping[str, str], jobs: Sequence[Job]) -> None:

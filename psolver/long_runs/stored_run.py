@@ -39,11 +39,18 @@ from .run_status import Minute, RunStatus, Spread
 from .store import IDENTITY_KEYS, Store, StoredJob, Totals
 
 # Keys of the table about.
-OPTIMUM_KEY, ASSEMBLABLE_KEY = "best", "only_assemblable"
+OPTIMUM_KEY, ASSEMBLABLE_KEY, LEVEL_KEY = "best", "only_assemblable", "least_level"
 # The value of the second key, which other runs have not.
 YES: Literal["yes"] = "yes"
 MINUTES_SHOWN = 60
-USUAL_CHOICES = {"task": "list", ASSEMBLABLE_KEY: "", "up_to": "", "engine": "auto", "solver": ""}
+USUAL_CHOICES = {
+    "task": "list",
+    ASSEMBLABLE_KEY: "",
+    LEVEL_KEY: "",
+    "up_to": "",
+    "engine": "auto",
+    "solver": "",
+}
 
 
 def optimum_text(best: Optimum | None) -> str:
@@ -273,7 +280,7 @@ class Digest:
         self._hash = blake2b(digest_size=HASH_BYTES)
         for key in IDENTITY_KEYS:
             self._add(key.encode(), about.get(key, "").encode())
-        for key in (OPTIMUM_KEY, ASSEMBLABLE_KEY):  # other runs have the hash of before
+        for key in (OPTIMUM_KEY, ASSEMBLABLE_KEY, LEVEL_KEY):  # other runs have the hash of before
             if key in about:
                 self._add(key.encode(), about[key].encode())
 

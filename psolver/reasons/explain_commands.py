@@ -40,11 +40,18 @@ from ..families import Skipped, skipped_line, tasks_of
 from ..search.counting_tasks import add_core
 from ..search.tasks import tilings
 from ..text.jsonl import line
-from ..text.results import NOT_SETTLED, cost_line
+from ..text.results import cost_line
 from ..text.writers import EXPLANATION_FORMATS, SENTENCE_FORMATS
 from . import reason_report
 from .explained import explainable
-from .explanation_words import NOT_COMPARED, TWO_FOUND, UNIQUE_COLUMNS, unique_row, unique_rows_line
+from .explanation_words import (
+    NOT_COMPARED,
+    NOT_SETTLED,
+    TWO_FOUND,
+    UNIQUE_COLUMNS,
+    unique_row,
+    unique_rows_line,
+)
 from .reason_report import uniqueness_values
 from .reasons_tuning import MOST_COMPARED
 from .swaps import add_two, limit_of
@@ -163,6 +170,7 @@ def _prove(
     help="Add how difficult it is, in a sentence; 'psolver difficulty' prints all measures.",
 )
 @option.only_assemblable
+@option.least_level
 @option.leave
 @option.showing_answer(EXPLANATION_FORMATS)
 @option.engine
@@ -186,7 +194,7 @@ def unique(files: tuple[str, ...], why: bool, difficulty: bool, **values: Any) -
     if len(tasks) != 1 or os.path.isdir(files[0]):
         if why:
             raise click.UsageError("--why is for one puzzle.")
-        if options.only_assemblable:
+        if options.only_assemblable or options.least_level is not None:
             refusal = "--only-assemblable is for one puzzle; give them one by one."
             raise click.UsageError(refusal)
         return _unique_rows(tasks, path, options, difficulty)
@@ -215,11 +223,11 @@ def _uniqueness(
     """Return the outcome of a search for two different solutions, those found, and the answer,
     which is None if it was not settled. To show `why`, more are found, and the closest two taken.
     """
-    from ..disassembly import only_assemblable
+    from ..disassembly import find_only_assemblable
 
     run, status_line = begin_run(puzzle, replace(options, limit=limit_of(why), distinct=True))
-    if options.only_assemblable:
-        only_assemblable(run)
+    if options.only_assemblable or options.least_level is not None:
+        find_only_assemblable(run, options)
     solutions: list[Tiling] = []
     with interruptible(run, status_line):
         add_two(solutions, tilings(run), puzzle, why)

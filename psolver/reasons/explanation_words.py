@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from ..core.tilings import Placement
 
 TWO_FOUND = "two different solutions are enough"
+NOT_SETTLED = "not settled: stopped by the limit"
+UNEXPLAINED = (
+    "Impossible: a search of the whole puzzle found no solution, and no small part that is"
+    " impossible by itself was found."
+)
+NOT_MINIMAL = "(A part of this may be impossible by itself: that was not found out.)"
 NOT_COMPARED = "there are too many solutions to compare"
 NOTHING_SHARED = "No cell is covered by the same piece in all of them."
 ONLY_ONE = "It is the only one."
@@ -24,6 +30,8 @@ ONLY_TURNED = "The others are this one, turned or flipped."
 def unique_line(outcome: Outcome, classes: int) -> str:
     """Whether the solution is unique, by how many were found of different classes."""
     apart = " that can be taken apart" if ASSEMBLABLE in outcome.options else ""
+    if level := dict(outcome.options).get("least_level"):
+        apart = f" of level {level} or higher"
     if classes > 1:
         return f"The solution{apart} is not unique:"
     if not classes:

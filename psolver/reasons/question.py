@@ -16,7 +16,8 @@ from ..core.outcome import Outcome
 from ..core.tilings import Placement
 from ..text.page_lines import capital
 from ..text.report import Part
-from ..text.results import NOT_SETTLED, cost_line
+from ..text.results import cost_line
+from .explanation_words import NOT_SETTLED
 
 
 class QuestionAnswer(NamedTuple):

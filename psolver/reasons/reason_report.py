@@ -22,13 +22,14 @@ from ..text.piece_scenes import piece_scene
 from ..text.puzzle_rules import MOST_PIECE_NAMES
 from ..text.reason_words import reason_sentence
 from ..text.report import LABEL_SIGNS, SHADED_SIGNS, Part, Report, placed_part
-from ..text.results import NOT_MINIMAL, UNEXPLAINED
 from ..text.scene import Mark
 from ..text.tiling_scenes import tiling_scene
 from .explanation_words import (
+    NOT_MINIMAL,
     NOTHING_SHARED,
     ONLY_ONE,
     ONLY_TURNED,
+    UNEXPLAINED,
     possible_sentence,
     shared_cells,
     shared_placements,

@@ -16,12 +16,15 @@ from .run import Run
 
 @controlled
 def tilings(
-    run: Run, classes: Callable[[Run], Iterable[Sequence[Tiling]]] | None = None, whole: bool = True
+    run: Run,
+    classes: Callable[[Run], Iterable[Sequence[Tiling]]] | None = None,
+    whole: bool = True,
+    order: Callable[[Iterable[Tiling]], list[Tiling]] = sorted,
 ) -> Generator[Tiling, None, None]:
     """Yield the tilings of a run's puzzle as they are found, each verified before; or those of some
     `classes`. If these are not the `whole`, the run ends as at a limit.
 
-    If they are to be sorted, a limit or `cancel` yields those that were found.
+    If they are to be sorted, in some `order`, a limit or `cancel` yields those that were found.
     """
     distinct, limit = run.options.distinct, run.options.limit
     waiting: list[Tiling] = []
@@ -45,6 +48,6 @@ def tilings(
         run.solutions = 1
         waiting = [run.best_tiling]
         limit = None
-    for tiling in sorted(waiting)[:limit]:
+    for tiling in order(waiting)[:limit]:
         run.count_printed()
         yield tiling

@@ -18,13 +18,7 @@ END_WORDS = {
     "interrupted": "interrupted",
 }
 INCOMPLETE = "the solutions are sorted, but not complete: others may come before and between them"
-NOT_SETTLED = "not settled: stopped by the limit"
 NAMED_KERNELS = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engines
-UNEXPLAINED = (
-    "Impossible: a search of the whole puzzle found no solution, and no small part that is"
-    " impossible by itself was found."
-)
-NOT_MINIMAL = "(A part of this may be impossible by itself: that was not found out.)"
 ASSEMBLABLE = ("only_assemblable", True)  # the option of an outcome
 
 
@@ -51,6 +45,8 @@ def found_line(outcome: Outcome, hinted: bool = True) -> str:
         return f"no solution: {outcome.reason.sentence}{hint}"
     if outcome.status == "impossible":
         apart = " can be taken apart" if ASSEMBLABLE in outcome.options else ""
+        if level := dict(outcome.options).get("least_level"):
+            apart = f" of level {level} or higher"
         return f"no solution{apart}: the search is complete"
     solutions = tally(outcome.solutions, "solution")
     if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none

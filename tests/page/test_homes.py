@@ -138,6 +138,18 @@ def test_different_ones_are_counted(shown: Any) -> None:
     shown.get_by_role("combobox", name="What", exact=True).select_option(label="List solutions")
 
 
+def test_all_solutions_are_taken_apart(shown: Any) -> None:
+    typed(shown, sample("level-6-burr"))
+    fold = view(shown, "Solutions").locator(".psolver-levels")
+    fold.get_by_text("the levels of all solutions").click()
+    fold.get_by_role("button", name="Take all apart").click()
+    fold.get_by_text("13 different solutions, 1 can be taken apart").wait_for()
+    fold.locator("tbody tr").get_by_text("6.1.1.1.1").click()
+    film = shown.get_by_role("dialog", name="Take apart")
+    film.get_by_text("It can be taken apart: level 6.1.1.1.1, 10 moves").wait_for()
+    film.get_by_role("button", name="Close").click()
+
+
 def test_a_puzzle_is_drawn(shown: Any) -> None:
     typed(shown, 'title = "Drawn"\nboard = """\n###\n###"""\npieces = "##"\ncount = "any"\n')
     cell(shown, 2, 3).click()

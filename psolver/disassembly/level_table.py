@@ -1,0 +1,71 @@
+"""The table of solutions with their levels, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.wording import plural, wrapped
+from ..text.tables import COLUMN_GAP, table
+from .levels import LevelRow, level_words, moves_words
+
+TABLE_HEADS = ("level", "moves", "group", "solution")
+LEAST_LEVEL_COLUMNS = 6  # of a level that is cut at the end, since the window is narrow
+
+
+def solutions_table(
+    rows: Sequence[LevelRow], width: int | None, most: int | None, stuck: int = 0
+) -> str:
+    """Return the table of solutions that can be taken apart, one at least, in their order, and what
+    it leaves out.
+
+    width  of the window in characters, None for any number
+    most   the greatest number of lines with a solution, None for all
+    stuck  the number of solutions that cannot be taken apart
+
+    >>> row = LevelRow(7, True, (5, 1, 1), 7, 2)
+    >>> print(solutions_table([row, row._replace(number=9)], None, 1, 3))
+    level  moves  group  solution
+    5.1.1  7      2      7
+    and 1 more: --all prints it, --least-level leaves lower levels out
+    3 solutions cannot be taken apart
+    """
+    numbers = [_number_cells(row) for row in rows[:most]]
+    room = _room_for_levels([TABLE_HEADS[1:], *numbers], width)
+    lines = [TABLE_HEADS]
+    for row, cells in zip(rows, numbers, strict=False):
+        lines.append((_cut_level(row, room), *cells))
+    sentences = []
+    if left_out := len(rows) - len(numbers):
+        pronoun = "it" if left_out == 1 else "them"
+        options = f"--all prints {pronoun}, --least-level leaves lower levels out"
+        sentences.append(f"and {left_out:,} more: {options}")
+    if stuck:
+        sentences.append(f"{plural(stuck, 'solution')} cannot be taken apart")
+    parts = [table(lines, width)]
+    for sentence in sentences:
+        parts.append(wrapped(sentence, width))
+    return "\n".join(parts)
+
+
+def _number_cells(row: LevelRow) -> tuple[str, str, str]:
+    """The cells behind the level."""
+    return moves_words(row.moves, row.turns), f"{row.group:,}", f"{row.number:,}"
+
+
+def _room_for_levels(rows: Sequence[Sequence[str]], width: int | None) -> int | None:
+    """The columns that the others leave to the level."""
+    if width is None:
+        return None
+    room = width
+    for cells in zip(*rows, strict=True):
+        widest = max(map(len, cells))
+        room -= widest + len(COLUMN_GAP)
+    return max(room, LEAST_LEVEL_COLUMNS)
+
+
+def _cut_level(row: LevelRow, room: int | None) -> str:
+    """A level in the room for it; one that is cut ends in an ellipsis."""
+    words = level_words(row.level)
+    if room is None or len(words) <= room:
+        return words
+    return f"{words[:room].rpartition('.')[0]}…"

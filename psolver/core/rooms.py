@@ -438,8 +438,8 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "solids": {
         "sentence": "Solids for 3-D printers.",
-        "first_files": "stl",
-        "services": {"stl_files": "stl:stl_files"},
+        "first_files": "stl solid_parts",
+        "services": {"made_solids": "solid_export:made_solids"},
         "docs": "solids.md",
     },
     "page": {

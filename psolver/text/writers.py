@@ -72,6 +72,9 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "jsonl": ("json",),
     "svg": ("svg", "laser"),
     "dxf": ("laser",),
+    "3mf": ("3mf",),
+    "obj": ("obj",),
+    "scad": ("openscad", "puzzlecad"),
     "pdf": ("sheet",),
     "png": ("png",),
     "html": ("html", "sheet"),
@@ -86,12 +89,13 @@ ENDINGS: dict[str, tuple[str, ...]] = {
 }
 # the endings of files that hold no text: those of other programs, and of exports
 ENDINGS_WITHOUT_TEXT = frozenset(
-    "bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz zip".split()  # noqa: SIM905
+    "3mf apng bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz"  # noqa: SIM905
+    " zip".split()
 )
 
 # the commands that write the endings which others do not, and the command with each option
 OTHER_WRITERS = {
-    **dict.fromkeys("pdf dxf dlx cnf lp mps opb pbp bqm stl".split(), "export"),  # noqa: SIM905
+    **dict.fromkeys("pdf dxf 3mf obj scad dlx cnf lp mps opb pbp bqm stl".split(), "export"),  # noqa: SIM905
     **dict.fromkeys("toml xmpuzzle psv".split(), "convert"),  # noqa: SIM905
     **dict.fromkeys("png csv jsonl".split(), "solve"),  # noqa: SIM905
 }
@@ -131,7 +135,7 @@ def format_of_path(
     """
     ending = written_ending(path)
     formats = ENDINGS.get(ending, ())
-    if not ending[:1].isalpha() or (ending == "txt" and not given_format):
+    if not (formats or ending[:1].isalpha()) or (ending == "txt" and not given_format):
         return given_format
     fits = given_format == ending or not formats or "png" not in (given_format, ending)
     if given_format and fits and (ending not in ENDINGS_WITHOUT_TEXT or given_format in formats):

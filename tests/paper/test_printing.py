@@ -21,6 +21,9 @@ CHOICES: dict[str, Any] = {
     "boards": 1,
     "cell": None,
     "kerf": None,
+    "gap": None,
+    "bevel": None,
+    "round": False,
     "pixels": 20,
     "landscape": False,
     "labels": True,
@@ -63,7 +66,7 @@ def test_parts_for_a_printer_are_an_archive() -> None:
     pytest.importorskip("trimesh")
     one = made(SOMA, "stl", cell=12.5)
     assert 7 == len(zipfile.ZipFile(io.BytesIO(one.data)).namelist())
-    assert ("7 files, one for each piece, cells of 12.5 mm",) == one.remarks
+    assert ("7 files, one for each piece, cells of 12.5 mm, a gap of 0.375 mm",) == one.remarks
     shown = {"html": "", "image": "", "remarks": list(one.remarks), "cell": 12.5, "legend": []}
     assert shown == preview_of(one)
 

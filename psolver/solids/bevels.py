@@ -15,16 +15,18 @@ in that of the boxes around one corner of cells, at most two cells long, or of l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
+from math import sqrt
 from operator import add
 from typing import Any, NamedTuple
 
 from ..core.cells import Cell, Shape
+from ..core.control import current_control
 from ..core.errors import missing_package
 from .stl import Mesh, Point, upright
 
-SEGMENTS_OF_AN_EDGE = 32  # around a ball whose radius is that of a rounded edge
+STEPS_OF_A_ROUND_EDGE = 8  # of a quarter turn
 
 
 class CellBox(NamedTuple):
@@ -108,21 +110,43 @@ def bevelled(shape: Shape, gap: float, cell: float, bevel: float, *, is_round: b
     except ImportError:
         raise missing_package("Bevelled edges need", "manifold3d", "stl") from None
     width = bevel / cell
-    knob = _octahedron(width)
-    if is_round:
-        ball = mesh_of_manifold(Manifold.sphere(width, SEGMENTS_OF_AN_EDGE), 1)
-        knob = tuple((x - width, y - width, z - width) for x, y, z in ball.vertices)
+    knob = octant(width, STEPS_OF_A_ROUND_EDGE if is_round else 1)
     bodies = []
-    for box in cell_boxes(upright(shape)):
-        inset = gap / 2 + width
-        sides = []
-        for low, high in zip(box.low, box.high, strict=True):
-            sides.append((low + inset, high - inset))
-        points = []
-        for corner, knob_point in product(product(*sides), knob):
-            points.append(tuple(map(add, corner, knob_point)))
+    for box in current_control().watched(cell_boxes(upright(shape)), steps=100):
+        points = list(_hull_corners(box, gap / 2 + width, knob))
         bodies.append(Manifold.hull_points(points))
     return mesh_of_manifold(Manifold.batch_boolean(bodies, OpType.Add), cell)
+
+
+def octant(radius: float, steps: int) -> list[Point]:
+    """Return the corners of an eighth of a ball around the origin, of which all lie on its sphere:
+    those of an octahedron's side that is divided in some steps along each edge.
+
+    >>> octant(2, 1)
+    [(0.0, 0.0, 2.0), (0.0, 2.0, 0.0), (2.0, 0.0, 0.0)]
+    """
+    points = []
+    for a in range(steps + 1):
+        for b in range(steps + 1 - a):
+            c = steps - a - b
+            length = sqrt(a * a + b * b + c * c)
+            points.append((radius * a / length, radius * b / length, radius * c / length))
+    return points
+
+
+def _hull_corners(box: CellBox, inset: float, knob: Sequence[Point]) -> Iterator[Point]:
+    """The points around the corners of a box that lies in a box of cells, `inset` from its sides:
+    for each corner those of an octant that looks outwards.
+    """
+    for signs in product((-1, 1), repeat=3):
+        corner = []
+        for sign, low, high in zip(signs, box.low, box.high, strict=True):
+            corner.append(low + inset if sign < 0 else high - inset)
+        for knob_point in knob:
+            x, y, z = (
+                value + sign * by for value, sign, by in zip(corner, signs, knob_point, strict=True)
+            )
+            yield x, y, z
 
 
 def mesh_of_manifold(solid: Any, cell: float) -> Mesh:
@@ -136,12 +160,3 @@ def mesh_of_manifold(solid: Any, cell: float) -> Mesh:
         vertices.append((cell * (x - low[0]), cell * (y - low[1]), cell * (z - low[2])))
     faces = map(tuple, made.tri_verts.tolist())
     return Mesh(tuple(vertices), tuple(faces))
-
-
-def _octahedron(radius: float) -> tuple[Point, ...]:
-    """The corners of an octahedron around the origin."""
-    corners = []
-    for axis, value in product(range(3), (-radius, radius)):
-        x, y, z = (value if number == axis else 0.0 for number in range(3))
-        corners.append((x, y, z))
-    return tuple(corners)

@@ -9,7 +9,7 @@ from .stl import trimesh_package
 
 
 def obj_text(parts: Sequence[SolidPart], plate: Plate) -> str:
-    """Return parts on a plate as an OBJ file without a line end; it has no unit, and the numbers are
+    """Return parts on a plate as an OBJ file without a line end. It has no unit; the numbers are
     millimetres. Raises PsolverError without trimesh.
     """
     trimesh = trimesh_package("OBJ files need")

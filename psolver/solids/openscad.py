@@ -83,7 +83,7 @@ def puzzlecad_text(puzzle: Puzzle, finish: Finish) -> str:
     pieces = used_pieces(puzzle)
     lattice = pieces[0].lattice
     if lattice.slanted or lattice.round:
-        fault = "puzzlecad has pieces of cubes and squares only; choose openscad"
+        fault = "puzzlecad has pieces of squares and cubes only; choose --to openscad"
         raise PsolverError(f"{puzzle.file}: {fault}")
     check_parts(puzzle, finish)
     modules = _module_names(pieces)

@@ -148,7 +148,7 @@ def _check_bevel(name: str, piece: Piece, finish: Finish) -> None:
     option, noun = ("--round", "radius") if finish.is_round else ("--bevel", "bevel")
     if piece.lattice.slanted or piece.lattice.round:
         raise PsolverError(
-            f"{name}: edges of squares and cubes only are bevelled; leave {option} out"
+            f"{name}: only edges of squares and cubes are bevelled; leave {option} out"
         )
     thickness = finish.cell * (1 - finish.gap)
     if 2 * finish.bevel >= thickness:

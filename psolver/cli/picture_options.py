@@ -6,13 +6,13 @@ import click
 
 from ..core.wording import listed
 from ..text.look import VIEWS_OF_PAGES
-from ..text.writers import PICTURE_FORMATS
+from ..text.writers import DRAWN_FORMATS, FILM_FORMATS, IMAGES
 from .command_options import CommandOptions
 
 
 def check_picture(format_: str, options: CommandOptions, of_tilings: bool) -> None:
     """Raise UsageError for options of pictures and labels that do not go with a format."""
-    if format_ in PICTURE_FORMATS:
+    if format_ in DRAWN_FORMATS:
         _check_view(format_, options, of_tilings)
     if options.labels:
         _check_labels(format_, options.size)
@@ -21,8 +21,10 @@ def check_picture(format_: str, options: CommandOptions, of_tilings: bool) -> No
 def _check_view(format_: str, options: CommandOptions, of_tilings: bool) -> None:
     """Refuse a scale of drawings that are sharp at any size, views that pages of tilings lack."""
 
-    if options.scale != 1 and format_ != "png":
+    if options.scale != 1 and format_ not in IMAGES:
         raise click.UsageError(f"--scale is for png; --format {format_} is sharp at any size.")
+    if format_ in FILM_FORMATS and options.view != "whole":
+        raise click.UsageError(f"--view {options.view} is for pictures; a film has whole solids.")
     if format_ == "html" and of_tilings and options.view not in VIEWS_OF_PAGES:
         views = listed(VIEWS_OF_PAGES, "and")
         raise click.UsageError(

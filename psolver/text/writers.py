@@ -51,6 +51,11 @@ PICTURE_FORMATS = tuple(
     for name, home in WRITER_HOMES.items()
     if home.startswith(f"{OWN_PACKAGE}.") and not home.startswith(f"{OWN_PACKAGE}.text.")
 )
+# those of reports of moves alone
+FILM_FORMATS = tuple(name for name in ("gif", "apng") if name in REPORT_WRITER_HOMES)
+DRAWN_FORMATS = (*PICTURE_FORMATS, *FILM_FORMATS)
+# no text has a file of these formats
+IMAGES = frozenset(("png", "gif", "apng", "3mf"))
 
 # any report; "" if it has nothing to show
 REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
@@ -77,6 +82,8 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "scad": ("openscad", "puzzlecad"),
     "pdf": ("sheet",),
     "png": ("png",),
+    "gif": ("gif",),
+    "apng": ("apng",),
     "html": ("html", "sheet"),
     "htm": ("html", "sheet"),
     "dlx": ("dlx",),
@@ -98,6 +105,7 @@ OTHER_WRITERS = {
     **dict.fromkeys("pdf dxf 3mf obj scad dlx cnf lp mps opb pbp bqm stl".split(), "export"),  # noqa: SIM905
     **dict.fromkeys("toml xmpuzzle psv".split(), "convert"),  # noqa: SIM905
     **dict.fromkeys("png csv jsonl".split(), "solve"),  # noqa: SIM905
+    **dict.fromkeys(("gif", "apng"), "disassemble"),
 }
 OF_OPTIONS = {"--format": "solve", "--to": "export"}
 
@@ -137,7 +145,7 @@ def format_of_path(
     formats = ENDINGS.get(ending, ())
     if not (formats or ending[:1].isalpha()) or (ending == "txt" and not given_format):
         return given_format
-    fits = given_format == ending or not formats or "png" not in (given_format, ending)
+    fits = given_format == ending or not formats or IMAGES.isdisjoint((given_format, ending))
     if given_format and fits and (ending not in ENDINGS_WITHOUT_TEXT or given_format in formats):
         return given_format
     chosen = [name for name in formats if name in names]
@@ -185,7 +193,7 @@ def draw(
     check_puzzle(puzzle)
     if format not in WRITERS:
         add_installed_writers()
-    texts = [name for name in WRITERS if name != "png"]
+    texts = [name for name in WRITERS if name not in IMAGES]
     for keyword, word, choices in (("format", format, texts), ("size", size, CELL_SIZES)):
         if word not in choices:
             raise PsolverError(f"unknown {keyword} {quoted(word)} (known: {', '.join(choices)})")

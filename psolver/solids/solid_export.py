@@ -118,7 +118,7 @@ def made_solids(
     """Return the file of a format for the page, its ending, and sentences on it: in STL a ZIP
     archive of all files. Lengths are those of `Finish`. Raises PsolverError as `solid_parts` does.
     """
-    finish = Finish(cell, checked_gap(gap, cell), bevel, is_round)
+    finish = Finish(cell, checked_gap(gap, cell, f"a gap of {gap * cell:g} mm"), bevel, is_round)
     suffix = SUFFIX_OF_SOLIDS[to]
     if to != "stl":
         content, remarks = made_file(puzzle, to, finish)

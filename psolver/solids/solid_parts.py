@@ -51,18 +51,18 @@ def gap_in_cells(text: str, cell: float) -> float:
     except ValueError:
         cure = "write cells, such as 0.03, or millimetres, such as 0.3mm"
         raise PsolverError(f"--gap {text}: is not a length; {cure}") from None
-    return checked_gap(gap, cell)
+    return checked_gap(gap, cell, f"--gap {text}:")
 
 
-def checked_gap(gap: float, cell: float) -> float:
-    """Return a gap, in cells. Raises PsolverError for one that is neither 0 nor from LEAST_GAP to
-    below 1.
+def checked_gap(gap: float, cell: float, subject: str) -> float:
+    """Return a gap, in cells, which messages call the subject. Raises PsolverError for one that is
+    neither 0 nor from LEAST_GAP to below 1.
     """
     if gap and not LEAST_GAP <= gap <= GREATEST_GAP:
         least, most = LEAST_GAP * cell, GREATEST_GAP * cell
         raise PsolverError(
-            f"a gap of {gap * cell:g} mm is neither 0 nor from {least:g} to {most:g} mm, for which"
-            f" cells of {cell:g} mm have room"
+            f"{subject} is neither 0 nor from {LEAST_GAP} to {GREATEST_GAP} cells, which are"
+            f" {least:g} to {most:g} mm"
         )
     return gap
 

@@ -177,9 +177,7 @@ def test_a_thin_wall_and_other_lattices_are_refused_in_a_sentence(tmp_path: Path
     assert cubes == refused("b.toml", "--to", "puzzlecad", "-o", "x.scad")
     long = "--gap 3 cm: is not a length; write cells, such as 0.03, or millimetres, such as 0.3mm"
     assert long == refused(*to, "--gap", "3 cm")
-    wide = (
-        "a gap of 10 mm is neither 0 nor from 0.01 to 9.99 mm, for which cells of 10 mm have room"
-    )
+    wide = "--gap 10mm: is neither 0 nor from 0.001 to 0.999 cells, which are 0.01 to 9.99 mm"
     assert wide == refused(*to, "--gap", "10mm")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.toml", "b.toml"]
 

@@ -61,6 +61,7 @@ FORMATS_OF = {
     "given": ("sheet",),
     "frame": ("laser",),
     "kerf": ("laser",),
+    "grain": DRAWN_FORMATS,
     "no_labels": DRAWN_FORMATS,
     "no_solution": (*DRAWN_FORMATS, PLAY_FORMAT),
     "solutions": (PLAY_FORMAT,),
@@ -100,6 +101,7 @@ class ExportOptions:
     given: int | None
     kerf: float | None
     frame: float | None
+    grain: bool
     gap: str | None
     bevel: float | None
     round: float | None
@@ -197,6 +199,12 @@ def _millimetres(least: float, most: float) -> Any:
     metavar="MM",
     callback=_millimetres(1, 1000),
     help=f"With laser: the width of the frame around the board (default: {FRAME:g}).",
+)
+@click.option(
+    "--grain",
+    is_flag=True,
+    help="With sheet, laser: arrows along which the grain of wood runs, the longest way; with laser"
+    " pieces lie apart, with the grain from left to right.",
 )
 @click.option(
     "--gap",
@@ -343,8 +351,8 @@ def _check(to: str, options: ExportOptions) -> None:
         )
     if options.given and not options.cards:
         raise click.UsageError("--given is for --cards only")
-    if options.cards and (options.boards or options.name_line):
-        raise click.UsageError("--boards and --name-line are for sheets without --cards")
+    if options.cards and (options.boards or options.name_line or options.grain):
+        raise click.UsageError("--boards, --name-line and --grain are for sheets without --cards")
     cell = options.cell or LASER_CELL
     if options.kerf is not None and options.kerf >= cell:
         raise click.UsageError(f"--kerf must be less than a cell, which is {cell:g} mm long")
@@ -389,7 +397,9 @@ def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
 
     if to == "laser":
         check_flat(puzzle)
-        if options.kerf is not None and all(piece.most is not None for piece in puzzle.pieces):
+        if (options.kerf is not None or options.grain) and all(
+            piece.most is not None for piece in puzzle.pieces
+        ):
             return False
     return not options.no_solution
 
@@ -407,6 +417,8 @@ def _export_booklet(
         raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
     if options.boards:
         raise click.UsageError("--boards is for one file, not for a booklet")
+    if options.grain:
+        raise click.UsageError("--grain is for one file, not for a booklet")
     if options.cards and options.per_page:
         raise click.UsageError("--per-page is for booklets without --cards")
     look = BookletLook(
@@ -448,6 +460,7 @@ def _sheet_look(options: ExportOptions) -> SheetLook:
         pieces=not options.no_pieces,
         boards=options.boards or 1,
         name_line=options.name_line,
+        grain=options.grain,
     )
 
 
@@ -488,10 +501,19 @@ def _laser(
 
     cell = options.cell or usual_side(puzzle.board.lattice, LASER_CELL)
     drawn = laser_drawing(
-        puzzle, solution, cell, options.frame or FRAME, options.kerf, labels=not options.no_labels
+        puzzle,
+        solution,
+        cell,
+        options.frame or FRAME,
+        options.kerf,
+        labels=not options.no_labels,
+        grain=options.grain,
     )
     text = dxf_text(drawn) if path.lower().endswith(".dxf") else drawn.text
-    return text, laser_lines(drawn, cell, options.kerf)
+    lines = laser_lines(drawn, cell, options.kerf)
+    if options.grain:
+        lines.append("the grain of the plate runs from left to right")
+    return text, lines
 
 
 # play ---------------------------------------------------------------------------------------------

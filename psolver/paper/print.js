@@ -11,6 +11,8 @@ const MARGIN = 20; // pixels beside the first page of a preview
 const KERF =
   "The width of the line that the laser burns away. With it the pieces lie apart, each line moved by half of it, so that" +
   " they have the exact size; without it the pieces of a solution are cut in their places.";
+const GRAIN =
+  "Arrows along which the grain runs, where a piece is longest; for a laser pieces lie apart, with the grain from left to right.";
 const GAP = "The room between two pieces that lie side by side; without a number 0.03 of a cell.";
 const BEVEL = "Taken off both sides of each outer edge, of pieces of squares and cubes; the radius of round edges.";
 const NO_PREVIEW = "There is no preview of these files.";
@@ -52,6 +54,7 @@ const FIELDS = {
   nameLine: ["sheet"],
   notes: ["sheet"],
   solution: ["sheet", "laser"],
+  grain: ["sheet", "laser"],
   twice: ["png"],
 };
 
@@ -94,6 +97,7 @@ export function mount(place, _, send) {
     solution: tick(false),
     twice: tick(true),
     round: tick(false),
+    grain: tick(false),
   };
   const pieceWords = made("span");
   /** @type {Record<string, HTMLElement>} */
@@ -108,6 +112,7 @@ export function mount(place, _, send) {
     bevel: labelled("Bevel in mm", numbers.bevel),
     round: ticked(ticks.round, "Round edges"),
     pixels: labelled("Cell in pixels", numbers.pixels),
+    grain: ticked(ticks.grain, "Grain of wood"),
     landscape: ticked(ticks.landscape, "Landscape"),
     labels: ticked(ticks.labels, "Names on pieces"),
     pieces: ticked(ticks.pieces, pieceWords),
@@ -117,6 +122,7 @@ export function mount(place, _, send) {
     twice: ticked(ticks.twice, "Twice as sharp"),
   };
   rows.kerf.title = KERF;
+  rows.grain.title = GRAIN;
   rows.gap.title = GAP;
   rows.bevel.title = BEVEL;
   const frame = made("iframe", { title: "Preview", sandbox: "allow-same-origin allow-modals" });
@@ -194,6 +200,7 @@ export function mount(place, _, send) {
       choices(selects.ink, inks.map((one) => [one, NAMES[one]]));
       choices(selects.view, views.map((one) => [one, one]));
       ticks.solution.disabled = !solved;
+      ticks.grain.disabled = !flat;
       rows.solution.title = solved ? "" : "Solve the puzzle first";
       choose();
       preview.prepend(frame); // a page of its own, only once it is needed

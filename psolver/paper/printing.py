@@ -124,6 +124,7 @@ def _sheet(
         boards=choices["boards"] or 1,
         name_line=choices["nameLine"],
         notes=choices["notes"],
+        grain=choices["grain"],
     )
     drawn = sheet(puzzle, solution, cell=choices["cell"], look=look)
     if not choices["cell"]:  # nobody has asked for a length that would be too long
@@ -137,7 +138,8 @@ def _laser(
 ) -> MadeFile:
     cell = choices["cell"] or usual_side(puzzle.board.lattice, PANEL_LASER_CELL)
     kerf = choices["kerf"] or None
-    drawn = laser_drawing(puzzle, solution, cell, PANEL_FRAME, kerf, labels=choices["labels"])
+    labels, grain = choices["labels"], choices["grain"]
+    drawn = laser_drawing(puzzle, solution, cell, PANEL_FRAME, kerf, labels=labels, grain=grain)
     lines = tuple(laser_lines(drawn, cell, kerf))
     return MadeFile(drawn.text.encode(), "svg", lines, cell, _seen(drawn), _legend(drawn))
 

@@ -24,6 +24,7 @@ CHOICES: dict[str, Any] = {
     "gap": None,
     "bevel": None,
     "round": False,
+    "grain": False,
     "pixels": 20,
     "landscape": False,
     "labels": True,

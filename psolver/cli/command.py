@@ -22,7 +22,7 @@ from ..core.errors import PsolverError
 from ..core.formats import MOST_FILE_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
 from ..text.look import CELL, Look, Page, Style
-from ..text.writers import DRAWN_FORMATS, IMAGES, PICTURE_FORMATS, WRITERS, format_of_path
+from ..text.writers import IMAGES, PICTURE_FORMATS, SHOWN_FORMATS, WRITERS, format_of_path
 from .command_options import FOREIGN_OPTIONS, CommandOptions
 from .interrupts import TERMINATED as TERMINATED
 from .interrupts import cancelling, expiring, raising
@@ -287,7 +287,7 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
     if options.count and format_ in PICTURE_FORMATS:
         raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
     _check_look(format_, options)
-    if format_ in DRAWN_FORMATS or options.labels:
+    if format_ in SHOWN_FORMATS or options.labels:
         from .picture_options import check_picture
 
         check_picture(format_, options, of_tilings=names is WRITERS)
@@ -300,7 +300,7 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
 
 
 def _check_look(format_: str, options: CommandOptions) -> None:
-    if format_ in DRAWN_FORMATS:
+    if format_ in SHOWN_FORMATS:
         if options.size != "auto":
             raise click.UsageError(f"--size is for text; --cell makes --format {format_} larger.")
         return
@@ -323,11 +323,7 @@ def output_to(
 
         return NumberedOutput(path, inputs)
     output = Output(path, answers, options.live)
-    if options.format in IMAGES and output.is_terminal:
-        raise PsolverError(
-            f"standard output: a {options.format.upper()} image is not text; name a file with -o"
-        )
-    if options.format in PICTURE_FORMATS and output.is_terminal:
+    if options.format in SHOWN_FORMATS and output.is_terminal:
         refuse_on_terminal("a page" if options.format == "html" else "a drawing", options.format)
     return output
 
@@ -344,9 +340,7 @@ def look_of(
     output: Outputs, options: CommandOptions, page: Page, number: Callable[[int], int] = int
 ) -> Look:
     """Return the look of pictures by the options; `page` and `number` are those of Look."""
-    theme = options.theme
-    if options.format in IMAGES and theme == "auto":
-        theme = "light"
+    theme = "light" if options.format in IMAGES and options.theme == "auto" else options.theme
     style = Style(
         cell=options.cell or CELL,
         theme=theme,

@@ -6,13 +6,13 @@ import click
 
 from ..core.wording import listed
 from ..text.look import VIEWS_OF_PAGES
-from ..text.writers import DRAWN_FORMATS, FILM_FORMATS, IMAGES
+from ..text.writers import FILM_FORMATS, IMAGES, SHOWN_FORMATS
 from .command_options import CommandOptions
 
 
 def check_picture(format_: str, options: CommandOptions, of_tilings: bool) -> None:
     """Raise UsageError for options of pictures and labels that do not go with a format."""
-    if format_ in DRAWN_FORMATS:
+    if format_ in SHOWN_FORMATS:
         _check_view(format_, options, of_tilings)
     if options.labels:
         _check_labels(format_, options.size)

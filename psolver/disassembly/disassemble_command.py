@@ -33,7 +33,7 @@ from ..core.wording import plural, wrapped
 from ..search.tasks import tilings
 from ..text.jsonl import line
 from ..text.reports import write_report
-from ..text.writers import DRAWN_FORMATS, EXPLANATION_FORMATS, FILM_FORMATS
+from ..text.writers import EXPLANATION_FORMATS, FILM_FORMATS, SHOWN_FORMATS
 from .disassembly_report import disassembly_report, disassembly_values
 from .moves import LevelTable, apart_row, apart_summary, disassembly_text, rank
 from .taking_apart import check_lattice, disassemblies, distinct_tilings
@@ -87,7 +87,7 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
     if certificate is not None:
         _check_certificate(certificate, inputs, path)
     number_wanted = int(solution) if solution and solution.isdecimal() and int(solution) else None
-    if solution is not None and number_wanted is None and options.format in DRAWN_FORMATS:
+    if solution is not None and number_wanted is None and options.format in SHOWN_FORMATS:
         picture_limit = f"--format {options.format} draws one solution"
         raise click.UsageError(f"{picture_limit}; give its number, or none for the best.")
     distinct = options.distinct or solution is None
@@ -213,7 +213,7 @@ class Answers:
         if self._best is None:
             return
         number, tiling, answer = self._best
-        if self._options.format in ("json", *DRAWN_FORMATS):
+        if self._options.format in ("json", *SHOWN_FORMATS):
             output.write(self._text(number, tiling, answer, output))
         elif self._is_single:
             output.write(wrapped(self._moves(number, tiling, answer), _width_of(output)))
@@ -255,11 +255,11 @@ class Answers:
         return text
 
     def _text(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> Content:
-        if self._options.format in ("json", *DRAWN_FORMATS):
+        if self._options.format in ("json", *SHOWN_FORMATS):
             self._moves(number, tiling, answer)  # for the remark
         if self._options.format == "json":
             return self._line(number, tiling, answer)
-        if self._options.format in DRAWN_FORMATS:
+        if self._options.format in SHOWN_FORMATS:
             subject = self._subject(number)
             report = disassembly_report(self._puzzle, number, tiling, answer, subject)
             look = look_of(output, self._options, page_of(output))

@@ -81,7 +81,7 @@ SEARCH_TIME_LIMIT = "10"
 MOST_CARRIED_SOLUTIONS = 2_500
 # With cells of 10 mm the gap is 0.3 mm, which most printers need for pieces that slide.
 EXPORT_GAP_CELLS = 0.03
-SOLID_CELL = 10.0
+PRINTED_CELL = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +144,7 @@ def _millimetres(least: float, most: float) -> Any:
     callback=_millimetres(0.001, 1000),
     help=(
         "With sheet, laser, solids: the side of a cell in millimetres (default: 20 with sheet, or"
-        f" what fits; {LASER_CELL:g} with laser, {SOLID_CELL:g} with solids; with sheet and laser"
+        f" what fits; {LASER_CELL:g} with laser, {PRINTED_CELL:g} with solids; with sheet and laser"
         " shorter for hexagons, longer for triangles)."
     ),
 )
@@ -288,7 +288,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     if options.title is not None:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
     if to in SOLID_FORMATS:
-        cell = options.cell or SOLID_CELL
+        cell = options.cell or PRINTED_CELL
         gap = EXPORT_GAP_CELLS if options.gap is None else gap_in_cells(options.gap, cell)
         bevel = options.bevel or options.round or 0
         finish = Finish(cell, gap, bevel, is_round=options.round is not None)

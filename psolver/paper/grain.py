@@ -43,11 +43,11 @@ def grain_arrow(scene: Scene) -> list[list[Point]]:
     chord = _longest_chord(outlines)
     upright_chord = _longest_chord([_swapped(outline) for outline in outlines])
     is_upright = _length(upright_chord) > _length(chord)
-    (left, y), (right, _) = upright_chord if is_upright else chord
-    left += MARGIN
-    right -= MARGIN
-    lines = [[(left, y), (right, y)]]
-    for tip, back in ((left, left + HEAD), (right, right - HEAD)):
+    (start, y), (end, _) = upright_chord if is_upright else chord
+    start += MARGIN
+    end -= MARGIN
+    lines = [[(start, y), (end, y)]]
+    for tip, back in ((start, start + HEAD), (end, end - HEAD)):
         lines.append([(back, y - HEAD / 2), (tip, y), (back, y + HEAD / 2)])
     return [_swapped(line) for line in lines] if is_upright else lines
 
@@ -70,8 +70,8 @@ def _longest_chord(outlines: Sequence[Sequence[Point]]) -> Chord:
         for share in SHARES_OF_ROW:
             y = top + share * (bottom - top)
             crossings = sorted(_crossings(outlines, y))
-            for left, right in zip(crossings[::2], crossings[1::2], strict=True):
-                chords.append(((left, y), (right, y)))
+            for start, end in zip(crossings[::2], crossings[1::2], strict=True):
+                chords.append(((start, y), (end, y)))
     return max(chords, key=_length)  # the first of equally long ones
 
 

@@ -147,8 +147,8 @@ def laser_drawing(
     apart = 0
     for piece, _ in pieces:
         if (often := copies_left[piece.name]) > 0:
-            part = _piece(puzzle, piece, cell, kerf or 0, labels, grain)
-            parts += often * [part]
+            cut_piece = _piece(puzzle, piece, cell, kerf or 0, labels, grain)
+            parts += often * [cut_piece]
             apart += often
     cuts, width, height = _on_plate(parts)
     lost = lost_lines(text for cut_part in parts for text in cut_part.texts)

@@ -69,9 +69,9 @@ def cell_boxes(cells: Shape) -> list[CellBox]:
         # all boxes of at most two cells along an axis whose lowest cell is this one
         for lengths in product((2, 1), repeat=3):
             box = CellBox(cell, lengths)
-            if inside.issuperset(box.cells()) and not any(known.has(box) for known in boxes):
+            if inside.issuperset(box.cells()) and not any(larger.has(box) for larger in boxes):
                 grown = _grown(box, inside)
-                boxes = [known for known in boxes if not grown.has(known)]
+                boxes = [smaller for smaller in boxes if not grown.has(smaller)]
                 boxes.append(grown)
     return sorted(boxes)
 

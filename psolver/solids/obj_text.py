@@ -14,11 +14,11 @@ def obj_text(parts: Sequence[SolidPart], plate: Plate) -> str:
     """
     trimesh = trimesh_package("OBJ files need")
     scene = trimesh.Scene()
-    for number, left, front in plate.places:
-        part = parts[number]
-        vertices = [(x + left, y + front, z) for x, y, z in part.mesh.vertices]
-        solid = trimesh.Trimesh(vertices, part.mesh.faces, process=False)
-        scene.add_geometry(solid, geom_name=part.stem)
+    for number, right, back in plate.places:
+        solid = parts[number]
+        vertices = [(x + right, y + back, z) for x, y, z in solid.mesh.vertices]
+        moved_solid = trimesh.Trimesh(vertices, solid.mesh.faces, process=False)
+        scene.add_geometry(moved_solid, geom_name=solid.stem)
     return str(
         trimesh.exchange.obj.export_obj(
             scene,

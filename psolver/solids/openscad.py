@@ -22,11 +22,11 @@ from .solid_parts import (
     Finish,
     Plate,
     check_parts,
+    made_pieces,
     plate_of,
     plate_of_parts,
     solid_parts,
     times_of_pieces,
-    used_pieces,
 )
 from .stl import LEAST_GAP, Mesh, pinched, upright
 
@@ -50,7 +50,7 @@ def openscad_text(puzzle: Puzzle, finish: Finish) -> str:
     """Return an OpenSCAD program of the pieces of a puzzle on a plate, without a line end. Raises
     PsolverError as `solid_parts` does.
     """
-    pieces = used_pieces(puzzle)
+    pieces = made_pieces(puzzle)
     lattice = pieces[0].lattice
     modules = _module_names(pieces)
     colors = own_colors(puzzle)
@@ -80,7 +80,7 @@ def puzzlecad_text(puzzle: Puzzle, finish: Finish) -> str:
     """Return an OpenSCAD program for puzzlecad of the pieces of a puzzle on a plate, without a line
     end. Raises PsolverError for cells that are no squares or cubes, and as `solid_parts` does.
     """
-    pieces = used_pieces(puzzle)
+    pieces = made_pieces(puzzle)
     lattice = pieces[0].lattice
     if lattice.slanted or lattice.round:
         fault = "puzzlecad has pieces of squares and cubes only; choose --to openscad"
@@ -142,7 +142,7 @@ def _gap_of_boxes(pieces: Sequence[Piece], finish: Finish) -> float:
 def _unions(puzzle: Puzzle, finish: Finish) -> tuple[list[list[str]], Plate]:
     """For each piece the lines with its boxes, which are united; and the plate."""
     bodies = []
-    for piece in current_control().watched(used_pieces(puzzle)):
+    for piece in current_control().watched(made_pieces(puzzle)):
         lines = []
         for box in cell_boxes(upright(piece.shape)):
             lines.append(f"    box({[*box.low]}, {[*box.lengths]});")
@@ -153,7 +153,7 @@ def _unions(puzzle: Puzzle, finish: Finish) -> tuple[list[list[str]], Plate]:
 def _plate_of_boxes(puzzle: Puzzle, finish: Finish) -> Plate:
     """The plate of pieces of squares or cubes, from the first corner of their cells."""
     sizes = []
-    for piece in used_pieces(puzzle):
+    for piece in made_pieces(puzzle):
         wide, deep, high = (finish.cell * length for length in extent(upright(piece.shape)))
         sizes.append((wide, deep, high))
     return plate_of(sizes, times_of_pieces(puzzle))
@@ -161,9 +161,9 @@ def _plate_of_boxes(puzzle: Puzzle, finish: Finish) -> Plate:
 
 def _polyhedra(puzzle: Puzzle, finish: Finish) -> tuple[list[list[str]], Plate]:
     """For each piece the lines with its surface; and the plate."""
-    parts = solid_parts(puzzle, finish)
-    return [list(_polyhedron(part.mesh)) for part in parts], plate_of_parts(
-        parts, times_of_pieces(puzzle)
+    solids = solid_parts(puzzle, finish)
+    return [list(_polyhedron(solid.mesh)) for solid in solids], plate_of_parts(
+        solids, times_of_pieces(puzzle)
     )
 
 
@@ -183,6 +183,6 @@ def _polyhedron(mesh: Mesh) -> Iterator[str]:
 
 def _plate_lines(calls: Sequence[str], plate: Plate, unit: str, length: float) -> Iterator[str]:
     """The pieces in their places, which are in units of a length."""
-    for number, left, front in plate.places:
-        place = f"[{left / length:.6g}, {front / length:.6g}, 0]"
+    for number, x, y in plate.places:
+        place = f"[{x / length:.6g}, {y / length:.6g}, 0]"
         yield f"translate({unit}{place}) {calls[number]}"

@@ -27,10 +27,10 @@ from .solid_parts import (
     Finish,
     SolidPart,
     checked_gap,
+    made_pieces,
     plate_of_parts,
     solid_parts,
     times_of_pieces,
-    used_pieces,
 )
 from .stl import binary, covered_gaps, tray_size
 from .three_mf import three_mf, zip_archive
@@ -77,7 +77,7 @@ def export_solids(
             refuse_on_terminal("a file for a printer", SUFFIX_OF_SOLIDS[to])
         puzzle = read_puzzle(file, reading)
         with Output(path) as stream:
-            made = made_file(puzzle, to, finish, with_tray)
+            made = solids_file(puzzle, to, finish, with_tray)
             stream.write(made.content)
         lines = made.remarks
     for line in lines:
@@ -85,31 +85,31 @@ def export_solids(
     return YES
 
 
-def made_file(puzzle: Puzzle, to: str, finish: Finish, with_tray: bool = False) -> MadeSolids:
+def solids_file(puzzle: Puzzle, to: str, finish: Finish, with_tray: bool = False) -> MadeSolids:
     """Return the one file of a format that has all pieces in it. Raises PsolverError as
     `solid_parts` does.
     """
-    pieces = {f"piece {piece.name}": piece for piece in used_pieces(puzzle)}
+    pieces = {f"piece {piece.name}": piece for piece in made_pieces(puzzle)}
     loose = loose_lines(pieces)
     lengths = _lengths(finish)
     number = sum(times_of_pieces(puzzle))
     if to in ("openscad", "puzzlecad"):
         text = (openscad_text if to == "openscad" else puzzlecad_text)(puzzle, finish)
         return MadeSolids(text, [f"{plural(number, 'piece')} ({lengths})", *loose])
-    parts = solid_parts(puzzle, finish, with_tray=with_tray)
+    solids = solid_parts(puzzle, finish, with_tray=with_tray)
     remarks = loose
     if with_tray:
         remarks += _tray_remarks(puzzle, TRAY, finish.cell)
     if to == "obj":
-        plate = plate_of_parts(parts, [1] * len(parts))
-        named = {part.stem: part for part in parts}
+        plate = plate_of_parts(solids, [1] * len(solids))
+        named = {solid.stem: solid for solid in solids}
         copies = _copies_lines(puzzle, list(named))
-        first = f"{plural(len(parts), 'object')} ({lengths})"
-        return MadeSolids(obj_text(parts, plate), [first, *copies, *remarks])
-    plate = plate_of_parts(parts, times_of_pieces(puzzle))
+        summary = f"{plural(len(solids), 'object')} ({lengths})"
+        return MadeSolids(obj_text(solids, plate), [summary, *copies, *remarks])
+    plate = plate_of_parts(solids, times_of_pieces(puzzle))
     size = f"{round(plate.width, 1):g} x {round(plate.depth, 1):g} mm"
-    first = f"{plural(len(plate.places), 'part')} beside each other, {size} ({lengths})"
-    return MadeSolids(three_mf(puzzle.title or "Pieces", parts, plate), [first, *remarks])
+    summary = f"{plural(len(plate.places), 'part')} beside each other, {size} ({lengths})"
+    return MadeSolids(three_mf(puzzle.title or "Pieces", solids, plate), [summary, *remarks])
 
 
 def made_solids(
@@ -121,7 +121,7 @@ def made_solids(
     finish = Finish(cell, checked_gap(gap, cell, f"a gap of {gap * cell:g} mm"), bevel, is_round)
     suffix = SUFFIX_OF_SOLIDS[to]
     if to != "stl":
-        content, remarks = made_file(puzzle, to, finish)
+        content, remarks = solids_file(puzzle, to, finish)
         data = content if isinstance(content, bytes) else f"{content}\n".encode()
         return data, suffix, remarks
     files = _stl_files(solid_parts(puzzle, finish))
@@ -139,8 +139,8 @@ def _lengths(finish: Finish) -> str:
     return words
 
 
-def _stl_files(parts: Sequence[SolidPart]) -> dict[str, bytes]:
-    return {f"{part.stem}.stl": binary(part.mesh) for part in parts}
+def _stl_files(solids: Sequence[SolidPart]) -> dict[str, bytes]:
+    return {f"{solid.stem}.stl": binary(solid.mesh) for solid in solids}
 
 
 def _export_files(
@@ -160,10 +160,10 @@ def _export_files(
     _write(Path(folder), files)
     lines = [f"{plural(len(files), 'file')} in {folder} ({_lengths(finish)})"]
     lines += _copies_lines(puzzle, list(files))
-    for name, piece in zip(files, used_pieces(puzzle), strict=False):
+    for name, piece in zip(files, made_pieces(puzzle), strict=False):
         if name != f"{piece.name}.stl":
             lines.append(f"{name} is piece {piece.name}")
-    lines += loose_lines(dict(zip(files, used_pieces(puzzle), strict=False)))
+    lines += loose_lines(dict(zip(files, made_pieces(puzzle), strict=False)))
     if with_tray:
         lines += _tray_remarks(puzzle, list(files)[-1], finish.cell)
     if other_files := _others(Path(folder), files):
@@ -206,7 +206,7 @@ def _others(folder: Path, files: Iterable[str]) -> str:
 
 def _copies_lines(puzzle: Puzzle, names: Sequence[str]) -> list[str]:
     """The sentences on pieces that are used more than once, by their names in files."""
-    pieces = used_pieces(puzzle)
+    pieces = made_pieces(puzzle)
     copies: dict[str, list[str]] = {}
     for name, piece in zip(names, pieces, strict=False):
         if piece.most != 1:

@@ -59,10 +59,10 @@ def checked_gap(gap: float, cell: float, subject: str) -> float:
     neither 0 nor from LEAST_GAP to below 1.
     """
     if gap and not LEAST_GAP <= gap <= GREATEST_GAP:
-        least, most = LEAST_GAP * cell, GREATEST_GAP * cell
+        narrowest, widest = LEAST_GAP * cell, GREATEST_GAP * cell
         raise PsolverError(
             f"{subject} is neither 0 nor from {LEAST_GAP} to {GREATEST_GAP} cells, which are"
-            f" {least:g} to {most:g} mm"
+            f" {narrowest:g} to {widest:g} mm"
         )
     return gap
 
@@ -88,8 +88,8 @@ class SolidPart(NamedTuple):
         return x, y, z
 
 
-def used_pieces(puzzle: Puzzle) -> list[Piece]:
-    """Return the pieces that may be used. Raises PsolverError if there is none."""
+def made_pieces(puzzle: Puzzle) -> list[Piece]:
+    """Return the pieces that may be used, at least one. Raises PsolverError without any."""
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     if not pieces:
         raise PsolverError(f"{puzzle.file}: uses no piece, so there is nothing to print")
@@ -100,7 +100,7 @@ def check_parts(puzzle: Puzzle, finish: Finish) -> None:
     """Raise PsolverError for a piece that is too long, and for a gap or a bevel that leaves too
     little of it.
     """
-    for piece in used_pieces(puzzle):
+    for piece in made_pieces(puzzle):
         check_piece(puzzle.file, piece, finish.gap)
         _check_bevel(puzzle.file, piece, finish)
 
@@ -110,7 +110,7 @@ def times_of_pieces(puzzle: Puzzle) -> list[int]:
     that is any number of times, as often as such pieces fill the board together.
     """
     numbers = {piece.name: number for piece, number in copies(puzzle, None)}
-    return [numbers[piece.name] for piece in used_pieces(puzzle)]
+    return [numbers[piece.name] for piece in made_pieces(puzzle)]
 
 
 def solid_parts(puzzle: Puzzle, finish: Finish, *, with_tray: bool = False) -> list[SolidPart]:
@@ -121,16 +121,16 @@ def solid_parts(puzzle: Puzzle, finish: Finish, *, with_tray: bool = False) -> l
     that are needed.
     """
     check_parts(puzzle, finish)
-    pieces = used_pieces(puzzle)
+    pieces = made_pieces(puzzle)
     stems = file_stems([*(piece.name for piece in pieces), TRAY])
     colors = own_colors(puzzle)
-    parts = []
+    solids = []
     for place, piece in enumerate(current_control().watched(pieces)):
         surface = _surface(piece, finish)
-        parts.append(SolidPart(piece.name, stems[place], colors[piece.name], surface))
+        solids.append(SolidPart(piece.name, stems[place], colors[piece.name], surface))
     if with_tray:
-        parts.append(SolidPart(TRAY, stems[-1], TRAY_COLOR, _tray(puzzle, finish.cell)))
-    return parts
+        solids.append(SolidPart(TRAY, stems[-1], TRAY_COLOR, _tray(puzzle, finish.cell)))
+    return solids
 
 
 def _surface(piece: Piece, finish: Finish) -> Mesh:
@@ -180,7 +180,8 @@ class Plate(NamedTuple):
 
 
 def plate_of(sizes: Sequence[Point], numbers: Sequence[int]) -> Plate:
-    """Return a plate with parts of some sizes, each so many times, in rows from the front.
+    """Return a plate with parts of some sizes, by the number of copies of each, in rows from the
+    front.
 
     >>> plate_of([(20, 10, 10)], [2])
     Plate(places=((0, 0, 0.0), (0, 25.0, 0.0)), width=45.0, depth=10.0)
@@ -193,20 +194,20 @@ def plate_of(sizes: Sequence[Point], numbers: Sequence[int]) -> Plate:
     places = []
     width = front = 0.0
     for row in rows(flat_sizes, WIDTH_OF_PLATE, GAP_ON_PLATE):
-        for place, left in row.places:
-            places.append((each_part[place], left, front))
-            width = max(width, left + flat_sizes[place][0])
+        for place, x in row.places:
+            places.append((each_part[place], x, front))
+            width = max(width, x + flat_sizes[place][0])
         front += row.height + GAP_ON_PLATE
     return Plate(tuple(places), width, front - GAP_ON_PLATE)
 
 
 def plate_of_parts(parts: Sequence[SolidPart], times: Sequence[int]) -> Plate:
-    """Return a plate with parts, each so many times; parts without a number once."""
+    """Return a plate with parts, by the number of copies of each; without a number once."""
     numbers = [*times, *[1] * (len(parts) - len(times))]
-    return plate_of([part.size for part in parts], numbers)
+    return plate_of([solid.size for solid in parts], numbers)
 
 
 def _repeated(numbers: Sequence[int]) -> Iterator[int]:
     """The number of each part as often as it is made."""
-    for part, times in enumerate(numbers):
-        yield from [part] * times
+    for number, times in enumerate(numbers):
+        yield from [number] * times

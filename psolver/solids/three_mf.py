@@ -65,20 +65,20 @@ def _model_lines(title: str, parts: Sequence[SolidPart], plate: Plate) -> Iterat
     yield f'<metadata name="Title">{_escaped(title)}</metadata>'
     yield "<resources>"
     yield f'<basematerials id="{COLORS_ID}">'
-    for part in parts:
-        yield f'<base name={_attribute(part.name)} displaycolor="{part.color.upper()}"/>'
+    for solid in parts:
+        yield f'<base name={_attribute(solid.name)} displaycolor="{solid.color.upper()}"/>'
     yield "</basematerials>"
-    for number, part in enumerate(parts):
+    for number, solid in enumerate(parts):
         yield (
-            f'<object id="{_id_of(number)}" type="model" name={_attribute(part.name)}'
+            f'<object id="{_id_of(number)}" type="model" name={_attribute(solid.name)}'
             f' pid="{COLORS_ID}" pindex="{number}">'
         )
-        yield from _mesh_lines(part.mesh)
+        yield from _mesh_lines(solid.mesh)
         yield "</object>"
     yield "</resources>"
     yield "<build>"
-    for number, left, front in plate.places:
-        moved = f"1 0 0 0 1 0 0 0 1 {_length(left)} {_length(front)} 0"
+    for number, x, y in plate.places:
+        moved = f"1 0 0 0 1 0 0 0 1 {_length(x)} {_length(y)} 0"
         yield f'<item objectid="{_id_of(number)}" transform="{moved}"/>'
     yield "</build>"
     yield "</model>"

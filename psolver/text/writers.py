@@ -51,11 +51,9 @@ PICTURE_FORMATS = tuple(
     for name, home in WRITER_HOMES.items()
     if home.startswith(f"{OWN_PACKAGE}.") and not home.startswith(f"{OWN_PACKAGE}.text.")
 )
-# those of reports of moves alone
-FILM_FORMATS = tuple(name for name in ("gif", "apng") if name in REPORT_WRITER_HOMES)
-DRAWN_FORMATS = (*PICTURE_FORMATS, *FILM_FORMATS)
-# no text has a file of these formats
-IMAGES = frozenset(("png", "gif", "apng", "3mf"))
+FILM_FORMATS = tuple(name for name in ("gif", "apng") if name in REPORT_WRITER_HOMES)  # of moves
+SHOWN_FORMATS = (*PICTURE_FORMATS, *FILM_FORMATS)
+IMAGES = frozenset(("png", "gif", "apng", "3mf"))  # a file of these endings holds nothing else
 
 # any report; "" if it has nothing to show
 REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
@@ -72,32 +70,20 @@ ROWS = ("table", "csv", "json", "bfile")
 # the formats that the ending of a file stands for: an answer and an export have one of them each
 ENDINGS: dict[str, tuple[str, ...]] = {
     "txt": ("box", "ascii", "letters", "text", "table", "bfile"),
-    "csv": ("csv",),
     "json": ("json", "bqm"),
     "jsonl": ("json",),
     "svg": ("svg", "laser"),
     "dxf": ("laser",),
-    "3mf": ("3mf",),
-    "obj": ("obj",),
     "scad": ("openscad", "puzzlecad"),
     "pdf": ("sheet",),
-    "png": ("png",),
-    "gif": ("gif",),
-    "apng": ("apng",),
-    "html": ("html", "sheet"),
-    "htm": ("html", "sheet"),
-    "dlx": ("dlx",),
+    **dict.fromkeys(("html", "htm"), ("html", "sheet")),
     "cnf": ("dimacs",),
-    "lp": ("lp",),
-    "mps": ("mps",),
-    "opb": ("opb",),
     "pbp": ("veripb",),
-    "bqm": ("bqm",),
+    **{name: (name,) for name in "csv png gif apng 3mf obj dlx lp mps opb bqm".split()},  # noqa: SIM905
 }
 # the endings of files that hold no text: those of other programs, and of exports
 ENDINGS_WITHOUT_TEXT = frozenset(
-    "3mf apng bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz"  # noqa: SIM905
-    " zip".split()
+    "bmp bz2 doc docx dxf eps gif gz jpeg jpg ods odt pdf ps tif tiff webp xls xlsx xz zip".split()  # noqa: SIM905
 )
 
 # the commands that write the endings which others do not, and the command with each option

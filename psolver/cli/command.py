@@ -286,30 +286,17 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
     format_ = format_ or next(iter(names))
     if options.count and format_ in PICTURE_FORMATS:
         raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
-    _check_look(format_, options)
-    if format_ in SHOWN_FORMATS or options.labels:
+    looks = [name for name, usual in OF_PICTURES.items() if getattr(options, name) != usual]
+    if looks or options.labels or format_ in SHOWN_FORMATS:
         from .picture_options import check_picture
 
-        check_picture(format_, options, of_tilings=names is WRITERS)
+        check_picture(format_, options, looks, of_tilings=names is WRITERS)
     if options.live:
         if path in (None, "-"):
             raise click.UsageError("--live works only with -o.")
         if has_number(path) or format_ in ("svg", *IMAGES):
             raise click.UsageError("--live works with one growing file, not with pictures.")
     return replace(options, format=format_)
-
-
-def _check_look(format_: str, options: CommandOptions) -> None:
-    if format_ in SHOWN_FORMATS:
-        if options.size != "auto":
-            raise click.UsageError(f"--size is for text; --cell makes --format {format_} larger.")
-        return
-    for name, default in OF_PICTURES.items():
-        if getattr(options, name) != default:
-            raise click.UsageError(
-                f"--{name} is for pictures, not for --format {format_}; choose svg, png or html, or"
-                " -o with such a name."
-            )
 
 
 def output_to(

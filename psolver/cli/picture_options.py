@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from ..core.wording import listed
@@ -10,10 +12,21 @@ from ..text.writers import FILM_FORMATS, IMAGES, SHOWN_FORMATS
 from .command_options import CommandOptions
 
 
-def check_picture(format_: str, options: CommandOptions, of_tilings: bool) -> None:
-    """Raise UsageError for options of pictures and labels that do not go with a format."""
+def check_picture(
+    format_: str, options: CommandOptions, looks: Sequence[str], of_tilings: bool
+) -> None:
+    """Raise UsageError for options of pictures and labels that do not go with a format; `looks`:
+    the names of those of pictures alone that are given.
+    """
     if format_ in SHOWN_FORMATS:
+        if options.size != "auto":
+            raise click.UsageError(f"--size is for text; --cell makes --format {format_} larger.")
         _check_view(format_, options, of_tilings)
+    elif looks:
+        raise click.UsageError(
+            f"--{looks[0]} is for pictures, not for --format {format_}; choose svg, png or html, or"
+            " -o with such a name."
+        )
     if options.labels:
         _check_labels(format_, options.size)
 

@@ -65,7 +65,7 @@ def cell_boxes(cells: Shape) -> list[CellBox]:
     """
     inside = set(cells)
     boxes: list[CellBox] = []
-    for cell in sorted(inside):
+    for cell in current_control().watched(sorted(inside), steps=100):
         # all boxes of at most two cells along an axis whose lowest cell is this one
         for lengths in product((2, 1), repeat=3):
             box = CellBox(cell, lengths)

@@ -150,6 +150,12 @@ def _check_bevel(name: str, piece: Piece, finish: Finish) -> None:
         raise PsolverError(
             f"{name}: only edges of squares and cubes are bevelled; leave {option} out"
         )
+    least_bevel = LEAST_GAP * finish.cell
+    if finish.bevel < least_bevel:
+        raise PsolverError(
+            f"{name}: a {noun} of {finish.bevel:g} mm is too small for cells of {finish.cell:g} mm;"
+            f" choose {option} {least_bevel:g} or more"
+        )
     thickness = finish.cell * (1 - finish.gap)
     if 2 * finish.bevel >= thickness:
         raise PsolverError(

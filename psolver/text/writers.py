@@ -70,16 +70,21 @@ ROWS = ("table", "csv", "json", "bfile")
 # the formats that the ending of a file stands for: an answer and an export have one of them each
 ENDINGS: dict[str, tuple[str, ...]] = {
     "txt": ("box", "ascii", "letters", "text", "table", "bfile"),
+    "csv": ("csv",),
     "json": ("json", "bqm"),
     "jsonl": ("json",),
     "svg": ("svg", "laser"),
     "dxf": ("laser",),
+    **{name: (name,) for name in ("3mf", "obj")},
     "scad": ("openscad", "puzzlecad"),
     "pdf": ("sheet",),
+    **{name: (name,) for name in ("png", "gif", "apng")},
     **dict.fromkeys(("html", "htm"), ("html", "sheet")),
+    "dlx": ("dlx",),
     "cnf": ("dimacs",),
+    **{name: (name,) for name in ("lp", "mps", "opb")},
     "pbp": ("veripb",),
-    **{name: (name,) for name in "csv png gif apng 3mf obj dlx lp mps opb bqm".split()},  # noqa: SIM905
+    "bqm": ("bqm",),
 }
 # the endings of files that hold no text: those of other programs, and of exports
 ENDINGS_WITHOUT_TEXT = frozenset(

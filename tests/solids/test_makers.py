@@ -171,6 +171,10 @@ def test_a_thin_wall_and_other_lattices_are_refused_in_a_sentence(tmp_path: Path
     assert f"a.toml: a radius of 4.85 {leaves} --round below 4.85" == refused(
         *to, "--round", "4.85"
     )
+    tiny = (
+        "a.toml: a bevel of 0.001 mm is too small for cells of 10 mm; choose --bevel 0.01 or more"
+    )
+    assert tiny == refused(*to, "--bevel", "0.001")
     flat = "b.toml: only edges of squares and cubes are bevelled; leave --bevel out"
     assert flat == refused("b.toml", "-o", "x.3mf", "--bevel", "1")
     cubes = "b.toml: puzzlecad has pieces of squares and cubes only; choose --to openscad"

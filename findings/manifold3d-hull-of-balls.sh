@@ -8,7 +8,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check "manifold3d==3.5.4" "numpy==2.4.6"
+"$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check "manifold3d==3.5.4"
 "$folder/venv/bin/python" - <<'END'
 from collections import Counter
 from itertools import product

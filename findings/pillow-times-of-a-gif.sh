@@ -8,7 +8,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check "pillow==13.0.0"
+"$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check "Pillow==13.0.0"
 "$folder/venv/bin/python" - <<'END'
 import io
 

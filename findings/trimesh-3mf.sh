@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# trimesh 5.2.0 (PyPI), on Linux with Python 3.11.
+# trimesh 5.2.0, lxml 6.0.2, networkx 3.6.1 (PyPI), on Linux with Python 3.11.
 # Guess: a scene with colours and with inches as its unit, written as 3MF, keeps both, and the same
 #   scene makes the same file.
 # Seen: no colour is in the file, its unit is the millimetre and 2 inches are 2 of them; each file
@@ -8,8 +8,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-    "trimesh==5.2.0" "numpy==2.4.6" "lxml==6.0.2" "networkx==3.6.1"
+"$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check "trimesh==5.2.0" "lxml==6.0.2" "networkx==3.6.1"
 "$folder/venv/bin/python" - <<'END'
 import io
 import zipfile

@@ -186,12 +186,14 @@ class Answers:
         try:
             settled = disassemblies(pairs, self._run.cores, certificate is not None, groups)
             for (number, tiling), answer in settled:
+                # a limit may come while a film is drawn: then the answer is not there
+                text = "" if seeks_best else self._text(number, tiling, answer, output)
                 self.number += 1
                 self.apart += answer.stuck is None
                 if seeks_best:
                     self._add(number, tiling, answer)
                 else:
-                    output.write(self._text(number, tiling, answer, output))
+                    output.write(text)
                 if certificate is not None:
                     lines.append(self._line(number, tiling, answer, states=True))
         except (TimeUp, MemoryUp):

@@ -33,7 +33,7 @@ STEP_TIME = 250
 REST_TIME = 750  # after a move, and before one of pieces that stood elsewhere
 FIRST_TIME = 1500
 LAST_TIME = 3000
-MOST_FILM_PIXELS = 500_000_000  # of all stills, a byte each
+MOST_FILM_PIXELS = 100_000_000  # of all stills: more take over ten seconds
 Places: TypeAlias = Mapping[int, Cell]
 
 

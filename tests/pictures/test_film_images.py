@@ -129,7 +129,7 @@ def test_options_that_do_not_go_with_a_film_are_refused(tmp_path: Path) -> None:
     ending = f"-o {tmp_path / 'a.png'}: --format gif is not written as .png; end the name with .gif"
     assert ending == refused("--format", "gif", "-o", str(tmp_path / "a.png"))
     large = (
-        "the film would have 939 million pixels in 28 stills, over 500: make the cells smaller"
+        "the film would have 939 million pixels in 28 stills, over 100: make the cells smaller"
         " (--cell), or write HTML"
     )
     assert large == refused("-o", path, "--cell", "400")
@@ -137,6 +137,14 @@ def test_options_that_do_not_go_with_a_film_are_refused(tmp_path: Path) -> None:
     other = f"-o {path}: the answer is not written as .gif; 'psolver disassemble' writes that; or"
     assert (2, True) == (done.status, done.err.startswith(other))
     assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+def test_a_limit_stops_the_drawing_of_a_film_and_leaves_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.gif"
+    options = "--cell", "110", "--time-limit", "2"
+    done = run("disassemble", "samples/level-6-burr.toml", "1", "-o", str(path), *options)
+    assert (3, False) == (done.status, path.exists()), done.err
 
 
 def test_without_pillow_the_cure_is_one_sentence(tmp_path: Path) -> None:

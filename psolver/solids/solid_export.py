@@ -125,7 +125,7 @@ def made_solids(
         data = content if isinstance(content, bytes) else f"{content}\n".encode()
         return data, suffix, remarks
     files = _stl_files(solid_parts(puzzle, finish))
-    remark = f"{len(files)} files, one for each piece, {_lengths(finish)}"
+    remark = f"{len(files)} files, one for each piece ({_lengths(finish)})"
     return zip_archive(files), suffix, [remark]
 
 

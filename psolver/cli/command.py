@@ -310,6 +310,9 @@ def output_to(
 
         return NumberedOutput(path, inputs)
     output = Output(path, answers, options.live)
+    if options.format in IMAGES and output.is_terminal:
+        image = "a GIF" if options.format == "gif" else "a PNG"
+        raise PsolverError(f"standard output: {image} image is not text; name a file with -o")
     if options.format in SHOWN_FORMATS and output.is_terminal:
         refuse_on_terminal("a page" if options.format == "html" else "a drawing", options.format)
     return output

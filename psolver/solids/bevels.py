@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from ..core.cells import Cell, Shape
 from ..core.control import current_control
 from ..core.errors import missing_package
+from ..core.lattice import Lattice
 from .stl import Mesh, Point, upright
 
 STEPS_OF_A_ROUND_EDGE = 8  # of a quarter turn
@@ -54,6 +55,11 @@ class CellBox(NamedTuple):
     def cells(self) -> Iterator[Cell]:
         """Yield its cells."""
         return product(*map(range, self.low, self.high))
+
+
+def is_of_boxes(lattice: Lattice) -> bool:
+    """Whether cells of a lattice are squares or cubes, so that pieces are unions of boxes."""
+    return not (lattice.slanted or lattice.round)
 
 
 def cell_boxes(cells: Shape) -> list[CellBox]:

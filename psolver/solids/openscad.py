@@ -17,7 +17,7 @@ from ..core.errors import PsolverError, printable
 from ..core.model import Piece, Puzzle
 from ..text.file_stems import file_stems
 from ..text.palette import own_colors
-from .bevels import cell_boxes
+from .bevels import cell_boxes, is_of_boxes
 from .solid_parts import (
     Finish,
     Plate,
@@ -55,7 +55,7 @@ def openscad_text(puzzle: Puzzle, finish: Finish) -> str:
     modules = _module_names(pieces)
     colors = own_colors(puzzle)
     lines = _head(puzzle)
-    if lattice.slanted or lattice.round or finish.is_round:
+    if finish.is_round or not is_of_boxes(lattice):
         bodies, plate = _polyhedra(puzzle, finish)
         unit, length = "", 1.0
     else:
@@ -81,8 +81,7 @@ def puzzlecad_text(puzzle: Puzzle, finish: Finish) -> str:
     end. Raises PsolverError for cells that are no squares or cubes, and as `solid_parts` does.
     """
     pieces = made_pieces(puzzle)
-    lattice = pieces[0].lattice
-    if lattice.slanted or lattice.round:
+    if not is_of_boxes(pieces[0].lattice):
         fault = "puzzlecad has pieces of squares and cubes only; choose --to openscad"
         raise PsolverError(f"{puzzle.file}: {fault}")
     check_parts(puzzle, finish)

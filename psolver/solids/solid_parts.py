@@ -13,7 +13,7 @@ from ..core.model import Piece, Puzzle
 from ..paper import copies, rows
 from ..text.file_stems import file_stems
 from ..text.palette import own_colors
-from .bevels import bevelled
+from .bevels import bevelled, is_of_boxes
 from .stl import LEAST_GAP, Mesh, Point, check_piece, solid_piece, tray_of_board
 
 GREATEST_GAP = 0.999  # cells
@@ -146,7 +146,7 @@ def _check_bevel(name: str, piece: Piece, finish: Finish) -> None:
     if not finish.bevel:
         return
     option, noun = ("--round", "radius") if finish.is_round else ("--bevel", "bevel")
-    if piece.lattice.slanted or piece.lattice.round:
+    if not is_of_boxes(piece.lattice):
         raise PsolverError(
             f"{name}: only edges of squares and cubes are bevelled; leave {option} out"
         )

@@ -48,7 +48,8 @@ PACKAGES = {
     },
     "trimesh": {"solids/stl.py"},
     "ezdxf": {"paper/dxf.py"},
-    "manifold3d": {"solids/stl.py"},
+    "manifold3d": {"solids/stl.py", "solids/bevels.py"},
+    "PIL": {"pictures/film_images.py"},
     "defusedxml": {"exchange/foreign/xml_file.py"},
     "resvg_py": {"pictures/tiling_pictures.py"},
     **{

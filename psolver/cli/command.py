@@ -22,7 +22,7 @@ from ..core.errors import PsolverError
 from ..core.formats import MOST_FILE_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
 from ..text.look import CELL, Look, Page, Style
-from ..text.writers import PICTURE_FORMATS, WRITERS, format_of_path
+from ..text.writers import IMAGES, PICTURE_FORMATS, SHOWN_FORMATS, WRITERS, format_of_path
 from .command_options import FOREIGN_OPTIONS, CommandOptions
 from .interrupts import TERMINATED as TERMINATED
 from .interrupts import cancelling, expiring, raising
@@ -286,30 +286,17 @@ def with_format(options: CommandOptions, names: Collection[str]) -> CommandOptio
     format_ = format_ or next(iter(names))
     if options.count and format_ in PICTURE_FORMATS:
         raise click.UsageError(f"--count draws nothing, so it takes no --format {format_}.")
-    _check_look(format_, options)
-    if format_ in PICTURE_FORMATS or options.labels:
+    looks = [name for name, usual in OF_PICTURES.items() if getattr(options, name) != usual]
+    if looks or options.labels or format_ in SHOWN_FORMATS:
         from .picture_options import check_picture
 
-        check_picture(format_, options, of_tilings=names is WRITERS)
+        check_picture(format_, options, looks, of_tilings=names is WRITERS)
     if options.live:
         if path in (None, "-"):
             raise click.UsageError("--live works only with -o.")
-        if has_number(path) or format_ in ("svg", "png"):
+        if has_number(path) or format_ in ("svg", *IMAGES):
             raise click.UsageError("--live works with one growing file, not with pictures.")
     return replace(options, format=format_)
-
-
-def _check_look(format_: str, options: CommandOptions) -> None:
-    if format_ in PICTURE_FORMATS:
-        if options.size != "auto":
-            raise click.UsageError(f"--size is for text; --cell makes --format {format_} larger.")
-        return
-    for name, default in OF_PICTURES.items():
-        if getattr(options, name) != default:
-            raise click.UsageError(
-                f"--{name} is for pictures, not for --format {format_}; choose svg, png or html, or"
-                " -o with such a name."
-            )
 
 
 def output_to(
@@ -323,9 +310,10 @@ def output_to(
 
         return NumberedOutput(path, inputs)
     output = Output(path, answers, options.live)
-    if options.format == "png" and output.is_terminal:
-        raise PsolverError("standard output: a PNG image is not text; name a file with -o")
-    if options.format in PICTURE_FORMATS and output.is_terminal:
+    if options.format in IMAGES and output.is_terminal:
+        image = "a GIF" if options.format == "gif" else "a PNG"
+        raise PsolverError(f"standard output: {image} image is not text; name a file with -o")
+    if options.format in SHOWN_FORMATS and output.is_terminal:
         refuse_on_terminal("a page" if options.format == "html" else "a drawing", options.format)
     return output
 
@@ -342,7 +330,7 @@ def look_of(
     output: Outputs, options: CommandOptions, page: Page, number: Callable[[int], int] = int
 ) -> Look:
     """Return the look of pictures by the options; `page` and `number` are those of Look."""
-    theme = "light" if (options.format, options.theme) == ("png", "auto") else options.theme
+    theme = "light" if options.format in IMAGES and options.theme == "auto" else options.theme
     style = Style(
         cell=options.cell or CELL,
         theme=theme,

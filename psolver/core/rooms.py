@@ -425,7 +425,12 @@ ROOMS: dict[str, dict[str, Any]] = {
             "Tiling.svg": "svg_writer:svg",
         },
         "writers": {"svg": "tiling_pictures:svg_tilings", "png": "tiling_pictures:png_tilings"},
-        "report_writers": {"svg": "svg_writer:report_svg", "png": "tiling_pictures:report_png"},
+        "report_writers": {
+            "svg": "svg_writer:report_svg",
+            "png": "tiling_pictures:report_png",
+            "gif": "film_images:report_gif",
+            "apng": "film_images:report_apng",
+        },
     },
     "html": {
         "sentence": "Pages in one file, with tilings to leaf through, to play, or a film.",
@@ -438,7 +443,10 @@ ROOMS: dict[str, dict[str, Any]] = {
         "page_modules": {"print": "print.js"},
         "page_sheets": ("print.css",),
     },
-    "solids": {"sentence": "Solids for 3-D printers.", "services": {"stl_files": "stl:stl_files"}},
+    "solids": {
+        "sentence": "Solids for 3-D printers.",
+        "services": {"made_solids": "solid_export:made_solids"},
+    },
     "page": {
         "sentence": "A page in the browser: draw puzzles, solve them, play.",
         "commands": {

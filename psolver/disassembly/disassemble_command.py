@@ -34,7 +34,7 @@ from ..core.wording import plural, wrapped
 from ..search.tasks import tilings
 from ..text.jsonl import line
 from ..text.reports import write_report
-from ..text.writers import EXPLANATION_FORMATS, PICTURE_FORMATS
+from ..text.writers import EXPLANATION_FORMATS, FILM_FORMATS, SHOWN_FORMATS
 from .apart_progress import ApartProgress
 from .disassembly_report import disassembly_report, disassembly_values
 from .level_option import level_given
@@ -78,7 +78,7 @@ NO_TURNS_CERTIFIED = "no certificate has turns; leave one of the two out"
     " levels everywhere.",
 )
 @option.leave
-@option.showing_answer(EXPLANATION_FORMATS)
+@option.showing_answer((*EXPLANATION_FORMATS, *FILM_FORMATS))
 @click.option(
     "--certificate",
     metavar="PATH",
@@ -108,7 +108,7 @@ def disassemble(
     """
     inputs = [file] if solution is None else [file, solution]
     path = output_path(values["output"], file, solution)
-    options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
+    options = with_format(CommandOptions(**values), (*EXPLANATION_FORMATS, *FILM_FORMATS))
     puzzle = read_puzzle(file, options)
     check_lattice(puzzle.board.space, puzzle.file)
     if certificate is not None:
@@ -117,7 +117,7 @@ def disassemble(
         _check_certificate(certificate, inputs, path)
     number_wanted = int(solution) if solution and solution.isdecimal() and int(solution) else None
     shows_several = solution is not None and number_wanted is None
-    if (shows_several or sort) and options.format in PICTURE_FORMATS:
+    if (shows_several or sort) and options.format in SHOWN_FORMATS:
         picture_limit = f"--format {options.format} draws one solution"
         raise click.UsageError(f"{picture_limit}; give its number, or none for the best.")
     least = level_given(options.least_level)
@@ -258,8 +258,8 @@ class Answers:
         try:
             settled = disassemblies(pairs, self._run.cores, certificate is not None, *apart_keys)
             for (number, tiling), answer in settled:
-                self._progress.add_tried(answer.stuck is None)
                 self._take(number, tiling, answer, output)
+                self._progress.add_tried(answer.stuck is None)
                 if certificate is not None:
                     lines.append(self._line(number, tiling, answer, states=True))
         except (TimeUp, MemoryUp):
@@ -289,7 +289,7 @@ class Answers:
         """Print the table, or the best of all solutions, which is known only at the end."""
         if self._best is None or not (self._request.best or self._request.sort):
             return
-        is_text = self._options.format not in ("json", *PICTURE_FORMATS)
+        is_text = self._options.format not in ("json", *SHOWN_FORMATS)
         if not self._enough and (is_text or self._request.least):
             if is_text:
                 self._print_none(output)
@@ -344,7 +344,7 @@ class Answers:
         the best alone.
         """
         width = _width_of(output)
-        if self._options.format in ("json", *PICTURE_FORMATS):
+        if self._options.format in ("json", *SHOWN_FORMATS):
             output.write(self._text(number, tiling, answer, output))
         elif self._is_single:
             output.write(wrapped(self._moves(number, tiling, answer), width))
@@ -380,11 +380,11 @@ class Answers:
         return text
 
     def _text(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> Content:
-        if self._options.format in ("json", *PICTURE_FORMATS):
+        if self._options.format in ("json", *SHOWN_FORMATS):
             self._moves(number, tiling, answer)  # for the remark
         if self._options.format == "json":
             return self._line(number, tiling, answer)
-        if self._options.format in PICTURE_FORMATS:
+        if self._options.format in SHOWN_FORMATS:
             subject = self._subject(number)
             report = disassembly_report(self._puzzle, number, tiling, answer, subject)
             look = look_of(output, self._options, page_of(output))

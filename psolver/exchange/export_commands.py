@@ -40,11 +40,15 @@ PROBLEM_FORMATS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
 DRAWN_FORMATS = ("sheet", "laser")
 # A page on which the puzzle is played.
 PLAY_FORMAT = "play"
+# Solids for printers, and for programs that draw them.
+SOLID_FORMATS = ("stl", "3mf", "obj", "openscad", "puzzlecad")
 # Each option is for some formats only.
 FORMATS_OF = {
-    "cell": ("sheet", "laser", "stl"),
-    "gap": ("stl",),
-    "tray": ("stl",),
+    "cell": ("sheet", "laser", *SOLID_FORMATS),
+    "gap": SOLID_FORMATS,
+    "bevel": SOLID_FORMATS,
+    "round": ("stl", "3mf", "obj", "openscad"),
+    "tray": ("stl", "3mf", "obj"),
     "paper": ("sheet",),
     "landscape": ("sheet",),
     "ink": ("sheet",),
@@ -57,12 +61,13 @@ FORMATS_OF = {
     "given": ("sheet",),
     "frame": ("laser",),
     "kerf": ("laser",),
+    "grain": DRAWN_FORMATS,
     "no_labels": DRAWN_FORMATS,
     "no_solution": (*DRAWN_FORMATS, PLAY_FORMAT),
     "solutions": (PLAY_FORMAT,),
     "time_limit": (*PROBLEM_FORMATS, *DRAWN_FORMATS, PLAY_FORMAT),
 }
-EXPORT_FORMATS = (*PROBLEM_FORMATS, *DRAWN_FORMATS, PLAY_FORMAT, "stl")
+EXPORT_FORMATS = (*PROBLEM_FORMATS, *DRAWN_FORMATS, PLAY_FORMAT, *SOLID_FORMATS)
 SHEET_PAPERS = ("a4", "a3", "a5", "letter", "legal")
 # A booklet has one of these numbers of puzzles on a page.
 PER_PAGE = ("1", "2", "4", "6")
@@ -76,7 +81,7 @@ SEARCH_TIME_LIMIT = "10"
 MOST_CARRIED_SOLUTIONS = 2_500
 # With cells of 10 mm the gap is 0.3 mm, which most printers need for pieces that slide.
 EXPORT_GAP_CELLS = 0.03
-STL_CELL = 10.0
+PRINTED_CELL = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,18 +101,15 @@ class ExportOptions:
     given: int | None
     kerf: float | None
     frame: float | None
-    gap: float | None
+    grain: bool
+    gap: str | None
+    bevel: float | None
+    round: float | None
     tray: bool
     no_labels: bool
     no_solution: bool
     solutions: int | None
     time_limit: str | None
-
-
-def _gap(_context: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
-    if value and not 0.001 <= value <= 0.999:
-        raise click.BadParameter(f"{value:g} is neither 0 nor a number from 0.001 to 0.999")
-    return value
 
 
 def _millimetres(least: float, most: float) -> Any:
@@ -141,9 +143,9 @@ def _millimetres(least: float, most: float) -> Any:
     metavar="MM",
     callback=_millimetres(0.001, 1000),
     help=(
-        "With sheet, laser, stl: the side of a cell in millimetres (default: 20 with sheet, or what"
-        f" fits; {LASER_CELL:g} with laser, {STL_CELL:g} with stl; with sheet and laser shorter for"
-        " hexagons, longer for triangles)."
+        "With sheet, laser, solids: the side of a cell in millimetres (default: 20 with sheet, or"
+        f" what fits; {LASER_CELL:g} with laser, {PRINTED_CELL:g} with solids; with sheet and laser"
+        " shorter for hexagons, longer for triangles)."
     ),
 )
 @click.option(
@@ -199,16 +201,34 @@ def _millimetres(least: float, most: float) -> Any:
     help=f"With laser: the width of the frame around the board (default: {FRAME:g}).",
 )
 @click.option(
+    "--grain",
+    is_flag=True,
+    help="With sheet, laser: arrows along which the grain of wood runs, the longest way; with laser"
+    " pieces lie apart, with the grain from left to right.",
+)
+@click.option(
     "--gap",
-    type=float,
-    metavar="CELLS",
-    callback=_gap,
+    metavar="LENGTH",
     help=(
-        "With stl: the room between two pieces, in cells, from 0 to below 1"
-        f" (default: {EXPORT_GAP_CELLS})."
+        "With solids: the room between two pieces, in cells, from 0 to below 1, or in millimetres,"
+        f" such as 0.2mm (default: {EXPORT_GAP_CELLS})."
     ),
 )
-@click.option("--tray", is_flag=True, help="With stl: also a tray for the pieces.")
+@click.option(
+    "--bevel",
+    type=float,
+    metavar="MM",
+    callback=_millimetres(0.001, 1000),
+    help="With solids of squares and cubes: cut so much off both sides of each outer edge.",
+)
+@click.option(
+    "--round",
+    type=float,
+    metavar="MM",
+    callback=_millimetres(0.001, 1000),
+    help="The same, but round edges with this radius; not for puzzlecad.",
+)
+@click.option("--tray", is_flag=True, help="With stl, 3mf, obj: also a tray for the pieces.")
 @click.option(
     "--no-labels", is_flag=True, help="With sheet, laser: without the names of the pieces."
 )
@@ -241,14 +261,17 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     constraints for a pseudo-Boolean solver; veripb: with them, a proof of the number of solutions;
     bqm: a binary quadratic model for an annealer, as dimod reads it; sheet: a page to print, with
     the board, the pieces to cut out and a solution; laser: a drawing to cut; play: a page on which
-    the puzzle is played, without psolver; stl: the pieces for a 3-D printer, a file for each. A
-    puzzle with the key best is written with its objective to lp, mps, opb and, except blockings,
-    bqm.
+    the puzzle is played, without psolver. A puzzle with the key best is written with its objective
+    to lp, mps, opb and, except blockings, bqm.
+
+    Solids are the pieces for a 3-D printer: stl, a file for each; 3mf, one file with names, colours
+    and all copies; obj, one file for programs that draw; openscad, a program that makes them;
+    puzzlecad, one that needs that library.
 
     Several files, or a folder of files, make a booklet to print: --to sheet. A sheet is printed to
     -o NAME.pdf by Chromium, Chrome or Edge, and -o NAME.dxf is the drawing for a laser as DXF.
     """
-    from ..solids import export_stl
+    from ..solids import Finish, export_solids, gap_in_cells
 
     of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN_OPTIONS)}
     options = ExportOptions(**values)
@@ -264,9 +287,12 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
         return _export_booklet(files, to, output, reading, options)
     if options.title is not None:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
-    if to == "stl":
-        gap = EXPORT_GAP_CELLS if options.gap is None else options.gap
-        return export_stl(file, output, reading, gap, options.cell or STL_CELL, options.tray)
+    if to in SOLID_FORMATS:
+        cell = options.cell or PRINTED_CELL
+        gap = EXPORT_GAP_CELLS if options.gap is None else gap_in_cells(options.gap, cell)
+        bevel = options.bevel or options.round or 0
+        finish = Finish(cell, gap, bevel, is_round=options.round is not None)
+        return export_solids(file, to, output, reading, finish, options.tray)
     path = output_path(output, file)
     puzzle = read_puzzle(file, reading)
     if options.cards:
@@ -319,10 +345,14 @@ def _check(to: str, options: ExportOptions) -> None:
         if value is not None and value is not False and to not in formats:
             dashed = "--" + name.replace("_", "-")
             raise click.UsageError(f"{dashed} is for --to {listed(formats, 'or')} only")
+    if options.bevel and options.round:
+        raise click.UsageError(
+            "edges are cut by --bevel or rounded by --round; leave one of them out"
+        )
     if options.given and not options.cards:
         raise click.UsageError("--given is for --cards only")
-    if options.cards and (options.boards or options.name_line):
-        raise click.UsageError("--boards and --name-line are for sheets without --cards")
+    if options.cards and (options.boards or options.name_line or options.grain):
+        raise click.UsageError("--boards, --name-line and --grain are for sheets without --cards")
     cell = options.cell or LASER_CELL
     if options.kerf is not None and options.kerf >= cell:
         raise click.UsageError(f"--kerf must be less than a cell, which is {cell:g} mm long")
@@ -367,7 +397,9 @@ def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
 
     if to == "laser":
         check_flat(puzzle)
-        if options.kerf is not None and all(piece.most is not None for piece in puzzle.pieces):
+        if (options.kerf is not None or options.grain) and all(
+            piece.most is not None for piece in puzzle.pieces
+        ):
             return False
     return not options.no_solution
 
@@ -385,6 +417,8 @@ def _export_booklet(
         raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
     if options.boards:
         raise click.UsageError("--boards is for one file, not for a booklet")
+    if options.grain:
+        raise click.UsageError("--grain is for one file, not for a booklet")
     if options.cards and options.per_page:
         raise click.UsageError("--per-page is for booklets without --cards")
     look = BookletLook(
@@ -426,6 +460,7 @@ def _sheet_look(options: ExportOptions) -> SheetLook:
         pieces=not options.no_pieces,
         boards=options.boards or 1,
         name_line=options.name_line,
+        grain=options.grain,
     )
 
 
@@ -466,10 +501,19 @@ def _laser(
 
     cell = options.cell or usual_side(puzzle.board.lattice, LASER_CELL)
     drawn = laser_drawing(
-        puzzle, solution, cell, options.frame or FRAME, options.kerf, labels=not options.no_labels
+        puzzle,
+        solution,
+        cell,
+        options.frame or FRAME,
+        options.kerf,
+        labels=not options.no_labels,
+        grain=options.grain,
     )
     text = dxf_text(drawn) if path.lower().endswith(".dxf") else drawn.text
-    return text, laser_lines(drawn, cell, options.kerf)
+    lines = laser_lines(drawn, cell, options.kerf)
+    if options.grain:
+        lines.append("the grain of the plate runs from left to right")
+    return text, lines
 
 
 # play ---------------------------------------------------------------------------------------------

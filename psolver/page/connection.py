@@ -29,6 +29,9 @@ TYPES = {  # of files to take away, by their endings
     "jsonl": "application/jsonl",
     "zip": "application/zip",
     "toml": "application/toml",
+    "3mf": "model/3mf",
+    "obj": "model/obj",
+    "scad": "application/x-openscad",
 }
 FAULT = "Something went wrong; the terminal of psolver shows the error. Load the page again."
 

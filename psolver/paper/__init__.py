@@ -17,7 +17,7 @@ OFFERS = {
     "booklet": "BookletLook TITLE",
     "booklet_export": "export_booklet export_card_booklet first_solution",
     "card_pages": "card_lines card_sheet",
-    "cut_pieces": "breadth loose_lines straightened usual_side widened",
+    "cut_pieces": "breadth copies loose_lines rows straightened usual_side widened",
     "dxf": "dxf_text",
     "laser": "check_flat laser_drawing laser_lines",
     "page_layout": "without_commands",

@@ -211,7 +211,11 @@ class Places:
 
     def at(self, corner: Corner) -> Point:
         """The place of a corner."""
-        across, down = self._project(corner)
+        return self.at_point(self._project(corner))
+
+    def at_point(self, point: Point) -> Point:
+        """The place of a point that the lattice has projected."""
+        across, down = point
         return self._cell * across - self._left, self._cell * down - self._top
 
     def line(self, trail: Sequence[Corner]) -> list[Point]:

@@ -42,6 +42,7 @@ from .cut_pieces import (
     widened,
 )
 from .engraving import Engraved, in_cells, lost_lines, piece_names
+from .grain import engraved_arrow
 from .paper import board, piece_alone
 
 COLORS_OF_CUTS = {
@@ -117,6 +118,7 @@ def laser_drawing(
     kerf: float | None = None,
     *,
     labels: bool = True,
+    grain: bool = False,
 ) -> Laser:
     """The drawing of a flat puzzle: the tray, if it has a board, its frame so wide, and the pieces.
 
@@ -125,15 +127,16 @@ def laser_drawing(
 
     Without a kerf, the width that the laser takes away, the pieces of a solution are cut in their
     places. With one, or without a solution, they lie apart, each line moved by half of it, so that
-    pieces have the exact size. Raises PsolverError for a solid puzzle, for a kerf as wide as a
-    cell, and for too many pieces.
+    pieces have the exact size. So they do with `grain`: that of the plate runs from left to right,
+    and along the arrow in each piece, where it is longest. Raises PsolverError for a solid
+    puzzle, for a kerf as wide as a cell, and for too many pieces.
     """
     check_flat(puzzle)
     if kerf and kerf >= cell * breadth(puzzle.board.lattice):
         fault = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
         raise PsolverError(f"{puzzle.file}: {fault}")
     pieces = copies(puzzle, solution)
-    placed = list(solution or ()) if kerf is None else []
+    placed = list(solution or ()) if kerf is None and not grain else []
     parts = []
     if has_board(puzzle):
         parts = _tray(puzzle, placed, cell, frame, kerf or 0, labels)
@@ -144,7 +147,8 @@ def laser_drawing(
     apart = 0
     for piece, _ in pieces:
         if (often := copies_left[piece.name]) > 0:
-            parts += often * [_piece(puzzle, piece, cell, kerf or 0, labels)]
+            cut_piece = _piece(puzzle, piece, cell, kerf or 0, labels, grain)
+            parts += often * [cut_piece]
             apart += often
     cuts, width, height = _on_plate(parts)
     lost = lost_lines(text for cut_part in parts for text in cut_part.texts)
@@ -238,11 +242,27 @@ def _figure(scene: Scene, cell: float, labels: bool) -> CutPart:
     return CutPart(*places.size, cuts, _on_pieces(scene, places, cell, labels))
 
 
-def _piece(puzzle: Puzzle, piece: Piece, cell: float, kerf: float, labels: bool) -> CutPart:
+def _piece(
+    puzzle: Puzzle, piece: Piece, cell: float, kerf: float, labels: bool, grain: bool
+) -> CutPart:
     scene = piece_alone(puzzle, piece, cut_shape(piece))
     places = Places(scene, cell)
     loops = [widened(places.loop(loop), kerf / 2) for loop in sides_of(scene).outlines()[0]]
-    return _cropped(loops, _on_pieces(scene, places, cell, labels))
+    texts = _on_pieces(scene, places, cell, labels)
+    if not grain:
+        return _cropped(loops, texts)
+    arrow = engraved_arrow(scene, places)
+    (start_x, _), (end_x, _) = arrow.lines[0]
+    if start_x != end_x:
+        return _cropped(loops, [*texts, arrow])
+    turned_texts = []
+    for text in (*texts, arrow):
+        turned_texts.append(text._replace(lines=tuple(map(_quarter_turn, text.lines))))
+    return _cropped([_quarter_turn(loop) for loop in loops], turned_texts)
+
+
+def _quarter_turn(line: Sequence[Point]) -> list[Point]:
+    return [(-y, x) for x, y in line]
 
 
 def _cropped(loops: Sequence[list[Point]], texts: Sequence[Engraved]) -> CutPart:

@@ -22,6 +22,7 @@ from ..text.scene import Mark, Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import Places, copies, cut_shape, has_board, other_sides, size_of_cells, usual_side
 from .divided_scenes import TINY, divided
+from .grain import check_grain, with_arrow
 from .handout_words import conditions
 from .page_layout import (
     BAR,
@@ -81,6 +82,7 @@ class SheetLook(NamedTuple):
     boards     how many copies of the board the first page has
     name_line  there is a line to write a name on
     notes      those of the puzzle are there
+    grain      each piece has an arrow along which the grain of wood runs
     """
 
     paper: str = "a4"
@@ -91,6 +93,7 @@ class SheetLook(NamedTuple):
     boards: int = 1
     name_line: bool = False
     notes: bool = True
+    grain: bool = False
 
     @property
     def style(self) -> Style:
@@ -154,6 +157,10 @@ def sheet(
     draw = drawing_of_flat if puzzle.board.lattice.flat else whole_drawing
     scenes = [piece_alone(puzzle, piece, cut_shape(piece)) for piece, _ in pieces]
     drawn_pieces = [draw(scene, look.style) for scene in scenes]
+    if look.grain:
+        check_grain(puzzle)
+        pairs = zip(drawn_pieces, scenes, strict=True)
+        drawn_pieces = [with_arrow(drawn, scene, look.style) for drawn, scene in pairs]
     plan = SheetPlan(puzzle, pieces, room, look, drawn_pieces, *_solid_board(puzzle))
     usual_cell = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
     size = min(usual_cell, _longest(puzzle, pieces, room, cell))

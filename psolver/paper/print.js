@@ -11,6 +11,10 @@ const MARGIN = 20; // pixels beside the first page of a preview
 const KERF =
   "The width of the line that the laser burns away. With it the pieces lie apart, each line moved by half of it, so that" +
   " they have the exact size; without it the pieces of a solution are cut in their places.";
+const GRAIN =
+  "Arrows along which the grain runs, where a piece is longest; for a laser pieces lie apart, with the grain from left to right.";
+const GAP = "The room between two pieces that lie side by side; without a number 0.03 of a cell.";
+const BEVEL = "Taken off both sides of each outer edge, of pieces of squares and cubes; the radius of round edges.";
 const NO_PREVIEW = "There is no preview of these files.";
 /** @type {Record<string, string>} */
 const NAMES = { color: "colours", outline: "outlines, to save ink", hatching: "hatching" };
@@ -30,6 +34,7 @@ const NAMES = { color: "colours", outline: "outlines, to save ink", hatching: "h
 /** @typedef {[color: string, words: string]} Meaning */
 /** @typedef {{html: string, image: string, remarks: string[], cell?: number | null, legend?: Meaning[]}} Preview */
 
+const SOLIDS = ["stl", "3mf", "obj", "openscad", "puzzlecad"];
 // for each field the kinds of files that have it
 /** @type {Record<string, string[]>} */
 const FIELDS = {
@@ -37,8 +42,11 @@ const FIELDS = {
   ink: ["sheet", "svg", "png"],
   view: ["svg", "png"],
   boards: ["sheet"],
-  cell: ["sheet", "laser", "stl"],
+  cell: ["sheet", "laser", ...SOLIDS],
   kerf: ["laser"],
+  gap: SOLIDS,
+  bevel: SOLIDS,
+  round: SOLIDS.filter((kind) => kind !== "puzzlecad"),
   pixels: ["svg", "png"],
   landscape: ["sheet"],
   labels: ["sheet", "laser", "svg", "png"],
@@ -46,6 +54,7 @@ const FIELDS = {
   nameLine: ["sheet"],
   notes: ["sheet"],
   solution: ["sheet", "laser"],
+  grain: ["sheet", "laser"],
   twice: ["png"],
 };
 
@@ -75,6 +84,8 @@ export function mount(place, _, send) {
     boards: number(1, 60, 1),
     cell: number(1, 200, "", 0.1),
     kerf: number(0, 5, "", 0.01),
+    gap: number(0, 50, "", 0.05),
+    bevel: number(0, 50, "", 0.1),
     pixels: number(4, 200, 36),
   };
   const ticks = {
@@ -85,6 +96,8 @@ export function mount(place, _, send) {
     notes: tick(true),
     solution: tick(false),
     twice: tick(true),
+    round: tick(false),
+    grain: tick(false),
   };
   const pieceWords = made("span");
   /** @type {Record<string, HTMLElement>} */
@@ -95,7 +108,11 @@ export function mount(place, _, send) {
     boards: labelled("Boards on a page", numbers.boards),
     cell: labelled("Cell in mm", numbers.cell),
     kerf: labelled("Kerf in mm", numbers.kerf),
+    gap: labelled("Gap in mm", numbers.gap),
+    bevel: labelled("Bevel in mm", numbers.bevel),
+    round: ticked(ticks.round, "Round edges"),
     pixels: labelled("Cell in pixels", numbers.pixels),
+    grain: ticked(ticks.grain, "Grain of wood"),
     landscape: ticked(ticks.landscape, "Landscape"),
     labels: ticked(ticks.labels, "Names on pieces"),
     pieces: ticked(ticks.pieces, pieceWords),
@@ -105,6 +122,9 @@ export function mount(place, _, send) {
     twice: ticked(ticks.twice, "Twice as sharp"),
   };
   rows.kerf.title = KERF;
+  rows.grain.title = GRAIN;
+  rows.gap.title = GAP;
+  rows.bevel.title = BEVEL;
   const frame = made("iframe", { title: "Preview", sandbox: "allow-same-origin allow-modals" });
   frame.addEventListener("load", () => allowOwnStyles(frame));
   frame.addEventListener("load", fit);
@@ -149,6 +169,7 @@ export function mount(place, _, send) {
     const entries = [
       ...Object.entries(selects).map(([name, { value }]) => [name, value]),
       ...Object.entries(numbers).map(([name, { value }]) => [name, Number(value) || null]),
+      ["gap", numbers.gap.value === "" ? null : Number(numbers.gap.value)], // none is a gap, too
       ...Object.entries(ticks).map(([name, { checked, disabled }]) => [name, checked && !disabled]),
     ];
     return Object.fromEntries(entries);
@@ -172,13 +193,14 @@ export function mount(place, _, send) {
     open({ kinds, papers, inks, views, solved, flat, notes }) {
       choices(kind, kinds);
       if (["svg", "png"].includes(kind.value) && !solved) kind.value = "sheet";
-      if (kind.value === "stl" && flat) kind.value = "sheet";
+      if (SOLIDS.includes(kind.value) && flat) kind.value = "sheet";
       hasNotes = notes;
       pieceWords.textContent = flat ? "Pieces to cut out" : "Pictures of the pieces";
       choices(selects.paper, papers.map((one) => [one, one[0] === "a" ? one.toUpperCase() : one]));
       choices(selects.ink, inks.map((one) => [one, NAMES[one]]));
       choices(selects.view, views.map((one) => [one, one]));
       ticks.solution.disabled = !solved;
+      ticks.grain.disabled = !flat;
       rows.solution.title = solved ? "" : "Solve the puzzle first";
       choose();
       preview.prepend(frame); // a page of its own, only once it is needed

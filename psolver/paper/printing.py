@@ -1,4 +1,4 @@
-"""The files that the page prints and makes: sheets, laser drawings, parts for a 3-D printer, and
+"""The files that the page prints and makes: sheets, laser drawings, solids of the pieces, and
 pictures, with the choices of the panel "Print and make".
 
 `made_file` is a generator function for the process of a tab.
@@ -7,8 +7,6 @@ pictures, with the choices of the panel "Print and make".
 from __future__ import annotations
 
 import base64
-import io
-import zipfile
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -25,7 +23,7 @@ from .paper import SheetLook, sheet, sheet_lines
 
 # The usual sides of cells, and the frame around the tray of a laser, in millimetres.
 PANEL_LASER_CELL = 20.0
-PANEL_STL_CELL = 10.0
+PANEL_SOLID_CELL = 10.0
 PANEL_FRAME = 10.0
 # The gap between pieces of a 3-D printer, in cells.
 PANEL_GAP_CELLS = 0.03
@@ -40,6 +38,15 @@ WORDS_OF_CUTS = {
     "pieces": "cut: pieces",
     "frame": "cut: frame",
     "base": "cut: base",
+}
+
+
+KINDS_OF_SOLIDS = {
+    "stl": "3-D printer (STL)",
+    "3mf": "3-D printer (3MF)",
+    "obj": "3-D model (OBJ)",
+    "openscad": "OpenSCAD",
+    "puzzlecad": "OpenSCAD, puzzlecad",
 }
 
 
@@ -62,7 +69,7 @@ def kinds_of_files(puzzle: Puzzle) -> list[tuple[str, str]]:
     kinds = {
         "sheet": "Pages to print",
         "laser": "Laser cutter" if is_flat else "",
-        "stl": "3-D printer" if "stl_files" in SERVICES else "",
+        **(KINDS_OF_SOLIDS if "made_solids" in SERVICES else {}),
         "svg": "Picture (SVG)" if "svg" in WRITERS else "",
         "png": "Picture (PNG)" if "png" in WRITERS else "",
     }
@@ -99,8 +106,8 @@ def made_file(
             yield _sheet(puzzle, choices, used)
         case "laser":
             yield _laser(puzzle, choices, used)
-        case "stl":
-            yield _parts(puzzle, choices)
+        case _ if kind in KINDS_OF_SOLIDS:
+            yield _solids(puzzle, kind, choices)
         case _:
             yield _picture(puzzle, kind, choices, solution)
 
@@ -117,6 +124,7 @@ def _sheet(
         boards=choices["boards"] or 1,
         name_line=choices["nameLine"],
         notes=choices["notes"],
+        grain=choices["grain"],
     )
     drawn = sheet(puzzle, solution, cell=choices["cell"], look=look)
     if not choices["cell"]:  # nobody has asked for a length that would be too long
@@ -130,7 +138,8 @@ def _laser(
 ) -> MadeFile:
     cell = choices["cell"] or usual_side(puzzle.board.lattice, PANEL_LASER_CELL)
     kerf = choices["kerf"] or None
-    drawn = laser_drawing(puzzle, solution, cell, PANEL_FRAME, kerf, labels=choices["labels"])
+    labels, grain = choices["labels"], choices["grain"]
+    drawn = laser_drawing(puzzle, solution, cell, PANEL_FRAME, kerf, labels=labels, grain=grain)
     lines = tuple(laser_lines(drawn, cell, kerf))
     return MadeFile(drawn.text.encode(), "svg", lines, cell, _seen(drawn), _legend(drawn))
 
@@ -147,17 +156,13 @@ def _legend(drawn: Laser) -> tuple[tuple[str, str], ...]:
     return tuple((COLORS_OF_CUTS[group], WORDS_OF_CUTS[group]) for group in groups)
 
 
-def _parts(puzzle: Puzzle, choices: Mapping[str, Any]) -> MadeFile:
-    """A ZIP archive with an STL file of each piece that is used."""
-    cell = choices["cell"] or PANEL_STL_CELL
-    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        files = service("stl_files")(puzzle.file, pieces, PANEL_GAP_CELLS, cell)
-        for name, data in files.items():
-            archive.writestr(name, data)
-    remark = f"{len(files)} files, one for each piece, cells of {cell:g} mm"
-    return MadeFile(packed.getvalue(), "zip", (remark,), cell)
+def _solids(puzzle: Puzzle, kind: str, choices: Mapping[str, Any]) -> MadeFile:
+    """The pieces that are used as solids, in one file."""
+    cell = choices["cell"] or PANEL_SOLID_CELL
+    gap = PANEL_GAP_CELLS if choices["gap"] is None else choices["gap"] / cell
+    make = service("made_solids")
+    data, suffix, remarks = make(puzzle, kind, cell, gap, choices["bevel"] or 0, choices["round"])
+    return MadeFile(data, suffix, tuple(remarks), cell)
 
 
 def _picture(
@@ -194,8 +199,7 @@ def preview_of(made: MadeFile) -> dict[str, Any]:
     }
     if made.suffix == "html":
         values["html"] = made.data.decode()
-    elif made.suffix != "zip":
-        kind = {"svg": "image/svg+xml", "png": "image/png"}[made.suffix]
+    elif kind := {"svg": "image/svg+xml", "png": "image/png"}.get(made.suffix):
         data = made.preview.encode() or made.data
         values["image"] = f"data:{kind};base64,{base64.b64encode(data).decode()}"
     return values

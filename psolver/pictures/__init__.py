@@ -18,7 +18,12 @@ ROOM = Room(
         "Tiling.svg": "svg_writer:svg",
     },
     writers={"svg": "tiling_pictures:svg_tilings", "png": "tiling_pictures:png_tilings"},
-    report_writers={"svg": "svg_writer:report_svg", "png": "tiling_pictures:report_png"},
+    report_writers={
+        "svg": "svg_writer:report_svg",
+        "png": "tiling_pictures:report_png",
+        "gif": "film_images:report_gif",
+        "apng": "film_images:report_apng",
+    },
     docs="pictures.md",
 )
 OFFERS = {

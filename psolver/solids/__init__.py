@@ -7,12 +7,13 @@ from ..core.room import Room
 
 ROOM = Room(
     sentence="Solids for 3-D printers.",
-    first_files="stl",
-    services={"stl_files": "stl:stl_files"},
+    first_files="stl solid_parts",
+    services={"made_solids": "solid_export:made_solids"},
     docs="solids.md",
 )
 OFFERS = {
     "stl": "LEAST_GAP Mesh hulls_without",
-    "stl_export": "export_stl",
+    "solid_export": "export_solids",
+    "solid_parts": "Finish gap_in_cells",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -33,6 +33,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from math import acos, atan2, degrees, prod, sin
 from operator import sub
+from types import ModuleType
 from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, extent
@@ -42,7 +43,6 @@ from ..core.model import Board, Piece
 from ..core.registries import service
 from ..core.square_lattice import CUBIC
 from ..paper import breadth
-from ..text.file_stems import file_stems
 
 Corner: TypeAlias = tuple[int, ...]
 Spot: TypeAlias = tuple[float, float]
@@ -67,35 +67,20 @@ class Mesh(NamedTuple):
     faces: tuple[tuple[int, int, int], ...]
 
 
-def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> dict[str, bytes]:
-    """Return the STL file of each piece, in their order, by the name of the file; `gap` and `cell`
-    are as for `mesh`, `name` is that of the puzzle in messages.
-
-    Raises PsolverError for a piece that is too long, for a gap that leaves too little of it, and
-    without trimesh.
-    """
-    for piece in pieces:
-        _check(name, piece, gap)
-    stems = file_stems(piece.name for piece in pieces)
-    files = {}
-    for stem, piece in zip(stems, pieces, strict=True):
-        solid = solid_piece(piece, gap, cell)
-        if solid is None:
-            raise PsolverError(_too_little(name, gap, "cell"))
-        files[f"{stem}.stl"] = binary(solid)
-    return files
-
-
-def _too_little(name: str, gap: float, part: str) -> str:
+def too_little(name: str, gap: float, part: str) -> str:
+    """Return the message about a gap, in cells, that leaves too little of a part of a piece."""
     return f"{name}: a gap of {gap:g} cells leaves too little of a {part}"
 
 
-def _check(name: str, piece: Piece, gap: float) -> None:
+def check_piece(name: str, piece: Piece, gap: float) -> None:
+    """Raise PsolverError for a piece that is too long, and for a gap, in cells, that leaves too
+    little of it; `name` is that of the puzzle in messages.
+    """
     lattice = piece.lattice
     if lattice.round and gap >= WIDEST_GAP_OF_BALLS:
-        raise PsolverError(_too_little(name, gap, "rod"))
+        raise PsolverError(too_little(name, gap, "rod"))
     if lattice.slanted and gap >= widest_gap(lattice):
-        raise PsolverError(_too_little(name, gap, "cell"))
+        raise PsolverError(too_little(name, gap, "cell"))
     if max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE:
         raise PsolverError(f"{name}: the piece {piece.name} is {PIECE_TOO_LONG}")
 
@@ -119,12 +104,21 @@ def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh | None:
 
 def binary(solid: Mesh) -> bytes:
     """Return a solid as a binary STL file. Raises PsolverError without trimesh."""
+    trimesh = trimesh_package("STL files need")
+    made = trimesh.Trimesh(solid.vertices, solid.faces, process=False)
+    return bytes(trimesh.exchange.stl.export_stl(made))
+
+
+def trimesh_package(need: str) -> ModuleType:
+    """Return trimesh, with its writers. Raises PsolverError without it, for which there is a `need`
+    in words.
+    """
     try:
-        from trimesh import Trimesh
-        from trimesh.exchange.stl import export_stl
+        import trimesh.exchange.obj
+        import trimesh.exchange.stl
     except ImportError:
-        raise missing_package("STL files need", "trimesh", "stl") from None
-    return export_stl(Trimesh(solid.vertices, solid.faces, process=False))
+        raise missing_package(need, "trimesh", "stl") from None
+    return trimesh
 
 
 def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
@@ -239,11 +233,11 @@ def _moved(cell: Cell, axis: int, by: int) -> Cell:
 # the tray ----------------------------------------------------------------------------------------
 
 
-def tray_stl(name: str, board: Board, cell: float) -> bytes:
-    """Return the tray of a board as a binary STL file; `name` is that of the puzzle in messages.
+def tray_of_board(name: str, board: Board, cell: float) -> Mesh:
+    """Return the tray of a board; `name` is that of the puzzle in messages.
 
-    Raises PsolverError for a board of cells that are no squares or cubes, for one that is too long
-    or too large, and without trimesh.
+    Raises PsolverError for a board of cells that are no squares or cubes, and for one that is too
+    long or too large.
     """
     lattice = board.lattice
     if lattice.slanted or lattice.round or lattice.polyhedral:
@@ -257,7 +251,7 @@ def tray_stl(name: str, board: Board, cell: float) -> bytes:
     if number > MOST_TRAY_CELLS:
         large = f"in a box of {number:,} cells; a tray is made for at most {MOST_TRAY_CELLS:,}"
         raise PsolverError(f"{name}: the board is {large}")
-    return binary(tray(board.cells, cell))
+    return tray(board.cells, cell)
 
 
 def tray(cells: Shape, cell: float) -> Mesh:

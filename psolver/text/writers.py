@@ -51,6 +51,9 @@ PICTURE_FORMATS = tuple(
     for name, home in WRITER_HOMES.items()
     if home.startswith(f"{OWN_PACKAGE}.") and not home.startswith(f"{OWN_PACKAGE}.text.")
 )
+FILM_FORMATS = tuple(name for name in ("gif", "apng") if name in REPORT_WRITER_HOMES)  # of moves
+SHOWN_FORMATS = (*PICTURE_FORMATS, *FILM_FORMATS)
+IMAGES = frozenset(("png", "gif", "apng", "3mf"))  # a file of these endings holds nothing else
 
 # any report; "" if it has nothing to show
 REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
@@ -72,15 +75,14 @@ ENDINGS: dict[str, tuple[str, ...]] = {
     "jsonl": ("json",),
     "svg": ("svg", "laser"),
     "dxf": ("laser",),
+    **{name: (name,) for name in ("3mf", "obj")},
+    "scad": ("openscad", "puzzlecad"),
     "pdf": ("sheet",),
-    "png": ("png",),
-    "html": ("html", "sheet"),
-    "htm": ("html", "sheet"),
+    **{name: (name,) for name in ("png", "gif", "apng")},
+    **dict.fromkeys(("html", "htm"), ("html", "sheet")),
     "dlx": ("dlx",),
     "cnf": ("dimacs",),
-    "lp": ("lp",),
-    "mps": ("mps",),
-    "opb": ("opb",),
+    **{name: (name,) for name in ("lp", "mps", "opb")},
     "pbp": ("veripb",),
     "bqm": ("bqm",),
 }
@@ -91,9 +93,10 @@ ENDINGS_WITHOUT_TEXT = frozenset(
 
 # the commands that write the endings which others do not, and the command with each option
 OTHER_WRITERS = {
-    **dict.fromkeys("pdf dxf dlx cnf lp mps opb pbp bqm stl".split(), "export"),  # noqa: SIM905
+    **dict.fromkeys("pdf dxf 3mf obj scad dlx cnf lp mps opb pbp bqm stl".split(), "export"),  # noqa: SIM905
     **dict.fromkeys("toml xmpuzzle psv".split(), "convert"),  # noqa: SIM905
     **dict.fromkeys("png csv jsonl".split(), "solve"),  # noqa: SIM905
+    **dict.fromkeys(("gif", "apng"), "disassemble"),
 }
 OF_OPTIONS = {"--format": "solve", "--to": "export"}
 
@@ -131,9 +134,9 @@ def format_of_path(
     """
     ending = written_ending(path)
     formats = ENDINGS.get(ending, ())
-    if not ending[:1].isalpha() or (ending == "txt" and not given_format):
+    if not (formats or ending[:1].isalpha()) or (ending == "txt" and not given_format):
         return given_format
-    fits = given_format == ending or not formats or "png" not in (given_format, ending)
+    fits = given_format == ending or not formats or IMAGES.isdisjoint((given_format, ending))
     if given_format and fits and (ending not in ENDINGS_WITHOUT_TEXT or given_format in formats):
         return given_format
     chosen = [name for name in formats if name in names]
@@ -181,7 +184,7 @@ def draw(
     check_puzzle(puzzle)
     if format not in WRITERS:
         add_installed_writers()
-    texts = [name for name in WRITERS if name != "png"]
+    texts = [name for name in WRITERS if name not in IMAGES]
     for keyword, word, choices in (("format", format, texts), ("size", size, CELL_SIZES)):
         if word not in choices:
             raise PsolverError(f"unknown {keyword} {quoted(word)} (known: {', '.join(choices)})")

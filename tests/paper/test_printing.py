@@ -21,6 +21,10 @@ CHOICES: dict[str, Any] = {
     "boards": 1,
     "cell": None,
     "kerf": None,
+    "gap": None,
+    "bevel": None,
+    "round": False,
+    "grain": False,
     "pixels": 20,
     "landscape": False,
     "labels": True,
@@ -63,9 +67,24 @@ def test_parts_for_a_printer_are_an_archive() -> None:
     pytest.importorskip("trimesh")
     one = made(SOMA, "stl", cell=12.5)
     assert 7 == len(zipfile.ZipFile(io.BytesIO(one.data)).namelist())
-    assert ("7 files, one for each piece, cells of 12.5 mm",) == one.remarks
+    assert ("7 files, one for each piece (cells of 12.5 mm, a gap of 0.375 mm)",) == one.remarks
     shown = {"html": "", "image": "", "remarks": list(one.remarks), "cell": 12.5, "legend": []}
     assert shown == preview_of(one)
+
+
+def test_solids_have_the_gap_and_the_edges_of_the_panel() -> None:
+    pytest.importorskip("trimesh")
+    suffixes = {}
+    for kind in "stl", "3mf", "obj", "openscad":
+        one = made(SOMA, kind, gap=0, bevel=1, round=True)
+        assert one.remarks[0].endswith("cells of 10 mm, no gap, edges rounded by 1 mm)")
+        assert one.data == made(SOMA, kind, gap=0, bevel=1, round=True).data
+        suffixes[kind] = one.suffix
+    assert {"stl": "zip", "3mf": "3mf", "obj": "obj", "openscad": "scad"} == suffixes
+    with pytest.raises(psolver.PsolverError, match="a gap of 10 mm is neither 0 nor"):
+        made(SOMA, "3mf", gap=10)
+    with pytest.raises(psolver.PsolverError, match="leaves nothing of the sides of a cell"):
+        made(SOMA, "3mf", bevel=5)
 
 
 def test_a_cell_is_called_too_long_only_if_somebody_asked_for_it() -> None:

@@ -1,0 +1,176 @@
+"""The film of moves as an animated image: GIF, or APNG, in the data of `html.film_page`.
+
+A FilmStill  the places of the pieces that are shown, and for how long
+             FilmStill({0: (0, 0, 0), 1: (0, 0, 2)}, 300)
+
+Every still shows whole steps: a piece that goes three cells is shown after each of them. All have
+one size, and the same point of space at the same place. Browsers and viewers of images play GIF in
+hundredths of a second, so that times are multiples of that. Two equal stills after each other, the
+end of a move and the beginning of the next, are one here, with the longer time.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from types import ModuleType
+from typing import Any, NamedTuple, TypeAlias
+
+from ..core.cells import Cell, box, translate
+from ..core.control import current_control
+from ..core.errors import PsolverError, missing_package
+from ..core.square_lattice import CUBIC, SQUARE
+from ..text.look import Look, Style
+from ..text.report import Report
+from ..text.scene import Region, Scene
+from .flat_drawing import drawing_of_flat
+from .solid_drawing import cube_drawing, isometric_frame
+from .svg import SvgDrawing, svg_document
+from .tiling_pictures import image
+
+# all times are milliseconds
+STEP_TIME = 250
+REST_TIME = 750  # after a move, and before one of pieces that stood elsewhere
+FIRST_TIME = 1500
+LAST_TIME = 3000
+MOST_FILM_PIXELS = 100_000_000  # of all stills: more take over ten seconds
+Places: TypeAlias = Mapping[int, Cell]
+
+
+class FilmStill(NamedTuple):
+    """The pieces that are shown, each with how far it is from its place, for some milliseconds."""
+
+    at: Places
+    time: int
+
+
+def report_gif(report: Report, look: Look) -> bytes:
+    """Return the film of a report as a GIF that plays for ever. Raises PsolverError without resvg
+    and Pillow, and for a film that is too large.
+    """
+    return _animated(report, look, "GIF")
+
+
+def report_apng(report: Report, look: Look) -> bytes:
+    """Return the film of a report as an animated PNG image, as `report_gif` does."""
+    return _animated(report, look, "PNG")
+
+
+def film_stills(frames: Sequence[Mapping[str, Any]]) -> list[FilmStill]:
+    """Return the stills of the frames of a film, no two equal ones after each other.
+
+    >>> frames = [
+    ...     {"at": [[0, (0, 0, 0)], [1, (0, 0, 0)]], "moved": [], "by": (0, 0, 0)},
+    ...     {"at": [[0, (0, 0, 0)], [1, (0, 0, 2)]], "moved": [1], "by": (0, 0, 2)},
+    ... ]
+    >>> [(still.at[1], still.time) for still in film_stills(frames)]
+    [((0, 0, 0), 1500), ((0, 0, 1), 250), ((0, 0, 2), 3000)]
+    """
+    stills: list[FilmStill] = []
+    for number, frame in enumerate(frames):
+        for still in _stills_of(frame):
+            if number == 0:
+                still = still._replace(time=FIRST_TIME)
+            if stills and stills[-1].at == still.at:
+                still = still._replace(time=max(stills.pop().time, still.time))
+            stills.append(still)
+    stills[-1] = stills[-1]._replace(time=LAST_TIME)
+    return stills
+
+
+def _stills_of(frame: Mapping[str, Any]) -> Iterator[FilmStill]:
+    """The stills of a frame: before its move, after each step of it."""
+    places: dict[int, Cell] = {piece: tuple(place) for piece, place in frame["at"]}
+    by: Cell = tuple(frame["by"])
+    steps = max(map(abs, by)) if frame["moved"] else 0
+    for steps_left in range(steps, -1, -1):
+        at = dict(places)
+        for piece in frame["moved"]:
+            at[piece] = _before(places[piece], by, steps_left)
+        is_step = 0 < steps_left < steps
+        yield FilmStill(at, STEP_TIME if is_step else REST_TIME)
+
+
+def _before(place: Cell, by: Cell, steps_left: int) -> Cell:
+    """A place before the last steps of a way along an axis."""
+    values = []
+    for value, length in zip(place, by, strict=True):
+        sign = (length > 0) - (length < 0)
+        values.append(value - sign * steps_left)
+    return tuple(values)
+
+
+def _animated(report: Report, look: Look, kind: str) -> bytes:
+    pillow = _pillow(kind)
+    if report.film is None:
+        raise PsolverError("there are no moves to be shown in a film")
+    values = report.film()
+    stills = film_stills(values["frames"])
+    theme = "light" if look.style.theme == "auto" else look.style.theme
+    style = look.style._replace(theme=theme)
+    images = []
+    for drawing in _drawings(values, stills, style):
+        _check_size(drawing, len(stills), style.scale)
+        document = svg_document(drawing, style, report.title)
+        drawn = pillow.open(io.BytesIO(image(document, style.scale))).convert("RGB")
+        images.append(drawn.quantize(dither=pillow.Dither.NONE))
+        current_control().tick()
+    first_image, *later_images = images
+    written = io.BytesIO()
+    first_image.save(
+        written,
+        kind,
+        save_all=True,
+        append_images=later_images,
+        duration=[still.time for still in stills],
+        loop=0,
+    )
+    return written.getvalue()
+
+
+def _check_size(drawing: SvgDrawing, stills: int, scale: int) -> None:
+    """Raise PsolverError for a film of many stills like this, each pixel of which takes a byte."""
+    pixels = drawing.width * drawing.height * scale**2 * stills
+    if pixels > MOST_FILM_PIXELS:
+        raise PsolverError(
+            f"the film would have {pixels / 1e6:,.0f} million pixels in {stills:,} stills, over"
+            f" {MOST_FILM_PIXELS // 1_000_000}: make the cells smaller (--cell), or write HTML"
+        )
+
+
+def _drawings(
+    values: Mapping[str, Any], stills: Sequence[FilmStill], style: Style
+) -> Iterator[SvgDrawing]:
+    """The drawing of each still, all of one size."""
+    shapes = [tuple(map(tuple, cells)) for cells in values["cells"]]
+    is_flat = values["flat"]
+    every_cell: set[Cell] = set()
+    for still in stills:
+        for piece, by in still.at.items():
+            every_cell.update(_shown(translate(shapes[piece], by), is_flat))
+    whole_box = box(every_cell)
+    isometric = isometric_frame(CUBIC, every_cell, style.cell) if not is_flat else None
+    for still in stills:
+        regions = {}
+        for piece, by in still.at.items():
+            cells = tuple(sorted(_shown(translate(shapes[piece], by), is_flat)))
+            name, color = values["names"][piece], values["colors"][piece]
+            regions[piece] = Region("piece", cells, name, color)
+        if isometric:
+            yield cube_drawing(regions, isometric, style)
+        else:
+            yield drawing_of_flat(Scene(SQUARE, regions, (), whole_box), style)
+
+
+def _shown(cells: Sequence[Cell], is_flat: bool) -> Sequence[Cell]:
+    """Cells in space, or those of a flat film in its plane."""
+    return [cell[1:] for cell in cells] if is_flat else cells
+
+
+def _pillow(kind: str) -> ModuleType:
+    try:
+        from PIL import Image
+    except ImportError:
+        name = "GIF" if kind == "GIF" else "APNG"
+        raise missing_package(f"{name} films need", "pillow", "film") from None
+    return Image

@@ -1,0 +1,168 @@
+"""Pieces of squares and cubes with bevelled or rounded edges.
+
+A CellBox  of solid cells (x, y, z): the lowest of them, and its   CellBox((0, 0, 0), (2, 1, 1))
+           lengths in cells
+
+A piece is the union of the boxes of cells in it, and so is a piece with a gap of its boxes, each
+less half the gap on every side: any small cube within the piece lies in cells that make up a box. A
+bevelled piece is the union of the same boxes, each bevelled. So edges that stick out lose a strip,
+edges in a corner of the piece stay sharp, and the edges of a box inside of the piece lie in others.
+
+A bevelled box is the convex hull of octahedra, a rounded one that of balls, in its corners. A bevel
+is at most half as wide as a cell. Then a point is in the union of all bevelled boxes only if it is
+in that of the boxes around one corner of cells, at most two cells long, or of larger ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import sqrt
+from operator import add
+from typing import Any, NamedTuple
+
+from ..core.cells import Cell, Shape
+from ..core.control import current_control
+from ..core.errors import missing_package
+from ..core.lattice import Lattice
+from .stl import Mesh, Point, upright
+
+STEPS_OF_A_ROUND_EDGE = 8  # of a quarter turn
+
+
+class CellBox(NamedTuple):
+    """Cells that fill a box: the lowest one, and the lengths along each axis."""
+
+    low: Cell
+    lengths: Cell
+
+    @property
+    def high(self) -> Cell:
+        """The corner opposite to that of the lowest cell."""
+        return tuple(map(add, self.low, self.lengths))
+
+    def has(self, other: CellBox) -> bool:
+        """Whether another box is in this one.
+
+        >>> CellBox((0, 0, 0), (2, 1, 1)).has(CellBox((1, 0, 0), (1, 1, 1)))
+        True
+        """
+        is_above = all(low <= value for low, value in zip(self.low, other.low, strict=True))
+        return is_above and all(
+            value <= high for high, value in zip(self.high, other.high, strict=True)
+        )
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield its cells."""
+        return product(*map(range, self.low, self.high))
+
+
+def is_of_boxes(lattice: Lattice) -> bool:
+    """Whether cells of a lattice are squares or cubes, so that pieces are unions of boxes."""
+    return not (lattice.slanted or lattice.round or lattice.polyhedral)
+
+
+def cell_boxes(cells: Shape) -> list[CellBox]:
+    """Return boxes of cells that fill a solid shape: none is in another, none could be longer, and
+    every box of at most two cells along each axis is in one of them.
+
+    >>> cell_boxes(((0, 0, 0), (0, 1, 0), (1, 0, 0)))
+    [CellBox(low=(0, 0, 0), lengths=(1, 2, 1)), CellBox(low=(0, 0, 0), lengths=(2, 1, 1))]
+    """
+    inside = set(cells)
+    boxes: list[CellBox] = []
+    for cell in current_control().watched(sorted(inside), steps=100):
+        # all boxes of at most two cells along an axis whose lowest cell is this one
+        for lengths in product((2, 1), repeat=3):
+            box = CellBox(cell, lengths)
+            if inside.issuperset(box.cells()) and not any(larger.has(box) for larger in boxes):
+                grown = _grown(box, inside)
+                boxes = [smaller for smaller in boxes if not grown.has(smaller)]
+                boxes.append(grown)
+    return sorted(boxes)
+
+
+def _grown(box: CellBox, inside: set[Cell]) -> CellBox:
+    """The longest box around a box, along one axis after another."""
+    for axis, step in product(range(3), (-1, 1)):
+        while inside.issuperset(_layer_beside(box, axis, step).cells()):
+            low = list(box.low)
+            low[axis] += min(step, 0)
+            lengths = list(box.lengths)
+            lengths[axis] += 1
+            box = CellBox(tuple(low), tuple(lengths))
+    return box
+
+
+def _layer_beside(box: CellBox, axis: int, step: int) -> CellBox:
+    """The layer of cells before or after a box along an axis."""
+    low = list(box.low)
+    low[axis] += -1 if step < 0 else box.lengths[axis]
+    lengths = list(box.lengths)
+    lengths[axis] = 1
+    return CellBox(tuple(low), tuple(lengths))
+
+
+def bevelled(shape: Shape, gap: float, cell: float, bevel: float, *, is_round: bool) -> Mesh:
+    """Return the surface of a shape of squares or cubes without sharp outer edges, as `mesh` of
+    `stl` has it otherwise.
+
+    bevel     millimetres that are taken off both sides of an edge, or if it `is_round`, its radius;
+              less than half of what the gap leaves of a cell
+    Raises PsolverError without manifold3d.
+    """
+    try:
+        from manifold3d import Manifold, OpType
+    except ImportError:
+        raise missing_package("Bevelled edges need", "manifold3d", "stl") from None
+    width = bevel / cell
+    knob = octant(width, STEPS_OF_A_ROUND_EDGE if is_round else 1)
+    bodies = []
+    for box in current_control().watched(cell_boxes(upright(shape)), steps=100):
+        points = list(_hull_corners(box, gap / 2 + width, knob))
+        bodies.append(Manifold.hull_points(points))
+    return mesh_of_manifold(Manifold.batch_boolean(bodies, OpType.Add), cell)
+
+
+def octant(radius: float, steps: int) -> list[Point]:
+    """Return the corners of an eighth of a ball around the origin, of which all lie on its sphere:
+    those of an octahedron's side that is divided in some steps along each edge.
+
+    >>> octant(2, 1)
+    [(0.0, 0.0, 2.0), (0.0, 2.0, 0.0), (2.0, 0.0, 0.0)]
+    """
+    points = []
+    for a in range(steps + 1):
+        for b in range(steps + 1 - a):
+            c = steps - a - b
+            length = sqrt(a * a + b * b + c * c)
+            points.append((radius * a / length, radius * b / length, radius * c / length))
+    return points
+
+
+def _hull_corners(box: CellBox, inset: float, knob: Sequence[Point]) -> Iterator[Point]:
+    """The points around the corners of a box that lies in a box of cells, `inset` from its sides:
+    for each corner those of an octant that looks outwards.
+    """
+    for signs in product((-1, 1), repeat=3):
+        corner = []
+        for sign, low, high in zip(signs, box.low, box.high, strict=True):
+            corner.append(low + inset if sign < 0 else high - inset)
+        for knob_point in knob:
+            x, y, z = (
+                value + sign * by for value, sign, by in zip(corner, signs, knob_point, strict=True)
+            )
+            yield x, y, z
+
+
+def mesh_of_manifold(solid: Any, cell: float) -> Mesh:
+    """Return the surface of a solid of manifold3d, whose lengths are cells, in millimetres; its box
+    is at the origin.
+    """
+    low = solid.bounding_box()[:3]
+    made = solid.to_mesh64()
+    vertices = []
+    for x, y, z, *_ in made.vert_properties.tolist():
+        vertices.append((cell * (x - low[0]), cell * (y - low[1]), cell * (z - low[2])))
+    faces = map(tuple, made.tri_verts.tolist())
+    return Mesh(tuple(vertices), tuple(faces))

@@ -141,8 +141,13 @@ class _Outline(NamedTuple):
 
     def is_apart(self, other: _Outline) -> bool:
         """Whether the boxes around two of them share no inner point."""
-        is_lower = any(high <= low for high, low in zip(self.high, other.low, strict=True))
-        return is_lower or any(high <= low for high, low in zip(other.high, self.low, strict=True))
+        left, bottom = self.low
+        right, top = self.high
+        other_left, other_bottom = other.low
+        other_right, other_top = other.high
+        is_beside = right <= other_left or other_right <= left
+        is_above_or_below = top <= other_bottom or other_top <= bottom
+        return is_beside or is_above_or_below
 
 
 def _outlines(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice) -> Iterator[_Outline]:

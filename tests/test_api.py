@@ -770,9 +770,9 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 
 
 def test_the_public_names_are_these() -> None:
-    values = "Best Board Cell ClueSet Disassembly Expect Figure MadePuzzle OpenCells Optimum Outcome"
-    values += " Piece PieceGroup Placement PlaneTiling PlaneVerdict Difficulty Puzzle RectangleAnswer"
-    values += " Shape StayTogether Symmetry SymmetryGoal TileOrder"
+    values = "Best Board Cell ClueSet Disassembly Expect Figure MadePuzzle OpenCells"
+    values += " Optimum Outcome Piece PieceGroup Placement PlaneTiling PlaneVerdict Difficulty"
+    values += " Puzzle RectangleAnswer Shape StayTogether Symmetry SymmetryGoal TileOrder"
     reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
     reasons += " Weighed Weights"
     others = "ColouredItem CoverOptions CoverSearch PsolverError PuzzleError Search SearchOptions"

@@ -6,12 +6,14 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 from support import brute
 from support.agreement import check_engine, groups_of, is_listed_by_all
 from support.brute import of_tiling, tilings, to_tiling
+from support.command import Run, run_in
 from support.random_mixtures import random_mixture
 
 import psolver
@@ -25,8 +27,8 @@ MOST_TILINGS = 300
 
 @cache
 def random_grounds(seed: int) -> Puzzle:
-    """A random puzzle with grounds, on which some tilings stay right most often; every second one has
-    pieces with open cells.
+    """A random puzzle with grounds, on which some tilings stay right most often; every second one
+    has pieces with open cells.
     """
     random = Random(f"grounds {seed}")
     features = FEATURES_WITH_OPEN_CELLS if seed % 2 else FEATURES

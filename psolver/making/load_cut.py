@@ -12,7 +12,6 @@ at = [0, 1]
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from ..core.cells import Cell
@@ -72,9 +71,10 @@ def cut_task(
         table.refuse(CUT_KEYS, "is about pieces that are cut; write 'cut', their number, too")
         return None
     board = puzzle.board
+    if number is not None:
+        fault = "does not go with 'cut', whose pieces may have any cells; leave out one of them"
+        table.refuse([REGIONS_KEY], fault)
     regions = _regions(table, puzzle)
-    if regions and number is not None:
-        table.fail("cut", f"each [[{MAKE_TABLE}.{REGIONS_KEY}]] is a piece; leave 'cut' out")
     number = number or len(regions)
     if number < 2:
         table.fail(REGIONS_KEY, "a board is cut into two pieces or more; draw another one")
@@ -108,13 +108,12 @@ def cut_task(
 
 def _regions(table: Table, puzzle: Puzzle) -> tuple[CutRegion, ...]:
     """The regions that pieces are cut from. Raises PuzzleError."""
-    tables = []
-    for region_table in table.tables(REGIONS_KEY):
-        tables.append(replace(region_table, path=f"{table.path}.{region_table.path}"))
-    if not tables:
+    key_path = f"{MAKE_TABLE}.{REGIONS_KEY}"
+    if REGIONS_KEY not in table.values:
         return ()
-    for key in ("cells", "moved"):
-        table.refuse([key], f"does not go with [[{MAKE_TABLE}.{REGIONS_KEY}]]; leave it out")
+    top = Table({key_path: table.values[REGIONS_KEY]}, table.file)
+    tables = top.tables(key_path)
+    table.refuse(["cells", "moved"], f"does not go with [[{key_path}]]; leave it out")
     if len(tables) > MOST_PIECES_CUT:
         table.fail(REGIONS_KEY, f"a board is cut into {MOST_PIECES_CUT} pieces at most")
     board = puzzle.board

@@ -169,10 +169,8 @@ def _region(table: Table, puzzle: Puzzle) -> CutRegion:
         shown = lattice.shown(cell)
         moved = lattice.at(tuple(map(sum, zip(shown, offset, strict=True))))
         if moved is None or moved not in board.must | board.may:
-            place = lattice.place(cell)
-            table.fail(
-                "shape", f"the cell at {place} is not on the board; draw it as it lies there"
-            )
+            fault = f"its cell at {lattice.place(cell)} does not lie on the board"
+            table.fail("shape", f"{fault}; change the drawing, or 'at'")
         (always if mark == FIXED else may).append(moved)
     return CutRegion(tuple(sorted(always)), tuple(sorted(may)))
 

@@ -32,7 +32,7 @@ from .make_keys import CUT_KEYS, MAKE_TABLE, REGION_KEYS, REGIONS_KEY
 MOST_LEVEL = 10_000
 MOST_PIECES_CUT = len(NAMES)
 Range: TypeAlias = tuple[int, int]
-OF_PIECES = ("pieces", "piece", "piece_set", "only", "count", "use")
+KEYS_OF_GIVEN_PIECES = ("pieces", "piece", "piece_set", "only", "count", "use")
 NOT_CUT = ("wrap", "shift", "together", "dice")
 FIXED, CHOICE = "#", "?"
 
@@ -46,7 +46,9 @@ def puzzle_to_cut(top: Table, table: Table) -> Puzzle:
     """Return the puzzle of a file whose pieces are to be cut; its only piece is a cell, with the
     isometries that all pieces may take. Raises PuzzleError.
     """
-    top.refuse(OF_PIECES, "is about pieces that are given, but [make] cuts them; leave it out")
+    top.refuse(
+        KEYS_OF_GIVEN_PIECES, "is about pieces that are given, but [make] cuts them; leave it out"
+    )
     top.refuse(NOT_CUT, "does not go with a board that is cut into pieces; leave it out")
     table.refuse(["pieces"], "chooses from pieces of the file, but these are cut; leave it out")
     if table.values.get("cells") == "fit":
@@ -85,22 +87,31 @@ def cut_task(
     empty = empty or (0, may_be_empty // EMPTY_SHARE)
     empty = (empty[0], min(empty[1], may_be_empty))
     cells_there = int(table.values.get("cells", len(board.cells)))
-    least, most = sizes or (1, cells_there)
-    if number * least > cells_there - empty[0] or number * most < cells_there - empty[1]:
-        part = "a board" if "cells" in table.values else "the board"
-        needed = plural(number * least, "cell")
-        room = f"{number} pieces of these sizes have {needed} or more"
-        if number * most < cells_there - empty[1]:
-            room = f"{number} pieces of these sizes have at most {plural(number * most, 'cell')}"
-        key = "piece_cells" if sizes else "cut"
-        table.fail(key, f"{room}, and {part} has {cells_there}; choose others")
+    sizes = sizes or (1, cells_there)
+    if fault := _fault_of_sizes(number, sizes, cells_there, empty):
+        table.fail("piece_cells" if "piece_cells" in table.values else "cut", fault)
     return CutTask(
         number=number,
-        sizes=(least, most),
+        sizes=sizes,
         empty=empty,
         alike=table.flag("alike", False),
         regions=regions,
     )
+
+
+def _fault_of_sizes(number: int, sizes: Range, cells_there: int, empty: Range) -> str:
+    """The reason why a board with some cells is not cut into pieces of some sizes; "" for none."""
+    smallest, largest = sizes
+    room = ""
+    if number * smallest > cells_there - empty[0]:
+        room = f"{plural(number * smallest, 'cell')} or more"
+    if number * largest < cells_there - empty[1]:
+        room = f"at most {plural(number * largest, 'cell')}"
+    if not room:
+        return ""
+    cells = f"of {cells_there} cells {empty[0]} or more stay empty" if empty[0] else ""
+    cells = cells or f"the board has {cells_there}"
+    return f"{number} pieces of these sizes have {room}, and {cells}; choose others"
 
 
 # the regions of pieces ----------------------------------------------------------------------------
@@ -139,9 +150,9 @@ def _regions(table: Table, puzzle: Puzzle) -> tuple[CutRegion, ...]:
 
 def _is_taken(table: Table, lattice: Lattice, cell: Cell, number: int) -> None:
     """Fail for a cell that another piece always has."""
-    other = f"{MAKE_TABLE}.{REGIONS_KEY}[{number + 1}]"
+    owner = f"{MAKE_TABLE}.{REGIONS_KEY}[{number + 1}]"
     place = lattice.place(cell)
-    table.fail("shape", f"{other} always has the cell at {place}; draw a dot in one of them")
+    table.fail("shape", f"{owner} always has the cell at {place}; draw a dot in one of them")
 
 
 def _region(table: Table, puzzle: Puzzle) -> CutRegion:
@@ -166,8 +177,8 @@ def _region(table: Table, puzzle: Puzzle) -> CutRegion:
     may: list[Cell] = []
     for drawn_cell, mark in marks.items():
         (cell,) = lattice.lift([drawn_cell])
-        shown = lattice.shown(cell)
-        moved = lattice.at(tuple(map(sum, zip(shown, offset, strict=True))))
+        coordinates = zip(lattice.shown(cell), offset, strict=True)
+        moved = lattice.at(tuple(map(sum, coordinates)))
         if moved is None or moved not in board.must | board.may:
             fault = f"its cell at {lattice.place(cell)} does not lie on the board"
             table.fail("shape", f"{fault}; change the drawing, or 'at'")
@@ -176,7 +187,7 @@ def _region(table: Table, puzzle: Puzzle) -> CutRegion:
 
 
 def _offset(table: Table, lattice: Lattice) -> tuple[int, ...]:
-    """How far a drawing is moved along each axis."""
+    """The steps by which a drawing is moved along each axis."""
     value = table.values.get("at")
     axes = ", ".join(lattice.axes)
     if value is None:

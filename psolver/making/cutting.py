@@ -89,6 +89,7 @@ class CutGround:
         empty = random.randint(*task.empty)
         aims = self._aims(random, len(self.cells) - empty)
         while free.bit_count() > empty:
+            self._control.tick()
             places = self._places(pieces, free, aims) or self._places(pieces, free)
             if not places:
                 return None

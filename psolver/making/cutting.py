@@ -88,14 +88,17 @@ class CutGround:
             free &= ~piece
         empty = random.randint(*task.empty)
         aims = self._aims(random, len(self.cells) - empty)
+        rims = [self._rim(piece) for piece in pieces]
         while free.bit_count() > empty:
             self._control.tick()
-            places = self._places(pieces, free, aims) or self._places(pieces, free)
-            if not places:
+            can_grow = [piece for piece, rim in enumerate(rims) if rim & free & self._rooms[piece]]
+            if not can_grow:
                 return None
-            piece, cells = random.choice(places)
-            cell = random.choice([*members(cells)])
+            small = [piece for piece in can_grow if pieces[piece].bit_count() < aims[piece]]
+            piece = random.choice(small or can_grow)
+            cell = random.choice([*members(rims[piece] & free & self._rooms[piece])])
             pieces[piece] |= 1 << cell
+            rims[piece] |= self._near[cell]
             free ^= 1 << cell
         return tuple(pieces) if free & ~self._may == 0 else None
 
@@ -160,30 +163,19 @@ class CutGround:
             aims[random.choice(small)] += 1
         return aims
 
-    def _places(
-        self, pieces: Sequence[int], free: int, aims: Sequence[int] | None = None
-    ) -> list[tuple[int, int]]:
-        """The pieces that can grow, those below their aims if there are some, each with the free
-        cells beside it.
-        """
-        places = []
-        for number, piece in enumerate(pieces):
-            if aims and piece.bit_count() >= aims[number]:
-                continue
-            neighbours = 0
-            for cell in members(piece):
-                neighbours |= self._near[cell]
-            free_neighbours = neighbours & free & self._rooms[number]
-            if free_neighbours:
-                places.append((number, free_neighbours))
-        return places
+    def _rim(self, cells: int) -> int:
+        """The neighbours of some cells."""
+        rim = 0
+        for cell in members(cells):
+            rim |= self._near[cell]
+        return rim
 
     def _of_sizes(self, cut: Cut, random: Random) -> Cut | None:
         """A cut whose pieces have sizes that the task allows, by changes of another; None if that
         takes many.
         """
         excess = self._excess(cut)
-        for _ in range(cut_tuning.MOST_CHANGES_OF_SIZE):
+        for _ in range(cut_tuning.CHANGES_OF_SIZE_PER_CELL * len(self.cells)):
             if not excess:
                 return cut
             self._control.tick()
@@ -218,10 +210,7 @@ class CutGround:
         """The part of some cells that has the first of them."""
         component = newest = cells & -cells
         while newest:
-            neighbours = 0
-            for cell in members(newest):
-                neighbours |= self._near[cell]
-            newest = neighbours & cells & ~component
+            newest = self._rim(newest) & cells & ~component
             component |= newest
         return component
 

@@ -216,7 +216,7 @@ def test_burrs_are_made_of_sticks_and_taken_apart(tmp_path: Path) -> None:
 
 # the best, and files that are gone on with --------------------------------------------------------
 
-BEST = f'board = "{CUBE}"\n[make]\ncut = 3\nbest = "level"\nempty = "3..6"\n'
+DIFFICULT = 'board = "4x5"\n[make]\ncut = 4\nbest = "difficulty"\n'
 
 
 def make_file(folder: Path, text: str) -> Path:
@@ -228,7 +228,7 @@ def make_file(folder: Path, text: str) -> Path:
 @pytest.mark.parametrize(
     ("text", "seed", "marks"),
     [
-        ('board = "4x5"\n[make]\ncut = 4\nbest = "difficulty"\n', 2, "2 4 8"),
+        (DIFFICULT, 2, "2 4 8"),
         pytest.param(
             f'board = "{HOLLOW}"\n[make]\ncut = 4\nbest = "level"\nsolutions = "1..3"\n',
             1,
@@ -273,9 +273,9 @@ def test_the_most_difficult_puzzle_is_the_best_of_all_that_are_made(tmp_path: Pa
 
 @unix
 def test_ctrl_c_gives_the_best_so_far(tmp_path: Path) -> None:
-    path = make_file(tmp_path, BEST)
+    path = make_file(tmp_path, DIFFICULT)
     lines = tmp_path / "best.jsonl"
-    process = start("make", path, "--seed", "3", "--time-limit", "1h", "-o", lines)
+    process = start("make", path, "--seed", "2", "--time-limit", "1h", "-o", lines)
     try:
         while not (lines.exists() and b"\n" in lines.read_bytes()):
             assert process.poll() is None
@@ -283,6 +283,10 @@ def test_ctrl_c_gives_the_best_so_far(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, error = process.communicate(timeout=60)
     assert (130, True) == (process.returncode, b"made 1 puzzle of" in error)
+    in_time = run("make", path, "--seed", "2", "--time-limit", "2")
+    assert 0 == in_time.status
+    assert "stopped by the limit" in in_time.err
+    assert psolver.loads(in_time.out).pieces
 
 
 def test_a_certificate_has_the_states_of_solutions_that_cannot_be_taken_apart(

@@ -93,7 +93,7 @@ class _KnownSolutions:
         last_number = number + among - 1
         self._complete = self._search(self.puzzle, last_number)
         total = len(self.names)
-        if 0 < total < number:
+        if self._complete and 0 < total < number:  # else a limit came first
             only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
             raise PsolverError(f"{self.puzzle.file}: there {only}; none has the number {number:,}")
         return list(islice(enumerate(self.names, 1), number - 1, last_number))

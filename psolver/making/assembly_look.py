@@ -65,15 +65,15 @@ class AssemblyLook:
         )
 
     def assemblies(self, pieces: Sequence[Shape], most: int) -> Looked | None:
-        """Return the assemblies of pieces, more than `most` up to symmetries if there are so many
-        and only some of these are listed; None if it takes long to find out.
+        """Return the assemblies of pieces, or some of them, which are more than `most` up to
+        symmetries; None if it takes long to find out.
         """
         shapes = [self._lattice.normalise(piece) for piece in pieces]
-        ways = [self._placements(shape)[1] for shape in shapes]
-        first, chosen, repeats = self._up_to_symmetries(shapes, ways)
-        ways[first] = chosen
+        placements = [self._placements(shape)[1] for shape in shapes]
+        piece, chosen, repeats = self._up_to_symmetries(shapes, placements)
+        placements[piece] = chosen
         search = _AssemblySearch(most * repeats, self._must)
-        search.place([*enumerate(ways)], 0, ())
+        search.place([*enumerate(placements)], 0, ())
         if search.steps_left < 0:
             return None
         assemblies = []
@@ -87,9 +87,8 @@ class AssemblyLook:
 
     def _placements(self, shape: Shape) -> tuple[tuple[Shape, ...], list[int]]:
         """The orientations of a shape at the origin, and its placements on the board."""
-        known = self._known.get(shape)
-        if known:
-            return known
+        if shape in self._known:
+            return self._known[shape]
         images = orientations(shape, self._lattice, self._can_rotate, self._can_reverse)
         masks = []
         for image in images:
@@ -119,15 +118,15 @@ class AssemblyLook:
         for piece, shape in enumerate(shapes):
             if shapes.count(shape) > 1:
                 continue
-            seen: set[int] = set()
+            images_of_chosen: set[int] = set()
             chosen = []
             repeats = 1
             for mask in ways[piece]:
-                if mask in seen:
+                if mask in images_of_chosen:
                     continue
                 numbers = [*members(mask)]
                 orbit = {sum(1 << images[number] for number in numbers) for images in maps}
-                seen |= orbit
+                images_of_chosen |= orbit
                 chosen.append(mask)
                 repeats = max(repeats, len(maps) // len(orbit))
             if repeats < best[2]:

@@ -1,6 +1,6 @@
-"""The best of the puzzles that are made: each must have more of what is wished than all before.
+"""The best of the puzzles that are made: each is worth more than all before.
 
-No proof says that there is no better one.
+That there is no better one is not proved.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class BestMade:
 
     def is_better(self, made: MadePuzzle) -> bool:
         """Return whether a puzzle is better than all before."""
-        return not self._measure or worth_of(made, self._measure) > self._worth
+        return not self._measure or worth_by(made, self._measure) > self._worth
 
     def take(self, made: MadePuzzle) -> None:
         """Let a puzzle be the best."""
         if self._measure:
-            self._worth = worth_of(made, self._measure)
+            self._worth = worth_by(made, self._measure)
 
 
-def worth_of(made: MadePuzzle, measure: str) -> Worth:
+def worth_by(made: MadePuzzle, measure: str) -> Worth:
     """Return the worth of a puzzle by a measure; [] without one. The greater list is better."""
     if measure == "level":
         return list(easiest(made.disassemblies))

@@ -5,7 +5,7 @@ it is changed, a cell or two at a time, as long as that makes it no worse: first
 apart in as many moves as are asked for, then until it has no other solutions than it may have, and
 for the best puzzle further, to higher levels. (Song, Fu and Cohen-Or, Recursive interlocking
 puzzles, 2012, and Chen, Wang, Song and Bickel, Computational design of high-level interlocking
-puzzles, 2022, build the pieces one after the other so that they interlock; to change whole cuts
+puzzles, 2022, build the pieces one after the new_cut so that they interlock; to change whole cuts
 needs nothing but the level, which is found in less than a millisecond.)
 """
 
@@ -119,16 +119,16 @@ class _Climber:
         patience = cut_tuning.PATIENCE
         while not self._suits(rank) and patience:
             patience -= 1
-            other = self._ground.changed(cut, random)
-            if other is None:
+            new_cut = self._ground.changed(cut, random)
+            if new_cut is None:
                 break
-            other_rank = self._rank(other)
-            if other_rank < rank or self._is_too_hard(other_rank):
+            new_rank = self._rank(new_cut)
+            if new_rank < rank or self._is_too_hard(new_rank):
                 continue
-            if other_rank > rank:
+            if new_rank > rank:
                 patience = cut_tuning.PATIENCE
-            cut = other
-            rank = other_rank
+            cut = new_cut
+            rank = new_rank
         return cut, rank
 
     def _to_few_solutions(self, cut: Cut, rank: Rank, random: Random) -> tuple[Cut, Rank, str]:
@@ -139,21 +139,21 @@ class _Climber:
         patience = cut_tuning.PATIENCE_FOR_SOLUTIONS
         while excess and patience:
             patience -= 1
-            other = self._ground.changed(cut, random)
-            if other is None:
+            new_cut = self._ground.changed(cut, random)
+            if new_cut is None:
                 break
-            other_rank = self._rank(other)
-            if not self._suits(other_rank):
+            new_rank = self._rank(new_cut)
+            if not self._suits(new_rank):
                 continue
-            other_excess, other_fault = self._excess(other)
-            if other_excess > excess:
+            new_excess, new_fault = self._excess(new_cut)
+            if new_excess > excess:
                 continue
-            if other_excess < excess:
+            if new_excess < excess:
                 patience = cut_tuning.PATIENCE_FOR_SOLUTIONS
-            cut = other
-            rank = other_rank
-            excess = other_excess
-            fault = other_fault
+            cut = new_cut
+            rank = new_rank
+            excess = new_excess
+            fault = new_fault
         return cut, rank, fault
 
     def _to_best(self, cut: Cut, rank: Rank, random: Random) -> Cut:
@@ -161,16 +161,16 @@ class _Climber:
         patience = cut_tuning.PATIENCE_FOR_BEST
         while patience:
             patience -= 1
-            other = self._ground.changed(cut, random)
-            if other is None:
+            new_cut = self._ground.changed(cut, random)
+            if new_cut is None:
                 break
-            other_rank = self._rank(other)
-            if other_rank < rank or not self._suits(other_rank) or self._excess(other)[0]:
+            new_rank = self._rank(new_cut)
+            if new_rank < rank or not self._suits(new_rank) or self._excess(new_cut)[0]:
                 continue
-            if other_rank > rank:
+            if new_rank > rank:
                 patience = cut_tuning.PATIENCE_FOR_BEST
-            cut = other
-            rank = other_rank
+            cut = new_cut
+            rank = new_rank
         return cut
 
     # the worth of a cut ---------------------------------------------------------------------------
@@ -184,9 +184,9 @@ class _Climber:
         """Whether a cut comes apart as the task asks for."""
         if self._levels is None:
             return True
-        least, most = self._task.level or (0, rank.first)
+        low, high = self._task.level or (0, rank.first)
         is_bound = rank.bound >= -1 or not self._task.interlocking
-        return rank.is_apart and is_bound and least <= rank.first <= most
+        return rank.is_apart and is_bound and low <= rank.first <= high
 
     def _fault(self, rank: Rank) -> str:
         """The reason why the task asks for other cuts."""
@@ -200,27 +200,33 @@ class _Climber:
         return bool(bounds and rank.is_apart and rank.first > bounds[1])
 
     def _excess(self, cut: Cut) -> tuple[int, str]:
-        """The number of solutions that a cut has too many or too few, and of its pieces that are
-        there before, and the fault; as far as a look goes.
+        """The number of solutions that a cut has too many or too few, and of pieces that are like
+        others, and the fault; as far as a look goes.
         """
         assembly = self._assembly(cut)
         alike = 0
         if not self._cut_task.alike:
             alike = len(assembly) - len({_form(shape, self._piece) for shape in assembly})
+        excess, fault = self._excess_of_solutions(assembly)
+        return alike + excess, ALIKE if alike else fault
+
+    def _excess_of_solutions(self, assembly: list[Shape]) -> tuple[int, str]:
+        """The number of solutions that some pieces have too many or too few, and the fault."""
         if self._look is None:
-            return alike, ALIKE if alike else ""
-        least, most = self._task.solutions
-        most_assemblies = most if self._levels is None else self._task.assemblies[1]
+            return 0, ""
+        fewest, greatest = self._task.solutions
+        most_assemblies = greatest if self._levels is None else self._task.assemblies[1]
         looked = self._look.assemblies(assembly, most_assemblies)
         if looked is None:
-            return alike, ALIKE if alike else ""
+            return 0, ""
         number = len(looked.assemblies)
         if number > looked.repeats * most_assemblies:
-            return alike + number, TOO_MANY
+            return number, TOO_MANY
         if self._levels is not None:
             number = self._levels.number_apart(looked.assemblies)
-        too_many = max(0, -(-number // looked.repeats) - most)
-        too_few = max(0, least - number)
-        if alike:
-            return alike + too_many + too_few, ALIKE
-        return too_many + too_few, TOO_MANY if too_many else TOO_FEW if too_few else ""
+        if number < fewest:
+            return fewest - number, TOO_FEW
+        least_classes = -(-number // looked.repeats)
+        if least_classes > greatest:
+            return least_classes - greatest, TOO_MANY
+        return 0, ""

@@ -5,9 +5,9 @@ measures.
 from __future__ import annotations
 
 # A cut is drawn so often, until one has pieces of the right sizes.
-MOST_CUTS_DRAWN = 30
-# Changes of a cut whose pieces have wrong sizes, before another is drawn.
-MOST_CHANGES_OF_SIZE = 2000
+MOST_CUTS_DRAWN = 20
+# Changes, for each cell, of a cut whose pieces have wrong sizes, before another is drawn.
+CHANGES_OF_SIZE_PER_CELL = 40
 # Changes that are tried for one that can be, and the share of those that are of two cells.
 MOST_CHANGES_DRAWN = 200
 SHARE_OF_DOUBLE_CHANGES = 0.5

@@ -37,7 +37,9 @@ class CutGround:
         self._beside: list[tuple[int, ...]] = []
         self._near: list[int] = []
         for cell in self.cells:
-            neighbours = sorted(bit[near] for near in board.space.neighbours(cell) if near in bit)
+            neighbours = sorted(
+                bit[nearby] for nearby in board.space.neighbours(cell) if nearby in bit
+            )
             self._beside.append(tuple(neighbours))
             self._near.append(sum(1 << number for number in neighbours))
         self._all = (1 << len(self.cells)) - 1
@@ -86,13 +88,17 @@ class CutGround:
             free &= ~piece
         empty = random.randint(*task.empty)
         aims = self._aims(random, len(self.cells) - empty)
+        rims = [self._rim(piece) for piece in pieces]
         while free.bit_count() > empty:
-            places = self._places(pieces, free, aims) or self._places(pieces, free)
-            if not places:
+            self._control.tick()
+            can_grow = [piece for piece, rim in enumerate(rims) if rim & free & self._rooms[piece]]
+            if not can_grow:
                 return None
-            piece, cells = random.choice(places)
-            cell = random.choice([*members(cells)])
+            small = [piece for piece in can_grow if pieces[piece].bit_count() < aims[piece]]
+            piece = random.choice(small or can_grow)
+            cell = random.choice([*members(rims[piece] & free & self._rooms[piece])])
             pieces[piece] |= 1 << cell
+            rims[piece] |= self._near[cell]
             free ^= 1 << cell
         return tuple(pieces) if free & ~self._may == 0 else None
 
@@ -116,70 +122,60 @@ class CutGround:
                     return None
                 pieces[piece] = 1 << random.choice(room)
             while not self.is_connected(pieces[piece]):
-                way = self._way(pieces[piece], self._rooms[piece] & free, random)
-                if not way:
+                path = self._path(pieces[piece], self._rooms[piece] & free, random)
+                if not path:
                     return None
-                pieces[piece] |= way
+                pieces[piece] |= path
             free &= ~pieces[piece]
         return pieces
 
-    def _way(self, piece: int, free: int, random: Random) -> int:
-        """Free cells that join the first part of a piece to another, the shortest way if each cell
-        has a random length; 0 if there is none.
+    def _path(self, piece: int, free: int, random: Random) -> int:
+        """Free cells that join the first part of a piece to another, the shortest path of those
+        whose cells have random lengths; 0 if none leads there.
         """
-        first_part = self._part(piece)
-        open_ends = [(0.0, number, 0) for number in members(first_part)]
-        seen = 0
+        start = self._part(piece)
+        open_ends = [(0.0, number, 0) for number in members(start)]
+        reached = 0
         while open_ends:
-            length, cell, way = heappop(open_ends)
-            if seen >> cell & 1:
+            length, cell, path = heappop(open_ends)
+            if reached >> cell & 1:
                 continue
-            seen |= 1 << cell
-            if piece & ~first_part & (1 << cell):
-                return way & ~piece
-            for near in self._beside[cell]:
-                if (piece | free) >> near & ~(seen >> near) & 1:
-                    heappush(open_ends, (length + random.random(), near, way | 1 << near))
+            reached |= 1 << cell
+            if piece & ~start & (1 << cell):
+                return path & ~piece
+            for neighbour in self._beside[cell]:
+                if (piece | free) >> neighbour & ~(reached >> neighbour) & 1:
+                    longer = length + random.random()
+                    heappush(open_ends, (longer, neighbour, path | 1 << neighbour))
         return 0
 
     def _aims(self, random: Random, area: int) -> list[int]:
         """The sizes that the pieces are to grow to."""
-        least, most = self._task.sizes
+        smallest, largest = self._task.sizes
         number = self._task.number
         if self._task.regions:
-            return [most] * number
-        aims = [least] * number
-        for _ in range(area - least * number):
-            small = [piece for piece in range(number) if aims[piece] < most]
+            return [largest] * number
+        aims = [smallest] * number
+        for _ in range(area - smallest * number):
+            small = [piece for piece in range(number) if aims[piece] < largest]
             if not small:
                 break
             aims[random.choice(small)] += 1
         return aims
 
-    def _places(
-        self, pieces: Sequence[int], free: int, aims: Sequence[int] | None = None
-    ) -> list[tuple[int, int]]:
-        """The pieces that can grow, those below their aims if there are some, each with the free
-        cells beside it.
-        """
-        places = []
-        for number, piece in enumerate(pieces):
-            if aims and piece.bit_count() >= aims[number]:
-                continue
-            beside = 0
-            for cell in members(piece):
-                beside |= self._near[cell]
-            beside &= free & self._rooms[number]
-            if beside:
-                places.append((number, beside))
-        return places
+    def _rim(self, cells: int) -> int:
+        """The neighbours of some cells."""
+        rim = 0
+        for cell in members(cells):
+            rim |= self._near[cell]
+        return rim
 
     def _of_sizes(self, cut: Cut, random: Random) -> Cut | None:
         """A cut whose pieces have sizes that the task allows, by changes of another; None if that
         takes many.
         """
         excess = self._excess(cut)
-        for _ in range(cut_tuning.MOST_CHANGES_OF_SIZE):
+        for _ in range(cut_tuning.CHANGES_OF_SIZE_PER_CELL * len(self.cells)):
             if not excess:
                 return cut
             self._control.tick()
@@ -193,14 +189,16 @@ class CutGround:
 
     def _excess(self, cut: Cut) -> int:
         """The number of cells that the pieces have too many or too few, and the empty cells."""
-        least, most = self._task.sizes
+        smallest, largest = self._task.sizes
         excess = 0
+        area = 0
         for piece in cut:
             size = piece.bit_count()
-            excess += max(0, least - size, size - most)
-        least, most = self._task.empty
-        empty = len(self.cells) - sum(piece.bit_count() for piece in cut)
-        return excess + max(0, least - empty, empty - most)
+            area += size
+            excess += max(0, smallest - size, size - largest)
+        fewest, greatest = self._task.empty
+        empty = len(self.cells) - area
+        return excess + max(0, fewest - empty, empty - greatest)
 
     # a part of a set of cells ---------------------------------------------------------------------
 
@@ -210,14 +208,11 @@ class CutGround:
 
     def _part(self, cells: int) -> int:
         """The part of some cells that has the first of them."""
-        part = newest = cells & -cells
+        component = newest = cells & -cells
         while newest:
-            near = 0
-            for cell in members(newest):
-                near |= self._near[cell]
-            newest = near & cells & ~part
-            part |= newest
-        return part
+            newest = self._rim(newest) & cells & ~component
+            component |= newest
+        return component
 
     # changes --------------------------------------------------------------------------------------
 
@@ -226,11 +221,11 @@ class CutGround:
         found.
         """
         for _ in range(cut_tuning.MOST_CHANGES_DRAWN):
-            other = self._with_one_change(cut, random)
-            if other and random.random() < cut_tuning.SHARE_OF_DOUBLE_CHANGES:
-                other = self._with_one_change(other, random)
-            if other and other != cut and not self._excess(other):
-                return other
+            new_cut = self._with_one_change(cut, random)
+            if new_cut and random.random() < cut_tuning.SHARE_OF_DOUBLE_CHANGES:
+                new_cut = self._with_one_change(new_cut, random)
+            if new_cut and new_cut != cut and not self._excess(new_cut):
+                return new_cut
         return None
 
     def _with_one_change(self, cut: Cut, random: Random) -> Cut | None:
@@ -256,9 +251,9 @@ class CutGround:
 
     def _owners_beside(self, cut: Cut, cell: int, owner: int) -> list[int]:
         """The other pieces that may have a cell, and lie beside it, and NOBODY."""
-        near = self._near[cell]
+        neighbours = self._near[cell]
         owners = []
         for number in self._owners[cell]:
-            if number != owner and (number == NOBODY or cut[number] & near):
+            if number != owner and (number == NOBODY or cut[number] & neighbours):
                 owners.append(number)
         return owners

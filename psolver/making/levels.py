@@ -17,7 +17,7 @@ Level: TypeAlias = tuple[int, ...]  # the moves up to each separation
 
 
 class Rank(NamedTuple):
-    """How hard an assembly is to take apart; a greater one is harder.
+    """The difficulty of taking an assembly apart; a greater one is harder.
 
     is_apart  whether all pieces come apart
     first     the moves up to the first separation
@@ -41,9 +41,9 @@ class Levels:
         """Return the rank of an assembly, given by the cells of its pieces."""
         (ends,) = self._shapes.levels([assembly])
         level = tuple(len(end.states) for end in ends if end.group)
-        first = first_moves(level)
-        bound = -number_of_free_groups(assembly) if first == 1 else 0
-        return Rank(len(level) == len(ends), first, bound, level)
+        moves = first_moves(level)
+        bound = -number_of_free_groups(assembly) if moves == 1 else 0
+        return Rank(len(level) == len(ends), moves, bound, level)
 
     def number_apart(self, assemblies: Sequence[Sequence[Shape]]) -> int:
         """Return how many of some assemblies come apart."""
@@ -76,7 +76,7 @@ def number_of_free_groups(assembly: Sequence[Shape]) -> int:
         met = _met_along(assembly, axis)
         for piece in range(number):
             with_piece = met[piece]  # these must go with it, and it with those
-            going_with_it = sum(1 << other for other in range(number) if met[other] >> piece & 1)
+            going_with_it = sum(1 << pusher for pusher in range(number) if met[pusher] >> piece & 1)
             for group in (with_piece, going_with_it):
                 if group != everyone:
                     groups.add(min(group, everyone ^ group))
@@ -112,9 +112,9 @@ def apart_fault(task: MakeTask, answers: Sequence[Disassembly]) -> str:
     """
     if not answers:
         return STUCK
-    least, most = task.solutions
-    if not least <= len(answers) <= most:
-        return TOO_FEW if len(answers) < least else TOO_MANY
+    fewest, greatest = task.solutions
+    if not fewest <= len(answers) <= greatest:
+        return TOO_FEW if len(answers) < fewest else TOO_MANY
     if task.level:
         low, high = task.level
         if not all(low <= first_moves(answer.level) <= high for answer in answers):

@@ -12,7 +12,6 @@ at = [0, 1]
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from ..core.cells import Cell
@@ -33,7 +32,7 @@ from .make_keys import CUT_KEYS, MAKE_TABLE, REGION_KEYS, REGIONS_KEY
 MOST_LEVEL = 10_000
 MOST_PIECES_CUT = len(NAMES)
 Range: TypeAlias = tuple[int, int]
-OF_PIECES = ("pieces", "piece", "piece_set", "only", "count", "use")
+KEYS_OF_GIVEN_PIECES = ("pieces", "piece", "piece_set", "only", "count", "use")
 NOT_CUT = ("wrap", "shift", "together", "dice")
 FIXED, CHOICE = "#", "?"
 
@@ -47,7 +46,9 @@ def puzzle_to_cut(top: Table, table: Table) -> Puzzle:
     """Return the puzzle of a file whose pieces are to be cut; its only piece is a cell, with the
     isometries that all pieces may take. Raises PuzzleError.
     """
-    top.refuse(OF_PIECES, "is about pieces that are given, but [make] cuts them; leave it out")
+    top.refuse(
+        KEYS_OF_GIVEN_PIECES, "is about pieces that are given, but [make] cuts them; leave it out"
+    )
     top.refuse(NOT_CUT, "does not go with a board that is cut into pieces; leave it out")
     table.refuse(["pieces"], "chooses from pieces of the file, but these are cut; leave it out")
     if table.values.get("cells") == "fit":
@@ -72,9 +73,10 @@ def cut_task(
         table.refuse(CUT_KEYS, "is about pieces that are cut; write 'cut', their number, too")
         return None
     board = puzzle.board
+    if number is not None:
+        fault = "does not go with 'cut', whose pieces may have any cells; leave out one of them"
+        table.refuse([REGIONS_KEY], fault)
     regions = _regions(table, puzzle)
-    if regions and number is not None:
-        table.fail("cut", f"each [[{MAKE_TABLE}.{REGIONS_KEY}]] is a piece; leave 'cut' out")
     number = number or len(regions)
     if number < 2:
         table.fail(REGIONS_KEY, "a board is cut into two pieces or more; draw another one")
@@ -85,22 +87,31 @@ def cut_task(
     empty = empty or (0, may_be_empty // EMPTY_SHARE)
     empty = (empty[0], min(empty[1], may_be_empty))
     cells_there = int(table.values.get("cells", len(board.cells)))
-    least, most = sizes or (1, cells_there)
-    if number * least > cells_there - empty[0] or number * most < cells_there - empty[1]:
-        part = "a board" if "cells" in table.values else "the board"
-        needed = plural(number * least, "cell")
-        room = f"{number} pieces of these sizes have {needed} or more"
-        if number * most < cells_there - empty[1]:
-            room = f"{number} pieces of these sizes have at most {plural(number * most, 'cell')}"
-        key = "piece_cells" if sizes else "cut"
-        table.fail(key, f"{room}, and {part} has {cells_there}; choose others")
+    sizes = sizes or (1, cells_there)
+    if fault := _fault_of_sizes(number, sizes, cells_there, empty):
+        table.fail("piece_cells" if "piece_cells" in table.values else "cut", fault)
     return CutTask(
         number=number,
-        sizes=(least, most),
+        sizes=sizes,
         empty=empty,
         alike=table.flag("alike", False),
         regions=regions,
     )
+
+
+def _fault_of_sizes(number: int, sizes: Range, cells_there: int, empty: Range) -> str:
+    """The reason why a board with some cells is not cut into pieces of some sizes; "" for none."""
+    smallest, largest = sizes
+    room = ""
+    if number * smallest > cells_there - empty[0]:
+        room = f"{plural(number * smallest, 'cell')} or more"
+    if number * largest < cells_there - empty[1]:
+        room = f"at most {plural(number * largest, 'cell')}"
+    if not room:
+        return ""
+    cells = f"of {cells_there} cells {empty[0]} or more stay empty" if empty[0] else ""
+    cells = cells or f"the board has {cells_there}"
+    return f"{number} pieces of these sizes have {room}, and {cells}; choose others"
 
 
 # the regions of pieces ----------------------------------------------------------------------------
@@ -108,13 +119,12 @@ def cut_task(
 
 def _regions(table: Table, puzzle: Puzzle) -> tuple[CutRegion, ...]:
     """The regions that pieces are cut from. Raises PuzzleError."""
-    tables = []
-    for region_table in table.tables(REGIONS_KEY):
-        tables.append(replace(region_table, path=f"{table.path}.{region_table.path}"))
-    if not tables:
+    key_path = f"{MAKE_TABLE}.{REGIONS_KEY}"
+    if REGIONS_KEY not in table.values:
         return ()
-    for key in ("cells", "moved"):
-        table.refuse([key], f"does not go with [[{MAKE_TABLE}.{REGIONS_KEY}]]; leave it out")
+    top = Table({key_path: table.values[REGIONS_KEY]}, table.file)
+    tables = top.tables(key_path)
+    table.refuse(["cells", "moved"], f"does not go with [[{key_path}]]; leave it out")
     if len(tables) > MOST_PIECES_CUT:
         table.fail(REGIONS_KEY, f"a board is cut into {MOST_PIECES_CUT} pieces at most")
     board = puzzle.board
@@ -140,9 +150,9 @@ def _regions(table: Table, puzzle: Puzzle) -> tuple[CutRegion, ...]:
 
 def _is_taken(table: Table, lattice: Lattice, cell: Cell, number: int) -> None:
     """Fail for a cell that another piece always has."""
-    other = f"{MAKE_TABLE}.{REGIONS_KEY}[{number + 1}]"
+    owner = f"{MAKE_TABLE}.{REGIONS_KEY}[{number + 1}]"
     place = lattice.place(cell)
-    table.fail("shape", f"{other} always has the cell at {place}; draw a dot in one of them")
+    table.fail("shape", f"{owner} always has the cell at {place}; draw a dot in one of them")
 
 
 def _region(table: Table, puzzle: Puzzle) -> CutRegion:
@@ -167,19 +177,17 @@ def _region(table: Table, puzzle: Puzzle) -> CutRegion:
     may: list[Cell] = []
     for drawn_cell, mark in marks.items():
         (cell,) = lattice.lift([drawn_cell])
-        shown = lattice.shown(cell)
-        moved = lattice.at(tuple(map(sum, zip(shown, offset, strict=True))))
+        coordinates = zip(lattice.shown(cell), offset, strict=True)
+        moved = lattice.at(tuple(map(sum, coordinates)))
         if moved is None or moved not in board.must | board.may:
-            place = lattice.place(cell)
-            table.fail(
-                "shape", f"the cell at {place} is not on the board; draw it as it lies there"
-            )
+            fault = f"its cell at {lattice.place(cell)} does not lie on the board"
+            table.fail("shape", f"{fault}; change the drawing, or 'at'")
         (always if mark == FIXED else may).append(moved)
     return CutRegion(tuple(sorted(always)), tuple(sorted(may)))
 
 
 def _offset(table: Table, lattice: Lattice) -> tuple[int, ...]:
-    """How far a drawing is moved along each axis."""
+    """The steps by which a drawing is moved along each axis."""
     value = table.values.get("at")
     axes = ", ".join(lattice.axes)
     if value is None:

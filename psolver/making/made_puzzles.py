@@ -94,19 +94,29 @@ def read_made_line(text: str, place: str) -> MadeLine:
     """Return a line that was written before; `place` names it in messages. Raises PsolverError."""
     try:
         values = json.loads(text)
-        keys = ("number", "seed", "try", "of", "form", "rejected")
         numbers = values.get("distinct", 0), values.get("solutions", 0)
-        worth = {"level": values.get("level", []), "difficulty": [values.get("difficulty", 0)]}
-        worth[MOST_MEASURE] = [*numbers]
-        worth[FEWEST_MEASURE] = [-number for number in numbers]
-        made_line = MadeLine(*[*(values[key] for key in keys), worth])
+        worth = {
+            "level": values.get("level", []),
+            "difficulty": [values.get("difficulty", 0)],
+            MOST_MEASURE: [*numbers],
+            FEWEST_MEASURE: [-number for number in numbers],
+        }
+        made_line = MadeLine(
+            values["number"],
+            values["seed"],
+            values["try"],
+            values["of"],
+            values["form"],
+            values["rejected"],
+            worth,
+        )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise PsolverError(f"{place}: {NOT_MADE}") from None
     kinds = [int, int, int, str, str, dict, dict]
     right = [type(value) for value in made_line] == kinds and made_line.attempt > 0
     if not right or any(type(number) is not int for number in made_line.rejected.values()):
         raise PsolverError(f"{place}: {NOT_MADE}")
-    for numbers in worth.values():
+    for numbers in made_line.worth.values():
         if type(numbers) is not list or any(type(number) is not int for number in numbers):
             raise PsolverError(f"{place}: {NOT_MADE}")
     return made_line

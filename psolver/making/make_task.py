@@ -20,6 +20,8 @@ from .cut_tuning import MOST_ASSEMBLIES
 
 FORM_KEY_BYTES = 16
 Bounds: TypeAlias = tuple[int, int]  # the least and the greatest number
+# by the name of a piece, and whether it is mirrored
+Forms: TypeAlias = dict[tuple[str, bool], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +124,8 @@ def form_key(puzzle: Puzzle) -> str:
     # these are not turned here, nor are boards in a quotient
     is_plain = not (drawn or board.space.translations)
     group = board.space.group() if is_plain else (board.space.identity,)
-    text = min(_image(puzzle, isometry) for isometry in group)
+    forms: Forms = {}
+    text = min(_image(puzzle, isometry, forms) for isometry in group)
     if rules or not is_plain:
         text = f"{text} {rules!r}"
     if not is_plain:
@@ -130,16 +133,11 @@ def form_key(puzzle: Puzzle) -> str:
     return blake2b(text.encode(), digest_size=FORM_KEY_BYTES).hexdigest()
 
 
-def _image(puzzle: Puzzle, isometry: Isometry) -> str:
+def _image(puzzle: Puzzle, isometry: Isometry, forms_known: Forms) -> str:
     """The text of a puzzle under an isometry: its cells at the origin, and its pieces."""
     board = puzzle.board
     lattice = puzzle.board.lattice
-    forms = {}
-    for piece in puzzle.pieces:
-        form = _form(piece, isometry)
-        if puzzle.rules:  # which may name pieces, or look at their colours
-            form = (*form, piece.name, piece.color)
-        forms[piece.name] = str(form)
+    forms = {piece.name: _form(puzzle, piece, isometry, forms_known) for piece in puzzle.pieces}
     clues = {cell: forms[name] for cell, name in board.clues}
     images = list(isometry.images(board.cells))
     cells = []
@@ -149,10 +147,19 @@ def _image(puzzle: Puzzle, isometry: Isometry) -> str:
     return f"{lattice.name} {sorted(cells)} {sorted(forms.values())}"
 
 
-def _form(piece: Piece, isometry: Isometry) -> tuple[object, ...]:
-    """The images of the orientations of a piece, with its bounds."""
+def _form(puzzle: Puzzle, piece: Piece, isometry: Isometry, forms_known: Forms) -> str:
+    """The text of a piece, with the images of its orientations and its bounds. Of a piece that may
+    be turned, the images are the same under all rotations, and under all reflections.
+    """
     lattice = piece.lattice
+    key = piece.name, lattice.reverses(isometry)
+    if piece.can_rotate and key in forms_known:
+        return forms_known[key]
     shapes = sorted(
         lattice.normalise(isometry.images(orientation)) for orientation in piece.orientations
     )
-    return tuple(shapes), piece.least, piece.most
+    form: tuple[object, ...] = (tuple(shapes), piece.least, piece.most)
+    if puzzle.rules:  # which may name pieces, or look at their colours
+        form = (*form, piece.name, piece.color)
+    forms_known[key] = str(form)
+    return forms_known[key]

@@ -263,13 +263,13 @@ class Maker:
         it makes none.
         """
         task = self._task
-        least, most = task.assemblies if task.assemblable else task.solutions
-        every_class, run = _classes(puzzle, most + 1)
+        fewest, greatest = task.assemblies if task.assemblable else task.solutions
+        every_class, run = _classes(puzzle, greatest + 1)
         number_of_classes = len(every_class)
-        if not least <= number_of_classes <= most:
+        if not fewest <= number_of_classes <= greatest:
             if not every_class:
                 return NONE
-            return TOO_FEW if number_of_classes < least else TOO_MANY
+            return TOO_FEW if number_of_classes < fewest else TOO_MANY
         classes = every_class
         disassemblies: tuple[Disassembly, ...] = ()
         stuck: tuple[Tiling, ...] = ()

@@ -1,0 +1,305 @@
+"""Puzzles whose pieces are cut from the board: every guarantee is confirmed by brute force, which
+finds all assemblies, takes them apart, and is written here again where psolver has none.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import tomllib
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import apart, brute
+from support.command import ROOT, run, start, unix
+from support.seeds import seeds
+
+import psolver
+from psolver import MadePuzzle
+
+BURR = "samples/make/six-piece-burr.toml"
+HOLLOW = "??###\\n#????\\n##??#\\n---\\n#####\\n##???\\n?####"
+SIDES = "?##?\\n?##?\\n?##?"
+CUBE = f"{SIDES}\\n---\\n????\\n????\\n????\\n---\\n{SIDES}"
+TASKS = {
+    "flat": 'board = "4x5"\n[make]\ncut = 4\npiece_cells = "3..7"\nsolutions = "1..2"',
+    "turned only": 'board = "3x5"\ncan_reverse = false\n[make]\ncut = 4\nsolutions = "1.."',
+    "as they lie": 'board = "3x4"\ncan_rotate = false\ncan_reflect = false\n[make]\ncut = 4\n'
+    "alike = true\nsolutions = '1..9'",
+    "exact sizes": 'board = "4x5"\n[make]\ncut = 4\npiece_cells = 5\nsolutions = "1..40"',
+    "part of a board": 'board = "5x5"\n[make]\ncells = 14\ncut = 3\nsolutions = "1..3"',
+    "holes": f'board = "{HOLLOW}"\n[make]\ncut = 4\nempty = 2\nsolutions = "1..30"',
+    "apart": 'board = "2x3x4"\n[make]\ncut = 5\nassemblable = true\nsolutions = "1..9"',
+    "interlocking": 'board = "3x3x3"\n[make]\ncut = 3\ninterlocking = true\nsolutions = "1..3"',
+    "level": f'board = "{CUBE}"\n[make]\ncut = 3\nlevel = "2.."\nsolutions = "1..9"\n'
+    'empty = "3..6"',
+    "hexagons": 'lattice = "hexagon"\nboard = "hexagon of side 3"\n[make]\ncut = 5\n'
+    'piece_cells = "2..5"\nsolutions = "1..9"',
+}
+REGIONS = """
+board = '''
+####
+#??#
+#??#
+####
+'''
+[make]
+empty = "1.."
+solutions = "1..9"
+[[make.piece]]
+shape = '''
+#
+#??
+#??
+#
+'''
+[[make.piece]]
+at = [0, 1]
+shape = '''
+..#
+??#
+??#
+..#
+'''
+[[make.piece]]
+at = [0, 1]
+shape = '''
+##
+??
+??
+'''
+[[make.piece]]
+at = [1, 1]
+shape = '''
+??
+??
+##
+'''
+"""
+
+
+def bounds(range_: Any, most: int = 10_000) -> tuple[int, int]:
+    least, dots, end = str(range_).partition("..")
+    return int(least), int(end or (most if dots else least))
+
+
+def connected(cells: set[tuple[int, ...]], steps: Any) -> bool:
+    waiting = [min(cells)]
+    rest = cells - {min(cells)}
+    while waiting:
+        for cell in steps(waiting.pop()):
+            if cell in rest:
+                rest.remove(cell)
+                waiting.append(cell)
+    return not rest
+
+
+@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("seed", seeds(1, 30))
+def test_pieces_that_are_cut_are_a_puzzle_with_what_is_guaranteed(
+    name: str, seed: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "make.toml"
+    path.write_text(TASKS[name])
+    values = tomllib.loads(TASKS[name])
+    make = values["make"]
+    number = 0
+    for made in psolver.make(path, 2, seed, tries=60, jobs=1):
+        number += 1
+        puzzle = made.puzzle
+        assert puzzle == psolver.loads(psolver.dumps(puzzle))
+        check_pieces(make, made)
+        every = frozenset(brute.tilings(puzzle))
+        classes = brute.classes(puzzle, every)
+        assert (len(every), len(classes)) == (made.solutions, puzzle.expect.distinct)
+        check_coming_apart(make, made, classes)
+    assert number
+
+
+def check_pieces(make: dict[str, Any], made: MadePuzzle) -> None:
+    """Whether the pieces fill the board, and are connected, of the sizes, and not alike."""
+    puzzle = made.puzzle
+    pieces = puzzle.pieces
+    assert make["cut"] == sum(piece.least for piece in pieces)
+    area = sum(piece.size * piece.least for piece in pieces)
+    empty = len(puzzle.board.cells) - area
+    least, most = bounds(make.get("empty", "0.."))
+    assert least <= empty <= min(most, len(puzzle.board.may))
+    sizes = bounds(make.get("piece_cells", "1.."))
+    forms = set()
+    for piece in pieces:
+        assert piece.least == piece.most
+        assert sizes[0] <= piece.size <= sizes[1]
+        assert connected(set(piece.shape), piece.lattice.neighbours)
+        forms.add(piece.orientations)
+        assert piece.shape == piece.orientations[0]  # does not show how it lies
+    assert len(forms) == len(pieces)
+    assert make.get("alike") or all(piece.least == 1 for piece in pieces)
+
+
+def check_coming_apart(make: dict[str, Any], made: MadePuzzle, classes: Any) -> None:
+    """Whether as many assemblies as are asked for come apart, by brute force, at that level."""
+    least, most = bounds(make.get("solutions", 1))
+    if not {"assemblable", "level", "interlocking"} & make.keys():
+        assert least <= len(classes) == len(made.tilings) <= most
+        assert () == made.disassemblies
+        return
+    come_apart = []
+    for images in classes:
+        shapes = [cells for _, cells in sorted(min(images, key=sorted))]
+        if apart.comes_apart(shapes):
+            come_apart.append(shapes)
+    assert least <= len(come_apart) == len(made.tilings) <= most
+    assert len(classes) == len(made.tilings) + len(made.stuck)
+    levels = sorted(apart.level_and_states(shapes)[0] for shapes in come_apart)
+    assert levels == sorted(answer.level[0] for answer in made.disassemblies)
+    low, high = bounds(make.get("level", "1.."))
+    assert all(low <= level <= high for level in levels)
+    for shapes in come_apart if "interlocking" in make else ():
+        assert free_groups(shapes) <= 1
+
+
+def free_groups(shapes: Any) -> int:
+    """The number of groups, with the first piece or without it, that can go far at once, none of
+    them a union of others.
+    """
+    start_state = [(0, 0, 0)] * len(shapes)
+    free = set()
+    for group in apart.groups(len(shapes)):
+        for unit in apart.units(3):
+            steps = range(1, apart.reach_of(shapes, start_state) + 1)
+            moved = (apart.moved(start_state, group, unit, step) for step in steps)
+            if not any(apart.collide(shapes, state) for state in moved):
+                rest = frozenset(range(len(shapes))) - {*group}
+                free.add(min(frozenset(group), rest, key=sorted))
+    return len(free)
+
+
+def test_each_piece_is_cut_from_its_own_region(tmp_path: Path) -> None:
+    path = tmp_path / "make.toml"
+    path.write_text(REGIONS)
+    middle = {(1, 1), (1, 2), (2, 1), (2, 2)}
+    left = {(row, 0) for row in range(4)}
+    right = {(row, 3) for row in range(4)}
+    homes = (left, right, {(0, 1), (0, 2)}, {(3, 1), (3, 2)})
+    for made in psolver.make(path, 3, 1, jobs=1):
+        every = frozenset(brute.tilings(made.puzzle))
+        assert len(brute.classes(made.puzzle, every)) == len(made.tilings) <= 9
+        assert 1 <= 16 - sum(piece.size for piece in made.puzzle.pieces)
+        assert any(
+            all(any(home <= cells <= home | middle for _, cells in found) for home in homes)
+            for found in every
+        )
+
+
+def test_burrs_are_made_of_sticks_and_taken_apart(tmp_path: Path) -> None:
+    """Each stick is what notches leave of 2x2x6, with both ends and a corner of the middle."""
+    path = tmp_path / "burr.toml"
+    [made] = psolver.make(ROOT / BURR, 1, 1, jobs=1)
+    path.write_text(psolver.dumps(made.puzzle))
+    answer = run("disassemble", path, "--format", "json").lines[0]
+    assert answer["level"] == list(made.disassemblies[0].level)
+    assert 3 <= answer["level"][0]
+    ends = set(product((0, 5), (0, 1), (0, 1))) | {(1, 0, 0), (1, 0, 1), (4, 0, 0), (4, 0, 1)}
+    for piece in made.puzzle.pieces:
+        lying = [
+            {(c, a, b) for a, b, c in shape}
+            for shape in piece.orientations
+            if (2, 2, 6) == tuple(max(column) + 1 for column in zip(*shape, strict=True))
+        ]
+        assert any(ends <= cells for cells in lying)
+    count = run("-", "--count", "--only-assemblable", "--distinct", data=path.read_bytes())
+    assert "1\n" == count.out
+
+
+# the best, and files that are gone on with --------------------------------------------------------
+
+DIFFICULT = 'board = "4x5"\n[make]\ncut = 4\nbest = "difficulty"\n'
+
+
+def make_file(folder: Path, text: str) -> Path:
+    path = folder / "make.toml"
+    path.write_text(text)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "seed", "marks"),
+    [
+        (DIFFICULT, 2, "2 4 8"),
+        pytest.param(
+            f'board = "{HOLLOW}"\n[make]\ncut = 4\nbest = "level"\nsolutions = "1..3"\n',
+            1,
+            "2 6",
+            marks=pytest.mark.slow,
+        ),
+    ],
+    ids=["difficulty", "level"],
+)
+def test_the_best_of_some_tries_is_printed_and_made_again(
+    tmp_path: Path, text: str, seed: int, marks: str
+) -> None:
+    path = make_file(tmp_path, text)
+    whole = tmp_path / "whole.jsonl"
+    parts = tmp_path / "parts.jsonl"
+    *_, last = numbers = marks.split()
+    words = ["make", path, "--seed", seed, "--tries"]
+    assert 0 == run(*words, last, "-o", whole).status
+    for tries in numbers:
+        run.__wrapped__(*words, tries, "-o", parts, "--jobs", "1")
+    assert whole.read_bytes() == parts.read_bytes()
+    lines = [json.loads(line) for line in whole.read_text().splitlines()]
+    worth = [line["level"] if "level" in line else line["difficulty"] for line in lines]
+    assert sorted(worth) == worth
+    assert len({*map(str, worth)}) == len(worth) > 1
+    printed = run(*words, last)
+    assert lines[-1]["toml"] == printed.out
+    assert f"made 1 puzzle of {last} tries" in printed.err
+    [best] = psolver.make(path, 1, seed, tries=int(last))
+    assert lines[-1]["toml"] == psolver.dumps(best.puzzle)
+    with pytest.raises(psolver.PsolverError, match="has no end; give tries or time_limit"):
+        psolver.make(path)
+
+
+def test_the_most_difficult_puzzle_is_the_best_of_all_that_are_made(tmp_path: Path) -> None:
+    common = b'board = "4x5"\npiece_set = "pentominoes"\n[make]\npieces = 4\n'
+    every = run("make", "-", "--many", "9", "--seed", "1", data=common + b"difficulty = '0..'")
+    best = run("make", "-", "--tries", "495", "--seed", "1", data=common + b"best = 'difficulty'")
+    hardest = max(every.lines, key=lambda line: (line["difficulty"], -line["number"]))
+    assert hardest["toml"] == best.out
+
+
+@unix
+def test_ctrl_c_gives_the_best_so_far(tmp_path: Path) -> None:
+    path = make_file(tmp_path, DIFFICULT)
+    lines = tmp_path / "best.jsonl"
+    process = start("make", path, "--seed", "2", "--time-limit", "1h", "-o", lines)
+    try:
+        while not (lines.exists() and b"\n" in lines.read_bytes()):
+            assert process.poll() is None
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+    assert (130, True) == (process.returncode, b"made 1 puzzle of" in error)
+    in_time = run("make", path, "--seed", "2", "--time-limit", "2")
+    assert 0 == in_time.status
+    assert "stopped by the limit" in in_time.err
+    assert psolver.loads(in_time.out).pieces
+
+
+def test_a_certificate_has_the_states_of_solutions_that_cannot_be_taken_apart(
+    tmp_path: Path,
+) -> None:
+    text = (ROOT / BURR).read_text()
+    path = make_file(tmp_path, text.replace('level = "3.."', 'assemblies = "2.."'))
+    words = ["make", path, "--seed", "1", "--format", "json"]
+    [line] = run(*words, "--certificate").lines
+    assert line["stuck"]
+    for answer in line["disassemblies"] + line["stuck"]:
+        assert "" == apart.fault(answer)
+    assert line["distinct"] == len(line["disassemblies"]) + len(line["stuck"])
+    del line["stuck"]
+    [plain] = run(*words).lines
+    assert plain == line

@@ -42,7 +42,7 @@ OFFERS = {
     "disassembly_report": "disassembly_values",
     "level_option": "find_only_assemblable least_level_of",
     "level_order": "LevelOrder",
-    "levels": "level_of_words",
+    "levels": "level_of_words level_words",
     "moves": "apart_verdict move_line names_of_placements",
     "slides": "ALL_APART",
     "sliding": "SlidingShapes",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .levels import easiest
+from .assembly_levels import easiest
 from .make_keys import COUNT_MEASURES, FEWEST_MEASURE, MOST_MEASURE
 from .make_task import MadePuzzle
 

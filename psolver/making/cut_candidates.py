@@ -21,9 +21,9 @@ from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES
 from ..core.polyform import orientations
 from . import cut_tuning
+from .assembly_levels import Levels, Rank
 from .assembly_look import AssemblyLook, suits_assembly_look
 from .cutting import Cut, CutGround
-from .levels import Levels, Rank
 from .make_reasons import ALIKE, LEVEL, LOOSE, NO_CUT, STUCK, TOO_FEW, TOO_MANY
 from .make_task import MakeTask
 

@@ -16,7 +16,7 @@ from ..core.toml.dump import dumps, short_key
 from ..core.version import __version__
 from ..disassembly import disassemblies, disassembly_values
 from ..text.jsonl import line
-from .levels import easiest
+from .assembly_levels import easiest
 from .make_keys import FEWEST_MEASURE, MOST_MEASURE
 from .make_task import MadePuzzle, MakeTask
 
@@ -116,8 +116,8 @@ def read_made_line(text: str, place: str) -> MadeLine:
     right = [type(value) for value in made_line] == kinds and made_line.attempt > 0
     if not right or any(type(number) is not int for number in made_line.rejected.values()):
         raise PsolverError(f"{place}: {NOT_MADE}")
-    for numbers in made_line.worth.values():
-        if type(numbers) is not list or any(type(number) is not int for number in numbers):
+    for worths in made_line.worth.values():
+        if type(worths) is not list or any(type(number) is not int for number in worths):
             raise PsolverError(f"{place}: {NOT_MADE}")
     return made_line
 

@@ -26,17 +26,17 @@ from ..core.model import Expect, Puzzle
 from ..core.outcome import Outcome
 from ..core.tilings import Tiling
 from ..difficulties import false_starts_each
-from ..disassembly import Disassembly
+from ..disassembly import Disassembly, level_words
 from ..hand import ClueTask, clued
 from ..search.puzzle_group import symmetry_group
 from ..search.run import Options, Run
 from ..search.tasks import tilings
 from . import make_tuning
+from .assembly_levels import apart_fault, easiest, is_interlocking, taken_apart
 from .best_counts import BestCounts
 from .best_made import BestMade
 from .candidates import Candidates
 from .cut_candidates import CutCandidates
-from .levels import apart_fault, easiest, is_interlocking, level_words, taken_apart
 from .made_bags import bag_results
 from .make_keys import COUNT_MEASURES
 from .make_reasons import (

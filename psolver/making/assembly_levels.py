@@ -130,12 +130,3 @@ def is_interlocking(tiling: Tiling) -> bool:
 def easiest(answers: Sequence[Disassembly]) -> Level:
     """Return the lowest level of some solutions that come apart, at least one: that of a puzzle."""
     return min(answer.level for answer in answers)
-
-
-def level_words(level: Level) -> str:
-    """Return a level as it is printed.
-
-    >>> level_words((6, 1, 1))
-    '6.1.1'
-    """
-    return ".".join(map(str, level))

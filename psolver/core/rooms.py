@@ -290,7 +290,13 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "table": "together",
                 "table_keys": ("pieces",),
                 "features": "together groups disassembly",
-            }
+            },
+            "turns": {
+                "module": "turns_key",
+                "attributes": (("turns", ""),),
+                "keys": ("turns",),
+                "features": "turns rotations disassembly",
+            },
         },
         "kernels": "sliding_kernels",
         "services": {

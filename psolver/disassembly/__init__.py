@@ -23,7 +23,13 @@ ROOM = Room(
             table="together",
             table_keys=("pieces",),
             features="together groups disassembly",
-        )
+        ),
+        "turns": RuleEntry(
+            "turns_key",
+            attributes=(Attribute("turns"),),
+            keys=("turns",),
+            features="turns rotations disassembly",
+        ),
     },
     kernels="sliding_kernels",
     services={
@@ -38,6 +44,7 @@ ROOM = Room(
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
     "moves": "apart_verdict move_line names_of_placements",
+    "turn_moves": "Turn turned",
     "taking_apart": "AssemblableWorker disassemblies mark_assemblable only_assemblable",
 }
 __getattr__ = door(__name__, OFFERS)

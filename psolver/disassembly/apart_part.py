@@ -86,7 +86,8 @@ def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Ite
     assembled = tiling(placements, puzzle.board.lattice)
     try:
         with limited.at_work():
-            values = film_values(puzzle, assembled, disassembly(assembled, groups=puzzle.together))
+            answer = disassembly(assembled, puzzle.together, puzzle.turns)
+            values = film_values(puzzle, assembled, answer)
     except TimeUp:
         values = None
     yield values

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .disassembly import Disassembly
 
 ALL_SOLUTIONS = "all"
+NO_CERTIFICATE = "no certificate has turns; leave one of the two out"
 
 
 @click.command(cls=option.GroupedCommand)
@@ -75,9 +76,9 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
 
     Without SOLUTION all distinct solutions are tried: their levels are printed, and the moves of
     the highest. SOLUTION is the number of a solution, "all" for a line about each, or a file that
-    psolver --format json printed. Pieces slide along the axes, also in groups, and are not turned.
-    Exit status: 0 one can be taken apart, 1 proved that none can, 2 bad usage or bad file, 3
-    stopped by a limit, 130 interrupted.
+    psolver --format json printed. Pieces slide along the axes, also in groups, and turn only if the
+    file has the key 'turns'. Exit status: 0 one can be taken apart, 1 proved that none can, 2 bad
+    usage or bad file, 3 stopped by a limit, 130 interrupted.
     """
     inputs = [file] if solution is None else [file, solution]
     path = output_path(values["output"], file, solution)
@@ -85,6 +86,8 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
     puzzle = read_puzzle(file, options)
     check_lattice(puzzle.board.space, puzzle.file)
     if certificate is not None:
+        if puzzle.turns:
+            raise PsolverError(f"{puzzle.file}: 'turns': {NO_CERTIFICATE}")
         _check_certificate(certificate, inputs, path)
     number_wanted = int(solution) if solution and solution.isdecimal() and int(solution) else None
     if solution is not None and number_wanted is None and options.format in PICTURE_FORMATS:
@@ -182,9 +185,9 @@ class Answers:
         """
         lines = []
         pairs = ((solution, solution[1]) for solution in solutions)
-        groups = self._puzzle.together
+        apart_keys = self._puzzle.together, self._puzzle.turns
         try:
-            settled = disassemblies(pairs, self._run.cores, certificate is not None, groups)
+            settled = disassemblies(pairs, self._run.cores, certificate is not None, *apart_keys)
             for (number, tiling), answer in settled:
                 self.number += 1
                 self.apart += answer.stuck is None

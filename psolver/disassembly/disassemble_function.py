@@ -17,7 +17,7 @@ def disassemble(
 ) -> Disassembly:
     """Return the moves that take the pieces of a tiling of squares or cubes apart, or all states
     of those that cannot be taken apart. Pieces that may stay together, by the groups `together` of
-    a `puzzle`, need not come apart.
+    a `puzzle`, need not come apart; with its `turns` pieces turn, too.
 
     Raises PsolverError for other lattices, pieces that overlap and more than 62 of them, and
     TimeLimitError.
@@ -31,9 +31,10 @@ def disassemble(
     if puzzle is not None:
         check_puzzle(puzzle)
     groups = puzzle.together if puzzle else ()
+    turns = puzzle.turns if puzzle else ""
     control = Control(None if time_limit is None else limit_in_seconds(time_limit))
     try:
         with control.at_work():
-            return disassembly(tiling, groups=groups)
+            return disassembly(tiling, groups, turns)
     except TimeUp:
         raise TimeLimitError("the time limit ended the disassembly") from None

@@ -2,6 +2,7 @@
 
 Slide((0,), (2, 0, 0))               piece 0 goes two steps along the first axis
 Slide((1, 2), (0, -1, 0), True)      pieces 1 and 2 go along the second axis, and leave the others
+Turn((0,), 0, (0, 1.5, 1.5), 1)      piece 0 turns by a quarter (see `turn_moves`)
 
 Pieces are numbers of placements of the tiling. Squares lie in the plane, and have two axes.
 
@@ -18,12 +19,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from math import inf
 from operator import add, sub
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from ..core.cells import Cell, translate
+from ..core.cells import Cell, Shape, translate
 from ..core.control import UNWATCHED
 from ..core.piece import StayTogether as StayTogether
 from ..core.tilings import Tiling
+from .turn_moves import Turn, turn_meets, turned
 
 State = tuple[Cell, ...]  # for each piece how far it is from its place in the tiling
 
@@ -40,13 +42,16 @@ class Slide(NamedTuple):
     away: bool = False
 
 
+Move: TypeAlias = "Slide | Turn"
+
+
 class Separation(NamedTuple):
     """The moves that take a part of a tiling apart, the fewest there are; the last one separates it
     in two.
     """
 
     pieces: tuple[int, ...]
-    moves: tuple[Slide, ...]
+    moves: tuple[Move, ...]
 
 
 class StuckPart(NamedTuple):
@@ -68,17 +73,26 @@ class Disassembly(NamedTuple):
     together     parts that are not taken apart since their pieces may stay together, in the order
                  in which they were left; of one whose pieces are all in one group alone nothing was
                  tried, and its number of states is 0
+    turns        the edges with which pieces were turned, too, as in a puzzle file; "" if they were
+                 not
     """
 
     separations: tuple[Separation, ...]
     stuck: StuckPart | None
     reached: int
     together: tuple[StuckPart, ...] = ()
+    turns: str = ""
 
     @property
     def level(self) -> tuple[int, ...]:
         """The numbers of moves up to each separation."""
         return tuple(len(separation.moves) for separation in self.separations)
+
+    @property
+    def number_of_turns(self) -> int:
+        """The number of moves that are turns."""
+        moves = (move for separation in self.separations for move in separation.moves)
+        return sum(isinstance(move, Turn) for move in moves)
 
 
 def slide_between(pieces: Sequence[int], state_before: State, state_after: State) -> Slide:
@@ -116,9 +130,36 @@ def _axis_of(move: Slide) -> int:
     return next(axis for axis, step in enumerate(move.by) if step)
 
 
-def _at_start(tiling: Tiling) -> dict[int, Cell]:
-    """The distances of the pieces from their places in the tiling before the first move."""
-    return {n: (0,) * len(placement.cells[0]) for n, placement in enumerate(tiling.placements)}
+class _Table:
+    """The pieces of a tiling, as they are moved.
+
+    forms  the cells of each, as they were before its slides since its last turn
+    at     how far each slid since then
+    """
+
+    def __init__(self, tiling: Tiling) -> None:
+        self.forms = {n: placement.cells for n, placement in enumerate(tiling.placements)}
+        self.at = {n: (0,) * len(cells[0]) for n, cells in self.forms.items()}
+
+    def cells(self, piece: int) -> Shape:
+        """The cells of a piece now."""
+        return translate(self.forms[piece], self.at[piece])
+
+    def copy(self) -> _Table:
+        """The same pieces, to be moved otherwise."""
+        copy = object.__new__(_Table)
+        copy.forms = dict(self.forms)
+        copy.at = dict(self.at)
+        return copy
+
+    def move(self, move: Move, by: Cell = ()) -> None:
+        """Move pieces; slide them `by` so much."""
+        for piece in move.pieces:
+            if isinstance(move, Turn):
+                self.forms[piece] = turned(self.cells(piece), move)
+                self.at[piece] = (0,) * len(self.at[piece])
+            else:
+                self.at[piece] = _sum(self.at[piece], by)
 
 
 def move_fault(
@@ -131,8 +172,8 @@ def move_fault(
     >>> move_fault(pair, Disassembly((Separation((0, 1), (Slide((1,), (0, -1), True),)),), None, 1))
     'move 1 meets another piece'
     """
-    at = _at_start(tiling)
-    parts_together = {tuple(at)} if len(at) > 1 else set()
+    table = _Table(tiling)
+    parts_together = {tuple(table.at)} if len(table.at) > 1 else set()
     number = 0
     for separation in disassembly.separations:
         pieces = separation.pieces
@@ -145,10 +186,12 @@ def move_fault(
                 return f"move {number} is not of a group of these pieces"
             if move.away != (place == len(separation.moves)):
                 return f"move {number} is not the one that separates"
-            if _meets(tiling, pieces, at, move):
+            if _meets(table, pieces, move, disassembly.turns):
                 return f"move {number} meets another piece"
-            for piece in () if move.away else move.pieces:
-                at[piece] = _sum(at[piece], move.by)
+            if isinstance(move, Turn):
+                table.move(move)
+            elif not move.away:
+                table.move(move, move.by)
         going = set(separation.moves[-1].pieces) if separation.moves else set()
         for half in (going, set(pieces) - going):
             if len(half) > 1:
@@ -169,15 +212,19 @@ def move_fault(
     return "" if is_together else "the pieces that are stuck are not together"
 
 
-def _meets(tiling: Tiling, pieces: Sequence[int], at: Mapping[int, Cell], move: Slide) -> bool:
+def _meets(table: _Table, pieces: Sequence[int], move: Move, turns: str) -> bool:
     """Whether pieces of a part meet the others on their way."""
+    if isinstance(move, Turn):
+        going_cells = [table.cells(n) for n in pieces if n in move.pieces]
+        staying_cells = [table.cells(n) for n in pieces if n not in move.pieces]
+        return not turns or turn_meets(going_cells, staying_cells, move, turns)
     axis = _axis_of(move)
     sign = 1 if move.by[axis] > 0 else -1
     length = inf if move.away else abs(move.by[axis])
     going: list[tuple[Cell, int]] = []  # the line along the move, and the place there
     staying: dict[Cell, list[int]] = defaultdict(list)
     for n in pieces:
-        for cell in translate(tiling.placements[n].cells, at[n]):
+        for cell in table.cells(n):
             line = cell[:axis] + cell[axis + 1 :]
             if n in move.pieces:
                 going.append((line, sign * cell[axis]))
@@ -247,16 +294,19 @@ def can_stay(
 class FilmFrame(NamedTuple):
     """The pieces of a part before the first move or after one, as they are shown.
 
-    at     how far each is from its place in the tiling; those that are taken away stand aside
+    at     how far each is from its place in the tiling, or after its last turn; those that are
+           taken away stand aside
     move   that led there; None for the first, and for a part that is left
-    far    the steps of the move that are shown
+    far    the steps of the move that are shown; 0 for a turn
     stays  whether they are a part whose pieces may stay together
+    forms  the cells of those that were turned, after the last turn of each
     """
 
     at: dict[int, Cell]
-    move: Slide | None = None
+    move: Move | None = None
     far: int = 0
     stays: bool = False
+    forms: Mapping[int, Shape] = {}
 
 
 def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]:
@@ -268,33 +318,44 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
     >>> [frame.at for frame in film_frames(corner, Disassembly((away,), None, 1))]
     [{0: (0, 0), 1: (0, 0)}, {0: (0, 0), 1: (2, 0)}]
     """
-    at = _at_start(tiling)
-    yield FilmFrame(dict(at))
+    table = _Table(tiling)
+    was_turned: set[int] = set()
+
+    def frame(pieces: Iterable[int], moved: _Table) -> FilmFrame:
+        """The frame of some pieces, as they lie."""
+        numbers = tuple(pieces)
+        forms = {n: moved.forms[n] for n in numbers if n in was_turned}
+        return FilmFrame({n: moved.at[n] for n in numbers}, forms=forms)
+
+    yield frame(table.at, table)
     for separation in disassembly.separations:
         for move in separation.moves:
-            length = max(map(abs, move.by))
-            steps = length
-            if move.away:  # by one step
-                steps = _clear(tiling, separation.pieces, at, move)
-            by = tuple(steps * step // length for step in move.by)
-            places_after = dict(at)
-            for piece in move.pieces:
-                places_after[piece] = _sum(at[piece], by)
-            yield FilmFrame({n: places_after[n] for n in separation.pieces}, move, steps)
-            at = at if move.away else places_after
+            moved = table.copy()
+            steps = 0
+            if isinstance(move, Turn):
+                was_turned.update(move.pieces)
+                moved.move(move)
+            else:
+                length = max(map(abs, move.by))
+                steps = length
+                if move.away:  # by one step
+                    steps = _clear(table, separation.pieces, move)
+                moved.move(move, tuple(steps * step // length for step in move.by))
+            yield frame(separation.pieces, moved)._replace(move=move, far=steps)
+            table = table if move.away else moved
     for staying in disassembly.together:
-        yield FilmFrame({n: at[n] for n in staying.pieces}, stays=True)
+        yield frame(staying.pieces, table)._replace(stays=True)
     if disassembly.stuck:
-        yield FilmFrame({n: at[n] for n in disassembly.stuck.pieces})
+        yield frame(disassembly.stuck.pieces, table)
 
 
-def _clear(tiling: Tiling, pieces: Sequence[int], at: dict[int, Cell], move: Slide) -> int:
+def _clear(table: _Table, pieces: Sequence[int], move: Slide) -> int:
     """The steps after which pieces that leave have a gap of a cell to the others of a part."""
     axis = _axis_of(move)
     going: list[int] = []
     staying: list[int] = []
     for n in pieces:
         places = going if n in move.pieces else staying
-        for cell in tiling.placements[n].cells:
-            places.append(move.by[axis] * (cell[axis] + at[n][axis]))
+        for cell in table.cells(n):
+            places.append(move.by[axis] * cell[axis])
     return max(1, max(staying) + 2 - min(going))

@@ -12,8 +12,9 @@ from ..html import film_values
 from ..text.report import Part, Report
 from ..text.scene import Region, Scene
 from ..text.tiling_scenes import tiling_scene
-from .disassembly import Disassembly, StuckPart, film_frames
+from .disassembly import Disassembly, Move, StuckPart, film_frames
 from .moves import disassembly_text, names_of_placements
+from .turn_moves import Turn
 
 
 def disassembly_report(
@@ -45,7 +46,8 @@ def _disassembly_parts(
     scenes = []
     captions = []
     for number, frame in enumerate(film_frames(tiling, disassembly)):
-        scenes.append(_lying(scene, regions, frame.at))
+        forms = {n: regions[n]._replace(cells=cells) for n, cells in frame.forms.items()}
+        scenes.append(_lying(scene, {**regions, **forms}, frame.at))
         captions.append(str(number) if frame.move or number == 0 else "")
     text = disassembly_text(tiling, disassembly, subject)
     return [Part(text, tuple(scenes), captions=tuple(captions))]
@@ -73,14 +75,24 @@ def disassembly_values(
     }
     separations = []
     for separation in disassembly.separations:
-        moves = [move._asdict() for move in separation.moves]
+        moves = [_move_values(move) for move in separation.moves]
         separations.append({"pieces": separation.pieces, "moves": moves})
     values["separations"] = separations
+    if disassembly.turns:
+        values["turns"] = disassembly.turns
     if disassembly.together:
         values["together"] = [_stuck_values(staying, states) for staying in disassembly.together]
     if disassembly.stuck:
         values["stuck"] = _stuck_values(disassembly.stuck, states)
     return values | tiling_values(tiling)
+
+
+def _move_values(move: Move) -> Values:
+    """The values of a move; those of a turn are apart from the pieces."""
+    if isinstance(move, Turn):
+        turn = {"axis": move.axis, "point": move.point, "quarters": move.quarters}
+        return {"pieces": move.pieces, "turn": turn}
+    return move._asdict()
 
 
 def _stuck_values(stuck_part: StuckPart, states: bool) -> Values:

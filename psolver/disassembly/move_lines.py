@@ -13,18 +13,29 @@ from ..core.square_lattice import CUBIC, SQUARE
 from ..text.look import Look
 from ..text.reports import write_report
 from ..text.writers import PICTURE_FORMATS, Content
-from .disassembly import Disassembly, Separation, Slide, StayTogether, StuckPart, move_fault
+from .disassembly import (
+    Disassembly,
+    Move,
+    Separation,
+    Slide,
+    StayTogether,
+    StuckPart,
+    move_fault,
+)
 from .disassembly_report import disassembly_report
+from .motions import AXES, HALF_TURN, QUARTERS
+from .turn_moves import Turn, axis_and_point
 
 if TYPE_CHECKING:
     from ..saved import Solution
 
 
 def disassembly_of(
-    solution: Solution, file: str, groups: Sequence[StayTogether] = ()
+    solution: Solution, file: str, groups: Sequence[StayTogether] = (), turns: str = ""
 ) -> Disassembly:
     """Return how a verified solution comes apart, by the line of moves that it is in; each move is
-    tried, and pieces stay together only in the groups of their puzzle. Raises PsolverError.
+    tried, and pieces stay together only in the groups of their puzzle, and turn only with its
+    `turns`. Raises PsolverError.
     """
     where = f"{file}: line {solution.line}"
     tiling = solution.tiling
@@ -38,11 +49,12 @@ def disassembly_of(
         separations = []
         for separation in entry["separations"]:
             pieces = _pieces(separation["pieces"], order)
-            moves = tuple(_slide(move, order, axes) for move in separation["moves"])
+            moves = tuple(_move(move, order, axes) for move in separation["moves"])
             separations.append(Separation(pieces, moves))
         stuck = _stuck(entry["stuck"], order) if "stuck" in entry else None
         together = tuple(_stuck(staying, order) for staying in entry.get("together", ()))
-        disassembly = Disassembly(tuple(separations), stuck, _whole(entry["states"]), together)
+        reached = _whole(entry["states"])
+        disassembly = Disassembly(tuple(separations), stuck, reached, together, turns)
     except (IndexError, KeyError, TypeError, ValueError):
         raise PsolverError(
             f"{where}: is not a line of moves that `psolver disassemble --format json` prints"
@@ -54,6 +66,27 @@ def disassembly_of(
 
 def _pieces(values: Any, order: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(order[_whole(value)] for value in values))
+
+
+def _move(value: Any, order: Sequence[int], axes: int) -> Move:
+    """The move of a value."""
+    if "turn" not in value:
+        return _slide(value, order, axes)
+    turn = value["turn"]
+    point = tuple(turn["point"])
+    is_flat = axes < AXES
+    axis = turn["axis"]
+    if len(point) != axes or any(type(2 * x) is bool or 2 * x != int(2 * x) for x in point):
+        raise ValueError("is not a point of an axis")
+    if axis is not None if is_flat else _whole(axis) not in range(AXES):
+        raise ValueError("is not an axis")
+    quarters = _number(turn["quarters"])
+    read = Turn(_pieces(value["pieces"], order), axis, point, quarters)
+    about = sum(axis_and_point(read)[1])
+    leaves_grid = about % 2 and abs(quarters) != HALF_TURN
+    if leaves_grid or abs(quarters) not in range(1, QUARTERS):
+        raise ValueError("is not a turn of the grid")
+    return read
 
 
 def _slide(value: Any, order: Sequence[int], axes: int) -> Slide:

@@ -11,7 +11,8 @@ from ..core.tilings import Tiling
 from ..core.wording import listed, plural
 from ..text.puzzle_rules import piece_name
 from ..text.tables import table
-from .disassembly import Disassembly, Slide
+from .disassembly import Disassembly, Move
+from .turn_moves import Turn, turn_words
 
 # of a step towards lower and towards greater numbers: of layers, rows and columns
 IN_SPACE = (("down", "up"), ("to the back", "to the front"), ("to the left", "to the right"))
@@ -38,15 +39,18 @@ def names_of_placements(tiling: Tiling) -> list[str]:
     return names
 
 
-def move_line(move: Slide, names: Sequence[str]) -> str:
+def move_line(move: Move, names: Sequence[str]) -> str:
     """Return the sentence of a move.
 
+    >>> from psolver.disassembly.disassembly import Slide
     >>> move_line(Slide((0, 1), (2, 0, 0)), "ABC")
     'Move A and B up 2.'
     >>> move_line(Slide((2,), (0, -1), True), "ABC")
     'Take C away to the left.'
     """
     which = listed([names[piece] for piece in move.pieces])
+    if isinstance(move, Turn):
+        return f"Turn {which} {turn_words(move)}."
     if move.away:
         return f"Take {which} away {direction(move.by)}."
     steps = max(map(abs, move.by))
@@ -75,20 +79,23 @@ def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str =
     moves = sum(disassembly.level)
     number = plural(moves, "move")
     staying = _staying(disassembly, names)
+    turns = disassembly.number_of_turns
+    with_turns = f", with {plural(turns, 'turn')}" if turns else ""
+    ways = " by moves along the axes and turns" if disassembly.turns else ""
     if disassembly.stuck:
         which = listed([names[piece] for piece in disassembly.stuck.pieces])
         states = disassembly.stuck.number
         outcome = f"{which} reach {states:,} states, and come apart in none"
         if states == 1:
-            outcome = f"of {which} no group can move"
+            outcome = f"of {which} no group can move{' or turn' if disassembly.turns else ''}"
         if disassembly.level:
             take = "takes" if moves == 1 else "take"
             outcome += f" (after {number}, which {take} others away)"
-        return f"{subject} cannot be taken apart: {outcome}{staying}."
+        return f"{subject} cannot be taken apart{ways}: {outcome}{staying}."
     if not disassembly.level:
         return f"{subject} is one piece."
     level = _level_words(disassembly.level)
-    return f"{subject} can be taken apart: level {level}, {number}{staying}."
+    return f"{subject} can be taken apart: level {level}, {number}{with_turns}{staying}."
 
 
 def _staying(disassembly: Disassembly, names: Sequence[str]) -> str:
@@ -122,6 +129,8 @@ def apart_row(number: int, disassembly: Disassembly) -> str:
     staying = sum(len(stuck_part.pieces) for stuck_part in disassembly.together)
     end = f"; {plural(staying, 'piece')} stay together" if staying else ""
     moves = plural(sum(disassembly.level), "move")
+    if turns := disassembly.number_of_turns:
+        moves += f", {plural(turns, 'turn')}"
     return f"{number:>6}  level {_level_words(disassembly.level)}, {moves}{end}"
 
 

@@ -51,7 +51,7 @@ def squares_passed(corner: Point) -> frozenset[Point]:
     place among them.
 
     >>> sorted(squares_passed((0, 0)))
-    [(-1, 0), (0, 0)]
+    [(-1, 0), (-1, 1), (0, 0), (0, 1)]
     """
     quadrant = 0
     while min(corner) < 0:  # turned back to the first quadrant
@@ -92,6 +92,22 @@ def _passed_in_front(x: int, y: int) -> frozenset[Point]:
                 passed.add(_square_on((other_x, other_y)))
             other_x += 1
     return frozenset(passed)
+
+
+@lru_cache(maxsize=1 << 15)
+def cells_passed(corner: Point, quarters: int) -> frozenset[Point]:
+    """Return the cells that a cell with sharp edges, by its lowest corner, meets while it makes one
+    quarter or two, each as its distance from the place of the cell, in cells.
+
+    >>> sorted(cells_passed((0, 0), 1))
+    [(-1, 0), (-1, 1), (0, 0), (0, 1)]
+    """
+    x, y = corner
+    squares = [(x + i, y + j) for i, j in CORNERS]
+    if quarters > 1:
+        squares += list(map(_square_on, squares))
+    passed = frozenset[Point]().union(*map(squares_passed, squares))
+    return frozenset(((i - x) // 2, (j - y) // 2) for i, j in passed)
 
 
 # rounded edges ------------------------------------------------------------------------------------

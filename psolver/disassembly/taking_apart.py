@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain, pairwise, repeat
 from threading import Event, Lock, local
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -43,18 +43,18 @@ from .apart_tuning import (
 )
 from .disassembly import (
     Disassembly,
+    Move,
     Separation,
-    Slide,
     State,
     StayTogether,
     StuckPart,
-    can_stay,
     move_of_fewer,
     slide_between,
-    stays_as_one,
 )
+from .parts_apart import PartEnd, part_by_part
 from .slides import ALL_APART, STUCK_LATER
 from .sliding import MOST_BODIES, Sliding, SlidingShapes
+from .turning_parts import TurningParts
 
 SLIDE_AXES = 3
 
@@ -74,13 +74,25 @@ def check_lattice(lattice: Lattice, file: str) -> None:
         )
 
 
-def disassembly(tiling: Tiling, groups: Sequence[StayTogether] = ()) -> Disassembly:
+def disassembly(
+    tiling: Tiling, groups: Sequence[StayTogether] = (), turns: str = ""
+) -> Disassembly:
     """Return how the pieces of a tiling of squares or cubes come apart, but for those that may stay
-    together in some groups; with all states of a part that does not.
+    together in some groups; with all states of a part that does not. With `turns`, the edges of
+    pieces as in a puzzle file, they turn, too, and states are only counted.
 
     Raises Stopped by the control, PsolverError for more pieces than bits of a word.
     """
-    return _part_by_part(SlidingShapes(_first_axis(tiling)), tiling, True, groups)
+    if turns:
+        return _with_turns(tiling, groups, turns)
+    shapes = SlidingShapes(_first_axis(tiling))
+    return part_by_part(SlidingParts(shapes, tiling, True), tiling, groups)
+
+
+def _with_turns(tiling: Tiling, groups: Sequence[StayTogether], turns: str) -> Disassembly:
+    """As `disassembly`."""
+    _cells_of(tiling)
+    return part_by_part(TurningParts(tiling, turns), tiling, groups)
 
 
 def _cells_of(tiling: Tiling) -> list[Shape]:
@@ -93,45 +105,41 @@ def _cells_of(tiling: Tiling) -> list[Shape]:
     return [placement.cells for placement in tiling.placements]
 
 
-def _part_by_part(
-    shapes: SlidingShapes, tiling: Tiling, states: bool, groups: Sequence[StayTogether]
-) -> Disassembly:
-    """As `disassembly`, with all `states` of a part, or only their number. Whether a part is taken
-    apart can depend on those before.
+class SlidingParts:
+    """The search for the parts of a tiling by slides; a `PartSearch`, in which the start of a part
+    has three numbers for each piece: how far it is from its place.
+
+    states  whether all states of a part that does not come apart are wanted
     """
-    bodies = [shapes.body(cells) for cells in _cells_of(tiling)]
-    number = len(bodies)
-    separations: list[Separation] = []
-    reached = 0
-    parts_waiting: list[tuple[tuple[int, ...], tuple[Cell, ...]]] = []
-    if number > 1:
-        parts_waiting.append((tuple(range(number)), ((0,) * SLIDE_AXES,) * number))
-    together: list[StuckPart] = []
-    tied: list[list[str]] = []  # the names of the pieces of parts that nothing takes apart
-    while parts_waiting:
-        pieces, start = parts_waiting.pop()
-        names = [tiling.placements[piece].piece for piece in pieces]
-        if separations and stays_as_one(names, groups):
-            together.append(StuckPart(pieces, (), 0))
-            continue
-        end = shapes.apart([bodies[piece] for piece in pieces], start, states)
-        reached += end.reached
+
+    turns = ""
+
+    def __init__(self, shapes: SlidingShapes, tiling: Tiling, states: bool) -> None:
+        self._shapes = shapes
+        self._tiling = tiling
+        self._states = states
+        self._bodies = [shapes.body(cells) for cells in _cells_of(tiling)]
+
+    def start(self) -> tuple[Cell, ...]:
+        """Return that all pieces are in their places."""
+        return ((0,) * SLIDE_AXES,) * len(self._bodies)
+
+    def end(self, pieces: tuple[int, ...], start: tuple[Cell, ...]) -> PartEnd[tuple[Cell, ...]]:
+        """Return how some pieces come apart."""
+        bodies = [self._bodies[piece] for piece in pieces]
+        end = self._shapes.apart(bodies, start, self._states)
         if not end.group:
-            stuck = StuckPart(pieces, tuple(_states(end.states, tiling)), end.reached)
-            tied.append(names)
-            if separations and can_stay(tied, groups, shapes.control.tick):
-                together.append(stuck)
-                continue
-            return Disassembly(tuple(separations), stuck, reached, tuple(together))
-        separations.append(_separation(pieces, end, tiling))
-        parts_waiting += _two_parts(pieces, separations[-1].moves[-1], end.states[-1])
-    return Disassembly(tuple(separations), None, reached, tuple(together))
+            states = tuple(_states(end.states, self._tiling))
+            return PartEnd(None, (), StuckPart(pieces, states, end.reached), end.reached)
+        separation = _separation(pieces, end, self._tiling)
+        parts = list(_two_parts(pieces, separation.moves[-1], end.states[-1]))
+        return PartEnd(separation, parts, None, end.reached)
 
 
 def _separation(pieces: tuple[int, ...], end: Sliding, tiling: Tiling) -> Separation:
     """The moves that end with a separation."""
     states = list(_states(end.states, tiling))
-    moves = [slide_between(pieces, *two) for two in pairwise(states)]
+    moves: list[Move] = [slide_between(pieces, *two) for two in pairwise(states)]
     going = [bool(end.group >> place & 1) for place in range(len(pieces))]
     by = tuple(int(axis == end.axis) for axis in range(_first_axis(tiling), SLIDE_AXES))
     moves.append(move_of_fewer(pieces, going, by, away=True))
@@ -168,7 +176,7 @@ def _offsets(row: Sequence[int]) -> list[Cell]:
 
 
 def _two_parts(
-    pieces: Sequence[int], separating: Slide, row: Sequence[int]
+    pieces: Sequence[int], separating: Move, row: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], tuple[Cell, ...]]]:
     """The parts of two pieces or more after a move that separates, that which goes first: it is
     taken apart last.
@@ -189,19 +197,23 @@ def disassemblies(
     threads: int = 1,
     states: bool = False,
     groups: Sequence[StayTogether] = (),
+    turns: str = "",
 ) -> Iterator[tuple[Thing, Disassembly]]:
-    """Yield things with how their tilings come apart, in their order; `states` and `groups` as for
-    one. Several are settled in one call of the kernel if it needs neither.
+    """Yield things with how their tilings come apart, in their order; `states`, `groups` and
+    `turns` as for one. Several are settled in one call of the kernel if it needs none of them.
     """
 
     def one_by_one(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> list[Disassembly]:
-        return [_part_by_part(shapes, tiling, states, groups) for tiling in tilings]
+        if turns:
+            return [_with_turns(tiling, groups, turns) for tiling in tilings]
+        searches = (SlidingParts(shapes, tiling, states) for tiling in tilings)
+        return list(map(part_by_part, searches, tilings, repeat(groups)))
 
     def together(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> list[Disassembly]:
         ends = shapes.levels([_cells_of(tiling) for tiling in tilings])
         return list(map(_of_ends, tilings, ends))
 
-    if states or groups:
+    if states or groups or turns:
         yield from Settling(one_by_one, threads).answers(_batches(pairs, 1))
     else:
         yield from Settling(together, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
@@ -211,18 +223,22 @@ def assemblable(
     pairs: Iterator[tuple[Thing, Tiling]],
     threads: int = 1,
     groups: Sequence[StayTogether] = (),
+    turns: str = "",
 ) -> Iterator[tuple[Thing, bool]]:
-    """Yield things with whether their tilings come apart, in their order; groups as for
-    `disassembly`.
+    """Yield things with whether their tilings come apart, in their order; groups and turns as for
+    `disassembly`. Those that come apart without turns are not turned.
     """
 
     def come_apart(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> list[bool]:
         verdicts = shapes.verdicts([_cells_of(tiling) for tiling in tilings])
         apart = [verdict == ALL_APART for verdict in verdicts]
         for number, verdict in enumerate(verdicts):
-            if groups and verdict == STUCK_LATER:  # groups matter if something comes off, not all
-                answer = _part_by_part(shapes, tilings[number], False, groups)
-                apart[number] = answer.stuck is None
+            tiling = tilings[number]
+            if turns and not apart[number]:
+                apart[number] = _with_turns(tiling, groups, turns).stuck is None
+            elif groups and verdict == STUCK_LATER:  # they matter if something comes off, not all
+                search = SlidingParts(shapes, tiling, False)
+                apart[number] = part_by_part(search, tiling, groups).stuck is None
         return apart
 
     yield from Settling(come_apart, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
@@ -344,14 +360,15 @@ def only_assemblable(run: Run) -> None:
     """
     mark_assemblable(run)
     goal = run.goal
-    groups = run.puzzle.together if run.puzzle else ()
+    assert run.puzzle
+    puzzle = run.puzzle
     if run.options.limit == 1:  # else one may be found alone
         run.options = replace(run.options, distinct=True)
 
     def classes(run: Run) -> Iterator[Sequence[Tiling]]:
         apart = 0  # classes; the search counts all that it has found
         try:
-            for images in _assemblable_classes(run, goal, groups):
+            for images in _assemblable_classes(run, goal, puzzle):
                 apart += 1
                 run.classes = None if run.classes is None else apart
                 yield images
@@ -361,9 +378,7 @@ def only_assemblable(run: Run) -> None:
     run.goal = goal._replace(classes=classes, distinct=True, batches=None, has_core=False)
 
 
-def _assemblable_classes(
-    run: Run, goal: GoalTask, groups: Sequence[StayTogether]
-) -> Iterator[Sequence[Tiling]]:
+def _assemblable_classes(run: Run, goal: GoalTask, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
     """The classes of a run whose first tilings come apart; if these are covers, symmetries are
     looked at only of those that do.
     """
@@ -372,7 +387,8 @@ def _assemblable_classes(
         pairs = ((images, images.found) for images in _classes_of_covers(run))
     else:
         pairs = ((images, images[0]) for images in goal.classes(run))
-    settled = assemblable(made_with(run.control, pairs), run.cores, groups)
+    found = made_with(run.control, pairs)
+    settled = assemblable(found, run.cores, puzzle.together, puzzle.turns)
     own_control = Control(show=run.control.tick)  # states are no nodes of the search
     for images, is_apart in made_with(own_control, settled):
         if is_apart:
@@ -517,7 +533,8 @@ class AssemblableWorker:
 
         def settle() -> list[Cover]:
             pairs = ((cover, encoding.tiling(cover)) for cover in covers)
-            settled = assemblable(pairs, groups=self._puzzle.together)
+            groups = self._puzzle.together
+            settled = assemblable(pairs, groups=groups, turns=self._puzzle.turns)
             return [cover for cover, is_apart in settled if is_apart]
 
         def settle_aside() -> list[Cover]:

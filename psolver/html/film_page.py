@@ -8,7 +8,10 @@ The data are a value of JSON:
     verdict        the sentence whether the pieces come apart
     frames         the pieces in their places, then after each move: `at`, pairs of a piece and how
                    far it is from its place; the pieces that `moved`, the step `by` which they did,
-                   and the `line` of the move; no piece moved to the frame of a part that is left
+                   and the `line` of the move; no piece moved to the frame of a part that is left.
+                   If pieces were turned, their cells as `forms`, pairs like those of `at`; after a
+                   `turn` also its axis, a cell in whose middle that is, and its quarters, as in
+                   `disassembly.Turn`
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from ..core.wording import listed
 from ..disassembly import (
     Disassembly,
     FilmFrame,
+    Turn,
     apart_verdict,
     film_frames,
     move_line,
@@ -67,14 +71,24 @@ def film_values(
 
 def _frame(frame: FilmFrame, names: list[str]) -> Values:
     move = frame.move
-    sign = [(step > 0) - (step < 0) for step in move.by] if move else []
+    by: Cell = ()
+    turned: Values = {}
+    if isinstance(move, Turn):
+        point = move.point if move.axis is not None else (0, *move.point)
+        turned = {"turn": {"axis": move.axis or 0, "point": point, "quarters": move.quarters}}
+    elif move:
+        by = tuple(frame.far * ((step > 0) - (step < 0)) for step in move.by)
+    if frame.forms:
+        forms = [[n, list(map(_in_space, cells))] for n, cells in frame.forms.items()]
+        turned = {**turned, "forms": forms}
     end = "stay together" if frame.stays else "hold each other"
     held_line = f"{listed([names[piece] for piece in frame.at])} {end}."
     return {
         "at": [[piece, _in_space(by)] for piece, by in frame.at.items()],
         "moved": move.pieces if move else [],
-        "by": _in_space(tuple(frame.far * direction for direction in sign)),
+        "by": _in_space(by),
         "line": move_line(move, names) if move else held_line,
+        **turned,
     }
 
 

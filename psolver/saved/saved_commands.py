@@ -189,7 +189,7 @@ class DrawProgress:
     def _content(self, one: Solution, file: str, writer: Writer[Tiling], look: Look) -> Content:
         if one.moves is None:
             return writer.answer(self.drawn, one.tiling)
-        moves = service("disassembly_of")(one, file, self.puzzle.together)
+        moves = service("disassembly_of")(one, file, self.puzzle.together, self.puzzle.turns)
         answer = self.puzzle, one.number, one.tiling, moves
         content: Content = service("moves_content")(self._format, look, *answer)
         is_text = self._format not in (*PICTURE_FORMATS, "json")

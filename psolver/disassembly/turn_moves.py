@@ -1,0 +1,167 @@
+"""Turns as moves of pieces, and whether pieces can make one.
+
+Turn((2,), 0, (0, 1.5, 1.5), 1)   piece 2 turns by a quarter about the vertical axis between the
+                                  rows and columns 1 and 2, numbers from 0
+Turn((0, 1), None, (3, 0.5), -2)  squares turn by a half the other way round, in their plane
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from ..core.cells import Cell
+from .motions import AXES, HALF_TURN, Motion, plane_of
+from .sweeps import Point, Rounding
+from .turn_meetings import meets_in_turn, rounded_cells
+
+SHARP = "sharp"
+ROUNDED = "rounded"
+SHARP_EDGES = Rounding(Fraction(0))
+HALF = 0.5
+
+Coordinates: TypeAlias = "tuple[int | float, ...]"
+
+
+class Turn(NamedTuple):
+    """A move: some pieces turn together about an axis, past no cell of the others of their part.
+
+    axis      of the cells along which the axis of the turn goes; None in the plane
+    point     of this axis, as a cell, whose middle it is; its numbers may be halves. Along the axis
+              it is 0.
+    quarters  1 to 3, or below 0 the other way round: from the axis of the cells after `axis` to the
+              next one, in a circle; in the plane from rows to columns
+    """
+
+    pieces: tuple[int, ...]
+    axis: int | None
+    point: Coordinates
+    quarters: int
+
+    @property
+    def away(self) -> bool:
+        """Return False: pieces that turn do not go on without end."""
+        return False
+
+
+def rounding_of(turns: str) -> Rounding | None:
+    """Return the rounding of edges by the words of a puzzle file, None for sharp ones.
+
+    >>> rounding_of("sharp") is None, rounding_of("rounded 1/8") is None
+    (True, False)
+    """
+    if turns == SHARP:
+        return None
+    return Rounding(Fraction(turns.removeprefix(ROUNDED).strip()))
+
+
+def turn_of(pieces: Sequence[int], axis: int, point: Point, quarters: int, is_flat: bool) -> Turn:
+    """Return a turn about an axis in space through a point of its plane, in halves of cells."""
+    whole: list[int | float] = [0] * AXES
+    for along, value in zip(plane_of(axis), point, strict=True):
+        whole[along] = (value - 1) // 2 if value % 2 else value / 2 - HALF
+    if is_flat:
+        return Turn(tuple(pieces), None, tuple(whole[1:]), quarters)
+    return Turn(tuple(pieces), axis, tuple(whole), quarters)
+
+
+def axis_and_point(turn: Turn) -> tuple[int, Point]:
+    """Return the axis of a turn in space, and its point in the plane, in halves of cells."""
+    axis = turn.axis or 0
+    whole = turn.point if turn.axis is not None else (0, *turn.point)
+    first, second = plane_of(axis)
+    return axis, (int(2 * whole[first]) + 1, int(2 * whole[second]) + 1)
+
+
+def turned(cells: Iterable[Cell], turn: Turn, quarters: int | None = None) -> tuple[Cell, ...]:
+    """Return cells after a turn, or some quarters of it.
+
+    >>> turned([(0, 0), (0, 1)], Turn((0,), None, (0, 0), 1))
+    ((0, 0), (-1, 0))
+    """
+    axis, point = axis_and_point(turn)
+    quarter = Motion.quarter(axis, point)
+    motion = quarter.times(turn.quarters if quarters is None else quarters)
+    after = (motion.of_cell(_in_space(cell)) for cell in cells)
+    return tuple(after) if turn.axis is not None else tuple(cell[1:] for cell in after)
+
+
+def turn_meets(
+    going: Sequence[Sequence[Cell]], staying: Sequence[Sequence[Cell]], turn: Turn, turns: str
+) -> bool:
+    """Whether pieces, by their cells, meet others while they turn, with the edges of `turns`.
+
+    Each pair of cells is tried for each of the quarters, without what the search remembers.
+    """
+    axis, point = axis_and_point(turn)
+    rounding = rounding_of(turns)
+    if turn.quarters < 0:  # the others turn the other way round
+        going, staying = staying, going
+    least = HALF_TURN if sum(point) % 2 else 1
+    for made in range(0, abs(turn.quarters), least):
+        for cells in going:
+            there = [_in_space(cell) for cell in turned(cells, turn, made)]
+            for other_cells in staying:
+                resting = [_in_space(cell) for cell in other_cells]
+                if _meet(there, resting, axis, point, rounding):
+                    return True
+    return False
+
+
+def _meet(
+    turning: Sequence[Cell],
+    resting: Sequence[Cell],
+    axis: int,
+    point: Point,
+    rounding: Rounding | None,
+) -> bool:
+    """Whether a piece meets another one in the least turn."""
+    others = rounded_cells(resting, axis, point)
+    for layer, cells in rounded_cells(turning, axis, point).items():
+        for cell in cells:
+            for other in others.get(layer, ()):
+                if rounding is None:
+                    cell = cell._replace(rounded=0)
+                    other = other._replace(rounded=0)
+                if meets_in_turn(rounding or SHARP_EDGES, cell, other, point):
+                    return True
+    return False
+
+
+def _in_space(cell: Cell) -> Cell:
+    return (0,) * (AXES - len(cell)) + tuple(cell)
+
+
+# words --------------------------------------------------------------------------------------------
+
+QUARTER_WORDS = ("a quarter", "a half", "three quarters")
+VIEWS = (
+    ("seen from above, about the vertical axis", ("row", "column")),
+    ("seen from the front, about the axis from the back to the front", ("column", "layer")),
+    ("seen from the right, about the axis from the left to the right", ("layer", "row")),
+)
+
+
+def turn_words(turn: Turn) -> str:
+    """Return how far, which way and about which axis a turn goes; rows are counted from 1.
+
+    >>> turn_words(Turn((2,), 0, (0, 1.5, 1.5), 1))[:33]
+    'a quarter counterclockwise, seen '
+    >>> turn_words(Turn((2,), None, (1, 1.5), -2))
+    'a half clockwise about the point in row 2, between columns 2 and 3'
+    """
+    axis, point = axis_and_point(turn)
+    way = "counterclockwise" if turn.quarters > 0 else "clockwise"
+    view, names = VIEWS[axis]
+    places = [_place(name, value) for name, value in zip(names, point, strict=True)]
+    where = ", ".join(places if axis == 0 else places[::-1])
+    if turn.axis is None:
+        return f"{QUARTER_WORDS[abs(turn.quarters) - 1]} {way} about the point {where}"
+    return f"{QUARTER_WORDS[abs(turn.quarters) - 1]} {way}, {view} {where}"
+
+
+def _place(name: str, value: int) -> str:
+    """A place along an axis, in halves of cells: a row, or between two."""
+    number = value // 2 + 1
+    return f"in {name} {number}" if value % 2 else f"between {name}s {number - 1} and {number}"

@@ -4,8 +4,12 @@
 import { button, made } from "./elements.js";
 import { drawBodies, mixed, surfaceOf } from "./film_solid.js";
 
-/** @import { Body, Cell, View } from "./film_solid.js" */
-/** @typedef {{at: [piece: number, by: number[]][], moved: number[], by: number[], line: string}} Frame */
+/** @import { Body, Cell, Face, View } from "./film_solid.js" */
+/** @typedef {{axis: number, point: number[], quarters: number}} Turn the point is a cell, in whose middle it is */
+/**
+ * @typedef {{at: [piece: number, by: number[]][], moved: number[], by: number[], line: string, turn?: Turn,
+ *   forms?: [piece: number, cells: Cell[]][]}} Frame
+ */
 /** @typedef {{middle: number[], radius: number}} Ball */
 /**
  * @typedef {{names: string[], colors: string[], cells: Cell[][], flat: boolean, verdict: string, frames: Frame[]}} FilmData
@@ -14,6 +18,8 @@ import { drawBodies, mixed, surfaceOf } from "./film_solid.js";
 const SECONDS = 0.35; // of a move, and for each step of it
 const STEP_SECONDS = 0.2;
 const REST_SECONDS = 0.45; // after a move
+const QUARTER_SECONDS = 0.7;
+const QUARTER = Math.PI / 2;
 /** @type {View} */
 const VIEW = { turn: 0.6, tilt: 0.5 };
 /** @type {View} */
@@ -31,6 +37,8 @@ export class Film {
   #data;
   #canvas = made("canvas", { tabindex: 0, role: "img" });
   #bodies;
+  /** @type {Map<Cell[], Face[]>} */
+  #turned = new Map(); // of pieces that were turned
   /** @type {Ball[]} */
   #seenIn; // for each frame
   #view;
@@ -226,8 +234,8 @@ export class Film {
 
   /** @param {number} at */
   #secondsOf(at) {
-    const { by } = this.#data.frames[Math.min(this.#last, Math.ceil(at))];
-    return SECONDS + STEP_SECONDS * Math.hypot(...by);
+    const { by, turn } = this.#data.frames[Math.min(this.#last, Math.ceil(at))];
+    return SECONDS + STEP_SECONDS * Math.hypot(...by) + QUARTER_SECONDS * Math.abs(turn?.quarters ?? 0);
   }
 
   /** @param {number} at */
@@ -271,7 +279,8 @@ export class Film {
     const size = [Math.round(wide * fine), Math.round(high * fine)];
     if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
     context.clearRect(0, 0, canvas.width, canvas.height);
-    const axis = this.#data.frames[Math.ceil(this.#at)].by.findIndex(Boolean);
+    const { by, turn } = this.#data.frames[Math.ceil(this.#at)];
+    const axis = turn ? turn.axis : by.findIndex(Boolean);
     const [before, after] = [Math.floor, Math.ceil].map((to) => this.#seenIn[to(this.#at)]);
     const part = this.#at - Math.floor(this.#at);
     const middle = before.middle.map((one, k) => one + part * (after.middle[k] - one));
@@ -287,36 +296,66 @@ export class Film {
    */
   #shown(fine) {
     const number = Math.ceil(this.#at);
-    const { at, moved, by } = this.#data.frames[number];
+    const frame = this.#data.frames[number];
+    const { at, moved, by, turn } = frame;
     const left = number - this.#at;
+    const turning = turn && left && {
+      axis: turn.axis, point: turn.point.map((one) => one + 1 / 2), angle: -left * QUARTER * turn.quarters,
+    };
     const ground = hex(getComputedStyle(this.#canvas).backgroundColor);
     return at.map(([piece, offset]) => {
       const goes = moved.includes(piece);
       const pale = moved.length > 0 && !goes;
       const color = this.#data.colors[piece];
       return {
-        faces: this.#bodies[piece],
+        faces: this.#facesOf(frame, piece),
         color: pale ? mixed(color, ground, PALE) : color,
         at: offset.map((value, k) => value - (goes ? left * by[k] : 0)),
         line: pale ? mixed(INK, ground, PALE / 2) : INK,
         width: fine * (goes ? 2.5 : 1.5),
         alpha: 1,
+        turning: (goes && turning) || undefined,
       };
     });
   }
+
+  /**
+   * The faces of a piece in a frame, before it went `at` its place there.
+   * @param {Frame} frame
+   * @param {number} piece
+   */
+  #facesOf(frame, piece) {
+    const cells = cellsIn(this.#data, frame, piece);
+    if (cells === this.#data.cells[piece]) return this.#bodies[piece];
+    const faces = this.#turned.get(cells) ?? surfaceOf(cells);
+    this.#turned.set(cells, faces);
+    return faces;
+  }
+}
+
+/**
+ * The cells of a piece in a frame, as it was turned.
+ * @param {FilmData} data
+ * @param {Frame} frame
+ * @param {number} piece
+ */
+function cellsIn(data, frame, piece) {
+  return frame.forms?.find(([one]) => one === piece)?.[1] ?? data.cells[piece];
 }
 
 /**
  * The ball that is seen in each frame: around the whole in its place, unless pieces stand outside.
  * @param {FilmData} data
  */
-function ballsOf({ cells, frames }) {
+function ballsOf(data) {
+  const { cells, frames } = data;
   const whole = ballAround(cells.flat());
   const wide = { ...whole, radius: ROOM * whole.radius };
-  return frames.map(({ at }) => {
-    const ball = ballAround(
-      at.flatMap(([piece, by]) => cells[piece].map((cell) => cell.map((one, k) => one + by[k]))),
+  return frames.map((frame) => {
+    const shown = frame.at.flatMap(([piece, by]) =>
+      cellsIn(data, frame, piece).map((cell) => cell.map((one, k) => one + by[k])),
     );
+    const ball = ballAround(shown);
     const off = Math.hypot(...ball.middle.map((one, k) => one - whole.middle[k]));
     return off + ball.radius <= wide.radius ? wide : ball;
   });

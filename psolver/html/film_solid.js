@@ -3,12 +3,15 @@
 // Cells are [layer, row, column]; on paper columns go to the right, rows to the front, layers up. Cubes are
 // drawn from the farthest to the nearest. That order is exact: all lie on whole numbers but along the
 // axis of a move, so that of two cubes the nearer one comes later along the first of the other axes in
-// which they differ.
+// which they differ. While pieces turn, `film_turn.js` has the order.
 
+import { inTurn, lightOf, turnedBy } from "./film_turn.js";
+
+/** @import { Turning } from "./film_turn.js" */
 /** @typedef {[layer: number, row: number, column: number]} Cell */
 /** @typedef {{turn: number, tilt: number}} View angles: around the axis that goes up, and from the front to above */
 /** @typedef {{cell: Cell, side: number, edges: boolean[]}} Face a side of a cell, and at which of its edges it has a line */
-/** @typedef {{faces: Face[], color: string, at: number[], line: string, width: number, alpha: number}} Body */
+/** @typedef {{faces: Face[], color: string, at: number[], line: string, width: number, alpha: number, turning?: Turning}} Body */
 /** @typedef {[x: number, y: number]} Point */
 
 const AXES = [0, 1, 2];
@@ -94,14 +97,15 @@ export function inOrder(bodies, view, axis) {
 }
 
 /**
- * Draw bodies on a canvas; a cell has `scale` pixels, and `middle` is in the middle.
+ * Draw bodies on a canvas; a cell has `scale` pixels, and `middle` is in the middle. Some move along the axis,
+ * or turn about it.
  * @param {CanvasRenderingContext2D} context
  * @param {Body[]} bodies
  * @param {View} view
  * @param {{axis: number, scale: number, middle: number[]}} place
  */
 export function drawBodies(context, bodies, view, { axis, scale, middle }) {
-  const { right, up } = directions(view);
+  const { right, up, near } = directions(view);
   const [x, y] = [context.canvas.width / 2, context.canvas.height / 2];
   /** @type {(point: number[]) => Point} */
   const paper = (point) => {
@@ -109,10 +113,11 @@ export function drawBodies(context, bodies, view, { axis, scale, middle }) {
     return [x + scale * times(from, right), y - scale * times(from, up)];
   };
   context.lineCap = context.lineJoin = "round";
-  for (const { body, face } of inOrder(bodies, view, axis)) {
-    const corners = cornersOf(face).map((corner) => paper(corner.map((one, k) => one + body.at[k])));
+  const turns = bodies.some(({ turning }) => turning);
+  for (const { body, face } of turns ? inTurn(bodies, near, axis) : inOrder(bodies, view, axis)) {
+    const corners = cornersOf(face).map((corner) => paper(turnedBy(corner.map((one, k) => one + body.at[k]), body.turning)));
     context.globalAlpha = body.alpha;
-    context.fillStyle = context.strokeStyle = shaded(body.color, SHADES[face.side]);
+    context.fillStyle = context.strokeStyle = shaded(body.color, lightOf(SHADES, face.side, body.turning));
     context.lineWidth = 1; // else the ground shows between two faces
     context.beginPath();
     for (const corner of corners) context.lineTo(...corner);

@@ -4,7 +4,7 @@ tried at many angles with many points of each cell. It shares no code with the s
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
@@ -17,30 +17,27 @@ from .apart import Cell, Cells, plus, units
 
 Pieces: TypeAlias = tuple[Cells, ...]
 
-ANGLES = np.linspace(0, np.pi / 2, 181)
+ANGLES = np.linspace(0, np.pi / 2, 361)
 INSET = 1e-9  # from the sides of a cell, so that what touches does not meet
-ALONG = np.array([INSET, 0.5, 1, 1.5, 2 - INSET])
-POINTS = np.array([(x, y) for x in ALONG for y in ALONG])  # of a cell, in halves of it
+ALONG = np.linspace(INSET, 2 - INSET, 33)
+RIM = np.array([(x, y) for x in ALONG for y in ALONG if {x, y} & {ALONG[0], ALONG[-1]}])
 FAR = 12
 
 
 @cache
-def witnessed(turning: tuple[int, int], resting: tuple[int, int]) -> bool:
-    """Whether some point of a cell, by its lowest corner from the axis in halves, lies in another
-    one at some angle of a quarter, or the other way round.
+def witnessed(corner: tuple[int, int], parity: tuple[int, int]) -> frozenset[tuple[int, int]]:
+    """The cells into which points of the rim of a cell come in a quarter, at many angles. Cells are
+    given by their lowest corner, from the axis, in halves; those that rest lie at some parity.
     """
-    for points, lowest, sign in (
-        (POINTS + turning, resting, 1),
-        (POINTS + resting, turning, -1),
-    ):
-        x, y = points[:, :1], points[:, 1:]
-        cos, sin = np.cos(ANGLES), sign * np.sin(ANGLES)
-        along = cos * x - sin * y - lowest[0]
-        across = sin * x + cos * y - lowest[1]
-        inside = (along > INSET / 2) & (along < 2 - INSET / 2)
-        if (inside & (across > INSET / 2) & (across < 2 - INSET / 2)).any():
-            return True
-    return False
+    x, y = (RIM[:, :1] + corner[0]), (RIM[:, 1:] + corner[1])
+    cos, sin = np.cos(ANGLES), np.sin(ANGLES)
+    columns = (cos * x - sin * y - parity[0]).ravel() / 2
+    rows = (sin * x + cos * y - parity[1]).ravel() / 2
+    inside = np.ones(len(rows), dtype=bool)
+    for values in (columns, rows):
+        inside &= np.abs(values - np.round(values)) > INSET / 4
+    cells = zip(np.floor(columns[inside]), np.floor(rows[inside]), strict=True)
+    return frozenset((2 * int(i) + parity[0], 2 * int(j) + parity[1]) for i, j in set(cells))
 
 
 def turned_cell(cell: Cell, axis: int, point: tuple[int, int]) -> Cell:
@@ -55,11 +52,16 @@ def turned_cell(cell: Cell, axis: int, point: tuple[int, int]) -> Cell:
 def meets(going: Cells, staying: Cells, axis: int, point: tuple[int, int]) -> bool:
     """Whether cells, in halves, meet others in a quarter."""
     first, second = (axis + 1) % 3, (axis + 2) % 3
+    layers = defaultdict(set)
+    for cell in staying:
+        layers[cell[axis]].add((cell[first] - point[0], cell[second] - point[1]))
     for cell in going:
-        corner = cell[first] - point[0], cell[second] - point[1]
-        for other in staying:
-            lowest = other[first] - point[0], other[second] - point[1]
-            if other[axis] == cell[axis] and witnessed(corner, lowest):
+        there = layers[cell[axis]]
+        if there:
+            some = next(iter(there))
+            parity = some[0] % 2, some[1] % 2
+            corner = cell[first] - point[0], cell[second] - point[1]
+            if not there.isdisjoint(witnessed(corner, parity)):
                 return True
     return False
 
@@ -158,22 +160,29 @@ def comes_apart(pieces: Pieces, reach: int, flat: bool) -> bool:
 
 
 def loose_pieces(random: Random, flat: bool) -> list[Cells]:
-    """A wall around a room with a few openings, and one or two small pieces in it."""
-    sides = (1, random.randint(4, 6), random.randint(5, 6)) if flat else (3, 3, random.randint(3, 4))
+    """A wall around a room with a few openings, and one or two small pieces in it. In the plane the
+    room is often empty but for one piece, which can turn there.
+    """
+    sides = (
+        (1, random.randint(3, 6), random.randint(4, 6)) if flat else (3, 3, random.randint(3, 4))
+    )
+    empty = flat and random.random() < 0.5
+    if empty:
+        sides = (1, 6, random.randint(5, 6))
     every = [(z, x, y) for z in range(sides[0]) for x in range(sides[1]) for y in range(sides[2])]
     wide = [axis for axis in range(3) if sides[axis] > 1]
     rim = [cell for cell in every if any(cell[k] in (0, sides[k] - 1) for k in wide)]
     inner = [cell for cell in every if cell not in rim]
-    openings = random.sample(rim, random.choice([0, 1, 1, 2, len(rim) // 3]))
+    openings = random.sample(rim, 1 if empty else random.choice([0, 1, 1, 2, len(rim) // 3]))
     wall = [cell for cell in rim if cell not in openings]
-    wall += random.sample(inner, random.choice([0, 1, len(inner) // 3]))
+    wall += random.sample(inner, min(len(inner), random.randint(0, 1 if empty else 3)))
     free = [cell for cell in every if cell not in wall]
     pieces = [frozenset(wall)]
-    for _ in range(random.choice([1, 1, 2])):
+    for _ in range(1 if empty else random.choice([1, 1, 2])):
         if not free:
             break
         piece = {random.choice(free)}
-        for _ in range(random.randint(0, 3)):
+        for _ in range(random.randint(1, 2) if empty else random.randint(0, 3)):
             around = {plus(cell, unit) for cell in piece for unit in units(3)}
             if near := sorted(around & set(free) - piece):
                 piece.add(random.choice(near))

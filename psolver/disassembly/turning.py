@@ -79,7 +79,7 @@ class TurningShapes:
         self._sizes: list[Cell] = []
         self._quarters: dict[tuple[int, int], int] = {}
         self._meetings: dict[tuple[int, int, int], int] = {}
-        self._passed: dict[tuple[int, int, int, int], frozenset[int]] = {}
+        self._passed: dict[tuple[int, int, bool, int, int], frozenset[int]] = {}
         self._bounds_known: dict[tuple[int, int, int, int], Bounds | None] = {}
         self._rounded: dict[tuple[int, int, int, int, int, int], bool] = {}
 
@@ -314,29 +314,38 @@ class TurningShapes:
 
     def _turns_into(self, body: Lying, other: Lying, axis: int, point: Point) -> bool:
         """Whether a body meets another one in the least turn about an axis through a point."""
-        passed = self._passed_by(*body, axis, point)
+        words = self._words[body[0]]
+        other_words = self._words[other[0]]
         by = other[1] - body[1]
-        if passed.isdisjoint([word + by for word in self._words[other[0]]]):
+        if len(words) <= len(other_words):
+            passed = self._passed_by(*body, axis, point, is_back=False)
+            is_apart = passed.isdisjoint([word + by for word in other_words])
+        else:  # the same, seen from the other body
+            passed = self._passed_by(*other, axis, point, is_back=True)
+            is_apart = passed.isdisjoint([word - by for word in words])
+        if is_apart:
             return False
         return self._rounding is None or self._meets_rounded(body, other, axis, point)
 
-    def _passed_by(self, shape: int, place: int, axis: int, point: Point) -> frozenset[int]:
-        """The cells that a body with sharp edges meets in the least turn, from its place."""
-        from_place = _from_place(place, axis, point)
-        key = shape, axis, *from_place
+    def _passed_by(
+        self, shape: int, place: int, axis: int, point: Point, is_back: bool
+    ) -> frozenset[int]:
+        """The cells that a body with sharp edges meets in the least turn, or in the same turn back,
+        from its place.
+        """
+        key = shape, axis, is_back, *_from_place(place, axis, point)
         if key not in self._passed:
-            self._passed[key] = self._new_passed(shape, axis, from_place)
+            self._passed[key] = self._new_passed(*key)
         return self._passed[key]
 
-    def _new_passed(self, shape: int, axis: int, point: Point) -> frozenset[int]:
+    def _new_passed(self, shape: int, axis: int, is_back: bool, x: int, y: int) -> frozenset[int]:
         """As `_passed_by`, for a point from the place of the body."""
         first, second = plane_of(axis)
-        x, y = point
         quarters = HALF_TURN if (x + y) % 2 else 1
         passed: set[int] = set()
         for cell, word in zip(self._shapes[shape], self._words[shape], strict=True):
             corner = 2 * cell[first] - x, 2 * cell[second] - y
-            passed.update(word + by for by in _words_passed(corner, quarters, axis))
+            passed.update([word + by for by in _words_passed(corner, quarters, axis, is_back)])
         return frozenset(passed)
 
     def _meets_rounded(self, body: Lying, other: Lying, axis: int, point: Point) -> bool:
@@ -360,11 +369,13 @@ class TurningShapes:
 
 
 @lru_cache(maxsize=1 << 15)
-def _words_passed(corner: Point, quarters: int, axis: int) -> tuple[int, ...]:
-    """The cells of `cells_passed`, as words."""
-    first, second = plane_of(axis)
+def _words_passed(corner: Point, quarters: int, axis: int, is_back: bool) -> tuple[int, ...]:
+    """The cells of `cells_passed`, or those that are met in the turn back, as words: in a mirror
+    that is the turn again.
+    """
+    first, second = plane_of(axis)[::-1] if is_back else plane_of(axis)
     words = []
-    for x, y in cells_passed(corner, quarters):
+    for x, y in cells_passed(corner[::-1] if is_back else corner, quarters):
         by = [0] * AXES
         by[first] = x
         by[second] = y

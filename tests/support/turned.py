@@ -17,9 +17,9 @@ from .apart import Cell, Cells, plus, units
 
 Pieces: TypeAlias = tuple[Cells, ...]
 
-ANGLES = np.linspace(0, np.pi / 2, 361)
+ANGLES = np.linspace(0, np.pi / 2, 181)
 INSET = 1e-9  # from the sides of a cell, so that what touches does not meet
-ALONG = np.linspace(INSET, 2 - INSET, 33)
+ALONG = np.linspace(INSET, 2 - INSET, 17)
 RIM = np.array([(x, y) for x in ALONG for y in ALONG if {x, y} & {ALONG[0], ALONG[-1]}])
 FAR = 12
 

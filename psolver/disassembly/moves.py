@@ -153,19 +153,20 @@ def apart_summary(
 # the levels of several solutions -----------------------------------------------------------------
 
 
-Rank: TypeAlias = tuple[bool, tuple[int, ...]]
-"""Whether the pieces of a solution come apart, and its level."""
+Rank: TypeAlias = tuple[bool, tuple[int, ...], int]
+"""Whether the pieces of a solution come apart, its level, and the number of its turns, below 0."""
 
 
 def rank(disassembly: Disassembly) -> Rank:
     """Return a key by which solutions are compared: the greatest is the best. One that comes apart
-    is better than others, then the numbers of its level count, the first one most.
+    is better than others, then the numbers of its level count, the first one most; of two with the
+    same level the one with fewer turns is better.
 
     >>> from psolver.disassembly.disassembly import StuckPart
     >>> rank(Disassembly((), None, 1)) > rank(Disassembly((), StuckPart((0, 1), (), 1), 1))
     True
     """
-    return disassembly.stuck is None, disassembly.level
+    return disassembly.stuck is None, disassembly.level, -disassembly.number_of_turns
 
 
 class LevelTable:
@@ -177,8 +178,8 @@ class LevelTable:
 
     def add(self, number: int, disassembly: Disassembly) -> None:
         """Add a solution by its number; they are added in order."""
-        apart, level = rank(disassembly)
-        key = (apart, level if apart else ())
+        apart, level, turns = rank(disassembly)
+        key = (apart, level, turns) if apart else (apart, (), 0)
         self._times[key] += 1
         if len(self._numbers[key]) <= MOST_NUMBERS_SHOWN:
             self._numbers[key].append(number)
@@ -202,11 +203,12 @@ class LevelTable:
         return text
 
     def _row(self, key: Rank) -> tuple[str, ...]:
-        apart, level = key
+        apart, level, turns = key
         numbers = [f"{number:,}" for number in self._numbers[key][:MOST_NUMBERS_SHOWN]]
         if len(self._numbers[key]) > MOST_NUMBERS_SHOWN:
             numbers.append("…")
         solutions = f"{self._times[key]:,}"
         if not apart:
             return NOT_APART, "", solutions, ", ".join(numbers)
-        return _level_words(level) or "0", f"{sum(level):,}", solutions, ", ".join(numbers)
+        moves = f"{sum(level):,}" + (f", {plural(-turns, 'turn')}" if turns else "")
+        return _level_words(level) or "0", moves, solutions, ", ".join(numbers)

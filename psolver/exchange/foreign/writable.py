@@ -71,6 +71,7 @@ def lost_lines_of(puzzle: Puzzle, *attributes: str) -> list[str]:
         "the notes": "notes" in attributes and bool(puzzle.notes),
         "the source": "source" in attributes and bool(puzzle.source),
         "the pieces that may stay together": "together" in attributes and bool(puzzle.together),
+        "the turns of pieces": bool(getattr(puzzle, "turns", "")),
         "the known answers": puzzle.expect != Expect(),
         "the names of cells": bool(puzzle.board.names),
     }

@@ -286,17 +286,12 @@ ROOMS: dict[str, dict[str, Any]] = {
         "rules": {
             "together": {
                 "module": "staying",
-                "attributes": (("together", ()),),
+                "attributes": (("together", ()), ("turns", "")),
+                "keys": ("turns",),
                 "table": "together",
                 "table_keys": ("pieces",),
-                "features": "together groups disassembly",
-            },
-            "turns": {
-                "module": "turns_key",
-                "attributes": (("turns", ""),),
-                "keys": ("turns",),
-                "features": "turns rotations disassembly",
-            },
+                "features": "together groups turns disassembly",
+            }
         },
         "kernels": "sliding_kernels",
         "services": {

@@ -19,17 +19,12 @@ ROOM = Room(
     rules={
         "together": RuleEntry(
             "staying",
-            attributes=(Attribute("together", ()),),
+            attributes=(Attribute("together", ()), Attribute("turns")),
+            keys=("turns",),
             table="together",
             table_keys=("pieces",),
-            features="together groups disassembly",
-        ),
-        "turns": RuleEntry(
-            "turns_key",
-            attributes=(Attribute("turns"),),
-            keys=("turns",),
-            features="turns rotations disassembly",
-        ),
+            features="together groups turns disassembly",
+        )
     },
     kernels="sliding_kernels",
     services={
@@ -44,7 +39,7 @@ ROOM = Room(
 OFFERS = {
     "disassembly": "Disassembly FilmFrame film_frames",
     "moves": "apart_verdict move_line names_of_placements",
-    "turn_moves": "Turn turned",
+    "turn_moves": "Turn",
     "taking_apart": "AssemblableWorker disassemblies mark_assemblable only_assemblable",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -13,7 +13,6 @@ from .taking_apart import disassemblies as disassemblies
 from .taking_apart import mark_assemblable as mark_assemblable
 from .taking_apart import only_assemblable as only_assemblable
 from .turn_moves import Turn as Turn
-from .turn_moves import turned as turned
 
 ROOM: Room
 OFFERS: dict[str, str]

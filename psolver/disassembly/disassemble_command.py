@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from .disassembly import Disassembly
 
 ALL_SOLUTIONS = "all"
-NO_CERTIFICATE = "no certificate has turns; leave one of the two out"
+NO_TURNS_CERTIFIED = "no certificate has turns; leave one of the two out"
 
 
 @click.command(cls=option.GroupedCommand)
@@ -87,7 +87,7 @@ def disassemble(file: str, solution: str | None, certificate: str | None, **valu
     check_lattice(puzzle.board.space, puzzle.file)
     if certificate is not None:
         if puzzle.turns:
-            raise PsolverError(f"{puzzle.file}: 'turns': {NO_CERTIFICATE}")
+            raise PsolverError(f"{puzzle.file}: 'turns': {NO_TURNS_CERTIFIED}")
         _check_certificate(certificate, inputs, path)
     number_wanted = int(solution) if solution and solution.isdecimal() and int(solution) else None
     if solution is not None and number_wanted is None and options.format in PICTURE_FORMATS:

@@ -8,12 +8,13 @@ axis 0, a quarter leads from the rows, axis 1, to the columns, axis 2.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add, mul, neg
 from typing import NamedTuple
 
 from ..core.cells import Cell
 
 AXES = 3
-QUARTERS = 4  # of a whole turn
+QUARTERS_AROUND = 4  # of a whole turn
 HALF_TURN = 2  # quarters
 
 
@@ -27,8 +28,8 @@ def plane_of(axis: int) -> tuple[int, int]:
 
 
 class Motion(NamedTuple):
-    """A motion, proper: for each axis the axis whose number it takes, with which sign, and what is
-    added, in halves of cells.
+    """A motion without a mirror: for each axis the axis whose number it takes, the sign of that,
+    and the number that it adds, in halves of cells.
     """
 
     sources: tuple[int, ...]
@@ -36,14 +37,11 @@ class Motion(NamedTuple):
     shift: tuple[int, ...]
 
     @classmethod
-    def rest(cls) -> Motion:
-        """Return the motion that moves nothing."""
-        return cls((0, 1, 2), (1, 1, 1), (0, 0, 0))
-
-    @classmethod
     def slide(cls, axis: int, steps: int) -> Motion:
         """Return some steps of a cell along an axis."""
-        return cls.rest()._replace(shift=tuple(2 * steps * (k == axis) for k in range(AXES)))
+        shift = [0] * AXES
+        shift[axis] = 2 * steps
+        return REST._replace(shift=tuple(shift))
 
     @classmethod
     def quarter(cls, axis: int, point: Sequence[int]) -> Motion:
@@ -52,43 +50,47 @@ class Motion(NamedTuple):
         >>> Motion.quarter(0, (1, 1)).of_cell((5, 1, 0))
         (5, 0, 1)
         """
-        first, second = plane_of(axis)
+        x_axis, y_axis = plane_of(axis)
         x, y = point
-        sources, signs, shift = [0] * AXES, [1] * AXES, [0] * AXES
-        sources[axis], sources[first], sources[second] = axis, second, first
-        signs[first] = -1
-        shift[first] = x + y
-        shift[second] = y - x
+        sources = [axis] * AXES
+        sources[x_axis] = y_axis
+        sources[y_axis] = x_axis
+        signs = [1] * AXES
+        signs[x_axis] = -1
+        shift = [0] * AXES
+        shift[x_axis] = x + y
+        shift[y_axis] = y - x
         return cls(tuple(sources), tuple(signs), tuple(shift))
 
     def of_point(self, point: Sequence[int]) -> tuple[int, ...]:
         """Return a point, in halves of cells, after the motion."""
-        parts = zip(self.sources, self.signs, self.shift, strict=True)
-        return tuple(sign * point[source] + shift for source, sign, shift in parts)
+        turned = self.of_direction(point)
+        return tuple(map(add, turned, self.shift))
 
     def of_cell(self, cell: Cell) -> Cell:
         """Return a cell after the motion."""
-        return tuple(value // 2 for value in self.of_point([2 * value + 1 for value in cell]))
+        middle = [2 * value + 1 for value in cell]
+        return tuple(value // 2 for value in self.of_point(middle))
 
     def of_direction(self, direction: Sequence[int]) -> tuple[int, ...]:
         """Return a direction after the motion."""
-        parts = zip(self.sources, self.signs, strict=True)
-        return tuple(sign * direction[source] for source, sign in parts)
+        values = (direction[source] for source in self.sources)
+        return tuple(map(mul, self.signs, values))
 
-    def after(self, other: Motion) -> Motion:
+    def after(self, earlier: Motion) -> Motion:
         """Return the motion that makes another one first, then this."""
-        sources = tuple(other.sources[source] for source in self.sources)
-        pairs = zip(self.signs, self.sources, strict=True)
-        signs = tuple(sign * other.signs[source] for sign, source in pairs)
-        return Motion(sources, signs, self.of_point(other.shift))
+        sources = tuple(earlier.sources[source] for source in self.sources)
+        signs = self.of_direction(earlier.signs)
+        shift = self.of_point(earlier.shift)
+        return Motion(sources, signs, shift)
 
     def inverse(self) -> Motion:
         """Return the motion that undoes this one."""
-        sources = tuple(self.sources.index(axis) for axis in range(AXES))
+        sources = tuple(map(self.sources.index, range(AXES)))
         signs = tuple(self.signs[source] for source in sources)
-        back = Motion(sources, signs, (0,) * AXES)
-        shift = tuple(-value for value in back.of_point(self.shift))
-        return back._replace(shift=shift)
+        back = Motion(sources, signs, REST.shift)
+        shift = map(neg, back.of_point(self.shift))
+        return back._replace(shift=tuple(shift))
 
     def times(self, number: int) -> Motion:
         """Return a number of such motions, one after the other; of as many back if it is negative.
@@ -97,7 +99,10 @@ class Motion(NamedTuple):
         True
         """
         motion = self if number >= 0 else self.inverse()
-        result = Motion.rest()
+        result = REST
         for _ in range(abs(number)):
             result = motion.after(result)
         return result
+
+
+REST = Motion((0, 1, 2), (1, 1, 1), (0, 0, 0))

@@ -23,7 +23,7 @@ from .disassembly import (
     move_fault,
 )
 from .disassembly_report import disassembly_report
-from .motions import AXES, HALF_TURN, QUARTERS
+from .motions import AXES, HALF_TURN, QUARTERS_AROUND
 from .turn_moves import Turn, axis_and_point
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _move(value: Any, order: Sequence[int], axes: int) -> Move:
     read = Turn(_pieces(value["pieces"], order), axis, point, quarters)
     about = sum(axis_and_point(read)[1])
     leaves_grid = about % 2 and abs(quarters) != HALF_TURN
-    if leaves_grid or abs(quarters) not in range(1, QUARTERS):
+    if leaves_grid or abs(quarters) not in range(1, QUARTERS_AROUND):
         raise ValueError("is not a turn of the grid")
     return read
 

@@ -1,4 +1,5 @@
-"""Pieces that may stay together when a solution is taken apart: the tables [[together]].
+"""The rule of taking apart: pieces that may stay together, in tables [[together]], and whether
+pieces turn, the key `turns` (see `turns_key`).
 
     pieces = ["A", "B"]          every copy of these
     pieces = { A = 2, B = 1 }    the most copies of each
@@ -18,25 +19,28 @@ from ..core.model import Board, Piece, Puzzle, StayTogether
 from ..core.piece import unknown_fault
 from ..core.rule import Help, KeyHelp, KeyTable, Rule, Written
 from ..core.wording import kind_of, listed, quoted
+from .turns_key import TURNS_HELP, read_turns, turns_fault, turns_words
 
 MOST_STAYING = 1000  # groups of pieces that may stay together
 HELP = Help(
+    top={"turns": TURNS_HELP},
     own={"pieces": KeyHelp("the names of some pieces, or how many copies of each", "counts")},
     needed=("pieces",),
     table="pieces that may stay together when the rest is taken apart",
 )
-WITHOUT_BOARD = "a symmetry puzzle takes no 'together': its figures are not taken apart"
+WITHOUT_BOARD = "a symmetry puzzle takes no 'together' or 'turns': its figures are not taken apart"
 
 
 @dataclass(frozen=True, slots=True)
 class Together(Rule):
-    """Groups of pieces that need not come apart."""
+    """Groups of pieces that need not come apart, and the edges with which pieces turn."""
 
     together: tuple[StayTogether, ...]
+    turns: str
 
     @property
     def attributes(self) -> Mapping[str, Any]:
-        return {"together": self.together}
+        return {"together": self.together, "turns": self.turns}
 
     only_counts = True
 
@@ -44,18 +48,21 @@ class Together(Rule):
         return False
 
     def check(self, puzzle: Puzzle) -> None:
-        refuse("", "together", WITHOUT_BOARD if puzzle.goal else "")
+        key = "together" if self.together else "turns"
+        refuse("", key, WITHOUT_BOARD if puzzle.goal else "")
 
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
         return tuple(group.most.get(piece.name) for group in self.together)
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        return Written(tables=[{"pieces": _value(group)} for group in self.together])
+        top = {"turns": self.turns} if self.turns else {}
+        return Written(top, tables=[{"pieces": _value(group)} for group in self.together])
 
     def words(self) -> Iterable[str]:
-        return [
-            f"{_words(group)} may stay together when it is taken apart" for group in self.together
-        ]
+        for group in self.together:
+            yield f"{_words(group)} may stay together when it is taken apart"
+        if self.turns:
+            yield turns_words(self.turns)
 
     def core_words(self) -> Iterable[str]:
         return ()
@@ -73,14 +80,17 @@ def groups_of(value: object) -> tuple[StayTogether, ...]:
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
-    """Return the rule of a puzzle, None without groups. Raises PuzzleError."""
+    """Return the rule of a puzzle, None without groups and turns. Raises PuzzleError."""
     groups = groups_of(values.get("together", ()))
     names = [piece.name for piece in pieces]
     for group in groups:
         for name in group.most:
             if name not in names:
                 fail("together", "pieces", unknown_fault(name, names))
-    return Together(groups) if groups else None
+    turns = values.get("turns", "")
+    if fault := turns_fault(turns):
+        fail("", "turns", fault)
+    return Together(groups, turns) if groups or turns else None
 
 
 def _value(group: StayTogether) -> Any:
@@ -101,11 +111,12 @@ def _words(group: StayTogether) -> str:
 
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
-    """Return the groups of a file. Raises PuzzleError."""
+    """Return the groups and the edges of a file. Raises PuzzleError."""
     names = [piece.name for piece in pieces]
     if len(tables) > MOST_STAYING:
         top.fail("together", f"{len(tables):,} groups; there may be at most {MOST_STAYING:,}")
-    return {"together": tuple(_group(table, names) for table in tables)}
+    groups = tuple(_group(table, names) for table in tables)
+    return {"together": groups, "turns": read_turns(top)}
 
 
 def _group(table: KeyTable, names: Sequence[str]) -> StayTogether:

@@ -80,18 +80,23 @@ def _passed_in_front(x: int, y: int) -> frozenset[Point]:
     farthest = (x + 1) ** 2 + (y + 1) ** 2
     passed = set()
     for other_x in range(x + 1):
-        other_y = y
-        while other_x**2 + other_y**2 < farthest:
-            if (other_x + 1) ** 2 + (other_y + 1) ** 2 > nearest:
-                passed.add((other_x, other_y))
-            other_y += 1
+        for other_y in _in_ring(other_x, y, nearest, farthest):
+            passed.add((other_x, other_y))
     for other_y in range(y + 1):
-        other_x = x
-        while other_x**2 + other_y**2 < farthest:
-            if (other_x + 1) ** 2 + (other_y + 1) ** 2 > nearest:
-                passed.add(_square_on((other_x, other_y)))
-            other_x += 1
+        for other_x in _in_ring(other_y, x, nearest, farthest):
+            passed.add(_square_on((other_x, other_y)))
     return frozenset(passed)
+
+
+def _in_ring(place: int, start: int, nearest: int, farthest: int) -> Iterator[int]:
+    """The squares of a row, from one on, that lie in part between two circles, by the squares of
+    their radii.
+    """
+    along = start
+    while place**2 + along**2 < farthest:
+        if (place + 1) ** 2 + (along + 1) ** 2 > nearest:
+            yield along
+        along += 1
 
 
 @lru_cache(maxsize=1 << 15)
@@ -145,12 +150,12 @@ class Rounding:
         discs = list(self._discs(turning))
         other_discs = list(self._discs(resting))
         for box in boxes:
-            for other in other_boxes:
-                if rectangle_meets(box, other):
+            for resting_box in other_boxes:
+                if rectangle_meets(box, resting_box):
                     return True
         for middle in discs:
-            for other in other_boxes:
-                if disc_meets(middle, radius, other):
+            for resting_box in other_boxes:
+                if disc_meets(middle, radius, resting_box):
                     return True
             for other_middle in other_discs:
                 if _arc_is_near(middle, other_middle, 2 * radius):
@@ -190,12 +195,12 @@ class Rounding:
 
 def rectangle_meets(turning: Rectangle, resting: Rectangle) -> bool:
     """Whether a rectangle that turns by a quarter meets another one."""
-    for part in _in_quadrants(turning):
-        if part:
-            first, second, *_ = _in_quadrants(resting)
-            if first and _is_passed(part, first):
+    for front in _in_quadrants(turning):
+        if front:
+            same_quadrant, next_quadrant, *_ = _in_quadrants(resting)
+            if same_quadrant and _is_passed(front, same_quadrant):
                 return True
-            if second and _is_passed(second, part):
+            if next_quadrant and _is_passed(next_quadrant, front):
                 return True
         resting = _rectangle_back(resting)
     return False
@@ -203,13 +208,13 @@ def rectangle_meets(turning: Rectangle, resting: Rectangle) -> bool:
 
 def _in_quadrants(rectangle: Rectangle) -> list[Rectangle | None]:
     """The parts of a rectangle in the quadrants, each turned back to the first one."""
-    parts: list[Rectangle | None] = []
+    fronts: list[Rectangle | None] = []
     for _ in range(QUADRANTS):
         (low_x, high_x), (low_y, high_y) = rectangle
-        part = (max(low_x, 0), high_x), (max(low_y, 0), high_y)
-        parts.append(part if high_x > 0 and high_y > 0 else None)
+        front = (max(low_x, 0), high_x), (max(low_y, 0), high_y)
+        fronts.append(front if high_x > 0 and high_y > 0 else None)
         rectangle = _rectangle_back(rectangle)
-    return parts
+    return fronts
 
 
 def _rectangle_back(rectangle: Rectangle) -> Rectangle:
@@ -226,19 +231,19 @@ def _is_passed(turning: Rectangle, resting: Rectangle) -> bool:
     (other_low_x, other_high_x), (other_low_y, other_high_y) = resting
     if other_low_x >= high_x or other_high_y <= low_y:
         return False
-    least = max(low_x, other_low_x) ** 2 + low_y**2
-    least = max(least, other_low_x**2 + other_low_y**2)
-    greatest = high_x**2 + min(high_y, other_high_y) ** 2
-    greatest = min(greatest, other_high_x**2 + other_high_y**2)
-    return least < greatest
+    lowest_x = max(low_x, other_low_x)
+    nearest = max(lowest_x**2 + low_y**2, other_low_x**2 + other_low_y**2)
+    highest_y = min(high_y, other_high_y)
+    farthest = min(high_x**2 + highest_y**2, other_high_x**2 + other_high_y**2)
+    return nearest < farthest
 
 
 def disc_meets(middle: Point, radius: int, resting: Rectangle) -> bool:
     """Whether a disc that turns by a quarter meets a rectangle."""
     (low_x, high_x), (low_y, high_y) = resting
-    wide = (low_x - radius, high_x + radius), (low_y, high_y)
-    high = (low_x, high_x), (low_y - radius, high_y + radius)
-    if _arc_meets(middle, wide) or _arc_meets(middle, high):
+    broad = (low_x - radius, high_x + radius), (low_y, high_y)
+    tall = (low_x, high_x), (low_y - radius, high_y + radius)
+    if _arc_meets(middle, broad) or _arc_meets(middle, tall):
         return True
     corners = ((x, y) for x in (low_x, high_x) for y in (low_y, high_y))
     return any(_arc_is_near(middle, corner, radius) for corner in corners)
@@ -249,10 +254,10 @@ def _arc_meets(point: Point, resting: Rectangle) -> bool:
     while min(point) < 0:
         point = point[1], -point[0]
         resting = _rectangle_back(resting)
-    first, second, *_ = _in_quadrants(resting)
-    if first and _point_passes(point, first):
+    same_quadrant, next_quadrant, *_ = _in_quadrants(resting)
+    if same_quadrant and _point_passes(point, same_quadrant):
         return True
-    return bool(second and _point_passes(point[::-1], second[::-1]))
+    return bool(next_quadrant and _point_passes(point[::-1], next_quadrant[::-1]))
 
 
 def _point_passes(point: Point, resting: Rectangle) -> bool:
@@ -266,20 +271,25 @@ def _point_passes(point: Point, resting: Rectangle) -> bool:
     return is_between and low_x < x and high_y > y
 
 
-def _arc_is_near(point: Point, other: Point, radius: int) -> bool:
+def _arc_is_near(point: Point, center: Point, radius: int) -> bool:
     """Whether a point that turns by a quarter comes closer to another one than a radius."""
+    nearness = radius * radius
+    for end in (point, quarter_on(point)):
+        if _squared(end[0] - center[0], end[1] - center[1]) < nearness:
+            return True
     x, y = point
-    other_x, other_y = other
-    if (x - other_x) ** 2 + (y - other_y) ** 2 < radius**2:
-        return True
-    if (-y - other_x) ** 2 + (x - other_y) ** 2 < radius**2:
-        return True
+    other_x, other_y = center
     along = x * other_x + y * other_y
     across = x * other_y - y * other_x
     if along <= 0 or across <= 0:
         return False
     # On the arc there is a point in the direction of the other one: the difference of two roots.
-    distance = x * x + y * y
-    other_distance = other_x**2 + other_y**2
-    middle = distance + other_distance - radius**2
-    return middle < 0 or middle**2 < 4 * distance * other_distance
+    distance = _squared(x, y)
+    other_distance = _squared(other_x, other_y)
+    mixed = distance + other_distance - nearness
+    return mixed < 0 or mixed * mixed < 4 * distance * other_distance
+
+
+def _squared(x: int, y: int) -> int:
+    """The square of a length."""
+    return x * x + y * y

@@ -9,27 +9,27 @@ from ..core.cells import Cell
 from .motions import plane_of
 from .sweeps import CORNERS, Point, RoundedCell, Rounding, cells_passed
 
-FAR = 1 << 20  # no piece has so many cells
+FAR = 1 << 20  # halves of cells, more than a piece has
 
 
 def rounded_cells(cells: Sequence[Cell], axis: int, point: Point) -> dict[int, list[RoundedCell]]:
     """Return the cells of a body, by their layers along an axis, in the plane about a point. An
     edge along the axis is rounded if of the four cells around it the body has only one.
     """
-    first, second = plane_of(axis)
-    own = set(cells)
+    x_axis, y_axis = plane_of(axis)
+    own_cells = set(cells)
     layers: dict[int, list[RoundedCell]] = {}
     for cell in cells:
         rounded = 0
         for number, (x, y) in enumerate(CORNERS):
-            beside, across = list(cell), list(cell)
-            beside[first] += 2 * x - 1
-            across[second] += 2 * y - 1
-            diagonal = list(beside)
-            diagonal[second] += 2 * y - 1
-            if own.isdisjoint(map(tuple, (beside, across, diagonal))):
+            neighbour, next_neighbour = list(cell), list(cell)
+            neighbour[x_axis] += 2 * x - 1
+            next_neighbour[y_axis] += 2 * y - 1
+            diagonal = list(neighbour)
+            diagonal[y_axis] += 2 * y - 1
+            if own_cells.isdisjoint(map(tuple, (neighbour, next_neighbour, diagonal))):
                 rounded |= 1 << number
-        corner = 2 * cell[first] - point[0], 2 * cell[second] - point[1]
+        corner = 2 * cell[x_axis] - point[0], 2 * cell[y_axis] - point[1]
         layers.setdefault(cell[axis], []).append(RoundedCell(corner, rounded))
     return layers
 
@@ -59,11 +59,13 @@ class Bounds(NamedTuple):
     the first and the second axis of the plane.
     """
 
-    least: Point
-    most: Point
+    lowest: Point
+    highest: Point
 
 
-def bounds_of_contact(cells: Iterable[Cell], others: Collection[Cell], axis: int) -> Bounds | None:
+def bounds_of_contact(
+    cells: Iterable[Cell], other_cells: Collection[Cell], axis: int
+) -> Bounds | None:
     """Return the points about which a piece may begin to turn beside another one, None for all.
 
     A side of a cell with another cell behind it must go away from it, or along it, at all of its
@@ -71,21 +73,21 @@ def bounds_of_contact(cells: Iterable[Cell], others: Collection[Cell], axis: int
     its ends (Reuleaux). A rounded edge leaves the middle of the side, which the bounds are about,
     too, since points are whole or half numbers of cells.
     """
-    first, second = plane_of(axis)
-    least = [-FAR, -FAR]
-    most = [FAR, FAR]
+    x_axis, y_axis = plane_of(axis)
+    lowest = [-FAR, -FAR]
+    highest = [FAR, FAR]
     touches = False
     for cell in cells:
-        for along, beside in ((first, second), (second, first)):
+        for axis_out, neighbour in ((x_axis, y_axis), (y_axis, x_axis)):
             for step in (1, -1):
                 behind = list(cell)
-                behind[along] += step
-                if tuple(behind) not in others:
+                behind[axis_out] += step
+                if tuple(behind) not in other_cells:
                     continue
                 touches = True
-                place = int(along == first)  # the coordinate of points that is bounded
-                if (step > 0) == (along == first):
-                    most[place] = min(most[place], 2 * cell[beside])
+                place = int(axis_out == x_axis)  # the coordinate of points that is bounded
+                if (step > 0) == (axis_out == x_axis):
+                    highest[place] = min(highest[place], 2 * cell[neighbour])
                 else:
-                    least[place] = max(least[place], 2 * cell[beside] + 2)
-    return Bounds((least[0], least[1]), (most[0], most[1])) if touches else None
+                    lowest[place] = max(lowest[place], 2 * cell[neighbour] + 2)
+    return Bounds((lowest[0], lowest[1]), (highest[0], highest[1])) if touches else None

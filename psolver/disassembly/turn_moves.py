@@ -58,33 +58,35 @@ def rounding_of(turns: str) -> Rounding | None:
 
 def turn_of(pieces: Sequence[int], axis: int, point: Point, quarters: int, is_flat: bool) -> Turn:
     """Return a turn about an axis in space through a point of its plane, in halves of cells."""
-    whole: list[int | float] = [0] * AXES
-    for along, value in zip(plane_of(axis), point, strict=True):
-        whole[along] = (value - 1) // 2 if value % 2 else value / 2 - HALF
+    coordinates: list[int | float] = [0] * AXES
+    for place, value in zip(plane_of(axis), point, strict=True):
+        coordinates[place] = (value - 1) // 2 if value % 2 else value / 2 - HALF
     if is_flat:
-        return Turn(tuple(pieces), None, tuple(whole[1:]), quarters)
-    return Turn(tuple(pieces), axis, tuple(whole), quarters)
+        return Turn(tuple(pieces), None, tuple(coordinates[1:]), quarters)
+    return Turn(tuple(pieces), axis, tuple(coordinates), quarters)
 
 
 def axis_and_point(turn: Turn) -> tuple[int, Point]:
     """Return the axis of a turn in space, and its point in the plane, in halves of cells."""
     axis = turn.axis or 0
-    whole = turn.point if turn.axis is not None else (0, *turn.point)
-    first, second = plane_of(axis)
-    return axis, (int(2 * whole[first]) + 1, int(2 * whole[second]) + 1)
+    coordinates = turn.point if turn.axis is not None else (0, *turn.point)
+    x_axis, y_axis = plane_of(axis)
+    return axis, (int(2 * coordinates[x_axis]) + 1, int(2 * coordinates[y_axis]) + 1)
 
 
-def turned(cells: Iterable[Cell], turn: Turn, quarters: int | None = None) -> tuple[Cell, ...]:
+def turned_cells(
+    cells: Iterable[Cell], turn: Turn, quarters: int | None = None
+) -> tuple[Cell, ...]:
     """Return cells after a turn, or some quarters of it.
 
-    >>> turned([(0, 0), (0, 1)], Turn((0,), None, (0, 0), 1))
+    >>> turned_cells([(0, 0), (0, 1)], Turn((0,), None, (0, 0), 1))
     ((0, 0), (-1, 0))
     """
     axis, point = axis_and_point(turn)
     quarter = Motion.quarter(axis, point)
     motion = quarter.times(turn.quarters if quarters is None else quarters)
-    after = (motion.of_cell(_in_space(cell)) for cell in cells)
-    return tuple(after) if turn.axis is not None else tuple(cell[1:] for cell in after)
+    moved_cells = (motion.of_cell(_in_space(cell)) for cell in cells)
+    return tuple(moved_cells) if turn.axis is not None else tuple(cell[1:] for cell in moved_cells)
 
 
 def turn_meets(
@@ -98,13 +100,13 @@ def turn_meets(
     rounding = rounding_of(turns)
     if turn.quarters < 0:  # the others turn the other way round
         going, staying = staying, going
-    least = HALF_TURN if sum(point) % 2 else 1
-    for made in range(0, abs(turn.quarters), least):
+    least_turn = HALF_TURN if sum(point) % 2 else 1
+    for quarters_made in range(0, abs(turn.quarters), least_turn):
         for cells in going:
-            there = [_in_space(cell) for cell in turned(cells, turn, made)]
+            turning = [_in_space(cell) for cell in turned_cells(cells, turn, quarters_made)]
             for other_cells in staying:
                 resting = [_in_space(cell) for cell in other_cells]
-                if _meet(there, resting, axis, point, rounding):
+                if _meet(turning, resting, axis, point, rounding):
                     return True
     return False
 
@@ -117,14 +119,14 @@ def _meet(
     rounding: Rounding | None,
 ) -> bool:
     """Whether a piece meets another one in the least turn."""
-    others = rounded_cells(resting, axis, point)
+    resting_cells = rounded_cells(resting, axis, point)
     for layer, cells in rounded_cells(turning, axis, point).items():
         for cell in cells:
-            for other in others.get(layer, ()):
+            for other_cell in resting_cells.get(layer, ()):
                 if rounding is None:
                     cell = cell._replace(rounded=0)
-                    other = other._replace(rounded=0)
-                if meets_in_turn(rounding or SHARP_EDGES, cell, other, point):
+                    other_cell = other_cell._replace(rounded=0)
+                if meets_in_turn(rounding or SHARP_EDGES, cell, other_cell, point):
                     return True
     return False
 
@@ -136,7 +138,7 @@ def _in_space(cell: Cell) -> Cell:
 # words --------------------------------------------------------------------------------------------
 
 QUARTER_WORDS = ("a quarter", "a half", "three quarters")
-VIEWS = (
+TURN_VIEWS = (
     ("seen from above, about the vertical axis", ("row", "column")),
     ("seen from the front, about the axis from the back to the front", ("column", "layer")),
     ("seen from the right, about the axis from the left to the right", ("layer", "row")),
@@ -152,13 +154,13 @@ def turn_words(turn: Turn) -> str:
     'a half clockwise about the point in row 2, between columns 2 and 3'
     """
     axis, point = axis_and_point(turn)
-    way = "counterclockwise" if turn.quarters > 0 else "clockwise"
-    view, names = VIEWS[axis]
+    sense = "counterclockwise" if turn.quarters > 0 else "clockwise"
+    view, names = TURN_VIEWS[axis]
     places = [_place(name, value) for name, value in zip(names, point, strict=True)]
     where = ", ".join(places if axis == 0 else places[::-1])
     if turn.axis is None:
-        return f"{QUARTER_WORDS[abs(turn.quarters) - 1]} {way} about the point {where}"
-    return f"{QUARTER_WORDS[abs(turn.quarters) - 1]} {way}, {view} {where}"
+        return f"{QUARTER_WORDS[abs(turn.quarters) - 1]} {sense} about the point {where}"
+    return f"{QUARTER_WORDS[abs(turn.quarters) - 1]} {sense}, {view} {where}"
 
 
 def _place(name: str, value: int) -> str:

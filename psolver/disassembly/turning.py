@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 from ..core.bits import members
 from ..core.cells import Cell, box
 from ..core.control import current_control
-from .motions import AXES, HALF_TURN, QUARTERS, Motion, plane_of
+from .motions import AXES, HALF_TURN, QUARTERS_AROUND, REST, Motion, plane_of
 from .pair_tables import EVER, EVER_SECOND, NEXT_SECOND
 from .sliding import packed_place, unpacked_place
 from .sweeps import Point, Rounding, cells_passed
@@ -32,7 +32,7 @@ Lying: TypeAlias = tuple[int, int]
 Bodies: TypeAlias = tuple[Lying, ...]
 
 
-class Step(NamedTuple):
+class TurningStep(NamedTuple):
     """A move of a group, as bits, in which the first body is not.
 
     motion  that it makes
@@ -53,15 +53,14 @@ class TurningEnd(NamedTuple):
     axis; the group is 0 if nothing comes apart. `reached` states were seen.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[TurningStep, ...]
     group: int
     axis: int
     reached: int
 
 
 class TurningShapes:
-    """The shapes of bodies in all their orientations, what is known of pairs of them, and the
-    search.
+    """The shapes of bodies in all their orientations, tables of pairs of them, and the search.
 
     flat      whether bodies stay in the plane of the last two axes
     rounding  of their edges, None for sharp ones
@@ -77,7 +76,6 @@ class TurningShapes:
         self._shapes: list[tuple[Cell, ...]] = []
         self._words: list[tuple[int, ...]] = []
         self._sizes: list[Cell] = []
-        self._quarters: dict[tuple[int, int], int] = {}
         self._meetings: dict[tuple[int, int, int], int] = {}
         self._passed: dict[tuple[int, int, bool, int, int], frozenset[int]] = {}
         self._bounds_known: dict[tuple[int, int, int, int], Bounds | None] = {}
@@ -98,6 +96,10 @@ class TurningShapes:
         """Return the cells of a body."""
         return [unpacked_place(word + body[1]) for word in self._words[body[0]]]
 
+    def moved(self, body: Lying, motion: Motion) -> Lying:
+        """Return a body after a motion."""
+        return self.lying([motion.of_cell(cell) for cell in self.cells(body)])
+
     # the search ---------------------------------------------------------------------------------
 
     def apart(self, start: Bodies) -> TurningEnd:
@@ -107,18 +109,18 @@ class TurningShapes:
         """
         control = current_control()
         rows = [start]
-        ways: list[tuple[int, Step | None]] = [(0, None)]  # of each state the one before
-        known = {start}
+        origins: list[tuple[int, TurningStep | None]] = [(0, None)]  # of each state the one before
+        states_seen = {start}
         for row, state in enumerate(rows):  # which grows
             control.tick()
             control.progress.nodes += 1
-            if freed := self._freed(state):
-                return TurningEnd(_steps_to(row, ways), *freed, len(rows))
+            if free_group := self._freed(state):
+                return TurningEnd(_steps_to(row, origins), *free_group, len(rows))
             for step, new in self._next(state):
-                if new not in known:
-                    known.add(new)
+                if new not in states_seen:
+                    states_seen.add(new)
                     rows.append(new)
-                    ways.append((row, step))
+                    origins.append((row, step))
         return TurningEnd((), 0, 0, len(rows))
 
     def _freed(self, state: Bodies) -> tuple[int, int] | None:
@@ -127,7 +129,7 @@ class TurningShapes:
         """
         number = len(state)
         best = number
-        freed = None
+        free_group = None
         meetings = self._meetings_of(state)
         for axis in self._slide_axes:
             closed = _closed(_graph(meetings, number, EVER + axis, EVER_SECOND + axis))
@@ -136,10 +138,10 @@ class TurningShapes:
                     size = min(group.bit_count(), number - group.bit_count())
                     if 0 < size < best:
                         best = size
-                        freed = group ^ (side and (1 << number) - 1), axis
-        return freed
+                        free_group = group ^ (side and (1 << number) - 1), axis
+        return free_group
 
-    def _next(self, state: Bodies) -> Iterator[tuple[Step, Bodies]]:
+    def _next(self, state: Bodies) -> Iterator[tuple[TurningStep, Bodies]]:
         """The moves from a state, and the states to which they lead."""
         meetings = self._meetings_of(state)
         for axis in self._slide_axes:
@@ -149,7 +151,7 @@ class TurningShapes:
         for axis in self._turn_axes:
             yield from self._turns(state, axis)
 
-    def _slides(self, state: Bodies, group: int, axis: int) -> Iterator[tuple[Step, Bodies]]:
+    def _slides(self, state: Bodies, group: int, axis: int) -> Iterator[tuple[TurningStep, Bodies]]:
         """The slides of a group up an axis, which is free to go one step."""
         number = len(state)
         sign = 1
@@ -166,7 +168,10 @@ class TurningShapes:
                 (shape, place + by) if moving >> n & 1 else (shape, place)
                 for n, (shape, place) in enumerate(state)
             )
-            yield Step(moving, Motion.slide(axis, sign * steps), axis, None, sign * steps), state
+            yield (
+                TurningStep(moving, Motion.slide(axis, sign * steps), axis, None, sign * steps),
+                state,
+            )
             goes = all(
                 not self._meeting(state[i], state[j]) >> axis & 1
                 for i in members(group)
@@ -174,20 +179,20 @@ class TurningShapes:
                 if not group >> j & 1
             )
 
-    def _turns(self, state: Bodies, axis: int) -> Iterator[tuple[Step, Bodies]]:
+    def _turns(self, state: Bodies, axis: int) -> Iterator[tuple[TurningStep, Bodies]]:
         """The turns about the axes in one direction, each by a quarter, a half or three quarters.
 
         All are tried one way round: those of the other bodies are the other way round.
         """
-        first, second = plane_of(axis)
+        x_axis, y_axis = plane_of(axis)
         lows = [unpacked_place(place) for _, place in state]
         sizes = [self._sizes[shape] for shape, _ in state]
         pairs = list(zip(lows, sizes, strict=True))
         ranges = []
-        for along in (first, second):
-            least = max(low[along] for low in lows) - self._reach
-            most = min(low[along] + size[along] for low, size in pairs) + self._reach
-            ranges.append(range(2 * least, 2 * most + 1))
+        for along in (x_axis, y_axis):
+            lowest = max(low[along] for low in lows) - self._reach
+            highest = min(low[along] + size[along] for low, size in pairs) + self._reach
+            ranges.append(range(2 * lowest, 2 * highest + 1))
         contacts = self._contacts(state, axis)
         control = current_control()
         for x in ranges[0]:
@@ -201,7 +206,7 @@ class TurningShapes:
 
     def _turned(
         self, state: Bodies, group: int, axis: int, point: Point, quarters: int
-    ) -> Iterator[tuple[Step, Bodies]]:
+    ) -> Iterator[tuple[TurningStep, Bodies]]:
         """The turns of a group which is free to make the least of them."""
         number = len(state)
         sign = 1
@@ -210,16 +215,16 @@ class TurningShapes:
             moving ^= (1 << number) - 1
             sign = -1
         motion = Motion.quarter(axis, point).times(sign * quarters)
-        made = 0
-        whole = Motion.rest()
-        while made + quarters < QUARTERS:
-            made += quarters
-            whole = motion.after(whole)
+        quarters_made = 0
+        total = REST
+        while quarters_made + quarters < QUARTERS_AROUND:
+            quarters_made += quarters
+            total = motion.after(total)
             state = tuple(
-                self._moved(body, motion) if moving >> n & 1 else body
+                self.moved(body, motion) if moving >> n & 1 else body
                 for n, body in enumerate(state)
             )
-            yield Step(moving, whole, axis, point, sign * made), state
+            yield TurningStep(moving, total, axis, point, sign * quarters_made), state
             if any(
                 self._turns_into(state[i], state[j], axis, point)
                 for i in members(group)
@@ -228,10 +233,6 @@ class TurningShapes:
             ):
                 return
 
-    def _moved(self, body: Lying, motion: Motion) -> Lying:
-        """A body after a motion."""
-        return self.lying([motion.of_cell(cell) for cell in self.cells(body)])
-
     # pairs of bodies ----------------------------------------------------------------------------
 
     def _meetings_of(self, state: Bodies) -> list[int]:
@@ -239,19 +240,19 @@ class TurningShapes:
         pairs = ((i, j) for i in range(len(state)) for j in range(i + 1, len(state)))
         return [self._meeting(state[i], state[j]) for i, j in pairs]
 
-    def _meeting(self, body: Lying, other: Lying) -> int:
+    def _meeting(self, body: Lying, second: Lying) -> int:
         """The bits of an entry of `pair_tables` for two bodies."""
-        key = body[0], other[0], other[1] - body[1]
+        key = body[0], second[0], second[1] - body[1]
         if key not in self._meetings:
             self._meetings[key] = self._new_meeting(*key)
         return self._meetings[key]
 
-    def _new_meeting(self, shape: int, other: int, distance: int) -> int:
+    def _new_meeting(self, shape: int, second: int, distance: int) -> int:
         """As `_meeting`, for two shapes at a distance."""
         by = unpacked_place(distance)
         bits = 0
         for cell in self._shapes[shape]:
-            for other_cell in self._shapes[other]:
+            for other_cell in self._shapes[second]:
                 gaps = [b + step - a for a, b, step in zip(cell, other_cell, by, strict=True)]
                 for axis, gap in enumerate(gaps):
                     if gap and sum(map(bool, gaps)) == 1:
@@ -270,18 +271,18 @@ class TurningShapes:
     ) -> list[int]:
         """For each body those that must turn with it, itself among them."""
         x, y = point
-        met = [1 << i for i in range(len(state))]
-        for i, j, (least, most) in contacts:
-            if not (least[0] <= x <= most[0] and least[1] <= y <= most[1]):
-                met[i] |= 1 << j
-        closed = _closed(met)
+        bound = [1 << i for i in range(len(state))]
+        for i, j, (lowest, highest) in contacts:
+            if not (lowest[0] <= x <= highest[0] and lowest[1] <= y <= highest[1]):
+                bound[i] |= 1 << j
+        closed = _closed(bound)
         every = (1 << len(state)) - 1
         if _are_one(closed):
             return closed
         for i, body in enumerate(state):
             for j in members(every & ~closed[i]):
                 if not closed[i] >> j & 1 and self._turns_into(body, state[j], axis, point):
-                    met[i] |= 1 << j
+                    bound[i] |= 1 << j
                     closed[i] |= 1 << j
         return _closed(closed)
 
@@ -291,41 +292,41 @@ class TurningShapes:
         """
         contacts = []
         for i, (shape, place) in enumerate(state):
-            first, second = plane_of(axis)
+            x_axis, y_axis = plane_of(axis)
             low = unpacked_place(place)
-            by_x, by_y = 2 * low[first], 2 * low[second]
-            for j, (other, other_place) in enumerate(state):
-                bounds = self._bounds(shape, other, other_place - place, axis) if i != j else None
+            by_x, by_y = 2 * low[x_axis], 2 * low[y_axis]
+            for j, (second, other_place) in enumerate(state):
+                bounds = self._bounds(shape, second, other_place - place, axis) if i != j else None
                 if bounds:
                     (least_x, least_y), (most_x, most_y) = bounds
-                    least = least_x + by_x, least_y + by_y
-                    contacts.append((i, j, Bounds(least, (most_x + by_x, most_y + by_y))))
+                    lowest = least_x + by_x, least_y + by_y
+                    contacts.append((i, j, Bounds(lowest, (most_x + by_x, most_y + by_y))))
         return contacts
 
-    def _bounds(self, shape: int, other: int, distance: int, axis: int) -> Bounds | None:
+    def _bounds(self, shape: int, second: int, distance: int, axis: int) -> Bounds | None:
         """The points about which a shape may begin to turn, from its place, beside another one at a
         distance.
         """
-        key = shape, other, distance, axis
+        key = shape, second, distance, axis
         if key not in self._bounds_known:
-            others = set(self.cells((other, distance)))
-            self._bounds_known[key] = bounds_of_contact(self._shapes[shape], others, axis)
+            cells = set(self.cells((second, distance)))
+            self._bounds_known[key] = bounds_of_contact(self._shapes[shape], cells, axis)
         return self._bounds_known[key]
 
-    def _turns_into(self, body: Lying, other: Lying, axis: int, point: Point) -> bool:
+    def _turns_into(self, body: Lying, second: Lying, axis: int, point: Point) -> bool:
         """Whether a body meets another one in the least turn about an axis through a point."""
         words = self._words[body[0]]
-        other_words = self._words[other[0]]
-        by = other[1] - body[1]
+        other_words = self._words[second[0]]
+        by = second[1] - body[1]
         if len(words) <= len(other_words):
             passed = self._passed_by(*body, axis, point, is_back=False)
             is_apart = passed.isdisjoint([word + by for word in other_words])
         else:  # the same, seen from the other body
-            passed = self._passed_by(*other, axis, point, is_back=True)
+            passed = self._passed_by(*second, axis, point, is_back=True)
             is_apart = passed.isdisjoint([word - by for word in words])
         if is_apart:
             return False
-        return self._rounding is None or self._meets_rounded(body, other, axis, point)
+        return self._rounding is None or self._meets_rounded(body, second, axis, point)
 
     def _passed_by(
         self, shape: int, place: int, axis: int, point: Point, is_back: bool
@@ -340,26 +341,26 @@ class TurningShapes:
 
     def _new_passed(self, shape: int, axis: int, is_back: bool, x: int, y: int) -> frozenset[int]:
         """As `_passed_by`, for a point from the place of the body."""
-        first, second = plane_of(axis)
+        x_axis, y_axis = plane_of(axis)
         quarters = HALF_TURN if (x + y) % 2 else 1
         passed: set[int] = set()
         for cell, word in zip(self._shapes[shape], self._words[shape], strict=True):
-            corner = 2 * cell[first] - x, 2 * cell[second] - y
+            corner = 2 * cell[x_axis] - x, 2 * cell[y_axis] - y
             passed.update([word + by for by in _words_passed(corner, quarters, axis, is_back)])
         return frozenset(passed)
 
-    def _meets_rounded(self, body: Lying, other: Lying, axis: int, point: Point) -> bool:
+    def _meets_rounded(self, body: Lying, second: Lying, axis: int, point: Point) -> bool:
         """Whether a body with rounded edges meets another one in the least turn."""
         from_place = _from_place(body[1], axis, point)
-        key = body[0], other[0], other[1] - body[1], axis, *from_place
+        key = body[0], second[0], second[1] - body[1], axis, *from_place
         if key not in self._rounded:
-            self._rounded[key] = self._new_rounded(body, other, axis, point)
+            self._rounded[key] = self._new_rounded(body, second, axis, point)
         return self._rounded[key]
 
-    def _new_rounded(self, body: Lying, other: Lying, axis: int, point: Point) -> bool:
+    def _new_rounded(self, body: Lying, second: Lying, axis: int, point: Point) -> bool:
         """As `_meets_rounded`."""
         assert self._rounding
-        resting = rounded_cells(self.cells(other), axis, point)
+        resting = rounded_cells(self.cells(second), axis, point)
         for layer, turning in rounded_cells(self.cells(body), axis, point).items():
             for cell in turning:
                 for other_cell in resting.get(layer, ()):
@@ -373,28 +374,30 @@ def _words_passed(corner: Point, quarters: int, axis: int, is_back: bool) -> tup
     """The cells of `cells_passed`, or those that are met in the turn back, as words: in a mirror
     that is the turn again.
     """
-    first, second = plane_of(axis)[::-1] if is_back else plane_of(axis)
+    x_axis, y_axis = plane_of(axis)[::-1] if is_back else plane_of(axis)
     words = []
     for x, y in cells_passed(corner[::-1] if is_back else corner, quarters):
         by = [0] * AXES
-        by[first] = x
-        by[second] = y
+        by[x_axis] = x
+        by[y_axis] = y
         words.append(packed_place(by))
     return tuple(words)
 
 
 def _from_place(place: int, axis: int, point: Point) -> Point:
     """A point of a plane, in halves of cells, from the place of a body."""
-    first, second = plane_of(axis)
+    x_axis, y_axis = plane_of(axis)
     low = unpacked_place(place)
-    return point[0] - 2 * low[first], point[1] - 2 * low[second]
+    return point[0] - 2 * low[x_axis], point[1] - 2 * low[y_axis]
 
 
-def _steps_to(row: int, ways: Sequence[tuple[int, Step | None]]) -> tuple[Step, ...]:
+def _steps_to(
+    row: int, origins: Sequence[tuple[int, TurningStep | None]]
+) -> tuple[TurningStep, ...]:
     """The moves from the first state to another one."""
     steps = []
     while row:
-        row, step = ways[row]
+        row, step = origins[row]
         assert step
         steps.append(step)
     return tuple(reversed(steps))
@@ -405,19 +408,19 @@ def _steps_to(row: int, ways: Sequence[tuple[int, Step | None]]) -> tuple[Step, 
 
 def _graph(meetings: Sequence[int], number: int, bit: int, bit_of_second: int) -> list[int]:
     """For each body those that it meets, by a bit of the meetings, itself among them."""
-    met = [1 << i for i in range(number)]
+    bound = [1 << i for i in range(number)]
     pairs = iter(meetings)
     for i in range(number):
         for j in range(i + 1, number):
             bits = next(pairs)
-            met[i] |= (bits >> bit & 1) << j
-            met[j] |= (bits >> bit_of_second & 1) << i
-    return met
+            bound[i] |= (bits >> bit & 1) << j
+            bound[j] |= (bits >> bit_of_second & 1) << i
+    return bound
 
 
-def _closed(met: Sequence[int]) -> list[int]:
+def _closed(graph: Sequence[int]) -> list[int]:
     """For each body those that must go with it (Warshall)."""
-    closed = list(met)
+    closed = list(graph)
     for k in range(len(closed)):
         bound = closed[k]
         if bound != 1 << k:

@@ -1,21 +1,22 @@
-"""Taking a tiling apart by slides and turns: the moves of pieces that the search has found.
+"""Taking a tiling apart by slides and turns: the moves of pieces that a search has found.
 
 In the search the first body of a part stays as it lies. Of a move the smaller group is named: if
-the first piece goes with it, all that the search says is seen from this piece, and turned back.
+the first piece goes with it, all later moves are seen from this piece, and turned back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
 
-from ..core.cells import Shape, box
+from ..core.cells import Cell, Shape, box
 from ..core.square_lattice import SQUARE
 from ..core.tilings import Tiling
 from .disassembly import Move, Separation, Slide, StuckPart, move_of_fewer
-from .motions import AXES, Motion, plane_of
+from .motions import AXES, REST, Motion, plane_of
 from .parts_apart import PartEnd
 from .turn_moves import rounding_of, turn_of
-from .turning import Bodies, Step, TurningShapes
+from .turning import Bodies, Lying, TurningShapes, TurningStep
 
 
 class TurningParts:
@@ -30,7 +31,7 @@ class TurningParts:
         self._cells = [_in_space(placement.cells) for placement in tiling.placements]
         low, high = box([cell for cells in self._cells for cell in cells])
         # An axis through the box of the whole passes each piece at most at this distance.
-        reach = max(most - least + 1 for least, most in zip(low, high, strict=True))
+        reach = max(highest - lowest + 1 for lowest, highest in zip(low, high, strict=True))
         self._shapes = TurningShapes(self._flat, rounding_of(turns), reach)
 
     def start(self) -> Bodies:
@@ -42,53 +43,77 @@ class TurningParts:
         end = self._shapes.apart(start)
         if not end.group:
             return PartEnd(None, (), StuckPart(pieces, (), end.reached), end.reached)
-        frame = Motion.rest()  # of the piece that stays in the search
+        frame = REST  # of the piece that stays in the search
         bodies = list(start)
         moves: list[Move] = []
         for step in end.steps:
-            go = [bool(step.group >> n & 1) for n in range(len(pieces))]
-            back = 2 * sum(go) > len(go)
-            if back:
+            go = _goes(step.group, len(pieces))
+            is_back = 2 * sum(go) > len(go)
+            if is_back:
                 go = [not goes for goes in go]
-            motion = step.motion.inverse() if back else step.motion
-            moves.append(self._move(tuple(compress(pieces, go)), step, back, frame))
-            motion_seen = frame.after(motion).after(frame.inverse())
-            for n in compress(range(len(pieces)), go):
-                cells = [motion_seen.of_cell(cell) for cell in self._shapes.cells(bodies[n])]
-                bodies[n] = self._shapes.lying(cells)
-            if back:
+            going = tuple(compress(pieces, go))
+            moves.append(self._move(going, step, is_back, frame))
+            motion = step.motion.inverse() if is_back else step.motion
+            motion_outside = frame.after(motion).after(frame.inverse())
+            for place, goes in enumerate(go):
+                if goes:
+                    bodies[place] = self._shapes.moved(bodies[place], motion_outside)
+            if is_back:
                 frame = frame.after(motion)
-        separating = self._separating(pieces, end.group, end.axis, frame)
+        direction = frame.of_direction(_unit(end.axis, 1))
+        by = self._cut(direction)
+        separating = move_of_fewer(pieces, _goes(end.group, len(pieces)), by, away=True)
         moves.append(separating)
-        parts = []
-        for going in (True, False):
-            chosen = [(piece in separating.pieces) is going for piece in pieces]
-            if sum(chosen) > 1:
-                parts.append((tuple(compress(pieces, chosen)), tuple(compress(bodies, chosen))))
-        return PartEnd(Separation(pieces, tuple(moves)), parts, None, end.reached)
+        separation = Separation(pieces, tuple(moves))
+        return PartEnd(separation, _two_parts(separating, pieces, bodies), None, end.reached)
 
-    def _move(self, pieces: tuple[int, ...], step: Step, back: bool, frame: Motion) -> Move:
+    def _move(
+        self, pieces: tuple[int, ...], step: TurningStep, is_back: bool, frame: Motion
+    ) -> Move:
         """The move of some pieces, as it is seen from outside."""
-        amount = -step.amount if back else step.amount
+        amount = -step.amount if is_back else step.amount
         if step.point is None:
-            by = frame.of_direction([amount * (axis == step.axis) for axis in range(AXES)])
-            return Slide(pieces, by[1:] if self._flat else by)
-        along = frame.of_direction([int(axis == step.axis) for axis in range(AXES)])
-        axis = next(axis for axis, sign in enumerate(along) if sign)
-        whole = [0] * AXES
+            direction = frame.of_direction(_unit(step.axis, amount))
+            return Slide(pieces, self._cut(direction))
+        direction = frame.of_direction(_unit(step.axis, 1))
+        axis = next(axis for axis, sign in enumerate(direction) if sign)
+        point = [0] * AXES
         for place, value in zip(plane_of(step.axis), step.point, strict=True):
-            whole[place] = value
-        seen = frame.of_point(whole)
-        first, second = plane_of(axis)
-        point = seen[first], seen[second]
-        return turn_of(pieces, axis, point, amount * along[axis], self._flat)
+            point[place] = value
+        point_outside = frame.of_point(point)
+        x_axis, y_axis = plane_of(axis)
+        in_plane = point_outside[x_axis], point_outside[y_axis]
+        quarters = amount * direction[axis]
+        return turn_of(pieces, axis, in_plane, quarters, self._flat)
 
-    def _separating(self, pieces: tuple[int, ...], group: int, axis: int, frame: Motion) -> Slide:
-        """The move that takes a group away."""
-        by = frame.of_direction([int(place == axis) for place in range(AXES)])
-        go = [bool(group >> n & 1) for n in range(len(pieces))]
-        return move_of_fewer(pieces, go, by[1:] if self._flat else by, away=True)
+    def _cut(self, direction: Cell) -> Cell:
+        """A direction as the cells of the tiling have it: squares have no layers."""
+        return direction[1:] if self._flat else direction
 
 
-def _in_space(cells: Shape) -> list[tuple[int, ...]]:
+def _goes(group: int, number: int) -> list[bool]:
+    """Whether each of some bodies is in a group."""
+    return [bool(group >> place & 1) for place in range(number)]
+
+
+def _unit(axis: int, amount: int) -> Cell:
+    """A step along an axis."""
+    return tuple(amount if place == axis else 0 for place in range(AXES))
+
+
+def _two_parts(
+    separating: Move, pieces: Sequence[int], bodies: Sequence[Lying]
+) -> list[tuple[tuple[int, ...], Bodies]]:
+    """The parts of two pieces or more after a move that separates, that which goes first: it is
+    taken apart last.
+    """
+    parts = []
+    goes = [piece in separating.pieces for piece in pieces]
+    for side in (goes, [not is_going for is_going in goes]):
+        if sum(side) > 1:
+            parts.append((tuple(compress(pieces, side)), tuple(compress(bodies, side))))
+    return parts
+
+
+def _in_space(cells: Shape) -> list[Cell]:
     return [(0,) * (AXES - len(cell)) + cell for cell in cells]

@@ -25,7 +25,7 @@ from ..core.cells import Cell, Shape, translate
 from ..core.control import UNWATCHED
 from ..core.piece import StayTogether as StayTogether
 from ..core.tilings import Tiling
-from .turn_moves import Turn, turn_meets, turned_cells
+from .turn_moves import Turn, cells_after_turn, turn_meets
 
 State = tuple[Cell, ...]  # for each piece how far it is from its place in the tiling
 
@@ -156,7 +156,7 @@ class _Table:
         """Move pieces; slide them `by` so much."""
         for piece in move.pieces:
             if isinstance(move, Turn):
-                self.forms[piece] = turned_cells(self.cells(piece), move)
+                self.forms[piece] = cells_after_turn(self.cells(piece), move)
                 self.at[piece] = (0,) * len(self.at[piece])
             else:
                 self.at[piece] = _sum(self.at[piece], by)

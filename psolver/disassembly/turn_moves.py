@@ -74,12 +74,12 @@ def axis_and_point(turn: Turn) -> tuple[int, Point]:
     return axis, (int(2 * coordinates[x_axis]) + 1, int(2 * coordinates[y_axis]) + 1)
 
 
-def turned_cells(
+def cells_after_turn(
     cells: Iterable[Cell], turn: Turn, quarters: int | None = None
 ) -> tuple[Cell, ...]:
     """Return cells after a turn, or some quarters of it.
 
-    >>> turned_cells([(0, 0), (0, 1)], Turn((0,), None, (0, 0), 1))
+    >>> cells_after_turn([(0, 0), (0, 1)], Turn((0,), None, (0, 0), 1))
     ((0, 0), (-1, 0))
     """
     axis, point = axis_and_point(turn)
@@ -103,7 +103,7 @@ def turn_meets(
     least_turn = HALF_TURN if sum(point) % 2 else 1
     for quarters_made in range(0, abs(turn.quarters), least_turn):
         for cells in going:
-            turning = [_in_space(cell) for cell in turned_cells(cells, turn, quarters_made)]
+            turning = [_in_space(cell) for cell in cells_after_turn(cells, turn, quarters_made)]
             for other_cells in staying:
                 resting = [_in_space(cell) for cell in other_cells]
                 if _meet(turning, resting, axis, point, rounding):

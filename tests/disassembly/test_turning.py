@@ -10,14 +10,18 @@ from random import Random
 
 import pytest
 from support.apart import Cells, random_pieces
+from support.controls import at_work
+from support.places import SAMPLES
 from support.turned import comes_apart, explored, loose_pieces, witnessed
 
 import psolver
 from psolver import Puzzle, Tiling, dumps, loads
-from psolver.disassembly.disassembly import Disassembly, Separation, move_fault
+from psolver.core import Control, TimeUp
+from psolver.disassembly.disassembly import Disassembly, Separation, Slide, move_fault
 from psolver.disassembly.sweeps import CORNERS, RoundedCell, Rounding, cells_passed
 from psolver.disassembly.taking_apart import disassembly
 from psolver.disassembly.turn_moves import Turn
+from psolver.html import film_values
 
 # a bar that stands in a room with a door that is as wide as a cell
 ROOM = """
@@ -255,7 +259,44 @@ def test_a_bar_turns_before_it_leaves_a_room() -> None:
 
 def test_moves_with_a_turn_that_meets_a_piece_have_a_fault() -> None:
     _, first = only_solution(ROOM)
-    for point in ((0.5, 1.5), (2, 1)):
-        turned = Separation((0, 1), (Turn((1,), None, point, 1),))
-        found = Disassembly((turned,), None, 1, turns="sharp")
-        assert move_fault(first, found) == "move 1 is not the one that separates"
+    right = Turn((1,), None, (1.5, 2.5), 1)
+    cases = [
+        (right, "sharp", ""),
+        (right, "", "move 1 meets another piece"),
+        (right._replace(quarters=-3), "sharp", "move 1 meets another piece"),
+        (right._replace(point=(2, 1)), "rounded 0.4", "move 1 meets another piece"),
+    ]
+    for turn, turns, expected in cases:
+        moves = Separation((0, 1), (turn, Slide((1,), (0, 1), True)))
+        assert move_fault(first, Disassembly((moves,), None, 1, turns=turns)) == expected
+
+
+def test_a_film_has_the_cells_of_pieces_that_were_turned() -> None:
+    puzzle, first = only_solution(ROOM)
+    found = psolver.disassemble(first, puzzle=puzzle)
+    _, turned, away = film_values(puzzle, first, found)["frames"]
+    assert turned["turn"] == {"axis": 0, "point": (0, 1.5, 2.5), "quarters": 1}
+    assert turned["forms"] == away["forms"] == [[1, [(0, 3, 2), (0, 3, 3)]]]
+
+
+def test_a_limit_ends_a_search_with_turns() -> None:
+    """Loose cells in a large room reach very many states."""
+    room = [(row, column) for row in range(9) for column in range(9) if {row, column} & {0, 8}]
+    loose = [[(row, 2), (row, 3)] for row in (2, 4, 6)]
+    tiling = Tiling([("A", room), *(("B", bar) for bar in loose)])
+    at_work(Control(0.5))
+    with pytest.raises(TimeUp):
+        disassembly(tiling, turns="rounded 0.3")
+
+
+@pytest.mark.slow
+def test_no_burr_without_holes_comes_apart_only_by_a_turn() -> None:
+    """Bill Cutler's 314 of 1978, which slide apart, are all."""
+    text = (SAMPLES / "six-piece-burrs.toml").read_text(encoding="utf-8")
+    apart = 0
+    for tiling in psolver.Search(loads(text), distinct=True):
+        slides = disassembly(tiling).stuck is None
+        turns = slides or disassembly(tiling, turns="sharp").stuck is None
+        assert slides == turns
+        apart += slides
+    assert apart == 314

@@ -276,7 +276,7 @@ def test_a_film_has_the_cells_of_pieces_that_were_turned() -> None:
     found = psolver.disassemble(first, puzzle=puzzle)
     _, turned, away = film_values(puzzle, first, found)["frames"]
     assert turned["turn"] == {"axis": 0, "point": (0, 1.5, 2.5), "quarters": 1}
-    assert turned["forms"] == away["forms"] == [[1, [(0, 3, 2), (0, 3, 3)]]]
+    assert turned["forms"] == away["forms"] == [[1, [(0, 3, 3), (0, 3, 4)]]]
 
 
 def test_a_limit_ends_a_search_with_turns() -> None:

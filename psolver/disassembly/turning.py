@@ -13,7 +13,7 @@ be undone. Therefore, as with slides, it does not matter which part is taken awa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import sub
 from typing import NamedTuple, TypeAlias
@@ -194,14 +194,23 @@ class TurningShapes:
             highest = min(low[along] + size[along] for low, size in pairs) + self._reach
             ranges.append(range(2 * lowest, 2 * highest + 1))
         contacts = self._contacts(state, axis)
+        held_at_y = [(y, _held(contacts, 1, y)) for y in ranges[1]]
+        closed_graphs: dict[frozenset[tuple[int, int]], list[int]] = {}
         control = current_control()
         for x in ranges[0]:
             control.tick()
-            for y in ranges[1]:
+            held_at_x = _held(contacts, 0, x)
+            for y, held in held_at_y:
+                pairs_held = held_at_x | held
+                if pairs_held not in closed_graphs:
+                    closed = _closed(_graph_of(pairs_held, len(state)))
+                    closed_graphs[pairs_held] = [] if _are_one(closed) else closed
+                closed = closed_graphs[pairs_held]
+                if not closed:
+                    continue
                 point = x, y
                 quarters = HALF_TURN if (x + y) % 2 else 1  # a quarter would leave the grid
-                graph = self._turn_graph(state, axis, point, contacts)
-                for group in _closed_groups(graph):
+                for group in _closed_groups(self._turn_graph(state, axis, point, closed)):
                     yield from self._turned(state, group, axis, point, quarters)
 
     def _turned(
@@ -263,28 +272,18 @@ class TurningShapes:
         return bits
 
     def _turn_graph(
-        self,
-        state: Bodies,
-        axis: int,
-        point: Point,
-        contacts: Sequence[tuple[int, int, Bounds]],
+        self, state: Bodies, axis: int, point: Point, closed: Sequence[int]
     ) -> list[int]:
-        """For each body those that must turn with it, itself among them."""
-        x, y = point
-        bound = [1 << i for i in range(len(state))]
-        for i, j, (lowest, highest) in contacts:
-            if not (lowest[0] <= x <= highest[0] and lowest[1] <= y <= highest[1]):
-                bound[i] |= 1 << j
-        closed = _closed(bound)
+        """For each body those that must turn with it, itself among them; `closed` has those that
+        contacts bind.
+        """
         every = (1 << len(state)) - 1
-        if _are_one(closed):
-            return closed
+        bound = list(closed)
         for i, body in enumerate(state):
             for j in members(every & ~closed[i]):
-                if not closed[i] >> j & 1 and self._turns_into(body, state[j], axis, point):
+                if self._turns_into(body, state[j], axis, point):
                     bound[i] |= 1 << j
-                    closed[i] |= 1 << j
-        return _closed(closed)
+        return _closed(bound)
 
     def _contacts(self, state: Bodies, axis: int) -> list[tuple[int, int, Bounds]]:
         """The pairs of bodies that touch each other beside the turns about an axis, with the points
@@ -415,6 +414,27 @@ def _graph(meetings: Sequence[int], number: int, bit: int, bit_of_second: int) -
             bits = next(pairs)
             bound[i] |= (bits >> bit & 1) << j
             bound[j] |= (bits >> bit_of_second & 1) << i
+    return bound
+
+
+def _held(
+    contacts: Sequence[tuple[int, int, Bounds]], coordinate: int, value: int
+) -> frozenset[tuple[int, int]]:
+    """The pairs of bodies of which the first cannot begin to turn without the second about points
+    with a coordinate.
+    """
+    pairs = []
+    for i, j, (lowest, highest) in contacts:
+        if not lowest[coordinate] <= value <= highest[coordinate]:
+            pairs.append((i, j))
+    return frozenset(pairs)
+
+
+def _graph_of(pairs: Iterable[tuple[int, int]], number: int) -> list[int]:
+    """For each body those that it is paired with, itself among them."""
+    bound = [1 << i for i in range(number)]
+    for i, j in pairs:
+        bound[i] |= 1 << j
     return bound
 
 

@@ -1,4 +1,6 @@
-"""Turns in taking apart: the fewest moves, and what turning cells meet."""
+"""Turns in taking apart: the fewest moves, and what turning cells meet. The cells are tried beside
+the search, since no answer of a command shows which of them meet.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,10 @@ from support.turned import comes_apart, explored, loose_pieces, witnessed
 import psolver
 from psolver import Puzzle, Tiling, dumps, loads
 from psolver.core import Control, TimeUp
+from psolver.disassembly import Turn
 from psolver.disassembly.disassembly import Disassembly, Separation, Slide, move_fault
 from psolver.disassembly.sweeps import CORNERS, RoundedCell, Rounding, cells_passed
 from psolver.disassembly.taking_apart import disassembly
-from psolver.disassembly.turn_moves import Turn
 from psolver.html import film_values
 
 # a bar that stands in a room with a door that is as wide as a cell

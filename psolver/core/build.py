@@ -66,6 +66,10 @@ def puzzle(
     faults: str | None = None,
     corners: str | None = None,
     together: Iterable[Mapping[str, Any] | StayTogether] | None = None,
+    most_empty: int | None = None,
+    grounds: str | None = None,
+    marks_on: str | Sequence[str] | None = None,
+    open_cells: Iterable[Mapping[str, Any]] | None = None,
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
     dice: str | None = None,
@@ -110,6 +114,10 @@ def puzzle(
     faults     "none": no straight line cuts a tiling in two
     corners    "no four meet": no four pieces meet at a point
     together   a mapping for each [[together]] table of a file, its pieces; or a StayTogether
+    most_empty  how many of the cells that may be covered stay empty at most
+    grounds    a drawing of the grounds of the board
+    marks_on   the grounds on which marks of pieces may lie: "a on bc"
+    open_cells  a mapping for each [[open_cells]] table of a file: piece, cells
     names      the names of cells: rows of words, or a mapping; those of a Board stay
     leave      the names of the cells that stay free
     dice       the names on the faces of dice, a line for each die; those of a Board stay

@@ -780,8 +780,9 @@ def test_the_public_names_are_these() -> None:
     functions = (
         "clue count disassemble draw dumps explain figure load loads make puzzle read_solutions"
     )
-    functions += " cover difficulty every order plane sample samples solve svg tilings unique"
-    functions += " verify"
+    functions += (
+        " cover difficulty every order plane sample samples solve svg tilings unique verify"
+    )
     lattices = "BALLS CUBIC FREE_BALLS HEXAGON Lattice SQUARE TANS TRIANGLE"
     every = (values, reasons, others, functions, lattices)
     expected = {name for names in every for name in names.split()}

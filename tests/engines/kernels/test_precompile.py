@@ -78,7 +78,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 @pytest.mark.rooms
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 47
+    assert len(set(WARM)) == len(WARM) == 49
 
 
 @pytest.mark.rooms
@@ -91,6 +91,7 @@ def test_every_kernel_is_among_the_units() -> None:
         *("engines.kernels.image_filter.keep_smallest", "engines.modular_sums.weigh_options"),
         *("boxes.box_packing.search", "difficulties.false_starts.search_false_starts"),
         *("best.item_weights.exchange_by_weights", "best.blocking.search_blockings"),
+        *map("choices.exchange_walk.{}".format, ("walk_to_choice", "search_for_choice")),
         *("disassembly.pair_tables.fill_pairs", "disassembly.slides.search"),
         *COUNTING,
     }

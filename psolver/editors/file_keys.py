@@ -16,7 +16,7 @@ from ..core.board import WRAPS
 from ..core.checks import AIMS, GOALS, MOST_USES, REASON_KINDS
 from ..core.goal import MOST_VALUE, SYMMETRY_KINDS
 from ..core.model import EFFORTS
-from ..core.named_sets import FLAT_SETS, ONE_SIDED, SOLIDS, TANGRAM
+from ..core.named_sets import FLAT_SETS, ONE_SIDED, SETS_OF_PRISMS, SOLIDS, TANGRAM
 from ..core.registries import KEY_HELP
 from ..core.room_tables import attempt
 from ..core.rule import Help, KeyHelp
@@ -32,6 +32,7 @@ SET_LATTICES = {
     **{ONE_SIDED + name: lattice for lattice, flat in FLAT_SETS.items() for name in flat},
     TANGRAM: "tans",
     **dict.fromkeys(SOLIDS, "square"),
+    **dict.fromkeys(SETS_OF_PRISMS, "prisms"),
 }
 """The lattice of each named set; solid sets are made of squares in layers."""
 PIECE_SETTINGS = {
@@ -46,7 +47,7 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "notes": KeyHelp("free text"),
         "source": KeyHelp("the origin of the puzzle"),
         "lattice": KeyHelp(
-            "the shape of the cells: squares, hexagons, triangles, tans or balls",
+            "the shape of the cells: squares, hexagons, triangles, tans, balls or prisms",
             "word",
         ),
         "board": KeyHelp('a drawing, or a size such as "6x10"'),

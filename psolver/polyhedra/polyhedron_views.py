@@ -13,6 +13,7 @@ from math import ceil, floor, inf
 from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Shape
+from ..core.control import current_control
 from ..text.scene import Region, Scene
 from .polyhedron_lattice import (
     ROUNDING,
@@ -47,7 +48,7 @@ def open_samples(
     in_order = sorted(cells, key=lambda pair: lattice.nearness(pair[0]), reverse=True)
     covering: dict[tuple[int, int], list[Polygon]] = defaultdict(list)
     seen_of_faces: Counter[tuple[int, tuple[Corner, ...]]] = Counter()
-    for cell, number in in_order:
+    for cell, number in current_control().watched(in_order):
         polygons = []
         for corners, _ in lattice.faces_of(cell):
             polygon = [lattice.project(corner) for corner in corners]
@@ -119,22 +120,34 @@ def hiding_pieces(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice
     """
     outlines = list(_outlines(pieces, side, lattice))
     met = [0] * len(pieces)
-    for outline, obstacle in product(outlines, repeat=2):
+    for outline, obstacle in current_control().watched(product(outlines, repeat=2)):
         is_beyond = obstacle.piece != outline.piece and obstacle.planes > outline.planes
         if is_beyond and not met[outline.piece] >> obstacle.piece & 1:
-            if _share_area(outline.points, obstacle.points):
+            if not outline.is_apart(obstacle) and _share_area(outline.points, obstacle.points):
                 met[outline.piece] |= 1 << obstacle.piece
     return met
 
 
 class _Outline(NamedTuple):
-    """The corners of a cell of a piece as one sees them from a side, and the planes before it on
-    the way there.
+    """The corners of a cell of a piece as one sees them from a side, the corners of the box around
+    them, and the planes before the cell on the way there.
     """
 
     planes: int
     piece: int
     points: list[Point]
+    low: Point
+    high: Point
+
+    def is_apart(self, other: _Outline) -> bool:
+        """Whether the boxes around two of them share no inner point."""
+        left, bottom = self.low
+        right, top = self.high
+        other_left, other_bottom = other.low
+        other_right, other_top = other.high
+        is_beside = right <= other_left or other_right <= left
+        is_above_or_below = top <= other_bottom or other_top <= bottom
+        return is_beside or is_above_or_below
 
 
 def _outlines(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice) -> Iterator[_Outline]:
@@ -145,7 +158,10 @@ def _outlines(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice) ->
             for corner in lattice.corners(cell):
                 spot = lattice.spot(corner)
                 points.append((spot[across], spot[upwards]))
-            yield _Outline(lattice.planes_before(cell, to_side), number, points)
+            columns, rows = zip(*points, strict=True)
+            low = min(columns), min(rows)
+            high = max(columns), max(rows)
+            yield _Outline(lattice.planes_before(cell, to_side), number, points, low, high)
 
 
 def _share_area(points: Polygon, other_points: Polygon) -> bool:

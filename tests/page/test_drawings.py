@@ -44,7 +44,11 @@ def test_each_sample_is_drawn_with_its_pieces_its_board_and_a_balance_that_allow
         puzzle, data = loads(text), shown(text)
         pieces = [one for entry in data["pieces"] for one in entry.get("pieces", [entry])]
         found = {
-            piece["name"]: ("".join(map("".join, piece["layers"])).count("#"), piece["color"])
+            piece["name"]: (
+                # of polyhedra the cells are given
+                len(piece.get("cells", "")) or "".join(map("".join, piece["layers"])).count("#"),
+                piece["color"],
+            )
             for piece in pieces
         }
         colors = own_colors(puzzle)
@@ -61,6 +65,10 @@ def check_board(data: Any, puzzle: Puzzle) -> None:
     """Is the board drawn with its marks, unless it has too many cells?"""
     if len(puzzle.board.cells) > MOST_EDITED_CELLS:
         assert "layers" not in data
+        return
+    if "cells" in data:  # of polyhedra, which are not drawn in layers here
+        assert puzzle.board.lattice.polyhedral
+        assert puzzle.board.cells == tuple(map(tuple, data["cells"]))
         return
     free = [cell for cell, _ in puzzle.board.free_names]  # they are drawn to be edited
     marks = dict.fromkeys([*puzzle.board.must, *free], "#") | dict.fromkeys(puzzle.board.may, "?")

@@ -47,8 +47,7 @@ OFFERS = {
     "slides": "ALL_APART",
     "sliding": "SlidingShapes",
     "turn_moves": "Turn",
-    "taking_apart": (
-        "AssemblableWorker check_lattice disassemblies mark_assemblable only_assemblable"
-    ),
+    "assemblable_solutions": "AssemblableWorker mark_assemblable only_assemblable",
+    "taking_apart": "check_lattice disassemblies",
 }
 __getattr__ = door(__name__, OFFERS)

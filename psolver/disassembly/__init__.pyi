@@ -2,6 +2,9 @@
 # Made from the door by `python packaging/map.py`; a test keeps it so.
 
 from ..core.room import Room
+from .assemblable_solutions import AssemblableWorker as AssemblableWorker
+from .assemblable_solutions import mark_assemblable as mark_assemblable
+from .assemblable_solutions import only_assemblable as only_assemblable
 from .disassembly import Disassembly as Disassembly
 from .disassembly import FilmFrame as FilmFrame
 from .disassembly import Slide as Slide
@@ -17,11 +20,8 @@ from .moves import move_line as move_line
 from .moves import names_of_placements as names_of_placements
 from .slides import ALL_APART as ALL_APART
 from .sliding import SlidingShapes as SlidingShapes
-from .taking_apart import AssemblableWorker as AssemblableWorker
 from .taking_apart import check_lattice as check_lattice
 from .taking_apart import disassemblies as disassemblies
-from .taking_apart import mark_assemblable as mark_assemblable
-from .taking_apart import only_assemblable as only_assemblable
 from .turn_moves import Turn as Turn
 
 ROOM: Room

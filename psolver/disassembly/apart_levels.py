@@ -16,9 +16,10 @@ from ..search.run import Options, Run
 from ..search.tasks import tilings
 from .apart_progress import ApartProgress
 from .apart_tuning import LEVEL_REPORT_SECONDS, MOST_SOLUTIONS_ON_PAGE
+from .assemblable_solutions import distinct_tilings
 from .disassembly import Disassembly
 from .levels import LevelRow, level_row
-from .taking_apart import check_lattice, disassemblies_of, distinct_tilings
+from .taking_apart import check_lattice, disassemblies_of
 
 PlacementNumbers: TypeAlias = tuple[int, ...]
 

@@ -36,12 +36,13 @@ from ..text.jsonl import line
 from ..text.reports import write_report
 from ..text.writers import EXPLANATION_FORMATS, FILM_FORMATS, SHOWN_FORMATS
 from .apart_progress import ApartProgress
+from .assemblable_solutions import distinct_tilings
 from .disassembly_report import disassembly_report, disassembly_values
 from .level_option import level_given
 from .level_table import solutions_table
 from .levels import SORTS, Level, LevelRow, has_level, in_order, level_row, level_words
 from .moves import MOST_LEVELS, LevelTable, apart_row, apart_summary, disassembly_text, rank
-from .taking_apart import check_lattice, disassemblies, distinct_tilings
+from .taking_apart import check_lattice, disassemblies
 
 if TYPE_CHECKING:
     from ..cli.numbered_output import Outputs

@@ -9,8 +9,8 @@ import click
 from ..cli.command_options import CommandOptions
 from ..core.wording import quoted
 from ..search.run import Run
+from .assemblable_solutions import only_assemblable
 from .levels import Level, level_of_words
-from .taking_apart import only_assemblable
 
 LEVEL_WORDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})*")
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..core.cells import Cell
 
-AXES = 3
+AXES_IN_SPACE = 3
 QUARTERS_AROUND = 4  # of a whole turn
 HALF_TURN = 2  # quarters
 
@@ -24,7 +24,7 @@ def plane_of(axis: int) -> tuple[int, int]:
     >>> plane_of(1)
     (2, 0)
     """
-    return (axis + 1) % AXES, (axis + 2) % AXES
+    return (axis + 1) % AXES_IN_SPACE, (axis + 2) % AXES_IN_SPACE
 
 
 class Motion(NamedTuple):
@@ -39,7 +39,7 @@ class Motion(NamedTuple):
     @classmethod
     def slide(cls, axis: int, steps: int) -> Motion:
         """Return some steps of a cell along an axis."""
-        shift = [0] * AXES
+        shift = [0] * AXES_IN_SPACE
         shift[axis] = 2 * steps
         return REST._replace(shift=tuple(shift))
 
@@ -52,12 +52,12 @@ class Motion(NamedTuple):
         """
         x_axis, y_axis = plane_of(axis)
         x, y = point
-        sources = [axis] * AXES
+        sources = [axis] * AXES_IN_SPACE
         sources[x_axis] = y_axis
         sources[y_axis] = x_axis
-        signs = [1] * AXES
+        signs = [1] * AXES_IN_SPACE
         signs[x_axis] = -1
-        shift = [0] * AXES
+        shift = [0] * AXES_IN_SPACE
         shift[x_axis] = x + y
         shift[y_axis] = y - x
         return cls(tuple(sources), tuple(signs), tuple(shift))
@@ -86,7 +86,7 @@ class Motion(NamedTuple):
 
     def inverse(self) -> Motion:
         """Return the motion that undoes this one."""
-        sources = tuple(map(self.sources.index, range(AXES)))
+        sources = tuple(map(self.sources.index, range(AXES_IN_SPACE)))
         signs = tuple(self.signs[source] for source in sources)
         back = Motion(sources, signs, REST.shift)
         shift = map(neg, back.of_point(self.shift))

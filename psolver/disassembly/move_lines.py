@@ -23,7 +23,7 @@ from .disassembly import (
     move_fault,
 )
 from .disassembly_report import disassembly_report
-from .motions import AXES, HALF_TURN, QUARTERS_AROUND
+from .motions import AXES_IN_SPACE, HALF_TURN, QUARTERS_AROUND
 from .turn_moves import Turn, axis_and_point
 
 if TYPE_CHECKING:
@@ -74,11 +74,11 @@ def _move(value: Any, order: Sequence[int], axes: int) -> Move:
         return _slide(value, order, axes)
     turn = value["turn"]
     point = tuple(turn["point"])
-    is_flat = axes < AXES
+    is_flat = axes < AXES_IN_SPACE
     axis = turn["axis"]
     if len(point) != axes or any(type(2 * x) is bool or 2 * x != int(2 * x) for x in point):
         raise ValueError("is not a point of an axis")
-    if axis is not None if is_flat else _whole(axis) not in range(AXES):
+    if axis is not None if is_flat else _whole(axis) not in range(AXES_IN_SPACE):
         raise ValueError("is not an axis")
     quarters = _number(turn["quarters"])
     read = Turn(_pieces(value["pieces"], order), axis, point, quarters)

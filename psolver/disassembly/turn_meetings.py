@@ -9,7 +9,7 @@ from ..core.cells import Cell
 from .motions import plane_of
 from .sweeps import CORNERS, Point, RoundedCell, Rounding, cells_passed
 
-FAR = 1 << 20  # halves of cells, more than a piece has
+BEYOND_PIECES = 1 << 20  # halves of cells, more than a piece has
 
 
 def rounded_cells(cells: Sequence[Cell], axis: int, point: Point) -> dict[int, list[RoundedCell]]:
@@ -74,8 +74,8 @@ def bounds_of_contact(
     too, since points are whole or half numbers of cells.
     """
     x_axis, y_axis = plane_of(axis)
-    lowest = [-FAR, -FAR]
-    highest = [FAR, FAR]
+    lowest = [-BEYOND_PIECES, -BEYOND_PIECES]
+    highest = [BEYOND_PIECES, BEYOND_PIECES]
     touches = False
     for cell in cells:
         for axis_out, neighbour in ((x_axis, y_axis), (y_axis, x_axis)):

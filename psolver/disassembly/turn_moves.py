@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell
-from .motions import AXES, HALF_TURN, Motion, plane_of
+from .motions import AXES_IN_SPACE, HALF_TURN, Motion, plane_of
 from .sweeps import Point, Rounding
 from .turn_meetings import meets_in_turn, rounded_cells
 
@@ -58,7 +58,7 @@ def rounding_of(turns: str) -> Rounding | None:
 
 def turn_of(pieces: Sequence[int], axis: int, point: Point, quarters: int, is_flat: bool) -> Turn:
     """Return a turn about an axis in space through a point of its plane, in halves of cells."""
-    coordinates: list[int | float] = [0] * AXES
+    coordinates: list[int | float] = [0] * AXES_IN_SPACE
     for place, value in zip(plane_of(axis), point, strict=True):
         coordinates[place] = (value - 1) // 2 if value % 2 else value / 2 - HALF
     if is_flat:
@@ -132,7 +132,7 @@ def _meet(
 
 
 def _in_space(cell: Cell) -> Cell:
-    return (0,) * (AXES - len(cell)) + tuple(cell)
+    return (0,) * (AXES_IN_SPACE - len(cell)) + tuple(cell)
 
 
 # words --------------------------------------------------------------------------------------------

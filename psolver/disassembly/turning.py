@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 from ..core.bits import members
 from ..core.cells import Cell, box
 from ..core.control import current_control
-from .motions import AXES, HALF_TURN, QUARTERS_AROUND, REST, Motion, plane_of
+from .motions import AXES_IN_SPACE, HALF_TURN, QUARTERS_AROUND, REST, Motion, plane_of
 from .pair_tables import EVER, EVER_SECOND, NEXT_SECOND
 from .sliding import packed_place, unpacked_place
 from .sweeps import Point, Rounding, cells_passed
@@ -68,8 +68,8 @@ class TurningShapes:
     """
 
     def __init__(self, flat: bool, rounding: Rounding | None, reach: int) -> None:
-        self._slide_axes = range(1 if flat else 0, AXES)
-        self._turn_axes = range(1 if flat else AXES)
+        self._slide_axes = range(1 if flat else 0, AXES_IN_SPACE)
+        self._turn_axes = range(1 if flat else AXES_IN_SPACE)
         self._rounding = rounding
         self._reach = reach
         self._numbers: dict[tuple[Cell, ...], int] = {}
@@ -159,7 +159,7 @@ class TurningShapes:
         if group & 1:
             moving ^= (1 << number) - 1
             sign = -1
-        by = packed_place([sign * (place == axis) for place in range(AXES)])
+        by = packed_place([sign * (place == axis) for place in range(AXES_IN_SPACE)])
         steps = 0
         goes = True
         while goes:
@@ -376,7 +376,7 @@ def _words_passed(corner: Point, quarters: int, axis: int, is_back: bool) -> tup
     x_axis, y_axis = plane_of(axis)[::-1] if is_back else plane_of(axis)
     words = []
     for x, y in cells_passed(corner[::-1] if is_back else corner, quarters):
-        by = [0] * AXES
+        by = [0] * AXES_IN_SPACE
         by[x_axis] = x
         by[y_axis] = y
         words.append(packed_place(by))

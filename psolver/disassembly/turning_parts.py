@@ -13,7 +13,7 @@ from ..core.cells import Cell, Shape, box
 from ..core.square_lattice import SQUARE
 from ..core.tilings import Tiling
 from .disassembly import Move, Separation, Slide, StuckPart, move_of_fewer
-from .motions import AXES, REST, Motion, plane_of
+from .motions import AXES_IN_SPACE, REST, Motion, plane_of
 from .parts_apart import PartEnd
 from .turn_moves import rounding_of, turn_of
 from .turning import Bodies, Lying, TurningShapes, TurningStep
@@ -77,7 +77,7 @@ class TurningParts:
             return Slide(pieces, self._cut(direction))
         direction = frame.of_direction(_unit(step.axis, 1))
         axis = next(axis for axis, sign in enumerate(direction) if sign)
-        point = [0] * AXES
+        point = [0] * AXES_IN_SPACE
         for place, value in zip(plane_of(step.axis), step.point, strict=True):
             point[place] = value
         point_outside = frame.of_point(point)
@@ -98,7 +98,7 @@ def _goes(group: int, number: int) -> list[bool]:
 
 def _unit(axis: int, amount: int) -> Cell:
     """A step along an axis."""
-    return tuple(amount if place == axis else 0 for place in range(AXES))
+    return tuple(amount if place == axis else 0 for place in range(AXES_IN_SPACE))
 
 
 def _two_parts(
@@ -116,4 +116,4 @@ def _two_parts(
 
 
 def _in_space(cells: Shape) -> list[Cell]:
-    return [(0,) * (AXES - len(cell)) + cell for cell in cells]
+    return [(0,) * (AXES_IN_SPACE - len(cell)) + cell for cell in cells]

@@ -114,7 +114,7 @@ def test_a_run_finds_those_of_all_that_come_apart(
 
 
 def test_a_job_can_be_ended_while_a_cover_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("psolver.disassembly.taking_apart.SETTLING_LOOK_SECONDS", 0.0)
+    monkeypatch.setattr("psolver.disassembly.assemblable_solutions.SETTLING_LOOK_SECONDS", 0.0)
     prepared = prepare(Plan(psolver.load(BURR), only_assemblable="yes").run(), "list")
     assert prepared.worker
     batches = [one for job in prepared.jobs for one in prepared.worker.work(job)]

@@ -31,7 +31,7 @@ def with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Boa
     return Board(must, may, tuple(clues), board.lattice)
 
 
-def symmetries_of(space: Lattice, board: Board, kind: str) -> list[Isometry]:
+def symmetries_of_board(space: Lattice, board: Board, kind: str) -> list[Isometry]:
     """Return the isometries of a kind that map a board onto itself."""
     isometries: list[Isometry] = []
     for turn in sorted(space.group()) if kind else ():
@@ -40,6 +40,6 @@ def symmetries_of(space: Lattice, board: Board, kind: str) -> list[Isometry]:
     return isometries
 
 
-def orbit(cell: Cell, isometry: Isometry) -> list[Cell]:
+def orbit_of_cell(cell: Cell, isometry: Isometry) -> list[Cell]:
     """Return the images of a cell under the powers of an isometry, itself first."""
     return closure([cell], lambda image: [isometry(image)])

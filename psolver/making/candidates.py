@@ -16,7 +16,7 @@ from ..core.cells import Cell, components_of
 from ..core.control import current_control
 from ..core.model import Board, Piece, Puzzle
 from . import make_tuning
-from .board_parts import can_be_drawn, orbit, symmetries_of, with_cells
+from .board_parts import can_be_drawn, orbit_of_cell, symmetries_of_board, with_cells
 from .listed_boards import listed_boards
 from .make_task import MakeTask
 
@@ -119,7 +119,7 @@ class _Boards:
         self._space = board.space
         # all cells are free, unless a drawing marks some
         self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
-        self._maps = symmetries_of(self._space, board, task.symmetry)
+        self._maps = symmetries_of_board(self._space, board, task.symmetry)
         self._near = {
             cell: frozenset(self._space.neighbours(cell)) for cell in control.watched(board.cells)
         }
@@ -149,7 +149,7 @@ class _Boards:
         isometry = random.choice(self._maps) if self._maps else self._space.identity
         cells: set[Cell] = set()
         for cell in self._needed or [random.choice(region)]:
-            cells.update(orbit(cell, isometry))
+            cells.update(orbit_of_cell(cell, isometry))
         rim = sorted(self._neighbours_on_board(cells) - cells)
         cells_and_rim = {*rim, *cells}
         steps = 0
@@ -159,7 +159,7 @@ class _Boards:
                 self._control.tick()
             place = random.randrange(len(rim))
             rim[place], rim[-1] = rim[-1], rim[place]
-            grown = [cell for cell in orbit(rim.pop(), isometry) if cell not in cells]
+            grown = [cell for cell in orbit_of_cell(rim.pop(), isometry) if cell not in cells]
             if not grown or len(cells) + len(grown) > number_of_cells:
                 continue
             cells.update(grown)

@@ -14,7 +14,7 @@ from ..core.cells import Cell, Isometry, components_of, translate
 from ..core.control import current_control
 from ..core.model import Board, Piece, Puzzle
 from . import make_tuning
-from .board_parts import can_be_drawn, orbit, symmetries_of, with_cells
+from .board_parts import can_be_drawn, orbit_of_cell, symmetries_of_board, with_cells
 from .make_task import MakeTask
 
 Cells: TypeAlias = frozenset[Cell]
@@ -92,7 +92,7 @@ def _parts(task: MakeTask, number: int) -> set[Cells]:
     """The parts of the board with a number of cells that have those needed, and the symmetry."""
     board = task.puzzle.board
     needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
-    maps = symmetries_of(board.space, board, task.symmetry) or [board.space.identity]
+    maps = symmetries_of_board(board.space, board, task.symmetry) or [board.space.identity]
     parts_found: set[Cells] = set()
     for isometry in maps:
         parts_found.update(_grown(board, isometry, needed, number))
@@ -142,7 +142,7 @@ def _orbits(board: Board, isometry: Isometry) -> dict[Cell, Cells]:
     orbits: dict[Cell, Cells] = {}
     for cell in board.cells:
         if cell not in orbits:
-            of_cell = frozenset(orbit(cell, isometry))
+            of_cell = frozenset(orbit_of_cell(cell, isometry))
             orbits.update(dict.fromkeys(of_cell, of_cell))
     return orbits
 

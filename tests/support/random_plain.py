@@ -12,7 +12,7 @@ from itertools import islice, product
 from random import Random
 
 from psolver import CUBIC, SQUARE, Board, Lattice, Piece, Puzzle, Shape
-from psolver.core import lattice_named
+from psolver.core import LATTICES, lattice_named
 from support import brute
 from support.brute import Lying
 from support.by_hand import (
@@ -108,10 +108,9 @@ MAKERS = [
     random_tans,
     random_balls,
     random_free_balls,
-    random_prisms,
-    random_rhombic,
-    random_octahedra,
 ]
+if "prisms" in LATTICES:  # not without the room of polyhedra
+    MAKERS += [random_prisms, random_rhombic, random_octahedra]
 
 
 def random_of_some_lattice(seed: int) -> Puzzle:

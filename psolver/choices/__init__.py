@@ -19,5 +19,9 @@ ROOM = Room(
     kernels="exchange_units",
     docs="every-choice.md",
 )
-OFFERS = {"piece_bags": "bags"}
+OFFERS = {
+    "choice_numbers": "PieceChoices",
+    "choice_shares": "Settler Share suits_walk",
+    "piece_bags": "bags",
+}
 __getattr__ = door(__name__, OFFERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .door import door
 
 OFFERS = {
-    "cells": "Isometry box extent",
+    "cells": "Isometry box extent translate",
     "checks": "AIMS REASON_KINDS",
     "control": "Cancelled Control Progress Stopped TimeUp Work current_control",
     "errors": "PictureError SeveralPuzzles",

@@ -4,6 +4,7 @@
 from .cells import Isometry as Isometry
 from .cells import box as box
 from .cells import extent as extent
+from .cells import translate as translate
 from .checks import AIMS as AIMS
 from .checks import REASON_KINDS as REASON_KINDS
 from .control import Cancelled as Cancelled

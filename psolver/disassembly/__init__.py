@@ -46,6 +46,7 @@ OFFERS = {
     "moves": "apart_verdict move_line names_of_placements",
     "slides": "ALL_APART",
     "sliding": "SlidingShapes",
+    "sweeps": "CORNERS RoundedCell Rounding cells_passed",
     "turn_moves": "Turn",
     "assemblable_solutions": "AssemblableWorker mark_assemblable only_assemblable",
     "taking_apart": "check_lattice disassemblies",

@@ -20,6 +20,10 @@ from .moves import move_line as move_line
 from .moves import names_of_placements as names_of_placements
 from .slides import ALL_APART as ALL_APART
 from .sliding import SlidingShapes as SlidingShapes
+from .sweeps import CORNERS as CORNERS
+from .sweeps import RoundedCell as RoundedCell
+from .sweeps import Rounding as Rounding
+from .sweeps import cells_passed as cells_passed
 from .taking_apart import check_lattice as check_lattice
 from .taking_apart import disassemblies as disassemblies
 from .turn_moves import Turn as Turn

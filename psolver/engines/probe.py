@@ -11,7 +11,7 @@ node of each kind. With many on each level the error grows with the depth of a t
 grows exponentially.
 
     of 9 jobs on a level 3 are drawn, the 2nd, the 5th and the 8th, say, each with the weight 3
-    spread([8e9, 9e9, 1.3e10, 1.1e10])      (7.5e9, 1.0e10, 1.7e10)
+    spread_of_estimates([8e9, 9e9, 1.3e10, 1.1e10])      (7.5e9, 1.0e10, 1.7e10)
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ UNKNOWN_VARIANCE = 4.0  # of the logarithm of a number that was seen once
 MOST_TIMES = 1000
 
 
-def spread(
+def spread_of_estimates(
     numbers: Sequence[float], least: float = 0.0, heaviest: float = 0.0
 ) -> tuple[float, float, float]:
     """Return the estimate of a number by some probes, at least one: the bounds between which it

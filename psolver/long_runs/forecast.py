@@ -28,7 +28,7 @@ from ..core.control import Cancelled, Control, Stopped, current_control, seconds
 from ..core.errors import PsolverError
 from ..core.reason import Reason
 from ..engines.jobs import Job, JobWorker
-from ..engines.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
+from ..engines.probe import Probe, SearchSize, Visit, levels, probe, spread_of_estimates, visit
 from ..search.encoding import encode
 from ..search.engine_stages import Task
 from ..search.run import Run
@@ -318,7 +318,9 @@ def _estimate(
         seconds = Spread.known(took)
     else:
         least_nodes = max(tried_probe.seen.nodes for tried_probe in probes)
-        nodes = Spread(*spread([tried_probe.size.nodes for tried_probe in probes], least_nodes))
+        nodes = Spread(
+            *spread_of_estimates([tried_probe.size.nodes for tried_probe in probes], least_nodes)
+        )
         solutions = _found(probes, lambda size: size.solutions)
         counted = all(tried_probe.size.classes is not None for tried_probe in probes)
         classes = _found(probes, lambda size: size.classes or 0.0) if counted else None
@@ -344,7 +346,7 @@ def _found(probes: Sequence[Probe], number_of: Callable[[SearchSize], float]) ->
     heaviest = fmean(tried_probe.heaviest for tried_probe in probes)
     least_seen = max(number_of(tried_probe.seen) for tried_probe in probes)
     numbers = [number_of(tried_probe.size) for tried_probe in probes]
-    return Spread(*spread(numbers, least_seen, heaviest))
+    return Spread(*spread_of_estimates(numbers, least_seen, heaviest))
 
 
 def _jobs(

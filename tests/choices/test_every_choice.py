@@ -20,8 +20,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Piece, Puzzle
-from psolver.choices.choice_numbers import PieceChoices
-from psolver.choices.choice_shares import Settler, Share, suits_walk
+from psolver.choices import PieceChoices, Settler, Share, suits_walk
 
 SQUARE = 'use = 5\npiece_set = "pentominoes"\nboard = "5x5"\n'
 PENTACUBES = 'use = 20\npiece_set = "pentacubes"\nboard = "4x5x5"\n'

@@ -19,9 +19,8 @@ from support.turned import comes_apart, explored, loose_pieces, witnessed
 import psolver
 from psolver import Puzzle, Tiling, dumps, loads
 from psolver.core import Control, TimeUp
-from psolver.disassembly import Turn
+from psolver.disassembly import CORNERS, RoundedCell, Rounding, Turn, cells_passed
 from psolver.disassembly.disassembly import Disassembly, Separation, Slide, move_fault
-from psolver.disassembly.sweeps import CORNERS, RoundedCell, Rounding, cells_passed
 from psolver.disassembly.taking_apart import disassembly
 from psolver.html import film_values
 

@@ -10,7 +10,7 @@ import pytest
 from support.trees import GrownTree
 
 from psolver.core import Control
-from psolver.engines.probe import Probe, SearchSize, draw, levels, probe, spread, visit
+from psolver.engines.probe import Probe, SearchSize, draw, levels, probe, spread_of_estimates, visit
 
 TREES = [1, 3, 9]  # seeds of trees that are large
 
@@ -76,7 +76,7 @@ def test_the_truth_is_within_the_spread_nine_times_of_ten() -> None:
         for first in range(0, 400, 20):
             made = [probed(tree, 4, 3, first + number).size for number in range(20)]
             for name in ("nodes", "solutions"):
-                low, middle, high = spread([getattr(size, name) for size in made])
+                low, middle, high = spread_of_estimates([getattr(size, name) for size in made])
                 assert low <= middle <= high
                 within += low <= getattr(whole, name) <= high
                 tried += 1
@@ -84,11 +84,13 @@ def test_the_truth_is_within_the_spread_nine_times_of_ten() -> None:
 
 
 def test_numbers_whose_squares_are_too_large_have_a_spread_too() -> None:
-    small = spread([3e10, 1e10, 2.0])
-    assert [1e200 * one for one in small] == pytest.approx(spread([3e210, 1e210, 2e200]))
+    small = spread_of_estimates([3e10, 1e10, 2.0])
+    assert [1e200 * one for one in small] == pytest.approx(
+        spread_of_estimates([3e210, 1e210, 2e200])
+    )
 
 
 def test_what_no_probe_has_seen_may_be_there_all_the_same() -> None:
-    low, middle, high = spread([0.0] * 10, heaviest=50)
+    low, middle, high = spread_of_estimates([0.0] * 10, heaviest=50)
     assert (0, 0) == (low, middle)
     assert 3 * 50 / 10 == pytest.approx(high, rel=0.05)  # 1 - exp(-3) is 0.95

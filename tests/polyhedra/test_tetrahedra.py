@@ -14,8 +14,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Cell, Lattice, Piece, PsolverError, Puzzle
-from psolver.core import lattice_named
-from psolver.core.cells import translate
+from psolver.core import lattice_named, translate
 from psolver.polyhedra import PolyhedronLattice
 
 NAMES = ("rhombic tetrahedra", "tetrahedra and octahedra")

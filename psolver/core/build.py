@@ -66,6 +66,7 @@ def puzzle(
     faults: str | None = None,
     corners: str | None = None,
     together: Iterable[Mapping[str, Any] | StayTogether] | None = None,
+    turns: str | None = None,
     most_empty: int | None = None,
     grounds: str | None = None,
     marks_on: str | Sequence[str] | None = None,
@@ -114,6 +115,7 @@ def puzzle(
     faults     "none": no straight line cuts a tiling in two
     corners    "no four meet": no four pieces meet at a point
     together   a mapping for each [[together]] table of a file, its pieces; or a StayTogether
+    turns      how edges are when pieces turn while they come apart: "sharp", "rounded 0.1"
     most_empty  how many of the cells that may be covered stay empty at most
     grounds    a drawing of the grounds of the board
     marks_on   the grounds on which marks of pieces may lie: "a on bc"

@@ -47,12 +47,12 @@ for (const [name, { geometry, pieces }] of vectors("polyhedra.json")) {
     for (const { cells } of pieces) {
       for (const [number, cell] of cells.entries()) {
         const [up, forwards, right] = kind.middle(cell);
-        const ray = [[up + 7, forwards + 7.1, right + 7.2], [-1, -7.1 / 7, -7.2 / 7]];
+        const ray = [[up + 7, forwards + 7.13, right + 7.31], [-1, -7.13 / 7, -7.31 / 7]];
         const along = kind.along(ray, cells);
         assert(along.includes(number));
         assert.deepEqual(kind.along([ray[0], ray[1].map((value) => -value)], cells), []);
         // from the other side they come the other way round
-        const back = [[up - 7, forwards - 7.1, right - 7.2], ray[1].map((value) => -value)];
+        const back = [[up - 7, forwards - 7.13, right - 7.31], ray[1].map((value) => -value)];
         assert.deepEqual(kind.along(back, cells), [...along].reverse());
       }
     }

@@ -184,6 +184,7 @@ def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
     """The number, from 1, and the words of each line of a text that stands for a row of cells;
     empty lines stand for none, nor do those that set layers apart.
 
+    >>> from psolver import CUBIC
     >>> row_lines("a b\\n---\\nc", CUBIC)
     [(1, ['a', 'b']), (3, ['c'])]
     """

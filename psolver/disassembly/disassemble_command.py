@@ -271,20 +271,21 @@ class Answers:
 
     def _take(self, number: int, tiling: Tiling, answer: Disassembly, output: Outputs) -> None:
         """Print a solution, or remember it for the end, unless it is below the least level."""
+        is_enough = not self._request.least or has_level(answer, self._request.least)
+        is_printed = is_enough and not (self._request.best or self._request.sort)
+        # a limit may come while a film is drawn: then the answer is not there
+        text = self._text(number, tiling, answer, output) if is_printed else ""
         if self._best is None or rank(answer) > rank(self._best[2]):
             self._best = number, tiling, answer
-        is_enough = not self._request.least or has_level(answer, self._request.least)
         self._enough += is_enough and answer.stuck is None
         if self._request.best:
             self._levels.add(number, answer)
-        elif not is_enough:
-            return
-        elif self._request.sort:
+        elif is_printed:
+            output.write(text)
+        elif is_enough:
             is_line = self._options.format == "json"
-            text = self._line(number, tiling, answer) if is_line else ""
-            self._rows.append((level_row(number, answer), text))
-        else:
-            output.write(self._text(number, tiling, answer, output))
+            json_line = self._line(number, tiling, answer) if is_line else ""
+            self._rows.append((level_row(number, answer), json_line))
 
     def print_end(self, output: Outputs) -> None:
         """Print the table, or the best of all solutions, which is known only at the end."""

@@ -48,7 +48,7 @@ def whole() -> Any:
 
 def test_the_header_has_the_views_in_order(whole: Any) -> None:
     assert ["Start", "Puzzle", "Solutions", "Play", "Watch", "Why"] == whole["views"]
-    assert ["calendar", "apart", "search", "solutions"] == whole["mounted"]["Solutions"]
+    assert ["calendar", "apart", "levels", "search", "solutions"] == whole["mounted"]["Solutions"]
     assert ["explain", "unique", "difficulty", "clues"] == whole["questions"]
     assert (["Print"], []) == (whole["tools"], whole["sentences"])
     mounted = {module for modules in whole["mounted"].values() for module in modules}

@@ -91,12 +91,16 @@ def every_values(answer: EveryAnswer) -> dict[str, Any]:
 
 
 def every_summary(answer: EveryAnswer, ended: str, seconds: float) -> str:
-    """Return the summary; `ended` is the reason why the answer is open, "" for none.
+    """Return the summary; `ended` is the reason why the answer is open, "" for none. A choice that
+    does not fill the board is settled, too.
 
     >>> every_summary(EveryAnswer(None, 792, 792, 5), "interrupted", 1.5)
     '5 of 792 choices settled; interrupted (1.50 s)'
+    >>> every_summary(EveryAnswer(False, 792, 792, 5), "", 1.5)
+    '6 of 792 choices settled (1.50 s)'
     """
-    settled = f"{answer.settled:,} of {tally(answer.asked, 'choice')} settled"
+    number = answer.settled + (answer.every is False)
+    settled = f"{number:,} of {tally(answer.asked, 'choice')} settled"
     return f"{settled}; {ended} ({seconds:.2f} s)" if ended else f"{settled} ({seconds:.2f} s)"
 
 

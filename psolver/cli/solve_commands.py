@@ -276,8 +276,9 @@ def _is_plain(puzzle: Puzzle, options: CommandOptions) -> bool:
 def _has_arrows(puzzle: Puzzle, options: CommandOptions) -> bool:
     """Whether drawings have room for arrows to other layers, and there are such layers."""
     drawn = options.format in ("box", "ascii") and options.size != "compact"
-    layers = {puzzle.board.lattice.shown(cell)[0] for cell in puzzle.board.cells}
-    return drawn and not puzzle.board.lattice.flat and len(layers) > 1
+    lattice = puzzle.board.lattice
+    layers = {lattice.shown(cell)[0] for cell in puzzle.board.cells}
+    return drawn and not lattice.flat and not lattice.apart and len(layers) > 1
 
 
 def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: CommandOptions) -> None:

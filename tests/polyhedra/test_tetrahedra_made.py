@@ -14,7 +14,7 @@ import pytest
 import trimesh
 from support import brute
 from support.by_hand import TETRAHEDRA
-from support.command import run_in
+from support.command import run, run_in
 from support.random_plain import random_octahedra, random_rhombic
 from support.seeds import seeds
 from support.svg import elements, is_inside
@@ -38,6 +38,13 @@ def some_cells(lattice: Lattice, cubes: int) -> list[Cell]:
 
 
 # drawings -----------------------------------------------------------------------------------------
+
+
+def test_only_arrows_that_are_drawn_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("psolver.cli.output.Output.is_terminal", True)
+    for name, number in (("rhombic-cube", 0), ("twelve-tetraprisms", 1)):
+        found = run.__wrapped__(name, "-n", "1", COLUMNS="80")
+        assert number == found.err.count("the layer above"), found.err
 
 
 def names_seen(

@@ -23,7 +23,7 @@ from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
 
 import psolver
-from psolver.engines.kernels.jit import SLOW
+from psolver.engines.kernels.jit import SLOW_IN_BROWSER
 
 BROWSER = ROOT / "packaging/browser"
 PYODIDE = ROOT / "packaging/libraries/node_modules/pyodide"
@@ -134,7 +134,8 @@ def test_without_kernels_and_with_damaged_ones_they_are_plain_python_there(
     code[len(code) // 2] ^= 1
     (damaged / "wasm32.code").write_bytes(code)
     words = ("calendar-november-20", "--count", "-q")
-    for kernels, told in ((parts[1], ""), (damaged, f"{SLOW}\n"), ("-", f"{SLOW}\n")):
+    slow = f"{SLOW_IN_BROWSER}\n"
+    for kernels, told in ((parts[1], ""), (damaged, slow), ("-", slow)):
         assert Run(0, "71\n", told) == in_browser(*words, kernels=kernels)
 
 

@@ -24,7 +24,7 @@ from support.places import ROOT
 
 from psolver.engines.kernels import elf_code
 from psolver.engines.kernels.ahead_code import NEWER_FLAGS, NEWER_X86_64
-from psolver.engines.kernels.jit import SLOW
+from psolver.engines.kernels.jit import SLOW_IN_BROWSER, SLOW_WITHOUT_NUMBA
 from psolver.engines.kernels.precompile import units
 
 HOOK = ROOT / "packaging/kernels/build_hook.py"
@@ -38,6 +38,13 @@ sys.path.insert(0, sys.argv.pop(1))
 from psolver.__main__ import command
 command()
 """
+WHEELS_PROGRAM = ROOT / "packaging/browser/wheels.py"
+# The installer of packages in Pyodide 314, and the package that it needs.
+INSTALLERS = ["micropip==0.11.1", "packaging==26.4"]
+needs_pyodide = pytest.mark.skipif(
+    not (shutil.which("node") and (ROOT / "packaging/libraries/node_modules/pyodide").is_dir()),
+    reason="needs node, and the packages that `npm ci` installs in packaging/libraries",
+)
 linux_on_x86 = pytest.mark.skipif(not elf_code.processor(), reason="the code is for Linux on x86")
 
 
@@ -61,6 +68,26 @@ def wheel(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
             with ZipFile(*built.glob("*.whl")) as archive:
                 archive.extractall(site)
     return site
+
+
+@pytest.mark.slow
+@needs_pyodide
+def test_a_wheel_is_installed_in_pyodide_with_what_it_needs_there(
+    wheel: Path, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, WHEELS_PROGRAM, tmp_path], capture_output=True, text=True, check=False
+    )
+    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--python-version", "3.14"]
+    command += ["--only-binary=:all:", "-d", tmp_path, *INSTALLERS]
+    if done.returncode or subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("needs packages from a registry")
+    (built,) = (wheel.parent / "built").glob("*.whl")
+    shutil.copy(built, tmp_path)
+    words = ["node", ROOT / "packaging/browser/install.mjs", tmp_path, "soma-cube", "--count"]
+    done = subprocess.run([*words, "--distinct"], capture_output=True, text=True, check=False)
+    assert (0, "480\n") == (done.returncode, done.stdout), done.stderr
+    assert SLOW_IN_BROWSER in done.stderr
 
 
 def without_numba(site: Path, cache: Path, *words: str) -> Run:
@@ -130,7 +157,9 @@ def test_damaged_code_and_code_of_other_sources_is_not_run(wheel: Path, tmp_path
         else:
             with (site / "psolver/engines/kernels/fit_tables.py").open("a") as file:
                 file.write("\n# another line\n")
-        assert Run(0, "71\n", f"{SLOW}\n") == without_numba(site, tmp_path / "cache", *words)
+        assert Run(0, "71\n", f"{SLOW_WITHOUT_NUMBA}\n") == without_numba(
+            site, tmp_path / "cache", *words
+        )
 
 
 @pytest.fixture

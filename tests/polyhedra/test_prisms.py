@@ -6,17 +6,13 @@ from collections import Counter
 from itertools import pairwise
 from math import floor
 from pathlib import Path
-from random import Random
 
 import pytest
 from support.by_hand import beside, moves, plus
 from support.command import run_in
-from support.random_plain import random_prisms
-from support.seeds import seeds
-from support.svg import elements, is_inside
 
 import psolver
-from psolver import Cell, Piece, Puzzle
+from psolver import Cell
 from psolver.core import lattice_named
 from psolver.polyhedra import PolyhedronLattice
 
@@ -120,81 +116,6 @@ def test_a_wrong_picture_is_refused_with_its_place(picture: str, sentence: str) 
     with pytest.raises(psolver.PuzzleError) as error:
         psolver.loads(f"lattice = 'prisms'\npieces = '/#\\'\nboard = '''\n{picture}\n'''")
     assert f"board: {sentence}" in str(error.value)
-
-
-def at_spot(x: float, y: float, z: float) -> Cell:
-    """The prism at a point, by hand: the layer, the row, and how far right in that."""
-    row = floor(-y / HIGH)
-    down = -y / HIGH - row  # the share of the row above it
-    column = floor(2 * x) - 1
-    across = 2 * x - 1 - column
-    points_up = (row + column) % 2 == 0
-    # the side through this half column rises to the right if the triangle left of it points down
-    if across < (1 - down if points_up else down):
-        column -= 1
-    cell = PRISMS.at((floor(z), row, column))
-    assert cell is not None
-    return cell
-
-
-def seen_at(owner: dict[Cell, str], across: float, down: float) -> set[str]:
-    """The pieces that lines of sight near a point of the paper meet first."""
-    found = set()
-    for right, below in ((0, 0), (0.03, 0), (-0.03, 0), (0, 0.03), (0, -0.03)):
-        # the point of the line of sight with x + y as drawn, x - y = 0
-        x = (across + right) / HIGH / 2
-        z = -(down + below)
-        names = ""
-        for step in range(600, -600, -1):
-            far = step / 60
-            names = owner.get(at_spot(x + far, x - far, z + far), "")
-            if names:
-                break
-        found.add(names)
-    return found
-
-
-@pytest.mark.parametrize("seed", seeds(3, 25))
-def test_what_is_drawn_last_is_what_a_line_of_sight_meets_first(seed: int) -> None:
-    random = Random(seed)
-    puzzle = psolver.loads(TWO_HEXAGONS)
-    cells = sorted(random.sample(sorted(puzzle.board.must), random.randint(4, 12)))
-    pieces = [
-        Piece(name, (cell,), lattice=PRISMS)
-        for name, cell in zip("ABCDEFGHIJKL", cells, strict=False)
-    ]
-    board = psolver.Board(frozenset(cells), lattice=PRISMS)
-    tiling = next(psolver.tilings(Puzzle(tuple(pieces), board)))
-    owner = {cell: one.piece for one in tiling for cell in one.cells}
-    svg = psolver.svg(Puzzle(tuple(pieces), board), tiling, cell=100)
-    corners = [PRISMS.project(corner) for cell in cells for corner in PRISMS.corners(cell)]
-    left, top = (min(values) for values in zip(*corners, strict=True))
-    right, bottom = (max(values) for values in zip(*corners, strict=True))
-    faces = []
-    for group in elements(svg, "g", "piece"):
-        (title,) = [one.text for one in group if one.tag.endswith("title")]
-        faces += [(title, one.get("d", "")) for one in group if one.get("stroke") == "none"]
-    line = min(float(data[1:].split()[0]) for _, data in faces)
-    checked = 0
-    while checked < 40:
-        across, down = random.uniform(left, right), random.uniform(top, bottom)
-        expected = seen_at(owner, across, down)
-        if len(expected) > 1:
-            continue
-        checked += 1
-        place = (across - left) * 100 + line, (down - top) * 100 + line
-        drawn = [name for name, data in faces if is_inside(data, place)]
-        assert expected == {drawn[-1] if drawn else ""}
-
-
-@pytest.mark.parametrize("seed", seeds(4, 40))
-def test_explosions_and_lifted_layers_keep_all_pieces(seed: int) -> None:
-    puzzle = random_prisms(seed)
-    for tiling in psolver.tilings(puzzle, limit=1):
-        for view in ("exploded", "lifted", "steps", "layers"):
-            svg = psolver.svg(puzzle, tiling, view=view)
-            names = {one.text for one in elements(svg, "title")}
-            assert {placement.piece for placement in tiling} <= names
 
 
 # commands -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Tetrahedra drawn, printed in 3-D, written for BurrTools, and what they are refused for."""
+"""Polyhedra drawn; tetrahedra printed in 3-D, written for BurrTools, and refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import trimesh
 from support import brute
 from support.by_hand import TETRAHEDRA
 from support.command import run, run_in
-from support.random_plain import random_octahedra, random_rhombic
+from support.random_plain import random_octahedra, random_prisms, random_rhombic
 from support.seeds import seeds
 from support.svg import elements, is_inside
 
@@ -26,6 +26,7 @@ from psolver.core.formats import FOREIGN_READERS, FOREIGN_WRITERS
 from psolver.core.several_puzzles import FileProblem
 from psolver.polyhedra import PolyhedronLattice
 
+PRISMS = lattice_named("prisms")
 RHOMBIC, OCTAHEDRA = LATTICES = [lattice_named(name) for name in TETRAHEDRA]
 both = pytest.mark.parametrize("lattice", LATTICES, ids=TETRAHEDRA)
 MARGIN = 6  # pixels to the left of a drawing and above it
@@ -51,7 +52,7 @@ def names_seen(
     lattice: PolyhedronLattice, owner: dict[Cell, str], across: float, down: float
 ) -> set[str]:
     """The names of cells that lines of sight near a point of the paper leave towards the eye last:
-    each meets the planes of a tetrahedron's faces from inside or from outside.
+    each meets the planes of a cell's faces from inside or from outside.
     """
     seen = set()
     for right, below in ((0, 0), (0.02, 0), (-0.02, 0), (0, 0.02), (0, -0.02)):
@@ -60,7 +61,7 @@ def names_seen(
         for cell, name in owner.items():
             first, last = -1e9, 1e9
             for corners, _ in lattice.faces_of(cell):
-                (a, b, c), (d, e, f), (g, h, i) = map(lattice.spot, corners)
+                (a, b, c), (d, e, f), (g, h, i) = map(lattice.spot, corners[:3])
                 u, v, w = d - a, e - b, f - c
                 p, q, r = g - a, h - b, i - c
                 normal = v * r - w * q, w * p - u * r, u * q - v * p
@@ -78,7 +79,7 @@ def names_seen(
     return seen
 
 
-@both
+@pytest.mark.parametrize("lattice", [PRISMS, *LATTICES], ids=["prisms", *TETRAHEDRA])
 @pytest.mark.parametrize("seed", seeds(3, 25))
 def test_what_is_drawn_last_is_what_a_line_of_sight_meets_first(
     lattice: PolyhedronLattice, seed: int
@@ -109,7 +110,7 @@ def test_what_is_drawn_last_is_what_a_line_of_sight_meets_first(
         assert {drawn[-1] if drawn else ""} == expected
 
 
-@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("make", [random_prisms, *MAKERS])
 @pytest.mark.parametrize("seed", seeds(4, 40))
 def test_all_views_have_all_pieces(make: type, seed: int) -> None:
     puzzle = make(seed)
@@ -135,7 +136,7 @@ def surface(lattice: PolyhedronLattice, cell: Cell) -> float:
     """The sum of the areas of the faces."""
     area = 0.0
     for corners, _ in lattice.faces_of(cell):
-        first, *others = map(lattice.spot, corners)
+        first, *others = map(lattice.spot, corners[:3])
         (a, b, c), (d, e, f) = (
             tuple(x - y for x, y in zip(other, first, strict=True)) for other in others
         )

@@ -27,7 +27,7 @@ from hashlib import sha256
 from importlib import import_module
 from typing import Any, Literal, TypeAlias
 
-from ...core.control import current_control
+from ...core.control import IN_BROWSER, current_control
 from ...core.errors import printable
 from ..tuning import MOST_WAIT_SECONDS, QUIET_WAIT_SECONDS
 from . import ahead_code, kernel_cache
@@ -48,7 +48,11 @@ from .object_code import called_at, compiler, load_code
 # If this variable is set in the environment, kernels run as plain Python.
 PLAIN_VARIABLE = "PSOLVER_PLAIN"
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
-SLOW = (
+SLOW_IN_BROWSER = (
+    "psolver: without the kernels as WebAssembly, which the site has, this search takes up to some"
+    " hundred times longer"
+)
+SLOW_WITHOUT_NUMBA = (
     "psolver: without numba this search takes up to some hundred times longer; if there is one for"
     " this Python, 'python -m pip install numba' helps"
 )
@@ -79,12 +83,12 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     """
     if not is_compiled():
         if not os.environ.get(PLAIN_VARIABLE):
-            report_once(SLOW)
+            report_once(SLOW_IN_BROWSER if IN_BROWSER else SLOW_WITHOUT_NUMBA)
         return kernel
     kinds = kinds_of_arguments(arguments)
     if not _is_loaded(kernel, kinds):
         if not _compiler_works():
-            report_once(SLOW)
+            report_once(SLOW_WITHOUT_NUMBA)
             return kernel
         for news in _compile(kernel, kinds):
             _receive(kernel, kinds, news)

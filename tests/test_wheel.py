@@ -24,7 +24,7 @@ from support.places import ROOT
 
 from psolver.engines.kernels import elf_code
 from psolver.engines.kernels.ahead_code import NEWER_FLAGS, NEWER_X86_64
-from psolver.engines.kernels.jit import SLOW_IN_BROWSER, SLOW_WITHOUT_NUMBA
+from psolver.engines.kernels.jit import SLOW, SLOW_IN_BROWSER
 from psolver.engines.kernels.precompile import units
 
 HOOK = ROOT / "packaging/kernels/build_hook.py"
@@ -157,9 +157,7 @@ def test_damaged_code_and_code_of_other_sources_is_not_run(wheel: Path, tmp_path
         else:
             with (site / "psolver/engines/kernels/fit_tables.py").open("a") as file:
                 file.write("\n# another line\n")
-        assert Run(0, "71\n", f"{SLOW_WITHOUT_NUMBA}\n") == without_numba(
-            site, tmp_path / "cache", *words
-        )
+        assert Run(0, "71\n", f"{SLOW}\n") == without_numba(site, tmp_path / "cache", *words)
 
 
 @pytest.fixture

@@ -154,11 +154,7 @@ class TurningShapes:
     def _slides(self, state: Bodies, group: int, axis: int) -> Iterator[tuple[TurningStep, Bodies]]:
         """The slides of a group up an axis, which is free to go one step."""
         number = len(state)
-        sign = 1
-        moving = group
-        if group & 1:
-            moving ^= (1 << number) - 1
-            sign = -1
+        moving, sign = _without_first(group, number)
         by = packed_place([sign * (place == axis) for place in range(AXES_IN_SPACE)])
         steps = 0
         goes = True
@@ -218,11 +214,7 @@ class TurningShapes:
     ) -> Iterator[tuple[TurningStep, Bodies]]:
         """The turns of a group which is free to make the least of them."""
         number = len(state)
-        sign = 1
-        moving = group
-        if group & 1:
-            moving ^= (1 << number) - 1
-            sign = -1
+        moving, sign = _without_first(group, number)
         motion = Motion.quarter(axis, point).times(sign * quarters)
         quarters_made = 0
         total = REST
@@ -436,6 +428,15 @@ def _graph_of(pairs: Iterable[tuple[int, int]], number: int) -> list[int]:
     for i, j in pairs:
         bound[i] |= 1 << j
     return bound
+
+
+def _without_first(group: int, number: int) -> tuple[int, int]:
+    """The bodies that move so that the first of a number of bodies stays: a group, or those that
+    are not in it, which then go the other way; and the sign of the way.
+    """
+    if group & 1:
+        return group ^ (1 << number) - 1, -1
+    return group, 1
 
 
 def _closed(graph: Sequence[int]) -> list[int]:

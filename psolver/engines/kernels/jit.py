@@ -52,9 +52,11 @@ SLOW_IN_BROWSER = (
     "psolver: without the kernels as WebAssembly, which the site has, this search takes up to some"
     " hundred times longer"
 )
-SLOW_WITHOUT_NUMBA = (
-    "psolver: without numba this search takes up to some hundred times longer; if there is one for"
-    " this Python, 'python -m pip install numba' helps"
+SLOW = (
+    SLOW_IN_BROWSER
+    if IN_BROWSER
+    else "psolver: without numba this search takes up to some hundred times longer; if there is one"
+    " for this Python, 'python -m pip install numba' helps"
 )
 WAITING = "psolver: waiting for another process, which compiles a search kernel"
 # The name of a cached file has this number of hexadecimal digits.
@@ -83,12 +85,12 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     """
     if not is_compiled():
         if not os.environ.get(PLAIN_VARIABLE):
-            report_once(SLOW_IN_BROWSER if IN_BROWSER else SLOW_WITHOUT_NUMBA)
+            report_once(SLOW)
         return kernel
     kinds = kinds_of_arguments(arguments)
     if not _is_loaded(kernel, kinds):
         if not _compiler_works():
-            report_once(SLOW_WITHOUT_NUMBA)
+            report_once(SLOW)
             return kernel
         for news in _compile(kernel, kinds):
             _receive(kernel, kinds, news)

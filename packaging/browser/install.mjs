@@ -51,7 +51,8 @@ pyodide.FS.mkdirTree("/home");
 for (const wheel of wheels.filter((name) => INSTALLERS.includes(project(name)))) {
   pyodide.unpackArchive(new Uint8Array(await readFile(`${folder}/${wheel}`)), "whl");
 }
-pyodide.globals.set("address", `http://127.0.0.1:${server.address().port}`);
+const { port } = server.address();
+pyodide.globals.set("address", `http://127.0.0.1:${port}`);
 pyodide.globals.set("words", pyodide.toPy(words));
 await pyodide.runPythonAsync(INSTALL);
 process.exitCode = pyodide.runPython(RUN);

@@ -39,6 +39,7 @@ OFFERS = {
     "browser_worker": "BROKEN BrowserWorker OpenPort WarmPorts",
     "connection": "Connection",
     "edits": "edited",
+    "opening": "FileChoices read_file",
     "room_parts": "load_or_report placed_homes",
     "process_worker": "ProcessWorker",
     "searching": "TabSearch",

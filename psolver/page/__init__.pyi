@@ -11,6 +11,8 @@ from .browser_worker import OpenPort as OpenPort
 from .browser_worker import WarmPorts as WarmPorts
 from .connection import Connection as Connection
 from .edits import edited as edited
+from .opening import FileChoices as FileChoices
+from .opening import read_file as read_file
 from .process_worker import ProcessWorker as ProcessWorker
 from .room_parts import load_or_report as load_or_report
 from .room_parts import placed_homes as placed_homes

@@ -104,7 +104,7 @@ def serve(settings: ServerSettings) -> None:
             log_level="warning",
             access_log=False,
             server_header=False,
-            ws_max_size=MOST_FILE_BYTES,  # of a text that the browser sends
+            ws_max_size=2 * MOST_FILE_BYTES,  # of a file that the browser sends, in base64
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,
         )

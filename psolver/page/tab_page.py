@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import traceback
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from ..text.scene import title_of
 from .calendar_text import text_on_day
 from .connection import Connection, FileLink
 from .edits.starting_texts import sample_text
+from .opening import FileChoices, OpenedFile, read_file, shown_name
 from .page_tuning import RECONNECT_SECONDS
 from .page_views import MakeView, page_views, words_for_part, words_for_view
 from .room_parts import fault_line
@@ -156,6 +158,34 @@ class TabPage:
             self._take.show()
         elif event == "take":
             self.connection.begin(self._take.take(value["format"], value["first"]))
+        elif event == "file":
+            self.connection.begin(self._open_file(**value))
+
+    async def _open_file(self, name: str, data: str, problem: int, board: str) -> None:
+        """Open a file of the browser, its bytes in base64, or report the choice that it needs, or
+        the reason why not; the puzzle that is open stays until then.
+        """
+        page, choices = self.connection.page, FileChoices(problem, board)
+        reading = self._tab.making.call(read_file, base64.b64decode(data), name, choices)
+        try:
+            async for opened in reading:
+                needs = {"problems": opened.problems, "needsBoard": opened.needs_board}
+                page("opening", needs)
+                if opened.text:
+                    await self._show_opened(shown_name(name), opened)
+        except PsolverError as fault:
+            page("opening", {"fault": str(fault)})
+
+    async def _show_opened(self, file: str, opened: OpenedFile) -> None:
+        """Show the puzzle of a file, in the open view if that shows puzzles without faults."""
+        tab, page = self._tab, self.connection.page
+        tab.saved.pop("vary", None)
+        await tab.set_text(opened.text)
+        if tab.fault or tab.view == "Start":
+            page("go", "Puzzle")
+        page("notify", f"Opened {file}", False)
+        for loss in opened.losses:
+            page("notify", f"{file}: {loss}", True)
 
     def _save(self, replaces: bool) -> None:
         """Write the text to the file that psolver was started with; another puzzle takes the place

@@ -27,6 +27,7 @@ from support.places import SAMPLES
 from support.site import built, given_out
 
 import psolver
+from psolver.core.formats import FOREIGN_WRITERS
 from psolver.page import packed_text
 
 pytestmark = pytest.mark.slow
@@ -177,6 +178,18 @@ def test_a_file_is_opened(shown: Any, tmp_path: Path) -> None:
     view(shown, "Puzzle")
     shown.set_input_files("input[type=file]", path)
     shown.locator("h1").filter(has_text="Opened").wait_for(state="attached")
+
+
+def test_a_packed_file_of_another_program_is_opened_and_solved(shown: Any) -> None:
+    puzzles = [psolver.load(name) for name in ("solid-stair", "soma-cube")]
+    packed, _ = FOREIGN_WRITERS["burrtools"](puzzles, [(), ()])
+    view(shown, "Start")
+    with shown.expect_file_chooser() as chooser:
+        shown.get_by_role("button", name="Open a file").click()
+    chooser.value.set_files({"name": "two.xmpuzzle", "mimeType": "", "buffer": packed})
+    shown.get_by_role("dialog").get_by_role("button", name=puzzles[0].title).click()
+    shown.locator("h1").filter(has_text=puzzles[0].title).wait_for(state="attached")
+    solve(shown, 2)
 
 
 def test_files_are_taken_away(shown: Any) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -49,23 +48,6 @@ def test_a_fault_is_told_in_every_view(page: Any) -> None:
     for name in ("Solutions", "Play", "Watch", "Why"):
         page.get_by_role("tab", name=name).click()
         page.get_by_text("The text of the puzzle has a fault").wait_for()
-
-
-def test_a_file_can_be_opened_and_dropped(page: Any, tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text('title = "Opened"\npieces = "#"\nboard = "1x1"\n', encoding="utf-8")
-    page.get_by_role("tab", name="Puzzle").click()
-    page.set_input_files("input[type=file]", path)
-    page.locator("h1").filter(has_text="Opened").wait_for()
-    text = path.read_text("utf-8").replace("Opened", "Dropped")
-    data = page.evaluate_handle(
-        "(text) => { const data = new DataTransfer();"
-        " data.items.add(new File([text], 'a.toml')); return data; }",
-        text,
-    )
-    page.dispatch_event(".cm-content", "drop", {"dataTransfer": data})
-    page.locator("h1").filter(has_text="Dropped").wait_for()
-    until_count(page.locator(".cm-line"), 4)
 
 
 def test_a_short_title_is_not_cut_off(page: Any) -> None:

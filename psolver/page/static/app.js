@@ -7,6 +7,7 @@ import { made } from "../../html/elements.js";
 import { makeHeader } from "./header.js";
 import { addMounts, mountOf } from "./mounting.js";
 import { makeNotices } from "./notices.js";
+import { makeOpening } from "./opening.js";
 import { remember } from "./recent.js";
 import { takeDialog } from "./take.js";
 
@@ -39,6 +40,7 @@ const take = takeDialog({
   notify: notices.notify,
   tools,
 });
+const opening = makeOpening((file) => send(0, "file", file), notices.notify);
 const frame = made("div"); // of modules that belong to no view
 const header = makeHeader({
   open: go,
@@ -47,7 +49,7 @@ const header = makeHeader({
   save: () => send(0, "save", false),
   download: () => send(0, "download"),
 });
-document.body.append(header.root, away, fault, views, notices.root, take.root, frame);
+document.body.append(header.root, away, fault, views, notices.root, take.root, ...opening.parts, frame);
 
 /** @type {Methods} */
 const methods = {
@@ -99,6 +101,7 @@ const methods = {
   solve,
   take: take.open,
   taken: take.tell,
+  opening: opening.answer,
   /** @type {(address: string, name: string) => void} */
   fetch(address, name) {
     const link = made("a", { href: address, download: name, hidden: true });

@@ -1,4 +1,4 @@
-// The ways to begin: a new puzzle, a sample, or a file.
+// The ways to begin: a new puzzle, a sample, or a file (opening.js).
 
 import { dayOfToday } from "./day.js";
 import { button, labelled, made } from "../../html/elements.js";
@@ -20,41 +20,29 @@ import { offer } from "./pieces.js";
  * @property {string[]} starters
  */
 
-const MOST_BYTES = 16_000_000; // of a puzzle file
 const NO_SAMPLE = "No sample has that in its title or its name.";
 
 /**
- * `edit` and `ask` speak to the server; `put` takes the text of a file, `fail` a sentence.
+ * `edit` and `ask` speak to the server.
  * @param {Beginnings} data
  * @param {Edit} edit
  * @param {() => void} ask
- * @param {{put: (text: string) => void, fail: (message: string) => void}} callbacks
  */
-export function begin(data, edit, ask, { put, fail }) {
+export function begin(data, edit, ask) {
   const samples = samplesDialog(edit);
   const fresh = newDialog(data, edit);
   const open = () => {
     if (!samples.filled()) ask();
     samples.root.showModal();
   };
-  const file = made("input", { type: "file", accept: ".toml,text/plain", hidden: true });
-  file.addEventListener("change", () => {
-    if (file.files?.length) take(file.files[0]);
-    file.value = "";
-  });
-  addEventListener("psolver-begin", ({ detail }) => (detail === "new" ? fresh.showModal() : file.click()));
-  /** @param {File} one */
-  async function take(one) {
-    if (one.size > MOST_BYTES) fail(`${one.name} is too large for a puzzle file (over 16 MB)`);
-    else put(await one.text());
-  }
+  const gone = new AbortController();
+  addEventListener("psolver-begin", () => fresh.showModal(), gone);
   const buttons = [
     button("New …", () => fresh.showModal()),
-    button("Open …", () => file.click()),
+    button("Open …", () => dispatchEvent(new Event("psolver-open"))),
     button("Samples …", open),
-    file,
   ];
-  return { buttons, dialogs: [fresh, samples.root], show: samples.show, take };
+  return { buttons, dialogs: [fresh, samples.root], show: samples.show, remove: () => gone.abort() };
 }
 
 /**

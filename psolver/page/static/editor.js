@@ -57,7 +57,7 @@ export function makeEditor(place, text, { words, changed, moved }) {
   /** @param {CM.ChangeSet} changes */
   function heard(changes) {
     since = since.compose(changes);
-    sessionStorage.setItem(TEXT, currentText());
+    keepText(currentText());
     clearTimeout(saving);
     saving = setTimeout(save, SAVED_AFTER);
     waiting ||= setTimeout(report, Math.max(0, last + REST - performance.now()));
@@ -154,6 +154,16 @@ function storedState(extensions) {
   } catch (fault) {
     console.warn(fault); // stored by another version of the editor: its history is lost, the text is not
     return null;
+  }
+}
+
+/** @param {string} text */
+function keepText(text) {
+  try {
+    sessionStorage.setItem(TEXT, text);
+  } catch {
+    sessionStorage.removeItem(STATE); // the text alone may have room
+    sessionStorage.setItem(TEXT, text);
   }
 }
 

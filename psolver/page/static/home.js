@@ -27,15 +27,15 @@ const NONE = "No puzzle on the shelf has all these words.";
  */
 export function mount(root, _, send) {
   root.classList.add("psolver-home");
-  /** @param {"new" | "open"} what */
-  const begin = (what) => dispatchEvent(new CustomEvent("psolver-begin", { detail: what }));
+  /** @param {string} event */
+  const begin = (event) => dispatchEvent(new Event(event));
   const ways = made(
     "div",
     { class: "ways" },
     wayButton("Play a puzzle", "one of those below", playSome),
     wayButton("Today's calendar", "the date stays free", () => send("today", dayOfToday())),
-    wayButton("Make one", "draw board and pieces", () => begin("new")),
-    wayButton("Open a file", "a puzzle as psolver saves it", () => begin("open")),
+    wayButton("Make one", "draw board and pieces", () => begin("psolver-begin")),
+    wayButton("Open a file", "of psolver, BurrTools and others", () => begin("psolver-open")),
   );
   const before = made("section", { "aria-label": "Recent puzzles" });
   const filter = made("input", { type: "search", placeholder: "6x10 pentominoes", "aria-label": "Search the shelf" });

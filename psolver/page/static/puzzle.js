@@ -40,10 +40,7 @@ export function mount(root, data, send) {
 
   /** @type {Edit} */
   const edit = (name, values) => edits.ask(name, values);
-  const starts = begin(data, edit, () => send("samples"), {
-    put: (text) => editor.put(text),
-    fail: (message) => fault.replaceChildren(message),
-  });
+  const starts = begin(data, edit, () => send("samples"));
   const undo = button("Undo", () => editor.undo(), { title: "Undo (Ctrl+Z)" });
   const redo = button("Redo", () => editor.redo(), { title: "Redo (Ctrl+Y)" });
   const title = input({ class: "title", placeholder: "Title", "aria-label": "Title" });
@@ -81,20 +78,12 @@ export function mount(root, data, send) {
   const edits = asking(editor, send);
   if (editor.text() !== data.text) sendText(editor.text());
   mendButtons();
-  root.addEventListener("dragover", (event) => hasFile(event) && event.preventDefault(), true);
-  root.addEventListener("drop", (event) => hasFile(event) && dropped(event), true);
   for (const name of ["pointerup", "keyup"])
     drawings.addEventListener(name, () => setTimeout(() => isLate && draw()));
   tools.listen(drawings);
   const gone = new AbortController();
   document.addEventListener("keydown", (event) => isOutside(event, root) && undoes(event, editor), gone);
 
-  /** @param {DragEvent} event */
-  function dropped(event) {
-    event.preventDefault();
-    event.stopPropagation(); // the editor would put it where it was dropped
-    if (event.dataTransfer) starts.take(event.dataTransfer.files[0]);
-  }
   /** @param {string} text */
   function sendText(text) {
     [sent, isSent] = [sent + 1, true];
@@ -166,15 +155,11 @@ export function mount(root, data, send) {
     samples: starts.show,
     remove() {
       gone.abort();
+      starts.remove();
       tools.remove();
       editor.remove();
     },
   };
-}
-
-/** @param {DragEvent} event */
-function hasFile(event) {
-  return event.dataTransfer?.types.includes("Files");
 }
 
 /**

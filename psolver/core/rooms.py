@@ -305,6 +305,7 @@ ROOMS: dict[str, dict[str, Any]] = {
             "disassembly_of": "move_lines:disassembly_of",
             "moves_content": "move_lines:moves_content",
             "only_assemblable": "level_option:find_only_assemblable",
+            "is_taken_apart": "taking_apart:is_taken_apart",
         },
         "page_parts": {"Solutions": ("apart_part:ApartPart", 20)},
         "page_modules": {"apart": "apart.js", "levels": "levels.js"},

@@ -15,6 +15,7 @@ from .level_option import least_level_of as least_level_of
 from .level_order import LevelOrder as LevelOrder
 from .levels import level_of_words as level_of_words
 from .levels import level_words as level_words
+from .moves import APART_VERBS as APART_VERBS
 from .moves import apart_verdict as apart_verdict
 from .moves import move_line as move_line
 from .moves import names_of_placements as names_of_placements

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from ..core.control import Control, TimeUp, current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
-from ..core.tilings import Placement, tiling
+from ..core.tilings import Placement, Tiling, tiling
 from ..html import film_values
 from ..text.page_lines import capital
 from .apart_tuning import APART_SECONDS, LONGER_FACTOR
+from .disassembly import Disassembly
 from .levels_part import LevelsPart
-from .taking_apart import check_lattice, disassembly
+from .moves import PAGE_VERBS
+from .taking_apart import check_lattice, disassembly, is_taken_apart
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab, TabSearch, WorkerCall
@@ -33,8 +35,8 @@ class ApartPart:
         self._taken = 0
         self._seconds = APART_SECONDS
         self._module = connection.module("Solutions", "apart", hear=self._hear)
-        tab.offer_act("Take apart", self._open, is_of_cubes)
-        LevelsPart(tab, connection, self._show, is_of_cubes)
+        tab.offer_act("Take apart", self._open, is_taken_apart)
+        LevelsPart(tab, connection, self._show)
 
     def _open(self, index: int) -> None:
         self._seconds = APART_SECONDS
@@ -42,11 +44,13 @@ class ApartPart:
         self._module.call("open", f"Take solution {index + 1:,} apart")
         self._begin()
 
-    def _show(self, title: str, values: Any) -> None:
-        """Show a film that is there already."""
+    def _show(self, number: int, assembled: Tiling, answer: Disassembly) -> None:
+        """Show the film of a solution, by its number, that was taken apart before."""
+        puzzle = self._tab.puzzle
+        assert puzzle
         self._end()
-        self._module.call("open", title)
-        self._module.call("film", values, "", False)
+        self._module.call("open", f"Take solution {number:,} apart")
+        self._module.call("film", _film_of(puzzle, number, assembled, answer), "", False)
 
     def _hear(self, event: str, _: Any) -> None:
         """Begin again with more time, or end that."""
@@ -69,7 +73,9 @@ class ApartPart:
     async def _show_film(self, search: TabSearch) -> None:
         placements, ((*numbers,),) = search.found(self._taken + 1, 1)
         solution = tuple(placements[number] for number in numbers)
-        call = self._call = self._tab.questions.call(film, search.puzzle, solution, self._seconds)
+        call = self._call = self._tab.questions.call(
+            film, search.puzzle, solution, self._taken + 1, self._seconds
+        )
         answer: tuple[Any, str, bool] = None, FILM_INTERRUPTED, True
         try:
             async for values in call:
@@ -81,15 +87,11 @@ class ApartPart:
             self._module.call("film", *answer)
 
 
-def is_of_cubes(puzzle: Puzzle) -> bool:
-    """Whether the pieces of a puzzle are solid, and no balls."""
-    lattice = puzzle.board.lattice
-    return not (lattice.flat or lattice.round or lattice.polyhedral)
-
-
-def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Iterator[Any]:
-    """Yield the data of the film that takes a tiling apart, see film_page.py; None if the time was
-    too short. Raises PsolverError for a tiling that cannot be moved.
+def film(
+    puzzle: Puzzle, placements: Sequence[Placement], number: int, seconds: float
+) -> Iterator[Any]:
+    """Yield the data of the film that takes a tiling apart, see film_page.py, by its number; None
+    if the time was too short. Raises PsolverError for a tiling that cannot be moved.
     """
     limited = Control(seconds, current_control().tick)
     check_lattice(puzzle.board.space, puzzle.file)
@@ -97,7 +99,12 @@ def film(puzzle: Puzzle, placements: Sequence[Placement], seconds: float) -> Ite
     try:
         with limited.at_work():
             answer = disassembly(assembled, puzzle.together, puzzle.turns)
-            values = film_values(puzzle, assembled, answer)
+            values = _film_of(puzzle, number, assembled, answer)
     except TimeUp:
         values = None
     yield values
+
+
+def _film_of(puzzle: Puzzle, number: int, assembled: Tiling, answer: Disassembly) -> Any:
+    """The data of the film of a solution, whose verdict names it."""
+    return film_values(puzzle, assembled, answer, f"Solution {number:,}", PAGE_VERBS)

@@ -5,14 +5,17 @@
 //   clear()                     another puzzle
 //   wait(sentence, fraction)    the search goes on; null: the part that is done is not known
 //   take(rows)                  more solutions
-//   finish(sentence)               the search has ended
-//   send   "start", "cancel", "film" the number of the solution
+//   finish(sentence, command)   the search has ended; "": no command of the terminal goes on with it
+//   data   the look that the table had, or null
+//   send   "start", "cancel", "look", "film" the number of the solution
 
 import { button, grouped, labelled, made } from "../html/elements.js";
+import { copy } from "../page/static/copy.js";
 
 /** @import { Send } from "../page/static/asking.js" */
 
-/** @typedef {[number: number, level: number[], moves: number, group: number]} Row see levels_part.py */
+/** @typedef {[number: number, level: number[], moves: number, group: number, turns: number]} Row see level_search.py */
+/** @typedef {{sorted: Column, isDown: boolean, least: string, isOpen: boolean}} Look */
 /** @typedef {"level" | "moves" | "group" | "number"} Column */
 
 const ROWS_SHOWN = 100; // and as many more with each click
@@ -29,30 +32,41 @@ const COLUMNS = {
 
 /**
  * @param {HTMLElement} root
- * @param {unknown} _
+ * @param {Look | null} look
  * @param {Send} send
  */
-export function mount(root, _, send) {
-  const table = tableOf((number) => send("film", number));
+export function mount(root, look, send) {
+  const table = tableOf(look, (number) => send("film", number), () => report());
   const start = button("Take all apart", () => send("start"), { kind: "psolver-button main" });
   const cancel = button("Cancel", () => send("cancel"), { kind: "psolver-button" });
   const bar = made("progress", { "aria-label": "Progress of taking apart", max: 1, value: 0 });
   const status = made("p", { role: "status" });
+  const command = made("code");
+  const copied = made("span", { class: "psolver-soft", role: "status" });
+  const copier = button("Copy", async () => (copied.textContent = (await copy(command.textContent ?? "", root)) ? "Copied." : ""));
+  const onward = made("p", { class: "onward", hidden: true }, "In a terminal, this goes on to the last one: ", command, " ", copier, " ", copied);
   const fold = made(
     "details",
-    {},
+    { open: look?.isOpen, toggle: () => report() },
     made("summary", {}, "Take apart: the levels of all solutions"),
     made("div", { class: "psolver-controls" }, start, cancel, table.least),
-    made("div", { class: "progress" }, bar, status),
+    made("div", { class: "progress" }, bar, status, onward),
     table.element,
   );
   root.classList.add("psolver-levels");
   root.append(fold);
   show(ABOUT, false);
 
-  /** @type {(sentence: string, isRunning: boolean, fraction?: number | null) => void} */
-  function show(sentence, isRunning, fraction = null) {
+  function report() {
+    send("look", { ...table.look, isOpen: fold.open });
+  }
+
+  /** @type {(sentence: string, isRunning: boolean, fraction?: number | null, words?: string) => void} */
+  function show(sentence, isRunning, fraction = null, words = "") {
     status.textContent = sentence;
+    command.textContent = words;
+    copied.textContent = "";
+    onward.hidden = !words;
     start.hidden = isRunning;
     cancel.hidden = !isRunning;
     bar.hidden = !isRunning;
@@ -76,38 +90,47 @@ export function mount(root, _, send) {
     wait: (sentence, fraction) => show(sentence, true, fraction),
     /** @param {Row[]} rows */
     take: (rows) => table.add(rows),
-    /** @param {string} sentence */
-    finish: (sentence) => show(sentence, false),
+    /** @type {(sentence: string, words: string) => void} */
+    finish: (sentence, words) => show(sentence, false, null, words),
   };
 }
 
 /**
  * The table, and the field for the least level of its rows.
+ * @param {Look | null} look
  * @param {(number: number) => void} open
+ * @param {() => void} changed after each change of the look
  */
-function tableOf(open) {
+function tableOf(look, open, changed) {
   /** @type {Row[]} */
   let rows = [];
   /** @type {Map<number, HTMLTableRowElement>} */
   const lines = new Map(); // of the rows that were shown, by the numbers of their solutions
   /** @type {Column} */
-  let sorted = "level";
-  let isDown = true;
+  let sorted = look?.sorted ?? "level";
+  let isDown = look?.isDown ?? true;
   let most = ROWS_SHOWN;
   let waiting = 0;
   const body = made("tbody");
   const heads = headsOf((column) => {
     isDown = column === sorted ? !isDown : column !== "number";
     sorted = column;
-    draw();
+    turn();
   });
-  const field = made("input", { size: 6, inputmode: "decimal", autocomplete: "off", spellcheck: false, input: () => draw() });
+  const field = made("input", {
+    size: 6, inputmode: "decimal", autocomplete: "off", spellcheck: false, value: look?.least, input: () => turn(),
+  });
   const more = button("", () => showMore(), { kind: "psolver-button" });
   const none = made("p", { class: "psolver-soft", role: "status" });
   const caption = made("caption", {}, "Solutions that can be taken apart");
   const table = made("table", {}, caption, made("thead", {}, made("tr", {}, ...heads.cells)), body);
   const element = made("div", { class: "table" }, none, table, more);
   draw();
+
+  function turn() {
+    draw();
+    changed();
+  }
 
   function showMore() {
     const next = most;
@@ -143,12 +166,13 @@ function tableOf(open) {
 
   /** @param {Row} row */
   function lineOf(row) {
-    const [number, level, moves, group] = row;
+    const [number, level, moves, group, turns] = row;
+    const turned = turns ? `, ${turns} ${turns === 1 ? "turn" : "turns"}` : "";
     const line = lines.get(number) ?? made(
       "tr",
       { click: () => open(number) },
       made("td", {}, level.join(".")),
-      made("td", {}, grouped(moves)),
+      made("td", {}, grouped(moves) + turned),
       made("td", {}, grouped(group)),
       made("td", {}, button(grouped(number), null, { title: `The film of solution ${grouped(number)}` })),
     );
@@ -158,6 +182,9 @@ function tableOf(open) {
 
   return {
     element,
+    get look() {
+      return { sorted, isDown, least: field.value };
+    },
     least: labelled("Least level", field),
     clear() {
       rows = [];

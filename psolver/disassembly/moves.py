@@ -21,6 +21,9 @@ IN_THE_PLANE = (("up", "down"), ("to the left", "to the right"))
 MOST_LEVELS = 20  # lines of the table of levels
 MOST_NUMBERS_SHOWN = 8  # numbers of solutions in one of them
 NOT_APART = "none"  # in the place of a level
+# of what comes apart, and of what does not: on paper and at the terminal, and on the page
+APART_VERBS = ("can be taken apart", "cannot be taken apart")
+PAGE_VERBS = ("comes apart", "does not come apart")
 
 
 def names_of_placements(tiling: Tiling) -> list[str]:
@@ -70,8 +73,18 @@ def direction(by: Cell) -> str:
     return greater if by[axis] > 0 else lower
 
 
-def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str = "It") -> str:
-    """Return the sentence whether the pieces of a solution, the subject, come apart."""
+def apart_verdict(
+    disassembly: Disassembly,
+    names: Sequence[str],
+    subject: str = "It",
+    verbs: tuple[str, str] = APART_VERBS,
+) -> str:
+    """Return the sentence whether the pieces of a solution, the subject, come apart.
+
+    >>> apart_verdict(Disassembly((), None, 1), "A", "Solution 3")
+    'Solution 3 is one piece.'
+    """
+    comes, stays = verbs
     moves = sum(disassembly.level)
     number = plural(moves, "move")
     staying = _staying(disassembly, names)
@@ -87,11 +100,11 @@ def apart_verdict(disassembly: Disassembly, names: Sequence[str], subject: str =
         if disassembly.level:
             take = "takes" if moves == 1 else "take"
             outcome += f" (after {number}, which {take} others away)"
-        return f"{subject} cannot be taken apart{ways}: {outcome}{staying}."
+        return f"{subject} {stays}{ways}: {outcome}{staying}."
     if not disassembly.level:
         return f"{subject} is one piece."
     level = level_words(disassembly.level)
-    return f"{subject} can be taken apart: level {level}, {number}{with_turns}{staying}."
+    return f"{subject} {comes}: level {level}, {number}{with_turns}{staying}."
 
 
 def _staying(disassembly: Disassembly, names: Sequence[str]) -> str:

@@ -66,6 +66,16 @@ def check_lattice(lattice: Lattice, file: str) -> None:
         )
 
 
+def is_taken_apart(puzzle: Puzzle) -> bool:
+    """Whether the page takes the solutions of a puzzle apart: solids of cubes, and squares if the
+    file has groups or turns, since nothing lifts these out of the plane.
+    """
+    space = puzzle.board.space
+    if space.translations or space not in (SQUARE, CUBIC):
+        return False
+    return space == CUBIC or bool(puzzle.together or puzzle.turns)
+
+
 def disassembly(
     tiling: Tiling, groups: Sequence[StayTogether] = (), turns: str = ""
 ) -> Disassembly:

@@ -24,6 +24,7 @@ from ..core.model import Puzzle
 from ..core.tilings import Tiling
 from ..core.wording import listed
 from ..disassembly import (
+    APART_VERBS,
     Disassembly,
     FilmFrame,
     Turn,
@@ -52,9 +53,13 @@ Values: TypeAlias = Mapping[str, Any]
 
 
 def film_values(
-    puzzle: Puzzle, tiling: Tiling, disassembly: Disassembly, subject: str = "It"
+    puzzle: Puzzle,
+    tiling: Tiling,
+    disassembly: Disassembly,
+    subject: str = "It",
+    verbs: tuple[str, str] = APART_VERBS,
 ) -> Values:
-    """Return the data of the film of a solution that is taken apart."""
+    """Return the data of the film of a solution that is taken apart; `verbs` of its verdict."""
     names = names_of_placements(tiling)
     frames = list(film_frames(tiling, disassembly))
     if disassembly.stuck and not disassembly.separations:
@@ -64,7 +69,7 @@ def film_values(
         "colors": colors(puzzle, tiling.placements),
         "cells": [[_in_space(cell) for cell in placement.cells] for placement in tiling.placements],
         "flat": len(tiling.placements[0].cells[0]) < SPACE_AXES,
-        "verdict": apart_verdict(disassembly, names, subject),
+        "verdict": apart_verdict(disassembly, names, subject, verbs),
         "frames": [_frame(frame, names) for frame in frames],
     }
 

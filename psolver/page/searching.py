@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from ..cli.command_options import CommandOptions
 from ..core.control import Progress, current_control
 from ..core.errors import PsolverError
 from ..core.model import Puzzle
@@ -37,6 +38,9 @@ ENGINE_OUT = re.compile(r"leave --engine \w+ out")
 MESSAGE_VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
 LISTING = ("auto", "sat")  # the engines of puzzles whose solutions can only be listed
 COUNTING_ENGINE = "count"  # the engine that only counts
+ASSEMBLABLE_SERVICE = (
+    "only_assemblable"  # the service that leaves out solutions that do not come apart
+)
 
 SearchKind: TypeAlias = Literal["list", "count", "sample"]
 SearchState: TypeAlias = Literal["running", "paused", "done", "failed", "ended"]
@@ -60,6 +64,7 @@ class SearchRequest(NamedTuple):
     up_to     the group that makes the classes; None: the symmetries of the puzzle
     limit     the greatest number of tilings to list
     begun     placements that all solutions are to hold
+    apart     whether only tilings that can be taken apart are solutions
     number    of tilings to draw
     seed      of the drawing; None: one is chosen
     """
@@ -68,6 +73,7 @@ class SearchRequest(NamedTuple):
     distinct: bool = False
     up_to: UpTo | None = None
     begun: tuple[Placement, ...] = ()
+    apart: bool = False
     engine: str = "auto"
     limit: int = 100_000
     number: int = 10
@@ -85,13 +91,22 @@ def search_kinds(puzzle: Puzzle | None) -> dict[SearchKind, str]:
     return {kind: name for kind, name in SEARCH_NAMES.items() if kind != "sample" or not listed}
 
 
-def search_engines(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
-    """Return the engines for a kind of search, "auto" first."""
+def search_engines(puzzle: Puzzle | None, kind: SearchKind, apart: bool = False) -> list[str]:
+    """Return the engines for a kind of search, "auto" first; those that list for solutions that
+    are to come `apart`.
+    """
     if kind == "sample":
         return ["auto"]
     if _is_listed(puzzle):
         return list(LISTING)
-    return [name for name in ENGINES if kind == "count" or name != COUNTING_ENGINE]
+    return [name for name in ENGINES if name != COUNTING_ENGINE or (kind == "count" and not apart)]
+
+
+def may_come_apart(puzzle: Puzzle | None) -> bool:
+    """Whether the page can find out which solutions of a puzzle come apart."""
+    if puzzle is None or puzzle.goal or puzzle.best or ASSEMBLABLE_SERVICE not in SERVICES:
+        return False
+    return bool(service("is_taken_apart")(puzzle))
 
 
 def solution_classes(puzzle: Puzzle | None) -> dict[UpTo | None, str]:
@@ -158,6 +173,8 @@ class ReportedSearch:
         self._call = current_control()
         rest = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
         self._run = Run(rest, options, lambda _: self._look())
+        if request.apart:
+            service(ASSEMBLABLE_SERVICE)(self._run, CommandOptions(only_assemblable=True))
         self._whole: Outcome | None = None  # of a list that ended at its limit, with all counted
         self._teller = TilingLines(puzzle, Style(), ordered=True)
         self._numbers: dict[Placement, int] = {}
@@ -177,7 +194,7 @@ class ReportedSearch:
                 self._take(drawing_tasks.drawn_tilings(run, request.number, request.seed))
             else:
                 self._take(tasks.tilings(run))
-                if run.limited and run.puzzle:
+                if run.limited and run.puzzle and not request.apart:
                     unlimited = replace(run.options, limit=None)
                     counting = Run(run.puzzle, unlimited, lambda _: self._look())
                     self._whole = with_number_of_all(run.outcome, counting)
@@ -391,8 +408,8 @@ class TabSearch:
     @property
     def is_impossible(self) -> bool:
         """Whether it has found that there is no solution."""
-        if self.report is None or self.state != "done":
-            return False
+        if self.report is None or self.state != "done" or self.request.apart:
+            return False  # of solutions that do not come apart nothing is known
         return self.report.outcome.status == "impossible"
 
     @property
@@ -449,6 +466,8 @@ class TabSearch:
             options += f" --up-to {request.up_to}"
         elif request.distinct:
             options += " --distinct"
+        if request.apart:
+            options += " --only-assemblable"
         if request.engine != "auto":
             options += f" --engine {request.engine}"
         if self._seconds:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shlex
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -220,6 +221,17 @@ class Tab:
     def file_name(self) -> str:
         """The name of the puzzle's file in messages."""
         return self.file.path if self.file else "puzzle"
+
+    @property
+    def command_words(self) -> str:
+        """The puzzle as a command line has it: its file, and its number in that."""
+        words = shlex.quote(self.file.path if self.file else f"{self.file_stem}.toml")
+        if self.problem:
+            words += f" --problem {self.problem}"
+        elif self.variable:
+            for name, number in self.variable.given.items():
+                words += f" --vary {name}={number}"
+        return words
 
     @property
     def problem(self) -> int:

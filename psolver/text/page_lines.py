@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.outcome import Outcome
 from ..core.wording import tally
 from .puzzle_rules import best_line
-from .results import END_WORDS, cost, found_line
+from .results import ASSEMBLABLE, END_WORDS, cost, found_line
 
 
 def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
@@ -23,6 +23,8 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
         line = found_line(outcome).replace(" distinct", " different")
         return f"{capital(line)} ({time}).", details
     line = different_line(outcome.solutions, outcome.distinct, classes)
+    if ASSEMBLABLE in outcome.options:
+        line += " that can be taken apart"
     if best:
         line = f"{capital(best_line(best))}; {line}"
     if _is_cut(outcome):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from support.gui import opened, phone, typed, until_count, until_done
-from support.places import SAMPLES
+from support.places import DATA, SAMPLES
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +48,7 @@ def test_a_solution_is_taken_apart_in_a_film(page: Any) -> None:
     large = first_solution(page, sample("soma-cube"))
     large.get_by_role("button", name="Take apart").click()
     dialog = page.get_by_role("dialog", name="Take apart")
-    dialog.get_by_text("It can be taken apart").wait_for()
+    dialog.get_by_text("Solution 1 comes apart: level 1.1.1.1.1.1, 6 moves.").wait_for()
     dialog.get_by_role("button", name="One move on").click()
     dialog.get_by_text("1. Take").first.wait_for()
     page.keyboard.press("End")
@@ -60,7 +61,7 @@ def test_of_what_cannot_be_taken_apart_the_dialog_says_so(page: Any) -> None:
     large = first_solution(page, sample("level-6-burr"), -1)
     large.get_by_role("button", name="Take apart").click()
     dialog = page.get_by_role("dialog", name="Take apart")
-    dialog.get_by_text("It cannot be taken apart").wait_for()
+    dialog.get_by_text(re.compile(r"^Solution \d+ does not come apart")).wait_for()
     assert dialog.get_by_role("button", name="Play").is_hidden()
     assert dialog.get_by_role("button", name="Cancel").is_hidden()
 
@@ -75,7 +76,7 @@ def test_the_film_fits_a_phone(browser: Any, address: str) -> None:
     with phone(browser, address, 390, 800) as page:
         large = first_solution(page, sample("soma-cube"))
         large.get_by_role("button", name="Take apart").click()
-        page.get_by_role("dialog", name="Take apart").get_by_text("It can be taken").wait_for()
+        page.get_by_role("dialog", name="Take apart").get_by_text("comes apart").wait_for()
         assert 390 >= page.evaluate("document.documentElement.scrollWidth")
         dialog = page.locator(".psolver-apart")
         assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
@@ -134,8 +135,16 @@ def test_a_table_has_the_levels_of_all_solutions_and_films_of_them(page: Any) ->
     assert ["1,063", "1,062"] == column(fold, 4)[:2]
     fold.get_by_role("cell", name="1,063", exact=True).get_by_role("button").click()
     dialog = page.get_by_role("dialog", name="Take apart")
-    dialog.get_by_role("heading", name="Take solution 1,063 apart: level 1.1.1.1.1").wait_for()
-    dialog.get_by_text("It can be taken apart: level 1.1.1.1.1, 5 moves").wait_for()
+    dialog.get_by_role("heading", name="Take solution 1,063 apart").wait_for()
+    dialog.get_by_text("Solution 1,063 comes apart: level 1.1.1.1.1, 5 moves.").wait_for()
+    dialog.get_by_role("button", name="Close").click()
+    fold.get_by_label("Least level").fill("1.2")
+    page.reload()
+    until_count(fold.locator("tbody tr"), 57)
+    assert "descending" == heading.get_attribute("aria-sort")
+    fold.get_by_text("1,063 different solutions, 314 can be taken apart").wait_for()
+    fold.locator("tbody tr").first.click()
+    dialog.get_by_text("comes apart: level 1.2.1.1.1, 6 moves.").wait_for()
 
 
 def test_taking_all_apart_is_cancelled_and_another_question_ends_it(page: Any) -> None:
@@ -173,3 +182,35 @@ def test_the_table_fits_a_phone(browser: Any, address: str) -> None:
         assert 390 >= page.evaluate("document.documentElement.scrollWidth")
         table = fold.locator(".table")
         assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_only_solutions_that_come_apart_are_listed_and_counted(page: Any) -> None:
+    opened(page, sample("level-6-burr"), "Solutions")
+    page.get_by_text("Options").click()
+    page.get_by_role("switch", name="Only those that come apart").focus()
+    page.keyboard.press("Space")
+    page.get_by_text("Options: only those that come apart").wait_for()
+    answer = "1 different solution (12 with turns) that can be taken apart"
+    for kind in ("List solutions", "Count them"):
+        page.get_by_role("combobox", name="What", exact=True).select_option(label=kind)
+        page.get_by_role("button", name="Solve", exact=True).click()
+        until_done(page)
+        page.get_by_text(answer).wait_for()
+        until_count(page.locator(".tile"), 12 if kind == "List solutions" else 0)
+
+
+def test_pieces_that_may_stay_together_stay_in_the_table_and_its_film(page: Any) -> None:
+    fold = levels_of(page, (DATA / "frame-around-cell.toml").read_text(encoding="utf-8"))
+    fold.get_by_role("button", name="Take all apart").click()
+    fold.get_by_text("1 different solution, 1 can be taken apart").wait_for()
+    fold.locator("tbody tr").click()
+    together = "Solution 1 comes apart: level 1, 1 move; A and B stay together."
+    page.get_by_role("dialog", name="Take apart").get_by_text(together).wait_for()
+
+
+@pytest.mark.long
+def test_at_its_bound_the_table_has_the_command_that_goes_on(page: Any) -> None:
+    fold = levels_of(page, 'title = "Many"\nboard = "2x4x5"\npieces = "##"\ncount = "any"\n')
+    fold.get_by_role("button", name="Take all apart").click()
+    fold.get_by_text("Stopped at 20,000 different solutions").wait_for(timeout=300_000)
+    fold.get_by_text("psolver disassemble many.toml --sort level --all").wait_for()

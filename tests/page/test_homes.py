@@ -147,7 +147,7 @@ def test_all_solutions_are_taken_apart(shown: Any) -> None:
     fold.get_by_text("13 different solutions, 1 can be taken apart").wait_for()
     fold.locator("tbody tr").get_by_text("6.1.1.1.1").click()
     film = shown.get_by_role("dialog", name="Take apart")
-    film.get_by_text("It can be taken apart: level 6.1.1.1.1, 10 moves").wait_for()
+    film.get_by_text("Solution 1 comes apart: level 6.1.1.1.1, 10 moves").wait_for()
     film.get_by_role("button", name="Close").click()
 
 

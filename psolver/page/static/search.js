@@ -21,6 +21,7 @@ import { choices, fill, input } from "./fields.js";
  * @property {number | null} seed
  * @property {boolean} begun
  * @property {boolean} distinct
+ * @property {boolean} apart only solutions that come apart
  */
 
 /**
@@ -58,6 +59,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
     seed: numberField({}, (value) => report("seed", value)),
     begun: made("input", { type: "checkbox", change: () => report("begun", fields.begun.checked) }),
     distinct: made("input", { type: "checkbox", change: () => report("distinct", fields.distinct.checked) }),
+    apart: made("input", { type: "checkbox", role: "switch", change: () => report("apart", fields.apart.checked) }),
   };
   choices(fields.minutes, minutes);
   const controls = controlsOf(fields);
@@ -84,7 +86,7 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
 /**
  * The labels of the fields, those that are folded away, and the choices that they offer.
  * @param {{[name in "kind" | "engine" | "minutes" | "up_to"]: HTMLSelectElement}
- *   & {[name in "limit" | "number" | "seed" | "begun" | "distinct"]: HTMLInputElement}} fields
+ *   & {[name in "limit" | "number" | "seed" | "begun" | "distinct" | "apart"]: HTMLInputElement}} fields
  */
 function controlsOf(fields) {
   const begunWords = made("span");
@@ -98,10 +100,11 @@ function controlsOf(fields) {
     seed: labelled("Seed (optional)", fields.seed),
     begun: made("label", { class: "tick" }, fields.begun, begunWords),
     distinct: made("label", { class: "tick" }, fields.distinct, "Different ones only"),
+    apart: made("label", { class: "tick" }, fields.apart, "Only those that come apart"),
   };
-  const { engine, minutes, up_to, limit, seed } = labels;
+  const { engine, minutes, up_to, limit, seed, apart } = labels;
   const chosenWords = made("span", { class: "psolver-soft" });
-  const folded = made("div", { class: "psolver-controls" }, engine, minutes, up_to, limit, seed);
+  const folded = made("div", { class: "psolver-controls" }, engine, minutes, up_to, limit, seed, apart);
   const options = made("details", { class: "options" }, made("summary", {}, "Options", chosenWords), folded);
 
   /**
@@ -115,18 +118,23 @@ function controlsOf(fields) {
     for (const name of /** @type {const} */ (["limit", "number", "seed"])) fill(fields[name], chosen[name] ?? "");
     fields.begun.checked = chosen.begun;
     fields.distinct.checked = chosen.distinct;
+    fields.apart.checked = chosen.apart;
     limit.hidden = chosen.kind !== "list";
     labels.distinct.hidden = chosen.kind === "sample";
     labels.number.hidden = seed.hidden = chosen.kind !== "sample";
-    chosenWords.textContent = chosen.engine === "auto" ? "" : `: ${chosen.engine}`;
+    const words = chosen.engine === "auto" ? [] : [chosen.engine];
+    if (chosen.apart && !apart.hidden && !fields.apart.disabled) words.push("only those that come apart");
+    chosenWords.textContent = words.length ? `: ${words.join(", ")}` : "";
   }
 
   /**
    * Offer kinds, engines, and how the solutions of one class differ, by the names of groups; `laid`: the
-   * words for beginning with what lies in Play ("" for nothing).
-   * @type {(kinds: Pairs, engines: string[], classes: Pairs, laid: string, chosen: Chosen) => void}
+   * words for beginning with what lies in Play ("" for nothing); `hasApart`: pieces are taken apart.
+   * @type {(kinds: Pairs, engines: string[], classes: Pairs, laid: string, hasApart: boolean, chosen: Chosen) => void}
    */
-  function offer(kinds, engines, classes, laid, chosen) {
+  function offer(kinds, engines, classes, laid, hasApart, chosen) {
+    apart.hidden = !hasApart || chosen.kind === "sample";
+    fields.apart.disabled = Boolean(laid) && chosen.begun; // a rest is not taken apart
     choices(fields.kind, kinds);
     choices(fields.engine, engines.map((one) => [one, one]));
     choices(fields.up_to, classes);

@@ -10,6 +10,7 @@ from ..connection import Connection
 from ..searching import (
     SearchRequest,
     TabSearch,
+    may_come_apart,
     search_engines,
     search_kinds,
     solution_classes,
@@ -29,6 +30,7 @@ CONTROLS = {
     "distinct": False,
     "up_to": "",
     "begun": False,
+    "apart": False,
 }
 
 
@@ -80,15 +82,25 @@ class SolutionsView:
     def _request(self) -> SearchRequest:
         controls, seed = self._controls, self._controls["seed"]
         is_sample = controls["kind"] == "sample"
+        begun = self._tab.begun if controls["begun"] else ()
         return SearchRequest(
             controls["kind"],
             distinct=bool(controls["distinct"]) and not is_sample,
             up_to=None if is_sample else self._up_to(),
-            begun=self._tab.begun if controls["begun"] else (),
+            begun=begun,
+            apart=self._is_apart and not begun,
             engine=controls["engine"],
             limit=_within(controls["limit"], MOST_SOLUTIONS_LISTED),
             number=_within(controls["number"], MOST_SOLUTIONS_DRAWN),
             seed=None if seed is None else int(seed),
+        )
+
+    @property
+    def _is_apart(self) -> bool:
+        """Whether only solutions that come apart are asked for, and the puzzle has such ones."""
+        controls = self._controls
+        return (
+            controls["apart"] and controls["kind"] != "sample" and may_come_apart(self._tab.puzzle)
         )
 
     def _is_other(self) -> bool:
@@ -150,14 +162,22 @@ class SolutionsView:
         kinds = search_kinds(puzzle)
         if controls["kind"] not in kinds:
             controls["kind"] = "list"
-        engines = search_engines(puzzle, controls["kind"])
+        engines = search_engines(puzzle, controls["kind"], self._is_apart)
         if controls["engine"] not in engines:
             controls["engine"] = "auto"
         classes = [(name or "", words) for name, words in solution_classes(puzzle).items()]
         if controls["up_to"] not in dict(classes):
             controls["up_to"] = ""
         begun_words = self._tab.begun_words
-        self._search.call("offer", list(kinds.items()), engines, classes, begun_words, controls)
+        self._search.call(
+            "offer",
+            list(kinds.items()),
+            engines,
+            classes,
+            begun_words,
+            may_come_apart(puzzle),
+            controls,
+        )
         search = self._tab.search
         if search is not self._shown:
             self._shown = search

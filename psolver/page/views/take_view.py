@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import shlex
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -80,13 +79,7 @@ class TakeView:
         tab, search = self._tab, self._tab.search
         if search and search.request.begun:
             return ""
-        file = tab.file.path if tab.file else f"{tab.file_stem}.toml"
-        command = f"psolver {shlex.quote(file)}"
-        if tab.problem:
-            command += f" --problem {tab.problem}"
-        elif tab.variable:
-            for name, number in tab.variable.given.items():
-                command += f" --vary {name}={number}"
+        command = f"psolver {tab.command_words}"
         return command + search.options if search else command
 
     def _choices(self, search: TabSearch) -> list[tuple[int, str]]:

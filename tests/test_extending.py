@@ -13,11 +13,11 @@ import sys
 from collections.abc import Generator, Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import brick_lattice, corner_rule, king_lattice
 from support.brick_lattice import BRICK
-from support.browser import chromium_page
 from support.gui import served
 from support.king_lattice import KINGS
 from support.places import DATA, PACKAGE, ROOT, SAMPLES
@@ -261,7 +261,7 @@ def test_a_command_is_one_more_file_and_entry(package: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path) -> None:
+def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path, own_page: Any) -> None:
     shutil.copy(EXAMPLES / "cells_view.txt", package / "watching/cells_view.py")
     texts = '("cells_view:CellsView", 100)'
     for file, entry in (
@@ -276,10 +276,9 @@ def test_a_view_of_the_page_is_one_more_file_and_entry(package: Path) -> None:
         assert before
         (package / file).write_text(f"{start}{entry}{end}", encoding="utf-8")
     with served("samples/small-2x3.toml") as address:
-        for page in chromium_page():
-            page.goto(address)
-            page.get_by_role("tab", name="Cells").click()
-            page.get_by_text("6 cells", exact=True).wait_for()
+        own_page.goto(address)
+        own_page.get_by_role("tab", name="Cells").click()
+        own_page.get_by_text("6 cells", exact=True).wait_for()
 
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

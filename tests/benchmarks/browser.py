@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from support.browser import chromium_page
+from support.browser import chromium
 from support.site import given_out
 
 ROWS = (
@@ -72,7 +72,8 @@ def main() -> None:
     exec(TIMED, here)
     site = Path(sys.argv[1]).resolve()
     with given_out(site, site.name) as address:
-        for page in chromium_page():
+        for browser in chromium():
+            page = browser.new_page()
             page.goto(address)
             page.evaluate(BEGIN, site.name)
             page.evaluate(RUN, TIMED + "\nimport json\njson.dumps(None)")

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from support.browser import chromium_page
 from support.modules import module_page
 from support.solutions import Browsing, Told, of_sample
 
@@ -61,35 +60,40 @@ def shown(browsing: Browsing, told: Told, number: int) -> None:
 @pytest.mark.parametrize("more", [False, True], ids=["still", "while-more-come"])
 @pytest.mark.parametrize("number", [9356, 100_000])
 def test_scrolling(
-    benchmark: BenchmarkFixture, pentominoes: Told, number: int, more: bool, step: int
+    benchmark: BenchmarkFixture,
+    own_page: Any,
+    pentominoes: Told,
+    number: int,
+    more: bool,
+    step: int,
 ) -> None:
-    for page in chromium_page():
-        with module_page("solutions.js") as address:
-            page.goto(address)
-            page.wait_for_function("window.module")
-            shown(Browsing(page), pentominoes, number)
-            if more:
-                again = [lines.splitlines()[-1] for lines in pentominoes.lines[:BATCH]]
-                page.evaluate(MORE, "".join(f"{line}\n" for line in again))
-            times = sorted(page.evaluate(FRAMES, [step, SECONDS]))
-            benchmark.extra_info["frames a second"] = round(len(times) / SECONDS, 1)
-            benchmark.extra_info["95 % below ms"] = round(times[int(0.95 * len(times))], 1)
-            benchmark.pedantic(lambda: None)  # the numbers are beside it
+    with module_page("solutions.js") as address:
+        own_page.goto(address)
+        own_page.wait_for_function("window.module")
+        shown(Browsing(own_page), pentominoes, number)
+        if more:
+            again = [lines.splitlines()[-1] for lines in pentominoes.lines[:BATCH]]
+            own_page.evaluate(MORE, "".join(f"{line}\n" for line in again))
+        times = sorted(own_page.evaluate(FRAMES, [step, SECONDS]))
+        benchmark.extra_info["frames a second"] = round(len(times) / SECONDS, 1)
+        benchmark.extra_info["95 % below ms"] = round(times[int(0.95 * len(times))], 1)
+        benchmark.pedantic(lambda: None)  # the numbers are beside it
 
 
 @pytest.mark.parametrize("name", ["pentominoes-6x10", "soma-cube"])
-def test_lighting_up_a_piece_in_all_thumbnails(benchmark: BenchmarkFixture, name: str) -> None:
+def test_lighting_up_a_piece_in_all_thumbnails(
+    benchmark: BenchmarkFixture, own_page: Any, name: str
+) -> None:
     """Until the last of them is lit."""
-    for page in chromium_page():
-        with module_page("solutions.js") as address:
-            page.goto(address)
-            page.wait_for_function("window.module")
-            shown(Browsing(page), of_sample(name, 500), 500)
-            page.wait_for_function("!document.querySelector('.empty-tile')")
+    with module_page("solutions.js") as address:
+        own_page.goto(address)
+        own_page.wait_for_function("window.module")
+        shown(Browsing(own_page), of_sample(name, 500), 500)
+        own_page.wait_for_function("!document.querySelector('.empty-tile')")
 
-            numbers = iter([1, 2, 3, 4, 5, 6, 1, 2, 3, 4])
-            page.evaluate(LIT, 0)
-            benchmark.pedantic(_light_next, (page, numbers), rounds=10)
+        numbers = iter([1, 2, 3, 4, 5, 6, 1, 2, 3, 4])
+        own_page.evaluate(LIT, 0)
+        benchmark.pedantic(_light_next, (own_page, numbers), rounds=10)
 
 
 def _light_next(page: Any, numbers: Iterator[int]) -> None:

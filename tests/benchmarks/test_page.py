@@ -10,12 +10,11 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from support.browser import Browser, chromium
+from support.browser import Browser
 from support.gui import served
 
 ROUNDS = 5
@@ -48,11 +47,6 @@ FRAMES = """() => {
     };
     requestAnimationFrame(frame);
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from chromium()
 
 
 def fresh(browser: Browser, address: str) -> Any:

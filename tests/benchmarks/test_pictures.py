@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from support.browser import chromium_page
 from support.command import run
 from support.places import SAMPLES
 
@@ -60,7 +59,9 @@ def test_first_use_of_draw_whole_process(
     benchmark.pedantic(subprocess.run, (command,), {"check": True}, rounds=5)
 
 
-def test_first_thumbnails_of_9356_in_a_browser(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+def test_first_thumbnails_of_9356_in_a_browser(
+    benchmark: BenchmarkFixture, own_page: Any, tmp_path: Path
+) -> None:
     path = tmp_path / "all.html"
     assert run(str(SAMPLES / "pentominoes-6x10.toml"), "-o", path).status == 0
 
@@ -68,5 +69,4 @@ def test_first_thumbnails_of_9356_in_a_browser(benchmark: BenchmarkFixture, tmp_
         page.goto(path.as_uri(), wait_until="commit")
         page.wait_for_selector('[data-position="5"] svg')
 
-    for page in chromium_page():
-        benchmark.pedantic(opened, (page,), rounds=5)
+    benchmark.pedantic(opened, (own_page,), rounds=5)

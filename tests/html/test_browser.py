@@ -11,7 +11,6 @@ from threading import Event, Thread
 from typing import Any, NamedTuple
 
 import pytest
-from support.browser import Browser, chromium
 from support.command import LONG, run
 from support.pages import page_of
 from support.places import SAMPLES
@@ -55,11 +54,6 @@ SEEN = """(points) => {
         .filter((piece) => piece.isPointInFill(new DOMPoint(x, y)))
         .map((piece) => Number(piece.dataset.place)));
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from chromium()
 
 
 class Shown(NamedTuple):

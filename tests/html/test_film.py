@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import Browser, chromium
 from support.command import run
 from support.gui import drag
 
@@ -30,11 +29,6 @@ A.AA
 '''
 """
 RING = "board = '''\n###\n###\n###\n'''\npieces = '''\nAAA\nA.A\nAAA\n\n#\n'''\n"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from chromium()
 
 
 def values_of(text: str) -> Any:

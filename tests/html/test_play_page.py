@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import Browser, chromium
+from support.browser import Browser
 from support.command import run
 from support.gui import drag, laid, lay_hint, middle, until_state
 
@@ -70,11 +70,6 @@ def test_a_page_is_exported_with_as_many_solutions_as_one_asks_for(tmp_path: Pat
 
 
 # in a browser -------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from chromium()
 
 
 Opened = Callable[..., Any]

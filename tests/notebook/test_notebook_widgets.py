@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import chromium_page
 from support.gui import lay_hint
 from support.places import ROOT, SAMPLES
 
@@ -125,8 +124,6 @@ def test_without_anywidget_there_is_one_sentence() -> None:
     )
 
 
-page = pytest.fixture(chromium_page)
-
 # in a browser -------------------------------------------------------------------------------------
 
 CODE = """\
@@ -210,7 +207,7 @@ def turn_by_keys(page: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not find_spec("jupyterlab"), reason="JupyterLab is not installed")
-def test_a_puzzle_is_played_in_jupyterlab(page: Any, tmp_path: Path) -> None:
+def test_a_puzzle_is_played_in_jupyterlab(own_page: Any, tmp_path: Path) -> None:
     cells = [
         {"cell_type": "code", "id": name, "metadata": {}, "outputs": [], "source": source}
         | {"execution_count": None}
@@ -221,31 +218,31 @@ def test_a_puzzle_is_played_in_jupyterlab(page: Any, tmp_path: Path) -> None:
     (tmp_path / "n.ipynb").write_text(json.dumps(notebook))
     command = ("jupyterlab", "--allow-root", "--no-browser", "--ServerApp.token=")
     with served(*command, cwd=tmp_path) as address:
-        visited(page, f"{address}/lab/tree/n.ipynb")
-        page.locator(".jp-Cell .cm-content").first.click(timeout=60_000)
-        page.keyboard.press("Shift+Enter")
-        turn_by_keys(page)
-        play_one(page)
-        page.locator(".jp-Cell .cm-content").nth(1).click()
-        page.keyboard.press("Shift+Enter")
-        output = page.locator(".jp-OutputArea-executeResult pre").last
+        visited(own_page, f"{address}/lab/tree/n.ipynb")
+        own_page.locator(".jp-Cell .cm-content").first.click(timeout=60_000)
+        own_page.keyboard.press("Shift+Enter")
+        turn_by_keys(own_page)
+        play_one(own_page)
+        own_page.locator(".jp-Cell .cm-content").nth(1).click()
+        own_page.keyboard.press("Shift+Enter")
+        output = own_page.locator(".jp-OutputArea-executeResult pre").last
         output.wait_for(timeout=30_000)
         assert "1" == output.inner_text().strip()
-        assert not page.locator(".psolver-notebook.dark").count()
-        page.evaluate("document.body.style.setProperty('--jp-layout-color0', '#111')")
-        page.locator(".psolver-notebook.dark").wait_for()
+        assert not own_page.locator(".psolver-notebook.dark").count()
+        own_page.evaluate("document.body.style.setProperty('--jp-layout-color0', '#111')")
+        own_page.locator(".psolver-notebook.dark").wait_for()
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not find_spec("marimo"), reason="marimo is not installed")
-def test_a_puzzle_is_played_in_marimo(page: Any, tmp_path: Path) -> None:
+def test_a_puzzle_is_played_in_marimo(own_page: Any, tmp_path: Path) -> None:
     (tmp_path / "m.py").write_text(MARIMO)
     command = ("marimo", "run", "m.py", "--headless", "--no-token")
     with served(*command, cwd=tmp_path) as address:
-        visited(page, address)
-        play_one(page)
-        style = page.locator(".psolver-notebook").first.get_attribute("class")
+        visited(own_page, address)
+        play_one(own_page)
+        style = own_page.locator(".psolver-notebook").first.get_attribute("class")
         assert "dark" not in str(style).split()
-        page.get_by_text("100 solutions").hover()
-        page.mouse.wheel(0, 9000)
-        page.get_by_label("Solution 99", exact=True).wait_for()
+        own_page.get_by_text("100 solutions").hover()
+        own_page.mouse.wheel(0, 9000)
+        own_page.get_by_label("Solution 99", exact=True).wait_for()

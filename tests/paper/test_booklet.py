@@ -5,14 +5,12 @@ that the contents name, and with its solution.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 from math import ceil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import chromium_page
 from support.command import SMALL, Run, run
 
 import psolver
@@ -32,11 +30,6 @@ KINDS = [
     "symmetry-three-p",
     "pips-12-dominoes",
 ]
-
-
-@pytest.fixture
-def page() -> Iterator[Any]:
-    yield from chromium_page()
 
 
 def sheet(*arguments: str | Path, data: bytes = b"") -> Run:
@@ -147,14 +140,14 @@ BOXES = """() => [...document.querySelectorAll("section > svg")].flatMap((page) 
     ("options", "width", "height"), [([], 128, 180), (["--landscape"], 190, 118)]
 )
 def test_no_puzzle_reaches_beyond_its_box(
-    page: Any, options: list[str], width: float, height: float
+    own_page: Any, options: list[str], width: float, height: float
 ) -> None:
     for per_page, grid in {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}.items():
         shared = ["--per-page", str(per_page), "--paper", "a5", "--no-solution"]
-        page.set_content(sheet(*KINDS, "-", *shared, *options, data=BARS).out)
+        own_page.set_content(sheet(*KINDS, "-", *shared, *options, data=BARS).out)
         columns, rows = grid[::-1] if options else grid
         wide, high = (width + GUTTER) / columns, (height + GUTTER) / rows
-        found = page.evaluate(BOXES)
+        found = own_page.evaluate(BOXES)
         assert len(KINDS) + 1 == len(found)
         for number, (left, top, right, bottom) in enumerate(found):
             row, column = divmod(number % (columns * rows), columns)

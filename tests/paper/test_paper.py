@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.browser import chromium
 from support.golden import SHEETS
 from support.places import SAMPLES
 from support.validator import faults
@@ -24,7 +23,6 @@ STROKE = 0.3  # of a line, in millimetres
 BOARD = "#f1f1ee"
 
 pytestmark = pytest.mark.slow
-browser = pytest.fixture(scope="module")(chromium)
 
 
 def pages(drawn: Any, browser: Any) -> list[np.ndarray]:

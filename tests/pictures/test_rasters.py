@@ -4,13 +4,11 @@ no fault in the documents.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import Browser, chromium
 from support.places import DATA
 from support.validator import faults
 
@@ -21,24 +19,12 @@ FAR = 64  # of 255: such a difference is no matter of smoothing
 WITHOUT_LETTERS = [path for path in PICTURES if "<text" not in path.read_text(encoding="utf-8")]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    yield from chromium()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Any]:
-    page = browser.new_page()
-    yield page
-    page.close()
-
-
 @pytest.mark.parametrize("path", WITHOUT_LETTERS, ids=lambda path: path.stem)
-def test_chromium_draws_what_resvg_draws(path: Path, page: Any) -> None:
+def test_chromium_draws_what_resvg_draws(path: Path, own_page: Any) -> None:
     pillow, resvg = pytest.importorskip("PIL.Image"), pytest.importorskip("resvg_py")
     svg = path.read_text(encoding="utf-8")
-    page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{svg}")
-    theirs = pillow.open(BytesIO(page.locator("svg").screenshot())).convert("RGB")
+    own_page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{svg}")
+    theirs = pillow.open(BytesIO(own_page.locator("svg").screenshot())).convert("RGB")
     drawn = BytesIO(bytes(resvg.svg_to_bytes(svg_string=svg)))
     ours = pillow.open(drawn).convert("RGB").crop((0, 0, *theirs.size))
     differences = [abs(a - b) for a, b in zip(ours.tobytes(), theirs.tobytes(), strict=True)]

@@ -42,15 +42,16 @@ window.cancelAnimationFrame = (number) => clearTimeout(number);
 
 
 class Browser:
-    """A Chromium that is started when a page is needed, and again after a crash: then the test
-    runs once more (`tests/conftest.py`).
+    """A Chromium, which is started again after a crash: then the test runs once more
+    (`tests/conftest.py`).
     """
 
     def __init__(self, playwright: Any, path: str) -> None:
         self._playwright = playwright
         self._path = path
         self._running: Any = None
-        self._shared: Any = None
+        self._shared: dict[str, Any] = {}  # a context for each address
+        self._started()
 
     def new_context(self, **options: Any) -> Any:
         return self._started().new_context(**options)
@@ -59,16 +60,17 @@ class Browser:
         return self._started().new_page(**options)
 
     def new_tab(self, address: str) -> Any:
-        """Return a page of the context that tests of one server share, which compiles the scripts
-        of its pages once: half the time of a page in a context of its own.
+        """Return a page of the context that the tests of a server in one file share, which compiles
+        the scripts of its pages once: half the time of a page in a context of its own.
         """
         started = self._started()
-        if self._shared not in started.contexts:
+        shared = self._shared.get(address)
+        if shared not in started.contexts:
             screen = {"width": 1280, "height": 900}
-            self._shared = started.new_context(viewport=screen, base_url=address)
+            shared = self._shared[address] = started.new_context(viewport=screen, base_url=address)
             if IS_LATE:
-                self._shared.add_init_script(LATE)
-        return self._shared.new_page()
+                shared.add_init_script(LATE)
+        return shared.new_page()
 
     def _started(self) -> Any:
         if self._running is None or not self._running.is_connected():
@@ -76,9 +78,13 @@ class Browser:
             self._running = launch(executable_path=self._path, args=FLAGS)
         return self._running
 
+    def close_pages(self) -> None:
+        """Close all pages, with what they remember."""
+        for context in self._running.contexts:
+            context.close()
+
     def close(self) -> None:
-        if self._running is not None:
-            self._running.close()
+        self._running.close()
 
 
 def chromium() -> Iterator[Browser]:
@@ -90,9 +96,3 @@ def chromium() -> Iterator[Browser]:
         browser = Browser(started, CHROMIUM)
         yield browser
         browser.close()
-
-
-def chromium_page() -> Iterator[Any]:
-    """A page of a browser, which is closed at the end; the test is skipped where there is none."""
-    for browser in chromium():
-        yield browser.new_page()

@@ -1,7 +1,8 @@
-"""One server and one browser for all tests of a file; each test has a tab of its own."""
+"""One server and one browser for all tests of a process; each test has a tab of its own."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,16 +12,45 @@ from support.browser import Browser, chromium
 from support.gui import served
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     pytest.importorskip("starlette")
     with served() as link:
         yield link
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def chromium_of_process() -> Iterator[Browser]:
     yield from chromium()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium_of_process: Browser) -> Iterator[Browser]:
+    """The browser; at the end of a file its pages are closed."""
+    yield chromium_of_process
+    chromium_of_process.close_pages()
+
+
+@pytest.fixture(autouse=True)
+def _own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hide the loop of Playwright, which runs until the browser is closed, from tests without a
+    browser: they run loops of their own.
+    """
+    loop = asyncio._get_running_loop()
+    if loop is None or "browser" in request.fixturenames:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
+
+
+@pytest.fixture
+def own_page(browser: Browser) -> Iterator[Any]:
+    """A page with a context of its own."""
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -11,7 +12,7 @@ from hypothesis import settings
 from support.browser import CRASHED
 from support.command import COUNTLESS
 from support.controls import CONTROLS
-from support.places import SAMPLES
+from support.places import SAMPLES, TESTS
 from support.problems import queens
 from support.seeds import CHOSEN
 
@@ -29,6 +30,12 @@ def pytest_configure(config: pytest.Config) -> None:
     # no deadline: the first search compiles a kernel
     settings.register_profile("psolver", deadline=None, max_examples=number)
     settings.load_profile("psolver")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Benchmarks, which import heavy packages, are collected where they are asked for."""
+    is_left_out = collection_path == TESTS / "benchmarks" and not config.option.benchmark_only
+    return True if is_left_out else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

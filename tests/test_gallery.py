@@ -6,6 +6,7 @@ import importlib.util
 import re
 from collections.abc import Sequence
 from types import ModuleType
+from typing import Any
 
 import pytest
 from support.places import ROOT
@@ -26,20 +27,24 @@ def loaded() -> ModuleType:
 
 
 GALLERY = loaded()
-SAMPLES = GALLERY.samples()
-PICTURES = GALLERY.pictures()
-SOLUTIONS = GALLERY.solutions()
 LONG = "mutilated-chessboard-50x50", "mutilated-chessboard-20x20", "pentominoes-eight-gaps"
-SHORT = [name for name in PICTURES if name not in LONG]
+FILES = sorted(path.stem for path in (DOCS / "pictures").glob("*.svg"))
+SHORT = [name for name in FILES if name not in LONG]
+
+
+@pytest.fixture(scope="module")
+def pictures() -> Any:
+    """What draws each picture, by its name."""
+    return GALLERY.pictures()
 
 
 @pytest.mark.parametrize(
     "names", [*(SHORT[n::10] for n in range(10)), pytest.param(LONG, marks=pytest.mark.slow)]
 )
-def test_pictures_are_drawn_as_they_would_be_now(names: Sequence[str]) -> None:
+def test_pictures_are_drawn_as_they_would_be_now(names: Sequence[str], pictures: Any) -> None:
     for name in names:
         there = (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
-        assert there == PICTURES[name]() + "\n", name
+        assert there == pictures[name]() + "\n", name
 
 
 def test_the_page_is_what_would_be_written_now() -> None:
@@ -47,12 +52,14 @@ def test_the_page_is_what_would_be_written_now() -> None:
 
 
 def test_the_drawn_tilings_are_solutions() -> None:
-    assert [] == [n for n in SOLUTIONS if psolver.verify(SAMPLES[n], SOLUTIONS[n])]
+    samples = GALLERY.samples()
+    tilings = GALLERY.solutions().items()
+    assert [] == [name for name, tiling in tilings if psolver.verify(samples[name], tiling)]
 
 
-def test_every_sample_and_every_file_is_in_the_gallery() -> None:
-    assert set(SAMPLES) <= set(PICTURES)
-    files = {path.stem for path in (DOCS / "pictures").glob("*.svg")}
-    assert files == set(PICTURES)
+def test_every_sample_and_every_file_is_in_the_gallery(pictures: Any) -> None:
+    samples = GALLERY.samples()
+    assert set(samples) <= set(pictures)
+    assert FILES == sorted(pictures)
     shown = re.findall(r"\]\(pictures/([\w-]+)\.svg\)", (DOCS / "gallery.md").read_text("utf-8"))
-    assert sorted(SAMPLES) == sorted(shown)
+    assert sorted(samples) == sorted(shown)

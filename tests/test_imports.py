@@ -8,6 +8,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
@@ -60,14 +61,19 @@ PACKAGES = {
     "click": {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.glob("*/*.py")},
 }
 HEAVY = {"distributed", "numba", "numpy", "pysat", "resvg_py", "rich", "starlette", "trimesh"}
-ARROWS = [(a, b) for a, files in import_graph().items() for b in sorted(files)]
 RULE_FILES = sorted((PACKAGE / "rules").glob("[a-z]*.py"))
 TEST_FILES = sorted(TESTS.rglob("test_*.py"))
 IMPORT = re.compile(r"^ *(?:from|import) [^\n(]*(?:\([^)]*\))?", re.M)
 
 
+@cache
+def arrows() -> list[tuple[str, str]]:
+    """Each file with each that it imports."""
+    return [(a, b) for a, files in import_graph().items() for b in sorted(files)]
+
+
 def test_core_rooms_import_each_other_as_the_table_says() -> None:
-    for importing, imported_file in ARROWS:
+    for importing, imported_file in arrows():
         room, other = room_of(importing), room_of(imported_file)
         if {room, other} <= CORE_ROOMS.keys() and room != other:
             assert other in CORE_ROOMS[room], (importing, imported_file)
@@ -76,7 +82,7 @@ def test_core_rooms_import_each_other_as_the_table_says() -> None:
 def test_no_import_runs_from_core_rooms_up_into_capabilities() -> None:
     upward = [
         arrow
-        for arrow in ARROWS
+        for arrow in arrows()
         if room_of(arrow[0]) in CORE_ROOMS and room_of(arrow[1]) not in CORE_ROOMS
     ]
     assert [] == upward
@@ -86,7 +92,7 @@ def test_no_import_goes_past_the_door_of_a_capability() -> None:
     """`certificate_checker` is one file, which has no door."""
     past = [
         arrow
-        for arrow in ARROWS
+        for arrow in arrows()
         if room_of(arrow[1]) not in CORE_ROOMS
         and room_of(arrow[0]) != room_of(arrow[1])
         and not arrow[1].endswith(("/__init__.py", "/certificate_checker.py"))

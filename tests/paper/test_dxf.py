@@ -9,7 +9,6 @@ from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
 
-import ezdxf
 import pytest
 from support.places import SAMPLES
 
@@ -58,7 +57,7 @@ def of_svg(one: Any) -> dict[str, Counter[Line]]:
 
 
 def read(text: str) -> Any:
-    document = ezdxf.read(io.StringIO(text))
+    document = pytest.importorskip("ezdxf").read(io.StringIO(text))
     assert [] == document.audit().errors
     return document
 

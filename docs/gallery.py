@@ -30,6 +30,8 @@ GROUPS = (
     "Puzzles of hexagons",
     "Puzzles of triangles",
     "Puzzles of tans",
+    "Puzzles of kites",
+    "Puzzles of drafters",
     "Solid puzzles",
     "Puzzles of balls",
     "Puzzles of other polyhedra",

@@ -150,8 +150,16 @@ class Lattice(Protocol):
         """
         return pictures.picture(marks)
 
+    def signs_beside(self, cell: Cell) -> Iterable[tuple[int, int, str]]:
+        """The characters beside that of a cell in a picture: how far down and right they stand."""
+        return ()
+
     # drawings -------------------------------------------------------------------------------------
 
+    # the services that draw scenes in characters, if it is a slanted plane, begin with this word
+    drawn_as: str = "slanted"
+    # dots of a drawing that consists of dots, downwards and to the right, for a length of 1
+    dots: tuple[float, float] = (0, 0)
     # whether its cells are balls; drawings join those of a piece by necks
     round: bool = False
     # whether its cells are other polyhedra than cubes (see `polyhedra`)

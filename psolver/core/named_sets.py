@@ -1,6 +1,6 @@
 """Named sets of pieces: the free and the one-sided polyominoes of one to seven cells, polyhexes of
-one to six, polyiamonds of one to seven, polyaboloes of one to six half squares, the seven pieces of
-the tangram, and some sets of solid pieces, of cubes and of prisms.
+one to six, polyiamonds of one to seven, polyaboloes of one to six half squares, polykites of one to
+six, polydrafters of one to four, the tangram, and sets of solid pieces, of cubes and of prisms.
 
 The shapes are generated, never listed; only the customary letters are data (LETTERED_DRAWINGS).
 Larger pieces are named in the order of their canonical forms. One-sided sets have the small letter
@@ -25,17 +25,16 @@ from .polyform import automatic_name, canonical, polyforms
 from .registries import LATTICES
 from .square_lattice import CUBIC, SQUARE
 
-_OMINOES = "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes"
-_HEXES = "monohexes dihexes trihexes tetrahexes pentahexes hexahexes"
-_IAMONDS = "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds"
-_ABOLOES = "monaboloes diaboloes triaboloes tetraboloes pentaboloes hexaboloes"
-# the sets of each lattice, of one cell, of two, and so on
-FLAT_SETS = {
-    "square": tuple(_OMINOES.split()),
-    "hexagon": tuple(_HEXES.split()),
-    "triangle": tuple(_IAMONDS.split()),
-    "tans": tuple(_ABOLOES.split()),
+_FAMILIES = {
+    "square": "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes",
+    "hexagon": "monohexes dihexes trihexes tetrahexes pentahexes hexahexes",
+    "triangle": "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds",
+    "tans": "monaboloes diaboloes triaboloes tetraboloes pentaboloes hexaboloes",
+    "kite": "monokites dikites trikites tetrakites pentakites hexakites",
+    "drafter": "monodrafters didrafters tridrafters tetradrafters",
 }
+# the sets of each lattice that there is, of one cell, of two, and so on
+FLAT_SETS = {name: tuple(_FAMILIES[name].split()) for name in _FAMILIES if name in LATTICES}
 # of one prism to five, those that no rotation makes equal
 SETS_OF_PRISMS = ("monoprisms", "diprisms", "triprisms", "tetraprisms", "pentaprisms")
 ONE_SIDED = "one-sided "
@@ -106,7 +105,7 @@ def named_set(name: str) -> NamedSet:
 
     The numbers of free and of one-sided shapes are OEIS A000105 and A000988 (squares), A000228 and
     A006535 (hexagons), A000577 and A006534 (triangles); A006074 that of free ones of half squares,
-    A000162 that of cubes.
+    A057786 of kites, A056842 of drafters, A000162 that of cubes.
 
     >>> [letter for letter, _ in named_set("one-sided tetrominoes").shapes]
     ['I', 'J', 'L', 'O', 'S', 'T', 'Z']

@@ -561,6 +561,18 @@ ROOMS: dict[str, dict[str, Any]] = {
             ),
         },
     },
+    "kites": {
+        "sentence": "Cells that are parts of hexagons or of triangles: kites and drafters.",
+        "functions": {"KITE": "kite_lattice", "DRAFTER": "drafter_lattice"},
+        "lattices": {"kite": "kite_lattice", "drafter": "drafter_lattice"},
+        "services": {
+            "dotted_drawing": "dotted_drawing:dotted_drawing",
+            "dotted_middles": "dotted_drawing:dotted_middles",
+            "dotted_room": "dotted_drawing:dotted_room",
+            "dotted_texts": "dotted_drawing:dotted_texts",
+            "dotted_width": "dotted_drawing:dotted_width",
+        },
+    },
     "polyhedra": {
         "sentence": "Solid cells of other forms than cubes: prisms, tetrahedra and octahedra.",
         "lattices": {

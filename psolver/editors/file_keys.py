@@ -47,7 +47,7 @@ KEYS: Mapping[str, Mapping[str, KeyHelp]] = {
         "notes": KeyHelp("free text"),
         "source": KeyHelp("the origin of the puzzle"),
         "lattice": KeyHelp(
-            "the shape of the cells: squares, hexagons, triangles, tans, balls or prisms",
+            "the shape of the cells: squares, hexagons, triangles, tans, kites, balls …",
             "word",
         ),
         "board": KeyHelp('a drawing, or a size such as "6x10"'),

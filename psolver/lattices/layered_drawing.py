@@ -43,14 +43,16 @@ def _flat_drawing(scene: Scene, charset: Charset, scale: Scale, labels: Labels |
     """The picture of a flat scene."""
     if not scene.lattice.slanted:
         return layer_drawing(scene, charset, scale, labels)
-    picture: Picture = service("slanted_drawing")(scene, charset, scale != COMPACT, labels)
+    drawing = service(f"{scene.lattice.drawn_as}_drawing")
+    picture: Picture = drawing(scene, charset, scale != COMPACT, labels)
     return picture
 
 
 def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
     """The middles of the cells of a flat scene in its picture, by their rows and columns."""
     if scene.lattice.slanted:
-        slanted_middles: dict[Cell, Spot] = service("slanted_middles")(scene, scale != COMPACT)
+        middles_of = service(f"{scene.lattice.drawn_as}_middles")
+        slanted_middles: dict[Cell, Spot] = middles_of(scene, scale != COMPACT)
         return slanted_middles
     corner = scene.box[0]
     columns, lines = margin(scene) if scale != COMPACT else (0, 0)
@@ -64,7 +66,7 @@ def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
 def roomy_width(scene: Scene) -> int:
     """Return the least number of columns of a roomy picture of a scene."""
     if scene.lattice.slanted:
-        columns: int = service("slanted_width")(scene)
+        columns: int = service(f"{scene.lattice.drawn_as}_width")(scene)
         return columns
     low, high = scene.box
     columns_of_cells = high[-1] - low[-1] + 1

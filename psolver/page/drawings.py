@@ -534,6 +534,8 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
     shapes   the corners of a cell at a place with an even sum of row and column, and an odd one,
              or at the places of a block, row by row, from the end of the columns and rows before
              it; None: no cell lies there
+    signs    for each shape the characters beside that of its cell in a picture: [down, right, sign]
+    turns    the number of rotations of a lattice that has signs
     ring     the greatest distance, in rows and in columns, of a cell and its neighbours; whole
              blocks
     aside    the rows and columns by which a layer is further down and to the right than the one
@@ -543,6 +545,7 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
     """
     flat = lattice if lattice.flat else SQUARE
     unit = flat.area**0.5
+    signs = []
     row, column = flat.shown(next(iter(flat.steps)))
     origin, apart = _corners(flat, row, column)[0], max(2, flat.block)
     across = (_corners(flat, row, column + apart)[0][0] - origin[0]) / apart
@@ -551,12 +554,15 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
     for row, column in product(range(flat.block), range(apart)):
         corners = [(x - column * across, y - row * down) for x, y in _corners(flat, row, column)]
         shapes.append([[_tidy(x / unit), _tidy(y / unit)] for x, y in corners] or None)
+        cell = flat.at((row, column))
+        signs.append([] if cell is None else list(flat.signs_beside(cell)))
     return {
         "name": "square" if lattice is CUBIC else lattice.name,
         "upright": not flat.slanted,
         "step": [_tidy(across / unit), _tidy(down / unit)],
         "block": flat.block,
         "shapes": shapes,
+        **({"signs": signs, "turns": len(flat.group(True, False))} if any(signs) else {}),
         "ring": _ring(flat),
         "aside": list(lattice.layer_shift),
         "round": lattice.round,

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.by_hand import ROUND, SLANTED
+from support.by_hand import PARTS, ROUND, SLANTED
 from support.places import DATA, SAMPLES
 from support.random_figures import FIGURE_MAKERS
 from support.random_plain import MAKERS, drawable, moved
@@ -77,6 +77,7 @@ def further(puzzle: Puzzle, by: int) -> Puzzle:
         **dict.fromkeys(SLANTED, (by, by, -2 * by)),
         **dict.fromkeys(ROUND, (by, 3 * by, 0)),
         "tans": (by, 0, 0, by),
+        **dict.fromkeys(PARTS, (by, by, 0, 0, 0, -2 * by)),
         "prisms": (by, by, by, -2 * by),
         "rhombic tetrahedra": (by, by, by, 0, 0, 0),
         "tetrahedra and octahedra": (2 * by, 2 * by, 0, 0, 0, 0, 0),

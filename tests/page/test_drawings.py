@@ -16,7 +16,7 @@ from support.damage import damaged
 from support.places import SAMPLES
 
 import psolver
-from psolver import HEXAGON, SQUARE, TANS, TRIANGLE, Lattice, Puzzle, loads
+from psolver import DRAFTER, HEXAGON, KITE, SQUARE, TANS, TRIANGLE, Lattice, Puzzle, loads
 from psolver.core import EXPECT, RULES, known_keys, set_names
 from psolver.editors import completions
 from psolver.page import edited
@@ -227,7 +227,7 @@ def test_the_editor_proposes_every_named_set_with_what_its_pieces_are_made_of() 
     assert "made of hexagons" == proposed['"one-sided tetrahexes"']
 
 
-FLAT = (SQUARE, HEXAGON, TRIANGLE, TANS)
+FLAT = (SQUARE, HEXAGON, TRIANGLE, TANS, KITE, DRAFTER)
 
 
 @pytest.mark.parametrize("lattice", FLAT)
@@ -237,7 +237,10 @@ def test_cells_lie_where_the_lattice_has_them_and_their_neighbours_in_the_ring(
     data = lattice_values(lattice)
     across, down = data["step"]
     for row, column in product(range(-3, 4), repeat=2):
-        number = 3 * (row % 3) + column % 3 if lattice is TANS else (row + column) % 2
+        block = lattice.block
+        number = (row + column) % 2
+        if block > 1:
+            number = block * (row % block) + column % block
         shape = data["shapes"][number]
         cell = lattice.at((row, column))
         assert (shape is None) is (cell is None)

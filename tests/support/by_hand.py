@@ -8,6 +8,7 @@ grid of cubes whose numbers have an even sum; the last two lie along the diagona
 quarter of a square is four numbers: between the row and the column of the square how far down and
 right its side is from the middle; a translation adds 0 to both. A prism is a layer and a triangle.
 Tetrahedra are parts of cubes: the cube, then a way from its middle, to which a translation adds 0.
+Kites are parts of hexagons, drafters of triangles: between the numbers of these is such a way.
 """
 
 from __future__ import annotations
@@ -102,7 +103,19 @@ OCTAHEDRON_TURNS: list[Move] = [
     lambda c, turn=turn: (*turn(c[:3]), *turn(c[3:6]), prod(turn((1, 1, 1))) * c[6])  # type: ignore[misc]
     for turn in CUBE_TURNS
 ]
+# as of hexagons and triangles, and the way from the middle turns as a hexagon does
+KITE_MOVES, DRAFTER_MOVES = (
+    [
+        lambda c, move=move, turn=turn: part_of(move((*c[:2], c[5])), turn(c[2:5]))  # type: ignore[misc]
+        for move, turn in zip(whole_moves, HEXAGON_MOVES, strict=True)
+    ]
+    for whole_moves in (HEXAGON_MOVES, TRIANGLE_MOVES)
+)
 QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+
+def part_of(whole: Cell, way: Cell) -> Cell:
+    return (*whole[:2], *way, whole[2])
 
 
 def flip(cell: Cell) -> Cell:
@@ -137,7 +150,10 @@ MOVES = {  # rotations, the identity first, then as many reflections
     "prisms": PRISM_MOVES,
     "rhombic tetrahedra": _with_flips(RHOMBIC_TURNS, flip_rhombic),
     "tetrahedra and octahedra": _with_flips(OCTAHEDRON_TURNS, flip_octahedra),
+    "kite": KITE_MOVES,
+    "drafter": DRAFTER_MOVES,
 }
+PARTS = ("kite", "drafter")
 TETRAHEDRA = ("rhombic tetrahedra", "tetrahedra and octahedra")
 SLANTED = ("hexagon", "triangle")
 ROUND = ("balls", "free balls")
@@ -176,6 +192,13 @@ def beside(cell: Cell, lattice: str) -> set[Cell]:
         return {
             other for other in near_cubes(cell) if len(corners & corners_of_tetrahedron(other)) == 3
         }
+    if lattice in PARTS:
+        corners_of_cell = corners_of_part(cell)
+        return {
+            other
+            for other in near_parts(cell)
+            if len(corners_of_cell & corners_of_part(other)) == 2
+        }
     signs = (-1, 1)
     if lattice == "triangle":
         signs = (1,) if sum(cell) == 1 else (-1,)
@@ -203,6 +226,9 @@ def around(cell: Cell, lattice: str) -> Iterator[Cell]:
         for other in near_cubes(cell):
             if corners_of_cell & corners_of_tetrahedron(other):
                 yield other
+        return
+    if lattice in PARTS:
+        yield from (o for o in near_parts(cell) if corners_of_part(cell) & corners_of_part(o))
         return
     for step in product((-1, 0, 1), repeat=len(cell)):
         yield plus(cell, step)
@@ -246,6 +272,40 @@ def corners_of_quarter(cell: Cell) -> set[tuple[float, float]]:
     row, down, right, column = cell
     sides = {(down / 2 + end * right, right / 2 + end * down) for end in (-0.5, 0.5)}
     return {(row, column), *((row + y, column + x) for y, x in sides)}
+
+
+@lru_cache(10_000)
+def corners_of_part(cell: Cell) -> frozenset[Cell]:
+    """The corners of a kite, or of a drafter; six units for a step from whole to whole."""
+    a, b, *way, c = cell
+    total = a + b + c
+    middle = tuple(6 * value - 2 * total for value in (a, b, c))
+    if max(map(abs, way)) == 2:
+        turns = [HEXAGON_MOVES[turn](tuple(way)) for turn in (1, 5)]
+        ends = [tuple(2 * value for value in way), *(plus(tuple(way), turn) for turn in turns)]
+    else:  # the side and the end of a height: the axis that grows, and the one that shrinks
+        near, far = way.index(1), way.index(-1)
+        if total == 2:
+            near, far = far, near
+        sign = 1 if total == 1 else -1
+        ends = [
+            tuple(length * sign * (3 * (n == axis) - 1) for n in range(3))
+            for axis, length in ((near, 1), (far, -2))
+        ]
+    return frozenset([middle, *(plus(middle, end) for end in ends)])
+
+
+@lru_cache(1000)
+def near_parts(cell: Cell) -> list[Cell]:
+    """The parts of the hexagon or triangle of one, and of those around it."""
+    a, b, *way, _ = cell
+    totals = (0,) if max(map(abs, way)) == 2 else (1, 2)
+    ways = {turn(tuple(way)) for turn in HEXAGON_MOVES}
+    wholes = [
+        (a + down, b + right, total - a - b - down - right)
+        for down, right, total in product(range(-2, 3), range(-2, 3), totals)
+    ]
+    return [part_of(whole, to) for whole in wholes for to in ways]
 
 
 @lru_cache(10_000)
@@ -305,6 +365,8 @@ def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
             continue
         if lattice in TETRAHEDRA and any(by[3:]):
             continue
+        if lattice in PARTS and (any(by[2:5]) or sum(by)):
+            continue
         if lattice not in SLANTED or sum(by) == 0:
             yield by
 
@@ -351,6 +413,8 @@ def step(board: Board, down: int, right: int) -> Cell:
     """The translation by some rows and columns, of a parallelogram if cells are slanted."""
     if board.lattice.name == "tans":
         return (down, 0, 0, right)
+    if board.lattice.name in PARTS:
+        return (down, -down - right, 0, 0, 0, right)
     return (down, -down - right, right) if board.lattice.name in SLANTED else (down, right)
 
 

@@ -17,6 +17,7 @@ from psolver.core import AIMS
 from support import brute
 from support.brute import Found, Lying
 from support.by_hand import (
+    PARTS,
     SLANTED,
     Cell,
     beside,
@@ -31,6 +32,7 @@ from support.by_hand import (
 )
 from support.random_plain import (
     MOST_TILINGS,
+    PART_MAKERS,
     drawable,
     random_of_some_lattice,
     random_puzzle,
@@ -73,6 +75,13 @@ def random_mixture(seed: int, *features: str) -> Puzzle:
 def random_mixture_of_tans(seed: int) -> Puzzle:
     """As `random_mixture`, all of quarters of squares."""
     return _mixture(seed, (), lambda number: drawable(random_tans(number)))
+
+
+@cache
+def random_mixture_of_parts(seed: int) -> Puzzle:
+    """As `random_mixture`, all of kites or of drafters."""
+    make = PART_MAKERS[seed % len(PART_MAKERS)]
+    return _mixture(seed, (), lambda number: drawable(make(number)))
 
 
 def _mixture(seed: int, features: tuple[str, ...], plain: Callable[[int], Puzzle]) -> Puzzle:
@@ -163,6 +172,8 @@ def _in_parts(random: Random, puzzle: Puzzle) -> Puzzle | None:
         reach = 2 * max(max(map(abs, cell)) for cell in board.cells) + 2
         far = (0,) * (len(board.cells[0]) - 1) + (reach,)
         by = (reach, -reach, 0) if lattice in SLANTED else far
+        if lattice in PARTS:
+            by = (reach, -reach, 0, 0, 0, 0)
         must, may = (shifted(map(move, cells), by) for cells in (board.must, board.may))
         clues = board.clues
         if random.random() < 0.7:

@@ -16,6 +16,7 @@ from psolver.core import LATTICES, lattice_named
 from support import brute
 from support.brute import Lying
 from support.by_hand import (
+    PARTS,
     QUARTERS,
     ROUND,
     SLANTED,
@@ -100,6 +101,18 @@ def random_octahedra(seed: int) -> Puzzle:
     return _small(_tetrahedra, seed, lattice_named("tetrahedra and octahedra"))
 
 
+@cache
+def random_kites(seed: int) -> Puzzle:
+    """The random puzzle of kites of a number: at most 18."""
+    return _small(_parts, seed, lattice_named("kite"))
+
+
+@cache
+def random_drafters(seed: int) -> Puzzle:
+    """The random puzzle of drafters of a number: at most 18."""
+    return _small(_parts, seed, lattice_named("drafter"))
+
+
 MAKERS = [
     random_puzzle,
     random_solid,
@@ -111,6 +124,8 @@ MAKERS = [
 ]
 if "prisms" in LATTICES:  # not without the room of polyhedra
     MAKERS += [random_prisms, random_rhombic, random_octahedra]
+PART_MAKERS = [random_kites, random_drafters] if "kite" in LATTICES else []
+MAKERS += PART_MAKERS
 
 
 def random_of_some_lattice(seed: int) -> Puzzle:
@@ -238,6 +253,21 @@ def _tetrahedra(random: Random, lattice: Lattice) -> Puzzle:
     return _plain(random, lattice, cells, set(may))
 
 
+def _parts(random: Random, lattice: Lattice) -> Puzzle:
+    """Two or three whole hexagons or triangles, or a grown board, anywhere in the plane."""
+    cells = set(grown(random, random.randint(4, 13), lattice))
+    if random.random() < 0.4:
+        wholes = sorted({(*cell[:2], cell[5]) for cell in cells})[: random.choice([2, 2, 3])]
+        ways = {tuple(kind[2:5]) for kind in lattice.steps}
+        cells = {(*whole[:2], *way, whole[2]) for whole in wholes for way in ways}
+    down, right = random.choice([(0, 0), (1, 3), (-2, 1)])
+    cells = {plus(cell, (down, right, 0, 0, 0, -down - right)) for cell in cells}
+    if len(cells) > 4:
+        cells.difference_update(random.sample(sorted(cells), random.choice([0, 0, 0, 1, 2])))
+    may = random.sample(sorted(cells), min(len(cells) - 1, random.choice([0, 0, 1, 2, 4])))
+    return _plain(random, lattice, cells, set(may))
+
+
 def _plain(random: Random, lattice: Lattice, cells: set[Cell], may: set[Cell]) -> Puzzle:
     """A puzzle on some cells: a tiling planted in it, or left to chance."""
     must = cells - may
@@ -295,6 +325,12 @@ def drawable(puzzle: Puzzle) -> Puzzle:
         step = 1 if board.lattice.name == TETRAHEDRA[0] else 4
         by = [max(0, -step * ((least + step // 2) // step)) for least in lowest]
         return moved(puzzle, (*by, *(0,) * (board.lattice.dimension - 3)))
+    if board.lattice.name in PARTS:
+        rows, columns = zip(*map(board.lattice.shown, board.cells), strict=True)
+        wide = 2 if board.lattice.name == "kite" else 3
+        down, right = (-(min(0, *rows) // 3), -(min(0, *columns) // wide))
+        right += (down + right) % 2
+        return moved(puzzle, (down, (right - down) // 2, 0, 0, 0, (-right - down) // 2))
     if board.lattice.name not in SLANTED or (puzzle.goal and not puzzle.goal.framed):
         return puzzle
     rows, columns = zip(*map(board.lattice.shown, board.cells), strict=True)
@@ -312,7 +348,7 @@ def grown(random: Random, steps: int, lattice: Lattice = SQUARE) -> list[Cell]:
     shape: list[Cell] = [(*(0,) * (lattice.dimension - 1), total)]
     if lattice.name == "tans":
         shape = [(0, *random.choice(QUARTERS), 0)]
-    if lattice.name in TETRAHEDRA:
+    if lattice.name in (*TETRAHEDRA, *PARTS):
         shape = [random.choice([*lattice.steps])]
     for _ in range(steps):
         near = {n for cell in shape for n in beside(cell, lattice.name)} - set(shape)
@@ -445,7 +481,8 @@ def any_piece(random: Random, name: str, lattice: Lattice) -> Piece:
         far = max(shape)[0] + 2
         period = 2 if lattice.name in ROUND else 4 if lattice.name == TETRAHEDRA[1] else 1
         far += (low - far) % period
-        shape.append((far, *others[:-1], others[-1] - (far - low) * (lattice.name in SLANTED)))
+        balanced = lattice.name in (*SLANTED, *PARTS)
+        shape.append((far, *others[:-1], others[-1] - (far - low) * balanced))
     bounds = random.choice(
         [(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)]
     )

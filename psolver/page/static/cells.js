@@ -14,6 +14,8 @@
  * @property {Point} step
  * @property {number} [block]
  * @property {(Point[] | null)[]} shapes
+ * @property {[down: number, right: number, sign: string][][]} [signs]
+ * @property {number} [turns]
  * @property {[number, number]} ring
  * @property {[rows: number, columns: number]} [aside]
  * @property {boolean} [round]
@@ -24,14 +26,19 @@
 
 /**
  * The cells of a drawing in a lattice; `shift`: how far its columns are from the lattice's.
- * @param {Pick<Lattice, "step" | "shapes" | "upright" | "block" | "aside" | "round">} lattice
+ * @param {Pick<Lattice, "step" | "shapes" | "signs" | "turns" | "upright" | "block" | "aside" | "round">} lattice
  */
-export function cellsIn({ step: [across, down], shapes, upright, block = 1, aside = [0, 0], round = false }, shift = 0) {
+export function cellsIn(
+  { step: [across, down], shapes, signs, turns = 0, upright, block = 1, aside = [0, 0], round = false },
+  shift = 0
+) {
+  /** @type {(row: number, column: number) => number} */
+  const number = (row, column) =>
+    block > 1 ? modulo(row, block) * block + modulo(column, block) : Math.abs(row + column + shift) % 2;
   /** @type {(row: number, column: number) => Point[] | null} */
-  const shape = (row, column) =>
-    block > 1
-      ? shapes[modulo(row, block) * block + modulo(column, block)]
-      : shapes[Math.abs(row + column + shift) % 2];
+  const shape = (row, column) => shapes[number(row, column)];
+  /** The characters beside that of a cell in a picture. @type {(row: number, column: number) => [number, number, string][]} */
+  const beside = (row, column) => signs?.[number(row, column)] ?? [];
   /** @type {(row: number, column: number) => boolean} */
   const has = (row, column) => shape(row, column) !== null;
 
@@ -166,9 +173,11 @@ export function cellsIn({ step: [across, down], shapes, upright, block = 1, asid
    * @type {(rows: number, columns: number) => boolean}
    */
   const keeps = (rows, columns) =>
-    block > 1 ? rows % block === 0 && columns % block === 0 : upright || (rows + columns) % 2 === 0;
+    signs
+      ? shapes.every((points, at) => String(points) === String(shape(rows + Math.floor(at / block), columns + (at % block))))
+      : block > 1 ? rows % block === 0 && columns % block === 0 : upright || (rows + columns) % 2 === 0;
 
-  return { block, has, corners, outline, middle, at, between, box, around, layerBox, keeps, aside, step: [across, down] };
+  return { block, turns, beside, has, corners, outline, middle, at, between, box, around, layerBox, keeps, aside, step: [across, down] };
 }
 
 const CIRCLE = Array.from({ length: 24 }, (_, number) => [Math.cos, Math.sin].map((of) => of((number * Math.PI) / 12)));

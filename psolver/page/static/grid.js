@@ -3,6 +3,7 @@
 //   a cell     [layer, row, column], often with its mark: [layer, row, column, "#"]
 //   a field    the places of cells: see cells.js
 
+import { cellsWithSigns, pictureWithSigns } from "./sign_text.js";
 import { cellsInTans, pictureOfTans } from "./tan_text.js";
 
 /** @import { Cell, Field, Place, Point } from "./cells.js" */
@@ -107,7 +108,7 @@ const rounded = (corner) => corner.map((value) => Math.round(20 * value)).join()
  * @type {(cells: MarkedCell[], field: Field) => MarkedCell[]}
  */
 export function turned(cells, field) {
-  const angle = (sides(field) === 4 || field.block > 1 ? 90 : 60) * (Math.PI / 180);
+  const angle = field.turns ? (2 * Math.PI) / field.turns : (sides(field) === 4 || field.block > 1 ? 90 : 60) * (Math.PI / 180);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return mapped(cells, field, (x, y) => [x * cos - y * sin, x * sin + y * cos]);
 }
@@ -127,7 +128,7 @@ export function mirrored(cells, field, axis) {
 function mapped(cells, field, map) {
   /** @type {Place} */
   const origin = field.has(0, 0) ? [0, 0] : [0, 1];
-  const [x, y] = sides(field) === 3 ? field.corners(...origin)[field.block - 1] : field.middle(...origin);
+  const [x, y] = field.turns ? pivot(field) : sides(field) === 3 ? field.corners(...origin)[field.block - 1] : field.middle(...origin);
   /** @type {MarkedCell[]} */
   const moved = cells.map(([layer, row, column, ...mark]) => {
     const [oldX, oldY] = field.middle(row, column);
@@ -137,6 +138,16 @@ function mapped(cells, field, map) {
   });
   const [before, after] = [middleOf(cells), middleOf(moved)];
   return shifted(moved, field, before[0] - after[0], before[1] - after[1]);
+}
+
+/** A corner that as many cells share as any. @type {(field: Field) => Point} */
+function pivot(field) {
+  /** @type {Map<string, Point[]>} */
+  const shared = new Map();
+  for (let row = 0; row < field.block; row++)
+    for (let column = 0; column < field.block; column++)
+      for (const corner of field.corners(row, column)) shared.set(rounded(corner), [...(shared.get(rounded(corner)) ?? []), corner]);
+  return [...shared.values()].reduce((most, corners) => (corners.length > most.length ? corners : most))[0];
 }
 
 /** @type {(cells: MarkedCell[]) => Place} */
@@ -150,9 +161,19 @@ function middleOf(cells) {
  * @type {(cells: MarkedCell[], field: Field, rows: number, columns: number) => MarkedCell[]}
  */
 export function shifted(cells, field, rows, columns) {
-  if (field.block > 1) [rows, columns] = [rows, columns].map((by) => field.block * Math.round(by / field.block));
+  if (field.turns) [rows, columns] = nearest(field, rows, columns);
+  else if (field.block > 1) [rows, columns] = [rows, columns].map((by) => field.block * Math.round(by / field.block));
   const more = field.keeps(rows, columns) ? 0 : 1;
   return cells.map(([layer, row, column, ...mark]) => [layer, row + rows, column + columns + more, ...mark]);
+}
+
+/** The rows and columns nearest to some by which cells lie as before. @type {(field: Field, rows: number, columns: number) => Place} */
+function nearest(field, rows, columns) {
+  const by = Array.from({ length: field.block + 1 }, (_, number) => Math.ceil(number / 2) * (number % 2 ? 1 : -1));
+  const moves = by.flatMap((down) => by.map((right) => /** @type {Place} */ ([rows + down, columns + right])));
+  /** @type {(move: Place) => number} */
+  const far = ([down, right]) => Math.abs(down - rows) + Math.abs(right - columns);
+  return moves.sort((one, other) => far(one) - far(other)).find((move) => field.keeps(...move)) ?? [rows, columns];
 }
 
 /** @type {(field: Field) => number} */
@@ -184,6 +205,7 @@ export function symmetry(kind, field, layers) {
     if (kind !== "down") columns += keeps(0, columns, false) ? 0 : 1;
     if (kind !== "across") rows += keeps(rows, 0, true) ? 0 : 1;
   }
+  if (field.turns) [rows, columns] = mirrorSums(field, rows, columns);
   /** @type {Record<"across" | "down" | "half", (cell: Cell) => Cell>} */
   const maps = {
     across: ([layer, row, column]) => [layer, row, columns - 2 * right * layer - column],
@@ -195,11 +217,43 @@ export function symmetry(kind, field, layers) {
   const [x, y] = field.middle(0, field.has(0, 0) ? 0 : 1);
   const [wide, high] = field.step;
   const left = x - (field.has(0, 0) ? 0 : wide);
+  if (field.turns) {
+    const [a, b] = [[0, field.has(0, 0) ? 0 : 1], [rows, columns - (field.has(0, 0) ? 0 : 1)]].map(([row, column]) => field.middle(row, column));
+    const mirrors = { across: kind === "down" ? null : (a[0] + b[0]) / 2, down: kind === "across" ? null : (a[1] + b[1]) / 2 };
+    return { images: (cell) => [cell, ...used.map((map) => map(cell))], lines: mirrors };
+  }
   const lines = {
     across: kind === "down" ? null : (columns / 2) * wide + left,
     down: kind === "across" ? null : (rows / 2) * high + (flips ? high / 2 : y),
   };
   return { images: (cell) => [cell, ...used.map((map) => map(cell))], lines };
+}
+
+/**
+ * Sums, not less, of the rows and of the columns of a cell and its image after a half turn that keeps the lattice, and so do both
+ * of its mirrors.
+ * @type {(field: Field, rows: number, columns: number) => Place}
+ */
+function mirrorSums(field, rows, columns) {
+  const range = Array.from({ length: field.block }, (_, number) => number);
+  const places = range.flatMap((row) => range.map((column) => /** @type {Place} */ ([row, column]))).filter((place) => field.has(...place));
+  /** @type {(map: (place: Place) => Place, signs: Point) => boolean} */
+  const keeps = (map, signs) => {
+    const sums = places.map((place) => {
+      const image = map(place);
+      if (!field.has(...image)) return "";
+      const [one, other] = [field.middle(...place), field.middle(...image)];
+      return String(signs.map((sign, axis) => Math.round(100 * (other[axis] - sign * one[axis]))));
+    });
+    return sums[0] !== "" && sums.every((sum) => sum === sums[0]);
+  };
+  for (const down of range)
+    for (const right of range) {
+      const [high, wide] = [rows + down, columns + right];
+      if (keeps(([row, column]) => [row, wide - column], [-1, 1]) && keeps(([row, column]) => [high - row, column], [1, -1]))
+        return [high, wide];
+    }
+  return [rows, columns];
 }
 
 /**
@@ -221,6 +275,7 @@ export function mirrorLines({ across = null, down = null }, field, layer, [left,
  * @type {(cells: MarkedCell[], field: Field) => string}
  */
 export function pictureOf(cells, field) {
+  if (field.turns) return pictureWithSigns(cells, field);
   if (field.block > 1) return pictureOfTans(cells);
   const [top, left, bottom, right] = boundsOf(cells);
   const marks = new Map(cells.map(([layer, row, column, mark]) => [`${[layer, row, column]}`, mark]));
@@ -265,6 +320,7 @@ function pointsUp(field, row, column) {
  * @type {(text: string, field: Field) => MarkedCell[]}
  */
 export function cellsInPicture(text, field) {
+  if (field.turns) return cellsWithSigns(text, field);
   if (field.block > 1) return cellsInTans(text);
   const lines = text.replace(/\r\n?/g, "\n").replaceAll("\t", "    ").split("\n");
   /** @type {ReadCell[]} */

@@ -1,0 +1,78 @@
+"""The lattice of drafters, triangles with angles of 30, 60 and 90 degrees: a triangle of TRIANGLE
+is cut into six of them by its three heights. A polydrafter lies in it: a drafter of it is half a
+triangle, three cells beside each other.
+
+    # #    A picture has a ^ in the middle of each triangle that points up, a + in that of one that
+    #^#    points down, and three cells to the left and to the right of it. Triangles lie in rows,
+    # #    three characters wide and three lines high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.cells import Cell, Shape
+from ..core.lattice import lattice_named
+from .part_lattice import Offset, PartLattice, part, way_of, whole_of
+
+# counterclockwise, from the right one on
+WAYS_AROUND = ((0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1), (1, -1, 0), (1, 0, -1))
+CELLS_OF_DRAFTER = 3  # cells of a drafter
+
+
+class DrafterLattice(PartLattice):
+    """Drafters: DRAFTER is the only value."""
+
+    name = "drafter"
+    base = lattice_named("triangle")
+    ways = tuple(WAYS_AROUND[number] for number in (2, 4, 3, 0, 1, 5))
+    columns = 3
+    block = 6
+    word_of_whole = "triangle"
+    example = ("# #", "#^#", "# #")
+    origin = (6, 9)
+    scale = 1.0
+    # a triangle is 24 dots wide and 21 dots high
+    dots = (14, 24 / 3**0.5)
+
+    def ways_to_corners(self, cell: Cell) -> Iterator[Cell]:
+        """The middle of a side of the triangle, and an end of that side."""
+        way = way_of(cell)
+        points_up = sum(whole_of(cell)) == 1
+        for value, size in ((1, 2), (-1, 4)) if points_up else ((-1, 2), (1, 4)):
+            axis = way.index(value)
+            # a side lies beyond the middle as its axis goes, a corner the other way, twice as far
+            point = [-size // 2] * 3
+            point[axis] = size
+            sign = value
+            yield tuple(sign * number for number in point)
+
+    def sign_of_middle(self, whole: Cell) -> str:
+        """The sign in the middle of a triangle, by the way that it points."""
+        return "^" if sum(whole) == 1 else "+"
+
+    def offset(self, way: Cell) -> Offset:
+        """The lines and columns of a picture from the middle of its triangle to a cell."""
+        down, right, left = way
+        return down, 1 if right > left else -1
+
+    def parts_beside(self, shape: Shape) -> Iterator[Shape]:
+        """The halves of triangles with a cell beside one of a polydrafter; all of the triangles at
+        the origin if it has no cells.
+        """
+        cells = set(shape)
+        wholes = {whole_of(cell) for cell in self.steps}
+        if shape:
+            wholes = {whole_of(other) for cell in shape for other in self.neighbours(cell)}
+        for whole in wholes:
+            for first in range(len(WAYS_AROUND)):
+                ways = [
+                    WAYS_AROUND[(first + more) % len(WAYS_AROUND)]
+                    for more in range(CELLS_OF_DRAFTER)
+                ]
+                half = tuple(part(whole, way) for way in ways)
+                if not shape or any(cells.intersection(self.neighbours(cell)) for cell in half):
+                    yield half
+
+
+DRAFTER = DrafterLattice()

@@ -1,0 +1,64 @@
+"""The lattice of kites, in which polykites lie: a hexagon is cut into six of them by the lines from
+its middle to the middles of its sides. Hexagons lie in rows, as those of HEXAGON do.
+
+      #       A picture has a + in the upper half of each hexagon, the kites at its top and at its
+     #+#      foot, two to the left and two to the right. Those of the hexagons in the rows above
+     # #      and below stand between.
+      #
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.cells import Cell
+from ..core.lattice import lattice_named
+from .part_lattice import Offset, PartLattice, way_of
+
+UPPER_LEFT, LOWER_LEFT = (-1, -1, 2), (1, -2, 1)
+AT_TOP, AT_FOOT = (-2, 1, 1), (2, -1, -1)
+UPPER_RIGHT, LOWER_RIGHT = (-1, 2, -1), (1, 1, -2)
+# of a picture, by the first number of a way: the lines from the middle to a kite
+LINES_TO_KITES = {-2: -1, -1: 0, 1: 1, 2: 2}
+
+
+class KiteLattice(PartLattice):
+    """Kites: KITE is the only value."""
+
+    name = "kite"
+    base = lattice_named("hexagon")
+    ways = (UPPER_LEFT, LOWER_LEFT, AT_TOP, AT_FOOT, UPPER_RIGHT, LOWER_RIGHT)
+    columns = 2
+    block = 12
+    word_of_whole = "hexagon"
+    example = (" # ", "#+#", "# #", " # ")
+    origin = (4, 4)
+    scale = 2 / 3**0.5
+    # a hexagon is 16 dots wide, and the next row 14 dots further down
+    dots = (14 / 3**0.5, 8)
+
+    def ways_to_corners(self, cell: Cell) -> Iterator[Cell]:
+        """The middle of a side, the corner of the hexagon, and the middle of the next side."""
+        way = way_of(cell)
+        sizes = list(map(abs, way))
+        longest = sizes.index(2)
+        sign = way[longest] // 2
+        sides = []
+        for other in {0, 1, 2} - {longest}:
+            side = [0, 0, 0]
+            side[longest] = 3 * sign
+            side[other] = -3 * sign
+            sides.append(tuple(side))
+        yield from (sides[0], tuple(2 * value for value in way), sides[1])
+
+    def sign_of_middle(self, whole: Cell) -> str:
+        """The sign in the middle of each hexagon."""
+        return "+"
+
+    def offset(self, way: Cell) -> Offset:
+        """The lines and columns of a picture from the middle of its hexagon to a kite."""
+        down, right, left = way
+        return LINES_TO_KITES[down], (right > left) - (right < left)
+
+
+KITE = KiteLattice()

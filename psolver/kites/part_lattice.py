@@ -1,0 +1,336 @@
+"""The lattices whose cells are equal parts of hexagons, or of triangles, around their middles.
+
+    A whole    a cell of the base lattice, HEXAGON or TRIANGLE: three numbers (a, b, c)
+    A way      from the middle of a whole to one of its parts, three numbers that add up to 0
+    A cell     (a, b, way, way, way, c): isometries do to the way what they do to the whole
+    A point    a corner, (down, right): six units downwards for a row of the base, and as many to
+               the right for a step along the second number
+
+A picture has a sign in the middle of each whole, and around it a character for each part. People
+know a cell by its row and its column in such a picture.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, product
+from operator import add, sub
+from typing import TypeAlias
+
+from ..core.cells import Cell, Isometry, Shape, box
+from ..core.errors import PictureError
+from ..core.lattice import Lattice
+from ..core.picture import NO_CELL, Drawn, Size, flat_marks
+
+Offset: TypeAlias = tuple[int, int]  # rows and columns
+Point: TypeAlias = tuple[int, ...]
+
+UNITS = 6  # of corners, for a step of 1 in a number of a whole
+NO_WAY = (0, 0, 0)
+NEAR_WHOLES = range(-2, 3)  # the steps to wholes that may share a corner
+LEFT_OF_MIDDLE = 1  # columns of a picture to the left of the first middle, and lines above it
+# from a line of middles to the next one
+LINES_OF_WHOLE = 3
+# a unit of corners downwards, and to the right, if a side of a hexagon has length 1
+UNIT_DOWN = 1 / 4
+UNIT_RIGHT = 3**0.5 / 12
+
+
+def part(whole: Cell, way: Cell) -> Cell:
+    """The cell that lies in a whole, on some way from its middle.
+
+    >>> part((0, 1, -1), (2, -1, -1))
+    (0, 1, 2, -1, -1, -1)
+    """
+    return (*whole[:2], *way, whole[2])
+
+
+def whole_of(cell: Cell) -> Cell:
+    """The whole of a cell."""
+    return (*cell[:2], cell[-1])
+
+
+def way_of(cell: Cell) -> Cell:
+    """The way to a cell from the middle of its whole."""
+    return cell[2:5]
+
+
+def _isometry_of_parts(isometry: Isometry) -> Isometry:
+    """The isometry of parts that an isometry of wholes is."""
+    places = (0, 1, 5)
+    first, second, last = (places[axis] for axis in isometry.axes)
+    axes_of_way = (2 + axis for axis in isometry.axes)
+    axes = (first, second, *axes_of_way, last)
+    signs = part(isometry.signs, isometry.signs)
+    shift = part(isometry.shift, NO_WAY)
+    return Isometry(axes, signs, shift)
+
+
+def turned_right(points: list[Point]) -> tuple[Point, ...]:
+    """The corners (down, right) of a cell, from the first on, clockwise in a drawing."""
+    first_down, first_right = points[0]
+    area = 0
+    for (down, right), (next_down, next_right) in pairwise(points):
+        area += (right - first_right) * (next_down - first_down)
+        area -= (next_right - first_right) * (down - first_down)
+    return tuple(points) if area > 0 else (points[0], *reversed(points[1:]))
+
+
+class PartLattice(Lattice):
+    """A lattice of parts of the cells of a `base` lattice.
+
+    ways             those from the middle of a whole to its parts
+    columns          of a picture, from a whole to the next one in its row
+    word_of_whole    the word for a whole
+    example          the lines of a whole in a picture
+    origin           the point at which the middle of the first whole lies, near that in a picture
+    scale            the length of a unit in drawings, so that the longest side of a cell has
+                     length 1, if it is 1 where a side of a hexagon has length 1
+    """
+
+    axes = ("row", "column")
+    flat = True
+    drawn_as = "dotted"
+    base: Lattice
+    ways: tuple[Cell, ...]
+    columns: int
+    word_of_whole: str
+    example: tuple[str, ...]
+    origin: Offset
+    scale: float
+
+    def __init__(self) -> None:
+        kinds: list[Cell] = []
+        for kind in self.base.steps:
+            kinds += self.cells_of_whole(kind)
+        self._numbers = {way: number for number, way in enumerate(self.ways)}
+        self.turns = tuple(map(_isometry_of_parts, self.base.turns))
+        self.mirror = _isometry_of_parts(self.base.mirror)
+        forms = [part(form, NO_WAY) for form in self.base.invariants]
+        self.invariants = (
+            *forms,
+            (0, 0, 1, 0, 0, 0),
+            (0, 0, 0, 1, 0, 0),
+            (0, 0, 0, 0, 1, 0),
+        )
+        self.beside_corners = {}
+        self.steps = {}
+        for kind in kinds:
+            corners_shared = dict(self._steps_of(kind))
+            steps = sorted(corners_shared)
+            self.beside_corners[kind] = tuple(steps)
+            self.steps[kind] = tuple(step for step in steps if corners_shared[step] == 2)
+        self.sizes = tuple(map(self._size, self.base.sizes))
+
+    # members of each lattice ----------------------------------------------------------------------
+
+    @abstractmethod
+    def ways_to_corners(self, cell: Cell) -> Iterable[Cell]:
+        """The ways in units from the middle of its whole to the other corners of a cell, around
+        it.
+        """
+
+    @abstractmethod
+    def sign_of_middle(self, whole: Cell) -> str:
+        """The sign in the middle of a whole in pictures."""
+
+    @abstractmethod
+    def offset(self, way: Cell) -> Offset:
+        """The rows and columns in a picture from the middle of a whole to a part."""
+
+    # made of those --------------------------------------------------------------------------------
+
+    def _size(self, size: Size) -> Size:
+        """A size of the base, with all parts of its wholes."""
+
+        def cells(*numbers: int) -> Iterator[Cell]:
+            for whole in size.cells(*numbers):
+                yield from self.cells_of_whole(whole)
+
+        def count(*numbers: int) -> int:
+            wholes = size.count(*numbers)
+            return len(self.ways) * wholes
+
+        return size._replace(count=count, cells=cells)
+
+    def _steps_of(self, kind: Cell) -> Iterator[tuple[Cell, int]]:
+        """The steps to the cells that share a corner with a cell, each with the number of such
+        corners.
+        """
+        corners = set(self.corners(kind))
+        a, b, _ = whole_of(kind)
+        totals = {sum(step) for step in self.base.steps}
+        for down, right, total in product(NEAR_WHOLES, NEAR_WHOLES, totals):
+            first = a + down
+            second = b + right
+            whole = (first, second, total - first - second)
+            for cell in self.cells_of_whole(whole):
+                shared = len(corners.intersection(self.corners(cell)))
+                if shared and cell != kind:
+                    yield tuple(map(sub, cell, kind)), shared
+
+    def cells_of_whole(self, whole: Cell) -> Shape:
+        """The parts of a whole."""
+        return tuple(part(whole, way) for way in self.ways)
+
+    def kind(self, cell: Cell) -> Cell:
+        """The same part of the whole at the origin."""
+        return part(self.base.kind(whole_of(cell)), way_of(cell))
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings the lowest first two numbers of wholes to 0."""
+        return part(self.base.home(map(whole_of, cells)), NO_WAY)
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """Half rows and thirds of columns of wholes, so that each part has a place of its own."""
+        down, right = self.base.plane(whole_of(cell))
+        way = way_of(cell)
+        number = self._numbers.get(way, 0)  # a translation has no way
+        return 2 * down + number % 2, 3 * right + number // 2
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The row and the column in a picture."""
+        return tuple(map(add, self._middle(whole_of(cell)), self.offset(way_of(cell))))
+
+    def signs_beside(self, cell: Cell) -> tuple[tuple[int, int, str], ...]:
+        """The sign in the middle of its whole."""
+        down, right = self.offset(way_of(cell))
+        return ((-down, -right, self.sign_of_middle(whole_of(cell))),)
+
+    def _middle(self, whole: Cell) -> Offset:
+        row, column = self.base.shown(whole)
+        return LINES_OF_WHOLE * row + LEFT_OF_MIDDLE, self.columns * column + LEFT_OF_MIDDLE
+
+    def _whole_with_middle(self, row: int, column: int) -> Cell | None:
+        """The whole whose middle stands there; None for none."""
+        row, lines_left = divmod(row - LEFT_OF_MIDDLE, LINES_OF_WHOLE)
+        column, columns_left = divmod(column - LEFT_OF_MIDDLE, self.columns)
+        if lines_left or columns_left:
+            return None
+        return self.base.at((row, column))
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The cell in a row and a column; None if no cell is there."""
+        if len(shown) != len(self.axes):
+            return None
+        row, column = shown
+        for way in self.ways:
+            down, right = self.offset(way)
+            whole = self._whole_with_middle(row - down, column - right)
+            if whole is not None:
+                return part(whole, way)
+        return None
+
+    def corners(self, cell: Cell) -> tuple[Point, ...]:
+        """The corners of a cell, that in the middle of its whole first."""
+        whole = whole_of(cell)
+        third = UNITS * sum(whole) // 3  # the numbers of a triangle add up to 1 or 2
+        middle = tuple(UNITS * number - third for number in whole)
+        points = [middle]
+        for way in self.ways_to_corners(cell):
+            points.append(tuple(map(add, middle, way)))
+        top, start = self.origin
+        return turned_right([(top + down, start + right - left) for down, right, left in points])
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in a drawing, in which rows are level."""
+        down, right = point
+        return self.scale * UNIT_RIGHT * right, self.scale * UNIT_DOWN * down
+
+    # pictures -------------------------------------------------------------------------------------
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked cells of a picture, in reading order. Raises PictureError."""
+        return {cell: drawn.mark for cell, drawn in self._cells_drawn(text, marks, first_line)}
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column in which a cell is drawn."""
+        return dict(self._cells_drawn(text, text, 1))[cell].place
+
+    def _cells_drawn(self, text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
+        """The cells of a picture, each with its character."""
+        signs = {self.sign_of_middle(kind) for kind in self.base.steps}
+        characters = list(flat_marks(text, marks + "".join(signs), first_line))
+        middles = [character for character in characters if character.mark in signs]
+        wholes = dict(self._wholes_drawn(middles))
+        for character in characters:
+            if character.mark in signs or character.mark in NO_CELL:
+                continue
+            cell = self._cell_drawn(character, wholes)
+            if cell is None:
+                raise PictureError(self._astray(character.mark), *character.place, cured=True)
+            yield cell, character
+
+    def _wholes_drawn(self, middles: list[Drawn]) -> Iterator[tuple[Offset, Cell]]:
+        """The wholes of a picture, by the rows and columns of their middles."""
+        for down, right in self._moved_to_first(middles[:1]):
+            for middle in middles:
+                whole = self._whole_with_middle(middle.row + down, middle.column + right)
+                if whole is None or self.sign_of_middle(whole) != middle.mark:
+                    fault = (
+                        f"'{middle.mark}' stands where no middle of such a {self.word_of_whole} is"
+                    )
+                    raise PictureError(f"{fault}; {self.cure}", *middle.place, cured=True)
+                yield (middle.row, middle.column), whole
+
+    def _moved_to_first(self, middles: Iterable[Drawn]) -> Iterator[Offset]:
+        """The rows and columns by which a picture moves so that a middle is that of a whole."""
+        for middle in middles:
+            row = -(-(middle.row - LEFT_OF_MIDDLE) // LINES_OF_WHOLE)
+            column = -(-(middle.column - LEFT_OF_MIDDLE) // self.columns)
+            for further in (0, 1):
+                whole = self.base.at((row, column + further))
+                if whole is not None and self.sign_of_middle(whole) == middle.mark:
+                    down, right = self._middle(whole)
+                    yield down - middle.row, right - middle.column
+                    return
+
+    def _cell_drawn(self, character: Drawn, wholes: Mapping[Offset, Cell]) -> Cell | None:
+        for way in self.ways:
+            down, right = self.offset(way)
+            whole = wholes.get((character.row - down, character.column - right))
+            if whole is not None:
+                return part(whole, way)
+        return None
+
+    @property
+    def cure(self) -> str:
+        """The drawing of a whole, for messages."""
+        lines = ", ".join(map(repr, self.example))
+        return f"a whole {self.word_of_whole} is drawn in the lines {lines}"
+
+    def _astray(self, mark: str) -> str:
+        """The fault of a mark that stands around no middle."""
+        return f"'{mark}' stands beside no middle of its {self.word_of_whole}; {self.cure}"
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The text of some marked cells (at least one), cropped, with the middles of their
+        wholes.
+        """
+        signs: dict[tuple[int, ...], str] = {}
+        for cell, mark in marks.items():
+            row, column = self.shown(cell)
+            signs[row, column] = mark
+            for down, right, sign in self.signs_beside(cell) if mark != "." else ():
+                signs[row + down, column + right] = sign
+        return text_of_signs(signs)
+
+
+def text_of_signs(signs: Mapping[tuple[int, ...], str]) -> str:
+    """The text with some characters at their rows and columns (at least one), cropped; a line
+    without any has a ".".
+
+    >>> text_of_signs({(1, 3): "a", (3, 4): "b"})
+    'a\\n.\\n b'
+    """
+    rows: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    for (row, column), sign in signs.items():
+        rows[row][column] = sign
+    (top, left), (bottom, right) = box(signs)
+    lines = []
+    for row in range(top, bottom + 1):
+        line = "".join(rows[row].get(column, " ") for column in range(left, right + 1))
+        lines.append(line.rstrip(" ") or ".")
+    return "\n".join(lines)

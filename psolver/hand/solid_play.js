@@ -34,6 +34,8 @@ export class SolidPlay {
   #named = false;
   /** @type {number[]} */
   #wrong = [];
+  /** @type {number[][] | null} */
+  #layer = null; // the cells of the layer that is drawn beside it
   /** @type {Held | null} */
   #held = null;
   #fits = false;
@@ -101,6 +103,20 @@ export class SolidPlay {
     this.#stage.show();
   }
 
+  /**
+   * Mark the layer that is drawn beside it; null: none.
+   * @param {number[][] | null} cells
+   */
+  showLayer(cells) {
+    this.#layer = cells;
+    if (this.#stage.scene) this.#markLayer(this.#stage.scene);
+  }
+
+  /** @param {Scene} scene */
+  #markLayer(scene) {
+    scene.mark(this.#layer, this.#rules.data.layers.length, pageColor(this.#place, "--accent"));
+  }
+
   /** The board's cells. */
   get #cells() {
     return this.#rules.data.cells.map(([cell]) => cell);
@@ -124,6 +140,7 @@ export class SolidPlay {
     scene.show(this.#kind, pieces, { cells: this.#cells, color, line });
     const looks = this.#laid.map((one) => (one === this.#lifted ? "glass" : "whole"));
     scene.arrange({ looks: /** @type {("glass" | "whole")[]} */ (looks), named: isNamed(this.#named) });
+    this.#markLayer(scene);
     this.#drawGhost(scene);
   }
 

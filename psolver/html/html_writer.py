@@ -37,7 +37,12 @@ from .page_data import CELL_UNITS, palette
 
 PAGE_FOOT = "</script>\n</body>\n</html>"
 PAGE_SHEETS = ("colors.css", "page.css", "browse.css")
-PLAY_SHEETS: tuple[str, ...] = ("alone.css", "play.css", "phone.css")  # of pages that play
+PLAY_SHEETS: tuple[str, ...] = (
+    "alone.css",
+    "play.css",
+    "layers.css",
+    "phone.css",
+)  # of pages that play
 PAGE_LIGHT = "background:#fff;color:#111"
 PAGE_DARK = "background:#16181d;color:#e8e8e8"
 BODY = "font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem"

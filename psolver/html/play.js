@@ -174,11 +174,16 @@ class Play {
     });
     this.#remember();
     this.#forms = data.pieces.map((piece) => piece.form);
-    this.#board = new Board(this.#rules);
+    this.#board = new Board(this.#rules, view.layers);
     this.#makeHand();
     if (scene && data.puzzle.solid) {
       this.#board.scene = scene(this.#rules, (event) => !this.#entry.isOn && this.#hand.press(event));
     }
+    view.layers.changed = () => {
+      this.#board.showLayer();
+      this.#hand.goWithLayer();
+    };
+    this.#board.showLayer();
     this.#actions = data.actions.map((action, number) => this.#actionButton(action, number));
     this.#fillView();
     this.#bind();
@@ -218,7 +223,7 @@ class Play {
   #fillView() {
     const [view, board, tray] = [this.#view, this.#board, this.#tray];
     const { goal = "", keep, alone } = this.#rules.data;
-    view.board.replaceChildren(...(board.scene ? [board.scene.element] : []), board.svg);
+    view.board.replaceChildren(...(board.scene ? [board.scene.element] : []), board.svg, view.layers.root);
     view.tray.replaceChildren(tray.groups, tray.list);
     view.actions.replaceChildren(...this.#actions);
     view.table.hidden = false;
@@ -305,7 +310,9 @@ class Play {
   /** @param {Held} held */
   #lay(held) {
     const others = this.#laid.filter((one) => one !== held.from);
-    this.#change([...others, this.#rules.lay(held)]);
+    const lying = this.#rules.lay(held);
+    this.#change([...others, lying]);
+    this.#board.layers.reveal(lying.cells); // it may come from the scene
   }
 
   /**
@@ -499,6 +506,7 @@ class Play {
     this.#view.hint.textContent = up.length ? take : word;
     this.#view.hint.classList.toggle("main", Boolean(say));
     this.#board.showRegion(region);
+    this.#board.layers.reveal([...(lay ? [lay] : []), ...up].flatMap(({ cells }) => cells));
     this.#say(say);
     this.#draw();
     if (lay) this.#tray.button(lay.piece).scrollIntoView({ block: "nearest", inline: "nearest" });

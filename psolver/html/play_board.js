@@ -1,8 +1,10 @@
 // The board of Play: the pieces that lie there, the shadow of the piece in the hand, and marks.
 
 import { drawn } from "./elements.js";
+import { LayerDrawing } from "./layer_bar.js";
 import { boxOfPicture, picture, text, wedges } from "./picture.js";
 
+/** @import { LayerBar } from "./layer_bar.js" */
 /** @import { Held, Lying, PlayData, Point, Rules, Slice } from "./play_rules.js" */
 
 /** @typedef {{clientX: number, clientY: number}} Place of the window */
@@ -16,6 +18,7 @@ import { boxOfPicture, picture, text, wedges } from "./picture.js";
  * @property {(laid: Lying[], lifted: Lying | null | undefined, names: boolean) => void} showLaid
  * @property {(hand: Held | null, fits: boolean) => void} showShadow
  * @property {(numbers: number[]) => void} showWrong
+ * @property {(cells: number[][] | null) => void} showLayer mark the layer that is drawn; null: none
  * @property {(place: Place) => Sight | null} point
  * @property {(place: Place) => [number: number, cell: number] | null} lyingAt
  * @property {(hand: Held, sight: Sight, laid: Lying[]) => Held} snapped
@@ -47,14 +50,21 @@ export class Board {
   #laid = null; // the pieces that are drawn
   #names = false;
 
-  /** @param {Rules} rules */
-  constructor(rules) {
+  /** @type {LayerDrawing} */
+  layers;
+
+  /**
+   * @param {Rules} rules
+   * @param {LayerBar} bar chooses the layer of a solid that is drawn
+   */
+  constructor(rules, bar) {
     this.#rules = rules;
     const { puzzle, board, cell } = rules.data;
     this.svg = picture(puzzle, { ...board, regions: board.board, ground: "" });
     const [, , wide, high] = boxOfPicture(this.svg);
     this.isWide = wide > WIDE * high;
-    this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
+    bar.offer(rules.data.layers.length, puzzle.title);
+    this.layers = new LayerDrawing(this.svg, rules.data, bar, CELL / cell);
     this.svg.append(...Object.values(this.#parts));
     const regions = this.svg.querySelector(".rules");
     if (regions) this.svg.append(regions); // over the pieces
@@ -86,6 +96,12 @@ export class Board {
     this.svg.prepend(drawn("defs", {}, drawn("clipPath", { id }, path)));
     const { laid, shadow } = this.#parts;
     for (const part of [laid, shadow]) part.setAttribute("clip-path", `url(#${id})`);
+  }
+
+  /** Show the layer that is chosen now. */
+  showLayer() {
+    this.layers.show();
+    this.scene?.showLayer(this.layers.marked);
   }
 
   /** Pixels of a unit of the drawing. */
@@ -137,11 +153,15 @@ export class Board {
   }
 
   /**
-   * Mark where to look, by the path around it.
+   * Mark where to look, by the path around it, and show its layer.
    * @param {string} path
    */
   showRegion(path) {
-    this.#parts.region.replaceChildren(...(path ? [drawn("path", { d: path })] : []));
+    const region = drawn("path", { d: path });
+    this.#parts.region.replaceChildren(...(path ? [region] : []));
+    if (!path || !this.#rules.data.layers.length) return;
+    const isIn = (/** @type {number} */ at) => region.isPointInFill(new DOMPoint(...this.#rules.middleOf(at)));
+    this.layers.reveal([...this.#rules.data.cells.keys()].filter(isIn));
   }
 
   /**
@@ -254,14 +274,14 @@ export class Board {
   }
 
   /**
-   * The cells near a point of the drawing, the nearest first.
+   * The cells near a point of the drawing that are shown, the nearest first.
    * @param {Point} point
    */
   near([x, y]) {
     const most = NEAR * this.#rules.data.cell;
     return this.#rules.data.cells
       .map(([, cellX, cellY], place) => ({ place, far: Math.hypot(cellX - x, cellY - y) }))
-      .filter(({ far }) => far <= most)
+      .filter(({ place, far }) => far <= most && this.layers.shows(place))
       .sort((one, other) => one.far - other.far)
       .map(({ place }) => place);
   }

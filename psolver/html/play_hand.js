@@ -1,5 +1,6 @@
 // The hand of Play: a piece that is taken, moved, turned and put down, by pointer or by keys.
 
+import { LAYER_KEYS } from "./layer_bar.js";
 import { fitFloat } from "./play_board.js";
 
 /** @import { Board, Place, Sight } from "./play_board.js" */
@@ -47,6 +48,8 @@ export class Hand {
   #drag = null;
   /** @type {Point | Sight | null} */
   #point = null; // the place of the pointer that moves the piece; null: keys do
+  /** @type {Place} */
+  #pointer = { clientX: 0, clientY: 0 }; // on the screen, as long as it moves the piece
   /** @type {number | null} */
   #cursor = null; // the cell that the keys are at; null: no key was used
   /** @type {{down: boolean, from: Point, at: number} | null} */
@@ -114,6 +117,12 @@ export class Hand {
     }
     this.#game.changed();
     this.#show();
+  }
+
+  /** Another layer is drawn: the pointer or the keys are on it now. */
+  goWithLayer() {
+    if (this.held && this.#point) this.#follow(this.held, this.#pointer, 0);
+    else if (this.#cursor !== null && !this.#board.layers.shows(this.#cursor)) this.#step(this.#board.layers.over(this.#cursor));
   }
 
   /** More is known of where the piece in the hand may lie. */
@@ -187,7 +196,7 @@ export class Hand {
    */
   #follow(held, { clientX, clientY }, lift) {
     const { float } = this.#view;
-    const here = { clientX, clientY: clientY - lift };
+    const here = (this.#pointer = { clientX, clientY: clientY - lift });
     this.#point = this.#board.pointIn(here);
     this.held = this.#snapped(held);
     float.hidden = "ray" in this.#point && this.held.at !== null; // it is seen in the scene
@@ -288,12 +297,15 @@ export class Hand {
     if (!hand) return;
     this.empty();
     this.#game.taken(hand);
-    const start = this.#cursor ?? 0;
-    const fits = [start, ...this.#rules.data.cells.keys()].find(
+    const { layers } = this.#board;
+    const start = layers.over(this.cursor);
+    const cells = [start, ...this.#rules.data.cells.keys()];
+    const fits = [...cells.filter((at) => layers.shows(at)), ...cells].find(
       (at) => !this.#rules.fault({ ...hand, at }, this.#game.laid()),
     );
-    this.#cursor = fits ?? start;
-    this.#become({ ...hand, at: this.#cursor });
+    const at = (this.#cursor = fits ?? start);
+    layers.reveal([at]);
+    this.#become({ ...hand, at });
     this.#board.svg.focus();
     this.#say();
   }
@@ -312,8 +324,13 @@ export class Hand {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const [onBoard, { key }] = [this.#board.takesKeys(event.target), event];
+    const by = LAYER_KEYS[key];
     if (this.#game.command(event)) event.preventDefault();
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (by && (onBoard || (this.held && this.#point))) {
+      event.preventDefault();
+      this.#goUp(by);
+    }
     else if (this.held && this.#heldKey(this.held, key)) return;
     else if (onBoard && this.#boardKey(key)) event.preventDefault();
   }
@@ -335,12 +352,19 @@ export class Hand {
   /** @param {string} key */
   #boardKey(key) {
     if (key in ARROWS) this.#go(ARROWS[key]);
-    else if (key === "PageUp" || key === "PageDown")
-      this.#step(this.#rules.layer(this.#cursor ?? 0, key === "PageUp" ? 1 : -1));
     else if (key === "Enter" || key === " ") this.#enter();
     else if (key === "Delete" || key === "Backspace") this.#takeUp();
     else return false;
     return true;
+  }
+
+  /**
+   * Go to the layer above or below, with the keys or the pointer.
+   * @param {number} by
+   */
+  #goUp(by) {
+    if (this.#point) this.#view.layers.go(this.#view.layers.layer + by);
+    else this.#step(this.#rules.layer(this.#cursor ?? this.#board.layers.over(0), by));
   }
 
   /**
@@ -349,11 +373,12 @@ export class Hand {
    */
   #go(direction) {
     const { held } = this;
-    const at = this.#cursor ?? 0;
+    const at = this.#board.layers.over(this.cursor);
     const down = direction[1] !== 0;
     const goesOn = this.#aim?.down === down && this.#aim.at === at;
     const aim = this.#aim && goesOn ? this.#aim.from : this.#rules.middleOf(at);
-    const may = held ? (/** @type {number} */ one) => this.#rules.takes(held, one) : undefined;
+    /** @param {number} place */
+    const may = (place) => this.#board.layers.shows(place) && (!held || this.#rules.takes(held, place));
     const next = this.#rules.beside(at, direction, aim, may);
     this.#aim = { down, from: [aim[0] - next.by[0], aim[1] - next.by[1]], at: next.at };
     this.#step(next.at);
@@ -363,6 +388,7 @@ export class Hand {
   #step(at) {
     this.#cursor = at;
     this.#point = null;
+    this.#board.layers.reveal([at]);
     this.#view.float.hidden = true;
     if (this.held) this.held = this.#snapped({ ...this.held, at });
     this.#show();
@@ -429,7 +455,7 @@ export class Hand {
   #showCursor() {
     const shown =
       document.activeElement === this.#board.svg && this.#board.svg.matches(":focus-visible");
-    this.#cursor ??= shown ? 0 : null;
+    this.#cursor ??= shown ? this.#board.layers.over(0) : null;
     this.#board.showCursor(shown ? this.#cursor : null);
   }
 

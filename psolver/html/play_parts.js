@@ -1,6 +1,7 @@
 // The elements that the view Play has.
 
 import { button, made } from "./elements.js";
+import { LayerBar } from "./layer_bar.js";
 import { ownSheet } from "./own_sheet.js";
 
 /** @typedef {ReturnType<typeof parts>} View the elements by their names */
@@ -9,7 +10,7 @@ const KEYS = [
   "Drag a piece onto the board, or take it with a click or tap and place it with another.",
   "Drag a piece off the board to remove it.",
   "The wheel, R and Shift+R turn the piece in the hand, F flips it, T and Shift+T tip a solid one; [ and ] go through all its forms.",
-  "With keys alone: Tab to a piece, Enter takes it, the arrows move it (Page Up and Page Down to another layer), Enter places it, Escape puts it back.",
+  "With keys alone: Tab to a piece, Enter takes it, the arrows move it (Page Up and Page Down to another layer, also while the mouse holds it), Enter places it, Escape puts it back.",
   "On the board, the arrows move the ring; Enter takes the piece there into the hand, Delete removes it.",
   "Enter a state: choose a piece, and paint its cells on the board (or Enter on each); a click on a piece there removes it.",
   "H gives a hint, Ctrl+Z undoes, Ctrl+Y redoes.",
@@ -28,6 +29,7 @@ export function parts(root) {
     bare: made("p", { class: "bare" }),
     table: made("div", { class: "table", hidden: true }),
     board: made("div", { class: "board" }),
+    layers: new LayerBar(),
     state: made("section", { class: "state", role: "status" }),
     line: made("strong"),
     count: made("span", { class: "count" }),

@@ -43,6 +43,7 @@
  * @property {string[]} outlines
  * @property {number[]} kinds
  * @property {number[][]} places
+ * @property {import("./layer_bar.js").Box[]} layers of a solid in the drawing
  * @property {number[][]} [above] steps from a cell of a solid to those above it
  * @property {number[][]} invariants
  * @property {[by: number[], across: number, down: number][]} around

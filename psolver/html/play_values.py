@@ -6,6 +6,8 @@
     cells          of the board, each with its middle in the drawing
     outlines       of cells, as paths around their middles; `kinds`: the number of that of each cell
     places         the coordinates of these cells for people
+    layers         of a solid, the lowest first: the box of each in the drawing, its left and upper
+                   end, width and height, all of one size
     above          the steps from a cell of a solid to those of the layer above that it touches, the
                    first the best
     invariants     linear forms that a translation takes to 0, as of the lattice
@@ -91,6 +93,7 @@ def values_to_play(puzzle: Puzzle) -> Values:
         "axes": list(lattice.axes),
         "cells": middles(plan, puzzle.board.cells),
         **_outlines(plan, puzzle.board.cells),
+        "layers": layer_boxes(plan),
         "places": [lattice.shown(cell) for cell in puzzle.board.cells],
         "above": _above(lattice),
         "invariants": lattice.invariants,
@@ -216,6 +219,15 @@ def middles(plan: BoardPlan, cells: Shape) -> list[list[Any]]:
     return values
 
 
+def layer_boxes(plan: BoardPlan) -> list[list[Any]]:
+    """The box of each layer of a solid in the drawing of its board."""
+    if plan.scene.flat:
+        return []
+    wide = tidy(max(frame.width for frame in plan.frames))
+    high = tidy(max(frame.height for frame in plan.frames))
+    return [[*map(tidy, frame.upper_left), wide, high] for frame in plan.frames]
+
+
 def lengths(lattice: Lattice) -> Values:
     """The size of a cell: `cell`, the side of a square of its area, and `room`, the distance of its
     middle from its nearest side.
@@ -322,7 +334,7 @@ def is_small(puzzle: Puzzle) -> bool:
 
 def watch_values(puzzle: Puzzle) -> Values:
     """The puzzle and its board as a page of tilings has them (see page_data.py), the colours by
-    number, the middles of the cells, and how large these are.
+    number, the middles of the cells, the boxes of layers, and how large the cells are.
     """
     plan = plan_of(puzzle.board)
     return {
@@ -330,5 +342,6 @@ def watch_values(puzzle: Puzzle) -> Values:
         "board": board_values(puzzle.board, plan),
         "colors": list(palette(puzzle)),
         "cells": middles(plan, puzzle.board.cells),
+        "layers": layer_boxes(plan),
         **lengths(puzzle.board.lattice),
     }

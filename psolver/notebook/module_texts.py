@@ -14,6 +14,7 @@ PAGE_SCRIPTS = NOTEBOOK_FOLDER.parent / "page/static"
 ROOT_RULE = re.compile(r":root(\.dark)?")
 WIDGET_SHEETS = (
     HTML_FOLDER / "play.css",
+    HTML_FOLDER / "layers.css",
     PAGE_SCRIPTS / "solutions.css",
     HTML_FOLDER / "browse.css",
 )

@@ -47,6 +47,7 @@ SITE_SHEETS = (  # those that pages in one file have, too, lie among these
     "page.css",
     "puzzle.css",
     "play.css",
+    "layers.css",
     "solutions.css",
     "film.css",
 )

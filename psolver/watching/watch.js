@@ -105,6 +105,7 @@ class Watch {
   #end = Infinity; // the number of all steps, when that is known
   #bound = "";
   #playing = false;
+  #follows = false; // a step goes to its layer now
   #frame = 0;
   #gone = new AbortController();
   #timer = 0;
@@ -123,8 +124,14 @@ class Watch {
     this.#at = step;
     this.#words = words;
     this.#send = send;
-    this.#board = new Board(data);
-    view.board.replaceChildren(this.#board.svg);
+    this.#board = new Board(data, view.layers);
+    view.layers.changed = () => {
+      if (!this.#follows) view.follow.checked = false;
+      this.#board.showLayer();
+    };
+    this.#board.showLayer();
+    view.followTick.hidden = !data.puzzle.solid;
+    view.board.replaceChildren(...this.#board.elements, view.layers.root);
     view.table.hidden = false;
     this.#bind();
     this.#show();
@@ -135,6 +142,7 @@ class Watch {
     this.#pause();
     clearTimeout(this.#timer);
     this.#view.table.hidden = true;
+    this.#board.remove();
     this.#view.board.replaceChildren();
   }
 
@@ -149,6 +157,7 @@ class Watch {
     on(play, "click", () => (this.#playing ? this.#pause() : this.#play()));
     on(next, "click", () => this.#play(true));
     on(ways, "change", () => this.#show());
+    on(this.#view.follow, "change", () => this.#show());
     on(step, "change", () => {
       this.#jump(Number(step.value) || 0);
       step.value = String(this.#at); // a smaller number where not all of those steps are known yet
@@ -326,10 +335,13 @@ class Watch {
     ];
     const [kind, cell, , ways, depth, nodes, solutions, line] = last;
     const placed = options.filter((option) => this.#regions.has(option)); // others are no pieces
-    this.#board.show(
-      placed.map((option) => [option, /** @type {Region} */ (this.#regions.get(option))]),
-      { kind, cell, ways, all: this.#view.ways.checked ? (all[done.length - 1] ?? []) : [] },
-    );
+    /** @type {[option: number, region: Region][]} */
+    const regions = placed.map((option) => [option, /** @type {Region} */ (this.#regions.get(option))]);
+    const about = { kind, cell, ways, all: this.#view.ways.checked ? (all[done.length - 1] ?? []) : [] };
+    this.#board.show(regions, about);
+    this.#follows = true;
+    if (this.#view.follow.checked) this.#board.follow(regions, about);
+    this.#follows = false;
     const { sentence, facts, step, back, forward, next, start } = this.#view;
     sentence.textContent = this.#at === this.#end && this.#bound ? `${line} ${this.#bound}` : line;
     sentence.dataset.kind = kind;

@@ -1,8 +1,11 @@
 // The board of Watch: the pieces that are taken, and the cell that a step is about.
 
 import { drawn } from "../html/elements.js";
+import { LayerDrawing } from "../html/layer_bar.js";
 import { picture, text, wedges } from "../html/picture.js";
+import { WatchSolid } from "./watch_solid.js";
 
+/** @import { Box, LayerBar } from "../html/layer_bar.js" */
 /** @import { Looks, Puzzle, Region } from "../html/reader.js" */
 
 /**
@@ -12,6 +15,7 @@ import { picture, text, wedges } from "../html/picture.js";
  * @property {Looks & {board: Region[]}} board
  * @property {string[]} colors
  * @property {[cell: number[], x: number, y: number][]} cells
+ * @property {Box[]} layers of a solid in the drawing
  * @property {number} cell
  * @property {number} room
  */
@@ -34,16 +38,51 @@ export class Board {
   /** @type {number[]} */
   #drawn = []; // the placements whose elements are there, by number
 
-  /** @param {WatchData} data */
-  constructor(data) {
+  #layers;
+  /** @type {WatchSolid | null} */
+  #solid = null; // beside the layers
+
+  /**
+   * @param {WatchData} data
+   * @param {LayerBar} bar chooses the layer of a solid that is drawn
+   */
+  constructor(data, bar) {
     this.#data = data;
     const { puzzle, board } = data;
     this.svg = picture(puzzle, { ...board, regions: board.board, ground: "" });
-    this.svg.style.maxWidth = `${(CELL * puzzle.size[0]) / data.cell}px`;
+    bar.offer(data.layers.length, puzzle.title);
+    this.#layers = new LayerDrawing(this.svg, data, bar, CELL / data.cell);
+    if (puzzle.solid) this.#solid = new WatchSolid(data);
     this.svg.setAttribute("role", "img");
     this.svg.setAttribute("aria-label", "Board");
     const regions = this.svg.querySelector(".rules");
     this.svg.append(this.#pieces, ...(regions ? [regions] : []), this.#marks);
+  }
+
+  /** The elements: the scene of a solid, and the drawing. */
+  get elements() {
+    return [...(this.#solid ? [this.#solid.element] : []), this.svg];
+  }
+
+  /** Show the layer that is chosen now. */
+  showLayer() {
+    this.#layers.show();
+    this.#solid?.showLayer(this.#layers.marked);
+  }
+
+  remove() {
+    this.#solid?.remove();
+  }
+
+  /**
+   * Show the layer that a step is about.
+   * @param {[option: number, region: Region][]} taken
+   * @param {Step} step
+   */
+  follow(taken, { kind, cell }) {
+    const last = kind === "try" ? (taken.at(-1)?.[1].cells ?? []).map(String) : [];
+    const own = this.#data.cells.flatMap(([one], at) => (last.includes(String(one)) ? [at] : []));
+    this.#layers.reveal(cell >= 0 ? [cell] : own);
   }
 
   /**
@@ -52,6 +91,7 @@ export class Board {
    * @param {Step} step
    */
   show(taken, { kind, cell, ways, all }) {
+    this.#solid?.show(taken, kind === "try");
     let same = 0;
     while (same < taken.length && this.#drawn[same] === taken[same][0]) same++;
     while (this.#pieces.children.length > same) this.#pieces.lastChild?.remove();

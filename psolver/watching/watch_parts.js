@@ -1,6 +1,7 @@
 // The elements that the view Watch has.
 
 import { button, labelled, made } from "../html/elements.js";
+import { LayerBar } from "../html/layer_bar.js";
 import { ownSheet } from "../html/own_sheet.js";
 
 const FACTS = { nodes: "Nodes", depth: "Depth", solutions: "Solutions" };
@@ -18,6 +19,9 @@ export function parts(root, speeds) {
     bare: made("p", { class: "bare" }),
     table: made("div", { class: "table", hidden: true }),
     board: made("div", { class: "board" }),
+    layers: new LayerBar(),
+    follow: made("input", { type: "checkbox", checked: true }),
+    followTick: made("label", { class: "choice", hidden: true }),
     sentence: made("p", { class: "told" }),
     start: button("|◀", null, { label: "To the start" }),
     back: button("◀", null, { label: "Back a step" }),
@@ -46,8 +50,10 @@ export function parts(root, speeds) {
     labelled("Speed", view.speed),
     labelled("Step", view.step),
     facts(view.facts),
+    view.followTick,
     made("label", { class: "choice" }, view.ways, "In how many ways each cell can be covered"),
   );
+  view.followTick.append(view.follow, "Go to the layer of each step");
   view.begunTick.append(view.begun, view.begunWords);
   view.table.append(view.board, side);
   root.append(view.begunTick, view.bare, view.table);

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.browser import NO_WEBGL
-from support.gui import drag, drawn, middle, played, until_laid, until_state
+from support.gui import all_layers, drag, drawn, middle, played, until_laid, until_state
 from support.modules import module_page
 
 import psolver
@@ -50,9 +50,10 @@ def scene(view: Any) -> Any:
 
 
 def of_cubes(tab: Any) -> Any:
-    """The view Play with CUBES, whose scene is drawn."""
+    """The view Play with CUBES, whose scene is drawn, above all layers."""
     view = played(tab, CUBES)
     until_state(view, "solutions left")
+    all_layers(view)
     scene(view)
     return view
 
@@ -196,7 +197,7 @@ def test_the_editor_shows_a_solid_board_as_a_scene_and_its_pieces_as_solids(page
     assert 2 == view.locator("article.piece svg.solid").count()
     view.get_by_role("button", name="Add a layer on top").click()
     page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
-    view.get_by_text("Layer 3").wait_for()
+    view.get_by_role("grid", name="Board, layer 3").wait_for()
     page.wait_for_timeout(500)
     assert before != canvas.screenshot()
     drawn(page, FLAT)

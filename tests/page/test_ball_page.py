@@ -13,6 +13,7 @@ from support.gui import (
     drag,
     drawn,
     middle,
+    on_layer,
     opened,
     phone,
     played,
@@ -68,7 +69,8 @@ def space(known: Cell) -> tuple[float, float, float]:
 
 
 def in_layers(view: Any, puzzle: Puzzle, known: Cell) -> Place:
-    """The middle of a ball in the drawing of the layers, on the screen."""
+    """The middle of a ball in the drawing of its layer, which is shown, on the screen."""
+    on_layer(view, known[0] + 1)
     values = values_to_play(puzzle)
     _, x, y = values["cells"][values["places"].index(known)]
     found: Place = view.locator(".board > svg").evaluate(
@@ -216,7 +218,8 @@ def test_a_pyramid_is_played_without_webgl(tab: Any) -> None:
 
 
 def cell(page: Any, layer: int, row: int, column: int) -> Any:
-    """A ball of the board's drawing, counted from 1."""
+    """A ball of the board's drawing, counted from 1, in its layer, which is shown."""
+    on_layer(page, layer)
     grid = page.get_by_role("grid", name=f"Board, layer {layer}", exact=True)
     return grid.get_by_role("gridcell", name=f"row {row}, column {column}:")
 

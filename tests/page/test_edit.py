@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from support.gui import cell, drawn, middle, opened, served, typed, until_count, until_text
+from support.gui import (
+    all_layers,
+    cell,
+    drawn,
+    middle,
+    opened,
+    served,
+    typed,
+    until_count,
+    until_text,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -335,6 +345,8 @@ def test_samples_have_pictures_and_replace_the_puzzle(page: Any) -> None:
     )
     sample.click()
     page.get_by_role("article", name="Set soma").wait_for()
+    until_count(page.get_by_role("grid"), 1)
+    all_layers(page)
     until_count(page.get_by_role("grid"), 3)
     page.get_by_role("button", name="Undo").click()
     until_text(page, SMALL)

@@ -144,6 +144,16 @@ def until_laid(view: Any, names: list[str]) -> None:
         time.sleep(0.05)
 
 
+def on_layer(view: Any, number: int) -> None:
+    """Show a layer of a solid, counted from 1, by its slider."""
+    view.get_by_role("slider", name="Layer", exact=True).fill(str(number))
+
+
+def all_layers(view: Any) -> None:
+    """Show all layers of a solid at once."""
+    view.get_by_role("button", name="All layers", pressed=False).click()
+
+
 def middle(place: Any) -> dict[str, float]:
     """The middle of an element on the screen."""
     box = place.bounding_box()

@@ -4,12 +4,14 @@
 import { byCell } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
 import { button, made } from "../../html/elements.js";
+import { LayerBar } from "../../html/layer_bar.js";
 import { boardScene, polyhedraPicture } from "./solid_board.js";
 
 /** @import { Edit } from "./asking.js" */
 /** @import { Cell, Lattice } from "./cells.js" */
 /** @import { MarkedCell } from "./grid.js" */
 /** @import { PuzzleData } from "./pieces.js" */
+/** @import { Board } from "./solid_board.js" */
 /** @import { Tools } from "./tools.js" */
 
 /**
@@ -40,8 +42,10 @@ export function boardView(edit, tools, choose) {
   let brush = "#";
   /** @type {DrawnBoard | null} */
   let shown = null;
+  const bar = new LayerBar();
   const drawing = made("div", { class: "layers" });
   const painted = makeDrawing(drawing, {
+    bar,
     label: "Board",
     brush: () => brush,
     keys: /^[#?.A-Za-z0-9]$/,
@@ -58,6 +62,14 @@ export function boardView(edit, tools, choose) {
   });
   /** @type {Cell} */
   let moved = [0, 0, 0]; // the shift of the cells in the drawing that follows an edit
+  /** @type {number | null} */
+  let added = null; // the layer that is shown after a layer has come or gone
+  /** @type {Board | null} */
+  let sceneBoard = null;
+  bar.changed = () => {
+    painted.showLayer();
+    scene.show(sceneBoard, bar.chosen);
+  };
   /** @type {(NonNullable<PuzzleData["balance"]> & {drawn?: Range}) | null} */
   let balance = null;
   tools.setBoard(painted);
@@ -131,8 +143,9 @@ export function boardView(edit, tools, choose) {
   }
 
   const middle = made("div", { class: "middle" }, edges.left, drawing, edges.right);
-  const whole = made("div", { class: "board" }, edges.top, middle, edges.bottom);
   const scene = boardScene();
+  const whole = made("div", { class: "board" }, edges.top, middle, edges.bottom);
+  const solid = made("div", { class: "solid-board" }, scene.root, made("div", {}, bar.root, whole));
   const layers = made("div", { class: "edge-row" });
   const note = made("p", { class: "psolver-soft" });
   const give = button("Draw a board", () => edit("set_board", { board: "4x4" }));
@@ -147,7 +160,7 @@ export function boardView(edit, tools, choose) {
     made("div", { class: "head" }, heading, size, kinds),
     weight,
     bench,
-    whole,
+    solid,
     layers,
     note,
     give
@@ -156,7 +169,7 @@ export function boardView(edit, tools, choose) {
   /** @param {PuzzleData} data */
   function show(data, again = false) {
     shown = data.board?.layers ? /** @type {DrawnBoard} */ (data.board) : null;
-    whole.hidden = bench.hidden = layers.hidden = !shown;
+    solid.hidden = bench.hidden = layers.hidden = !shown;
     kinds.hidden = data.symmetry || Boolean(data.board && !shown);
     give.hidden = data.written;
     give.textContent = data.symmetry ? "Draw a frame" : "Draw a board";
@@ -168,13 +181,16 @@ export function boardView(edit, tools, choose) {
     if (cells && data.lattice.polyhedra) note.append(polyhedraPicture(cells, data.lattice.polyhedra));
     balance = data.balance;
     const letters = Object.fromEntries(clues(data).map(({ name, color }) => [name, color]));
-    scene.show(shown && { ...shown, round: data.lattice.round, clues: letters });
+    bar.offer(shown?.layers.length ?? 0, data.title);
+    if (added !== null) bar.go(added);
+    added = null;
+    sceneBoard = shown && { ...shown, round: data.lattice.round, clues: letters };
+    scene.show(sceneBoard, bar.chosen);
     if (!shown) return showBalance([0, 0]);
     showClues(data);
     if (again) painted.forget();
     const look = { colors: letters, names: byCell(shown.names) };
     painted.show({ lattice: data.lattice, ...shown, rim: data.lattice.ring }, look, moved);
-    if (shown.solid && !drawing.contains(scene.root)) drawing.append(scene.root);
     moved = [0, 0, 0];
     if (balance) balance = { ...balance, drawn: painted.numbers() };
     showBalance(painted.numbers());
@@ -191,19 +207,23 @@ export function boardView(edit, tools, choose) {
     if (!/^[#?.]$/.test(brush) && !names.includes(brush)) take("#");
   }
 
+  /** @type {(name: string, at: number, then: number | null) => void} */
+  function change(name, at, then) {
+    added = then;
+    edit(name, { axis: "layer", at });
+  }
+
   /** @param {PuzzleData} data */
   function layerButtons(data) {
     if (!shown || data.symmetry || !data.lattice.upright) return [];
     const number = shown.layers.length;
     /** @type {(at: number, where: string) => HTMLElement} */
     const add = (at, where) =>
-      button(`+ layer ${where}`, () => edit("add_line", { axis: "layer", at }), {
-        label: `Add a layer ${where}`,
-      });
+      button(`+ layer ${where}`, () => change("add_line", at, at), { label: `Add a layer ${where}` });
     if (!shown.solid) return [add(1, "on top")];
     /** @type {(at: number, which: string) => HTMLElement} */
     const remove = (at, which) =>
-      button(`− ${which} layer`, () => edit("remove_line", { axis: "layer", at }), {
+      button(`− ${which} layer`, () => change("remove_line", at, at ? null : bar.layer - 1), {
         label: `Remove the ${which} layer`,
       });
     const less = number > 1 ? [remove(0, "lowest"), remove(number - 1, "top")] : [];

@@ -9,6 +9,7 @@ import { drawn, made } from "../../html/elements.js";
 import { filled, markedCells, markIn, mirrorLines, rectangle, symmetry } from "./grid.js";
 import { selecting } from "./selection.js";
 
+/** @import { LayerBar } from "../../html/layer_bar.js" */
 /** @import { Cell, Field, Lattice, Place } from "./cells.js" */
 /** @import { MarkedCell } from "./grid.js" */
 /** @import { Tool, Tools } from "./tools.js" */
@@ -38,6 +39,7 @@ import { selecting } from "./selection.js";
  * @property {RegExp} [keys] marks that can be typed
  * @property {Record<string, string>} [meanings] of marks
  * @property {number} [cell] pixels of a cell, where there is room
+ * @property {LayerBar} [bar] chooses the layer that is shown
  */
 
 /**
@@ -59,6 +61,7 @@ const MEANINGS = { "#": "must be covered", "?": "may stay empty", ".": "hole" };
 const KINDS = { "#": "must", "?": "may", ".": "hole" };
 /** @type {Record<string, Place>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const LARGE = 44; // pixels of a cell of a layer that is shown alone, where there is room
 const MARGIN = 0.06; // around a drawing
 const INSIDE = 0.92; // of a cell: the ring that is the cursor
 let number = 0; // of drawings, so that all cells have ids of their own
@@ -81,6 +84,7 @@ export function makeDrawing(
     keys = /^[#?.]$/,
     meanings = MEANINGS,
     cell: side = 44,
+    bar,
   }
 ) {
   const id = `psolver-drawing-${number++}`;
@@ -133,6 +137,7 @@ export function makeDrawing(
     selection.show(rebuilt, isOther, moved);
     mirrors();
     showBelow();
+    showLayer();
     place([cursor[0] + moved[0], cursor[1] + moved[1], cursor[2] + moved[2]]);
   }
 
@@ -158,6 +163,17 @@ export function makeDrawing(
     if (focused) grids[Math.min(cursor[0], grids.length - 1)]?.svg.focus({ preventScroll: true });
   }
 
+  /** Show the layer that is chosen, or all of them; the one that had the focus passes it on. */
+  function showLayer() {
+    const chosen = bar?.chosen ?? null;
+    const focused = root.contains(document.activeElement);
+    root.classList.toggle("one-layer", chosen !== null);
+    for (const [layer, { place }] of grids.entries()) place.hidden = chosen !== null && layer !== chosen;
+    if (chosen === null || chosen === cursor[0]) return;
+    place([chosen, cursor[1], cursor[2]]);
+    if (focused) focus();
+  }
+
   /** Show below each layer the one that it lies on, if this is shifted. */
   function showBelow() {
     const [down, right] = field.aside;
@@ -180,6 +196,7 @@ export function makeDrawing(
       class: "psolver-drawing",
     });
     svg.style.width = `${usual * side}px`;
+    svg.style.setProperty("--wide", `${wide * LARGE}px`);
     svg.style.setProperty("--ratio", String(box[2] / box[3]));
     const outside = drawn("g", { class: "rim", "aria-hidden": "true" });
     outside.append(...rimPlaces(rows).map((at) => polygon(at)));
@@ -460,8 +477,9 @@ export function makeDrawing(
     else if (event.key === "Home") place([layer, row, 0]);
     else if (event.key === "End") place([layer, row, layers[layer][0].length - 1]);
     else if (event.key === "PageDown" || event.key === "PageUp") {
-      const other = grids[layer + (event.key === "PageDown" ? 1 : -1)];
-      other?.svg.focus();
+      const other = layer + (event.key === "PageUp" ? 1 : -1);
+      bar?.go(other);
+      grids[other]?.svg.focus();
     } else if (event.key === " " || event.key === "Enter") {
       if (tools.tool() === "rectangle") corner();
       else {
@@ -572,6 +590,8 @@ export function makeDrawing(
     changed: () => tools.activate(drawing),
   });
 
+  const focus = () => grids[cursor[0]]?.svg.focus({ preventScroll: true });
+
   const drawing = {
     root,
     show,
@@ -579,7 +599,8 @@ export function makeDrawing(
     label: () => root.closest("[aria-label]")?.getAttribute("aria-label") ?? label,
     isThere: () => root.isConnected && layers.length > 0,
     cursor: () => cursor,
-    focus: () => grids[cursor[0]]?.svg.focus({ preventScroll: true }),
+    focus,
+    showLayer,
     busy: () => painting !== null || selection.isDragged(),
     numbers,
     known,

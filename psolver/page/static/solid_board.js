@@ -28,11 +28,20 @@ export function boardScene() {
   let stage = null;
   /** @type {Board | null} */
   let board = null;
+  /** @type {number | null} */
+  let layer = null; // that is marked; null: none
 
   /** @param {Scene} scene */
   function draw(scene) {
     const kind = kindOf(board?.round);
-    const groups = Object.entries(cellsByMark(board?.layers ?? []));
+    const layers = board?.layers ?? [];
+    const isMarked = (/** @type {number[]} */ place) => layer === null || place[0] === layer;
+    /** @type {[mark: string, places: number[][], looks: "glass" | "whole"][]} */
+    const all = Object.entries(cellsByMark(layers)).flatMap(([mark, places]) => [
+      [mark, places.filter(isMarked), mark === "?" ? "glass" : "whole"],
+      [mark, places.filter((place) => !isMarked(place)), "glass"],
+    ]);
+    const groups = all.filter(([, places]) => places.length);
     const grey = pageColor(place, "--cell");
     const pieces = groups.map(([mark, places]) => {
       const clue = board?.clues[mark];
@@ -40,12 +49,18 @@ export function boardScene() {
       return { cells, color: clue ? colorOf(clue) : grey, name: clue ? mark : "" };
     });
     scene.show(kind, pieces);
-    const looks = groups.map(([mark]) => /** @type {"glass" | "whole"} */ (mark === "?" ? "glass" : "whole"));
-    scene.arrange({ looks, named: true });
+    scene.arrange({ looks: groups.map(([, , looks]) => looks), named: true });
+    const marked = groups.flatMap(([, places]) => places.filter(isMarked));
+    scene.mark(layer === null || !marked.length ? null : marked.map(kind.cell), layers.length, pageColor(place, "--accent"));
   }
 
-  /** @param {Board | null} data a board, or null if none can be drawn */
-  function show(data) {
+  /**
+   * Show a board, or null if none can be drawn, and mark one of its layers; null: none.
+   * @param {Board | null} data
+   * @param {number | null} chosen
+   */
+  function show(data, chosen) {
+    layer = chosen;
     board = data?.solid && Object.keys(cellsByMark(data.layers)).length ? data : null;
     root.hidden = !board;
     if (!board) return;

@@ -1,6 +1,7 @@
 // A scene of solid pieces, drawn with three.js, and only when something has changed.
 
 import { OrbitControls, THREE } from "../libraries/three.js";
+import { bandAround } from "./solid_band.js";
 import { kindOf } from "./solid_kinds.js";
 
 /** @import { SolidKind } from "./solid_kinds.js" */
@@ -71,6 +72,8 @@ export class Scene {
   /** @type {Solid[]} */
   #ghost = []; // the piece in the hand, twice
   #shownGhost = "";
+  /** @type {Solid | null} */
+  #band = null; // around a layer
   #box = new THREE.Box3();
   #middle = new THREE.Vector3();
   #radius = 1;
@@ -175,6 +178,30 @@ export class Scene {
     this.#drop(this.#ghost);
     this.#ghost = piece ? [GHOST, GHOST_BEHIND].map((opacity) => ghostOf(this.#kind, piece, opacity)) : [];
     for (const one of this.#ghost) this.#scene.add(one);
+    this.#ask();
+  }
+
+  /**
+   * Mark a layer, by its cells, with a band around it; null: none.
+   * @param {Cell[] | null} cells
+   * @param {number} layers the number of all
+   * @param {Color} color
+   */
+  mark(cells, layers, color) {
+    if (cells && !this.#band) {
+      const glass = { vertexColors: true, transparent: true, depthWrite: false };
+      this.#band = new THREE.Mesh(new THREE.BufferGeometry(), new THREE.MeshBasicMaterial(glass));
+      this.#scene.add(this.#band);
+    }
+    if (this.#band) this.#band.visible = cells !== null;
+    if (cells && this.#band) {
+      const half = (this.#box.max.y - this.#box.min.y) / Math.max(1, layers - 1) / 2;
+      const { position, colors } = bandAround(cells.map((cell) => this.#centreOf(cell)), half, color);
+      this.#band.geometry.dispose();
+      this.#band.geometry = new THREE.BufferGeometry();
+      this.#band.geometry.setAttribute("position", new THREE.BufferAttribute(position, 3));
+      this.#band.geometry.setAttribute("color", new THREE.BufferAttribute(colors, 4));
+    }
     this.#ask();
   }
 
@@ -437,6 +464,7 @@ export class Scene {
     this.#watcher.disconnect();
     this.#controls.dispose();
     this.#clear();
+    if (this.#band) this.#drop([this.#band]);
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
   }

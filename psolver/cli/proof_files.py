@@ -1,14 +1,16 @@
-"""The files of a proof in DRAT: the clauses, and the steps that refute them."""
+"""The files of a proof: the clauses, and the steps that refute them, in DRAT and LRAT."""
 
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from itertools import product
 
 from ..core.errors import PsolverError
+from ..core.registries import SERVICES, service
 from .output import Output, is_input, same_place
 
-PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps
+PROOF_SUFFIXES = (".cnf", ".drat", ".lrat")  # of clauses, of steps, and of these with hints
 
 
 def check_proof(
@@ -34,16 +36,21 @@ def check_proof(
 
 
 def write_proof(texts: tuple[str, str], path: str) -> None:
-    """Write clauses and a proof that they contradict each other into two files."""
-    cnf, drat = (path + suffix for suffix in PROOF_SUFFIXES)
-    with Output(cnf) as clauses, Output(drat) as proof:
-        for stream, text in zip((clauses, proof), texts, strict=True):
-            stream.write(text.removesuffix("\n"))
+    """Write clauses, and a proof that they contradict each other, into files; the proof with hints,
+    too, if a room makes it of this one. Raises Stopped; then no file is written.
+    """
+    hinted = service("hinted_proof")(*texts) if "hinted_proof" in SERVICES else None
+    with ExitStack() as files:
+        for suffix, text in zip(PROOF_SUFFIXES, (*texts, hinted), strict=True):
+            if text is None:
+                remove_proof(path, (suffix,))  # which would be taken for that of these clauses
+            else:
+                files.enter_context(Output(path + suffix)).write(text.removesuffix("\n"))
 
 
-def remove_proof(path: str) -> list[str]:
+def remove_proof(path: str, suffixes: tuple[str, ...] = PROOF_SUFFIXES) -> list[str]:
     """Remove the files of an older proof; return their names. Raises PsolverError."""
-    old = [name for suffix in PROOF_SUFFIXES if os.path.isfile(name := path + suffix)]
+    old = [name for suffix in suffixes if os.path.isfile(name := path + suffix)]
     for name in old:
         try:
             os.remove(name)

@@ -573,6 +573,11 @@ ROOMS: dict[str, dict[str, Any]] = {
             "dotted_width": "dotted_drawing:dotted_width",
         },
     },
+    "lrat": {
+        "sentence": "Proofs with hints, in LRAT: made from proofs in DRAT, and checked.",
+        "kernels": "propagation_kernels",
+        "services": {"hinted_proof": "proof_hints:hinted_proof"},
+    },
     "polyhedra": {
         "sentence": "Solid cells of other forms than cubes: prisms, tetrahedra and octahedra.",
         "lattices": {

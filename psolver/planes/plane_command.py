@@ -71,8 +71,8 @@ NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED
 @click.option(
     "--proof",
     metavar="PATH",
-    help="If there are no more coronas, write PATH.cnf and PATH.drat, a proof. If its clauses"
-    " forbid holes, PATH-holes.cnf and PATH-holes.drat prove that there is no tiling.",
+    help="If there are no more coronas, write PATH.cnf and a proof, PATH.drat and PATH.lrat. If its"
+    " clauses forbid holes, those of PATH-holes prove that there is no tiling.",
 )
 @option.time_limit
 @option.quiet

@@ -78,8 +78,8 @@ NOT_PROVED = "the search has not settled that nothing is better"
 @click.option(
     "--proof",
     metavar="PATH",
-    help="For an impossible puzzle, write PATH.cnf and PATH.drat, a proof; for one with a best,"
-    " that nothing is better.",
+    help="For an impossible puzzle, write PATH.cnf and a proof, PATH.drat and PATH.lrat; for one"
+    " with a best, that nothing is better.",
 )
 @option.engine
 @option.sat_solver
@@ -148,14 +148,14 @@ def _prove(
                 proof = certificate(puzzle, solver)
             else:
                 proof = optimum_certificate(puzzle, best, solver)
+            if proof is None:
+                fault = "an impossible puzzle was found to have a model"
+                fault = fault if best is None else "a tiling better than the best was found"
+                raise PsolverError(f"internal error, please report it: {fault}")
+            write_proof(proof, path)
         except TimeUp:
             say("no proof: the time limit came first")
             return LIMIT
-        if proof is None:
-            fault = "an impossible puzzle was found to have a model"
-            fault = fault if best is None else "a tiling better than the best was found"
-            raise PsolverError(f"internal error, please report it: {fault}")
-        write_proof(proof, path)
         return NO if best is None else YES
     say("no proof: interrupted")
     return INTERRUPTED

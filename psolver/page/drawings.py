@@ -61,8 +61,12 @@ from ..search.areas import least_area
 from ..text.check_words import uses_of_piece
 from ..text.palette import PALETTE, mark_color, own_colors
 from ..text.scene import shown_marks
-from .edits import board_drawing
-from .edits.editable_drawing import EditableDrawing, drawing_of, lattice_of_file
+from .edits.editable_drawing import (
+    EditableDrawing,
+    board_drawing,
+    drawing_of,
+    lattice_of_file,
+)
 
 MOST_EDITED_CELLS = 10_000  # that are drawn to be edited
 Values = dict[str, Any]

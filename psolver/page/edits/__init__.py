@@ -7,8 +7,9 @@ A cell     (layer, row, column) as people count them, from 0; a flat board has o
 A place    of a piece in the text: ("piece", 2) is its third [[piece]], ("pieces", 0) the first
            drawing in `pieces`
 
-A drawing in `pieces` that is given a name, a count, a flag or a colour of its own moves to a
-[[piece]].
+A drawing in `pieces` that is given a name, a count, a flag or a colour of its own becomes a
+[[piece]], and so do those behind it: all pieces keep their order, names and colours
+(`piece_places`).
 """
 
 from __future__ import annotations
@@ -16,29 +17,43 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import sub
-from typing import Any, NamedTuple, TypeAlias
-
-import tomlkit
+from typing import Any
 
 from ...core.cells import Cell, box
-from ...core.errors import PictureError, PsolverError
+from ...core.errors import PsolverError
 from ...core.lattice import Lattice
-from ...core.named_sets import NamedSet, named_set, set_names
-from ...core.picture import LAYER, layer_texts, lines_of, piece_blocks
-from ...core.square_lattice import SQUARE
+from ...core.picture import LAYER, lines_of
 from ...core.toml.forms import FORM
 from ...core.toml.load_pieces import REFLECT
 from .board_shapes import board_value
 from .editable_drawing import (
-    CELL_MARKS,
     HOLE,
     EditableDrawing,
-    drawing_in,
-    flush,
+    board_drawing,
     indentation,
     lattice_of_file,
-    size_in,
     sized,
+)
+from .piece_names import names_of_pieces
+from .piece_places import (
+    UNREADABLE_SET,
+    PiecePlace,
+    block_of,
+    drawing_of_set,
+    lines_and_blocks,
+    mark_of,
+    places_of_pieces,
+    set_of_word,
+    sets_in,
+    shape_text,
+    tables_of_sets,
+    values_of_table,
+    with_names_as_before,
+    with_new_tables,
+    with_own_table,
+    with_pieces,
+    with_sets,
+    without_drawing,
 )
 from .problem_edits import (
     add_problem,
@@ -56,7 +71,6 @@ from .toml_document import (
     quoted_text,
     raw_value,
     values_in,
-    with_table,
     with_value,
     without_table,
 )
@@ -65,16 +79,7 @@ from .toml_document import (
 )
 
 NEW_BOARD = "3x4"  # of a text that has no board yet
-UNREADABLE_PIECE = "this piece cannot be read; mend it in the text first"
 NO_CELLS = "a piece has at least one cell; take it away instead"
-PiecePlace: TypeAlias = tuple[str, int]
-
-
-def board_drawing(board: str, lattice: Lattice = SQUARE) -> EditableDrawing | None:
-    """Return the drawing of the text of a board, or of a piece; None if it cannot be drawn."""
-    if drawing := sized(board, lattice):
-        return drawing
-    return None if size_in(board) else drawing_in(board, lattice)
 
 
 def paint(text: str, mark: str, cells: Iterable[Sequence[int]]) -> str:
@@ -193,19 +198,22 @@ def set_shape(text: str, place: PiecePlace, cells: Iterable[Sequence[int]]) -> s
     """Replace the cells, (layer, row, column), of a piece that is drawn in the text."""
     lattice = lattice_of_file(values_in(text))
     shape = _shape_of(cells, lattice)
+    names = names_of_pieces(text)
     kind, number = place
     if kind == "piece":
         table = f"piece[{number + 1}]"
-        old = _values(text, number).get("shape", "")
+        old = values_of_table(text, number).get("shape", "")
         _check_fixed(old)
         raw = raw_value(text, table, "shape")
         new = _redrawn(old if isinstance(old, str) else "", shape, lattice)
-        return with_value(text, table, "shape", quoted_drawing(new, raw))
-    lines, blocks = _lines_and_blocks(text)
-    block = _block_of(blocks, number)
-    _check_fixed(block.text)
-    lines[block.start : block.end] = _redrawn(block.text, shape, lattice).split("\n")
-    return _with_pieces(text, lines)
+        return with_names_as_before(
+            with_value(text, table, "shape", quoted_drawing(new, raw)), names
+        )
+    lines, drawings = lines_and_blocks(text)
+    drawing = block_of(drawings, number)
+    _check_fixed(drawing.text)
+    lines[drawing.start : drawing.end] = _redrawn(drawing.text, shape, lattice).split("\n")
+    return with_names_as_before(with_pieces(text, lines), names)
 
 
 def _check_fixed(drawing: object) -> None:
@@ -214,60 +222,64 @@ def _check_fixed(drawing: object) -> None:
 
 
 def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str = "") -> str:
-    """Add a piece with a name: a drawing with this letter if that is all, else a [[piece]]."""
+    """Add a piece with a name, the last one: a drawing with this letter if that is all, else a
+    [[piece]].
+    """
     values = values_in(text)
     lattice = lattice_of_file(values)
     shape = _shape_of(cells, lattice)
-    if len(name) == 1 and not color and "piece" not in values:
-        return _with_drawings(text, [_shape_text(shape, lattice, name)])
-    table = {"name": name, "shape": _shape_text(shape, lattice)}
+    names = [*names_of_pieces(text), None]
+    if len(name) == 1 and not color and values.keys().isdisjoint(("piece", "piece_set")):
+        return with_names_as_before(_with_drawings(text, [shape_text(shape, lattice, name)]), names)
+    table = {"name": name, "shape": shape_text(shape, lattice)}
     if color:
         table["color"] = color
-    return _with_new_table(text, table)
+    return with_names_as_before(with_new_tables(text, [table]), names)
 
 
-def _with_drawings(text: str, drawings: Iterable[str]) -> str:
-    lines, blocks = _lines_and_blocks(text)
+def _with_drawings(text: str, drawn: Iterable[str]) -> str:
+    lines, drawings = lines_and_blocks(text)
     new_lines: list[str] = []
-    for drawing in drawings:
+    for drawing in drawn:
         new_lines += ["", *drawing.split("\n")]
-    if blocks:
-        end = blocks[-1].end
+    if drawings:
+        end = drawings[-1].end
         lines[end:end] = new_lines
     else:
         lines = new_lines[1:]
-    return _with_pieces(text, lines)
+    return with_pieces(text, lines)
 
 
 def remove_piece(text: str, place: PiecePlace) -> str:
-    """Remove a piece."""
+    """Remove a piece; the others keep their names."""
     kind, number = place
+    pairs = zip(names_of_pieces(text), places_of_pieces(text), strict=False)
+    names = [name for name, other_place in pairs if other_place != tuple(place)]
     if kind == "piece":
-        return without_table(text, number)
-    lines, blocks = _lines_and_blocks(text)
-    start, end, _ = _block_of(blocks, number)
-    if len(blocks) == 1:
-        return _with_pieces(text, [])
-    if number + 1 < len(blocks):
-        end = blocks[number + 1].start
-    else:
-        start = blocks[number - 1].end
-    del lines[start:end]
-    return _with_pieces(text, lines)
+        return with_names_as_before(without_table(text, number), names)
+    return with_names_as_before(without_drawing(text, number), names)
 
 
 def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
     """Rename a piece, and its `old` name in groups; with "" psolver chooses a name."""
     if old and name:
         text = with_renamed_choices(_with_renamed_groups(text, old, name), old, name)
-    text, number = _in_table(text, place)
+    text, number = with_own_table(text, place)
+    names = _names_beside(text, number)
     table, lattice = f"piece[{number + 1}]", lattice_of_file(values_in(text))
-    shape = _values(text, number).get("shape")
-    if isinstance(shape, str) and (mark := _mark_of(shape, lattice)) not in ("#", name):
+    shape = values_of_table(text, number).get("shape")
+    if isinstance(shape, str) and (mark := mark_of(shape, lattice)) not in ("#", name):
         drawing = shape.replace(mark, "#")  # else a name that is gone would come back
         raw = raw_value(text, table, "shape")
         text = with_value(text, table, "shape", quoted_drawing(drawing, raw))
-    return with_value(text, table, "name", quoted_text(name) if name else None)
+    text = with_value(text, table, "name", quoted_text(name) if name else None)
+    return with_names_as_before(text, names)
+
+
+def _names_beside(text: str, number: int) -> list[str | None]:
+    """The names of all pieces but that of the [[piece]] of a number, which may be any."""
+    pairs = zip(names_of_pieces(text), places_of_pieces(text), strict=False)
+    return [None if place == ("piece", number) else name for name, place in pairs]
 
 
 def _with_renamed_groups(text: str, old: str, name: str) -> str:
@@ -295,8 +307,9 @@ def join_pieces(text: str, places: Sequence[PiecePlace], least: int, most: int |
 
 def set_flag(text: str, place: PiecePlace, key: str, flag: bool) -> str:
     """Set "can_rotate" or "can_reverse" of a piece."""
-    text, number = _in_table(text, place)
-    return _with_flag(text, f"piece[{number + 1}]", _values(text, number), key, flag)
+    text, number = with_own_table(text, place)
+    names, values = names_of_pieces(text), values_of_table(text, number)
+    return with_names_as_before(_with_flag(text, f"piece[{number + 1}]", values, key, flag), names)
 
 
 def set_color(text: str, place: PiecePlace, color: str) -> str:
@@ -305,8 +318,9 @@ def set_color(text: str, place: PiecePlace, color: str) -> str:
 
 
 def _with_setting(text: str, place: PiecePlace, key: str, raw: str | None) -> str:
-    text, number = _in_table(text, place)
-    return with_value(text, f"piece[{number + 1}]", key, raw)
+    text, number = with_own_table(text, place)
+    names = names_of_pieces(text)
+    return with_names_as_before(with_value(text, f"piece[{number + 1}]", key, raw), names)
 
 
 # named sets ---------------------------------------------------------------------------------------
@@ -314,142 +328,32 @@ def _with_setting(text: str, place: PiecePlace, key: str, raw: str | None) -> st
 
 def add_set(text: str, name: str) -> str:
     """Add a named set of pieces."""
-    return _with_sets(text, [*_sets(text), name])
+    return with_sets(text, [*sets_in(text), name])
 
 
 def remove_set(text: str, number: int) -> str:
     """Remove the named set of a number (from 0)."""
-    names = _sets(text)
-    return _with_sets(text, names[:number] + names[number + 1 :])
+    names = sets_in(text)
+    return with_sets(text, names[:number] + names[number + 1 :])
 
 
 def draw_set(text: str, number: int, names: Sequence[str]) -> str:
-    """Replace a named set by drawings of its pieces, with these names, to be edited."""
-    chosen = _chosen(_sets(text), number)
+    """Replace a named set by drawings of its pieces, with these names, to be edited; so are those
+    behind it, if its pieces need tables.
+    """
+    words = sets_in(text)
+    chosen = set_of_word(words, number)
     if chosen is None or len(chosen.shapes) != len(names):
-        raise PsolverError("this set cannot be read; mend 'piece_set' in the text first")
-    text = remove_set(text, number)
-    named = [(name, shape) for name, (_, shape) in zip(names, chosen.shapes, strict=True)]
-    if chosen.reverse and all(len(name) == 1 for name in names):
-        drawn = [_shape_text(shape, chosen.lattice, name) for name, shape in named]
-        return _with_drawings(text, drawn)
-    for name, shape in named:
-        values: dict[str, Any] = {"name": name, "shape": _shape_text(shape, chosen.lattice)}
-        if not chosen.reverse:
-            values["can_reverse"] = False
-        text = _with_new_table(text, values)
-    return text
-
-
-def _chosen(words: Sequence[str], number: int) -> NamedSet | None:
-    word = " ".join(words[number].lower().split()) if number < len(words) else ""
-    name = word.removeprefix("free ")
-    return named_set(name) if name in set_names() else None
-
-
-def _sets(text: str) -> list[str]:
-    value = values_in(text).get("piece_set", [])
-    names = [value] if isinstance(value, str) else value
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise PsolverError("the named sets cannot be read; mend 'piece_set' in the text first")
-    return names
-
-
-def _with_sets(text: str, names: Sequence[str]) -> str:
-    raw = None
-    if names:
-        raw = quoted_text(names[0]) if len(names) == 1 else list_text(names)
-    return with_value(text, "", "piece_set", raw)
-
-
-# drawings in `pieces` -----------------------------------------------------------------------------
-
-
-class PieceBlock(NamedTuple):
-    """A drawing in `pieces`, and the numbers of its first line and of the line after it, from 0."""
-
-    start: int
-    end: int
-    text: str
-
-
-def _lines_and_blocks(text: str) -> tuple[list[str], list[PieceBlock]]:
-    """The lines of `pieces`, and its drawings."""
-    pieces = values_in(text).get("pieces", "")
-    if not isinstance(pieces, str):
-        raise PsolverError("the pieces cannot be read; mend 'pieces' in the text first")
-    lines = lines_of(pieces)
-    blocks: list[PieceBlock] = []
-    added = 0
-    for line, drawing in piece_blocks(pieces):
-        start = line - 1 + added
-        if blocks and start == blocks[-1].end:
-            lines.insert(start, "")  # a drawing cannot stand directly below a size
-            added += 1
-            start += 1
-        blocks.append(PieceBlock(start, start + len(drawing.split("\n")), drawing))
-    return lines, blocks
-
-
-def _block_of(blocks: Sequence[PieceBlock], number: int) -> PieceBlock:
-    if number >= len(blocks):
-        raise PsolverError(UNREADABLE_PIECE)
-    return blocks[number]
-
-
-def _with_pieces(text: str, lines: Sequence[str]) -> str:
-    """The text with other lines in `pieces`, or without that key."""
-    if not any(line.strip() for line in lines):
-        return with_value(text, "", "pieces", None)
-    raw = raw_value(text, "", "pieces")
-    return with_value(text, "", "pieces", quoted_drawing("\n".join(lines), raw))
-
-
-def _in_table(text: str, place: PiecePlace) -> tuple[str, int]:
-    """The text after a piece was moved to a [[piece]] of its own, and the number of that one."""
-    kind, number = place
-    if kind == "piece":
-        return text, number
-    _, blocks = _lines_and_blocks(text)
-    block = _block_of(blocks, number)
-    values: dict[str, Any] = {"shape": flush(block.text)}
-    copies, lattice = [number], lattice_of_file(values_in(text))
-    if (mark := _mark_of(block.text, lattice)) != "#":
-        marks = [_mark_of(block.text, lattice) for block in blocks]
-        copies = [copy for copy, other_mark in enumerate(marks) if other_mark == mark]
-    if len(copies) > 1:
-        values["count"] = _times(values_in(text).get("count", 1), len(copies))
-    for copy in reversed(copies):
-        text = remove_piece(text, ("pieces", copy))
-    at = len(values_in(text).get("piece", []))
-    return _with_new_table(text, values), at
-
-
-def _times(count: Any, number: int) -> Any:
-    if isinstance(count, list):
-        return [_times(bound, number) for bound in count]
-    return count * number if isinstance(count, int) else count
-
-
-def _with_new_table(text: str, values: dict[str, Any]) -> str:
-    lines = []
-    for key, value in values.items():
-        if key == "shape":
-            raw = quoted_drawing(value)
-        elif isinstance(value, str):
-            raw = quoted_text(value)
-        else:
-            raw = tomlkit.item(value).as_string()
-        lines.append(f"{key} = {raw}")
-    return with_table(text, "piece", "\n".join(lines))
-
-
-def _values(text: str, number: int) -> dict[str, Any]:
-    tables = values_in(text).get("piece")
-    if not isinstance(tables, list) or number >= len(tables):
-        raise PsolverError(UNREADABLE_PIECE)
-    values: dict[str, Any] = tables[number]
-    return values
+        raise PsolverError(UNREADABLE_SET)
+    names_now = names_of_pieces(text)
+    if number == 0 and chosen.reverse and all(len(name) == 1 for name in names):
+        pairs = zip(names, chosen.shapes, strict=True)
+        drawn = [drawing_of_set(chosen, shape, name) for name, (_, shape) in pairs]
+        return with_names_as_before(_with_drawings(remove_set(text, 0), drawn), names_now)
+    tables = tables_of_sets(text, number, {number: names})
+    return with_names_as_before(
+        with_new_tables(with_sets(text, words[:number]), tables, 0), names_now
+    )
 
 
 # drawings of shapes -------------------------------------------------------------------------------
@@ -475,17 +379,6 @@ def _shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
     return shape
 
 
-def _shape_text(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: str = HOLE) -> str:
-    """The drawing of a shape; lines of squares without cells have a "." alone."""
-    marks = dict.fromkeys(shape, mark)
-    if lattice.slanted:
-        return lattice.picture(marks)
-    layers = []
-    for lines in layer_texts(marks, hole):
-        layers.append("\n".join(line.rstrip(" ") or HOLE for line in lines))
-    return f"\n{LAYER}\n".join(layers)
-
-
 def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
     """The drawing of a shape in the style of another: its mark, its holes, its place."""
     blank_before = re.match(r"( *\n)*", old)
@@ -496,19 +389,8 @@ def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
     indent = indentation(drawn)
     ragged = len({len(line) for line in drawn}) > 1 or any(" " in line[indent:] for line in drawn)
     hole = " " if ragged and HOLE not in old else HOLE
-    lines = _shape_text(shape, lattice, _mark_of(old, lattice), hole).split("\n")
+    lines = shape_text(shape, lattice, mark_of(old, lattice), hole).split("\n")
     return blank_before[0] + "\n".join(" " * indent + line for line in lines) + blank_after[0]
-
-
-def _mark_of(drawing: str, lattice: Lattice) -> str:
-    """The mark that the cells of a piece are drawn with. Raises PsolverError."""
-    if not lattice.slanted and size_in(drawing):
-        return "#"
-    try:
-        marks = lattice.parse(drawing, CELL_MARKS, 1).values()
-    except PictureError:
-        raise PsolverError(UNREADABLE_PIECE) from None
-    return next((mark for mark in marks if mark != "?"), "#")
 
 
 # all edits ----------------------------------------------------------------------------------------

@@ -355,6 +355,13 @@ def lattice_of_file(values: Mapping[str, Any]) -> Lattice:
     return lattice_named(name) if has_lattice(name) else SQUARE
 
 
+def board_drawing(board: str, lattice: Lattice = SQUARE) -> EditableDrawing | None:
+    """Return the drawing of the text of a board, or of a piece; None if it cannot be drawn."""
+    if drawing := sized(board, lattice):
+        return drawing
+    return None if size_in(board) else drawing_in(board, lattice)
+
+
 # from text ----------------------------------------------------------------------------------------
 
 

@@ -57,22 +57,24 @@ def with_value(text: str, table: str, key: str, raw: str | None) -> str:
     return _edited(text, edit, mean)
 
 
-def with_table(text: str, kind: str, lines: str) -> str:
-    """Return the text with one more [[piece]] or [[problem]], with these lines below its header:
-    after the others; the first piece comes before other tables, the first problem at the end.
-    Raises PsolverError.
+def with_table(text: str, kind: str, lines: str, number: int | None = None) -> str:
+    """Return the text with one more [[piece]] or [[problem]], with these lines below its header,
+    which may go on with further ones: before the one of a number (from 0), or after all; the first
+    piece comes before other tables, the first problem at the end. Raises PsolverError.
     """
     block = f"[[{kind}]]\n{lines}\n"
 
     def edit(plain: str) -> str:
-        if number := len(_headers(plain, "[[", kind)):
-            end = _end_with_parts(plain, f"{kind}[{number}]")
+        if before := len(_headers(plain, "[[", kind)) if number is None else number:
+            end = _end_with_parts(plain, f"{kind}[{before}]")
         else:
             end = _body(plain, "")[1] if kind == "piece" else len(plain)
         return _with_lines(plain, end, block)
 
     def mean(values: Values) -> None:
-        values[kind] = [*values.get(kind, []), *tomlkit.parse(block).unwrap()[kind]]
+        tables = values.get(kind, [])
+        at = len(tables) if number is None else number
+        values[kind] = [*tables[:at], *tomlkit.parse(block).unwrap()[kind], *tables[at:]]
 
     return _edited(text, edit, mean)
 

@@ -99,11 +99,14 @@ export function piecesView(sets, edit, tools) {
   function show(data, again = false) {
     const flat = !(data.board?.solid || data.board?.large?.length === 3 || data.lattice.polyhedra);
     const before = shown;
+    const inOrder = data.pieces.length === before.size ? [...before] : []; // a card stays if its text moves
     shown = new Map();
-    for (const piece of data.pieces) {
+    for (const [at, piece] of data.pieces.entries()) {
       const key = `${piece.place.join()} ${piece.set ?? ""}`;
+      const [oldKey = "", same = null] = inOrder[at] ?? [];
+      const old = oldKey.endsWith(` ${piece.set ?? ""}`) ? same : before.get(key);
       /** @type {Card} */
-      const card = before.get(key) ?? (piece.pieces ? setCard(edit) : pieceCard(edit, tools));
+      const card = old ?? (piece.pieces ? setCard(edit) : pieceCard(edit, tools));
       shown.set(key, card);
       card.show(piece, data, flat, again);
     }
@@ -111,7 +114,7 @@ export function piecesView(sets, edit, tools) {
     notes.replaceChildren(...(data.twins ?? []).map((one) => twinsNote(one, edit)));
     offer(choice, "Add a set …", sets[data.lattice.name]);
     put([...shown.values()].map((card) => card.root));
-    const last = [...shown].findLast(([key, card]) => !before.has(key) && card.focus);
+    const last = [...shown].findLast(([, card]) => ![...before.values()].includes(card) && card.focus);
     if (adding) last?.[1].focus?.();
     if (last) adding = false;
     fresh = data.fresh;

@@ -1,0 +1,62 @@
+"""The names of the pieces in a text, as the puzzle will have them, also if it has faults elsewhere,
+such as no board yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...core.drawing import name_pieces
+from ...core.errors import PuzzleError
+from ...core.lattice import Lattice
+from ...core.picture import NAMES
+from ...core.rule_entries import RULES
+from ...core.several_puzzles import PROBLEM
+from ...core.square_lattice import CUBIC, SQUARE
+from ...core.toml.keys import Table
+from ...core.toml.load_pieces import pictured_pieces, table_pieces
+from ...core.toml.load_sets import set_pieces
+from .editable_drawing import EditableDrawing, board_drawing, lattice_of_file
+from .toml_document import values_in
+
+BOARD_KEYS = ("board", "clues")  # that name pieces
+
+
+def names_of_pieces(text: str) -> list[str]:
+    """Return the names of the pieces one by one, in the order of the text: those drawn in `pieces`,
+    those of named sets, those of tables; [] if they cannot be read.
+    """
+    values = values_in(text)
+    lattice = lattice_of_file(values)
+    boards = [board for board in _boards(values, lattice) if board]
+    if lattice == SQUARE and any(board.solid for board in boards):
+        lattice = CUBIC
+    top = Table(values, "puzzle")
+    try:
+        tables = list(top.tables("piece"))
+        for entry in RULES:
+            if entry.lists_pieces:
+                tables = list(entry.load().piece_tables(top, tables))
+        drawings = [
+            *pictured_pieces(top, lattice),
+            *set_pieces(top, lattice),
+            *table_pieces(tables, top, lattice),
+        ]
+        return name_pieces(drawings, _names_on_boards(values, boards), top.file)[1]
+    except PuzzleError:
+        return []
+
+
+def _boards(values: dict[str, Any], lattice: Lattice) -> Iterator[EditableDrawing | None]:
+    """The boards of a text, of its problems too, as far as they are drawn."""
+    for table in (values, *values.get(PROBLEM, ())):
+        board = table.get("board")
+        yield board_drawing(board, lattice) if isinstance(board, str) else None
+
+
+def _names_on_boards(values: dict[str, Any], boards: list[EditableDrawing]) -> set[str]:
+    """The names that the clues of boards give to pieces."""
+    names = {mark for board in boards for mark in board.marks() if mark in NAMES}
+    clues = values.get("clues")
+    return names | set(clues.split() if isinstance(clues, str) else ())

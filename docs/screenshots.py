@@ -62,7 +62,7 @@ def flat(page: Page) -> None:
     page.locator(".shelf[aria-busy=false]").wait_for()
     take(page, "start")
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     page.locator(".psolver-progress[data-state=done]").wait_for()
     take(page, "solutions")
     page.get_by_role("button", name="Print", exact=True).click()
@@ -83,7 +83,7 @@ def flat(page: Page) -> None:
 
 def solid(page: Page) -> None:
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     page.locator(".psolver-progress[data-state=done]").wait_for()
     page.locator(".tile").first.click()
     page.get_by_label("Apart").fill("60")

@@ -85,7 +85,7 @@ export class Film {
       { class: "controls", hidden: !last },
       control("first", "«", "To the beginning (Home)", () => this.go(0)),
       control("back", "‹", "One move back (left arrow key)", () => this.step(-1)),
-      control("play", "Play", "Play or pause (space)", () => this.toggle()),
+      control("play", "Run", "Run or pause (space)", () => this.toggle()),
       control("next", "›", "One move on (right arrow key)", () => this.step(1)),
       control("last", "»", "To the end (End)", () => this.go(last)),
       this.#slider,
@@ -196,7 +196,7 @@ export class Film {
   pause() {
     this.#playing = false;
     cancelAnimationFrame(this.#frame);
-    this.#buttons.play.textContent = "Play";
+    this.#buttons.play.textContent = "Run";
   }
 
   /**

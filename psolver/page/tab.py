@@ -33,7 +33,7 @@ from .worker import MakeWorker
 
 LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
 NO_PUZZLE_YET = "There is no puzzle yet: see Puzzle."
-STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
+STALE = "The puzzle was changed: these are solutions of the one before. Run it again."
 UNNAMED = "Pieces can be clues when the text gives them names: name them in Puzzle."
 CHANGED = "has changed since this tab read it; download the puzzle as TOML instead"
 
@@ -348,7 +348,7 @@ class Tab:
 
     def list_begun(self) -> None:
         """Let the next search list the solutions that hold the placements of Play."""
-        controls = {"begun": True, "kind": "list", "distinct": False}
+        controls = {"begun": True, "kind": "list"}
         self.saved.setdefault("controls", {}).update(controls)
 
     def on_change(self, listener: Callable[[], None]) -> None:

@@ -201,7 +201,7 @@ export function mount(place, _, send) {
       choices(selects.view, views.map((one) => [one, one]));
       ticks.solution.disabled = !solved;
       ticks.grain.disabled = !flat;
-      rows.solution.title = solved ? "" : "Solve the puzzle first";
+      rows.solution.title = solved ? "" : "Run the search in Solutions first";
       choose();
       preview.prepend(frame); // a page of its own, only once it is needed
       root.showModal();

@@ -48,14 +48,13 @@ def different_line(solutions: int | None, distinct: int | None, classes: str) ->
     one class differ, "" if that is not to be shown.
 
     >>> different_line(8, 1, "turns"), different_line(None, 65, ""), different_line(7, 7, "turns")
-    ('1 different solution (8 with turns)', '65 different solutions', '7 solutions')
+    ('1 solution (8 with turns)', '65 different solutions', '7 solutions')
     """
     if distinct is None or distinct == solutions:
         return tally(solutions or 0, "solution")
-    line = tally(distinct, "different solution")
     if solutions and classes:
-        line += f" ({solutions:,} with {classes})"
-    return line
+        return f"{tally(distinct, 'solution')} ({solutions:,} with {classes})"
+    return tally(distinct, "different solution")
 
 
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:

@@ -282,7 +282,7 @@ class Watch {
   #pause() {
     this.#playing = false;
     cancelAnimationFrame(this.#frame);
-    this.#view.play.textContent = "Play";
+    this.#view.play.textContent = "Run";
   }
 
   #isReady() {

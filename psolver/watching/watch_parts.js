@@ -25,7 +25,7 @@ export function parts(root, speeds) {
     sentence: made("p", { class: "told" }),
     start: button("|◀", null, { label: "To the start" }),
     back: button("◀", null, { label: "Back a step" }),
-    play: button("Play", null, { kind: "main" }),
+    play: button("Run", null, { kind: "main" }),
     forward: button("▶", null, { label: "Forward a step" }),
     next: button("Next solution", null),
     ways: made("input", { type: "checkbox", checked: true }),

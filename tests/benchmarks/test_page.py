@@ -110,7 +110,7 @@ def test_solutions(benchmark: BenchmarkFixture, browser: Browser, tiles: int) ->
             return (page,), {}
 
         def solve(page: Any) -> None:
-            page.get_by_role("button", name="Solve", exact=True).click()
+            page.get_by_role("button", name="Run", exact=True).click()
             if tiles == 1:
                 page.locator(".tile svg").first.wait_for()
             else:

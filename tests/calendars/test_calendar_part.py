@@ -105,7 +105,7 @@ def sorted_as(dice: Any, names: list[str]) -> list[str]:
 @pytest.mark.slow
 def test_other_puzzles_show_no_calendar(page: Any) -> None:
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).wait_for()
+    page.get_by_role("button", name="Run", exact=True).wait_for()
     assert 0 == page.locator(".psolver-calendar:visible").count()
 
 

@@ -38,7 +38,7 @@ def sample(name: str) -> str:
 def first_solution(page: Any, text: str, number: int = 0) -> Any:
     """The large view of the first solution that a search finds, or of another one on its page."""
     opened(page, text, "Solutions")
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     until_done(page)
     page.locator(".tile").nth(number).click()
     return page.locator("dialog.large")
@@ -62,7 +62,7 @@ def test_of_what_cannot_be_taken_apart_the_dialog_says_so(page: Any) -> None:
     large.get_by_role("button", name="Take apart").click()
     dialog = page.get_by_role("dialog", name="Take apart")
     dialog.get_by_text(re.compile(r"^Solution \d+ does not come apart")).wait_for()
-    assert dialog.get_by_role("button", name="Play").is_hidden()
+    assert dialog.get_by_role("button", name="Run").is_hidden()
     assert dialog.get_by_role("button", name="Cancel").is_hidden()
 
 
@@ -84,7 +84,7 @@ def test_the_film_fits_a_phone(browser: Any, address: str) -> None:
 
 def test_a_long_search_for_moves_is_cancelled(page: Any) -> None:
     opened(page, CAGED, "Solutions")
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     page.locator(".tile").first.click()
     page.locator("dialog.large").get_by_role("button", name="Take apart").click()
     dialog = page.get_by_role("dialog", name="Take apart")

@@ -517,7 +517,7 @@ def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: s
 
 def test_a_solution_is_played_and_pieces_become_clues(page: Any) -> None:
     opened(page, (SAMPLES / "pentominoes-8x8.toml").read_text(encoding="utf-8"), "Solutions")
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     page.locator(".tile").first.click()
     page.get_by_role("button", name="Play it").click()
     view = page.locator(".psolver-play")

@@ -111,7 +111,7 @@ def test_it_plays_to_the_end(film: Any) -> None:
     film.keyboard.press("ArrowLeft")
     film.keyboard.press(" ")
     film.locator('.psolver-film[data-at="10"]').wait_for()
-    assert film.get_by_role("button", name="Play", exact=True).is_visible()
+    assert film.get_by_role("button", name="Run", exact=True).is_visible()
 
 
 @pytest.mark.slow
@@ -145,6 +145,6 @@ def test_a_film_fits_a_phone_in_both_themes(browser: Any, tmp_path: Path, theme:
 def test_what_cannot_be_moved_is_turned_only(browser: Any, tmp_path: Path) -> None:
     page = film_of(browser, tmp_path, "samples/level-6-burr.toml", "12", "--distinct")
     assert said(page).startswith("Solution 12 cannot be taken apart: ")
-    assert page.get_by_role("button", name="Play").is_hidden()
+    assert page.get_by_role("button", name="Run").is_hidden()
     assert page.get_by_role("slider").is_hidden()
     page.context.close()

@@ -41,7 +41,7 @@ def test_axe_finds_nothing_in_any_view(page: Any, theme: str, width: int) -> Non
         for view in VIEWS:
             page.get_by_role("tab", name=view).click()
             if view == "Solutions" and name != PUZZLES[2]:
-                page.get_by_role("button", name="Solve", exact=True).click()
+                page.get_by_role("button", name="Run", exact=True).click()
             page.wait_for_timeout(700)
             if wrong := faults(page):
                 found[name, view] = wrong
@@ -70,7 +70,7 @@ def test_the_keyboard_alone_solves_a_puzzle_and_leafs_through_its_solutions(page
     go_to(page, ".psolver-button.main")
     page.keyboard.press("Enter")
     progress = page.locator(".psolver-progress")
-    progress.get_by_text("1 different solution (8 with turns and flips)").wait_for()
+    progress.get_by_text("1 solution (8 with turns and flips)").wait_for()
     go_to(page, ".tile")
     page.keyboard.press("Enter")
     number = page.get_by_label("Solution", exact=True)

@@ -275,7 +275,7 @@ def test_a_pyramid_is_watched_and_its_solutions_are_scenes(page: Any) -> None:
     opened(page, PYRAMID, "Watch")
     page.locator(".psolver-watch svg .plain").first.wait_for()
     opened(page, PYRAMID, "Solutions")
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     until_done(page)
     page.locator(".tile").first.click()
     page.locator(".psolver-solid canvas").wait_for()

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from support.gui import typed
+from support.gui import list_all, typed
 from support.places import SAMPLES
 from support.solutions import Browsing, Told, browsing, ended, of_sample, told
 
@@ -232,7 +232,8 @@ def test_a_list_too_high_for_browsers_is_scrolled_from_end_to_end(browser: Any) 
 def test_what_was_chosen_is_there_after_a_reload_of_the_page(page: Any) -> None:
     typed(page, (SAMPLES / "soma-cube.toml").read_text(encoding="utf-8"))
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    list_all(page)
+    page.get_by_role("button", name="Run", exact=True).click()
     page.click('[aria-label="Solution 5"]')
     page.select_option(".psolver-solid select", label="T")
     page.get_by_role("button", name="Only solutions with this piece here").click()

@@ -16,6 +16,7 @@ from support.gui import (
     cell,
     laid,
     lay_hint,
+    list_all,
     search_options,
     served,
     typed,
@@ -103,7 +104,8 @@ def view(page: Any, name: str) -> Any:
 def solve(page: Any, number: int) -> Any:
     """Solve the puzzle that is there, which has a number of solutions."""
     solutions = view(page, "Solutions")
-    page.get_by_role("button", name="Solve", exact=True).click()
+    list_all(page)
+    page.get_by_role("button", name="Run", exact=True).click()
     until_count(solutions.locator(".tile"), number)
     until_done(page)
     return solutions
@@ -134,8 +136,9 @@ def test_different_ones_are_counted(shown: Any) -> None:
     view(shown, "Solutions")
     search_options(shown)
     shown.get_by_role("combobox", name="What", exact=True).select_option(label="Count them")
-    shown.get_by_role("button", name="Solve", exact=True).click()
-    shown.locator(".psolver-progress").get_by_text("2,339 different solutions").wait_for()
+    shown.get_by_role("button", name="Run", exact=True).click()
+    progress = shown.locator(".psolver-progress")
+    progress.get_by_text("2,339 solutions (9,356 with turns and flips)").wait_for()
     shown.get_by_role("combobox", name="What", exact=True).select_option(label="List solutions")
 
 
@@ -239,7 +242,7 @@ def test_a_solid_puzzle_is_solved_and_shown(shown: Any) -> None:
 def test_a_long_search_is_stopped_and_another_begins_at_once(shown: Any) -> None:
     typed(shown, 'title = "Long"\npiece_set = "hexominoes"\ncount = "any"\nboard = "15x14"\n')
     view(shown, "Solutions")
-    shown.get_by_role("button", name="Solve", exact=True).click()
+    shown.get_by_role("button", name="Run", exact=True).click()
     shown.get_by_role("button", name="Stop", exact=True).click()
     shown.locator(".psolver-progress[data-state=paused]").wait_for()
     typed(shown, sample("four-pieces"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import served, typed, until_count
+from support.gui import list_all, served, typed, until_count
 
 pytestmark = pytest.mark.slow
 
@@ -92,7 +92,8 @@ def test_a_page_can_be_read_while_psolver_is_away_and_goes_on_when_it_is_back(
         page.get_by_role("tab", name="Play").click()
         page.get_by_text("It can be completed.").wait_for()
         page.get_by_role("tab", name="Solutions").click()
-        page.get_by_role("button", name="Solve", exact=True).click()
+        list_all(page)
+        page.get_by_role("button", name="Run", exact=True).click()
         page.locator(".tile").nth(7).wait_for()
     away.wait_for()
     page.get_by_role("tab", name="Play").click()
@@ -105,7 +106,8 @@ def test_a_page_can_be_read_while_psolver_is_away_and_goes_on_when_it_is_back(
     with served("four-pieces", "--port", port):
         away.wait_for(state="hidden")
         page.get_by_role("tab", name="Solutions").click()
-        page.get_by_role("button", name="Solve", exact=True).click()
+        list_all(page)
+        page.get_by_role("button", name="Run", exact=True).click()
         page.locator(".tile").nth(7).wait_for()
     page.context.close()
 
@@ -141,7 +143,7 @@ def test_the_first_screen_offers_what_one_may_begin_with(page: Any) -> None:
     page.locator("h1").filter(has_text="A calendar to buy").wait_for()
     page.get_by_role("tab", name="Puzzle").click()
     page.get_by_label("The puzzle as text").wait_for()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     page.locator(".tile").first.wait_for()
     page.get_by_role("tab", name="Start").click()
     page.get_by_role("button", name="Make one").click()
@@ -166,7 +168,7 @@ def test_looks_are_chosen_once_for_all_pages(page: Any) -> None:
 def test_an_unfinished_puzzle_has_no_fault_and_can_be_gone_on_with(page: Any) -> None:
     typed(page, 'title = "Mine"\nboard = "2x3"\n')
     page.locator("[role=tab].unavailable:has-text('Play')").wait_for()
-    for name in ("Play", "Solve"):
+    for name in ("Play", "Run"):
         assert page.locator("header").get_by_role("button", name=name).is_disabled()
     page.get_by_role("tab", name="Why").click()
     page.get_by_text("The puzzle has no pieces yet: see Puzzle.").first.wait_for()

@@ -92,7 +92,7 @@ def test_no_word_of_the_header_is_cut_off(
             page.locator("h1").filter(has_text="twelve").wait_for(state="attached")
             assert [] == page.evaluate(CUT_OFF)
         page.get_by_role("tab", name="Puzzle").click()
-        for name in ("Play", "Solve"):  # on a narrow screen the tabs alone lead there
+        for name in ("Play", "Run"):  # on a narrow screen the tabs alone lead there
             is_there = page.locator("header").get_by_role("button", name=name).is_visible()
             assert is_there == (width > 500)
 
@@ -107,7 +107,7 @@ def test_the_first_solution_is_on_the_screen_after_solve(
 ) -> None:
     with phone(browser, address, width, height) as page:
         opened(page, text, "Solutions" if width <= 500 else "Puzzle")
-        page.get_by_role("button", name="Solve", exact=True).locator("visible=true").tap()
+        page.get_by_role("button", name="Run", exact=True).locator("visible=true").tap()
         until_done(page)
         assert is_on_screen(page.locator(".tile svg").first, height)
         assert is_as_wide_as_the_screen(page)

@@ -34,7 +34,7 @@ def test_markup_in_a_puzzle_is_shown_as_text_in_every_view(page: Any) -> None:
     for view in VIEWS:
         page.get_by_role("tab", name=view).click()
         if view == "Solutions":
-            page.get_by_role("button", name="Solve", exact=True).click()
+            page.get_by_role("button", name="Run", exact=True).click()
             until_done(page)
         page.wait_for_timeout(500)
         assert page.locator("img[src=x], [onerror]").count() == 0

@@ -16,7 +16,7 @@ from support.places import SAMPLES
 pytestmark = pytest.mark.slow
 LONG = 'title = "Long"\npiece_set = "hexominoes"\ncount = "any"\nboard = "15x14"\n'
 SIXTY = (SAMPLES / "pentominoes-6x10.toml").read_text(encoding="utf-8")
-COMPLETE = re.compile("2,339 different solutions.*s\\.")
+COMPLETE = re.compile("2,339 solutions .*s\\.")
 
 
 def told(page: Any) -> Any:
@@ -28,7 +28,7 @@ def opened(page: Any, text: str) -> None:
     """The view Solutions, for a puzzle, with its options unfolded."""
     typed(page, text)
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).wait_for()
+    page.get_by_role("button", name="Run", exact=True).wait_for()
     search_options(page)
 
 
@@ -52,22 +52,21 @@ def settled(page: Any) -> str:
 
 def test_distinct_ones_counted_and_drawn_ones(page: Any) -> None:
     opened(page, SIXTY)
-    page.get_by_text("Different ones only").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     told(page).filter(has_text=COMPLETE).wait_for()
     choose(page, "What", "Count them")
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     told(page).filter(has_text=COMPLETE).wait_for()
     opened(page, (SAMPLES / "dominoes-4x4.toml").read_text(encoding="utf-8"))
     choose(page, "What", "Draw at random")
     page.get_by_label("How many").fill("3")
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     told(page).filter(has_text="36 solutions").wait_for()
 
 
 def test_a_long_search_is_stopped_goes_on_and_survives_a_reload(page: Any) -> None:
     opened(page, LONG)
-    page.get_by_role("button", name="Solve", exact=True).dblclick()  # which does not stop it
+    page.get_by_role("button", name="Run", exact=True).dblclick()  # which does not stop it
     told(page).filter(has_text="Searching").wait_for()
     page.get_by_role("button", name="Stop", exact=True).click()
     told(page).filter(has_text="Paused").wait_for()
@@ -82,7 +81,7 @@ def test_a_search_ends_with_its_tab(browser: Any, address: str) -> None:
     tab = browser.new_context().new_page()
     tab.goto(address)
     opened(tab, LONG)
-    tab.get_by_role("button", name="Solve", exact=True).click()
+    tab.get_by_role("button", name="Run", exact=True).click()
     told(tab).filter(has_text="Searching").wait_for()
     busy = _busiest()
     tab.context.close()
@@ -114,9 +113,9 @@ def test_two_tabs_do_not_disturb_each_other(page: Any, address: str) -> None:
     other = page.context.new_page()
     other.goto(address)
     opened(page, LONG)
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     opened(other, SIXTY)
-    other.get_by_role("button", name="Solve", exact=True).click()
+    other.get_by_role("button", name="Run", exact=True).click()
     told(other).filter(has_text=COMPLETE).wait_for()
     assert told(page).inner_text().startswith(("Searching", "Starting"))
     assert "Long" in page.locator("h1").inner_text()
@@ -128,12 +127,12 @@ def test_a_fault_is_told_instead_of_a_search_and_an_engine_that_cannot_do_it_is_
 ) -> None:
     opened(page, 'board = "2x"\n')
     told(page).filter(has_text="The puzzle has a fault").wait_for()
-    assert page.get_by_role("button", name="Solve", exact=True).is_disabled()
+    assert page.get_by_role("button", name="Run", exact=True).is_disabled()
     opened(page, SIXTY)
     choose(page, "Engine", "dlx")
     opened(page, (SAMPLES / "symmetry-three-l.toml").read_text(encoding="utf-8"))
     expect(page.get_by_role("combobox", name="Engine")).to_have_value("auto")
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     told(page).filter(has_text="2 figures").wait_for()
 
 
@@ -141,7 +140,7 @@ def test_solutions_keep_their_colours_when_the_puzzle_is_changed(page: Any) -> N
     text = 'title = "{}"\nboard = "{}"\npiece_set = "tetrominoes"\ncount = "any"\n'
     opened(page, text.format("One", "4x4"))
     for title, board in (("Two", "4x5"), ("Three", "4x4")):
-        page.get_by_role("button", name="Solve", exact=True).click()
+        page.get_by_role("button", name="Run", exact=True).click()
         until_done(page)
         typed(page, text.format(title, board))
         page.get_by_role("tab", name="Solutions").click()
@@ -169,8 +168,8 @@ def test_what_counts_as_different_can_be_chosen(page: Any) -> None:
     choose(page, "What", "Count them")
     for classes, number in (("turns", "480"), ("turns and mirror images", "240")):
         choose(page, "The same but for", classes)
-        page.get_by_role("button", name="Solve", exact=True).click()
-        sentence = f"{number} different solutions (11,520 with {classes}), "
+        page.get_by_role("button", name="Run", exact=True).click()
+        sentence = f"{number} solutions (11,520 with {classes}), "
         told(page).filter(has_text=sentence).wait_for()
     page.get_by_text("Details").click()
     page.get_by_text("The search is complete: ").wait_for()

@@ -157,7 +157,7 @@ def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
     async def play(worker: TabWorker) -> None:
         search = begun(worker, SHORT, SearchRequest(kind))  # type: ignore[arg-type]
         await until(search, "done")
-        assert search.sentence.startswith("9 different solutions (36 with turns and flips), ")
+        assert search.sentence.startswith("9 solutions (36 with turns and flips), ")
         assert (36 if kind == "list" else 0) == search.number
         placements, tilings = search.found(1)
         found = [psolver.Tiling([placements[n] for n in one]) for one in tilings]
@@ -171,12 +171,12 @@ def test_a_list_that_ends_at_its_limit_has_the_number_of_all() -> None:
     async def play(worker: TabWorker) -> None:
         search = begun(worker, SHORT, SearchRequest(limit=20))
         await until(search, "done")
-        number = "9 different solutions (36 with turns and flips); the first 20 are listed, "
+        number = "9 solutions (36 with turns and flips); the first 20 are listed, "
         assert search.sentence.startswith(number)
         assert 20 == search.number
         search = begun(worker, SHORT, SearchRequest(distinct=True, limit=5))
         await until(search, "done")
-        number = "9 different solutions (36 with turns and flips); the first 5 are listed, "
+        number = "9 solutions (36 with turns and flips); the first 5 are listed, "
         assert search.sentence.startswith(number)
 
     used(MEMORY, play)

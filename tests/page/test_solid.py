@@ -302,13 +302,13 @@ def test_the_pieces_come_one_after_another_and_can_be_stopped(scene: Browsing) -
     page = scene.page
     whole = pixels(scene).tobytes()
     page.get_by_role("slider", name="Speed").fill("0")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     page.locator(".told").filter(has_text="Step 1 of 7").wait_for()
     page.get_by_role("button", name="Pause").click()
     page.wait_for_timeout(4500)  # longer than a step takes
     assert "Step 1 of 7" in told_text(scene)
     page.get_by_role("slider", name="Speed").fill("4")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     page.locator(".told").filter(has_text="Step 7 of 7").wait_for()
-    page.get_by_role("button", name="Play", exact=True).wait_for()
+    page.get_by_role("button", name="Run", exact=True).wait_for()
     assert whole == pixels(scene).tobytes()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from support.gui import served, shown, typed, until_done
+from support.gui import list_all, served, shown, typed, until_done
 from support.places import SAMPLES
 
 import psolver
@@ -21,7 +21,7 @@ FOUR = (SAMPLES / "four-pieces.toml").read_text(encoding="utf-8")
 def solved(page: Any) -> None:
     """Solve the puzzle that is there, and open the dialog."""
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     until_done(page)
     page.get_by_role("button", name="Download").click()
 
@@ -35,6 +35,8 @@ def taken(page: Any, name: str) -> tuple[str, Path]:
 
 def test_every_format_can_be_taken_away(page: Any) -> None:
     typed(page, FOUR)
+    page.get_by_role("tab", name="Solutions").click()
+    list_all(page)
     solved(page)
     title = page.get_by_role("heading", name="Download")
     assert title.bounding_box()["height"] < 40  # no larger than that of the page
@@ -119,8 +121,6 @@ def test_two_tabs_do_not_save_over_each_other(browser: Any, tmp_path: Path) -> N
 
 def test_the_command_line_does_the_same(page: Any) -> None:
     typed(page, FOUR)
-    page.get_by_role("tab", name="Solutions").click()
-    page.get_by_text("Different ones only").click()
     solved(page)
     command = page.locator(".psolver-take code").inner_text()
     assert command == "psolver Four-pieces-in-a-square.toml -n 100000 --distinct --time-limit 600"
@@ -144,7 +144,7 @@ def test_a_link_carries_the_puzzle(page: Any, address: str) -> None:
 def test_the_panel_shows_what_is_printed_and_made(page: Any) -> None:
     typed(page, FOUR)
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     until_done(page)
     page.get_by_role("button", name="Print", exact=True).click()
     panel = page.get_by_role("dialog", name="Print and make")

@@ -39,7 +39,7 @@ def settle(page: Any, view: str) -> None:
         first = f"() => [...document.querySelectorAll('{seen}')].slice(0, 2)"
         page.wait_for_function(f"{first}.every((one) => one.complete && one.naturalWidth)")
     elif view == "Solutions":
-        page.get_by_role("button", name="Solve", exact=True).click()
+        page.get_by_role("button", name="Run", exact=True).click()
         until_done(page)
     elif view == "Play":
         until_state(page.locator(".psolver-play"), "solutions left")

@@ -94,7 +94,7 @@ def test_all_views_draw_the_wedges_that_svg_draws(tab: Any, browser: Any, text: 
     alone.close()
 
     opened(tab, text, "Solutions")
-    tab.get_by_role("button", name="Solve").click()
+    tab.get_by_role("button", name="Run").click()
     tile = tab.locator(".tile svg").first
     assert alike(boxes(tile, 3), expected, PADDING)
     assert tab.locator(".legend .wedge").count() >= 4
@@ -152,6 +152,6 @@ def test_all_views_show_the_marks_of_cells(tab: Any) -> None:
     ink = "one => getComputedStyle(one).fill"
     assert "rgb(0, 0, 0)" == view.locator(".label.black").first.evaluate(ink)
     tab.get_by_role("tab", name="Solutions").click()
-    tab.get_by_role("button", name="Solve").click()
+    tab.get_by_role("button", name="Run").click()
     tab.locator(".legend svg text").first.wait_for()
     assert ["b", "w", "w"] == sorted(tab.locator(".legend svg text").all_text_contents())

@@ -43,7 +43,7 @@ def test_each_puzzle_is_explained_and_drawn(page: Any) -> None:
 def test_an_impossible_puzzle_leads_from_its_solutions_to_the_reason(page: Any) -> None:
     typed(page, sample("mutilated-chessboard-8x8"))
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Run", exact=True).click()
     until_done(page)
     page.get_by_role("progressbar").wait_for(state="hidden")
     board = page.locator(".bare svg").bounding_box()

@@ -103,11 +103,17 @@ def search_options(page: Any) -> Any:
     return fold
 
 
+def list_all(page: Any) -> None:
+    """Let the view Solutions, which is open, list all solutions, not only different ones."""
+    page.get_by_role("combobox", name="Which", exact=True).select_option(label="all")
+
+
 def shown(page: Any, text: str, number: int) -> None:
-    """Solve a puzzle in the page, show one of its solutions, and close that again."""
+    """Solve a puzzle in the page, show one of all its solutions, and close that again."""
     typed(page, text)
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    list_all(page)
+    page.get_by_role("button", name="Run", exact=True).click()
     until_done(page)
     page.locator(".tile").nth(number - 1).click()
     page.wait_for_timeout(1000)

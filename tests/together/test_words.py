@@ -186,7 +186,7 @@ def test_an_item_is_a_cell_or_a_piece() -> None:
         (
             Outcome("solved", 9356, 2339, 0, True, "dlx", 5, 4.567, kernel="bit planes"),
             (
-                "2,339 different solutions (9,356 with turns and flips), 4.6 s.",
+                "2,339 solutions (9,356 with turns and flips), 4.6 s.",
                 "The search is complete: bit planes, 5 nodes, 4.57 s.",
             ),
         ),
@@ -197,7 +197,7 @@ def test_an_item_is_a_cell_or_a_piece() -> None:
         (
             Outcome("solved", 8, 4, 8, True, "sat", 5, 1, best=Optimum("most pieces", 5, bound=5)),
             (
-                "5 pieces, which is the most possible; 4 different solutions (8 with turns and"
+                "5 pieces, which is the most possible; 4 solutions (8 with turns and"
                 " flips), 1.0 s.",
                 "The search is complete: sat, 5 conflicts, 1.00 s.",
             ),
@@ -205,8 +205,7 @@ def test_an_item_is_a_cell_or_a_piece() -> None:
         (
             Outcome("solved", 9356, 2339, 1000, True, "dlx", 5, 4.567, kernel="bit planes"),
             (
-                "2,339 different solutions (9,356 with turns and flips); the first 1,000 are"
-                " listed, 4.6 s.",
+                "2,339 solutions (9,356 with turns and flips); the first 1,000 are listed, 4.6 s.",
                 "The search is complete: bit planes, 5 nodes, 4.57 s.",
             ),
         ),

@@ -78,7 +78,7 @@ def test_it_plays_to_the_end(tab: Any) -> None:
     view = watch(tab, BARS)
     view.get_by_text("Press Play").wait_for()
     view.get_by_label("Speed").fill("7")
-    view.get_by_role("button", name="Play").click()
+    view.get_by_role("button", name="Run").click()
     view.get_by_text("The search is complete: 3 solutions, 8 nodes.").wait_for()
     assert view.get_by_role("button", name="Forward a step").is_disabled()
     assert ["8", "0", "3"] == facts(view)
@@ -116,7 +116,7 @@ def test_it_is_at_the_same_step_when_the_page_is_loaded_again(tab: Any) -> None:
     view = watch(tab, PENTOMINOES)
     view.get_by_text("Press Play").wait_for()
     view.get_by_label("Speed").fill("7")
-    view.get_by_role("button", name="Play").click()
+    view.get_by_role("button", name="Run").click()
     tab.wait_for_function(
         "() => Number(document.querySelector('.psolver-watch .nodes').textContent) > 300"
     )

@@ -27,7 +27,7 @@ export function makeHeader({ open, vary, solve, save, download }) {
   const variable = made("select", { change: () => vary(variable.value) });
   const variableName = made("span");
   const variableField = made("label", { class: "vary", hidden: true }, variableName, variable);
-  const solving = button("Solve", solve, { kind: "psolver-button main begin" });
+  const solving = button("Run", solve, { kind: "psolver-button main begin" });
   const playing = button("Play", () => open("Play"), { kind: "psolver-button main begin" });
   const saving = button("Save", save, { title: "Ctrl+S", kind: "psolver-button" });
   saving.hidden = true;

@@ -58,17 +58,18 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
     number: numberField({ min: 1, max: mostDrawn }, (value) => report("number", value)),
     seed: numberField({}, (value) => report("seed", value)),
     begun: made("input", { type: "checkbox", change: () => report("begun", fields.begun.checked) }),
-    distinct: made("input", { type: "checkbox", change: () => report("distinct", fields.distinct.checked) }),
+    distinct: made("select", { change: () => report("distinct", fields.distinct.value === "true") }),
     apart: made("input", { type: "checkbox", role: "switch", change: () => report("apart", fields.apart.checked) }),
   };
   choices(fields.minutes, minutes);
+  choices(fields.distinct, [["true", "different ones"], ["false", "all"]]);
   const controls = controlsOf(fields);
-  const main = button("Solve", ({ detail }) => send("press", detail), { kind: "psolver-button main" });
+  const main = button("Run", ({ detail }) => send("press", detail), { kind: "psolver-button main" });
   const other = button("", () => send("other"), { kind: "psolver-button" });
   const { kind, number, distinct, begun } = controls.labels;
   const look = { class: "psolver-controls", "aria-label": "Search" };
   const progress = progressPart(() => send("why"));
-  root.append(made("section", look, kind, number, main, other, distinct, begun, controls.options), progress.root);
+  root.append(made("section", look, kind, distinct, number, main, other, begun, controls.options), progress.root);
 
   return {
     offer: controls.offer,
@@ -85,8 +86,8 @@ export function mount(root, { minutes, most: [mostListed, mostDrawn] }, send) {
 
 /**
  * The labels of the fields, those that are folded away, and the choices that they offer.
- * @param {{[name in "kind" | "engine" | "minutes" | "up_to"]: HTMLSelectElement}
- *   & {[name in "limit" | "number" | "seed" | "begun" | "distinct" | "apart"]: HTMLInputElement}} fields
+ * @param {{[name in "kind" | "engine" | "minutes" | "up_to" | "distinct"]: HTMLSelectElement}
+ *   & {[name in "limit" | "number" | "seed" | "begun" | "apart"]: HTMLInputElement}} fields
  */
 function controlsOf(fields) {
   const begunWords = made("span");
@@ -99,7 +100,7 @@ function controlsOf(fields) {
     number: labelled("How many", fields.number),
     seed: labelled("Seed (optional)", fields.seed),
     begun: made("label", { class: "tick" }, fields.begun, begunWords),
-    distinct: made("label", { class: "tick" }, fields.distinct, "Different ones only"),
+    distinct: labelled("Which", fields.distinct),
     apart: made("label", { class: "tick" }, fields.apart, "Only those that come apart"),
   };
   const { engine, minutes, up_to, limit, seed, apart } = labels;
@@ -112,15 +113,13 @@ function controlsOf(fields) {
    * @param {Chosen} chosen
    */
   function show(chosen) {
-    for (const name of /** @type {const} */ (["kind", "engine", "minutes", "up_to"])) {
+    for (const name of /** @type {const} */ (["kind", "engine", "minutes", "up_to", "distinct"])) {
       fields[name].value = String(chosen[name]);
     }
     for (const name of /** @type {const} */ (["limit", "number", "seed"])) fill(fields[name], chosen[name] ?? "");
     fields.begun.checked = chosen.begun;
-    fields.distinct.checked = chosen.distinct;
     fields.apart.checked = chosen.apart;
     limit.hidden = chosen.kind !== "list";
-    labels.distinct.hidden = chosen.kind === "sample";
     labels.number.hidden = seed.hidden = chosen.kind !== "sample";
     const words = chosen.engine === "auto" ? [] : [chosen.engine];
     if (chosen.apart && !apart.hidden && !fields.apart.disabled) words.push("only those that come apart");
@@ -142,7 +141,9 @@ function controlsOf(fields) {
     begunWords.textContent = laid;
     labels.begun.hidden = !laid;
     engine.hidden = engines.length < 2;
-    up_to.hidden = chosen.kind === "sample" || classes.length < 2;
+    const isWhole = chosen.kind === "sample" || (chosen.begun && laid); // there are no classes
+    labels.distinct.hidden = Boolean(isWhole);
+    up_to.hidden = isWhole || !chosen.distinct || classes.length < 2;
   }
 
   return { labels, options, offer };

@@ -281,7 +281,7 @@ export class Solid {
   #pause() {
     clearTimeout(this.#playing);
     this.#playing = 0;
-    if (this.#parts.play) this.#parts.play.textContent = "Play";
+    if (this.#parts.play) this.#parts.play.textContent = "Run";
   }
 
   /**

@@ -56,7 +56,7 @@ export function partsOf(callbacks) {
   parts.apart.range.max = 100;
   parts.layers = slider("Layers", 1, callbacks.arrange);
   parts.step = slider("Step by step", 0, () => callbacks.goTo(Number(parts.step.range.value)));
-  parts.play = button("Play", callbacks.play, { kind: "play", title: "Put the pieces together one after another" });
+  parts.play = button("Run", callbacks.play, { kind: "play", title: "Put the pieces together one after another" });
   parts.speed = made("input", { type: "range", min: 0, max: SPEEDS.length - 1, value: 2 });
   const speed = made("label", { class: "speed" }, "Speed ", parts.speed);
   const showAlone = () => callbacks.showAlone(parts.alone.value === "" ? null : Number(parts.alone.value));

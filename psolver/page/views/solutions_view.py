@@ -27,7 +27,7 @@ CONTROLS = {
     "limit": 100_000,
     "number": 10,
     "seed": None,
-    "distinct": False,
+    "distinct": True,
     "up_to": "",
     "begun": False,
     "apart": False,
@@ -81,12 +81,13 @@ class SolutionsView:
 
     def _request(self) -> SearchRequest:
         controls, seed = self._controls, self._controls["seed"]
-        is_sample = controls["kind"] == "sample"
         begun = self._tab.begun if controls["begun"] else ()
+        # classes of what is drawn, or of the rest beside some pieces, are not those of the puzzle
+        is_distinct = controls["distinct"] and controls["kind"] != "sample" and not begun
         return SearchRequest(
             controls["kind"],
-            distinct=bool(controls["distinct"]) and not is_sample,
-            up_to=None if is_sample else self._up_to(),
+            distinct=is_distinct,
+            up_to=self._up_to() if is_distinct else None,
             begun=begun,
             apart=self._is_apart and not begun,
             engine=controls["engine"],
@@ -204,7 +205,7 @@ class SolutionsView:
         if state == "paused" and self._is_other():
             other_words = {}
         values = {
-            "main": other_words.get(state, "Solve"),
+            "main": other_words.get(state, "Run"),
             "ready": state in other_words or (tab.puzzle is not None and tab.fault is None),
             "other": "Stop" if stale else "Start again",
             "hasOther": state == ("running" if stale else "paused"),
@@ -237,4 +238,4 @@ def _status_line(tab: Tab) -> str:
         return tab.search.sentence
     if tab.fault:
         return "The puzzle has a fault: see Puzzle."
-    return "Press Solve."
+    return "Press Run."

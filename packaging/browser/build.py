@@ -27,14 +27,12 @@ from wheels import FetchError, fetch
 from psolver.engines.kernels.kernel_sources import source_files
 from psolver.engines.kernels.precompile import units
 from psolver.html import LIBRARIES
+from psolver.page.prepared_pictures import pictured_samples
 from psolver.page.sample_pictures import (
     HATCHING,
-    PREPARED,
     SAMPLE_INKS,
     SAMPLE_THEMES,
     sample_picture,
-    sample_words,
-    samples_by_name,
 )
 from psolver.page.site import ICON, PAGE_FOLDER, all_rules, page_text, script
 
@@ -193,7 +191,6 @@ def gather_modules(modules: Path) -> None:
     shutil.copytree(ROOT / "psolver", modules / "psolver", ignore=left_out)
     samples = modules / "psolver" / "samples"
     shutil.copytree(ROOT / "samples", samples, dirs_exist_ok=True)
-    write_text(samples / PREPARED, json.dumps(sample_words()._asdict()))
     shutil.copytree(kernels(), modules / AHEAD, dirs_exist_ok=True)
     read = {path.relative_to(ROOT) for unit in units() for path in source_files(unit.kernel)}
     names = sorted(path.as_posix() for path in read)  # so that no code of other sources runs
@@ -238,7 +235,7 @@ def pictures() -> Iterator[tuple[str, str, str]]:
     """Yield the names of samples with each look that pages have: theme and ink."""
     for ink in SAMPLE_INKS:
         for theme in SAMPLE_THEMES:
-            for name in samples_by_name():
+            for name in pictured_samples():
                 yield name, theme, ink
 
 

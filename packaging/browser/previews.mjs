@@ -1,5 +1,5 @@
 // Write what pages of the site show before Python is there: the messages that psolver would send, one file for
-// the first screen, and one for each sample that is opened from it.
+// the first screen, and one for each sample, or problem of one, that is opened from it.
 //     node packaging/browser/previews.mjs MODULES FOLDER
 // They are recorded from psolver in Pyodide, so that they are those that it sends later: see static/line.js.
 
@@ -59,13 +59,13 @@ function write(name, texts) {
   writeFileSync(path, JSON.stringify(texts));
 }
 
-for (const name of previewedSamples().toJs()) {
+for (const [name, figure] of previewedSamples().toJs()) {
   const recorded = new RecordedTab();
   await recorded.begin();
   const before = recorded.sent.length;
   write("start", recorded.sent);
   const mount = recorded.sent.map((text) => JSON.parse(text)).find(([, method, , module]) => method === "mount" && module === "home");
-  await recorded.take(mount[4], "sample", [name, DAY]);
-  write(name, recorded.sent.slice(before));
+  await recorded.take(mount[4], "sample", [name, DAY, figure]);
+  write(figure ? `${name}/${figure}` : name, recorded.sent.slice(before));
 }
 process.exit(0); // what the tabs do in the background never ends

@@ -10,6 +10,7 @@ import click
 
 from ..core.errors import PsolverError, SeveralPuzzles
 from ..core.formats import load
+from ..core.registries import SERVICES, service
 from ..core.wording import typed
 from ..text import tables
 from .command import YES, read_puzzle, terminal_width
@@ -91,9 +92,10 @@ def samples(words: tuple[str, ...]) -> int:
     """List the puzzles that come with psolver.
 
     With WORDS, only those whose name, kind, title, notes, source or features (such as edges, touch,
-    wrap, best, group, calendar) hold all of them. Every command that takes a puzzle file also takes
-    the name of a sample; a file of the same name comes first. Those of the kind "cover" are for
-    'psolver cover', those of the kind "make" for 'psolver make'.
+    wrap, best, group, calendar) hold all of them, and problems by their titles, the best match
+    first. Every command that takes a puzzle file also takes the name of a sample; a file of the
+    same name comes first. Those of the kind "cover" are for 'psolver cover', those of the kind
+    "make" for 'psolver make'.
     """
     rows: list[tuple[tuple[str, ...], Sequence[str]]] = []
     for name, puzzle in loaded_samples():
@@ -105,7 +107,10 @@ def samples(words: tuple[str, ...]) -> int:
     rows += [((name, "make", "", values["title"]), [*values]) for name, values in to_make()]
     for name, comments in cover_samples():
         rows.append((tables.cover_row(name, comments), comments))
-    matching_rows = [row for row, texts in rows if tables.has_words(row, texts, words)]
+    if words and "found_samples" in SERVICES:
+        matching_rows = service("found_samples")(rows, words)
+    else:
+        matching_rows = [row for row, texts in rows if tables.has_words(row, texts, words)]
     if not matching_rows:
         text = " ".join(words)
         raise PsolverError(f"no sample has to do with {text!r}; psolver samples lists all")

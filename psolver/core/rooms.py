@@ -387,6 +387,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "services": {
             "complete": "completion:complete",
+            "found_samples": "sample_search:found_rows",
             "meant_arguments": "typed_words:meant_arguments",
         },
     },

@@ -41,6 +41,7 @@ OFFERS = {
     "edits": "edited",
     "opening": "FileChoices read_file",
     "room_parts": "load_or_report placed_homes",
+    "prepared_pictures": ("pictured_puzzle pictured_samples prepared_samples prepared_solution"),
     "process_worker": "ProcessWorker",
     "searching": "TabSearch",
     "tab": "Tab",

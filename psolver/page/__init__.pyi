@@ -13,6 +13,10 @@ from .connection import Connection as Connection
 from .edits import edited as edited
 from .opening import FileChoices as FileChoices
 from .opening import read_file as read_file
+from .prepared_pictures import pictured_puzzle as pictured_puzzle
+from .prepared_pictures import pictured_samples as pictured_samples
+from .prepared_pictures import prepared_samples as prepared_samples
+from .prepared_pictures import prepared_solution as prepared_solution
 from .process_worker import ProcessWorker as ProcessWorker
 from .room_parts import load_or_report as load_or_report
 from .room_parts import placed_homes as placed_homes

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..cli.sample_files import families, loaded_samples, located, samples_folder
+from ..cli.sample_files import families, loaded_samples, located
 from ..core.cells import extent
-from ..core.formats import load
 from ..core.model import Expect, Puzzle
 from ..core.several_puzzles import PROBLEM, VARY
 from ..core.toml.forms import FORM
@@ -27,6 +25,8 @@ from ..text.palette import own_colors
 from ..text.piece_scenes import piece_scene
 from ..text.scene import title_of
 from ..text.tables import features, kind_of_puzzle
+from ..text.tiling_scenes import tiling_scene
+from .prepared_pictures import pictured_puzzle, prepared_samples, prepared_solution
 from .searching import solution_classes
 
 FIRST_TO_PLAY = (
@@ -59,40 +59,23 @@ GROUPS = (
 MOST_PLAYED = 16  # pieces that people lay by hand
 MANY = 1_000_000  # solutions
 LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
-PREPARED = "prepared.json"  # the words of the samples, in their folder: the site brings them
-SAMPLE_CELL = 10  # pixels
+SAMPLE_CELL = 60  # pixels, many beside the margin of a picture
 SAMPLE_THEMES = ("light", "dark")
 HATCHING = "hatching"
 SAMPLE_INKS = ("color", HATCHING)
-SHOWN_NUMBER = 3  # the number whose puzzle stands for a sequence
-
-
-class SampleWords(NamedTuple):
-    """The words of the samples on the page: `sample_list`, and `sample_shelf`."""
-
-    names: list[dict[str, str]]
-    shelf: list[dict[str, Any]]
-
-
-@lru_cache
-def sample_words() -> SampleWords:
-    """Return the words of the samples: those that were prepared with them, or else made now."""
-    prepared = samples_folder() / PREPARED
-    if prepared.is_file():
-        return SampleWords(**json.loads(prepared.read_text(encoding="utf-8")))
-    return SampleWords(sample_list(), sample_shelf())
 
 
 def sample_list() -> list[dict[str, str]]:
     """Return the names and titles of the samples, those of several puzzles last."""
-    titles = {name: title_of(puzzle) for name, puzzle in samples_by_name().items()}
+    titles = {name: title_of(puzzle) for name, puzzle in loaded_samples()}
     titles |= {name: _without_braces(values["title"]) for name, values in families()}
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
 def sample_shelf() -> list[dict[str, Any]]:
     """Return the samples in groups, {"title": ..., "samples": [...]}, those to begin with first: of
-    each its name, title, answer, level, tags (its kind and size) and the words it is found by.
+    each its name, title, answer, level, tags (its kind and size), the words it is found by,
+    and the titles of its problems, the `figures`.
     """
     groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
     for name, puzzle in loaded_samples():
@@ -146,7 +129,7 @@ def level_of(puzzle: Puzzle) -> str:
 
 def is_to_play(name: str) -> bool:
     """Whether a sample is shown in Play first."""
-    puzzle = samples_by_name()[name]
+    puzzle = pictured_puzzle(name)
     return puzzle.goal is None and puzzle.best is None and is_playable(puzzle)
 
 
@@ -192,7 +175,8 @@ def _family_on_shelf(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
         "answer": plural(len(problems), "problem") if problems else sequence_answer(values),
         "level": "",
         "tags": kind,
-        "words": " ".join([kind, *titles, _words_of(values)]),
+        "words": " ".join([kind, _words_of(values)]),
+        "figures": titles,
     }
 
 
@@ -235,39 +219,36 @@ def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
         "level": level_of(puzzle),
         "tags": " · ".join(filter(None, (kind, size_tag))),
         "words": " ".join(filter(None, words)),
+        "figures": [],
     }
 
 
-def previewed_samples() -> list[str]:
-    """Return the samples whose page does not depend on the day it is opened."""
-    return [name for name, puzzle in samples_by_name().items() if not puzzle.board.names]
+def previewed_samples() -> list[tuple[str, int]]:
+    """Return the samples whose page does not depend on the day it is opened, and the problems in
+    them by their numbers, with 0 for a sample itself.
+    """
+    previewed = []
+    for group in prepared_samples().shelf:
+        for sample in group["samples"]:
+            if not pictured_puzzle(sample["name"]).board.names:
+                numbers = range(len(sample["figures"]) + 1)
+                previewed += [(sample["name"], number) for number in numbers]
+    return previewed
 
 
 @lru_cache(256)
 def sample_picture(name: str, theme: str, hatched: bool = False) -> str:
-    """Return the SVG document of a sample: its board and its pieces, in colours or hatched."""
-    puzzle = samples_by_name()[name]
+    """Return the SVG document of a sample, or of a problem of one, in colours or hatched: its
+    solution, or its board and its pieces if none was prepared.
+    """
+    puzzle = pictured_puzzle(name)
     style = Style(cell=SAMPLE_CELL, theme=theme, colored=not hatched)
-    return svg_document(_drawing(puzzle, style), style, title_of(puzzle), "")
+    return svg_document(_drawing(name, puzzle, style), style, title_of(puzzle), "")
 
 
-@lru_cache
-def samples_by_name() -> dict[str, Puzzle]:
-    """Return all samples, read once; of several puzzles in one file one of them."""
-    puzzles = dict(loaded_samples())
-    for name, values in families():
-        puzzles[name] = _one_of(name, values)
-    return puzzles
-
-
-def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
-    if PROBLEM in values:
-        return load(located(name), vary={PROBLEM: 1})
-    ((variable, _),) = values[VARY].items()
-    return load(located(name), vary={variable: SHOWN_NUMBER})
-
-
-def _drawing(puzzle: Puzzle, style: Style) -> SvgDrawing:
+def _drawing(name: str, puzzle: Puzzle, style: Style) -> SvgDrawing:
+    if placements := prepared_solution(name, puzzle):
+        return scene_drawing(tiling_scene(puzzle, placements, colored=True), style)
     colors = own_colors(puzzle)
     scenes = [] if puzzle.goal and not puzzle.goal.framed else [board_scene(puzzle.board)]
     for piece in puzzle.pieces:

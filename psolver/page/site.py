@@ -27,13 +27,13 @@ from ..text.look import CELL
 from .connection import PAGE_NUMBER, Connection
 from .page_tuning import PICTURE_CACHE_SECONDS
 from .page_views import installed_module, own_modules, style_sheets
+from .prepared_pictures import pictured_samples
 from .process_worker import ProcessWorker, close_spare, prepare_spare
 from .sample_pictures import (
     HATCHING,
     SAMPLE_INKS,
     SAMPLE_THEMES,
     sample_picture,
-    samples_by_name,
 )
 from .server_settings import ServerSettings
 from .tab import Tabs
@@ -180,7 +180,7 @@ def _sheet(_: Request) -> Response:
 def _sample(request: Request) -> Response:
     values = request.path_params
     name, theme, ink = values["name"], values["theme"], values["ink"]
-    if name not in samples_by_name() or theme not in SAMPLE_THEMES or ink not in SAMPLE_INKS:
+    if name not in pictured_samples() or theme not in SAMPLE_THEMES or ink not in SAMPLE_INKS:
         return Response(status_code=404)
     headers = {"Cache-Control": f"max-age={PICTURE_CACHE_SECONDS}"}
     drawn = sample_picture(name, theme, ink == HATCHING)

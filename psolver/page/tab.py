@@ -256,6 +256,10 @@ class Tab:
             self.saved["vary"] = self.variable.name, number
             self.set_text(self.text)
 
+    def want_number(self, variable: str, number: str) -> None:
+        """Choose the puzzle of a text to come, if that has this variable and number."""
+        self.saved["vary"] = variable, number
+
     def want_problem(self, text: str, is_new: bool) -> None:
         """Choose the last problem of a text to come, which `is_new`, or else the one in place of
         the problem on the page.

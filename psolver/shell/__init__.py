@@ -13,9 +13,13 @@ ROOM = Room(
     },
     services={
         "complete": "completion:complete",
+        "found_samples": "sample_search:found_rows",
         "meant_arguments": "typed_words:meant_arguments",
     },
     docs="command-line.md",
 )
-OFFERS = {"typed_words": "sample_meant"}
+OFFERS = {
+    "sample_search": "FindableSample plain_words sample_matches",
+    "typed_words": "sample_meant",
+}
 __getattr__ = door(__name__, OFFERS)

@@ -2,6 +2,9 @@
 # Made from the door by `python packaging/map.py`; a test keeps it so.
 
 from ..core.room import Room
+from .sample_search import FindableSample as FindableSample
+from .sample_search import plain_words as plain_words
+from .sample_search import sample_matches as sample_matches
 from .typed_words import sample_meant as sample_meant
 
 ROOM: Room

@@ -53,7 +53,9 @@ def different_line(solutions: int | None, distinct: int | None, classes: str) ->
     if distinct is None or distinct == solutions:
         return tally(solutions or 0, "solution")
     if solutions and classes:
-        return f"{tally(distinct, 'solution')} ({solutions:,} with {classes})"
+        line = tally(distinct, "solution")
+        line += f" ({solutions:,} with {classes})"
+        return line
     return tally(distinct, "different solution")
 
 

@@ -67,6 +67,7 @@ def test_the_keyboard_alone_solves_a_puzzle_and_leafs_through_its_solutions(page
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.locator("[role=tab][aria-selected=true]:has-text('Solutions')").wait_for()
+    page.get_by_role("combobox", name="Which").press("a")  # all
     go_to(page, ".psolver-button.main")
     page.keyboard.press("Enter")
     progress = page.locator(".psolver-progress")

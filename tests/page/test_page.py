@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import list_all, served, typed, until_count
+from playwright.sync_api import expect
+from support.gui import list_all, served, typed, until_count, until_state
 
 pytestmark = pytest.mark.slow
 
@@ -136,6 +137,13 @@ def test_the_first_screen_offers_what_one_may_begin_with(page: Any) -> None:
     for words, title in found:
         search.fill(words)
         page.locator(".psolver-home .sample").filter(has_text=title).first.wait_for()
+    search.fill("cat tangrm")
+    figure = page.locator(".psolver-home .sample").first
+    figure.get_by_text("in: Ten figures of the tangram").wait_for()
+    figure.click()
+    expect(page.get_by_role("combobox", name="problem")).to_have_value("6")
+    until_state(page.locator(".psolver-play"), "6 solutions left")
+    page.get_by_role("tab", name="Start").click()
     search.fill("no such words")
     page.get_by_text("No puzzle on the shelf has all these words.").wait_for()
     search.fill("calendar month")

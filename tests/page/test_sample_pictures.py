@@ -8,17 +8,27 @@ import pytest
 
 pytest.importorskip("starlette")
 
+import psolver
 from psolver import loads, samples
 from psolver.cli.sample_files import families
-from psolver.page import edited
+from psolver.page import (
+    edited,
+    pictured_puzzle,
+    pictured_samples,
+    prepared_samples,
+    prepared_solution,
+)
 from psolver.page.edits.starting_texts import starter_names
 from psolver.page.sample_pictures import (
     FIRST_TO_PLAY,
+    answer_of,
     is_to_play,
     sample_list,
     sample_picture,
     sample_shelf,
 )
+
+LONG = ("y-pentominoes-7x15",)  # to search
 
 
 def test_each_sample_has_a_picture_in_light_and_dark() -> None:
@@ -29,6 +39,23 @@ def test_each_sample_has_a_picture_in_light_and_dark() -> None:
         assert "url(#hatching" in sample_picture(name, "light", hatched=True)
         for picture in pictures:
             assert ElementTree.fromstring(picture).tag.endswith("svg")
+
+
+def test_the_samples_are_prepared_and_shown_solved() -> None:
+    """After a change of the samples, `python packaging/prepare_samples.py` prepares them again."""
+    prepared = prepared_samples()
+    assert (sample_list(), sample_shelf()) == (prepared.names, prepared.shelf)
+    names = pictured_samples()
+    assert "problems/tangram-figures/6" in names
+    assert set(prepared.solutions) <= set(names)
+    for name in names:
+        puzzle = pictured_puzzle(name)
+        if placements := prepared_solution(name, puzzle):
+            psolver.verify(puzzle, psolver.Tiling(placements))
+        else:
+            assert name in LONG or puzzle.goal or answer_of(puzzle) == "impossible"
+    unsolved = [name for name in FIRST_TO_PLAY if name not in prepared.solutions]
+    assert [] == unsolved
 
 
 def test_what_one_may_begin_with_is_a_puzzle() -> None:

@@ -3,6 +3,7 @@
 play.json   puzzles as the page has them, and attempts: a piece in the hand over a board on
             which others lie, and whether it goes with these
 cells.json  the places of cells in drawings of each lattice
+finding.json  what is found by words on the shelf of samples
 """
 
 from __future__ import annotations
@@ -20,9 +21,23 @@ from psolver.core import LATTICES, lattice_named
 from psolver.core.placing import placed
 from psolver.hand import clash, closed_to, rest
 from psolver.html import page_values, values_to_play
+from psolver.page import prepared_samples
 from psolver.page.drawings import lattice_values
+from psolver.shell import FindableSample, plain_words, sample_matches
 from support.places import SAMPLES
 
+TYPED_WORDS = (
+    "tangram cat",
+    "cat tangrm",
+    "cat",
+    "Y-pentominoes 10 x 5",
+    "domnioes toros",
+    "ominoes torus",
+    "hexagon square cut",
+    "calender today",
+    "no such words",
+)
+MOST_FOUND = 6
 ATTEMPTS = 24  # a puzzle
 MOST_TRIES = 60  # to find a place that fits
 # of a puzzle: not for play_rules.js
@@ -237,6 +252,21 @@ def _pieces_of(lattice: Lattice) -> dict[str, Any]:
     return {"geometry": lattice_values(lattice)["polyhedra"], "pieces": pieces}
 
 
+def finding_vectors() -> dict[str, Any]:
+    """The samples and problems that are found by words: the names, and the numbers of problems."""
+    shelf = [sample for group in prepared_samples().shelf for sample in group["samples"]]
+    entries = []
+    for sample in shelf:
+        heading = plain_words(f"{sample['title']} {sample['name']}")
+        rest = plain_words(" ".join(sample[key] for key in ("tags", "level", "answer", "words")))
+        entries.append(FindableSample(heading, rest, sample["title"], sample["figures"]))
+    found = {}
+    for typed in TYPED_WORDS:
+        matches = sample_matches(entries, typed)[:MOST_FOUND]
+        found[typed] = [[shelf[match.sample]["name"], match.figure] for match in matches]
+    return found
+
+
 # files --------------------------------------------------------------------------------------------
 
 VECTORS = {
@@ -244,6 +274,7 @@ VECTORS = {
     "cells.json": cell_vectors,
     "tans.json": tan_vectors,
     "polyhedra.json": polyhedron_vectors,
+    "finding.json": finding_vectors,
 }
 
 

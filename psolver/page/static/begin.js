@@ -3,7 +3,7 @@
 import { dayOfToday } from "./day.js";
 import { button, labelled, made } from "../../html/elements.js";
 import { sampleAddress } from "./looks.js";
-import { hasWords, plain } from "./finding.js";
+import { matches, plain } from "./finding.js";
 import { offer } from "./pieces.js";
 
 /** @import { Edit } from "./asking.js" */
@@ -167,21 +167,24 @@ function samplesDialog(edit) {
   const head = made("div", { class: "head" }, made("h2", {}, "Samples"), filter, closing());
   const root = made("dialog", { class: "psolver-dialog wide", "aria-label": "Samples" }, head, places, none);
   let filled = false;
+  /** @type {[card: HTMLElement, texts: import("./finding.js").Findable][]} */
+  let all = [];
 
   /** @param {Sample[]} samples */
   function show(samples) {
     filled = true;
-    places.replaceChildren(...samples.map(sample));
+    all = samples.map((one) => {
+      const { name, title } = one;
+      return [sample(one), { heading: plain(`${title} ${name}`), rest: "", title, figures: [] }];
+    });
     search(); // a word may have been typed before the samples came
   }
   function search() {
     if (!filled) return;
-    const all = /** @type {HTMLElement[]} */ ([...places.children]);
-    for (const one of all) {
-      const words = [...one.children].map(({ textContent }) => textContent);
-      one.hidden = !hasWords(plain(words.join(" ")), filter.value);
-    }
-    none.hidden = all.some((one) => !one.hidden);
+    const words = filter.value.trim();
+    const found = matches(all.map(([, texts]) => texts), words).map(({ entry }) => all[entry]);
+    places.replaceChildren(...(words ? found : all).map(([card]) => card));
+    none.hidden = found.length > 0;
   }
   /** @param {Sample} one */
   function sample({ name, title }) {

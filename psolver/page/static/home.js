@@ -1,23 +1,24 @@
 // The view Start: what one may begin with.
 //
 //   shelf(groups)   the samples, in groups: see sample_pictures.py
-//   send            "today" day: a calendar; "sample" [name, day]; "text" that of a puzzle of before; a day,
-//                   [year, month, day], is to stay free on a calendar
+//   send            "today" day: a calendar; "sample" [name, day, figure], the number of a problem in it, or 0;
+//                   "text" that of a puzzle of before; a day, [year, month, day], is to stay free on a calendar
 
 import { dayOfToday } from "./day.js";
 import { button, made } from "../../html/elements.js";
 import { sampleAddress } from "./looks.js";
-import { hasWords, plain } from "./finding.js";
+import { matches, plain } from "./finding.js";
 import { recent } from "./recent.js";
 
 /** @import { Send } from "./asking.js" */
 
-/** @typedef {{name: string, title: string, answer: string, level: string, tags: string, words: string}} ShelfSample */
+/** @typedef {{name: string, title: string, answer: string, level: string, tags: string, words: string, figures: string[]}} ShelfSample */
 /** @typedef {{title: string, samples: ShelfSample[]}} ShelfGroup */
 
 const ABOUT =
   "Packing puzzles: pieces that fill a board or a box. Draw yours or take one from the shelf, play it, and" +
   " see every solution there is.";
+const MOST_FOUND = 60;
 const NONE = "No puzzle on the shelf has all these words.";
 
 /**
@@ -38,14 +39,17 @@ export function mount(root, _, send) {
     wayButton("Open a file", "of psolver, BurrTools and others", () => begin("psolver-open")),
   );
   const before = made("section", { "aria-label": "Recent puzzles" });
-  const filter = made("input", { type: "search", placeholder: "6x10 pentominoes", "aria-label": "Search the shelf" });
+  const filter = made("input", { type: "search", placeholder: "tangram cat", "aria-label": "Search the shelf" });
   filter.addEventListener("input", search);
   const head = made("div", { class: "head" }, made("h2", {}, "The shelf"), filter);
   const none = made("p", { class: "psolver-soft", role: "status", hidden: true }, NONE);
+  const results = made("div", { class: "samples results" });
   const shelf = made("div", { class: "shelf", "aria-busy": "true" });
-  root.append(made("p", { class: "about" }, ABOUT), ways, before, head, none, shelf);
-  /** @type {ReturnType<typeof groupOf>[]} */
-  let groups = [];
+  root.append(made("p", { class: "about" }, ABOUT), ways, before, head, none, results, shelf);
+  /** @type {ShelfSample[]} */
+  let samples = [];
+  /** @type {import("./finding.js").Findable[]} */
+  let findable = [];
   /** @type {string[]} */
   let firsts = []; // the names of the samples of the first group
 
@@ -56,41 +60,38 @@ export function mount(root, _, send) {
   }
 
   /** @param {string} name */
-  function open(name) {
-    send("sample", [name, dayOfToday()]);
+  function open(name, figure = 0) {
+    send("sample", [name, dayOfToday(), figure]);
   }
 
+  /** Show the samples with the words that were typed in place of the shelf, the best first. */
   function search() {
-    let found = 0;
-    for (const { place, number, cards } of groups) {
-      const shown = cards.filter(({ card, text }) => !(card.hidden = !hasWords(text, filter.value)));
-      place.hidden = !shown.length;
-      number.textContent = String(shown.length);
-      place.open = filter.value.trim() !== "" || place === groups[0].place;
-      found += shown.length;
-    }
-    none.hidden = found > 0 || !groups.length;
+    const isSearch = filter.value.trim() !== "";
+    const found = isSearch ? matches(findable, filter.value) : [];
+    results.replaceChildren(...found.slice(0, MOST_FOUND).map(({ entry, figure }) => card(samples[entry], figure)));
+    showPictures(results);
+    shelf.hidden = isSearch;
+    none.hidden = !isSearch || found.length > 0 || !samples.length;
   }
 
-  /** @param {ShelfGroup} group */
-  function groupOf({ title, samples }) {
-    const cards = samples.map((one) => ({ card: card(one), text: plain(Object.values(one).join(" ")) }));
-    const number = made("small");
-    const summary = made("summary", {}, title, number);
-    const grid = made("div", { class: "samples" }, ...cards.map((one) => one.card));
-    const place = made("details", { toggle: () => place.open && showPictures(grid) }, summary, grid);
-    return { place, number, cards };
+  /** @type {(group: ShelfGroup, at: number) => HTMLElement} */
+  function groupOf({ title, samples: those }, at) {
+    const summary = made("summary", {}, title, made("small", {}, String(those.length)));
+    const grid = made("div", { class: "samples" }, ...those.map((one) => card(one)));
+    const place = made("details", { open: at === 0, toggle: () => place.open && showPictures(grid) }, summary, grid);
+    return place;
   }
 
   /** @param {ShelfSample} sample */
-  function card({ name, title, answer, level, tags }) {
+  function card({ name, title, answer, level, tags, figures }, figure = 0) {
+    const own = figure ? [figures[figure - 1], made("small", { class: "psolver-soft" }, ` in: ${title}`)] : [title];
     return made(
       "button",
-      { type: "button", class: "sample", click: () => open(name) },
-      made("img", { "data-sample": name, loading: "lazy", alt: "" }),
-      made("span", {}, title),
-      made("small", { class: "tags" }, tags),
-      made("small", { class: "psolver-soft" }, [level, answer].filter(Boolean).join(" · ")),
+      { type: "button", class: "sample", click: () => open(name, figure) },
+      made("img", { "data-sample": figure ? `${name}/${figure}` : name, loading: "lazy", alt: "" }),
+      made("span", {}, ...own),
+      made("small", { class: "tags" }, figure ? `${figure} of ${figures.length}` : tags),
+      made("small", { class: "psolver-soft" }, figure ? "" : [level, answer].filter(Boolean).join(" · ")),
     );
   }
 
@@ -103,7 +104,7 @@ export function mount(root, _, send) {
 
   const gone = new AbortController();
   const redraw = () => {
-    for (const image of shelf.querySelectorAll("img"))
+    for (const image of root.querySelectorAll("img"))
       if (image.src) image.src = sampleAddress(image.dataset.sample ?? "");
   };
   addEventListener("psolver-looks", redraw, gone);
@@ -111,9 +112,15 @@ export function mount(root, _, send) {
   return {
     /** @param {ShelfGroup[]} all */
     shelf(all) {
-      groups = all.map(groupOf);
+      samples = all.flatMap((group) => group.samples);
+      findable = samples.map(({ name, title, tags, level, answer, words, figures }) => ({
+        heading: plain(`${title} ${name}`),
+        rest: plain([tags, level, answer, words].join(" ")),
+        title,
+        figures,
+      }));
       firsts = all[0].samples.map(({ name }) => name);
-      shelf.replaceChildren(...groups.map(({ place }) => place));
+      shelf.replaceChildren(...all.map(groupOf));
       shelf.ariaBusy = "false";
       search();
     },

@@ -33,7 +33,7 @@ export class Preview {
     const [number, event, value] = JSON.parse(text);
     const isFirst = number === 0 && event === "start" && value.text === null && !value.link && !value.view;
     if (isFirst) this.#preview(FIRST_SCREEN);
-    else if (number === this.#home && event === "sample") this.#preview(value[0]);
+    else if (number === this.#home && event === "sample") this.#preview(value[2] ? `${value[0]}/${value[2]}` : value[0]);
   }
 
   /**

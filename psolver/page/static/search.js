@@ -141,8 +141,8 @@ function controlsOf(fields) {
     begunWords.textContent = laid;
     labels.begun.hidden = !laid;
     engine.hidden = engines.length < 2;
-    const isWhole = chosen.kind === "sample" || (chosen.begun && laid); // there are no classes
-    labels.distinct.hidden = Boolean(isWhole);
+    const isWhole = chosen.kind === "sample" || Boolean(chosen.begun && laid); // there are no classes
+    labels.distinct.hidden = isWhole;
     up_to.hidden = isWhole || !chosen.distinct || classes.length < 2;
   }
 

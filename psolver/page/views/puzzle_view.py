@@ -19,7 +19,7 @@ from ..drawings import drawing_values
 from ..edits import edited
 from ..edits.board_shapes import boards
 from ..edits.starting_texts import starter_names
-from ..sample_pictures import sample_words
+from ..prepared_pictures import prepared_samples
 from ..tab import Tab
 
 # the named sets of each lattice of the page; those of squares fit into cubes too
@@ -71,7 +71,7 @@ class PuzzleView:
             self._module.call("refused", str(fault))
 
     async def _samples(self) -> None:
-        words = await asyncio.to_thread(sample_words)
+        words = await asyncio.to_thread(prepared_samples)
         self._module.call("samples", words.names)
 
     def _show(self) -> None:

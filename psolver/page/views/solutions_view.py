@@ -82,7 +82,7 @@ class SolutionsView:
     def _request(self) -> SearchRequest:
         controls, seed = self._controls, self._controls["seed"]
         begun = self._tab.begun if controls["begun"] else ()
-        # classes of what is drawn, or of the rest beside some pieces, are not those of the puzzle
+        # classes of solutions drawn, or of those beside some pieces, are not those of the puzzle
         is_distinct = controls["distinct"] and controls["kind"] != "sample" and not begun
         return SearchRequest(
             controls["kind"],

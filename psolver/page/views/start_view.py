@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from ...core.several_puzzles import PROBLEM
 from ..calendar_text import text_on_day
 from ..connection import Connection
 from ..edits.starting_texts import sample_text
-from ..sample_pictures import is_to_play, sample_words
+from ..prepared_pictures import prepared_samples
+from ..sample_pictures import is_to_play
 from ..tab import Tab
 
 CALENDAR = "calendar-month-and-day"
@@ -24,13 +26,14 @@ class StartView:
         connection.begin(self._send_shelf())
 
     async def _send_shelf(self) -> None:
-        words = await asyncio.to_thread(sample_words)
+        words = await asyncio.to_thread(prepared_samples)
         self._module.call("shelf", words.shelf)
 
     async def _hear(self, event: str, value: Any) -> None:
         if event == "sample":
-            name, day = value
+            name, day, figure = value
             view = "Play" if await asyncio.to_thread(is_to_play, name) else "Puzzle"
+            self._tab.want_number(PROBLEM, str(max(figure, 1)))
             await self._show_sample(name, day, view)
         elif event == "today":
             await self._show_sample(CALENDAR, value, "Play")

@@ -193,7 +193,7 @@ def test_only_solutions_that_come_apart_are_listed_and_counted(page: Any) -> Non
     answer = "1 different solution (12 with turns) that can be taken apart"
     for kind in ("List solutions", "Count them"):
         page.get_by_role("combobox", name="What", exact=True).select_option(label=kind)
-        page.get_by_role("button", name="Solve", exact=True).click()
+        page.get_by_role("button", name="Run", exact=True).click()
         until_done(page)
         page.get_by_text(answer).wait_for()
         until_count(page.locator(".tile"), 12 if kind == "List solutions" else 0)

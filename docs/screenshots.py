@@ -70,7 +70,7 @@ def flat(page: Page) -> None:
     page.get_by_role("button", name="Close").last.click()
     page.get_by_role("tab", name="Play").click()
     for _ in range(4):
-        for name in ("Hint", "Next hint", "Place it"):
+        for name in ("Hint", "Next hint", "Next hint", "Place it"):
             page.get_by_role("button", name=name, exact=True).click()
         page.wait_for_timeout(500)
     take(page, "play")
@@ -122,7 +122,7 @@ def notebook(browser: Any) -> None:
             page.locator(".jp-Cell .cm-content").first.click()
             page.keyboard.press("Shift+Enter")
             for _ in range(5):
-                for name in ("Hint", "Next hint", "Place it"):
+                for name in ("Hint", "Next hint", "Next hint", "Place it"):
                     page.get_by_role("button", name=name, exact=True).click()
                 page.wait_for_timeout(1000)
             for news in page.get_by_role("button", name="No", exact=True).all():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from ..core.cells import Cell
 from ..core.control import seconds_of
 from ..core.errors import printable
 from ..core.goal import Best, Optimum
@@ -30,7 +31,7 @@ LOOKING_FOR_WHY = "Looking for a reason …"
 COUNTING_SOLUTIONS = "Counting the solutions left …"
 NO_SMALL_REASON = "Every continuation was tried; no small part that is impossible was found."
 NEXT_GUESS = "Guess again"
-IN_MARKED_AREA = " In a solution it lies in the marked area."
+IN_HATCHED_AREA = " In a solution it lies in the hatched area."
 NEW = "new"  # labels the piece that a hint lays
 TAKE_UP = "up"  # labels a piece to take up
 NOT_EVEN_EMPTY = "Without any of these pieces there is no solution either."
@@ -190,8 +191,7 @@ def take_up_line(
     if level == "nudge":
         places = []
         for placement in mistake.placements:
-            middle = len(placement.cells) // 2
-            places.append(place(placement.cells[middle]))
+            places.append(place(middle_cell(placement)))
         mistakes = "is a mistake" if number == 1 else "are mistakes"
         return f"There {mistakes} around {listed(places)}."
     then = "it can be completed"
@@ -199,6 +199,11 @@ def take_up_line(
         are = "is" if mistake.solutions == 1 else "are"
         then = f"there {are} {plural(mistake.solutions, 'solution')}"
     return f"Take up {_taken_up(mistake.placements, lying_placements, place)}: then {then} again."
+
+
+def middle_cell(placement: Placement) -> Cell:
+    """Return the cell of a placement that stands for it in a sentence."""
+    return placement.cells[len(placement.cells) // 2]
 
 
 def _taken_up(

@@ -26,22 +26,24 @@ HINT_LEVELS: tuple[Level, ...] = "nudge", "piece", "place"
 
 class PlayHint(NamedTuple):
     """One more placement, with sentences that reveal ever more of it: where to look, which piece to
-    take, why it lies there; and the path around the region to look at.
+    take, why it lies there; the path around the region that they speak of, or the cell, in `rings`.
     """
 
     placement: Placement
     sentences: tuple[str, ...]
     region: str
+    rings: tuple[Cell, ...]
 
 
 class PlayMistake(NamedTuple):
     """Placements to take up, with sentences that reveal ever more of them: their number, where to
-    look, their names; and the path around the region to look at.
+    look, their names; the path around the region to look at, and the cells there, in `rings`.
     """
 
     placements: tuple[Placement, ...]
     sentences: tuple[str, ...]
     region: str
+    rings: tuple[Cell, ...]
 
 
 class PlayAnswer(NamedTuple):
@@ -128,7 +130,8 @@ def _mistake(puzzle: Puzzle, placements: tuple[Placement, ...]) -> PlayMistake |
         by_hand.take_up_line(to_take_up, placements, level, puzzle.board.place) for level in levels
     )
     region = _path(puzzle, region_of_mistake(puzzle.board, to_take_up))
-    return PlayMistake(to_take_up.placements, tuple(sentences), region)
+    rings = tuple(map(by_hand.middle_cell, to_take_up.placements))
+    return PlayMistake(to_take_up.placements, tuple(sentences), region, rings)
 
 
 def _play_values(
@@ -198,7 +201,12 @@ def _hint(
     where, piece, reason_lines = (by_hand.step_hint(step, level, place) for level in HINT_LEVELS)
     if len(reason_lines) > MOST_SENTENCES:
         reason_lines = reason_lines[-1:]
-    region = _path(puzzle, region_of_step(completed.left.board, step))
-    around = by_hand.IN_MARKED_AREA if step.kind == "guess" and isinstance(step.item, str) else ""
+    region = around = ""
+    rings: tuple[Cell, ...] = ()
+    if not isinstance(step.item, str):
+        rings = (step.item,)
+    elif step.kind == "guess":
+        region = _path(puzzle, region_of_step(completed.left.board, step))
+        around = by_hand.IN_HATCHED_AREA
     first_hint, second = (f"{lines[0]}{around}" for lines in (where, piece))
-    return PlayHint(step.placement, (first_hint, second, "\n".join(reason_lines)), region)
+    return PlayHint(step.placement, (first_hint, second, "\n".join(reason_lines)), region, rings)

@@ -21,6 +21,7 @@ from .by_hand import clash_line
 from .partial import PartialTiling, clash
 from .play_answers import PlayAnswer, PlayHint, PlayMistake
 
+SHOWN = 2  # hints before it, of a placement that is shown or is to be taken up
 CLASHES_SEEN_BY_PAGE = ("clue", "form")
 
 
@@ -67,22 +68,30 @@ def hint_call(
     no hint. A hint reveals the more the more often it was `asked` for before:
 
         say     a sentence
-        region  the path around the region to look at; "" for none
-        lay     the placement that the next press lays, with `why`, a sentence for then; or None
+        region  the path around the region that it speaks of; "" for none
+        rings   the cells that it speaks of
+        piece   the number of the piece to take, or None
+        lay     the placement that is shown, and that the next press lays, with `why`, a sentence
+                for then; or None
         up      the placements that the next press takes up
     """
+    values: dict[str, Any] = {"region": "", "rings": [], "piece": None, "lay": None}
+    values |= {"why": "", "up": []}
     if hint:
-        (lay,) = page_values(puzzle, [hint.placement]) if asked else [None]
-        say = hint.sentences[min(asked, 1)]
-        last_sentence = hint.sentences[-1]
-        return "hint", [
-            {"say": say, "region": hint.region, "lay": lay, "why": last_sentence, "up": []}
-        ]
+        level = min(asked, len(hint.sentences) - 1)
+        (lay,) = page_values(puzzle, [hint.placement])
+        values |= {"say": hint.sentences[level], "rings": list(hint.rings)}
+        values |= {"region": hint.region} if level < SHOWN else {"lay": lay}
+        values |= {"piece": lay[0] if level else None, "why": hint.sentences[-1]}
+        return "hint", [values]
     if mistake:
-        up = page_values(puzzle, mistake.placements) if asked > 1 else []
-        region = mistake.region if asked == 1 else ""
-        say = mistake.sentences[min(asked, 2)]
-        return "hint", [{"say": say, "region": region, "lay": None, "why": "", "up": up}]
+        level = min(asked, len(mistake.sentences) - 1)
+        values["say"] = mistake.sentences[level]
+        if level == SHOWN:
+            values["up"] = page_values(puzzle, mistake.placements)
+        elif level:
+            values |= {"region": mistake.region, "rings": list(mistake.rings)}
+        return "hint", [values]
     return None
 
 

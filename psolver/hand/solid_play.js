@@ -39,6 +39,8 @@ export class SolidPlay {
   /** @type {Held | null} */
   #held = null;
   #fits = false;
+  /** @type {{lay: Lying | null, rings: number[]}} */
+  #hint = { lay: null, rings: [] };
   /** @type {Map<string, Color>} */
   #colors = new Map();
 
@@ -90,6 +92,16 @@ export class SolidPlay {
    */
   showShadow(held, fits) {
     [this.#held, this.#fits] = [held, fits];
+    if (this.#stage.scene) this.#drawGhost(this.#stage.scene);
+  }
+
+  /**
+   * Show what a hint speaks of: a piece as it will lie, or else some cells.
+   * @param {Lying | null} lay
+   * @param {number[]} rings
+   */
+  showHint(lay, rings) {
+    this.#hint = { lay, rings };
     if (this.#stage.scene) this.#drawGhost(this.#stage.scene);
   }
 
@@ -147,7 +159,8 @@ export class SolidPlay {
   /** @param {Scene} scene */
   #drawGhost(scene) {
     const held = this.#held;
-    if (!held || held.at === null) return scene.showGhost(null);
+    if (!held) return scene.showGhost(this.#hintGhost());
+    if (held.at === null) return scene.showGhost(null);
     const { cells } = this.#rules.form(held);
     const [anchor] = this.#rules.data.cells[held.at];
     const own = cells[held.grabbed];
@@ -156,6 +169,13 @@ export class SolidPlay {
       cells: cells.map((cell) => cell.map((value, axis) => value - own[axis] + anchor[axis])),
       color,
     });
+  }
+
+  /** The ghost of a hint, while nothing is in the hand. */
+  #hintGhost() {
+    const { lay, rings } = this.#hint;
+    if (lay) return { cells: this.#cellsOf(lay.cells), color: this.#color(lay.piece) };
+    return rings.length ? { cells: this.#cellsOf(rings), color: pageColor(this.#place, "--good") } : null;
   }
 
   /**

@@ -15,9 +15,11 @@
 // another date, or the next puzzle, `list` the solutions with these pieces, and `clues`: make these
 // pieces clues of the board.
 
+import { colorWords, withColors } from "./color_words.js";
 import { button } from "./elements.js";
 import { Board, formPicture } from "./play_board.js";
 import { Clock, End, Memory } from "./play_end.js";
+import { fitTray } from "./play_fit.js";
 import { Hand } from "./play_hand.js";
 import { enable, isEnabled, parts, write } from "./play_parts.js";
 import { Rules } from "./play_rules.js";
@@ -64,7 +66,9 @@ import { Tray } from "./play_tray.js";
  * @template Placement
  * @typedef {object} HintStep
  * @property {string} say
- * @property {string} region the path around where to look
+ * @property {string} region the path around the area that it speaks of
+ * @property {number[][]} rings the cells that it speaks of
+ * @property {number | null} piece
  * @property {Placement | null} lay
  * @property {string} why a sentence for when that lies there
  * @property {Placement[]} up to be taken up
@@ -73,7 +77,7 @@ import { Tray } from "./play_tray.js";
 const PATIENCE = 300; // milliseconds before a sentence asks one to wait
 const SHOWN = "This is a solution. Take up some pieces, and find another.";
 /** @type {HintStep<Lying>} */
-const NO_STEP = { say: "", region: "", lay: null, why: "", up: [] };
+const NO_STEP = { say: "", region: "", rings: [], piece: null, lay: null, why: "", up: [] };
 
 /**
  * @param {HTMLElement} root
@@ -265,6 +269,7 @@ class Play {
     listen(view.clues, () => this.#send("clues"));
     listen(view.names, () => this.#draw());
     bindThumb(view.thumb, this.#hand, signal);
+    fitTray(view, this.#tray.list, signal);
     addEventListener("pagehide", () => this.#keep(), { signal });
   }
 
@@ -401,6 +406,15 @@ class Play {
   /** @param {string} told */
   #say(told) {
     this.#view.said.textContent = told;
+    this.#view.words.scrollTop = told ? this.#view.words.scrollHeight : 0;
+    this.#showRim();
+  }
+
+  /** Number rows and columns while a sentence speaks of them. */
+  #showRim() {
+    const { said, why } = this.#view;
+    const words = `${said.textContent} ${why.textContent}`.toLowerCase();
+    this.#board.showRim(this.#rules.data.axes.some((axis) => words.includes(axis)));
   }
 
   // the answers about them
@@ -437,8 +451,9 @@ class Play {
     view.proof.hidden = !long;
     view.longer.hidden = !short;
     enable(view.hint, Boolean(hint));
+    view.words.classList.remove("whole");
     if (long) this.#showReason({});
-    else this.#showProof();
+    else this.#showReason(answer);
   }
 
   /**
@@ -459,6 +474,7 @@ class Play {
   }
 
   #showProof() {
+    this.#view.words.classList.add("whole");
     this.#view.proof.hidden = true;
     this.#showReason(this.#reason);
   }
@@ -467,6 +483,7 @@ class Play {
   #showReason({ why = "", more = "", shaded = "", numbers = [], pieces = [] }) {
     write(this.#view.why, why);
     write(this.#view.more, more);
+    this.#showRim();
     this.#board.showReason(shaded, numbers);
     this.#meant = new Set(pieces);
     this.#draw();
@@ -495,21 +512,33 @@ class Play {
   }
 
   /**
-   * Show a step of a hint: where to look, which piece is meant.
+   * Show a step of a hint: where to look, which piece is meant, how it lies.
    * @param {HintStep<Lying>} step
    */
   #advise(step) {
     this.#step = step;
-    const { say, region, lay, up } = step;
+    const { say, rings, piece, lay, up } = step;
     const take = up.length > 1 ? "Take them up" : "Take it up";
     const word = lay ? "Place it" : say ? "Next hint" : "Hint";
     this.#view.hint.textContent = up.length ? take : word;
     this.#view.hint.classList.toggle("main", Boolean(say));
-    this.#board.showRegion(region);
-    this.#board.layers.reveal([...(lay ? [lay] : []), ...up].flatMap(({ cells }) => cells));
-    this.#say(say);
+    const cells = rings.flatMap((cell) => this.#rules.cell(cell) ?? []);
+    this.#board.showHint(step, cells);
+    this.#board.layers.reveal([...cells, ...(lay ? [lay] : []).concat(up).flatMap((one) => one.cells)]);
+    this.#say(withColors(say, this.#colored([...(piece === null ? [] : [piece]), ...up.map((one) => one.piece)])));
     this.#draw();
-    if (lay) this.#tray.button(lay.piece).scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (piece !== null) this.#tray.reveal(piece);
+  }
+
+  /**
+   * Pieces with the words for their colours.
+   * @param {number[]} pieces
+   * @returns {[name: string, color: string][]}
+   */
+  #colored(pieces) {
+    const { data } = this.#rules;
+    const words = colorWords(data.puzzle.pieces.map(({ color }) => data.colors[color]));
+    return [...new Set(pieces)].map((piece) => [data.pieces[piece].name, words[piece]]);
   }
 
   // the picture
@@ -520,7 +549,7 @@ class Play {
     this.#board.showLaid(this.#laid, held?.from, this.#view.names.checked);
     this.#board.showWrong(this.#step.up.map((one) => this.#laid.indexOf(one)));
     const inHand = held && !held.from ? held.piece : this.#entry.piece;
-    this.#tray.show(this.#laid, this.#forms, inHand, this.#meant, this.#step.lay?.piece);
+    this.#tray.show(this.#laid, this.#forms, inHand, this.#meant, this.#step.piece);
     enable(this.#view.undo, this.#now > 0);
     enable(this.#view.redo, this.#now < this.#history.length - 1);
     enable(this.#view.clear, this.#laid.length > 0);

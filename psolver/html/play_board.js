@@ -19,6 +19,7 @@ import { boxOfPicture, picture, text, wedges } from "./picture.js";
  * @property {(hand: Held | null, fits: boolean) => void} showShadow
  * @property {(numbers: number[]) => void} showWrong
  * @property {(cells: number[][] | null) => void} showLayer mark the layer that is drawn; null: none
+ * @property {(lay: Lying | null, rings: number[]) => void} showHint
  * @property {(place: Place) => Sight | null} point
  * @property {(place: Place) => [number: number, cell: number] | null} lyingAt
  * @property {(hand: Held, sight: Sight, laid: Lying[]) => Held} snapped
@@ -30,6 +31,8 @@ const CELL = 140; // pixels of a cell at most: the side of a square as large
 const SMALLER = 0.6; // a solid piece in the hand than on the board
 const NEAR = 1.1; // the number of cells from a cell within which a piece snaps to it
 const [RING, LETTERS] = [30, 40]; // the cursor, and the height of numbers, where there is room
+const RIM = 13; // pixels of the numbers at the rim
+const HATCH = 22; // between two lines of a hatched area
 const WIDE = 2.5; // times as wide as high: the tray is below the board
 const INSIDE = 0.85; // of that room, for the cursor
 
@@ -43,6 +46,9 @@ export class Board {
     laid: drawn("g", { class: "laid" }),
     numbers: drawn("g", { class: "numbers" }),
     region: drawn("g", { class: "region" }),
+    ghost: drawn("g", { class: "ghost" }),
+    rings: drawn("g", { class: "rings" }),
+    rim: drawn("g", { class: "rim", "aria-hidden": "true" }),
     shadow: drawn("g", { class: "shadow" }),
     cursor: drawn("g", { class: "cursor" }),
   };
@@ -65,7 +71,7 @@ export class Board {
     this.isWide = wide > WIDE * high;
     bar.offer(rules.data.layers.length, puzzle.title);
     this.layers = new LayerDrawing(this.svg, rules.data, bar, CELL / cell);
-    this.svg.append(...Object.values(this.#parts));
+    this.svg.append(drawn("defs", {}, hatching()), ...Object.values(this.#parts));
     const regions = this.svg.querySelector(".rules");
     if (regions) this.svg.append(regions); // over the pieces
     if (rules.data.sides) this.#cut(rules.data.sides);
@@ -153,15 +159,34 @@ export class Board {
   }
 
   /**
-   * Mark where to look, by the path around it, and show its layer.
-   * @param {string} path
+   * Show what a hint speaks of: an area by the path around it, and its layer, cells, a piece as it will lie.
+   * @param {{region: string, lay: Lying | null}} hint
+   * @param {number[]} rings
    */
-  showRegion(path) {
-    const region = drawn("path", { d: path });
-    this.#parts.region.replaceChildren(...(path ? [region] : []));
-    if (!path || !this.#rules.data.layers.length) return;
-    const isIn = (/** @type {number} */ at) => region.isPointInFill(new DOMPoint(...this.#rules.middleOf(at)));
-    this.layers.reveal([...this.#rules.data.cells.keys()].filter(isIn));
+  showHint({ region, lay }, rings) {
+    const { region: area, ghost, rings: marked } = this.#parts;
+    this.scene?.showHint(lay, rings);
+    const path = drawn("path", { d: region });
+    area.replaceChildren(...(region ? [path] : []));
+    const isIn = (/** @type {number} */ at) => path.isPointInFill(new DOMPoint(...this.#rules.middleOf(at)));
+    if (region && this.#rules.data.layers.length) this.layers.reveal([...this.#rules.data.cells.keys()].filter(isIn));
+    ghost.replaceChildren(...(lay ? [this.#piece(lay, lay.cells, false)] : []));
+    marked.replaceChildren(...rings.map((at) => this.#ring(at)));
+  }
+
+  /**
+   * Number the rows and columns at the rim of the board.
+   * @param {boolean} shown
+   */
+  showRim(shown) {
+    const { rim } = this.#parts;
+    if (!shown) return rim.replaceChildren();
+    const size = Math.min(RIM / this.scale, LETTERS * Math.max(1, this.#rules.data.cell / UNIT));
+    rim.replaceChildren(
+      ...this.#rules.rim(size).map(([x, y, number]) => {
+        return drawn("text", { x, y: y + 0.35 * size, "font-size": size }, String(number));
+      }),
+    );
   }
 
   /**
@@ -178,9 +203,16 @@ export class Board {
   /** @param {number | null} at */
   showCursor(at) {
     if (at === null) return this.#parts.cursor.replaceChildren();
+    this.#parts.cursor.replaceChildren(this.#ring(at));
+  }
+
+  /**
+   * A ring in a cell.
+   * @param {number} at
+   */
+  #ring(at) {
     const [cx, cy] = this.#rules.middleOf(at);
-    const ring = drawn("circle", { cx, cy, r: this.#fitting(RING, INSIDE) });
-    this.#parts.cursor.replaceChildren(ring);
+    return drawn("circle", { cx, cy, r: this.#fitting(RING, INSIDE) });
   }
 
   /**
@@ -305,6 +337,12 @@ export class Board {
   takesKeys(target) {
     return target === this.svg || Boolean(this.scene?.takesKeys(target));
   }
+}
+
+/** The lines of a hatched area. */
+function hatching() {
+  const look = { id: "psolver-play-hatching", patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" };
+  return drawn("pattern", { ...look, width: HATCH, height: HATCH }, drawn("path", { d: `M0 0V${HATCH}` }));
 }
 
 /**

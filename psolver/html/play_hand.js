@@ -137,9 +137,10 @@ export class Hand {
    * @param {PointerEvent} event
    */
   takeByPointer(hand, event) {
-    if (!hand || event.button) return;
+    if (!hand || event.button > 0) return;
     event.preventDefault();
-    /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
+    const target = /** @type {Element} */ (event.target);
+    if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
     const again = this.held !== null && !this.held.from && this.held.piece === hand.piece;
     this.empty();
     this.#game.taken(hand);

@@ -34,7 +34,6 @@ import { Rules } from "./play_rules.js";
 
 const NOTHING = -1; // the number of a placement that no solution has
 const AROUND = 0.9; // cells from the middles of cells to the ring around them
-const NEAR = 1.4; // the same of a ring around a single cell
 
 /**
  * A number of solutions in words.
@@ -283,10 +282,13 @@ export class LocalAnswers {
     const cover = `${left === 1 ? "covers" : "cover"} it in ${ways === 1 ? "only 1 way" : `${grouped(ways)} ways`}`;
     const nudge = at === null ? "one more is used" : `${ways === 1 ? all : `the ${those}`} ${cover}`;
     const name = `the piece ${this.#data.pieces[lying.piece].name}`;
-    const why = at === null ? `${capital(name)} is used in ${some}.` : `${capital(name)} covers ${where} in ${some}.`;
-    const region = at === null ? "" : this.#ring([at], NEAR);
-    if (!asked) return { say: `Look at ${where}: ${nudge}.`, region, lay: null, why, up: [] };
-    return { say: why, region, lay: this.#rules.told(lying), why, up: [] };
+    const why = at === null ? `${capital(name)} is used like this in ${some}.` : `${capital(name)} covers ${where} like this in ${some}.`;
+    const covers = at === null ? "is used" : `covers ${where}`;
+    const says = [`Look at ${where}: ${nudge}.`, `In a solution, ${name} ${covers}.`, why];
+    const level = Math.min(asked, says.length - 1);
+    const rings = at === null ? [] : [this.#data.cells[at][0]];
+    const lay = level === says.length - 1 ? this.#rules.told(lying) : null;
+    return { say: says[level], region: "", rings, piece: level ? lying.piece : null, lay, why, up: [] };
   }
 
   /**
@@ -326,12 +328,14 @@ export class LocalAnswers {
     const [number, some] = [wrong.length, wrong.length === 1 ? "a mistake" : "mistakes"];
     const pieces = `${number} piece${number === 1 ? "" : "s"}`;
     const up = asked > 1 ? wrong.map((one) => this.#rules.told(one)) : [];
-    const region = asked ? wrong.map(({ cells }) => this.#ring(cells, AROUND)).join("") : "";
+    const region = asked === 1 ? wrong.map(({ cells }) => this.#ring(cells)).join("") : "";
     const names = listed(wrong.map((one) => this.#named(one, laid)));
     const then = this.#complete
       ? `then there ${solutions === 1 ? "is" : "are"} ${solutionsText(solutions)} again`
       : `then ${solutionsText(solutions)} in this file ${solutions === 1 ? "has" : "have"} the others`;
-    const where = listed(wrong.map(({ cells }) => this.#place(cells[cells.length >> 1])));
+    const middles = wrong.map(({ cells }) => cells[cells.length >> 1]);
+    const where = listed(middles.map((cell) => this.#place(cell)));
+    const rings = asked === 1 ? middles.map((cell) => this.#data.cells[cell][0]) : [];
     const says = this.#complete
       ? [
           `There is a mistake: ${pieces} must be taken up.`,
@@ -342,7 +346,7 @@ export class LocalAnswers {
           `Look around ${where} for what to take up.`,
         ];
     const say = asked > 1 ? `Take up ${names}: ${then}.` : says[asked];
-    return { say, region, lay: null, why: "", up };
+    return { say, region, rings, piece: null, lay: null, why: "", up };
   }
 
   /**
@@ -367,9 +371,8 @@ export class LocalAnswers {
   /**
    * The path of a ring around some cells; in each layer of a solid, if they are in several.
    * @param {number[]} cells
-   * @param {number} room
    */
-  #ring(cells, room) {
+  #ring(cells) {
     const { solid } = this.#data.puzzle;
     const some = this.#data.around.length ? cells.slice(0, 1) : cells; // that may be on both sides
     const layerOf = (/** @type {number} */ cell) => (solid ? this.#data.cells[cell][0][0] : 0);
@@ -377,7 +380,7 @@ export class LocalAnswers {
       const middles = some.filter((cell) => layerOf(cell) === layer).map((cell) => this.#rules.middleOf(cell));
       const [x, y] = [0, 1].map((axis) => middles.reduce((sum, one) => sum + one[axis], 0) / middles.length);
       const far = Math.max(...middles.map((one) => Math.hypot(one[0] - x, one[1] - y)));
-      const radius = Math.round(far + room * this.#data.cell);
+      const radius = Math.round(far + AROUND * this.#data.cell);
       const half = `a${radius} ${radius} 0 1 0`;
       return `M${Math.round(x - radius)} ${Math.round(y)}${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`;
     });

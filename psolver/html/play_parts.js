@@ -37,6 +37,8 @@ export function parts(root) {
     more: made("p", { class: "more" }),
     proof: act("Show proof"),
     longer: act("Think longer"),
+    bar: made("div", { class: "bar" }), // at the bottom of a narrow screen
+    words: made("div", { class: "words" }),
     said: made("p", { class: "said", "aria-live": "polite" }),
     tray: made("section", { "aria-label": "Pieces" }),
     actions: made("div", { class: "buttons", role: "group", "aria-label": "Piece in the hand" }),
@@ -60,14 +62,15 @@ export function parts(root) {
   };
   const names = made("label", { class: "choice" }, view.names, "Names");
   const timer = made("label", { class: "choice" }, view.timer, "Time");
+  view.proof.hidden = view.longer.hidden = true; // until an answer needs them
   view.tools.append(view.hint, view.undo, view.redo, view.clear);
   view.choices.append(names, timer, view.time);
   view.state.append(view.goal, view.line, view.count, view.why, view.more, view.end);
   view.onward.append(view.list, view.clues);
   const turns = made("div", { class: "buttons turns" }, view.thumb, view.actions);
-  const bar = made("div", { class: "bar" }); // at the bottom of a narrow screen
-  bar.append(view.state, view.proof, view.longer, view.said, view.tools, turns);
-  const side = made("div", { class: "side" }, bar, view.choices, view.tray, view.onward, keys());
+  view.words.append(view.state, view.proof, view.longer, view.said);
+  view.bar.append(view.words, view.tools, turns);
+  const side = made("div", { class: "side" }, view.bar, view.choices, view.tray, view.onward, keys());
   view.table.append(view.board, side);
   root.append(view.bare, view.table, view.float);
   return view;

@@ -331,6 +331,31 @@ export class Rules {
   }
 
   /**
+   * The places of the numbers of rows and columns, beside the first cell of each: rows at the left, columns
+   * above, or below the layers of a solid, which have their names above. `size`: that of the numbers.
+   * @param {number} size
+   */
+  rim(size) {
+    const { cell, cells, places, axes } = this.data;
+    const across = axes.length - 1;
+    const isSolid = axes.length > 2;
+    const far = 0.5 * cell + 0.7 * size;
+    /** @type {Map<string, [x: number, y: number, number: number]>} */
+    const numbers = new Map();
+    for (const [at, [, x, y]] of cells.entries()) {
+      const place = places[at];
+      const [row, column] = [`row ${place.slice(0, across)}`, `column ${[...place.slice(0, -2), place[across]]}`];
+      if (x - far < (numbers.get(row)?.[0] ?? Infinity)) numbers.set(row, [x - far, y, place[across - 1] + 1]);
+      const over = numbers.get(column)?.[1];
+      const isOuter = over === undefined || (isSolid ? y + far > over : y - far < over);
+      if (isOuter) numbers.set(column, [x, isSolid ? y + far : y - far, place[across] + 1]);
+    }
+    const isFree = (/** @type {number[]} */ [x, y]) =>
+      cells.every(([, cellX, cellY]) => Math.hypot(cellX - x, cellY - y) > 0.5 * cell);
+    return [...numbers.values()].filter(isFree);
+  }
+
+  /**
    * The cell above or below one, in the next layer; the cell itself if no other lies there.
    * @param {number} at
    * @param {number} step

@@ -4,6 +4,7 @@
 import { made } from "./elements.js";
 import { boxOfPicture } from "./picture.js";
 import { formPicture, sizePicture } from "./play_board.js";
+import { stripTaker } from "./play_fit.js";
 
 /** @import { Lying, Rules, TrayPiece } from "./play_rules.js" */
 
@@ -31,9 +32,10 @@ export class Tray {
   constructor(rules, callbacks) {
     this.#rules = rules;
     const { pieces, groups } = rules.data;
-    this.#cards = pieces.map((piece, place) => card(piece, place, callbacks));
-    const entries = this.#cards.map((one) => made("li", {}, one.card));
-    this.list = made("ul", { class: pieces.length > MANY ? "tray many" : "tray" }, entries);
+    this.list = made("ul", { class: pieces.length > MANY ? "tray many" : "tray" });
+    const take = stripTaker(this.list, callbacks.take);
+    this.#cards = pieces.map((piece, place) => card(piece, place, { ...callbacks, take }));
+    this.list.append(...this.#cards.map((one) => made("li", {}, one.card)));
     const lines = groups.map(() => made("li"));
     this.groups = made("ul", { class: "groups", hidden: !groups.length }, lines);
   }
@@ -45,7 +47,7 @@ export class Tray {
    * @param {number[]} forms
    * @param {number | null} held
    * @param {Set<string>} meant
-   * @param {number | undefined} hinted
+   * @param {number | null} hinted
    */
   show(laid, forms, held, meant, hinted) {
     for (const [place, [words, pieces]] of this.#rules.data.groups.entries()) {
@@ -102,11 +104,13 @@ export class Tray {
   }
 
   /**
-   * The button of a piece.
+   * Scroll the tray, but not the page, so that a piece is seen.
    * @param {number} piece
    */
-  button(piece) {
-    return this.#cards[piece].card;
+  reveal(piece) {
+    const [box, card] = [this.list, this.#cards[piece].card].map((one) => one.getBoundingClientRect());
+    this.list.scrollLeft += Math.min(0, card.left - box.left) + Math.max(0, card.right - box.right);
+    this.list.scrollTop += Math.min(0, card.top - box.top) + Math.max(0, card.bottom - box.bottom);
   }
 }
 

@@ -162,26 +162,86 @@ def test_hints_are_taken_with_one_key(tab: Any) -> None:
     view = played(tab, BARS)
     view.get_by_role("button", name="Hint").focus()
     for number in (1, 2):
-        for name in ("Hint", "Next hint", "Place it"):
+        for name in ("Hint", "Next hint", "Next hint", "Place it"):
             view.get_by_role("button", name=name, exact=True, disabled=False).wait_for()
             tab.keyboard.press("Enter")
         until_count(view.locator("[data-laid]"), number)
     until_state(view, "Solved!")
 
 
-def test_a_hint_reveals_where_to_look_then_the_piece_then_lays_it_and_says_why(tab: Any) -> None:
-    view = played(tab, BARS)
-    said, hint = view.locator(".said"), view.get_by_role("button", name="Hint")
+COLORED = BARS.replace("count", 'color = "gold"\ncount')
+
+
+def marked(view: Any) -> dict[str, int]:
+    """The numbers of the marks of a hint, by their kinds."""
+    kinds = {"areas": ".region path", "rings": ".rings circle", "ghosts": ".ghost .piece"}
+    return {
+        kind: number for kind, place in kinds.items() if (number := view.locator(place).count())
+    }
+
+
+def test_a_hint_rings_a_cell_names_the_piece_shows_how_it_lies_then_lays_it(tab: Any) -> None:
+    view = played(tab, COLORED)
+    said, hint = view.locator(".said"), view.locator(".tools button").first
     view.get_by_role("button", name="Hint", disabled=False).click()
     said.get_by_text("Look at row 1, column 1: it can be covered in only 1 way.").wait_for()
-    assert (1, 0) == (view.locator(".region path").count(), view.locator(".hinted").count())
+    assert ({"rings": 1}, 0) == (marked(view), view.locator(".hinted").count())
+    assert ["1", "1", "2", "3", "4"] == sorted(view.locator(".rim text").all_text_contents())
     hint.click()
-    said.get_by_text("Row 1, column 1 can be covered in only 1 way: by the piece I.").wait_for()
-    assert ([], 1) == (laid(view), view.locator(".hinted").count())
-    view.get_by_role("button", name="Place it").click()
-    why = "Only the piece I, in this position, can cover row 1, column 1."
-    said.get_by_text(why).wait_for()
-    assert (["I"], 0) == (laid(view), view.locator(".region path").count())
+    only = "Row 1, column 1 can be covered in only 1 way: by the yellow piece I."
+    said.get_by_text(only).wait_for()
+    assert ({"rings": 1}, 1) == (marked(view), view.locator(".hinted").count())
+    hint.click()
+    said.get_by_text("Only the yellow piece I, in this position, can cover row 1").wait_for()
+    assert ({"rings": 1, "ghosts": 1}, []) == (marked(view), laid(view))
+    assert "Place it" == hint.inner_text()
+    hint.click()
+    said.get_by_text("Only the piece I, in this position, can cover row 1, column 1.").wait_for()
+    assert (["I"], {}) == (laid(view), marked(view))
+
+
+def test_an_area_that_a_hint_speaks_of_is_hatched(tab: Any) -> None:
+    view = played(tab, (SAMPLES / "pentominoes-6x10.toml").read_text(encoding="utf-8"))
+    for name, marks in (("Hint", {"areas": 1}), ("Next hint", {"areas": 1})):
+        view.get_by_role("button", name=name, exact=True, disabled=False).click()
+        view.locator(".said").get_by_text("In a solution it lies in the hatched area.").wait_for()
+        assert marks == marked(view)
+    assert "psolver-play-hatching" in view.locator(".region path").evaluate(
+        "one => getComputedStyle(one).fill"
+    )
+    view.get_by_role("button", name="Next hint").click()
+    until_count(view.locator(".ghost .piece"), 1)
+    assert {"ghosts": 1} == marked(view)
+
+
+PLACES = """() => [".board svg", ".tools button", ".tray", ".onward"].map((place) => {
+    const { x, y, width, height } = document.querySelector(place).getBoundingClientRect();
+    return [place, x, y, width, height].join(" ");
+})"""
+LONG = "clues-6x6", "soma-cube", "hexiamonds-6x6"
+
+
+@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("screen", [(1440, 900), (1280, 720), (390, 844), (390, 700)])
+def test_nothing_moves_when_words_come_or_a_piece_is_taken(
+    browser: Any, address: str, screen: tuple[int, int], name: str
+) -> None:
+    with phone(browser, address, *screen) as page:
+        view = played(page, (SAMPLES / f"{name}.toml").read_text(encoding="utf-8"))
+        hint = view.get_by_role("button", name="Hint", exact=True, disabled=False)
+        hint.wait_for()
+        before = page.evaluate(PLACES)
+        piece = view.locator(".tray button").first
+        piece.press("Enter")
+        page.keyboard.press("ArrowDown")
+        view.locator(".shadow .piece").first.wait_for()
+        held = page.evaluate(PLACES)
+        page.keyboard.press("Escape")
+        assert [before[0], *before[2:]] == [held[0], *held[2:]]
+        for word in ("Hint", "Next hint", "Next hint"):
+            view.get_by_role("button", name=word, exact=True).click()
+            view.locator(".said:not(:empty)").wait_for()
+            assert before == page.evaluate(PLACES)
 
 
 def test_where_no_solution_is_left_it_says_why_and_hints_take_up_what_is_wrong(tab: Any) -> None:
@@ -197,9 +257,9 @@ def test_where_no_solution_is_left_it_says_why_and_hints_take_up_what_is_wrong(t
     said.get_by_text("There is a mistake: 1 piece must be taken up.").wait_for()
     view.get_by_role("button", name="Next hint").click()
     said.get_by_text("There is a mistake around row 1, column 3.").wait_for()
-    assert (0, 1) == (view.locator(".wrong").count(), view.locator(".region path").count())
+    assert (0, {"areas": 1, "rings": 1}) == (view.locator(".wrong").count(), marked(view))
     view.get_by_role("button", name="Next hint").click()
-    said.get_by_text("Take up the piece I: then there is 1 solution again.").wait_for()
+    said.get_by_text("Take up the pink piece I: then there is 1 solution again.").wait_for()
     assert 1 == view.locator(".wrong").count()
     view.get_by_role("button", name="Take it up").click()
     until_state(view, "1 solution left")

@@ -46,7 +46,8 @@ def test_a_hint_reveals_more_each_time() -> None:
     hint = answers(BARS)[-1].hint
     methods = [hint_call(BARS, hint, None, asked) for asked in range(3)]
     values = [one[1][0] for one in methods if one]
-    assert [None, [0, 0, (0, 0)], [0, 0, (0, 0)]] == [one["lay"] for one in values]
+    assert [None, None, [0, 0, (0, 0)]] == [one["lay"] for one in values]
+    assert [None, 0, 0] == [one["piece"] for one in values]
     wrong = answers(BARS, MIDDLE)[-1].mistake
     values = [one[1][0] for n in range(3) if (one := hint_call(BARS, None, wrong, n))]
     assert [False, True, False] == [bool(one["region"]) for one in values]
@@ -71,8 +72,8 @@ def test_a_hint_says_where_to_begin_if_nothing_is_forced() -> None:
     assert hint
     assert (
         "No move is forced yet. Begin with the piece that has the fewest places left: 32."
-        " In a solution it lies in the marked area.",
-        "The piece X has 32 places left. In a solution it lies in the marked area.",
+        " In a solution it lies in the hatched area.",
+        "The piece X has 32 places left. In a solution it lies in the hatched area.",
     ) == hint.sentences[:2]
 
 

@@ -122,7 +122,7 @@ def test_a_mistake_is_told_and_the_puzzle_is_solved_with_the_mouse(opened: Opene
     for button, sentence in (
         ("Hint", "There is a mistake: 1 piece must be taken up."),
         ("Next hint", "There is a mistake around row 1, column 4."),
-        ("Next hint", "Take up the piece A: then there are 2 solutions again."),
+        ("Next hint", "Take up the pink piece A: then there are 2 solutions again."),
     ):
         page.get_by_role("button", name=button, exact=True).click()
         said(page, sentence)
@@ -171,9 +171,12 @@ def test_a_hint_reveals_where_to_look_then_the_piece(opened: Opened) -> None:
     until_state(page, "4 solutions left")
     page.get_by_role("button", name="Hint", exact=True).click()
     said(page, "Look at row 1, column 1: the solutions left cover it in 4 ways.")
-    assert 1 == page.locator(".region path").count()
+    assert 1 == page.locator(".rings circle").count()
     page.get_by_role("button", name="Next hint").click()
-    said(page, "The piece A covers row 1, column 1 in 1 of the 4 solutions left.")
+    said(page, "In a solution, the pink piece A covers row 1, column 1.")
+    page.get_by_role("button", name="Next hint").click()
+    said(page, "The pink piece A covers row 1, column 1 like this in 1 of the 4 solutions left.")
+    assert 1 == page.locator(".ghost .piece").count()
     page.get_by_role("button", name="Place it").click()
     until_state(page, "1 solution left")
     page.get_by_role("button", name="Hint", exact=True).click()
@@ -220,7 +223,7 @@ def test_a_page_that_does_not_carry_all_claims_nothing_about_others(opened: Open
     said(page, "To come to a solution in this file, take up 1 piece.")
     for _ in range(2):
         page.get_by_role("button", name="Next hint").click()
-    said(page, "Take up the piece I: then 1 solution in this file has the others.")
+    said(page, "Take up the pink piece I: then 1 solution in this file has the others.")
 
 
 @pytest.mark.slow

@@ -44,7 +44,7 @@ def test_a_puzzle_goes_from_the_shelf_to_a_file(screen: tuple[Any, Any]) -> None
     act(page.locator(".sample:visible").first)
     play = page.locator(".psolver-play")
     until_state(play, "solutions left")
-    for name in ("Hint", "Next hint", "Place it"):
+    for name in ("Hint", "Next hint", "Next hint", "Place it"):
         act(button(play, name))
     until_state(play, "It can be completed.")
     until_count(play.locator("[data-laid]"), 1)

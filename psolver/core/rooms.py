@@ -158,6 +158,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         "services": {
             "carried_solutions": "carried:carried_solutions",
             "possible_placements": "play_moves:possible_placements",
+            "read_placed": "placed_picture:read_placed",
             "rest_of_puzzle": "partial:rest",
         },
         "page_views": {"Play": ("play_view:PlayView", 40)},

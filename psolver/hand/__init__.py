@@ -24,6 +24,7 @@ ROOM = Room(
     services={
         "carried_solutions": "carried:carried_solutions",
         "possible_placements": "play_moves:possible_placements",
+        "read_placed": "placed_picture:read_placed",
         "rest_of_puzzle": "partial:rest",
     },
     page_views={"Play": PagePart("play_view:PlayView", 40)},
@@ -38,7 +39,7 @@ OFFERS = {
     "hints": "completion",
     "partial": "ClueSet ClueTask Difficulty StepKind clash clued kind_of_step names_on rest",
     "play_answers": "PlayHint PlayMistake answers_of_play",
-    "play_moves": "closed_to hint_call told_values",
+    "play_moves": "closed_to hint_call possible_placements told_values",
     "play_results": "begin_values",
     "steps_by_hand": "steps_to too_many_placements",
     "watched_runs": "watched_run",

@@ -27,6 +27,7 @@ from .play_answers import PlayMistake as PlayMistake
 from .play_answers import answers_of_play as answers_of_play
 from .play_moves import closed_to as closed_to
 from .play_moves import hint_call as hint_call
+from .play_moves import possible_placements as possible_placements
 from .play_moves import told_values as told_values
 from .play_results import begin_values as begin_values
 from .steps_by_hand import steps_to as steps_to

@@ -31,6 +31,7 @@ class PlayView:
         self._puzzle: Puzzle | None = None  # on the page
         self._number = 0  # of the puzzles shown so far; the page sends it back
         self._placements: tuple[Placement, ...] = ()
+        self._start: tuple[Placement, ...] = ()  # the placements that "Start over" goes back to
         self._known: Tiling | None = None
         self._hint: PlayHint | None = None
         self._mistake: PlayMistake | None = None
@@ -48,10 +49,12 @@ class PlayView:
             self._puzzle = None
             self._module.call("bare", refusal if puzzle else NO_PUZZLE_TO_PLAY)
             return
-        if puzzle != self._puzzle or self._placements != self._tab.position:
-            self._puzzle, self._known = puzzle, None
+        start = self._tab.start(puzzle)
+        if puzzle != self._puzzle or self._placements != self._tab.position or start != self._start:
+            self._puzzle, self._known, self._start = puzzle, None, start
             values = await asyncio.to_thread(begin_values, puzzle)
             values |= {"keep": True, "next": next_kinds(self._tab)}
+            values["start"] = page_values(puzzle, start)
             if puzzle is not self._puzzle:
                 return  # there is a later one
             self._placements = self._tab.position = possible_placements(puzzle, self._tab.position)

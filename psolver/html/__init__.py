@@ -19,7 +19,8 @@ OFFERS = {
     "page_data": "CELL_UNITS CORNER_RADIUS TilingLines as_drawn plan_of region_values",
     "play_page": "check_played playing_file",
     "play_values": (
-        "is_playable is_small page_values placements_from_page values_to_play watch_values"
+        "is_playable is_small page_values placements_from_page placements_of_clues values_to_play"
+        " watch_values"
     ),
 }
 __getattr__ = door(__name__, OFFERS)

@@ -20,6 +20,7 @@ from .play_values import is_playable as is_playable
 from .play_values import is_small as is_small
 from .play_values import page_values as page_values
 from .play_values import placements_from_page as placements_from_page
+from .play_values import placements_of_clues as placements_of_clues
 from .play_values import values_to_play as values_to_play
 from .play_values import watch_values as watch_values
 

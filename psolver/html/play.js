@@ -137,6 +137,7 @@ class Play {
   /** @type {StateEntry} */
   #entry;
   #laid;
+  #start; // the pieces that "Start over" goes back to
   #begun; // the pieces that lay there at the beginning
   #history; // of what lay there
   #now = 0; // the place in the history
@@ -168,6 +169,7 @@ class Play {
     this.#send = send;
     this.#rules = new Rules(data);
     this.#laid = laid.map((one) => this.#rules.lying(one));
+    this.#start = data.start.map((one) => this.#rules.lying(one));
     this.#begun = this.#laid;
     this.#history = [this.#laid];
     this.#memory = new Memory(data.keep ? data.key : "");
@@ -210,7 +212,7 @@ class Play {
       command: (event) => this.#command(event),
       taken: (held) => this.#taken(held),
     });
-    this.#tray = new Tray(rules, {
+    this.#tray = new Tray(rules, this.#start, {
       take: (piece, event) =>
         this.#entry.choose(piece) || this.#hand.takeByPointer(this.#fromTray(piece), event),
       choose: (piece) => this.#entry.choose(piece) || this.#hand.takeByKey(this.#fromTray(piece)),
@@ -261,7 +263,7 @@ class Play {
     const listen = (button, act) => button.addEventListener("click", () => isEnabled(button) && act(), { signal });
     listen(view.undo, () => this.#go(-1));
     listen(view.redo, () => this.#go(1));
-    listen(view.clear, () => this.#change([]));
+    listen(view.clear, () => this.#change(this.#start));
     listen(view.hint, () => this.#askHint());
     listen(view.proof, () => this.#showProof());
     listen(view.longer, () => this.#think(() => this.#send("longer")));
@@ -351,12 +353,18 @@ class Play {
   }
 
   #again() {
-    this.#change([]);
+    this.#change(this.#start);
     this.#clock.stop();
     this.#clock.set(0);
     this.#hints = 0;
     this.#keep();
     this.#view.tray.querySelector("button")?.focus();
+  }
+
+  /** Whether other pieces lie there than at the start. */
+  #isBegun() {
+    const [now, start] = [this.#laid, this.#start].map((some) => some.map((one) => this.#rules.told(one).join()).sort());
+    return now.join() !== start.join();
   }
 
   /** @param {Lying[]} laid */
@@ -552,7 +560,7 @@ class Play {
     this.#tray.show(this.#laid, this.#forms, inHand, this.#meant, this.#step.piece);
     enable(this.#view.undo, this.#now > 0);
     enable(this.#view.redo, this.#now < this.#history.length - 1);
-    enable(this.#view.clear, this.#laid.length > 0);
+    enable(this.#view.clear, this.#isBegun());
     enable(this.#view.clues, this.#laid.length > 0);
     this.#view.float.replaceChildren(
       ...(held ? [formPicture(this.#rules.data, held.piece, held.form)] : []),

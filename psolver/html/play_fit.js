@@ -7,6 +7,7 @@
 const [ROW, ROWS] = [64, 200]; // pixels of a tray at least: of a strip, and beside the board
 const STILL = 6; // pixels that a finger moves in a tap
 const GAPS = 60; // pixels between and below the parts under the tray
+const MARGIN = 12; // pixels at the bottom of the window
 const NARROW = "(max-width: 760px)"; // as in phone.css
 const LOW = "(max-height: 500px)";
 
@@ -20,11 +21,14 @@ export function fitTray(view, list, signal) {
   const fit = () => {
     list.classList.remove("strip");
     list.style.height = "";
-    const isAside = view.table.classList.contains("wide") || matchMedia(LOW).matches || !list.closest(".psolver-view");
-    if (!view.table.offsetParent || isAside) return;
+    view.table.style.removeProperty("--short");
+    if (!view.table.offsetParent || matchMedia(LOW).matches || !list.closest(".psolver-view")) return;
     const isNarrow = matchMedia(NARROW).matches;
-    const below = isNarrow ? view.bar.offsetHeight : view.onward.offsetHeight + GAPS;
-    const room = innerHeight - below - list.getBoundingClientRect().top - scrollY;
+    const isAside = view.table.classList.contains("wide");
+    const below = isNarrow ? view.bar.offsetHeight : isAside ? MARGIN : view.onward.offsetHeight + GAPS;
+    const roomBelow = () => innerHeight - below - list.getBoundingClientRect().top - scrollY;
+    if (isNarrow && roomBelow() < ROW) view.table.style.setProperty("--short", `${ROW - roomBelow()}px`);
+    const room = roomBelow();
     const height = Math.max(isNarrow ? ROW : ROWS, Math.floor(room));
     if (list.scrollHeight <= height) return;
     list.classList.add("strip");

@@ -411,7 +411,7 @@ export function mountAlone(root, { game, ...carried }) {
   });
   const tell = () => view.tell(answers.answer(laid));
   const before = new Memory(game.key).read((one) => rules.lyingThere(one));
-  laid = before?.steps[before.now] ?? [];
+  laid = before?.steps[before.now] ?? game.start.map((one) => rules.lying(one));
   view.begin(game, "", laid.map((one) => rules.told(one)), 0);
   tell();
   return view;

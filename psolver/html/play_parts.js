@@ -45,7 +45,7 @@ export function parts(root) {
     hint: act("Hint"),
     undo: act("Undo"),
     redo: act("Redo"),
-    clear: act("Clear"),
+    clear: act("Start over"),
     enter: act("Enter a state", "Paint the pieces that lie in a real puzzle"),
     list: act("Show these", "List the solutions that have these pieces"),
     clues: act("Make clues", "Write these pieces into the board as clues"),

@@ -51,6 +51,7 @@
  * @property {number} cell
  * @property {number} room
  * @property {[cell: number, piece: number][]} clues
+ * @property {Told[]} start the pieces that lie there at the start
  * @property {boolean} ruled
  * @property {[words: string, pieces: number[]][]} groups
  * @property {{name: string, key: string}[]} actions

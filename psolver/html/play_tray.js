@@ -23,19 +23,22 @@ const SMALLER = 0.7;
 
 export class Tray {
   #rules;
+  #start;
   #cards;
 
   /**
    * @param {Rules} rules
+   * @param {Lying[]} start those that lie there at the start, which the tray has only when they are taken up
    * @param {Callbacks} callbacks
    */
-  constructor(rules, callbacks) {
+  constructor(rules, start, callbacks) {
     this.#rules = rules;
+    this.#start = start;
     const { pieces, groups } = rules.data;
     this.list = made("ul", { class: pieces.length > MANY ? "tray many" : "tray" });
     const take = stripTaker(this.list, callbacks.take);
     this.#cards = pieces.map((piece, place) => card(piece, place, { ...callbacks, take }));
-    this.list.append(...this.#cards.map((one) => made("li", {}, one.card)));
+    this.list.append(...this.#cards.map((one) => one.entry));
     const lines = groups.map(() => made("li"));
     this.groups = made("ul", { class: "groups", hidden: !groups.length }, lines);
   }
@@ -61,6 +64,7 @@ export class Tray {
       const words = [name, told || (left ? "" : "used")].filter(Boolean);
       one.card.disabled = left <= 0 && held !== piece;
       one.card.classList.toggle("used", left <= 0);
+      one.entry.hidden = left <= 0 && this.#rules.left(piece, this.#start) <= 0 && this.#rules.data.pieces[piece].most !== 0;
       one.card.classList.toggle("held", held === piece);
       one.card.classList.toggle("hinted", hinted === piece);
       one.card.classList.toggle("meant", meant.has(name));
@@ -131,5 +135,5 @@ function card(piece, place, { take, choose }) {
     },
   };
   const card = made("button", { type: "button", ...listeners }, drawn, made("b", {}, piece.name), told);
-  return { card, drawn, told, form: -1 };
+  return { card, entry: made("li", {}, card), drawn, told, form: -1 };
 }

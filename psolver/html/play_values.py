@@ -19,6 +19,7 @@
     clues          pairs of a cell and a piece, by their numbers
     ruled          whether pieces must also meet rules: touch, marks, groups
     groups         pairs of the words for pieces that are used together, and their numbers
+    start          the placements that clues give as a whole
     actions        that can be done with a piece in the hand: a name, and a key
     pieces         how often each is used: `least`, `most` (None: any number of times); all its
                    orientations, as `forms`, and which of them is its picture's, `form`
@@ -34,6 +35,7 @@ the board on which the first cell of the form lies.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from operator import mul, sub
 from typing import Any
@@ -43,7 +45,7 @@ from ..core.lattice import Lattice, lattice_named
 from ..core.marked import Marked, image_of
 from ..core.model import Board, Puzzle
 from ..core.piece import Piece
-from ..core.placing import placed
+from ..core.placing import can_lie, placed
 from ..core.tilings import Placement
 from ..lattices.quotient_lattice import translations_near
 from ..paper import straightened, widened
@@ -105,9 +107,31 @@ def values_to_play(puzzle: Puzzle) -> Values:
             [used_words(group), [names[name] for name in group.pieces]]
             for group in puzzle.piece_bounds
         ],
+        "start": page_values(puzzle, placements_of_clues(puzzle)),
         "actions": [{"name": name, "key": key} for name, key, _ in actions],
         "pieces": [_piece(piece, isometries) for piece in puzzle.pieces],
     }
+
+
+def placements_of_clues(puzzle: Puzzle) -> tuple[Placement, ...]:
+    """Return the placements that lie from the beginning, since clues name all their cells.
+
+    >>> import psolver
+    >>> begun = psolver.puzzle(board="AA#", pieces={"A": "##", "B": "#"})
+    >>> placements_of_clues(begun)
+    (Placement(piece='A', cells=((0, 0), (0, 1)), marks=()),)
+    """
+    cells_of_names = defaultdict(list)
+    for cell, name in puzzle.board.clues:
+        cells_of_names[name].append(cell)
+    placements = []
+    for name, cells in cells_of_names.items():
+        piece, clued = puzzle.piece(name), tuple(sorted(cells))
+        if piece is None or piece.most != 1 or piece.has_marks:
+            continue  # it may lie there in several ways
+        if piece.size == len(clued) and can_lie(puzzle.board, piece, clued):
+            placements.append(Placement(name, clued))
+    return tuple(placements)
 
 
 def _piece(piece: Piece, actions: list[Isometry]) -> Values:

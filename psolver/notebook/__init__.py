@@ -28,9 +28,17 @@ from ..hand import (
     clash_line,
     closed_to,
     hint_call,
+    possible_placements,
     told_values,
 )
-from ..html import TilingLines, is_playable, page_values, picture_style, placements_from_page
+from ..html import (
+    TilingLines,
+    is_playable,
+    page_values,
+    picture_style,
+    placements_from_page,
+    placements_of_clues,
+)
 from ..search.controlled import made_with
 from ..text.look import Style
 from .module_texts import widget_code
@@ -64,6 +72,8 @@ class Play(AnyWidget):
         self.puzzle, self.placements = puzzle, tuple(placements)
         if fault := clash(puzzle, self.placements):
             raise PsolverError(f"{puzzle.file}: {clash_line(fault)}")
+        begun = (*placements_of_clues(puzzle), *self.placements)
+        self.placements = self._start = possible_placements(puzzle, begun)
         self._known: Tiling | None = None
         self._hint: PlayHint | None = None
         self._mistake: PlayMistake | None = None
@@ -90,7 +100,8 @@ class Play(AnyWidget):
         event, value, puzzle = content["event"], content["value"], self.puzzle
         if event == "ready":
             board_values = page_values(puzzle, self.placements)
-            self._call("begin", begin_values(puzzle), picture_style(puzzle), board_values, 1)
+            game = {**begin_values(puzzle), "start": page_values(puzzle, self._start)}
+            self._call("begin", game, picture_style(puzzle), board_values, 1)
             self._answer()
         elif event == "laid":
             self._lay(value[1])

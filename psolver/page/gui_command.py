@@ -9,16 +9,19 @@ from importlib.util import find_spec
 import click
 
 from ..cli import command_options as option
-from ..cli.command import YES, input_name
+from ..cli.command import YES, input_name, opened
 from ..cli.file_contents import bytes_of, puzzle_text_of
 from ..cli.sample_files import path_of
 from ..core.errors import PsolverError, missing_package
+from ..core.registries import SERVICES, service
+from ..core.tilings import Placement
 
 ADDRESS = re.compile(r"https?://[^\s#]+")  # of a page
 
 
 @click.command()
 @click.argument("file", required=False)
+@click.argument("placed", required=False)
 @click.option(
     "--host",
     default="127.0.0.1",
@@ -50,6 +53,7 @@ ADDRESS = re.compile(r"https?://[^\s#]+")  # of a page
 @click.option("-q", "--quiet", is_flag=True, help="No QR code of the address on the terminal.")
 def gui(
     file: str | None,
+    placed: str | None,
     host: str,
     port: int | None,
     play: bool,
@@ -60,9 +64,11 @@ def gui(
 ) -> int:
     """Open a page in the browser: draw puzzles, solve them, play.
 
-    FILE is a puzzle file or the name of a sample. Ctrl-C ends it. 'psolver play FILE' begins with
-    Play.
+    FILE is a puzzle file or the name of a sample, PLACED a file with the pieces that lie on its
+    board already, as for 'psolver hint'. Ctrl-C ends it. 'psolver play FILE' begins with Play.
     """
+    if file == placed == "-":
+        raise click.UsageError("FILE and PLACED cannot both be standard input")
     _check_installed()
     _check_rooms()
     from .server import serve
@@ -70,6 +76,7 @@ def gui(
 
     text, own_file = _opened(file) if file else ("", "")
     view = "Play" if play and file else "Puzzle"
+    placements = _placements(text, file or "", placed) if placed else ()
     serve(
         ServerSettings(
             host=host,
@@ -81,6 +88,7 @@ def gui(
             memory=memory,
             quiet=quiet,
             view=view,
+            placed=placements,
             site=site,
         )
     )
@@ -126,3 +134,17 @@ def _opened(file: str) -> tuple[str, str]:
     data = puzzle_text_of(file)
     is_own = path == file and file != "-" and data == bytes_of(file)
     return PuzzleFile(input_name(path), data).text, file if is_own else ""
+
+
+def _placements(text: str, file: str, placed: str) -> tuple[Placement, ...]:
+    """Return the placements in a file, on the board of the puzzle of a text."""
+    from .tab import TextFault, parsed
+
+    puzzle, _ = parsed(text, input_name(file))
+    if isinstance(puzzle, TextFault):
+        raise PsolverError(f"{input_name(file)}: {puzzle.message}")
+    if "read_placed" not in SERVICES:
+        raise PsolverError("PLACED needs the room 'hand' of psolver")
+    with opened(placed) as (stream, name):
+        placements: tuple[Placement, ...] = service("read_placed")(puzzle, stream, name)
+    return placements

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..core.tilings import Placement
+
 
 class ServerSettings(NamedTuple):
     """The address of the page, its first puzzle, and the memory of its searches.
@@ -17,6 +19,7 @@ class ServerSettings(NamedTuple):
     memory   in bytes, the most that one search may take
     quiet    whether to print no QR code on a terminal
     view     the view that a new tab opens, of a puzzle that it was started with
+    placed   the placements that lie on the board of that puzzle in Play
     shared   the address of the page for other devices, with the token; "": none can reach it
     site     the address of the page of psolver in the browser, to which links lead that are for
              others; "": none is known
@@ -31,5 +34,6 @@ class ServerSettings(NamedTuple):
     memory: int = 2 * 10**9
     quiet: bool = False
     view: str = "Puzzle"
+    placed: tuple[Placement, ...] = ()
     shared: str = ""
     site: str = ""

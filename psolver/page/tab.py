@@ -19,9 +19,11 @@ from ..core.model import Puzzle
 from ..core.registries import FRONTS, service
 from ..core.several_puzzles import PROBLEM
 from ..core.tilings import Placement
+from ..core.toml.dump import puzzle_key
 from ..core.toml.keys import Table
 from ..core.toml.load import load_toml_bytes, toml_values
 from ..core.wording import plural
+from ..html import placements_of_clues
 from ..text.file_stems import file_stems
 from ..text.scene import title_of
 from .connection import Connection
@@ -342,6 +344,22 @@ class Tab:
             return self.puzzle
         rest: Puzzle | None = service("rest_of_puzzle")(self.puzzle, begun)
         return rest
+
+    def start(self, puzzle: Puzzle) -> tuple[Placement, ...]:
+        """Return the placements with which Play of a puzzle begins: those of its clues, and those
+        that a link or a command line brought.
+        """
+        key = puzzle_key(puzzle)
+        if self.saved.get("start", ("", ()))[0] != key:
+            self.saved["start"] = key, self.possible(placements_of_clues(puzzle))
+            self.position = (*self.saved["start"][1], *self.position)
+        start: tuple[Placement, ...] = self.saved["start"][1]
+        return start
+
+    def begin_with(self, puzzle: Puzzle, placements: Sequence[Placement]) -> None:
+        """Let Play of the puzzle of the tab begin with some placements."""
+        self.position = self.possible([*placements_of_clues(puzzle), *placements])
+        self.saved["start"] = puzzle_key(puzzle), self.position
 
     def possible(self, placements: Sequence[Placement]) -> tuple[Placement, ...]:
         """Return those of some placements that do not clash with those before them."""

@@ -12,6 +12,7 @@ from typing import Any
 from ..cli.sample_files import located
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES
+from ..core.tilings import Placement
 from ..html import placements_from_page
 from ..text.scene import title_of
 from .calendar_text import text_on_day
@@ -43,8 +44,10 @@ def begin_page(
         page.connection.page("notify", DAMAGED, True)
     text = linked or start["text"]
     first_view = "Puzzle"
+    placements: Sequence[Placement] = ()
     if text is None:
         first_view = settings.view
+        placements = () if tab.text else settings.placed
         text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
         text = sample_text(FIRST_SAMPLE)
@@ -52,6 +55,8 @@ def begin_page(
     reading = tab.set_text(text)
     if linked and start["laid"]:
         page.connection.begin(page.lay(reading, start["laid"]))
+    elif placements:
+        page.connection.begin(page.begin_with(reading, placements))
     views = (start["view"], tab.view, first_view, "Puzzle")
     page.begin(next(view for view in views if view in page.views))
     return page.connection
@@ -87,8 +92,17 @@ class TabPage:
         except (ValueError, TypeError, LookupError):
             self.connection.page("notify", DAMAGED, True)
             return
-        tab.position = tab.possible(placements)
-        tab.open(tab.view)
+        await self.begin_with(reading, placements)
+
+    async def begin_with(
+        self, reading: asyncio.Task[None], placements: Sequence[Placement]
+    ) -> None:
+        """Let Play begin with some placements, once the text is read."""
+        tab = self._tab
+        await reading
+        if tab.puzzle and not tab.fault:
+            tab.begin_with(tab.puzzle, placements)
+            tab.open(tab.view)
 
     def begin(self, view: str) -> None:
         """Show the header, and a view."""

@@ -20,13 +20,15 @@ import psolver
 from psolver.engines import fastest
 from psolver.search import encode, grouped
 
-pytest_plugins = ["support.page_fixtures", "support.watch"]
+pytest_plugins = ["support.page_fixtures", "support.shared_builds", "support.watch"]
 BROWSERS = {"browser", "page"}  # fixtures
+_LONG = "samples", "homes", "in_browser", "wheel", "access", "cluster", "rooms"
+LONGEST = {f"test_{name}.py" for name in _LONG}
 
 
 def pytest_configure(config: pytest.Config) -> None:
     CHOSEN[0] = config.option.markexpr
-    number = 40 if CHOSEN[0] == "not slow" else 200
+    number = {"not slow": 40, "slow and not long": 100}.get(CHOSEN[0], 200)
     # no deadline: the first search compiles a kernel
     settings.register_profile("psolver", deadline=None, max_examples=number)
     settings.load_profile("psolver")
@@ -39,8 +41,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The samples first: some take minutes, and no core is to wait for them at the end."""
-    items.sort(key=lambda item: item.path.name != "test_samples.py")
+    """The files with the longest tests first: no core is to wait for them at the end."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 @pytest.hookimpl(tryfirst=True)

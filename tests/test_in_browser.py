@@ -8,7 +8,6 @@ import gzip
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -16,19 +15,16 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 from support.command import COST, Run, run_in
 from support.places import ROOT
 from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
+from support.shared_builds import BROWSER
 
 import psolver
 from psolver.engines.kernels.jit import SLOW_IN_BROWSER
 
-BROWSER = ROOT / "packaging/browser"
 PYODIDE = ROOT / "packaging/libraries/node_modules/pyodide"
-# Where these are not to be had, there is nothing to test.
-LACKS = ("there is no linker", "cannot be fetched")
 InBrowser = Callable[..., Run]
 
 pytestmark = [
@@ -40,34 +36,13 @@ pytestmark = [
 ]
 
 
-def made(program: str, folder: Path) -> Path:
-    """The folder that a program of packaging/browser fills."""
-    command = [sys.executable, BROWSER / program, folder]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if any(lack in done.stderr for lack in LACKS):
-        pytest.skip(done.stderr.strip())
-    assert 0 == done.returncode, done.stderr
-    return folder
-
-
-@pytest.fixture(scope="session")
-def parts(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> tuple[Path, Path]:
-    """The folders of the wheels and the kernels, made by the first process that needs them."""
-    folder = tmp_path_factory.getbasetemp()
-    shared = folder if worker_id == "master" else folder.parent
-    with FileLock(shared / "in_browser.lock"):
-        wheels = made("wheels.py", shared / "wheels")
-        kernels = shared / "kernels"
-        return wheels, kernels if kernels.is_dir() else made("kernels.py", kernels)
-
-
 @pytest.fixture
-def in_browser(parts: tuple[Path, Path], tmp_path: Path) -> InBrowser:
+def in_browser(browser_wheels: Path, browser_kernels: Path, tmp_path: Path) -> InBrowser:
     """Run a command line there, in the folder of this test; `kernels`: a folder, "-" for none."""
 
-    def run_there(*words: str, kernels: Path | str = parts[1], data: bytes = b"") -> Run:
+    def run_there(*words: str, kernels: Path | str = browser_kernels, data: bytes = b"") -> Run:
         done = subprocess.run(
-            ["node", BROWSER / "command.mjs", parts[0], kernels, *words],
+            ["node", BROWSER / "command.mjs", browser_wheels, kernels, *words],
             capture_output=True,
             cwd=tmp_path,
             input=data,
@@ -127,15 +102,15 @@ def test_a_time_limit_ends_a_search_there(in_browser: InBrowser) -> None:
 
 
 def test_without_kernels_and_with_damaged_ones_they_are_plain_python_there(
-    parts: tuple[Path, Path], in_browser: InBrowser, tmp_path: Path
+    browser_kernels: Path, in_browser: InBrowser, tmp_path: Path
 ) -> None:
-    damaged = shutil.copytree(parts[1], tmp_path / "damaged")
+    damaged = shutil.copytree(browser_kernels, tmp_path / "damaged")
     code = bytearray((damaged / "wasm32.code").read_bytes())
     code[len(code) // 2] ^= 1
     (damaged / "wasm32.code").write_bytes(code)
     words = ("calendar-november-20", "--count", "-q")
     slow = f"{SLOW_IN_BROWSER}\n"
-    for kernels, told in ((parts[1], ""), (damaged, slow), ("-", slow)):
+    for kernels, told in ((browser_kernels, ""), (damaged, slow), ("-", slow)):
         assert Run(0, "71\n", told) == in_browser(*words, kernels=kernels)
 
 

@@ -18,6 +18,7 @@ import pytest
 from support.amputation import answers, core_alone, without_room
 from support.command import run
 from support.places import PACKAGE, ROOT, SAMPLES, TESTS
+from support.shared_builds import BuildOnce
 
 import psolver
 from psolver.core import known_keys
@@ -158,9 +159,9 @@ def whole() -> dict[tuple[str, ...], tuple[int, str, str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_without_a_room_all_else_works(
-    room: str, tmp_path: Path, whole: dict[tuple[str, ...], tuple[int, str, str]]
+    room: str, build_once: BuildOnce, whole: dict[tuple[str, ...], tuple[int, str, str]]
 ) -> None:
-    folder = without_room(room, tmp_path)
+    folder = build_once(f"without-{room}", lambda folder: without_room(room, folder))
     for words, answer in whole.items():
         assert answer == answers(folder, *words), words
     status, out, err = answers(folder, "--help")
@@ -303,10 +304,14 @@ def wheel(folder: Path, entries: str, modules: dict[str, str]) -> Path:
 
 
 class Installed(NamedTuple):
-    """A virtual environment with a wheel, beside psolver, and a folder to work in."""
+    """A virtual environment with a wheel, beside psolver, in a folder to work in."""
 
-    program: Path
     folder: Path
+
+    @property
+    def program(self) -> Path:
+        binary = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
+        return self.folder / "environment" / binary
 
     def run(self, *arguments: str, **variables: str) -> tuple[int, str, str]:
         """The exit status of Python with some arguments, and what it prints."""
@@ -341,20 +346,19 @@ def installed(folder: Path, entries: str, modules: dict[str, str]) -> Installed:
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--target"]
     subprocess.run([*pip, str(packages), str(made)], check=True, capture_output=True)
     (folder / "wall.toml").write_text(WALL, encoding="utf-8")
-    binary = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
-    return Installed(place / binary, folder)
+    return Installed(folder)
 
 
 @pytest.fixture(scope="module")
-def walls(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def walls(build_once: BuildOnce) -> Installed:
     """The package of docs/extending.md."""
-    return installed(tmp_path_factory.mktemp("walls"), ENTRY, MODULES)
+    return Installed(build_once("walls", lambda folder: installed(folder, ENTRY, MODULES)))
 
 
 @pytest.fixture(scope="module")
-def reading(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def reading(build_once: BuildOnce) -> Installed:
     """A package with all other fields."""
-    return installed(tmp_path_factory.mktemp("reading"), ENTRY, READING)
+    return Installed(build_once("reading", lambda folder: installed(folder, ENTRY, READING)))
 
 
 def test_the_page_has_the_modules_that_its_door_names() -> None:

@@ -15,12 +15,11 @@ from importlib.metadata import PathDistribution
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
-from filelock import FileLock
 from support.command import COST, Run
 from support.places import ROOT
+from support.shared_builds import BuildOnce
 
 from psolver.engines.kernels import elf_code
 from psolver.engines.kernels.ahead_code import NEWER_FLAGS, NEWER_X86_64
@@ -49,31 +48,19 @@ linux_on_x86 = pytest.mark.skipif(not elf_code.processor(), reason="the code is 
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The folder to which a wheel of this tree was unpacked, by the first process that needs it."""
+def wheel(build_once: BuildOnce, request: pytest.FixtureRequest) -> Path:
+    """The folder to which a wheel of this tree was unpacked."""
     pytest.importorskip(
         "numba", reason="a wheel has the code if numba can be had where it is built"
     )
-    folder = tmp_path_factory.getbasetemp()
-    shared = folder if worker_id == "master" else folder.parent
-    with FileLock(shared / "wheel.lock"):
-        site = shared / "site"
-        if not site.is_dir():
-            built = shared / "built"
-            command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", built, ROOT]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if "No matching distribution found for hatchling" in done.stderr:
-                pytest.skip("needs hatchling from a registry of packages")
-            assert 0 == done.returncode, done.stderr
-            with ZipFile(*built.glob("*.whl")) as archive:
-                archive.extractall(site)
-    return site
+    built_wheel = request.getfixturevalue("built_wheel")
+    return build_once("site", lambda folder: shutil.unpack_archive(built_wheel, folder, "zip"))
 
 
 @pytest.mark.slow
 @needs_pyodide
 def test_a_wheel_is_installed_in_pyodide_with_what_it_needs_there(
-    wheel: Path, tmp_path: Path
+    built_wheel: Path, tmp_path: Path
 ) -> None:
     done = subprocess.run(
         [sys.executable, WHEELS_PROGRAM, tmp_path], capture_output=True, text=True, check=False
@@ -82,8 +69,7 @@ def test_a_wheel_is_installed_in_pyodide_with_what_it_needs_there(
     command += ["--only-binary=:all:", "-d", tmp_path, *INSTALLERS]
     if done.returncode or subprocess.run(command, capture_output=True, check=False).returncode:
         pytest.skip("needs packages from a registry")
-    (built,) = (wheel.parent / "built").glob("*.whl")
-    shutil.copy(built, tmp_path)
+    shutil.copy(built_wheel, tmp_path)
     words = ["node", ROOT / "packaging/browser/install.mjs", tmp_path, "soma-cube", "--count"]
     done = subprocess.run([*words, "--distinct"], capture_output=True, text=True, check=False)
     assert (0, "480\n") == (done.returncode, done.stdout), done.stderr

@@ -19,6 +19,7 @@ from psolver.search import Run as SearchRun
 PACKING = 'goal = "packing"\npieces = "##\\n#."\ncount = "any"\nboard = "4x4"\n'
 
 
+@pytest.mark.slow
 def test_states_begin_at_the_bound_and_lower_it_from_proof_to_proof(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -98,6 +98,7 @@ def test_a_certificate_is_written_whole_or_not_at_all(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @unix
 def test_a_full_disk_is_named_and_ctrl_c_leaves_no_file(tmp_path: Path) -> None:
     for name in ("c.json", "c.json.gz"):

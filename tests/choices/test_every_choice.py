@@ -140,6 +140,7 @@ def test_a_walk_and_brute_force_settle_the_same_choices() -> None:
     assert 7 == sum(fill)
 
 
+@pytest.mark.slow
 def test_copies_under_other_names_are_one_piece() -> None:
     text = 'use = 2\nboard = "2x3"\npieces = """\nA\nAA\n\nBB\nB.\n\nC\nC\nC\n"""\n'
     answer = psolver.every(psolver.loads(text))

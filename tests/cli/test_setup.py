@@ -84,22 +84,8 @@ def test_the_list_tells_kind_answer_and_title() -> None:
 
 
 @pytest.mark.slow
-def test_an_installed_psolver_brings_its_samples(tmp_path: Path) -> None:
-    build = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--no-deps",
-        "-q",
-        "-w",
-        str(tmp_path),
-        str(ROOT),
-    ]
-    if subprocess.run(build, capture_output=True, check=False).returncode:
-        pytest.skip("no wheel can be built here")
-    (wheel,) = tmp_path.glob("*.whl")
-    shutil.unpack_archive(wheel, tmp_path / "site", "zip")
+def test_an_installed_psolver_brings_its_samples(built_wheel: Path, tmp_path: Path) -> None:
+    shutil.unpack_archive(built_wheel, tmp_path / "site", "zip")
     start = "from psolver.__main__ import command; command()"
     code = f"import sys; sys.path.insert(0, sys.argv.pop(1)); {start}"
     command = [COMMAND[0], "-P", "-c", code, str(tmp_path / "site"), "small-2x3", "-q"]

@@ -178,6 +178,7 @@ def test_ctrl_c_for_a_whole_group_at_any_time_and_twice_says_nothing_strange() -
             assert (130, b"", []) == (process.returncode, out, strange)
 
 
+@pytest.mark.slow
 @unix
 def test_a_second_ctrl_c_a_while_later_ends_what_is_still_printed() -> None:
     process = start("-", "--sort", "--engine", "sat", data=ENDLESS)

@@ -86,6 +86,7 @@ TILES = sorted(
 )
 
 
+@pytest.mark.slow
 def test_few_squares_of_macmahon_fit_as_often_as_a_puzzle_of_them() -> None:
     chosen = ["aabb", "aabc", "aacb", "abbc", "aacc", "abac", "aaab", "aaac"]
     head = 'board = "2x3"\nborder = "a"\ncan_reverse = false'

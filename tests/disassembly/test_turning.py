@@ -89,6 +89,7 @@ def check_with_brute_force(seed: int) -> tuple[bool, bool]:
     return found.stuck is None, (found.stuck is None) != (alone.stuck is None)
 
 
+@pytest.mark.slow
 def test_random_assemblies_agree_with_brute_force() -> None:
     kinds = Counter(map(check_with_brute_force, (4, 5, 8, 24)))
     assert set(kinds) == {(True, True), (True, False), (False, False)}

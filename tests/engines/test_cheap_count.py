@@ -20,6 +20,7 @@ def listed(puzzle: Puzzle, limit: int) -> Outcome:
     return run.outcome
 
 
+@pytest.mark.slow
 def test_all_solutions_of_random_puzzles_are_counted_beside_the_first() -> None:
     puzzles = [make(seed) for make in (random_puzzle, random_solid) for seed in range(40)]
     known = [(puzzle, len([*brute.tilings(puzzle)])) for puzzle in puzzles]

@@ -103,6 +103,7 @@ def test_draws_are_printed_as_they_are_made() -> None:
     process.stderr.close()
 
 
+@pytest.mark.slow
 @unix
 def test_ctrl_c_ends_a_count_and_draws() -> None:
     for arguments in (["--count"], ["--sample", "1000"]):

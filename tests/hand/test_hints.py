@@ -138,6 +138,7 @@ def test_a_puzzle_too_large_for_steps_says_so(monkeypatch: pytest.MonkeyPatch) -
     assert f"puzzle: {what}" == str(error.value)
 
 
+@pytest.mark.slow
 def test_a_hint_for_large_boxes_is_a_placement_of_the_tiling_that_is_found() -> None:
     puzzle = psolver.load("calibron")
     (step,) = advice(puzzle).steps

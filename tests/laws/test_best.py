@@ -48,6 +48,7 @@ def test_the_kernel_for_blockings_finds_those_of_brute_force(
     check_engine(puzzle, "auto", groups_of(puzzle, seed))
 
 
+@pytest.mark.slow
 def test_many_random_blockings_are_searched_by_the_kernel() -> None:
     found = [encode(random_mixture(seed, "blocking")) for seed in range(25)]
     assert sum(suits_blockings(one.problem, cover_objective(one)) for one in found) > 10

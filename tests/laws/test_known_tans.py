@@ -50,6 +50,7 @@ def test_thirteen_of_twenty_convex_figures_are_tangrams(engine: str) -> None:
     assert TANGRAMS == found
 
 
+@pytest.mark.slow
 def test_the_tetraboloes_fill_eight_of_63_convex_figures() -> None:
     """D. E. Knuth, TAOCP 7.2.2.1, answers: by a parity of T. H. O'Beirne (1962) ten are left, and
     all but two of these can be filled.

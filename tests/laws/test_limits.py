@@ -100,6 +100,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
     return found
 
 
+@pytest.mark.slow
 def test_a_limit_a_signal_and_cancelling_end_the_work_on_a_puzzle(files: dict[str, Path]) -> None:
     hexagon, bars = str(files["hexagon of side 60"]), files["blocking by bars"]
     cases = [

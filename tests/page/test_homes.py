@@ -25,7 +25,7 @@ from support.gui import (
     until_state,
 )
 from support.places import SAMPLES
-from support.site import built, given_out
+from support.site import given_out
 
 import psolver
 from psolver.core.formats import FOREIGN_WRITERS
@@ -60,15 +60,13 @@ def is_fault(line: Any) -> bool:
 
 
 @pytest.fixture(scope="module", params=["server", "browser"])
-def home(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, worker_id: str
-) -> Iterator[str]:
+def home(request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of the page in one of its homes."""
     if request.param == "server":
         with served() as address:
             yield address
         return
-    with given_out(built(tmp_path_factory, worker_id)) as address:
+    with given_out(request.getfixturevalue("browser_site")) as address:
         yield address
 
 

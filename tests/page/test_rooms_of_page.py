@@ -20,6 +20,7 @@ from support.amputation import answers, without_room
 from support.browser import Browser
 from support.gui import served
 from support.places import ROOT, TESTS
+from support.shared_builds import BuildOnce
 
 from psolver.core.rooms import ROOMS
 
@@ -57,9 +58,9 @@ def test_the_header_has_the_views_in_order(whole: Any) -> None:
 
 @pytest.mark.parametrize("room", [room for room in ROOMS if room != "page"])
 def test_without_a_room_the_page_has_none_of_its_views(
-    room: str, whole: Any, tmp_path: Path
+    room: str, whole: Any, build_once: BuildOnce
 ) -> None:
-    folder = without_room(room, tmp_path)
+    folder = build_once(f"without-{room}", lambda folder: without_room(room, folder))
     done = begun(folder)
     if done.returncode and room in NEEDED:
         with socket.socket() as taken:

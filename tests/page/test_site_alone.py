@@ -8,25 +8,20 @@ from pathlib import Path
 import pytest
 from support.browser import Browser
 from support.gui import until_state
-from support.site import built, given_out
+from support.site import given_out
 
 pytestmark = pytest.mark.slow
 BEGINS = 60_000  # milliseconds in which Python begins in a browser
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    return built(tmp_path_factory, worker_id)
-
-
 def test_it_plays_without_a_network_and_asks_its_own_server_alone(
-    browser: Browser, site: Path
+    browser: Browser, browser_site: Path
 ) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     context.set_default_timeout(BEGINS)
     asked: set[str] = set()
     context.on("request", lambda request: asked.add(request.url))
-    with given_out(site) as address:
+    with given_out(browser_site) as address:
         first = context.new_page()
         first.goto(address)
         stored = "caches.keys().then((names) => names.length && caches.match(location.href))"
@@ -41,19 +36,19 @@ def test_it_plays_without_a_network_and_asks_its_own_server_alone(
     context.close()
 
 
-def test_a_phone_can_install_it(site: Path) -> None:
-    manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
+def test_a_phone_can_install_it(browser_site: Path) -> None:
+    manifest = json.loads((browser_site / "manifest.webmanifest").read_text(encoding="utf-8"))
     assert ("./", "./") == (manifest["start_url"], manifest["scope"])
     assert "standalone" == manifest["display"]
     for icon in manifest["icons"]:
-        data = (site / icon["src"]).read_bytes()
+        data = (browser_site / icon["src"]).read_bytes()
         side = int.from_bytes(data[16:20], "big")
         assert data.startswith(b"\x89PNG\r\n\x1a\n")
         assert f"{side}x{side}" == icon["sizes"]
 
 
-def test_its_policy_allows_nothing_unsafe_but_webassembly(site: Path) -> None:
-    text = (site / "index.html").read_text(encoding="utf-8")
+def test_its_policy_allows_nothing_unsafe_but_webassembly(browser_site: Path) -> None:
+    text = (browser_site / "index.html").read_text(encoding="utf-8")
     policy = text.partition('Content-Security-Policy" content="')[2].partition('"')[0]
     words = policy.replace(";", " ").split()
     assert ["'wasm-unsafe-eval'"] == [word for word in words if "unsafe" in word]

@@ -53,6 +53,7 @@ def looked_for(stage: FirstStage, puzzle: Puzzle) -> bool:
     return found is not None
 
 
+@pytest.mark.slow
 def test_what_a_stage_finds_is_a_tiling_of_a_puzzle_that_has_one() -> None:
     found: Counter[str] = Counter()
     given = [random_puzzle(seed) for seed in range(30)]

@@ -100,6 +100,7 @@ def test_a_slice_ends_after_a_number_of_updates(monkeypatch: pytest.MonkeyPatch)
     assert (8, walk.nodes) == (walk.found, slices)
 
 
+@pytest.mark.slow
 def test_a_large_tree_is_searched_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     problems = [queens(6), langford(7), sample("dominoes-4x4"), *map(random_problem, range(60))]
     found = [walked(DancingCells(problem)) for problem in problems]

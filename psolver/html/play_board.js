@@ -108,6 +108,7 @@ export class Board {
   showLayer() {
     this.layers.show();
     this.scene?.showLayer(this.layers.marked);
+    this.showRim(this.svg.matches(".numbered"));
   }
 
   /** Pixels of a unit of the drawing. */
@@ -180,13 +181,28 @@ export class Board {
    */
   showRim(shown) {
     const { rim } = this.#parts;
+    this.svg.classList.toggle("numbered", shown);
     if (!shown) return rim.replaceChildren();
     const size = Math.min(RIM / this.scale, LETTERS * Math.max(1, this.#rules.data.cell / UNIT));
     rim.replaceChildren(
+      ...this.#curtains(2 * size),
       ...this.#rules.rim(size).map(([x, y, number]) => {
         return drawn("text", { x, y: y + 0.35 * size, "font-size": size }, String(number));
       }),
     );
+  }
+
+  /**
+   * Covers of other layers that lie at the left and below, where the rim of the layer is that is shown.
+   * @param {number} size
+   */
+  #curtains(size) {
+    const [x, y, width, height] = boxOfPicture(this.svg);
+    if (!this.svg.matches(".one-layer")) return [];
+    return [
+      drawn("rect", { x: x - size, y, width: size, height }),
+      drawn("rect", { x: x - size, y: y + height, width: width + size, height: size }),
+    ];
   }
 
   /**

@@ -72,8 +72,8 @@ class Play(AnyWidget):
         self.puzzle, self.placements = puzzle, tuple(placements)
         if fault := clash(puzzle, self.placements):
             raise PsolverError(f"{puzzle.file}: {clash_line(fault)}")
-        begun = (*placements_of_clues(puzzle), *self.placements)
-        self.placements = self._start = possible_placements(puzzle, begun)
+        start = (*placements_of_clues(puzzle), *self.placements)
+        self.placements = self._start = possible_placements(puzzle, start)
         self._known: Tiling | None = None
         self._hint: PlayHint | None = None
         self._mistake: PlayMistake | None = None

@@ -9,12 +9,8 @@ from importlib.util import find_spec
 import click
 
 from ..cli import command_options as option
-from ..cli.command import YES, input_name, opened
-from ..cli.file_contents import bytes_of, puzzle_text_of
-from ..cli.sample_files import path_of
+from ..cli.command import YES
 from ..core.errors import PsolverError, missing_package
-from ..core.registries import SERVICES, service
-from ..core.tilings import Placement
 
 ADDRESS = re.compile(r"https?://[^\s#]+")  # of a page
 
@@ -71,24 +67,23 @@ def gui(
         raise click.UsageError("FILE and PLACED cannot both be standard input")
     _check_installed()
     _check_rooms()
+    from .first_puzzle import first_puzzle
     from .server import serve
     from .server_settings import ServerSettings
 
-    text, own_file = _opened(file) if file else ("", "")
-    view = "Play" if play and file else "Puzzle"
-    placements = _placements(text, file or "", placed) if placed else ()
+    shown = first_puzzle(file or "", placed or "")
     serve(
         ServerSettings(
             host=host,
             port=port,
             name=file or "",
-            text=text,
-            file=own_file,
+            text=shown.text,
+            file=shown.file,
             browser=not no_browser,
             memory=memory,
             quiet=quiet,
-            view=view,
-            placed=placements,
+            view="Play" if play and file else "Puzzle",
+            placed=shown.placed,
             site=site,
         )
     )
@@ -124,27 +119,3 @@ def _check_rooms() -> None:
             if top != own_package:
                 raise
             raise PsolverError(f"psolver gui needs the room '{room}' of psolver") from None
-
-
-def _opened(file: str) -> tuple[str, str]:
-    """Return the text of a puzzle file, and its path; "" for a sample and for standard input."""
-    from .tab import PuzzleFile
-
-    path = file if file == "-" else path_of(file)
-    data = puzzle_text_of(file)
-    is_own = path == file and file != "-" and data == bytes_of(file)
-    return PuzzleFile(input_name(path), data).text, file if is_own else ""
-
-
-def _placements(text: str, file: str, placed: str) -> tuple[Placement, ...]:
-    """Return the placements in a file, on the board of the puzzle of a text."""
-    from .tab import TextFault, parsed
-
-    puzzle, _ = parsed(text, input_name(file))
-    if isinstance(puzzle, TextFault):
-        raise PsolverError(f"{input_name(file)}: {puzzle.message}")
-    if "read_placed" not in SERVICES:
-        raise PsolverError("PLACED needs the room 'hand' of psolver")
-    with opened(placed) as (stream, name):
-        placements: tuple[Placement, ...] = service("read_placed")(puzzle, stream, name)
-    return placements

@@ -31,7 +31,7 @@ import { fitFloat } from "./play_board.js";
  * @property {boolean} [turns] a click turns it
  */
 
-const FIELDS = "input:not([type=checkbox]), textarea, [contenteditable]"; // in which keys are letters
+const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable], dialog *"; // in which keys are letters
 const STILL = 6; // pixels that a pointer moves in a click
 const LIFT = 70; // pixels that a piece is held above a finger
 /** @type {Record<string, Point>} */
@@ -312,14 +312,14 @@ export class Hand {
   }
 
   /**
-   * Keys are for us in the table, and anywhere while something is in the hand.
+   * Keys are for us in the table, anywhere while something is in the hand, and all over a page with a view to play.
    * @param {KeyboardEvent} event
    */
   #isForUs(event) {
     const target = /** @type {Element} */ (event.target);
     const { table } = this.#view;
     if (!table.offsetParent || target.matches(FIELDS)) return false;
-    return Boolean(this.held) || table.contains(target);
+    return Boolean(this.held) || table.contains(target) || Boolean(table.closest(".psolver-view"));
   }
 
   /** @param {KeyboardEvent} event */

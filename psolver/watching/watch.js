@@ -148,7 +148,7 @@ class Watch {
 
   #bind() {
     const { signal } = this.#gone;
-    const { start, back, play, forward, next, ways, step, table } = this.#view;
+    const { start, back, play, forward, next, ways, step } = this.#view;
     /** @type {(place: HTMLElement, event: string, what: (event: any) => void) => void} */
     const on = (place, event, what) => place.addEventListener(event, what, { signal });
     on(start, "click", () => this.#jump(0));
@@ -162,7 +162,16 @@ class Watch {
       this.#jump(Number(step.value) || 0);
       step.value = String(this.#at); // a smaller number where not all of those steps are known yet
     });
-    on(table, "keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => this.#isForUs(event) && this.#key(event), { signal });
+  }
+
+  /**
+   * Keys are for us in the table, and if nothing has the focus.
+   * @param {KeyboardEvent} event
+   */
+  #isForUs({ target }) {
+    const { table } = this.#view;
+    return Boolean(table.offsetParent) && (target === document.body || table.contains(/** @type {Node} */ (target)));
   }
 
   /** @param {KeyboardEvent} event */

@@ -3,6 +3,7 @@
 // server is away.
 
 import { connect } from "./connection.js";
+import { watchFocus } from "./focus.js";
 import { made } from "../../html/elements.js";
 import { makeHeader } from "./header.js";
 import { addMounts, mountOf } from "./mounting.js";
@@ -145,6 +146,7 @@ async function mountedModule(view, name, mount) {
  */
 export function begin(modules) {
   addMounts(modules);
+  watchFocus();
   beginConnection();
 }
 

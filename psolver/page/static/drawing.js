@@ -8,6 +8,7 @@ import { cellsIn, placeOf, pointsOf, wedge } from "./cells.js";
 import { drawn, made } from "../../html/elements.js";
 import { filled, markedCells, markIn, mirrorLines, rectangle, symmetry } from "./grid.js";
 import { selecting } from "./selection.js";
+import { makeSteady } from "./steady.js";
 
 /** @import { LayerBar } from "../../html/layer_bar.js" */
 /** @import { Cell, Field, Lattice, Place } from "./cells.js" */
@@ -50,6 +51,7 @@ import { selecting } from "./selection.js";
  * @property {Map<string, Cell>} cells
  * @property {Cell} first
  * @property {Cell} last
+ * @property {string} turns the mark that a drag draws on with, if a click alone erases the cell; else ""
  * @property {(cell: Cell) => Cell[]} images
  * @property {number} left cells that can be erased but for one
  * @property {number} all the same at the beginning
@@ -102,6 +104,9 @@ export function makeDrawing(
   let cursor = [0, 0, 0];
   /** @type {Stroke | null} */
   let painting = null;
+  const steady = makeSteady(root);
+  /** @type {Cell} */
+  let anchor = [0, 0, 0]; // a cell that is to stay where it is on the screen
   /** @type {Cell | null} */
   let pending = null; // the first corner of a rectangle that is made by keys
   /** @type {Place} */
@@ -139,6 +144,8 @@ export function makeDrawing(
     showBelow();
     showLayer();
     place([cursor[0] + moved[0], cursor[1] + moved[1], cursor[2] + moved[2]]);
+    const [up, down, across] = [anchor[0] + moved[0], anchor[1] + moved[1], anchor[2] + moved[2]];
+    steady.hold(() => spotOf([up, down, across]));
   }
 
   /** Make the next drawing a new one, whatever was painted meanwhile. */
@@ -322,7 +329,8 @@ export function makeDrawing(
     const left = layers.flat().join("").replace(/[. ]/g, "").length; // cells that can be erased but for one
     const erases = tool === "pen" && here === mark && left > 1;
     const { images } = symmetry(tools.symmetry(), field, layers);
-    painting = { tool, mark: erases ? "." : mark, cells: new Map(), first: cell, last: cell, images, left, all: left };
+    const [own, turns] = erases ? [".", mark] : [mark, ""];
+    painting = { tool, mark: own, turns, cells: new Map(), first: cell, last: cell, images, left, all: left };
     grids[cell[0]]?.svg.classList.add("painting");
     if (tool === "fill") for (const one of filled(layers, field, cell)) paint(one);
     else paint(cell);
@@ -362,6 +370,10 @@ export function makeDrawing(
   function go(cell) {
     if (!painting) return;
     const [layer, ...place] = cell;
+    if (painting.turns && String(cell) !== String(painting.first)) {
+      unpaint(painting);
+      [painting.mark, painting.turns] = [painting.turns, ""];
+    }
     if (painting.tool === "rectangle") stretch(cell);
     else if (painting.tool === "pen")
       for (const one of field.between(placeOf(painting.last), place)) paint([layer, ...one]);
@@ -375,11 +387,33 @@ export function makeDrawing(
    */
   function stretch(cell) {
     if (!painting || String(cell) === String(painting.last)) return;
-    for (const one of painting.cells.values()) mend(one, markAt(one));
-    for (const one of beyond.splice(0)) one.remove();
-    painting.cells.clear();
-    painting.left = painting.all;
+    unpaint(painting);
     for (const one of rectangle(field, painting.first, cell)) paint(one);
+  }
+
+  /**
+   * Let a stroke have painted nothing yet.
+   * @param {Stroke} stroke
+   */
+  function unpaint(stroke) {
+    for (const one of stroke.cells.values()) mend(one, markAt(one));
+    for (const one of beyond.splice(0)) one.remove();
+    stroke.cells.clear();
+    stroke.left = stroke.all;
+  }
+
+  /**
+   * Where a cell is on the screen; null if it is not seen.
+   * @param {Cell} cell
+   */
+  function spotOf([layer, row, column]) {
+    const svg = grids[layer]?.svg;
+    const { width = 0, left = 0, top = 0 } = svg?.getBoundingClientRect() ?? {};
+    if (!svg || !width) return null;
+    const box = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    const size = width / box[2];
+    const [x, y] = field.middle(row, column);
+    return { x: left + (x - box[0]) * size, y: top + (y - box[1]) * size, size };
   }
 
   function end() {
@@ -456,7 +490,12 @@ export function makeDrawing(
       for (const one of event.getCoalescedEvents?.() ?? [event]) go(cellAt(one));
     });
     for (const name of ["pointerup", "pointercancel"])
-      svg.addEventListener(name, () => selection.release() || (painting && end()));
+      svg.addEventListener(name, (event) => {
+        if (selection.release() || !painting) return;
+        anchor = painting.last;
+        steady.end(spotOf(anchor), /** @type {PointerEvent} */ (event).pointerType !== "touch");
+        end();
+      });
     svg.addEventListener("blur", () => pending && unpend());
     svg.addEventListener("keydown", (event) => press(event, layer));
     svg.addEventListener("focus", () => {

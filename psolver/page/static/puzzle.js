@@ -24,6 +24,7 @@ import { makeTools } from "./tools.js";
 /** @import { PuzzleData } from "./pieces.js" */
 
 const FOLDED = "psolver-text-folded"; // in localStorage
+const FIELDS = "input:not([type=radio], [type=checkbox], [type=color]), textarea, select";
 const HINT = "Tab indents; Escape, then Tab leaves the text. Ctrl+Space completes.";
 
 /**
@@ -178,7 +179,7 @@ function isOutside({ target }, root) {
  * @type {(event: KeyboardEvent, editor: ReturnType<typeof makeEditor>) => void}
  */
 function undoes(event, editor) {
-  if (!(event.ctrlKey || event.metaKey) || /** @type {Element} */ (event.target).matches("input")) return;
+  if (!(event.ctrlKey || event.metaKey) || /** @type {Element} */ (event.target).matches(FIELDS)) return;
   const key = event.key.toLowerCase();
   if (key === "z" && !event.shiftKey) editor.undo();
   else if (key === "y" || key === "z") editor.redo();

@@ -1,0 +1,135 @@
+"""Strokes of a pen go on over filled cells, and the drawing stays under the pointer; keys work on
+all of the page but in fields.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+
+from playwright.sync_api import expect
+from support.gui import cell, drawn, opened, until_count, until_state, until_text
+
+SMALL = 'board = "2x3"\npieces = "##"\ncount = 3\n'
+
+
+def middle(of: Any) -> tuple[float, float]:
+    box = of.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def board(*rows: str) -> str:
+    lines = "\n".join(rows)
+    return SMALL.replace('"2x3"', f"'''\n{lines}\n'''")
+
+
+def test_a_drag_from_a_filled_cell_draws_on_and_a_click_erases(page: Any) -> None:
+    drawn(page, SMALL)
+    cell(page, 1, 1).click()
+    until_text(page, board(".##", "###"))
+    first, last = middle(cell(page, 2, 1)), middle(cell(page, 1, 1))
+    page.mouse.move(*first)
+    page.mouse.down()
+    assert "hole" in str(cell(page, 2, 1).get_attribute("aria-label"))  # as a click would leave it
+    page.mouse.move(*last, steps=4)
+    page.mouse.up()
+    until_text(page, board("###", "###"))
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_the_drawing_stays_under_the_pointer(browser: Any, address: str, touch: bool) -> None:
+    size = {"width": 390, "height": 844} if touch else {"width": 1280, "height": 800}
+    page = browser.new_page(base_url=address, has_touch=touch, viewport=size)
+    page.goto("/")
+    drawn(page, SMALL)
+    press = page.touchscreen.tap if touch else page.mouse.click
+    grid = page.get_by_role("grid", name="Board", exact=True)
+    grid.scroll_into_view_if_needed()
+    corner = middle(cell(page, 1, 1))
+    side = cell(page, 1, 1).bounding_box()["width"]
+    press(corner[0], corner[1] - side)  # above the upper left corner
+    until_text(page, board("#..", "###", "###"))
+    for at, expected in zip(corner, middle(cell(page, 2, 1)), strict=True):
+        assert abs(at - expected) < 2
+    press(corner[0] - side, corner[1])  # on its left
+    until_text(page, board(".#..", "####", ".###"))
+    for at, expected in zip(corner, middle(cell(page, 2, 2)), strict=True):
+        assert abs(at - expected) < 2
+    press(*corner)
+    until_text(page, board(".#..", "#.##", ".###"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.close()
+
+
+def test_a_piece_stays_under_the_pointer(page: Any) -> None:
+    drawn(page, SMALL)
+    piece = page.get_by_role("article").first.get_by_role("grid")
+    own = piece.get_by_role("gridcell", name="row 2, column 2:")
+    own.scroll_into_view_if_needed()
+    x, y = middle(own)
+    side = own.bounding_box()["width"]
+    page.mouse.click(x - side, y)
+    until_text(page, SMALL.replace('"##"', '"###"'))
+    page.mouse.click(x - side, y)
+    until_text(page, SMALL)
+
+
+def test_undo_works_after_a_drag_a_reload_and_a_disabled_button(page: Any) -> None:
+    drawn(page, SMALL)
+    cell(page, 1, 1).click()
+    until_text(page, board(".##", "###"))
+    page.keyboard.press("Control+z")
+    until_text(page, SMALL)
+    page.keyboard.press("Control+y")
+    until_text(page, board(".##", "###"))
+    page.reload()
+    cell(page, 2, 1).wait_for()
+    page.keyboard.press("Control+z")
+    until_text(page, SMALL)
+    page.keyboard.press("Control+Shift+z")
+    page.get_by_role("radio", name="Hole").check()
+    cell(page, 1, 2).click()
+    until_text(page, board("..#", "###"))
+    redo = page.get_by_role("button", name="Redo")
+    page.get_by_role("button", name="Undo").click()
+    redo.click()  # it is disabled then, with the focus
+    until_text(page, board("..#", "###"))
+    page.keyboard.press("Control+z")
+    until_text(page, board(".##", "###"))
+    page.get_by_role("radio", name="Optional").check()  # a field without text
+    page.keyboard.press("Control+z")
+    until_text(page, SMALL)
+
+
+def test_keys_of_play_work_without_focus_but_not_in_fields(page: Any) -> None:
+    opened(page, SMALL, "Play")
+    play = page.locator(".psolver-play")
+    until_state(play, "can be completed")
+    page.keyboard.press("h")  # the tab has the focus
+    expect(play.locator(".said")).not_to_be_empty()
+    play.get_by_role("button", name="Next hint").click()
+    play.get_by_role("button", name="Place it").click()
+    until_count(play.locator("[data-laid]"), 1)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Control+z")
+    until_count(play.locator("[data-laid]"), 0)
+    page.keyboard.press("Control+y")
+    until_count(play.locator("[data-laid]"), 1)
+    page.reload()
+    until_count(play.locator("[data-laid]"), 1)
+    until_state(play, "can be completed")
+    page.keyboard.press("h")
+    expect(play.locator(".said")).not_to_be_empty()
+
+
+def test_keys_of_watch_work_without_focus(page: Any) -> None:
+    opened(page, 'title = "Bars"\nboard = "2x3"\npieces = "##"\ncount = 3\n', "Watch")
+    watch = page.locator("#psolver-Watch")
+    watch.get_by_role("button", name="Forward a step", disabled=False).wait_for()
+    page.evaluate("document.activeElement.blur()")
+    for key, step in (("ArrowRight", "1"), ("ArrowLeft", "0")):
+        page.keyboard.press(key)
+        expect(watch.get_by_label("Step", exact=True)).to_have_value(step)

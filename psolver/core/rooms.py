@@ -117,6 +117,11 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Explain why a puzzle is impossible, or what its solutions share.",
                 "Understand",
             ),
+            "compare": (
+                "compare_command",
+                "Compare two solutions of a puzzle, side by side.",
+                "Understand",
+            ),
             "unique": (
                 "explain_commands",
                 "Find out whether the puzzle in FILE has only one solution.",
@@ -136,6 +141,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         "questions": {
             "explain": ("why_questions:EXPLAIN", 10),
             "unique": ("why_questions:UNIQUE", 20),
+            "compare": ("why_questions:COMPARE", 35),
         },
         "page_modules": {"why": "why.js"},
         "page_sheets": ("why.css",),
@@ -194,7 +200,10 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "functions": {"difficulty": "difficulty_function"},
         "kernels": "false_start_kernels",
-        "services": {"false_starts_each": "difficulty:false_starts_each"},
+        "services": {
+            "false_starts_each": "difficulty:false_starts_each",
+            "label_of_sample": "scale:label_of_sample",
+        },
         "questions": {"difficulty": ("difficulty_question:DIFFICULTY", 30)},
     },
     "best": {
@@ -306,6 +315,7 @@ ROOMS: dict[str, dict[str, Any]] = {
             "disassembly_of": "move_lines:disassembly_of",
             "moves_content": "move_lines:moves_content",
             "only_assemblable": "level_option:find_only_assemblable",
+            "burr_level": "burr_levels:burr_level",
             "is_taken_apart": "taking_apart:is_taken_apart",
         },
         "page_parts": {"Solutions": ("apart_part:ApartPart", 20)},

@@ -15,7 +15,10 @@ ROOM = Room(
     },
     functions={"difficulty": "difficulty_function"},
     kernels="false_start_kernels",
-    services={"false_starts_each": "difficulty:false_starts_each"},
+    services={
+        "false_starts_each": "difficulty:false_starts_each",
+        "label_of_sample": "scale:label_of_sample",
+    },
     questions={"difficulty": PagePart("difficulty_question:DIFFICULTY", 30)},
     docs="difficulty.md",
 )

@@ -19,14 +19,15 @@ from typing import NamedTuple
 
 from ..boxes import is_too_large_to_list
 from ..core.bits import members
+from ..core.cells import Cell
 from ..core.control import Control, Stopped, current_control
 from ..core.errors import PsolverError
 from ..core.model import Piece, PieceGroup, Puzzle
+from ..core.reason import HintStep
 from ..engines.kernels.jit import is_compiled
 from ..engines.residual_problem import ResidualProblem
 from ..hand import (
     Difficulty,
-    StepKind,
     completion,
     kind_of_step,
     steps_to,
@@ -50,6 +51,7 @@ from .difficulties_tuning import (
     STEPS_SECONDS,
     WORK_BETWEEN_TICKS,
 )
+from .scale import label_of
 
 
 def difficulty_of(puzzle: Puzzle) -> Difficulty:
@@ -67,8 +69,9 @@ def difficulty_of(puzzle: Puzzle) -> Difficulty:
     if not tree.whole:
         listed, first_known = _listed(encoding)
         first_options = first_options | listed
-    return Difficulty(
-        None if tree.whole and not tree.solutions else _steps(puzzle),
+    steps = None if tree.whole and not tree.solutions else _steps(puzzle)
+    measures = Difficulty(
+        None if steps is None else tuple(map(kind_of_step, steps)),
         tree.by_depth,
         tree.solutions,
         tree.whole,
@@ -76,7 +79,9 @@ def difficulty_of(puzzle: Puzzle) -> Difficulty:
         len(first_options),
         tree.placements,
         first_known or len(first_options) == tree.placements,
+        _guess_cells(steps or ()),
     )
+    return measures._replace(label=label_of(puzzle, measures))
 
 
 def false_starts_each(puzzle: Puzzle) -> int | None:
@@ -271,13 +276,22 @@ class _Tree:
 # the other measures -------------------------------------------------------------------------------
 
 
-def _steps(puzzle: Puzzle) -> tuple[StepKind, ...] | None:
-    """The kinds of the steps to a solution; None if they are not found in time."""
+def _steps(puzzle: Puzzle) -> tuple[HintStep, ...] | None:
+    """The steps to a solution; None if they are not found in time."""
     limited = Control(STEPS_SECONDS, current_control().tick)
     with suppress(Stopped), limited.at_work():
         if tiling := completion(puzzle, (), None, STEPS_SECONDS).tiling:
-            return tuple(map(kind_of_step, steps_to(puzzle, tiling, ())))
+            return tuple(steps_to(puzzle, tiling, ()))
     return None
+
+
+def _guess_cells(steps: Sequence[HintStep]) -> tuple[tuple[Cell, int], ...]:
+    """The cells of the placements that are guessed, with the ways that are not excluded."""
+    ways_of = {}
+    for step in steps:
+        if step.kind == "guess":
+            ways_of.update(dict.fromkeys(step.placement.cells, step.left - step.need + 1))
+    return tuple(sorted(ways_of.items()))
 
 
 def _listed(encoding: Encoding) -> tuple[set[int], bool]:

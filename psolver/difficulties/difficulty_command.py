@@ -54,6 +54,7 @@ DIFFICULTY_CSV_COLUMNS = (
     "first_placements",
     "placements",
     "first_known",
+    "label",
 )
 
 

@@ -9,7 +9,11 @@ from ..core.model import Puzzle
 from ..reasons import Question, QuestionAnswer
 from ..text.report import Part
 from .difficulty import difficulty_of
-from .measures import difficulty_text
+from .guess_map import guess_parts
+from .measures import difficulty_line, measure_lines
+from .scale import scale_of
+
+SHOW_GUESSES = "Show where the guesses lie"
 
 
 def _how_difficult(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
@@ -21,7 +25,13 @@ def _how_difficult(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
     except TimeUp:
         yield QuestionAnswer((), settled=False)
         return
-    yield QuestionAnswer((Part(difficulty_text(measures)),), settled=limited.seconds < seconds)
+    text = "\n".join([difficulty_line(measures), *measure_lines(measures)])
+    yield QuestionAnswer(
+        (Part(text), *guess_parts(puzzle, measures)),
+        settled=limited.seconds < seconds,
+        fold=SHOW_GUESSES,
+        scale=scale_of(measures),
+    )
 
 
 DIFFICULTY = Question("How difficult?", _how_difficult)

@@ -20,4 +20,5 @@ def values_of_difficulty(measures: Difficulty) -> Values:
         "first_placements": measures.first,
         "placements": measures.placements,
         "first_known": measures.first_known,
+        "label": measures.label,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..core.wording import listed, plural
 from ..hand import Difficulty, StepKind
+from .scale import scale_text
 
 # The hardest kind of step but for guesses has words after "the hardest step", and in a column.
 HARDEST: dict[StepKind, tuple[str, str]] = {
@@ -46,9 +47,20 @@ def _guesses(measures: Difficulty) -> str:
 
 
 def difficulty_text(measures: Difficulty) -> str:
-    """Return all measures, a line each."""
+    """Return all measures and the place on the scale, a line each."""
+    lines = [*measure_lines(measures), scale_text(measures)]
+    return "\n".join([difficulty_line(measures), "", *filter(None, lines)])
+
+
+def measure_lines(measures: Difficulty) -> list[str]:
+    """Return the measures, a line each; the first has the label, if there is one."""
     lines = [_starts(measures), _by_hand(measures), _near(measures), _first(measures)]
-    return "\n".join([difficulty_line(measures), "", *lines])
+    return [_labelled(measures), *lines] if measures.label else lines
+
+
+def _labelled(measures: Difficulty) -> str:
+    by_whom = "burrs" if measures.label.startswith("level") else "a newspaper its domino puzzles"
+    return f"Rated as people rate {by_whom}: {measures.label}."
 
 
 def _starts(measures: Difficulty) -> str:

@@ -31,6 +31,7 @@ ROOM = Room(
         "disassembly_of": "move_lines:disassembly_of",
         "moves_content": "move_lines:moves_content",
         "only_assemblable": "level_option:find_only_assemblable",
+        "burr_level": "burr_levels:burr_level",
         "is_taken_apart": "taking_apart:is_taken_apart",
     },
     page_parts={"Solutions": PagePart("apart_part:ApartPart", 20)},

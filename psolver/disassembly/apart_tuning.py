@@ -41,3 +41,7 @@ LONGER_FACTOR = 10
 # it stops, since it remembers the moves of each.
 LEVEL_REPORT_SECONDS = 0.2
 MOST_SOLUTIONS_ON_PAGE = 20_000
+
+# Seconds and solutions, one of each class, that are taken apart to rate a burr by its level.
+RATING_SECONDS = 10.0
+MOST_SOLUTIONS_RATED = 2000

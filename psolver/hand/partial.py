@@ -309,6 +309,10 @@ class Difficulty(NamedTuple):
                   counted
     first         the placements on the empty board that some solution holds, of all `placements`;
     first_known   at least that many, unless it is known of each
+    guess_cells   the cells that the guesses of the steps cover, sorted, each with the number of
+                  ways among which one has to guess there
+    label         "easy", "medium" or "hard", or the level of a burr, as people rate such puzzles;
+                  "" if no ratings of its kind are known
     """
 
     steps: tuple[StepKind, ...] | None
@@ -319,6 +323,8 @@ class Difficulty(NamedTuple):
     first: int
     placements: int
     first_known: bool
+    guess_cells: tuple[tuple[Cell, int], ...] = ()
+    label: str = ""
 
     @property
     def hardest(self) -> StepKind | None:

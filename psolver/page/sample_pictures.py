@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,6 +11,7 @@ from typing import Any
 from ..cli.sample_files import families, loaded_samples, located
 from ..core.cells import extent
 from ..core.model import Expect, Puzzle
+from ..core.registries import SERVICES, service
 from ..core.several_puzzles import PROBLEM, VARY
 from ..core.toml.forms import FORM
 from ..core.toml.load import toml_values
@@ -58,7 +58,7 @@ GROUPS = (
 )
 MOST_PLAYED = 16  # pieces that people lay by hand
 MANY = 1_000_000  # solutions
-LEVELS = ((4, "easy"), (7, "medium"), (10, "hard"), (math.inf, "very hard"))
+SAMPLE_LABEL = "label_of_sample"  # the service that has the label of a sample
 SAMPLE_CELL = 60  # pixels, many beside the margin of a picture
 SAMPLE_THEMES = ("light", "dark")
 HATCHING = "hatching"
@@ -115,16 +115,11 @@ def pieces_laid(puzzle: Puzzle) -> int:
     return round(len(puzzle.board.cells) / (sum(sizes) / len(sizes))) if sizes else 0
 
 
-def level_of(puzzle: Puzzle) -> str:
-    """Return how hard it is to find a solution by hand, roughly: more pieces and fewer solutions
-    are harder, solids harder than flat ones; "" if nobody would.
+def level_of(name: str) -> str:
+    """Return how difficult a sample is by hand, in the words of people who rate such puzzles; ""
+    for kinds whose ratings are not known.
     """
-    pieces = pieces_laid(puzzle)
-    solutions = puzzle.expect.solutions if puzzle.expect else None
-    if not solutions or puzzle.goal or puzzle.best or pieces > MOST_PLAYED:
-        return ""
-    points = pieces - math.log10(solutions) + (0 if puzzle.board.lattice.flat else 2)
-    return next(word for most_points, word in LEVELS if points <= most_points)
+    return str(service(SAMPLE_LABEL)(name)) if SAMPLE_LABEL in SERVICES else ""
 
 
 def is_to_play(name: str) -> bool:
@@ -216,7 +211,7 @@ def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
         "name": name,
         "title": title_of(puzzle),
         "answer": answer_of(puzzle),
-        "level": level_of(puzzle),
+        "level": level_of(name),
         "tags": " · ".join(filter(None, (kind, size_tag))),
         "words": " ".join(filter(None, words)),
         "figures": [],

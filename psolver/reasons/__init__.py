@@ -14,6 +14,9 @@ ROOM = Room(
             "Explain why a puzzle is impossible, or what its solutions share.",
             "Understand",
         ),
+        "compare": Command(
+            "compare_command", "Compare two solutions of a puzzle, side by side.", "Understand"
+        ),
         "unique": Command(
             "explain_commands",
             "Find out whether the puzzle in FILE has only one solution.",
@@ -38,6 +41,7 @@ ROOM = Room(
     questions={
         "explain": PagePart("why_questions:EXPLAIN", 10),
         "unique": PagePart("why_questions:UNIQUE", 20),
+        "compare": PagePart("why_questions:COMPARE", 35),
     },
     docs="impossible.md",
 )
@@ -48,7 +52,7 @@ OFFERS = {
     "explanation_words": "NO_CLUES NO_SOLUTION_SENTENCE",
     "proof_words": "deduction_text",
     "proofs": "colouring_reason core_reason",
-    "question": "Question QuestionAnswer unsettled_answer",
+    "question": "Question QuestionAnswer Scale unsettled_answer",
     "reason_report": "reason_parts",
     "step_words": "FIRST_GUESS nudge_line numbered piece_line step_lines",
 }

@@ -17,6 +17,7 @@ from .proofs import colouring_reason as colouring_reason
 from .proofs import core_reason as core_reason
 from .question import Question as Question
 from .question import QuestionAnswer as QuestionAnswer
+from .question import Scale as Scale
 from .question import unsettled_answer as unsettled_answer
 from .reason_report import reason_parts as reason_parts
 from .step_words import FIRST_GUESS as FIRST_GUESS

@@ -3,8 +3,8 @@
     QUESTION = Question("Only one solution?", is_unique)
 
 A function of a question takes a puzzle and the seconds that it may take, and if it is asked of a
-solution, the one shown last and its number. It is called in the process of a tab, and ticks
-`current_control()`.
+solution, the one shown last and its number; of a pair, their numbers and both solutions, or None.
+It is called in the process of a tab, and ticks `current_control()`.
 """
 
 from __future__ import annotations
@@ -20,27 +20,50 @@ from ..text.results import cost_line
 from .explanation_words import NOT_SETTLED
 
 
+class Scale(NamedTuple):
+    """The place of a puzzle on a scale from easy to hard, by powers of ten.
+
+    known  the places of known puzzles with their names, the easiest first
+    at     the place of this one; None if it has none
+    unit   the words for the number at a place
+    """
+
+    known: tuple[tuple[int, str], ...]
+    at: int | None
+    unit: str
+
+
 class QuestionAnswer(NamedTuple):
-    """The answer to a question, () if the time was too short, and in small print the effort it
-    took; whether a longer search finds no more; clues that it has found, each as some cells of a
-    placement.
+    """The answer to a question.
+
+    parts    texts and pictures; () if the time was too short
+    cost     the effort that it took
+    settled  whether a longer search finds no more
+    clues    clues that were found, each as some cells of a placement
+    fold     the words for all parts but the first one, if these are shown only when asked for
+    scale    the place of the puzzle on a scale, which is shown below the first part
     """
 
     parts: tuple[Part, ...]
     cost: str = ""
     settled: bool = True
     clues: tuple[Placement, ...] = ()
+    fold: str = ""
+    scale: Scale | None = None
 
 
 AnswerQuestion: TypeAlias = Callable[..., Iterator[QuestionAnswer]]
 
 
 class Question(NamedTuple):
-    """A question in words, the function that answers it, and whether it is asked of a solution."""
+    """A question in words, the function that answers it, and whether it is asked of a solution, or
+    of a pair of them.
+    """
 
     words: str
     answers: AnswerQuestion
     of_solution: bool = False
+    of_pair: bool = False
 
 
 def unsettled_answer(outcome: Outcome) -> QuestionAnswer:

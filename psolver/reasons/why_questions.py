@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from ..core.control import current_control
 from ..core.model import Puzzle
 from ..core.reason import common
+from ..core.tilings import Tiling
 from ..engines.cheap_count import with_number_of_all
 from ..search.counting_tasks import add_core
 from ..search.run import Options, Run
@@ -16,10 +17,13 @@ from ..search.tasks import tilings
 from ..text.page_lines import capital
 from ..text.report import Part
 from ..text.results import cost_line
+from .comparing import Pair, compared_tilings, comparison_parts, two_of
 from .explanation_words import NOT_COMPARED
 from .question import Question, QuestionAnswer, unsettled_answer
 from .reason_report import explanation_parts, uniqueness_parts
 from .reasons_tuning import MOST_COMPARED
+
+SHOW_TWO = "Show two of them"
 
 
 def answers_to_why(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswer]:
@@ -50,7 +54,24 @@ def _answers_to_unique(puzzle: Puzzle, seconds: float) -> Iterator[QuestionAnswe
     if len(solutions) < 2 and not outcome.complete:
         yield unsettled_answer(outcome)
         return
-    yield _answer(uniqueness_parts(puzzle, outcome, solutions), cost_line(outcome))
+    answer = _answer(uniqueness_parts(puzzle, outcome, solutions), cost_line(outcome))
+    yield answer._replace(fold=SHOW_TWO)
+
+
+def _answers_to_compare(
+    puzzle: Puzzle, seconds: float, numbers: Pair, pair: tuple[Tiling, Tiling] | None = None
+) -> Iterator[QuestionAnswer]:
+    """Yield one answer: two solutions side by side, which are found first if there is no pair."""
+    cost = ""
+    if pair is None:
+        run = _run(puzzle, seconds, max(numbers), distinct=True)
+        pair = two_of(puzzle, run, numbers)
+        run.close()
+        if pair is None:
+            yield unsettled_answer(run.outcome)
+            return
+        cost = cost_line(run.outcome)
+    yield _answer(comparison_parts(puzzle, compared_tilings(numbers, pair)), cost)
 
 
 def _run(puzzle: Puzzle, seconds: float, limit: int | None, distinct: bool = False) -> Run:
@@ -65,3 +86,4 @@ def _answer(report_parts: Sequence[Part], cost: str) -> QuestionAnswer:
 
 EXPLAIN = Question("Why, or what all solutions share", answers_to_why)
 UNIQUE = Question("Only one solution?", _answers_to_unique)
+COMPARE = Question("Compare two solutions", _answers_to_compare, of_pair=True)

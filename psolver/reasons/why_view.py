@@ -1,5 +1,6 @@
 """The view "Why": an answer to one of the questions about a puzzle that rooms bring, such as the
-reason why it is impossible, or the part that its solutions share.
+reason why it is impossible, or the part that its solutions share. Nothing is answered before it is
+asked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ..core.tilings import Placement, Tiling, tiling
 from ..page import load_or_report, placed_homes
 from ..pictures import part_svgs
 from ..text.look import Style
-from .question import AnswerQuestion, Question, QuestionAnswer
+from .question import AnswerQuestion, Question, QuestionAnswer, Scale
 from .reasons_tuning import QUESTION_LONGER_FACTOR, QUESTION_SECONDS
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 THESE = "These cells are"
 UNKNOWN = "Not known yet: the time was too short."
 NO_TILINGS = "A symmetry puzzle has arrangements, not tilings: see Solutions."
+NOT_TWO = "Choose two different solutions."
+REASON = "explain"  # the question that Solutions asks if there are none
 
 
 class WhyPart(NamedTuple):
@@ -38,20 +41,31 @@ class WhyAnswer(NamedTuple):
     cost: str = ""
     settled: bool = True
     clues: tuple[Placement, ...] = ()
+    fold: str = ""
+    scale: Scale | None = None
+
+
+class Asked(NamedTuple):
+    """A question that was asked: its name, the puzzle, and what else its answer depends on."""
+
+    name: str
+    puzzle: Puzzle
+    more: tuple[Any, ...] = ()
 
 
 class WhyView:
-    """The questions, and the answer to one of them."""
+    """The questions, and the answer to the one that was asked."""
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
         self._tab, self._connection = tab, connection
         self._questions, faults = questions()
-        self._question = next(iter(self._questions))
-        self._shown: tuple[Puzzle, str, int] | None = None
+        self._asked: Asked | None = None
+        self._pair = 1, 2
         self._clues: tuple[Placement, ...] = ()  # of the answer that is shown
         self._waits = False
+        self._is_interrupted = False  # another view has taken the process
         self._seconds = QUESTION_SECONDS
-        words = [(name, question.words) for name, question in self._questions.items()]
+        words = [[name, asked.words, asked.of_pair] for name, asked in self._questions.items()]
         self._module = connection.module("Why", "why", words, self._hear)
         tab.on_change(self._refresh)
         tab.on_open("Why", self._refresh)
@@ -59,95 +73,129 @@ class WhyView:
             connection.page("notify", fault, True)
 
     def _hear(self, event: str, value: Any) -> None:
-        if event == "question" and value in self._questions:
-            self._question = value
-            self._refresh()
+        if event == "ask" and value["name"] in self._questions:
+            first, second = value["pair"]
+            self._pair = max(1, int(first)), max(1, int(second))
+            self._ask(value["name"])
         elif event == "begun":
             self._tab.saved["why begun"] = bool(value)
             self._refresh()
-        elif event == "longer" and (puzzle := self._asked_about):
+        elif event == "longer" and self._asked:
             self._seconds *= QUESTION_LONGER_FACTOR
-            self._begin_answer(puzzle)
-        elif event == "keep" and self._shown and self._clues:
-            self._connection.begin(self._tab.keep_as_clues(self._shown[0], self._clues, THESE))
+            self._begin_answer(self._asked)
+        elif event == "keep" and self._asked and self._clues:
+            kept = self._tab.keep_as_clues(self._asked.puzzle, self._clues, THESE)
+            self._connection.begin(kept)
 
     @property
     def _is_begun(self) -> bool:
         """Whether questions are about the rest beside the placements of Play."""
         return bool(self._tab.saved.get("why begun"))
 
-    @property
-    def _asked_about(self) -> Puzzle | None:
-        """The puzzle of the question, or the rest of it if it is not asked of a whole solution."""
-        of_solution = self._questions[self._question].of_solution
-        return self._tab.rest(self._is_begun and not of_solution)
+    def _to_ask(self, name: str) -> Asked | None:
+        """A question about the puzzle of now, or the rest of it if it is not asked of whole
+        solutions; None without a puzzle.
+        """
+        question = self._questions[name]
+        is_of_whole = question.of_solution or question.of_pair
+        puzzle = self._tab.rest(self._is_begun and not is_of_whole)
+        if puzzle is None:
+            return None
+        if question.of_pair:
+            return Asked(name, puzzle, (self._pair, self._two_solutions(puzzle)))
+        return Asked(name, puzzle, self._solution(puzzle) if question.of_solution else ())
 
     def _solution(self, puzzle: Puzzle) -> tuple[Tiling | None, int]:
         """The solution of a puzzle that was shown large last in Solutions, None if none was, and
         its number there.
         """
-        search = self._tab.search
         number = self._tab.saved.get("opened", 0)
-        if not (number and search and search.is_of(puzzle)):
-            return None, 1
+        solution = self._numbered(puzzle, number) if number else None
+        return (solution, number) if solution else (None, 1)
+
+    def _two_solutions(self, puzzle: Puzzle) -> tuple[Tiling, Tiling] | None:
+        """The two with the numbers of the pair, if the list in Solutions has them."""
+        first, second = (self._numbered(puzzle, number) for number in self._pair)
+        return (first, second) if first and second else None
+
+    def _numbered(self, puzzle: Puzzle, number: int) -> Tiling | None:
+        """The solution of a number in the list of Solutions; None if this has none."""
+        search = self._tab.search
+        if search is None or not search.is_of(puzzle):
+            return None
         placements, numbers = search.found(number, 1)
         if not numbers:
-            return None, 1
-        return tiling(
-            (placements[number_of_placement] for number_of_placement in numbers[0]),
-            puzzle.board.lattice,
-        ), number
+            return None
+        cells = (placements[number_of_placement] for number_of_placement in numbers[0])
+        return tiling(cells, puzzle.board.lattice)
 
     def _refresh(self) -> None:
-        """Begin a new answer if the puzzle or the question has changed."""
-        self._module.call("offer", self._tab.begun_words, self._is_begun)
-        puzzle = self._asked_about
-        question = self._question
-        if puzzle is None and self._tab.view == "Why":
-            self._shown = None
-            self._show(WhyAnswer((WhyPart(self._tab.no_puzzle_line),)))
-        if self._tab.view != "Why" or puzzle is None:
+        """Forget the answer if the puzzle has changed; begin it again if it was interrupted."""
+        tab = self._tab
+        self._module.call("offer", tab.begun_words, self._is_begun)
+        if tab.view != "Why":
             return
-        if self._shown == (puzzle, question, self._solution(puzzle)[1]):
+        if name := tab.saved.pop("why asked", ""):
+            self._ask(name)
             return
+        if tab.puzzle is None:
+            self._asked = None
+            self._show(WhyAnswer((WhyPart(tab.no_puzzle_line),)))
+        elif self._asked and self._to_ask(self._asked.name) != self._asked:
+            self._asked = None
+            self._module.call("clear")
+        elif self._asked and self._is_interrupted:
+            self._begin_answer(self._asked)
+
+    def _ask(self, name: str) -> None:
+        self._asked = self._to_ask(name)
         self._seconds = QUESTION_SECONDS
-        self._begin_answer(puzzle)
+        self._module.call("ask", name, list(self._pair))
+        if self._asked:
+            self._begin_answer(self._asked)
 
-    def _begin_answer(self, puzzle: Puzzle) -> None:
-        self._shown = puzzle, self._question, self._solution(puzzle)[1]
-        if puzzle.goal:
+    def _begin_answer(self, asked: Asked) -> None:
+        self._is_interrupted = False
+        if asked.puzzle.goal:
             self._show(WhyAnswer((WhyPart(NO_TILINGS),)))
-            return
-        self._waits = True
-        self._module.call("wait", f"Looking for {self._seconds:.0f} seconds at most …")
-        self._connection.begin(self._show_answers(puzzle))
+        elif self._questions[asked.name].of_pair and self._pair[0] == self._pair[1]:
+            self._show(WhyAnswer((WhyPart(NOT_TWO),)))
+        else:
+            self._waits = True
+            self._module.call("wait", f"Looking for {self._seconds:.0f} seconds at most …")
+            self._connection.begin(self._show_answers(asked))
 
-    async def _show_answers(self, puzzle: Puzzle) -> None:
-        question = self._questions[self._question]
-        solution = self._solution(puzzle) if question.of_solution else ()
-        shown_before = self._shown
+    async def _show_answers(self, asked: Asked) -> None:
+        answers = self._questions[asked.name].answers
         try:
             async for answer in self._tab.questions.call(
-                _drawn_answers, question.answers, puzzle, self._seconds, *solution
+                _drawn_answers, answers, asked.puzzle, self._seconds, *asked.more
             ):
-                if shown_before == self._shown:
+                if asked is self._asked:
                     self._show(answer)
         except PsolverError as fault:
-            fault_text = self._tab.in_words(fault, puzzle)
-            self._show(WhyAnswer((WhyPart(f"Stopped: {fault_text}."),)))
+            if asked is self._asked:
+                fault_text = self._tab.in_words(fault, asked.puzzle)
+                self._show(WhyAnswer((WhyPart(f"Stopped: {fault_text}."),)))
         else:
-            if shown_before == self._shown and self._waits:
-                self._shown = None  # another view has taken the process: again when this is open
+            if asked is self._asked and self._waits:
+                self._is_interrupted = True
 
     def _show(self, answer: WhyAnswer) -> None:
         self._waits = False
         self._clues = answer.clues
-        lines_and_pictures = [
-            [answer_part.text, answer_part.pictures]
-            for answer_part in answer.parts or (WhyPart(UNKNOWN),)
-        ]
-        cost = f"{answer.cost}." if answer.cost else ""
-        self._module.call("show", lines_and_pictures, cost, not answer.settled, bool(answer.clues))
+        parts = answer.parts or (WhyPart(UNKNOWN),)
+        self._module.call(
+            "show",
+            {
+                "parts": [[answer_part.text, answer_part.pictures] for answer_part in parts],
+                "cost": f"{answer.cost}." if answer.cost else "",
+                "isOpen": not answer.settled,
+                "hasClues": bool(answer.clues),
+                "fold": answer.fold,
+                "scale": answer.scale and answer.scale._asdict(),
+            },
+        )
 
     @staticmethod
     def unavailable(tab: Tab) -> str:
@@ -164,6 +212,7 @@ class WhyLink:
 
     def _ask(self, is_begun: bool) -> None:
         self._tab.saved["why begun"] = is_begun
+        self._tab.saved["why asked"] = REASON
         self._connection.page("go", "Why")
 
 
@@ -181,17 +230,21 @@ def questions() -> tuple[dict[str, Question], list[str]]:
 
 
 def _drawn_answers(
-    function: AnswerQuestion, puzzle: Puzzle, seconds: float, *solution: Any
+    function: AnswerQuestion, puzzle: Puzzle, seconds: float, *more: Any
 ) -> Iterator[WhyAnswer]:
     """Yield the answers of the function of a question, drawn, in the process of a tab."""
-    for answer in function(puzzle, seconds, *solution):
+    for answer in function(puzzle, seconds, *more):
         yield _drawn_answer(answer)
 
 
 def _drawn_answer(answer: QuestionAnswer) -> WhyAnswer:
-    """Return an answer with its scenes drawn."""
-    drawn = (
-        WhyPart(answer_part.text, tuple(part_svgs(answer_part, Style())))
-        for answer_part in answer.parts
+    """Return an answer with its scenes drawn; several solids beside each other by their layers,
+    since these can be compared.
+    """
+    drawn = []
+    for answer_part in answer.parts:
+        style = Style(view="layers") if len(answer_part.scenes) > 1 else Style()
+        drawn.append(WhyPart(answer_part.text, tuple(part_svgs(answer_part, style))))
+    return WhyAnswer(
+        tuple(drawn), answer.cost, answer.settled, answer.clues, answer.fold, answer.scale
     )
-    return WhyAnswer(tuple(drawn), answer.cost, answer.settled, answer.clues)

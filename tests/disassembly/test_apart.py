@@ -92,6 +92,7 @@ def test_a_long_search_for_moves_is_cancelled(page: Any) -> None:
     dialog.get_by_role("button", name="Cancel").click()
     dialog.wait_for(state="hidden")
     page.get_by_role("tab", name="Why").click()  # the process is free for other questions
+    page.get_by_role("button", name="Only one solution?").click()
     page.locator(".psolver-why h2").wait_for()
 
 
@@ -155,6 +156,7 @@ def test_taking_all_apart_is_cancelled_and_another_question_ends_it(page: Any) -
         fold.get_by_text("Cancelled").wait_for()
     fold.get_by_role("button", name="Take all apart").click()
     page.get_by_role("tab", name="Why").click()
+    page.get_by_role("button", name="Only one solution?").click()
     page.locator(".psolver-why h2").wait_for()
     page.get_by_role("tab", name="Solutions").click()
     fold.get_by_text("Interrupted by another question.").wait_for()

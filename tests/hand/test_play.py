@@ -564,6 +564,7 @@ def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: s
     page.get_by_text("2 solutions, ").wait_for()
     page.get_by_role("tab", name="Why").click()
     page.locator("#psolver-Why").get_by_label("With 1 piece as in Play").click()
+    page.get_by_role("button", name="Why, or what all solutions share").click()
     page.get_by_text("Possible: there are 2 solutions").wait_for()
     page.get_by_role("button", name="Download").click()
     page.get_by_role("button", name="Copy a link").click()

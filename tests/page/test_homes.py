@@ -170,6 +170,7 @@ def test_a_search_is_watched(shown: Any) -> None:
 def test_it_says_why_there_is_no_solution(shown: Any) -> None:
     typed(shown, sample("mutilated-chessboard-8x8"))
     why = view(shown, "Why")
+    why.get_by_role("button", name="Why, or what all solutions share").click()
     why.get_by_text("covers exactly 1 of the shaded cells").first.wait_for()
 
 

@@ -86,11 +86,12 @@ def test_every_sample_is_on_the_shelf_once_and_those_to_begin_with_are_first() -
 
 
 CARDS = """\
-four-pieces|flat · 4x4|easy|1 solution (8 with turns and flips)
-soma-cube|solid · 3x3x3|medium|480 solutions (11,520 with turns)
-hexicator|triangles · hexagon of side 3|hard|1 solution (12 with turns and flips)
-tetrahexes-ring|hexagons|medium|4 solutions (16 with turns and flips)
-clues-6x6|flat · 6x6|medium|1 solution
+four-pieces|flat · 4x4||1 solution (8 with turns and flips)
+soma-cube|solid · 3x3x3||480 solutions (11,520 with turns)
+hexicator|triangles · hexagon of side 3||1 solution (12 with turns and flips)
+tetrahexes-ring|hexagons||4 solutions (16 with turns and flips)
+clues-6x6|flat · 6x6||1 solution
+level-6-burr|solid · 6x6x6|level 6.1.1.1.1|13 solutions (156 with turns)
 kings-8x8|flat · 8x8||1,355,115,601 solutions
 lozenges-10|triangles · hexagon of side 10||about 9.3 × 10³³ solutions
 symmetry-three-hexominoes|symmetry||1 figure
@@ -101,7 +102,7 @@ sequences/lozenges|sequence||n = 1 to 5: 2 to 267,227,532 solutions
 
 
 def test_cards_tell_size_level_and_answer_and_the_words_they_are_found_by() -> None:
-    """A puzzle that nobody solves by hand has no level."""
+    """Only kinds of puzzles that people rate have a level."""
     cards = {one["name"]: one for group in sample_shelf() for one in group["samples"]}
     for line in CARDS.splitlines():
         name, *told = line.split("|")

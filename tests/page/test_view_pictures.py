@@ -46,6 +46,7 @@ def settle(page: Any, view: str) -> None:
     elif view == "Watch":
         page.locator(".psolver-watch .table[aria-busy=false]").wait_for()
     elif view == "Why":
+        page.get_by_role("button", name="Why, or what all solutions share").click()
         page.locator(".psolver-why img").first.wait_for()
     page.wait_for_timeout(500)
 

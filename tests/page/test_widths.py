@@ -57,6 +57,7 @@ def test_a_puzzle_goes_from_the_shelf_to_a_file(screen: tuple[Any, Any]) -> None
     act(button(play, "Undo"))
     until_state(play, "It can be completed.")
     act(page.get_by_role("tab", name="Why"))
+    act(button(page, "Why, or what all solutions share"))
     page.locator(".psolver-why img").first.wait_for()
     act(page.get_by_role("tab", name="Watch"))
     act(button(page, "Forward a step"))

@@ -1,0 +1,53 @@
+"""A picture of the board with the cells where a solver by hand has to guess."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from ..core.cells import Cell
+from ..core.model import Puzzle
+from ..hand import Difficulty
+from ..text.board_scenes import board_scene
+from ..text.report import Part
+from ..text.scene import Mark, Region
+
+GUESS_WORDS = (
+    "Where the guesses lie: the number in a cell is that of the ways among which one has to guess"
+    " there; the more there are, the darker the cell."
+)
+# of a cell with two ways, and with the most
+PALEST, DARKEST = (255, 236, 204), (222, 110, 30)
+LEAST_WAYS = 2
+
+
+def guess_parts(puzzle: Puzzle, measures: Difficulty) -> list[Part]:
+    """Return the picture of the guesses, with its words; nothing if there are none."""
+    if not measures.guess_cells:
+        return []
+    ways_of = dict(measures.guess_cells)
+    marks = [Mark("number", cell, text=str(ways)) for cell, ways in measures.guess_cells]
+    scene = board_scene(puzzle.board, (), marks)
+    cells_of: dict[int, list[Cell]] = defaultdict(list)
+    for region in scene.regions.values():
+        for cell in region.cells:
+            cells_of[ways_of.get(cell, 0)].append(cell)
+    most = max(ways_of.values())
+    regions = {}
+    for number, (ways, cells) in enumerate(sorted(cells_of.items())):
+        region = Region("plain", tuple(cells))
+        if ways:
+            region = region._replace(role="piece", color=_color(ways, most))
+        regions[number] = region
+    return [Part(GUESS_WORDS, (scene._replace(regions=regions),))]
+
+
+def _color(ways: int, most: int) -> str:
+    """The colour of cells with some ways, between the palest and the darkest.
+
+    >>> _color(2, 9), _color(9, 9)
+    ('#ffeccc', '#de6e1e')
+    """
+    share = (ways - LEAST_WAYS) / (most - LEAST_WAYS) if most > LEAST_WAYS else 0
+    pairs = zip(PALEST, DARKEST, strict=True)
+    mixed = (round(pale + share * (dark - pale)) for pale, dark in pairs)
+    return "#" + "".join(f"{value:02x}" for value in mixed)

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import json
 
-from psolver.difficulties import false_starts_each
-from psolver.difficulties.difficulty import difficulty_of
-from psolver.difficulties.scale import KNOWN_FILE, label_of
+from psolver.difficulties import KNOWN_FILE, difficulty_of, false_starts_each, label_of
 from psolver.search.tiling_search import loaded
 
 # samples that many people know, with their names on the scale

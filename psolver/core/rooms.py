@@ -117,11 +117,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Explain why a puzzle is impossible, or what its solutions share.",
                 "Understand",
             ),
-            "compare": (
-                "compare_command",
-                "Compare two solutions of a puzzle, side by side.",
-                "Understand",
-            ),
+            "compare": ("compare_command", "Compare two solutions of a puzzle.", "Understand"),
             "unique": (
                 "explain_commands",
                 "Find out whether the puzzle in FILE has only one solution.",

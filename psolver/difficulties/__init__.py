@@ -25,6 +25,7 @@ ROOM = Room(
 OFFERS = {
     "difficulty": "difficulty_of false_starts_each",
     "difficulty_values": "values_of_difficulty",
-    "measures": "difficulty_line",
+    "measures": "difficulty_line difficulty_text",
+    "scale": "KNOWN_FILE PIPS_LABELS known_puzzles label_of pips_label",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -17,7 +17,7 @@ GUESS_WORDS = (
 )
 # of a cell with two ways, and with the most
 PALEST, DARKEST = (255, 236, 204), (222, 110, 30)
-LEAST_WAYS = 2
+FEWEST_GUESSED_WAYS = 2
 
 
 def guess_parts(puzzle: Puzzle, measures: Difficulty) -> list[Part]:
@@ -25,18 +25,18 @@ def guess_parts(puzzle: Puzzle, measures: Difficulty) -> list[Part]:
     if not measures.guess_cells:
         return []
     ways_of = dict(measures.guess_cells)
-    marks = [Mark("number", cell, text=str(ways)) for cell, ways in measures.guess_cells]
+    marks = [Mark("number", cell, text=str(number)) for cell, number in measures.guess_cells]
     scene = board_scene(puzzle.board, (), marks)
     cells_of: dict[int, list[Cell]] = defaultdict(list)
     for region in scene.regions.values():
         for cell in region.cells:
             cells_of[ways_of.get(cell, 0)].append(cell)
-    most = max(ways_of.values())
+    most_ways = max(ways_of.values())
     regions = {}
-    for number, (ways, cells) in enumerate(sorted(cells_of.items())):
+    for number, (guessed_among, cells) in enumerate(sorted(cells_of.items())):
         region = Region("plain", tuple(cells))
-        if ways:
-            region = region._replace(role="piece", color=_color(ways, most))
+        if guessed_among:
+            region = region._replace(role="piece", color=_color(guessed_among, most_ways))
         regions[number] = region
     return [Part(GUESS_WORDS, (scene._replace(regions=regions),))]
 
@@ -47,7 +47,8 @@ def _color(ways: int, most: int) -> str:
     >>> _color(2, 9), _color(9, 9)
     ('#ffeccc', '#de6e1e')
     """
-    share = (ways - LEAST_WAYS) / (most - LEAST_WAYS) if most > LEAST_WAYS else 0
+    range_of_ways = max(1, most - FEWEST_GUESSED_WAYS)
+    share = (ways - FEWEST_GUESSED_WAYS) / range_of_ways
     pairs = zip(PALEST, DARKEST, strict=True)
     mixed = (round(pale + share * (dark - pale)) for pale, dark in pairs)
     return "#" + "".join(f"{value:02x}" for value in mixed)

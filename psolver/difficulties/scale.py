@@ -56,8 +56,8 @@ def label_of_sample(name: str) -> str:
 
 def scale_of(measures: Difficulty) -> Scale:
     """Return the scale with the place of a puzzle."""
-    known = tuple((puzzle.number, puzzle.title) for puzzle in known_puzzles())
-    return Scale(known, measures.number, SCALE_UNIT)
+    places = tuple((puzzle.number, puzzle.title) for puzzle in known_puzzles())
+    return Scale(places, measures.number, SCALE_UNIT)
 
 
 def place_on_scale(number: int) -> float:
@@ -74,20 +74,20 @@ def scale_text(measures: Difficulty) -> str:
     number = measures.number
     if number is None:
         return ""
-    last = DECADES * DECADE_COLUMNS
-    line = ["┼" if column % DECADE_COLUMNS == 0 else "─" for column in range(last + 1)]
-    line[min(last, round(place_on_scale(number) * DECADE_COLUMNS))] = "▲"
+    last_column = DECADES * DECADE_COLUMNS
+    line = ["┼" if column % DECADE_COLUMNS == 0 else "─" for column in range(last_column + 1)]
+    line[min(last_column, round(place_on_scale(number) * DECADE_COLUMNS))] = "▲"
     return f"Scale: easy 0 {''.join(line)} {10**DECADES:,} hard, {_beside(number)}."
 
 
 def _beside(number: int) -> str:
     """The known puzzles next to a number."""
-    known = known_puzzles()
-    for puzzle in known:
+    puzzles = known_puzzles()
+    for puzzle in puzzles:
         if puzzle.number == number:
             return f"like “{puzzle.title}”"
-    below = [_named(puzzle) for puzzle in known if puzzle.number < number]
-    above = [_named(puzzle) for puzzle in known if puzzle.number > number]
+    below = [_named(puzzle) for puzzle in puzzles if puzzle.number < number]
+    above = [_named(puzzle) for puzzle in puzzles if puzzle.number > number]
     if below and above:
         return f"between {below[-1]} and {above[0]}"
     return f"beyond {below[-1]}" if below else f"before {above[0]}"

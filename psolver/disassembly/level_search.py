@@ -131,8 +131,8 @@ def end_words(report: LevelReport) -> str:
         return "There is no solution to take apart."
     time = clock(report.seconds)
     if report.end == "limit":
-        most = f"{MOST_SOLUTIONS_ON_PAGE:,} different solutions, as many as the page takes apart"
-        return f"Stopped at {most}: {report.apart:,} of these can be taken apart ({time})."
+        bound = f"{MOST_SOLUTIONS_ON_PAGE:,} different solutions, as many as the page takes apart"
+        return f"Stopped at {bound}: {report.apart:,} of these can be taken apart ({time})."
     solutions = plural(report.tried, "different solution")
     return f"{solutions}, {report.apart:,} can be taken apart ({time})."
 

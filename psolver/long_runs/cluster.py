@@ -150,7 +150,7 @@ async def connected(address: str) -> AsyncIterator[Any]:
         yield client
 
 
-async def compare(client: Any, search: SharedSearch) -> None:
+async def compare_stores(client: Any, search: SharedSearch) -> None:
     """Raise PsolverError if a worker would find something else than is found here."""
     versions_there = await client.run(versions, on_error="return")
     for worker, answer in versions_there.items():
@@ -273,7 +273,7 @@ class ClusterWorkers:
                         was_there = True
                         while not await self._count(client):
                             await asyncio.sleep(run_tuning.SCHEDULER_LOOK_SECONDS)
-                        await compare(client, self._search)
+                        await compare_stores(client, self._search)
                         self._is_ready.set()
                         await self._work_with(client)
                 except (_Lost, OSError, TimeoutError):
@@ -361,7 +361,7 @@ class ClusterWorkers:
         except (CancelledError, CommClosedError):
             raise _Lost from None
         except Exception as error:  # of a worker, perhaps one that came late
-            await compare(client, self._search)
+            await compare_stores(client, self._search)
             event = f"{self._address}: a worker has failed ({error!r})"
             raise PsolverError(f"{event}; its log says more") from error
         finally:

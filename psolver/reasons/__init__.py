@@ -14,9 +14,7 @@ ROOM = Room(
             "Explain why a puzzle is impossible, or what its solutions share.",
             "Understand",
         ),
-        "compare": Command(
-            "compare_command", "Compare two solutions of a puzzle, side by side.", "Understand"
-        ),
+        "compare": Command("compare_command", "Compare two solutions of a puzzle.", "Understand"),
         "unique": Command(
             "explain_commands",
             "Find out whether the puzzle in FILE has only one solution.",

@@ -20,8 +20,8 @@ from ..text.tiling_scenes import tiling_scene
 
 DIFFERENT_SIGN = "•"  # in a cell that the two cover differently
 PALE_WORDS = (
-    f"{DIFFERENT_SIGN} marks the cells that differ; in pictures pieces that lie in the same place are"
-    " pale."
+    f"{DIFFERENT_SIGN} marks the cells that differ; in pictures the pieces that lie in the same"
+    " place are pale."
 )
 
 
@@ -49,13 +49,13 @@ def compared_tilings(numbers: Pair, pair: tuple[Tiling, Tiling]) -> Comparison:
     >>> compared_tilings((1, 2), tuple(bars)).cells
     ((0, 0), (0, 1), (0, 2))
     """
-    first, second = pair
-    pieces, pieces_too = _pieces_on(first), _pieces_on(second)
-    both = pieces.keys() | pieces_too.keys()
-    cells = sorted(cell for cell in both if pieces.get(cell) != pieces_too.get(cell))
-    only_first, _ = differences(first, second)
-    same = tuple(placement for placement in first if placement not in only_first)
-    return Comparison(numbers, pair, tuple(cells), same)
+    solution, other_solution = pair
+    pieces, pieces_too = _pieces_on(solution), _pieces_on(other_solution)
+    covered = pieces.keys() | pieces_too.keys()
+    cells = sorted(cell for cell in covered if pieces.get(cell) != pieces_too.get(cell))
+    only_there, _ = differences(solution, other_solution)
+    shared = tuple(placement for placement in solution if placement not in only_there)
+    return Comparison(numbers, pair, tuple(cells), shared)
 
 
 def _pieces_on(solution: Tiling) -> dict[Cell, tuple[str, str]]:
@@ -89,21 +89,23 @@ def two_of(puzzle: Puzzle, run: Run, numbers: Pair) -> tuple[Tiling, Tiling] | N
 
 def comparison_line(puzzle: Puzzle, comparison: Comparison) -> str:
     """Return the sentence on the cells that differ and the pieces that do not."""
-    first, second = comparison.numbers
+    number, other_number = comparison.numbers
     cells = f"{len(comparison.cells):,} of {plural(len(puzzle.board.cells), 'cell')}"
-    return f"Solutions {first:,} and {second:,} differ in {cells}; {_same_words(comparison)}."
+    return (
+        f"Solutions {number:,} and {other_number:,} differ in {cells}; {_same_words(comparison)}."
+    )
 
 
 def _same_words(comparison: Comparison) -> str:
     """The pieces that lie in the same place in both."""
-    same = comparison.same
-    if not same:
+    shared = comparison.same
+    if not shared:
         return "no piece lies in the same place"
-    number = f"{len(same):,} of {plural(len(comparison.tilings[0]), 'piece')}"
-    verb = "lies" if len(same) == 1 else "lie"
+    number = f"{len(shared):,} of {plural(len(comparison.tilings[0]), 'piece')}"
+    verb = "lies" if len(shared) == 1 else "lie"
     names = ""
-    if len(same) <= MOST_PIECE_NAMES:
-        names = f" ({listed([piece_name(placement.piece) for placement in same])})"
+    if len(shared) <= MOST_PIECE_NAMES:
+        names = f" ({listed([piece_name(placement.piece) for placement in shared])})"
     return f"{number} {verb} in the same place{names}"
 
 
@@ -118,10 +120,10 @@ def comparison_parts(puzzle: Puzzle, comparison: Comparison) -> list[Part]:
 def _scene(puzzle: Puzzle, comparison: Comparison, solution: Tiling) -> Scene:
     """A solution in whose picture the placements of both are pale, and the other cells marked."""
     scene = tiling_scene(puzzle, solution.placements, colored=True)
-    same = set(comparison.same)
+    shared = set(comparison.same)
     regions: dict[int, Region] = {}
     for number, region in scene.regions.items():
-        is_same = number < len(solution) and solution.placements[number] in same
+        is_same = number < len(solution) and solution.placements[number] in shared
         regions[number] = region._replace(role="plain", color=None) if is_same else region
     labels = {mark.at: mark for mark in scene.marks if mark.kind == "label"}
     marks = [mark for mark in scene.marks if mark.at not in comparison.cells]

@@ -74,8 +74,8 @@ class WhyView:
 
     def _hear(self, event: str, value: Any) -> None:
         if event == "ask" and value["name"] in self._questions:
-            first, second = value["pair"]
-            self._pair = max(1, int(first)), max(1, int(second))
+            number, other_number = value["pair"]
+            self._pair = max(1, int(number)), max(1, int(other_number))
             self._ask(value["name"])
         elif event == "begun":
             self._tab.saved["why begun"] = bool(value)
@@ -115,8 +115,10 @@ class WhyView:
 
     def _two_solutions(self, puzzle: Puzzle) -> tuple[Tiling, Tiling] | None:
         """The two with the numbers of the pair, if the list in Solutions has them."""
-        first, second = (self._numbered(puzzle, number) for number in self._pair)
-        return (first, second) if first and second else None
+        number, other_number = self._pair
+        solution = self._numbered(puzzle, number)
+        other_solution = self._numbered(puzzle, other_number)
+        return (solution, other_solution) if solution and other_solution else None
 
     def _numbered(self, puzzle: Puzzle, number: int) -> Tiling | None:
         """The solution of a number in the list of Solutions; None if this has none."""

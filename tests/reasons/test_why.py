@@ -49,7 +49,7 @@ def test_nothing_is_shown_before_it_is_asked_and_another_puzzle_has_no_answer(pa
     typed(page, sample("clues-6x6"))
     page.get_by_role("tab", name="Why").click()
     answer.get_by_text("Nothing is shown before you ask.").wait_for()
-    page.keyboard.press("Tab")
+    page.get_by_role("button", name=WHY).focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     answer.filter(has_text="Unique!").wait_for()

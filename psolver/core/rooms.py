@@ -196,10 +196,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "functions": {"difficulty": "difficulty_function"},
         "kernels": "false_start_kernels",
-        "services": {
-            "false_starts_each": "difficulty:false_starts_each",
-            "label_of_sample": "scale:label_of_sample",
-        },
+        "services": {"false_starts_each": "difficulty:false_starts_each", "rating": "scale:rating"},
         "questions": {"difficulty": ("difficulty_question:DIFFICULTY", 30)},
     },
     "best": {

@@ -17,7 +17,7 @@ ROOM = Room(
     kernels="false_start_kernels",
     services={
         "false_starts_each": "difficulty:false_starts_each",
-        "label_of_sample": "scale:label_of_sample",
+        "rating": "scale:rating",
     },
     questions={"difficulty": PagePart("difficulty_question:DIFFICULTY", 30)},
     docs="difficulty.md",

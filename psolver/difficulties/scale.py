@@ -48,7 +48,7 @@ def known_puzzles() -> tuple[KnownPuzzle, ...]:
     return tuple(KnownPuzzle(*place) for place in known_values()["puzzles"])
 
 
-def label_of_sample(name: str) -> str:
+def rating(name: str) -> str:
     """Return the label of a sample by its name; "" for a kind whose ratings are not known."""
     label: str = known_values()["labels"].get(name, "")
     return label

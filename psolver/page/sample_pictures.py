@@ -58,7 +58,7 @@ GROUPS = (
 )
 MOST_PLAYED = 16  # pieces that people lay by hand
 MANY = 1_000_000  # solutions
-SAMPLE_LABEL = "label_of_sample"  # the service that has the label of a sample
+SAMPLE_RATING = "rating"  # the service that has the label of a sample
 SAMPLE_CELL = 60  # pixels, many beside the margin of a picture
 SAMPLE_THEMES = ("light", "dark")
 HATCHING = "hatching"
@@ -119,7 +119,7 @@ def level_of(name: str) -> str:
     """Return how difficult a sample is by hand, in the words of people who rate such puzzles; ""
     for kinds whose ratings are not known.
     """
-    return str(service(SAMPLE_LABEL)(name)) if SAMPLE_LABEL in SERVICES else ""
+    return str(service(SAMPLE_RATING)(name)) if SAMPLE_RATING in SERVICES else ""
 
 
 def is_to_play(name: str) -> bool:

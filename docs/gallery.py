@@ -32,6 +32,7 @@ GROUPS = (
     "Puzzles of tans",
     "Puzzles of kites",
     "Puzzles of drafters",
+    "Puzzles of sticks",
     "Solid puzzles",
     "Puzzles of balls",
     "Puzzles of other polyhedra",

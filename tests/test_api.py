@@ -783,7 +783,7 @@ def test_the_public_names_are_these() -> None:
     functions += (
         " cover difficulty every order plane sample samples solve svg tilings unique verify"
     )
-    lattices = "BALLS CUBIC DRAFTER FREE_BALLS HEXAGON KITE Lattice SQUARE TANS TRIANGLE"
+    lattices = "BALLS CUBIC DRAFTER FREE_BALLS HEXAGON KITE Lattice SQUARE STICK TANS TRIANGLE"
     every = (values, reasons, others, functions, lattices)
     expected = {name for names in every for name in names.split()}
     assert expected == set(psolver.__all__)

@@ -139,7 +139,8 @@ class Puzzle:
         if of_rules:
             _check_names(of_rules)
             set_attributes = {name: value for name, value in of_rules.items() if value is not None}
-        if set_attributes or rules or board.marks or board.separate or self.has_marks:
+        may_have_rules = board.marks or board.separate or board.lattice.has_rule or self.has_marks
+        if set_attributes or rules or may_have_rules:
             rules = rules_of(pieces, board, rules, set_attributes)
         object.__setattr__(self, "rules", rules)
         self._check()

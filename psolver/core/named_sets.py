@@ -1,6 +1,7 @@
 """Named sets of pieces: the free and the one-sided polyominoes of one to seven cells, polyhexes of
 one to six, polyiamonds of one to seven, polyaboloes of one to six half squares, polykites of one to
-six, polydrafters of one to four, the tangram, and sets of solid pieces, of cubes and of prisms.
+six, polydrafters of one to four, polysticks of one to five, the tangram, and some sets of solid
+pieces, of cubes and of prisms.
 
 The shapes are generated, never listed; only the customary letters are data (LETTERED_DRAWINGS).
 Larger pieces are named in the order of their canonical forms. One-sided sets have the small letter
@@ -32,6 +33,7 @@ _FAMILIES = {
     "tans": "monaboloes diaboloes triaboloes tetraboloes pentaboloes hexaboloes",
     "kite": "monokites dikites trikites tetrakites pentakites hexakites",
     "drafter": "monodrafters didrafters tridrafters tetradrafters",
+    "stick": "monosticks disticks tristicks tetrasticks pentasticks",
 }
 # the sets of each lattice that there is, of one cell, of two, and so on
 FLAT_SETS = {name: tuple(_FAMILIES[name].split()) for name in _FAMILIES if name in LATTICES}
@@ -105,7 +107,7 @@ def named_set(name: str) -> NamedSet:
 
     The numbers of free and of one-sided shapes are OEIS A000105 and A000988 (squares), A000228 and
     A006535 (hexagons), A000577 and A006534 (triangles); A006074 that of free ones of half squares,
-    A057786 of kites, A056842 of drafters, A000162 that of cubes.
+    A057786 of kites, A056842 of drafters, A019988 of sticks, A000162 that of cubes.
 
     >>> [letter for letter, _ in named_set("one-sided tetrominoes").shapes]
     ['I', 'J', 'L', 'O', 'S', 'T', 'Z']
@@ -191,7 +193,8 @@ def _lettered(free: str, lattice: Lattice, reverse: bool) -> dict[str, Shape]:
 
 def _drawn(free: str, lattice: Lattice) -> dict[str, Shape]:
     """The shapes of a set that are drawn with their letters."""
-    return _shapes_in(LETTERED_DRAWINGS.get(free, ""), lattice)
+    drawings = LETTERED_DRAWINGS | dict(lattice.letters_of_sets)
+    return _shapes_in(drawings.get(free, ""), lattice)
 
 
 def _shapes_in(drawings: str, lattice: Lattice) -> dict[str, Shape]:

@@ -597,4 +597,24 @@ ROOMS: dict[str, dict[str, Any]] = {
             "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
         },
     },
+    "sticks": {
+        "sentence": "Sticks, the sides of squares: polysticks, and pieces that may not cross.",
+        "functions": {"STICK": "stick_lattice"},
+        "lattices": {"stick": "stick_lattice"},
+        "rules": {
+            "crossings": {
+                "module": "crossings",
+                "attributes": (("crossings", "none"), ("beside", ())),
+                "keys": ("crossings",),
+                "features": "sticks crossings",
+            }
+        },
+        "services": {
+            "stick_drawing": "stick_drawing:stick_drawing",
+            "stick_middles": "stick_drawing:stick_middles",
+            "stick_room": "stick_drawing:stick_room",
+            "stick_texts": "stick_drawing:stick_texts",
+            "stick_width": "stick_drawing:stick_width",
+        },
+    },
 }

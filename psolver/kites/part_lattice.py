@@ -13,16 +13,16 @@ know a cell by its row and its column in such a picture.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from operator import add, sub
 from typing import TypeAlias
 
-from ..core.cells import Cell, Isometry, Shape, box
+from ..core.cells import Cell, Isometry, Shape
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, Drawn, Size, flat_marks
+from ..lattices.drawn_signs import picture_with_signs
 
 Offset: TypeAlias = tuple[int, int]  # rows and columns
 Point: TypeAlias = tuple[int, ...]
@@ -309,28 +309,4 @@ class PartLattice(Lattice):
         """The text of some marked cells (at least one), cropped, with the middles of their
         wholes.
         """
-        signs: dict[tuple[int, ...], str] = {}
-        for cell, mark in marks.items():
-            row, column = self.shown(cell)
-            signs[row, column] = mark
-            for down, right, sign in self.signs_beside(cell) if mark != "." else ():
-                signs[row + down, column + right] = sign
-        return text_of_signs(signs)
-
-
-def text_of_signs(signs: Mapping[tuple[int, ...], str]) -> str:
-    """The text with some characters at their rows and columns (at least one), cropped; a line
-    without any has a ".".
-
-    >>> text_of_signs({(1, 3): "a", (3, 4): "b"})
-    'a\\n.\\n b'
-    """
-    rows: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    for (row, column), sign in signs.items():
-        rows[row][column] = sign
-    (top, left), (bottom, right) = box(signs)
-    lines = []
-    for row in range(top, bottom + 1):
-        line = "".join(rows[row].get(column, " ") for column in range(left, right + 1))
-        lines.append(line.rstrip(" ") or ".")
-    return "\n".join(lines)
+        return picture_with_signs(self, marks)

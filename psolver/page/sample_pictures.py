@@ -47,7 +47,7 @@ GROUPS = (
     "Hexagons",
     "Triangles",
     "Tans",
-    "Kites and drafters",
+    "Kites, drafters and sticks",
     "Edges, colours, boards that wrap",
     "Symmetry puzzles",
     "As much as fits",
@@ -103,7 +103,7 @@ def shelf_group(name: str, puzzle: Puzzle) -> str:
         "Hexagons": lattice.name == "hexagon",
         "Triangles": lattice.name == "triangle",
         "Tans": lattice.name == "tans",
-        "Kites and drafters": lattice.name in ("kite", "drafter"),
+        "Kites, drafters and sticks": lattice.name in ("kite", "drafter", "stick"),
         "Edges, colours, boards that wrap": features(puzzle),
     }
     return next((title for title, fits in has.items() if fits), "Flat puzzles")

@@ -78,6 +78,7 @@ def further(puzzle: Puzzle, by: int) -> Puzzle:
         **dict.fromkeys(ROUND, (by, 3 * by, 0)),
         "tans": (by, 0, 0, by),
         **dict.fromkeys(PARTS, (by, by, 0, 0, 0, -2 * by)),
+        "stick": (by, by, by, by),
         "prisms": (by, by, by, -2 * by),
         "rhombic tetrahedra": (by, by, by, 0, 0, 0),
         "tetrahedra and octahedra": (2 * by, 2 * by, 0, 0, 0, 0, 0),

@@ -1,5 +1,5 @@
-"""Quarters of squares, kites and drafters with every rule and goal: engines find what brute force
-finds, the verifier takes it and nothing else, and files hold it.
+"""Quarters of squares, kites, drafters and sticks with every rule and goal: engines find what brute
+force finds, the verifier takes it and nothing else, and files hold it.
 """
 
 from __future__ import annotations

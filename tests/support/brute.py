@@ -27,6 +27,7 @@ from support.by_hand import (
     beside,
     components,
     congruent,
+    ends_of_stick,
     everywhere,
     folder,
     minus,
@@ -34,6 +35,7 @@ from support.by_hand import (
     plus,
     shifted,
     shifts,
+    sticks_at,
     then_shift,
     ways_around,
 )
@@ -227,7 +229,20 @@ def go_together(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
         return False
     if puzzle.touch != "anything" and _touches(puzzle, one, other):
         return False
-    return _sides_match(puzzle, one, other)
+    return _sides_match(puzzle, one, other) and not _cross(puzzle, one, other)
+
+
+def _cross(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
+    """Whether two pieces of sticks both go straight on at a point."""
+    if puzzle.board.lattice.name != "stick" or puzzle.crossings == "any":
+        return False
+    fold = folder(puzzle.board)
+    for end in {end for cell in one[1] for end in ends_of_stick(cell)}:
+        level, upright = (set(map(fold, pair)) for pair in (sticks_at(end)[:2], sticks_at(end)[2:]))
+        for first, second in ((level, upright), (upright, level)):
+            if first <= one[1] and second <= other[1]:
+                return True
+    return False
 
 
 def keeps_corners(puzzle: Puzzle, taken: Iterable[Lying]) -> bool:

@@ -8,7 +8,8 @@ grid of cubes whose numbers have an even sum; the last two lie along the diagona
 quarter of a square is four numbers: between the row and the column of the square how far down and
 right its side is from the middle; a translation adds 0 to both. A prism is a layer and a triangle.
 Tetrahedra are parts of cubes: the cube, then a way from its middle, to which a translation adds 0.
-Kites are parts of hexagons, drafters of triangles: between the numbers of these is such a way.
+Kites are parts of hexagons, drafters of triangles: between the numbers of these is such a way. A
+stick is the rows of its ends, then their columns.
 """
 
 from __future__ import annotations
@@ -111,6 +112,12 @@ KITE_MOVES, DRAFTER_MOVES = (
     ]
     for whole_moves in (HEXAGON_MOVES, TRIANGLE_MOVES)
 )
+STICK_TURNS: list[Move] = [
+    lambda c: c,
+    lambda c: (c[2], c[3], -c[1], -c[0]),
+    lambda c: (-c[1], -c[0], -c[3], -c[2]),
+    lambda c: (-c[3], -c[2], c[0], c[1]),
+]
 QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
@@ -150,6 +157,7 @@ MOVES = {  # rotations, the identity first, then as many reflections
     "prisms": PRISM_MOVES,
     "rhombic tetrahedra": _with_flips(RHOMBIC_TURNS, flip_rhombic),
     "tetrahedra and octahedra": _with_flips(OCTAHEDRON_TURNS, flip_octahedra),
+    "stick": _with_flips(STICK_TURNS, lambda c: (c[0], c[1], -c[3], -c[2])),
     "kite": KITE_MOVES,
     "drafter": DRAFTER_MOVES,
 }
@@ -192,6 +200,8 @@ def beside(cell: Cell, lattice: str) -> set[Cell]:
         return {
             other for other in near_cubes(cell) if len(corners & corners_of_tetrahedron(other)) == 3
         }
+    if lattice == "stick":
+        return {other for end in ends_of_stick(cell) for other in sticks_at(end)} - {cell}
     if lattice in PARTS:
         corners_of_cell = corners_of_part(cell)
         return {
@@ -226,6 +236,9 @@ def around(cell: Cell, lattice: str) -> Iterator[Cell]:
         for other in near_cubes(cell):
             if corners_of_cell & corners_of_tetrahedron(other):
                 yield other
+        return
+    if lattice == "stick":
+        yield from (cell, *beside(cell, lattice))
         return
     if lattice in PARTS:
         yield from (o for o in near_parts(cell) if corners_of_part(cell) & corners_of_part(o))
@@ -272,6 +285,16 @@ def corners_of_quarter(cell: Cell) -> set[tuple[float, float]]:
     row, down, right, column = cell
     sides = {(down / 2 + end * right, right / 2 + end * down) for end in (-0.5, 0.5)}
     return {(row, column), *((row + y, column + x) for y, x in sides)}
+
+
+def ends_of_stick(cell: Cell) -> set[Cell]:
+    return {(cell[0], cell[2]), (cell[1], cell[3])}
+
+
+def sticks_at(end: Cell) -> list[Cell]:
+    """The sticks that end at a row and a column: two level ones, then two upright ones."""
+    y, x = end
+    return [(y, y, x - 1, x), (y, y, x, x + 1), (y - 1, y, x, x), (y, y + 1, x, x)]
 
 
 @lru_cache(10_000)
@@ -365,6 +388,8 @@ def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
             continue
         if lattice in TETRAHEDRA and any(by[3:]):
             continue
+        if lattice == "stick" and (by[0] != by[1] or by[2] != by[3]):
+            continue
         if lattice in PARTS and (any(by[2:5]) or sum(by)):
             continue
         if lattice not in SLANTED or sum(by) == 0:
@@ -413,6 +438,8 @@ def step(board: Board, down: int, right: int) -> Cell:
     """The translation by some rows and columns, of a parallelogram if cells are slanted."""
     if board.lattice.name == "tans":
         return (down, 0, 0, right)
+    if board.lattice.name == "stick":
+        return (down, down, right, right)
     if board.lattice.name in PARTS:
         return (down, -down - right, 0, 0, 0, right)
     return (down, -down - right, right) if board.lattice.name in SLANTED else (down, right)

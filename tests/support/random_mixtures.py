@@ -79,7 +79,7 @@ def random_mixture_of_tans(seed: int) -> Puzzle:
 
 @cache
 def random_mixture_of_parts(seed: int) -> Puzzle:
-    """As `random_mixture`, all of kites or of drafters."""
+    """As `random_mixture`, all of kites, of drafters or of sticks."""
     make = PART_MAKERS[seed % len(PART_MAKERS)]
     return _mixture(seed, (), lambda number: drawable(make(number)))
 
@@ -172,6 +172,8 @@ def _in_parts(random: Random, puzzle: Puzzle) -> Puzzle | None:
         reach = 2 * max(max(map(abs, cell)) for cell in board.cells) + 2
         far = (0,) * (len(board.cells[0]) - 1) + (reach,)
         by = (reach, -reach, 0) if lattice in SLANTED else far
+        if lattice == "stick":
+            by = (reach, reach, 0, 0)
         if lattice in PARTS:
             by = (reach, -reach, 0, 0, 0, 0)
         must, may = (shifted(map(move, cells), by) for cells in (board.must, board.may))

@@ -113,6 +113,13 @@ def random_drafters(seed: int) -> Puzzle:
     return _small(_parts, seed, lattice_named("drafter"))
 
 
+@cache
+def random_sticks(seed: int) -> Puzzle:
+    """The random puzzle of sticks of a number: at most 17, which may cross or not."""
+    puzzle = _small(_sticks, seed, lattice_named("stick"))
+    return puzzle.having(crossings="any") if seed % 5 == 0 else puzzle
+
+
 MAKERS = [
     random_puzzle,
     random_solid,
@@ -125,6 +132,7 @@ MAKERS = [
 if "prisms" in LATTICES:  # not without the room of polyhedra
     MAKERS += [random_prisms, random_rhombic, random_octahedra]
 PART_MAKERS = [random_kites, random_drafters] if "kite" in LATTICES else []
+PART_MAKERS += [random_sticks] if "stick" in LATTICES else []
 MAKERS += PART_MAKERS
 
 
@@ -268,6 +276,21 @@ def _parts(random: Random, lattice: Lattice) -> Puzzle:
     return _plain(random, lattice, cells, set(may))
 
 
+def _sticks(random: Random, lattice: Lattice) -> Puzzle:
+    """The sides of some squares, or a grown board, anywhere in the plane."""
+    cells = set(grown(random, random.randint(4, 14), lattice))
+    if random.random() < 0.5:
+        high, wide = random.choice([(1, 2), (2, 2), (1, 4), (2, 2), (2, 3)])
+        level = {(y, y, x, x + 1) for y in range(high + 1) for x in range(wide)}
+        cells = level | {(y, y + 1, x, x) for y in range(high) for x in range(wide + 1)}
+    down, right = random.choice([(0, 0), (1, 3), (-2, 1)])
+    cells = {plus(cell, (down, down, right, right)) for cell in cells}
+    if len(cells) > 4:
+        cells.difference_update(random.sample(sorted(cells), random.choice([0, 0, 0, 1, 2])))
+    may = random.sample(sorted(cells), min(len(cells) - 1, random.choice([0, 0, 1, 2, 4])))
+    return _plain(random, lattice, cells, set(may))
+
+
 def _plain(random: Random, lattice: Lattice, cells: set[Cell], may: set[Cell]) -> Puzzle:
     """A puzzle on some cells: a tiling planted in it, or left to chance."""
     must = cells - may
@@ -325,6 +348,10 @@ def drawable(puzzle: Puzzle) -> Puzzle:
         step = 1 if board.lattice.name == TETRAHEDRA[0] else 4
         by = [max(0, -step * ((least + step // 2) // step)) for least in lowest]
         return moved(puzzle, (*by, *(0,) * (board.lattice.dimension - 3)))
+    if board.lattice.name == "stick":
+        down = max(0, -min(cell[0] for cell in board.cells))
+        right = max(0, -min(cell[2] for cell in board.cells))
+        return moved(puzzle, (down, down, right, right))
     if board.lattice.name in PARTS:
         rows, columns = zip(*map(board.lattice.shown, board.cells), strict=True)
         wide = 2 if board.lattice.name == "kite" else 3
@@ -348,7 +375,7 @@ def grown(random: Random, steps: int, lattice: Lattice = SQUARE) -> list[Cell]:
     shape: list[Cell] = [(*(0,) * (lattice.dimension - 1), total)]
     if lattice.name == "tans":
         shape = [(0, *random.choice(QUARTERS), 0)]
-    if lattice.name in (*TETRAHEDRA, *PARTS):
+    if lattice.name in (*TETRAHEDRA, *PARTS, "stick"):
         shape = [random.choice([*lattice.steps])]
     for _ in range(steps):
         near = {n for cell in shape for n in beside(cell, lattice.name)} - set(shape)
@@ -482,6 +509,8 @@ def any_piece(random: Random, name: str, lattice: Lattice) -> Piece:
         period = 2 if lattice.name in ROUND else 4 if lattice.name == TETRAHEDRA[1] else 1
         far += (low - far) % period
         balanced = lattice.name in (*SLANTED, *PARTS)
+        if lattice.name == "stick":
+            others[0] += far - low
         shape.append((far, *others[:-1], others[-1] - (far - low) * balanced))
     bounds = random.choice(
         [(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)]

@@ -1,0 +1,40 @@
+"""Pictures in which signs stand beside the characters of cells, such as the middle of a hexagon."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from ..core.cells import Cell, box
+from ..core.lattice import Lattice
+
+
+def picture_with_signs(lattice: Lattice, marks: Mapping[Cell, str]) -> str:
+    """Return the picture of some marked cells (at least one), cropped, with the signs beside all of
+    them that are not ".".
+    """
+    signs: dict[tuple[int, ...], str] = {}
+    for cell, mark in marks.items():
+        row, column = lattice.shown(cell)
+        signs[row, column] = mark
+        for down, right, sign in lattice.signs_beside(cell) if mark != "." else ():
+            signs[row + down, column + right] = sign
+    return _text_of_signs(signs)
+
+
+def _text_of_signs(signs: Mapping[tuple[int, ...], str]) -> str:
+    """The text with some characters at their rows and columns (at least one), cropped; a line
+    without any has a ".".
+
+    >>> _text_of_signs({(1, 3): "a", (3, 4): "b"})
+    'a\\n.\\n b'
+    """
+    rows: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    for (row, column), sign in signs.items():
+        rows[row][column] = sign
+    (top, left), (bottom, right) = box(signs)
+    lines = []
+    for row in range(top, bottom + 1):
+        line = "".join(rows[row].get(column, " ") for column in range(left, right + 1))
+        lines.append(line.rstrip(" ") or ".")
+    return "\n".join(lines)

@@ -1,0 +1,28 @@
+"""The lattice of sticks, and the rule that they do not cross."""
+
+from __future__ import annotations
+
+from ..core.room import Attribute, Room, RuleEntry
+
+ROOM = Room(
+    sentence="Sticks, the sides of squares: polysticks, and pieces that may not cross.",
+    first_files="stick_lattice crossings",
+    lattices={"stick": "stick_lattice"},
+    functions={"STICK": "stick_lattice"},
+    rules={
+        "crossings": RuleEntry(
+            "crossings",
+            attributes=(Attribute("crossings", "none"), Attribute("beside", ())),
+            keys=("crossings",),
+            features="sticks crossings",
+        ),
+    },
+    services={
+        "stick_drawing": "stick_drawing:stick_drawing",
+        "stick_middles": "stick_drawing:stick_middles",
+        "stick_room": "stick_drawing:stick_room",
+        "stick_texts": "stick_drawing:stick_texts",
+        "stick_width": "stick_drawing:stick_width",
+    },
+    docs="kites-drafters-sticks.md",
+)

@@ -1,0 +1,295 @@
+"""The lattice of sticks, the sides of squares, in which polysticks lie.
+
+A stick is four numbers: the rows of its upper and its lower end, then the columns of its left and
+its right end. So (0, 0, 2, 3) is level, and (0, 1, 2, 2) upright; isometries are signed
+permutations of the four. Beside a stick lie the six that have an end in common with it.
+
+    +A+A+    A picture has a + at the ends of each stick, and the mark of the stick between. People
+    A   A    know a stick by its row and its column in a picture.
+    +   +
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from operator import sub
+from types import MappingProxyType
+
+from ..core.cells import Cell, Isometry
+from ..core.errors import PictureError
+from ..core.lattice import Lattice
+from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
+from ..lattices.drawn_signs import picture_with_signs
+
+NODE = "+"
+STEP_OF_NODES = 2  # rows and columns of a picture from an end of a stick to the other one
+LENGTH_OF_STICK, HALF_WIDTH = 12, 2  # in units of corners
+LEVEL, UPRIGHT = (0, 0, 0, 1), (0, 1, 0, 0)
+ENDS_MISSING = f"has no {NODE} at each end; a stick is drawn between two, as +#+"
+
+
+# those of tristicks and tetrasticks are the letters of Polyform Puzzler (D. Goodger, 1998)
+LETTERS_OF_SETS = MappingProxyType(
+    {
+        "monosticks": "+I+",
+        "disticks": """
++I+I+
+
++V+
+V
++
+""",
+        "tristicks": """
++I+I+I+
+
++L+L+
+    L
+    +
+
++T+T+
+  T
+  +
+
++Z+
+  Z
+  +Z+
+
++U+
+U U
++ +
+""",
+        "tetrasticks": """
++I+I+I+I+
+
++L+L+L+
+      L
+      +
+
++Y+Y+Y+
+    Y
+    +
+
++V+V+
+    V
+    +
+    V
+    +
+
++T+T+
+  T
+  +
+  T
+  +
+
+  +
+  X
++X+X+
+  X
+  +
+
++U+U+
+U   U
++   +
+
++N+N+
+    N
+    +N+
+
++J+J+
+    J
+  +J+
+
++H+H+
+  H
+  +H+
+
++F+F+
+F F
++ +
+
+    +
+    Z
++Z+Z+
+Z
++
+
+    +
+    R
++R+R+
+  R
+  +
+
++W+
+  W
+  +W+
+    W
+    +
+
++P+
+P P
++ +P+
+
++O+
+O O
++O+
+""",
+    }
+)
+
+
+def ends_of(stick: Cell) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The two ends of a stick, each a row and a column.
+
+    >>> ends_of((0, 0, 2, 3))
+    ((0, 2), (0, 3))
+    """
+    top, bottom, left, right = stick
+    return (top, left), (bottom, right)
+
+
+def sticks_at(row: int, column: int) -> tuple[Cell, ...]:
+    """The four sticks with an end at a point: to the left, to the right, upwards, downwards."""
+    return (
+        (row, row, column - 1, column),
+        (row, row, column, column + 1),
+        (row - 1, row, column, column),
+        (row, row + 1, column, column),
+    )
+
+
+def _steps(stick: Cell) -> tuple[Cell, ...]:
+    sticks = (other for end in ends_of(stick) for other in sticks_at(*end))
+    return tuple(tuple(map(sub, other, stick)) for other in sticks if other != stick)
+
+
+def _box(rows: int, columns: int) -> Iterator[Cell]:
+    """The sides of the squares of a box."""
+    for row, column in product(range(rows + 1), range(columns + 1)):
+        if column < columns:
+            yield row, row, column, column + 1
+        if row < rows:
+            yield row, row + 1, column, column
+
+
+def _in_box(rows: int, columns: int) -> int:
+    level = (rows + 1) * columns
+    upright = rows * (columns + 1)
+    return level + upright if rows and columns else 0
+
+
+class StickLattice(Lattice):
+    """Sticks: STICK is the only value."""
+
+    name = "stick"
+    axes = ("row", "column")
+    flat = True
+    has_rule = True
+    drawn_as = "stick"
+    steps = MappingProxyType({LEVEL: _steps(LEVEL), UPRIGHT: _steps(UPRIGHT)})
+    beside_corners = steps
+    invariants = ((-1, 1, 0, 0), (0, 0, 1, -1))
+    turns = (Isometry((2, 3, 1, 0), (1, 1, -1, -1), (0, 0, 0, 0)),)
+    mirror = Isometry((0, 1, 3, 2), (1, 1, -1, -1), (0, 0, 0, 0))
+    block = STEP_OF_NODES
+    letters_of_sets = LETTERS_OF_SETS
+    sizes = (Size(f"(?:rectangle )?{NUMBER}x{NUMBER}", "rectangle 5x5", _in_box, _box),)
+
+    def kind(self, cell: Cell) -> Cell:
+        """The stick at the origin that lies the same way."""
+        top, bottom, left, right = cell
+        return 0, bottom - top, 0, right - left
+
+    def home(self, cells: Iterable[Cell]) -> Cell:
+        """The translation that brings the first row and column of ends to the origin."""
+        tops, _, lefts, _ = zip(*cells, strict=True)
+        down = -min(tops)
+        right = -min(lefts)
+        return down, down, right, right
+
+    def plane(self, cell: Cell) -> tuple[int, ...]:
+        """The sums of the rows and of the columns of its ends."""
+        top, bottom, left, right = cell
+        return top + bottom, left + right
+
+    def shown(self, cell: Cell) -> tuple[int, ...]:
+        """The row and the column in a picture, in which both ends stand, too."""
+        return self.plane(cell)
+
+    def at(self, shown: tuple[int, ...]) -> Cell | None:
+        """The cell in a row and a column; None if no cell is there."""
+        if len(shown) != len(self.axes) or sum(shown) % 2 == 0:
+            return None
+        row, column = shown
+        return row // 2, (row + 1) // 2, column // 2, (column + 1) // 2
+
+    def signs_beside(self, cell: Cell) -> tuple[tuple[int, int, str], ...]:
+        """The signs of both ends."""
+        top, bottom, left, right = cell
+        down = bottom - top
+        across = right - left
+        return (-down, -across, NODE), (down, across, NODE)
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+        """The corners of a bar with pointed ends."""
+        top, bottom, left, right = (LENGTH_OF_STICK * number for number in cell)
+        wide = HALF_WIDTH
+        if top == bottom:
+            upper, lower = top - wide, top + wide
+            near, far = left + wide, right - wide
+            return (
+                (top, left),
+                (upper, near),
+                (upper, far),
+                (top, right),
+                (lower, far),
+                (lower, near),
+            )
+        first, last = left - wide, left + wide
+        near, far = top + wide, bottom - wide
+        return (top, left), (near, last), (far, last), (bottom, left), (far, first), (near, first)
+
+    def project(self, point: tuple[float, ...]) -> tuple[float, float]:
+        """The place of a corner in a drawing."""
+        down, right = point
+        return right / LENGTH_OF_STICK, down / LENGTH_OF_STICK
+
+    def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+        """The marked cells of a picture, in reading order. Raises PictureError."""
+        return {cell: drawn.mark for cell, drawn in self._sticks_drawn(text, marks, first_line)}
+
+    def where(self, text: str, cell: Cell) -> tuple[int, int]:
+        """The line and the column in which a cell is drawn."""
+        return dict(self._sticks_drawn(text, text, 1))[cell].place
+
+    def _sticks_drawn(self, text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
+        """The cells of a picture, each with its character."""
+        characters = list(flat_marks(text, marks + NODE, first_line))
+        nodes = [character for character in characters if character.mark == NODE]
+        places = {(node.row, node.column) for node in nodes}
+        row_shift = nodes[0].row % 2 if nodes else 0
+        column_shift = nodes[0].column % 2 if nodes else 0
+        for character in characters:
+            row = character.row + row_shift
+            column = character.column + column_shift
+            if character.mark == NODE:
+                if row % 2 or column % 2:
+                    fault = f"'{NODE}' stands where no stick ends; they are two apart"
+                    raise PictureError(fault, *character.place, cured=True)
+            elif character.mark not in NO_CELL:
+                cell = self.at((row, column))
+                signs = self.signs_beside(cell) if cell else ()
+                ends = {
+                    (character.row + down, character.column + across) for down, across, _ in signs
+                }
+                if cell is None or not ends <= places:
+                    fault = f"'{character.mark}' {ENDS_MISSING}"
+                    raise PictureError(fault, *character.place, cured=True)
+                yield cell, character
+
+    def picture(self, marks: Mapping[Cell, str]) -> str:
+        """The text of some marked cells (at least one), cropped, with the ends of sticks."""
+        return picture_with_signs(self, marks)
+
+
+STICK: Lattice = StickLattice()

@@ -21,6 +21,7 @@ import { kindOf } from "./solid_kinds.js";
  * @property {Color} color
  * @property {string} [name]
  * @property {Color} [line]
+ * @property {string} key all of this as a text
  * @property {THREE.Mesh<THREE.BufferGeometry, THREE.MeshBasicMaterial>} mesh
  * @property {THREE.Vector3[]} centres
  * @property {THREE.Vector3} middle
@@ -67,6 +68,9 @@ export class Scene {
   #pieces = [];
   /** @type {Solid | null} */
   #room = null; // the walls of a board
+  #roomKey = "";
+  /** @type {Solid[]} */
+  #spent = []; // gone, but not disposed of
   /** @type {THREE.Vector3[]} */
   #corners = []; // the middles of the cells of all that is there
   /** @type {Solid[]} */
@@ -116,12 +120,11 @@ export class Scene {
    * @param {Shown | null} room
    */
   show(kind, pieces, room = null) {
+    if (kind !== this.#kind) this.#clear();
     this.#kind = kind;
     const [before, offset] = [this.#box.clone(), this.#offset()];
     const reach = this.#corners.length ? this.#reach() : 0;
-    this.#clear();
-    this.#pieces = pieces.map((piece) => this.#piece(piece));
-    if (room) this.#build(room);
+    this.#replace(pieces, room);
     this.#corners = (room ? [room] : pieces).flatMap(({ cells }) => cells.map((cell) => this.#centreOf(cell)));
     this.#box.setFromPoints(this.#corners);
     this.#box.getCenter(this.#middle);
@@ -129,6 +132,32 @@ export class Scene {
     if (!reach) this.lookAgain();
     else if (!before.equals(this.#box)) this.#fit(offset, reach);
     this.#ask();
+  }
+
+  /**
+   * Replace what is there by pieces and a room; what stays as it is need not be built.
+   * @param {Shown[]} pieces
+   * @param {Shown | null} room
+   */
+  #replace(pieces, room) {
+    const roomKey = room ? JSON.stringify(room) : "";
+    if (roomKey !== this.#roomKey) {
+      if (this.#room) this.#drop([this.#room]);
+      this.#room = room && this.#build(room);
+      this.#roomKey = roomKey;
+    }
+    const before = new Map(this.#pieces.map((piece) => [piece.key, piece]));
+    this.#pieces = pieces.map((shown) => {
+      const key = JSON.stringify(shown);
+      const piece = before.get(key);
+      before.delete(key);
+      if (!piece) return this.#piece(shown, key);
+      this.#drop(/** @type {Solid[]} */ ([...piece.mesh.children])); // the name, which others may cover
+      piece.mesh.material.color.setScalar(1);
+      return piece;
+    });
+    this.#drop([...before.values()].map(({ mesh }) => mesh));
+    [this.#lit, this.#coming] = [null, null];
   }
 
   /** From the middle to the camera. */
@@ -162,9 +191,10 @@ export class Scene {
     const { inside } = this.#kind;
     const walls = { side: THREE.BackSide, transparent: true, opacity: ROOM_GLASS, depthWrite: false };
     const material = new THREE.MeshBasicMaterial({ vertexColors: true, ...(inside && walls) });
-    this.#room = new THREE.Mesh(geometryOf(this.#kind.room(cells, color, line)), material);
-    this.#room.renderOrder = inside ? -1 : 0;
-    this.#scene.add(this.#room);
+    const mesh = new THREE.Mesh(geometryOf(this.#kind.room(cells, color, line)), material);
+    mesh.renderOrder = inside ? -1 : 0;
+    this.#scene.add(mesh);
+    return mesh;
   }
 
   /**
@@ -175,9 +205,15 @@ export class Scene {
     const now = piece ? JSON.stringify(piece) : "";
     if (now === this.#shownGhost) return;
     this.#shownGhost = now;
-    this.#drop(this.#ghost);
-    this.#ghost = piece ? [GHOST, GHOST_BEHIND].map((opacity) => ghostOf(this.#kind, piece, opacity)) : [];
-    for (const one of this.#ghost) this.#scene.add(one);
+    if (piece && !this.#ghost.length) {
+      this.#ghost = [GHOST, GHOST_BEHIND].map(ghostOf);
+      this.#scene.add(...this.#ghost);
+    }
+    const geometry = piece && geometryOf(this.#kind.surface(piece.cells, piece.color, piece.line));
+    for (const mesh of this.#ghost) {
+      mesh.visible = piece !== null;
+      if (geometry) reshape(mesh, geometry);
+    }
     this.#ask();
   }
 
@@ -197,26 +233,27 @@ export class Scene {
     if (cells && this.#band) {
       const half = (this.#box.max.y - this.#box.min.y) / Math.max(1, layers - 1) / 2;
       const { position, colors } = bandAround(cells.map((cell) => this.#centreOf(cell)), half, color);
-      this.#band.geometry.dispose();
-      this.#band.geometry = new THREE.BufferGeometry();
-      this.#band.geometry.setAttribute("position", new THREE.BufferAttribute(position, 3));
-      this.#band.geometry.setAttribute("color", new THREE.BufferAttribute(colors, 4));
+      const geometry = new THREE.BufferGeometry();
+      geometry.setAttribute("position", new THREE.BufferAttribute(position, 3));
+      geometry.setAttribute("color", new THREE.BufferAttribute(colors, 4));
+      reshape(this.#band, geometry);
     }
     this.#ask();
   }
 
   /**
    * @param {Shown} shown
+   * @param {string} key
    * @returns {ScenePiece}
    */
-  #piece(shown) {
+  #piece(shown, key) {
     const material = new THREE.MeshBasicMaterial({ vertexColors: true });
     const mesh = new THREE.Mesh(new THREE.BufferGeometry(), material);
     this.#scene.add(mesh);
     const centres = shown.cells.map((cell) => this.#centreOf(cell));
     const middle = new THREE.Vector3();
     for (const centre of centres) middle.add(centre);
-    return { ...shown, mesh, centres, middle: middle.divideScalar(centres.length), above: null };
+    return { ...shown, key, mesh, centres, middle: middle.divideScalar(centres.length), above: null };
   }
 
   /**
@@ -258,8 +295,7 @@ export class Scene {
     if (piece.above === above) return;
     const { mesh } = piece;
     const cells = piece.cells.filter(([layer]) => layer < above);
-    mesh.geometry.dispose();
-    mesh.geometry = geometryOf(this.#kind.surface(cells, piece.color, piece.line));
+    reshape(mesh, geometryOf(this.#kind.surface(cells, piece.color, piece.line)));
     piece.above = above;
     this.#drop(/** @type {Solid[]} */ ([...mesh.children]));
   }
@@ -424,6 +460,7 @@ export class Scene {
     }
     if (this.#coming) this.#come(this.#coming, now);
     this.#renderer.render(this.#scene, this.#camera);
+    this.#dispose();
   }
 
   /**
@@ -445,17 +482,26 @@ export class Scene {
   #clear() {
     this.#drop(this.#pieces.map(({ mesh }) => mesh));
     if (this.#room) this.#drop([this.#room]);
-    [this.#pieces, this.#room, this.#lit, this.#coming] = [[], null, null, null];
+    [this.#pieces, this.#room, this.#roomKey, this.#lit, this.#coming] = [[], null, "", null, null];
   }
 
-  /** @param {Solid[]} meshes */
+  /**
+   * Take meshes away; their shaders are needed until others that are as new are drawn with them.
+   * @param {Solid[]} meshes
+   */
   #drop(meshes) {
     for (const mesh of meshes) {
       this.#drop(/** @type {Solid[]} */ ([...mesh.children]));
       mesh.removeFromParent();
-      mesh.geometry.dispose();
-      mesh.material.map?.dispose();
-      mesh.material.dispose();
+      this.#spent.push(mesh);
+    }
+  }
+
+  #dispose() {
+    for (const { geometry, material } of this.#spent.splice(0)) {
+      geometry.dispose();
+      material.map?.dispose();
+      material.dispose();
     }
   }
 
@@ -464,10 +510,17 @@ export class Scene {
     this.#watcher.disconnect();
     this.#controls.dispose();
     this.#clear();
-    if (this.#band) this.#drop([this.#band]);
+    this.#drop([...this.#ghost, ...(this.#band ? [this.#band] : [])]);
+    this.#dispose();
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
   }
+}
+
+/** @type {(mesh: Solid, geometry: THREE.BufferGeometry) => void} */
+function reshape(mesh, geometry) {
+  mesh.geometry.dispose();
+  mesh.geometry = geometry;
 }
 
 /** @param {MadeMesh} mesh */
@@ -479,18 +532,17 @@ function geometryOf({ position, color }) {
 }
 
 /**
- * @param {SolidKind} kind
- * @param {Shown} piece
+ * The mesh of a piece in the hand.
  * @param {number} opacity so much of it is seen; of GHOST_BEHIND also behind others
  */
-function ghostOf(kind, { cells, color, line }, opacity) {
+function ghostOf(opacity) {
   const material = new THREE.MeshBasicMaterial({
     vertexColors: true,
     transparent: true,
     opacity,
     depthTest: opacity !== GHOST_BEHIND,
   });
-  const mesh = new THREE.Mesh(geometryOf(kind.surface(cells, color, line)), material);
+  const mesh = new THREE.Mesh(new THREE.BufferGeometry(), material);
   mesh.renderOrder = opacity === GHOST_BEHIND ? 1 : 2;
   return mesh;
 }

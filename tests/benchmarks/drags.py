@@ -1,10 +1,10 @@
-"""Time what the page does in each frame while somebody drags: a piece over the board of Play, a stroke in the
+"""Time what the page does in each frame of a drag: a piece over the board of Play, a stroke in the
 editor, a solid that is turned.
 
     PYTHONPATH=tests python tests/benchmarks/drags.py [SAMPLE ...]
 
-For each drag: the median and the 95th percentile, in milliseconds, of the time in scripts and of all work of
-the page (scripts, styles, layout, painting) for one move of the mouse.
+For each drag: the median and the 95th percentile, in milliseconds, of the time in scripts and of
+all work of the page (scripts, styles, layout, painting) for one move of the mouse.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.gui import until_count, until_done, until_state
+from support.gui import opened, phone, until_count, until_done, until_state
+from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
 ACTS: dict[int, Callable[[Any], None]] = {
@@ -14,6 +15,22 @@ ACTS: dict[int, Callable[[Any], None]] = {
     1280: lambda place: place.press("Enter"),
     390: lambda place: place.tap(),
 }
+KINDS = (
+    "pentominoes-6x10",
+    "kanoodle-pyramid",
+    "soma-cube",
+    "tetrahexes-4x7",
+    "tetraboloes-3x11",
+    "rhombic-cube",
+    "twelve-tetraprisms",
+)
+# the elements that reach beyond the screen of a phone, and are not scrolled by themselves
+TOO_WIDE = """() => document.scrollingElement.scrollWidth <= 390 ? [] : ["the page"].concat(
+    [...document.querySelectorAll("body *")]
+        .filter((one) => one.getBoundingClientRect().right > 390.5 && !one.closest(".editor, svg"))
+        .map((one) => `${one.tagName} ${one.className}: ${one.textContent.slice(0, 30)}`))"""
+UNFOLD = """() => [...document.querySelectorAll(".psolver-view details")]
+    .filter((one) => one.checkVisibility()).forEach((one) => (one.open = true))"""
 VIEWS = ("Start", "Puzzle", "Solutions", "Play", "Watch", "Why")
 
 
@@ -89,3 +106,30 @@ def test_a_board_is_drawn_and_no_view_is_wider_than_the_screen(screen: tuple[Any
         if page.evaluate("() => document.scrollingElement.scrollWidth > innerWidth"):
             wide.append(view)
     assert [] == wide
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_no_view_and_no_fold_is_wider_than_a_phone(browser: Any, address: str, name: str) -> None:
+    wide: dict[str, list[str]] = {}
+    with phone(browser, address, 390, 844) as page:
+
+        def look(where: str) -> None:
+            page.wait_for_timeout(300)
+            if faults := page.evaluate(TOO_WIDE):
+                wide[where] = faults
+
+        opened(page, (SAMPLES / f"{name}.toml").read_text(encoding="utf-8"), "Solutions")
+        page.get_by_role("button", name="Solve", exact=True).tap()
+        if name == "kanoodle-pyramid":
+            page.locator(".tile").first.tap()
+            look("a solution")
+            page.keyboard.press("Escape")
+        for view in VIEWS:
+            page.get_by_role("tab", name=view).tap()
+            look(view)
+            page.evaluate(UNFOLD)
+            look(f"{view}, unfolded")
+        for button in ("View", "Download", "Print and make …"):
+            page.get_by_text(button, exact=True).locator("visible=true").last.tap()
+            look(button)
+    assert {} == wide

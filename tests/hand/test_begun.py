@@ -112,6 +112,9 @@ def test_a_piece_is_painted_cell_by_cell_on_boards_of_all_kinds(page: Any, name:
     middles = {tuple(cell): [x, y] for cell, x, y in values_to_play(puzzle)["cells"]}
     (placement, *_) = reversed(next(iter(psolver.tilings(puzzle, limit=1))).placements)
     view = played(page, sample(name))
+    choice(view, placement.piece).wait_for()
+    if view.locator(".layer-bar").is_visible():
+        view.get_by_role("button", name="All layers").click()
     view.get_by_role("button", name="Enter a state").click()
     choice(view, placement.piece).click()
     lying = view.locator("[data-laid]").count()

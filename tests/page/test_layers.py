@@ -124,8 +124,8 @@ def test_keys_stay_in_the_layer_that_is_shown_and_a_hint_shows_its_own(tab: Any)
     tab.keyboard.press("PageUp")
     assert "5 of 5" == value(view)
     lay_hint(view)
-    until_count(view.locator("[data-laid]"), 1)
-    outer, inner = (one.bounding_box() for one in (board, view.locator("[data-laid] .piece").first))
+    until_count(view.locator("[data-laid]"), 3)  # beside those of the clues
+    outer, inner = (one.bounding_box() for one in (board, view.locator("[data-laid] .piece").last))
     assert outer["x"] <= inner["x"] + 1 < outer["x"] + outer["width"]
 
 

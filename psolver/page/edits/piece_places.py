@@ -139,10 +139,12 @@ def with_own_table(text: str, place: PiecePlace) -> tuple[str, int]:
     block_of(drawings, number)
     lattice = lattice_of_file(values_in(text))
     letters = [mark_of(drawing.text, lattice) for drawing in drawings]
-    first = number if letters[number] == "#" else letters.index(letters[number])
-    before = set(letters[:first]) - {"#"}  # copies of these have their place there
+    first_number = number if letters[number] == "#" else letters.index(letters[number])
+    earlier_letters = set(letters[:first_number]) - {"#"}  # copies of these have their place there
     names = names_of_pieces(text) or [f"{copy} without a name" for copy in range(len(drawings))]
-    moved = [copy for copy in range(first, len(drawings)) if letters[copy] not in before]
+    moved = [
+        copy for copy in range(first_number, len(drawings)) if letters[copy] not in earlier_letters
+    ]
     marks, tables = _marks_of_drawings(text), dict[str, Values]()
     copies: dict[str, int] = defaultdict(lambda: 1)
     for copy in moved:
@@ -299,10 +301,12 @@ def with_names_as_before(text: str, names: Sequence[str | None]) -> str:
         if len(names_now) != len(names):
             break
         pairs = enumerate(zip(names_now, names, strict=True))
-        other = next((at for at, (now, name) in pairs if name is not None and name != now), None)
-        if other is None:
+        changed_at = next(
+            (at for at, (now, name) in pairs if name is not None and name != now), None
+        )
+        if changed_at is None:
             break
-        text = _with_name(text, places_of_pieces(text)[other], str(names[other]), names)
+        text = _with_name(text, places_of_pieces(text)[changed_at], str(names[changed_at]), names)
     return text
 
 
@@ -311,8 +315,8 @@ def _with_name(text: str, place: PiecePlace, name: str, names: Sequence[str | No
     kind, number = place
     if kind == "piece_set":
         tables = tables_of_sets(text, number)
-        first = places_of_pieces(text).index(place)
-        for values, given_name in zip(tables, names[first:], strict=False):
+        start = places_of_pieces(text).index(place)
+        for values, given_name in zip(tables, names[start:], strict=False):
             values["name"] = given_name or values["name"]
         text = with_sets(text, sets_in(text)[:number])
         return with_new_tables(text, tables, 0)

@@ -403,7 +403,7 @@ export function makeDrawing(
   }
 
   /**
-   * Where a cell is on the screen; null if it is not seen.
+   * The place of a cell on the screen; null if it is not seen.
    * @param {Cell} cell
    */
   function spotOf([layer, row, column]) {

@@ -8,7 +8,7 @@ const BACK = "translate 150ms, scale 150ms";
 /** @param {HTMLElement} root */
 export function makeSteady(root) {
   /** @type {{spot: Spot, isMouse: boolean} | null} */
-  let before = null; // where a cell was at the end of the last stroke
+  let before = null; // the place of a cell at the end of the last stroke
   let [dx, dy, scale] = [0, 0, 1];
   /** @type {HTMLElement | null} */
   let frame = null; // that is shifted
@@ -29,14 +29,14 @@ export function makeSteady(root) {
 
   return {
     /**
-     * A stroke of a pointer has ended; `spot`: where a cell is.
+     * A stroke of a pointer has ended; `spot`: the place of a cell.
      * @type {(spot: Spot | null, isMouse: boolean) => void}
      */
     end(spot, isMouse) {
       before = spot && { spot, isMouse };
     },
     /**
-     * The drawing has changed: `spot` returns where the same cell is now.
+     * The drawing has changed: `spot` returns the place of the same cell now.
      * @param {() => Spot | null} spot
      */
     hold(spot) {

@@ -135,7 +135,7 @@ export class Scene {
   }
 
   /**
-   * Replace what is there by pieces and a room; what stays as it is need not be built.
+   * Exchange the pieces and the room; those that stay as they are need not be built.
    * @param {Shown[]} pieces
    * @param {Shown | null} room
    */

@@ -53,7 +53,7 @@ def values() -> dict[str, Any]:
         if method == "mount":
             view, module, _, data = arguments
             mounted.setdefault(view, []).append(module)
-            questions += [name for name, _ in data] if module == "why" else []
+            questions += [name for name, *_ in data] if module == "why" else []
     return {
         "views": sent[0][2],
         "mounted": mounted,

@@ -58,6 +58,7 @@ COMMAND_GROUPS = {
 # other words for commands: the words of psolver in their place, and the sentence on them
 OTHER_WORDS = {
     "play": ("gui --play", "The same as 'gui --play': open the page, to play a puzzle."),
+    "print": ("export --to sheet", "The same as 'export --to sheet': pages to print."),
     "list": ("samples", "The same as 'samples'."),
     "help": ("--help", "'psolver help COMMAND' is the help of a command."),
 }
@@ -65,7 +66,7 @@ PROGRAM_SENTENCE = "Solve packing puzzles: list every way to fill a board with p
 EPILOGUE = (
     "A puzzle is a TOML file, or the name of a sample, such as soma-cube. 'psolver FILE' is short"
     " for 'psolver solve FILE'; see 'psolver solve --help'. 'psolver play' is 'psolver gui --play',"
-    " 'psolver list' is 'psolver samples'."
+    " 'psolver list' is 'psolver samples', 'psolver print' is 'psolver export --to sheet'."
 )
 # the first commands to try, in groups, and their effect
 FIRST_STEPS = {

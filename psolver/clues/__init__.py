@@ -14,6 +14,7 @@ ROOM = Room(
         ),
     },
     functions={"clue": "clue_function"},
+    services={"cards_of_clues": "clue_cards:cards_of_clues"},
     questions={"clues": PagePart("clue_question:CLUES", 40)},
     docs="impossible.md",
 )

@@ -19,6 +19,8 @@ from ..search.tasks import tilings
 
 # pieces that the first card leaves to be found
 EASIEST = 3
+# Different cards are given up after this many tries for each; the same one may come again.
+TRIES_A_CARD = 4
 
 
 class ClueCard(NamedTuple):
@@ -53,13 +55,15 @@ def cards_of_clues(
     cards: dict[frozenset[Placement], ClueCard] = {}
     random = Random(CARRIED_SEED)
     solutions = tuple(random.sample(solutions, len(solutions)))
-    for place in range(number if solutions else 0):
+    for place in range(TRIES_A_CARD * number if solutions else 0):
+        if len(cards) == number or (place >= number and time.monotonic() > ends):
+            break
         solution = solutions[place % len(solutions)]
         pieces_given = given
         if pieces_given is None:
             most_given = len(solution.placements) - EASIEST
             steps = max(0, most_given - 1)
-            pieces_given = most_given - place * steps // max(1, number - 1)
+            pieces_given = most_given - place % number * steps // max(1, number - 1)
         card = _card(puzzle, solution, max(1, pieces_given), random, ends)
         cards.setdefault(frozenset(card.given), card)
     return sorted(cards.values(), key=lambda card: len(card.solution) - len(card.given))

@@ -183,6 +183,7 @@ ROOMS: dict[str, dict[str, Any]] = {
             )
         },
         "functions": {"clue": "clue_function"},
+        "services": {"cards_of_clues": "clue_cards:cards_of_clues"},
         "questions": {"clues": ("clue_question:CLUES", 40)},
     },
     "difficulties": {

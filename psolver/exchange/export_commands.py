@@ -28,13 +28,14 @@ from ..core.errors import PsolverError, printable
 from ..core.model import Puzzle
 from ..core.tilings import Placement
 from ..core.toml.dump import puzzle_key
-from ..core.wording import listed
+from ..core.wording import listed, plural
 from ..text.progress_words import unsolved_line
 from ..text.writers import format_of_path
 from .problem_text import EXPORTS
 
 if TYPE_CHECKING:
-    from ..paper import SheetLook
+    from ..clues import ClueCard
+    from ..paper import BookletLook, SheetLook
 
 PROBLEM_FORMATS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
 DRAWN_FORMATS = ("sheet", "laser")
@@ -53,6 +54,9 @@ FORMATS_OF = {
     "landscape": ("sheet",),
     "ink": ("sheet",),
     "boards": ("sheet",),
+    "figure": ("sheet",),
+    "large_type": ("sheet",),
+    "class_set": ("sheet",),
     "per_page": ("sheet",),
     "title": ("sheet",),
     "no_pieces": ("sheet",),
@@ -71,6 +75,7 @@ EXPORT_FORMATS = (*PROBLEM_FORMATS, *DRAWN_FORMATS, PLAY_FORMAT, *SOLID_FORMATS)
 SHEET_PAPERS = ("a4", "a3", "a5", "letter", "legal")
 # A booklet has one of these numbers of puzzles on a page.
 PER_PAGE = ("1", "2", "4", "6")
+SHEET_FIGURES = ("outline", "silhouette")
 SHEET_INKS = ("color", "outline", "hatching")
 # Lengths are millimetres.
 LASER_CELL = 15.0
@@ -93,6 +98,9 @@ class ExportOptions:
     landscape: bool
     ink: str | None
     boards: int | None
+    figure: str | None
+    large_type: bool
+    class_set: int | None
     per_page: str | None
     title: str | None
     no_pieces: bool
@@ -167,9 +175,18 @@ def _millimetres(least: float, most: float) -> Any:
     help="With sheet: N copies of the board on the first page (default: 1).",
 )
 @click.option(
+    "--figure",
+    type=click.Choice(list(SHEET_FIGURES)),
+    help="With sheet: a flat board without lines between its cells, as in a book of tangrams.",
+)
+@click.option(
+    "--large-type", is_flag=True, help="With sheet: letters of 18 points or more, thick lines."
+)
+@click.option(
     "--per-page",
     type=click.Choice(PER_PAGE),
-    help="With sheet: a booklet, as of several files, with so many puzzles on a page (default: 1).",
+    help="With sheet: a booklet, as of several files, with so many puzzles on a page (default: 1);"
+    " with --class-set: worksheets.",
 )
 @click.option("--title", metavar="TEXT", help="With a booklet: its title (default: Puzzles).")
 @click.option("--no-pieces", is_flag=True, help="With sheet: without the pieces.")
@@ -181,10 +198,17 @@ def _millimetres(least: float, most: float) -> Any:
     help="With sheet: N cards to cut out instead, each a start position that has one solution.",
 )
 @click.option(
+    "--class-set",
+    type=click.IntRange(1, 100),
+    metavar="N",
+    help="With sheet: N worksheets, each another puzzle with one solution, and the answers.",
+)
+@click.option(
     "--given",
     type=click.IntRange(1),
     metavar="N",
-    help="With --cards: N pieces are given on each card (default: fewer from card to card).",
+    help="With --cards, --class-set: N pieces are given on each (default: fewer from one to the"
+    " next).",
 )
 @click.option(
     "--kerf",
@@ -281,11 +305,12 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     reading = CommandOptions(**of_puzzle, time_limit=options.time_limit)
     if to in (*DRAWN_FORMATS, PLAY_FORMAT) and output in (None, "-"):
         _check_not_terminal(to)
-    if further_files or options.per_page or (file != "-" and os.path.isdir(file)):
+    is_booklet = options.per_page is not None and not options.class_set
+    if further_files or is_booklet or (file != "-" and os.path.isdir(file)):
         return _export_booklet(files, to, output, reading, options)
     if to == "sheet" and len(numbers_of_puzzles(file, reading)) > 1:
         return _export_booklet(files, to, output, reading, options)
-    if options.title is not None:
+    if options.title is not None and not options.class_set:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
     if to in SOLID_FORMATS:
         cell = options.cell or PRINTED_CELL
@@ -295,7 +320,7 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
         return export_solids(file, to, output, reading, finish, options.tray)
     path = output_path(output, file)
     puzzle = read_puzzle(file, reading)
-    if options.cards:
+    if options.cards or options.class_set:
         return _export_cards(puzzle, path, options, reading)
     if to == PLAY_FORMAT:
         return _export_page(puzzle, path, options, reading)
@@ -349,10 +374,17 @@ def _check(to: str, options: ExportOptions) -> None:
         raise click.UsageError(
             "edges are cut by --bevel or rounded by --round; leave one of them out"
         )
-    if options.given and not options.cards:
-        raise click.UsageError("--given is for --cards only")
-    if options.cards and (options.boards or options.name_line or options.grain):
-        raise click.UsageError("--boards, --name-line and --grain are for sheets without --cards")
+    if options.given and not (options.cards or options.class_set):
+        raise click.UsageError("--given is for --cards and --class-set only")
+    if options.cards and options.class_set:
+        raise click.UsageError("--cards and --class-set exclude each other")
+    if options.class_set and (options.boards or options.grain or options.figure):
+        raise click.UsageError("--boards, --grain and --figure are for sheets without --class-set")
+    if options.large_type and options.per_page in PER_PAGE[2:]:
+        raise click.UsageError("with --large-type, --per-page is 1 or 2")
+    if options.cards and (options.boards or options.name_line or options.grain or options.figure):
+        alone = "--boards, --name-line, --grain and --figure"
+        raise click.UsageError(f"{alone} are for sheets without --cards")
     cell = options.cell or LASER_CELL
     if options.kerf is not None and options.kerf >= cell:
         raise click.UsageError(f"--kerf must be less than a cell, which is {cell:g} mm long")
@@ -411,7 +443,7 @@ def _export_booklet(
     reading: CommandOptions,
     options: ExportOptions,
 ) -> int:
-    from ..paper import TITLE, BookletLook, export_booklet, export_card_booklet
+    from ..paper import TITLE, export_booklet, export_card_booklet
 
     if to != "sheet":
         raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
@@ -419,15 +451,11 @@ def _export_booklet(
         raise click.UsageError("--boards is for one file, not for a booklet")
     if options.grain:
         raise click.UsageError("--grain is for one file, not for a booklet")
+    if options.class_set:
+        raise click.UsageError("--class-set is for one puzzle; choose it with --problem or --vary")
     if options.cards and options.per_page:
         raise click.UsageError("--per-page is for booklets without --cards")
-    look = BookletLook(
-        TITLE if options.title is None else options.title,
-        int(options.per_page or PER_PAGE[0]),
-        options.cell,
-        not options.no_solution,
-        _sheet_look(options),
-    )
+    look = _booklet_look(options, TITLE)
     reading = replace(reading, time_limit=options.time_limit or SEARCH_TIME_LIMIT)
     if options.cards:
         number = options.cards
@@ -461,18 +489,27 @@ def _sheet_look(options: ExportOptions) -> SheetLook:
         boards=options.boards or 1,
         name_line=options.name_line,
         grain=options.grain,
+        figure=options.figure or "",
+        large=options.large_type,
     )
+
+
+def _booklet_look(options: ExportOptions, title: str) -> BookletLook:
+    from ..paper import BookletLook
+
+    per_page = int(options.per_page or PER_PAGE[0])
+    title = title if options.title is None else options.title
+    return BookletLook(title, per_page, options.cell, not options.no_solution, _sheet_look(options))
 
 
 def _export_cards(
     puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
 ) -> int:
-    from ..clues import ClueCard, cards_of_clues
-    from ..paper import card_lines, card_sheet, pdf_printing, sheet_lines
+    from ..clues import cards_of_clues
+    from ..paper import pdf_printing
 
-    number = options.cards or 1
-    look = _sheet_look(options)
-    cards = list[ClueCard]()
+    number = options.cards or options.class_set or 1
+    cards: list[ClueCard] = []
     seconds = seconds_of(options.time_limit or SEARCH_TIME_LIMIT)
     printed = pdf_printing(path)
     with Output(path) as output:
@@ -487,11 +524,27 @@ def _export_cards(
                 f"{puzzle.file}: no solution was found in {seconds:g} s, so there are no cards;"
                 " psolver solve searches longer"
             )
-        drawn = card_sheet(puzzle, cards, options.cell, look, not options.no_solution)
-        output.write(printed(drawn.text))
-    for line in (*sheet_lines(drawn, look.paper), *card_lines(cards, number, options.given)):
+        text, lines = _cards_drawn(puzzle, cards, options)
+        output.write(printed(text))
+    for line in lines:
         say(printable(line))
     return YES
+
+
+def _cards_drawn(
+    puzzle: Puzzle, cards: Sequence[ClueCard], options: ExportOptions
+) -> tuple[str, list[str]]:
+    """Return the pages with start positions as cards or as worksheets, and sentences on them."""
+    from ..paper import PAPER_NAMES, card_lines, card_sheet, class_lines, class_set, sheet_lines
+
+    look = _sheet_look(options)
+    if options.class_set:
+        drawn_set = class_set(puzzle, cards, _booklet_look(options, puzzle.title or "Puzzle"))
+        pages = f"{plural(drawn_set.pages, 'page')} of {PAPER_NAMES[look.paper]}"
+        return drawn_set.text, [pages, *class_lines(cards, options.class_set), *drawn_set.lost]
+    drawn = card_sheet(puzzle, cards, options.cell, look, not options.no_solution)
+    lines = card_lines(cards, options.cards or 1, options.given)
+    return drawn.text, [*sheet_lines(drawn, look.paper), *lines]
 
 
 def _laser(

@@ -14,14 +14,15 @@ ROOM = Room(
     docs="printing.md",
 )
 OFFERS = {
-    "booklet": "BookletLook TITLE",
+    "fitted_drawings": "BookletLook TITLE",
     "booklet_export": "export_booklet export_card_booklet first_solution",
     "card_pages": "card_lines card_sheet",
+    "worksheets": "class_lines class_set",
     "cut_pieces": "breadth copies loose_lines rows straightened usual_side widened",
     "dxf": "dxf_text",
     "laser": "check_flat laser_drawing laser_lines",
     "page_layout": "without_commands",
-    "paper": "SheetLook sheet sheet_lines",
+    "paper": "PAPER_NAMES SheetLook sheet sheet_lines",
     "pdf_printer": "pdf_printing",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -2,8 +2,6 @@
 # Made from the door by `python packaging/map.py`; a test keeps it so.
 
 from ..core.room import Room
-from .booklet import TITLE as TITLE
-from .booklet import BookletLook as BookletLook
 from .booklet_export import export_booklet as export_booklet
 from .booklet_export import export_card_booklet as export_card_booklet
 from .booklet_export import first_solution as first_solution
@@ -17,14 +15,19 @@ from .cut_pieces import straightened as straightened
 from .cut_pieces import usual_side as usual_side
 from .cut_pieces import widened as widened
 from .dxf import dxf_text as dxf_text
+from .fitted_drawings import TITLE as TITLE
+from .fitted_drawings import BookletLook as BookletLook
 from .laser import check_flat as check_flat
 from .laser import laser_drawing as laser_drawing
 from .laser import laser_lines as laser_lines
 from .page_layout import without_commands as without_commands
+from .paper import PAPER_NAMES as PAPER_NAMES
 from .paper import SheetLook as SheetLook
 from .paper import sheet as sheet
 from .paper import sheet_lines as sheet_lines
 from .pdf_printer import pdf_printing as pdf_printing
+from .worksheets import class_lines as class_lines
+from .worksheets import class_set as class_set
 
 ROOM: Room
 OFFERS: dict[str, str]

@@ -17,8 +17,9 @@ from ..core.errors import PsolverError, printable
 from ..families import PuzzleTask, tasks_of
 from ..search.tasks import tilings
 from ..text.progress_words import unsolved_line
-from .booklet import BookletLook, BookletPuzzle, booklet, booklet_lines
+from .booklet import BookletPuzzle, booklet, booklet_lines
 from .card_booklet import CardPuzzle, card_booklet
+from .fitted_drawings import BookletLook
 from .pdf_printer import pdf_printing
 
 if TYPE_CHECKING:

@@ -11,12 +11,10 @@ from typing import NamedTuple
 from ..core.model import Puzzle
 from ..pictures import SvgDrawing
 from .booklet import (
-    BookletLook,
     ContentsRow,
     PrintedBooklet,
     contents,
     pages_of_contents,
-    paragraphs,
     printed_booklet,
 )
 from .card_pages import (
@@ -26,6 +24,7 @@ from .card_pages import (
     card_size,
     card_solutions,
 )
+from .fitted_drawings import BookletLook, paragraphs
 from .page_layout import (
     LETTERS,
     Paper,
@@ -33,7 +32,6 @@ from .page_layout import (
     Section,
     header,
     pages,
-    paper_of,
 )
 
 # The sentences about cards take at most this share of a page.
@@ -50,7 +48,7 @@ class CardPuzzle(NamedTuple):
 
 def card_booklet(puzzles: Sequence[CardPuzzle], look: BookletLook) -> PrintedBooklet:
     """The booklet of the cards of some puzzles (at least one)."""
-    on = paper_of(look.sheet.paper, look.sheet.landscape)
+    on = look.sheet.on
     heading = header(look.title, "", "", on.width)
     contents_pages = pages_of_contents(len(puzzles), heading.height, on)
     cards = [_cards(entry, number, look, on) for number, entry in enumerate(puzzles, 1)]
@@ -67,7 +65,7 @@ def card_booklet(puzzles: Sequence[CardPuzzle], look: BookletLook) -> PrintedBoo
 
 def _cards(entry: CardPuzzle, number: int, look: BookletLook, on: Paper) -> list[PrintedPage]:
     """The pages with the cards of a puzzle, below its name and its rules."""
-    size, wide = card_size(entry.puzzle, look.cell, on.width)
+    size, wide = card_size(entry.puzzle, look.cell, on)
     words = card_facts(entry.puzzle, len(entry.cards))
     about = paragraphs([words], LETTERS, on.width, PAGE_WORDS_SHARE * on.height)
     drawn = card_drawings(entry.puzzle, entry.cards, size, wide, look.sheet)
@@ -84,7 +82,7 @@ def _marked(drawn: SvgDrawing, number: int) -> SvgDrawing:
 def _solutions(puzzles: Sequence[CardPuzzle], look: BookletLook, on: Paper) -> list[PrintedPage]:
     sections = []
     for number, entry in enumerate(puzzles, 1):
-        size, _ = card_size(entry.puzzle, look.cell, on.width)
+        size, _ = card_size(entry.puzzle, look.cell, on)
         drawn = card_solutions(entry.puzzle, entry.cards, size, look.sheet)
         sections.append(Section(f"Solutions: {number}. {entry.name}", drawn))
     return pages(sections, on)

@@ -19,16 +19,18 @@ from ..text.puzzle_rules import rule_words, wrap_words
 from ..text.scene import Scene
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import cut_shape, usual_side
+from .large_type import small_names_lines
 from .page_layout import (
     GAP_BETWEEN_DRAWINGS,
+    Paper,
     Section,
     beside,
     captioned_drawing,
     document_of_pages,
+    elements_of,
     header,
     in_rows,
     pages,
-    paper_of,
 )
 from .paper import PrintedSheet, SheetLook, piece_alone
 from .scaled_scenes import drawings, numbered_layers, seen
@@ -62,8 +64,8 @@ def card_sheet(
     None: a suitable length. If they are `solved`, the solutions are at the back.
     """
     look = look or SheetLook()
-    on = paper_of(look.paper, look.landscape)
-    size, wide = card_size(puzzle, cell, on.width)
+    on = look.on
+    size, wide = card_size(puzzle, cell, on)
     drawn = card_drawings(puzzle, cards, size, wide, look)
     notes = puzzle.notes if look.notes else ""
     heading = header(puzzle.title, notes, card_facts(puzzle, len(cards)), on.width)
@@ -72,17 +74,20 @@ def card_sheet(
         solutions = card_solutions(puzzle, cards, size, look)
         printed_pages += pages([Section("Solutions", solutions)], on)
     text = document_of_pages(puzzle.title or "Puzzle", heading, printed_pages, on, look.ink)
-    return PrintedSheet(text, len(printed_pages), size, cell or size, 1)
+    lost = tuple(small_names_lines(elements_of(printed_pages), on.magnified))
+    printed_cell = on.printed(size)
+    return PrintedSheet(text, len(printed_pages), printed_cell, cell or printed_cell, 1, lost)
 
 
-def card_size(puzzle: Puzzle, cell: float | None, width: float) -> tuple[float, float]:
-    """The length of a cell on cards, `cell` or less, and the width of a card on paper."""
+def card_size(puzzle: Puzzle, cell: float | None, on: Paper) -> tuple[float, float]:
+    """The length of a cell on cards, `cell` printed millimetres or less, and a card's width."""
+    width = on.width
     gap = GAP_BETWEEN_DRAWINGS
     columns = max(1, floor((width + gap) / (LEAST_CARD_WIDTH + gap)))
     wide = (width - (columns - 1) * gap) / columns
     lattice = puzzle.board.lattice
     usual = usual_side(lattice, FLAT_CARD_CELL if lattice.flat else SOLID_CARD_CELL)
-    return min(cell or usual, _longest(puzzle, wide - 2 * CARD_PADDING)), wide
+    return min(on.own(cell or 0) or usual, _longest(puzzle, wide - 2 * CARD_PADDING)), wide
 
 
 def card_drawings(
@@ -147,7 +152,7 @@ def _inside(
     missing = sorted(pieces_left.elements())
     figures = [_drawn(scene, cell, look)]
     if look.pieces:
-        share = FLAT_CARD_PIECES if scene.flat else SOLID_CARD_PIECES
+        share = FLAT_CARD_PIECES if scene.flat and not look.large else SOLID_CARD_PIECES
         figures.append(_pieces(puzzle, missing, share * cell, look))
     caption = f"{plural(len(missing), 'piece')} to find"
     return captioned_drawing(in_rows(figures, width), caption)

@@ -9,8 +9,8 @@ An ink is how the pages are printed: in "color", in "outline" alone, which needs
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, takewhile
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -20,12 +20,15 @@ from ..pictures import FONTS, SvgDrawing, moved_elements, pattern, short, style_
 from ..text.characters import text_columns
 from ..text.palette import PALETTE
 from .cut_pieces import rows
+from .large_type import LEAST_POINTS, POINT, large_rules, with_thick_lines
 
 GAP_BETWEEN_DRAWINGS = 3.0
 # The heights of letters: of sentences, of headings, of titles.
 LETTERS = 3.5
 HEADING = 4.5
 TITLE_LETTERS = 7.0
+# Pages with large type are magnified by this factor.
+MAGNIFIED = LEAST_POINTS * POINT / LETTERS
 # A caption is this many times as high as its letters, and each of these about so wide for its
 # height.
 CAPTION_LINE = 1.5
@@ -65,21 +68,40 @@ OUTLINE_RULES = (
 )
 # letters on a pattern have a white rim
 RIM_RULES = ".name,.label{paint-order:stroke;stroke:#fff;stroke-width:5px;stroke-linejoin:round}"
+FIGURE_RULES = (
+    ".outline{fill:#fff;stroke:#222}.silhouette{fill:#222;stroke:#222}"
+    ".silhouette~.label{fill:#fff!important}"
+)
 FILL = re.compile('fill="(#[0-9a-f]{6})"')
 # a command line, or the program, which a handout does not name
 COMMAND = re.compile(r"\bpsolver\b|(?<!\w)--[a-z]")
 
 
 class Paper(NamedTuple):
-    """Paper by its name in CSS, and the width and the height that there are for drawings."""
+    """Paper by its name in CSS, the width and the height that there are for drawings, and by how
+    much all of them are magnified, for large type.
+    """
 
     name: str
     width: float
     height: float
+    magnified: float = 1.0
+
+    def own(self, length: float) -> float:
+        """A length on the printed page as one of drawings."""
+        return length / self.magnified
+
+    def printed(self, length: float) -> float:
+        """A length of drawings as one on the printed page."""
+        return length if self.magnified == 1 else round(length * self.magnified, 2)
+
+    def cell(self, longest: float) -> float:
+        """A length of a cell up to the longest one, in tenths of a millimetre if it is not less."""
+        return self.own(floor(10 * self.magnified * longest) / 10) or longest
 
 
-def paper_of(name: str, landscape: bool = False) -> Paper:
-    """The paper of a name in PAPER_SIZES, upright or lying.
+def paper_of(name: str, landscape: bool = False, large: bool = False) -> Paper:
+    """The paper of a name in PAPER_SIZES, upright or lying, for large type if wanted.
 
     >>> paper_of("a4").width, paper_of("a4", landscape=True).name
     (190.0, 'a4 landscape')
@@ -87,7 +109,9 @@ def paper_of(name: str, landscape: bool = False) -> Paper:
     width, height = PAPER_SIZES[name]
     if landscape:
         width, height, name = height, width, f"{name} landscape"
-    return Paper(name, width - 2 * PAGE_MARGIN, height - 2 * PAGE_MARGIN - FOOT_HEIGHT - SLACK)
+    by = MAGNIFIED if large else 1.0
+    wide = (width - 2 * PAGE_MARGIN) / by
+    return Paper(name, wide, (height - 2 * PAGE_MARGIN) / by - FOOT_HEIGHT - SLACK, by)
 
 
 class Section(NamedTuple):
@@ -102,6 +126,11 @@ class PrintedPage(NamedTuple):
 
     elements: list[str]
     sections: list[int]
+
+
+def elements_of(printed_pages: Iterable[PrintedPage]) -> Iterator[str]:
+    """The elements of some pages."""
+    return chain.from_iterable(page.elements for page in printed_pages)
 
 
 # the layout of drawings --------------------------------------------------------------------------
@@ -310,15 +339,19 @@ def document_of_pages(
     ink: str = INKS[0],
 ) -> str:
     """An HTML document of pages, in an ink."""
-    high = short(on.height + FOOT_HEIGHT)
-    size = f'width="{short(on.width)}mm" height="{high}mm" viewBox="0 0 {short(on.width)} {high}"'
+    high = on.height + FOOT_HEIGHT
+    box = f"0 0 {short(on.width)} {short(high)}"
+    wide_mm, high_mm = (short(length * on.magnified) for length in (on.width, high))
+    size = f'width="{wide_mm}mm" height="{high_mm}mm" viewBox="{box}"'
     patterns, rules = _ink(ink, drawn)
+    if on.magnified > 1:
+        rules += large_rules(elements_of(drawn), on.magnified)
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en">',
         '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
         f"<title>{xml_text(title)}</title>",
-        f"<style>{_style(on)}{style_sheet('light')}{rules}</style></head>",
+        f"<style>{_style(on)}{style_sheet('light')}{_figure(drawn)}{rules}</style></head>",
         '<body class="psolver-light">',
         *patterns,
     ]
@@ -326,7 +359,7 @@ def document_of_pages(
         lines += [
             f"<section>{heading.text if number == 1 else ''}",
             f'<svg {size} text-anchor="middle" stroke-linejoin="round">',
-            *page.elements,
+            *(map(with_thick_lines, page.elements) if on.magnified > 1 else page.elements),
             *_foot(title, f"page {number} of {len(drawn)}", on),
             "</svg></section>",
         ]
@@ -352,8 +385,8 @@ def _ink(ink: str, drawn: Iterable[PrintedPage]) -> tuple[list[str], str]:
 
 
 def _style(on: Paper) -> str:
-    wide = short(on.width)
-    high = short(on.height + FOOT_HEIGHT)
+    wide = short(on.width * on.magnified)
+    high = short((on.height + FOOT_HEIGHT) * on.magnified)
     return (
         f"@page{{size:{on.name};margin:{short(PAGE_MARGIN)}mm}}"
         f"body{{margin:0;font-family:{FONTS};color:#000;background:#fff}}"
@@ -377,17 +410,26 @@ def _style(on: Paper) -> str:
     )
 
 
+def _figure(drawn: Iterable[PrintedPage]) -> str:
+    """The rules of a style sheet for figures without lines between cells, if there are any."""
+    figures = ('<path class="outline"', '<path class="silhouette"')
+    has_figures = any(element.startswith(figures) for element in elements_of(drawn))
+    return FIGURE_RULES if has_figures else ""
+
+
 def _foot(title: str, place: str, on: Paper) -> list[str]:
     """The bar, and the title, as much of it as there is room for, with the number of the page."""
     y = on.height + FOOT_HEIGHT - 3
     end = short(on.width)
-    letters = int((on.width - BAR) / (MOST_LETTER_WIDTH["p"] * FOOT_LETTERS)) - len(place) - 5
+    bar = on.own(BAR)
+    letters_high = LETTERS if on.magnified > 1 else FOOT_LETTERS
+    letters = int((on.width - bar) / (MOST_LETTER_WIDTH["p"] * letters_high)) - len(place) - 5
     text = f"{shortened(printable(title), min(60, letters))} · {place}"
-    size = short(FOOT_LETTERS)
+    size = short(letters_high)
     return [
-        f'<path class="bar" d="M0.2 {short(y - 2)}v2h{short(BAR)}v-2" fill="none" stroke="#000"'
+        f'<path class="bar" d="M0.2 {short(y - 2)}v2h{short(bar)}v-2" fill="none" stroke="#000"'
         ' stroke-width="0.3"/>',
-        f'<text class="caption" x="{short(BAR / 2)}" y="{short(y - 1)}" font-size="{size}">'
+        f'<text class="caption" x="{short(bar / 2)}" y="{short(y - 1)}" font-size="{size}">'
         f"{short(BAR)} mm</text>",
         f'<text class="caption" x="{end}" y="{short(y)}" font-size="{size}" text-anchor="end">'
         f"{xml_text(text)}</text>",

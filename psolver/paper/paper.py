@@ -5,8 +5,7 @@ its own a solution. All lengths are millimetres, and hold on paper.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import floor
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..core.cells import Shape
 from ..core.model import Piece, Puzzle
@@ -24,6 +23,7 @@ from .cut_pieces import Places, copies, cut_shape, has_board, other_sides, size_
 from .divided_scenes import TINY, divided
 from .grain import check_grain, with_arrow
 from .handout_words import conditions
+from .large_type import small_names_lines
 from .page_layout import (
     BAR,
     GAP_BETWEEN_DRAWINGS,
@@ -34,6 +34,7 @@ from .page_layout import (
     Section,
     captioned_drawing,
     document_of_pages,
+    elements_of,
     header,
     in_rows,
     lonely,
@@ -60,13 +61,21 @@ ROOM_ABOVE = 15.0
 # The usual sides of cells.
 FLAT_CELL = 20.0
 SOLID_CELL = 10.0
-# Cells are not made shorter than this so that a board fits on one page.
+# Cells are not made shorter than this so that a board fits on one page; with large type no shorter
+# than that a name is 18 points high.
 LEAST_CELL = 8.0
+LEAST_LARGE_CELL = 10.5
 # A length is made smaller by these shares if that saves pages; a flat one mostly by the first two.
 SMALLER_SHARES = (0.95, 0.9, 0.85, 0.8, 0.75)
 LITTLE_SMALLER = SMALLER_SHARES[:2]
 # A search for a length halves this often.
 BOARD_HALVINGS = 10
+# how a board is shown without lines between its cells, by a user's word
+FIGURES: dict[str, Literal["outline", "silhouette"]] = {
+    "outline": "outline",
+    "silhouette": "silhouette",
+}
+NO_FIGURE = "a solid has no outline; its board is drawn cell by cell"
 NO_COLORS = "the rules need the colours, which outlines lack; --ink hatching has patterns instead"
 PAPER_NAMES = {name: name.upper() if name[0] == "a" else name.capitalize() for name in PAPER_SIZES}
 
@@ -83,6 +92,9 @@ class SheetLook(NamedTuple):
     name_line  there is a line to write a name on
     notes      those of the puzzle are there
     grain      each piece has an arrow along which the grain of wood runs
+    figure     a flat board is shown by one of FIGURES: its outline, or as a silhouette, without
+               lines between cells; "": cell by cell
+    large      letters of 18 points or more, and thick lines
     """
 
     paper: str = "a4"
@@ -94,11 +106,18 @@ class SheetLook(NamedTuple):
     name_line: bool = False
     notes: bool = True
     grain: bool = False
+    figure: str = ""
+    large: bool = False
 
     @property
     def style(self) -> Style:
         """The style of drawings."""
         return STYLE._replace(labels=self.labels)
+
+    @property
+    def on(self) -> Paper:
+        """The paper."""
+        return paper_of(self.paper, self.landscape, self.large)
 
 
 class PrintedSheet(NamedTuple):
@@ -148,7 +167,7 @@ def sheet(
     they stand. Raises PsolverError if there are too many pieces.
     """
     look = look or SheetLook(paper)
-    on = paper_of(look.paper, look.landscape)
+    on = look.on
     pieces = copies(puzzle, solution)
     facts = _facts(puzzle, pieces if look.pieces else [])
     notes = puzzle.notes if look.notes else ""
@@ -162,7 +181,7 @@ def sheet(
         pairs = zip(drawn_pieces, scenes, strict=True)
         drawn_pieces = [with_arrow(drawn, scene, look.style) for drawn, scene in pairs]
     plan = SheetPlan(puzzle, pieces, room, look, drawn_pieces, *_solid_board(puzzle))
-    usual_cell = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
+    usual_cell = on.own(cell or usual_side(puzzle.board.lattice, _usual(puzzle)))
     size = min(usual_cell, _longest(puzzle, pieces, room, cell))
     start = heading.height + GAP_BETWEEN_DRAWINGS
     body = _body(plan, size, on, start) if cell else _fitted(plan, _shared(plan, size), on, start)
@@ -173,11 +192,18 @@ def sheet(
     board_parts = 1
     if puzzle.board.lattice.flat:
         board_parts = len(body.sections[0].drawn) // look.boards
-    return PrintedSheet(text, len(drawn), body.cell, usual_cell, board_parts, _lost(plan))
+    lost = (*_lost(plan), *small_names_lines(elements_of(drawn), on.magnified))
+    printed_cell = on.printed(body.cell)
+    wanted = on.printed(usual_cell)
+    return PrintedSheet(text, len(drawn), printed_cell, wanted, board_parts, lost)
 
 
 def _usual(puzzle: Puzzle) -> float:
     return FLAT_CELL if puzzle.board.lattice.flat else SOLID_CELL
+
+
+def _least(on: Paper) -> float:
+    return LEAST_CELL if on.magnified == 1 else LEAST_LARGE_CELL
 
 
 def _sections(plan: SheetPlan, cell: float) -> list[Section]:
@@ -213,9 +239,10 @@ def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
     lattice = plan.puzzle.board.lattice
     if len(body.drawn) == 1:
         return body
-    least_cell = min(cell, usual_side(lattice, LEAST_CELL)) if lattice.flat else 0
+    shortest = on.own(usual_side(lattice, _least(on))) if lattice.flat else 0
+    least_cell = min(cell, shortest)
     for share in SMALLER_SHARES if body.lonely or not lattice.flat else LITTLE_SMALLER:
-        less = max(least_cell, floor(10 * share * cell) / 10) or cell
+        less = max(least_cell, on.cell(share * cell))
         smaller = _body(plan._replace(tried=True), less, on, start)
         if len(smaller.drawn) < len(body.drawn) or (body.lonely and not smaller.lonely):
             return _body(plan, less, on, start)
@@ -246,6 +273,8 @@ def _lost(plan: SheetPlan) -> tuple[str, ...]:
         sentences.append("the puzzle has no board to print several times")
     if lacks_colors(puzzle, look):
         sentences.append(NO_COLORS)
+    if lacks_figure(puzzle, look):
+        sentences.append(NO_FIGURE)
     if look.pieces and puzzle.board.lattice.flat:
         sentences += other_sides([piece for piece, _ in pieces], "printed")
     return tuple(sentences)
@@ -256,14 +285,19 @@ def lacks_colors(puzzle: Puzzle, look: SheetLook) -> bool:
     return look.ink == "outline" and puzzle.touch in ("different", "corners")
 
 
+def lacks_figure(puzzle: Puzzle, look: SheetLook) -> bool:
+    """Whether a figure is wanted of a puzzle that is not flat."""
+    return bool(look.figure) and not puzzle.board.lattice.flat
+
+
 def sheet_lines(sheet: PrintedSheet, paper: str) -> list[str]:
     """The number of pages of a sheet, the length of its cells, its parts, and what it lacks, a
     sentence each.
     """
     on = PAPER_NAMES[paper]
-    lines = [f"{plural(sheet.pages, 'page')} of {on}, cells of {sheet.cell:g} mm"]
+    lines = [f"{plural(sheet.pages, 'page')} of {on}, cells of {sheet.cell:.4g} mm"]
     if sheet.cell < sheet.wanted:
-        lines.append(f"cells of {sheet.wanted:g} mm would be too long for {on}")
+        lines.append(f"cells of {sheet.wanted:.4g} mm would be too long for {on}")
     if sheet.parts > 1:
         lines.append(f"the board does not fit on {on}: glue its {sheet.parts} parts together")
     return [*lines, *sheet.lost]
@@ -296,10 +330,9 @@ def _longest(
     fitting = [_fitting(size_of_cells(lattice, cut_shape(piece)), room) for piece, _ in pieces]
     fitting += [_fitting(size_of_cells(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and given_cell):
-        least_cell = usual_side(lattice, LEAST_CELL) if flat else 0
+        least_cell = room.own(usual_side(lattice, _least(room))) if flat else 0
         fitting.append(max(least_cell, _largest(board(puzzle), room)))
-    longest = min(fitting)
-    return floor(10 * longest) / 10 or longest
+    return room.cell(min(fitting))
 
 
 def _largest(scene: Scene, room: Paper) -> float:
@@ -333,7 +366,8 @@ def _board(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
         if boards > 1:  # each is one drawing
             return boards * [in_rows([layers], room.width)]
         return [*(_standing(drawing, cell, room) for drawing in plan.standing), *layers]
-    return boards * divided(board(plan.puzzle), cell, room.width, room.height, plan.tried)
+    scene = board(plan.puzzle, plan.look.figure)
+    return boards * divided(scene, cell, room.width, room.height, plan.tried)
 
 
 def _solid_board(puzzle: Puzzle) -> tuple[list[SvgDrawing], list[SvgDrawing]]:
@@ -406,10 +440,10 @@ def _solved(
 # scenes -------------------------------------------------------------------------------------------
 
 
-def board(puzzle: Puzzle) -> Scene:
+def board(puzzle: Puzzle, figure: str = "") -> Scene:
     """The board with its clues, the names of its cells and their values; cells that may stay empty
     look as they do in a solution, in a packing those that do not count; but not those of a symmetry
-    puzzle, which has no others.
+    puzzle, which has no others. A `figure` of a flat board has no lines between cells.
     """
     best = puzzle.best
     texts = dict(puzzle.board.clues)
@@ -424,6 +458,10 @@ def board(puzzle: Puzzle) -> Scene:
     for number, region in scene.regions.items():
         if region.role == "shaded":
             regions[number] = region._replace(role="empty")
+        elif region.role == "plain" and figure and scene.flat:
+            regions[number] = region._replace(role=FIGURES[figure])
+    if figure and scene.flat:
+        regions = {n: region for n, region in regions.items() if region.role != "hole"}
     return scene._replace(regions=regions)
 
 

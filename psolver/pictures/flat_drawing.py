@@ -34,6 +34,7 @@ from .svg import (
 )
 
 PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
+WITHOUT_LINES = ("hole", "outline", "silhouette")  # the regions without lines between cells
 THIN = 0.5  # Lines between cells are so thin, as a share of the lines around pieces.
 DOT = 0.16  # The dot in an empty cell is so wide, in cells.
 CORNER_ROUNDING = 0.14  # The radius of a corner of a piece, in cells.
@@ -170,8 +171,8 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
     """The sides between cells of one region, so that one can count them; holes have none."""
-    holes = [number for number, region in scene.regions.items() if region.role == "hole"]
-    if data := lines(frame.ends(sides.inner(holes))):
+    bare = [number for number, region in scene.regions.items() if region.role in WITHOUT_LINES]
+    if data := lines(frame.ends(sides.inner(bare))):
         wide = short(THIN * LINE_WIDTH * frame.cell)
         yield f'<path class="cells" stroke-width="{wide}" d="{data}"/>'
 

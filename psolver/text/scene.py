@@ -44,10 +44,11 @@ class Region(NamedTuple):
 
     A "piece" lies there; optional cells stay "empty"; a "hole" is not part of the board, but is
     surrounded by it; "plain" and "shaded" are cells of a board without a tiling, "plain" also cells
-    with names that stay free. `color` is "#rrggbb", or None without colours.
+    with names that stay free; an "outline" or a "silhouette" is a board without lines between its
+    cells. `color` is "#rrggbb", or None without colours.
     """
 
-    role: Literal["piece", "empty", "hole", "plain", "shaded"]
+    role: Literal["piece", "empty", "hole", "plain", "shaded", "outline", "silhouette"]
     cells: Shape
     name: str = ""
     color: str | None = None

@@ -40,7 +40,7 @@ OF_TODAY = "today's date stays free; --leave NAMES leaves another day"
 # the words that are no commands, though people try them, and the commands with that meaning;
 # {file} is the puzzle named behind the word
 SENTENCES_OF_WORDS = {
-    "print pdf paper": "'psolver export {file} -o {stem}.html' writes a sheet to print",
+    "pdf paper": "'psolver export {file} -o {stem}.html' writes a sheet to print",
     "generate design invent": "'psolver make FILE' makes puzzles",
     "count number": "'psolver {file} --count' counts the solutions",
     "create init start begin": "'psolver new puzzle.toml' writes a file to start from",

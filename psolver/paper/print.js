@@ -13,6 +13,8 @@ const KERF =
   " they have the exact size; without it the pieces of a solution are cut in their places.";
 const GRAIN =
   "Arrows along which the grain runs, where a piece is longest; for a laser pieces lie apart, with the grain from left to right.";
+const GIVEN = "Without a number, fewer from one to the next: the first are the easiest.";
+const LARGE = "Letters of 18 points or more, and thick lines.";
 const GAP = "The room between two pieces that lie side by side; without a number 0.03 of a cell.";
 const BEVEL = "Taken off both sides of each outer edge, of pieces of squares and cubes; the radius of round edges.";
 const NO_PREVIEW = "There is no preview of these files.";
@@ -25,6 +27,8 @@ const NAMES = { color: "colours", outline: "outlines, to save ink", hatching: "h
  * @property {[kind: string, name: string][]} kinds
  * @property {string[]} papers
  * @property {string[]} inks
+ * @property {string[]} figures of a flat board
+ * @property {number[]} grids the numbers of puzzles on a page
  * @property {string[]} views of a solid
  * @property {boolean} flat
  * @property {boolean} notes whether the puzzle has any
@@ -34,25 +38,34 @@ const NAMES = { color: "colours", outline: "outlines, to save ink", hatching: "h
 /** @typedef {[color: string, words: string]} Meaning */
 /** @typedef {{html: string, image: string, remarks: string[], cell?: number | null, legend?: Meaning[]}} Preview */
 
+const CARDS = ["cards", "class"];
+const PAGES = ["sheet", ...CARDS, "booklet"];
 const SOLIDS = ["stl", "3mf", "obj", "openscad", "puzzlecad"];
 // for each field the kinds of files that have it
 /** @type {Record<string, string[]>} */
 const FIELDS = {
-  paper: ["sheet"],
-  ink: ["sheet", "svg", "png"],
+  cards: ["cards"],
+  copies: ["class"],
+  given: CARDS,
+  perPage: ["class", "booklet"],
+  paper: PAGES,
+  ink: [...PAGES, "svg", "png"],
+  figure: ["sheet", "booklet"],
   view: ["svg", "png"],
   boards: ["sheet"],
-  cell: ["sheet", "laser", ...SOLIDS],
+  cell: [...PAGES, "laser", ...SOLIDS],
   kerf: ["laser"],
   gap: SOLIDS,
   bevel: SOLIDS,
   round: SOLIDS.filter((kind) => kind !== "puzzlecad"),
   pixels: ["svg", "png"],
-  landscape: ["sheet"],
-  labels: ["sheet", "laser", "svg", "png"],
-  pieces: ["sheet"],
-  nameLine: ["sheet"],
-  notes: ["sheet"],
+  large: PAGES,
+  landscape: PAGES,
+  labels: [...PAGES, "laser", "svg", "png"],
+  pieces: PAGES,
+  nameLine: ["sheet", "class", "booklet"],
+  notes: ["sheet", "cards", "booklet"],
+  answers: [...CARDS, "booklet"],
   solution: ["sheet", "laser"],
   grain: ["sheet", "laser"],
   twice: ["png"],
@@ -79,9 +92,12 @@ export function mount(place, _, send) {
   /** @param {boolean} checked */
   const tick = (checked) => made("input", { type: "checkbox", checked, change: changed });
   const kind = made("select", { change: () => (choose(), changed()) });
-  const selects = { paper: select(), ink: select(), view: select() };
+  const selects = { paper: select(), ink: select(), view: select(), figure: select(), perPage: select() };
   const numbers = {
     boards: number(1, 60, 1),
+    cards: number(1, 100, 8),
+    copies: number(1, 100, 24),
+    given: number(1, 999, ""),
     cell: number(1, 200, "", 0.1),
     kerf: number(0, 5, "", 0.01),
     gap: number(0, 50, "", 0.05),
@@ -90,6 +106,8 @@ export function mount(place, _, send) {
   };
   const ticks = {
     landscape: tick(false),
+    large: tick(document.documentElement.classList.contains("large")),
+    answers: tick(true),
     labels: tick(true),
     pieces: tick(true),
     nameLine: tick(false),
@@ -102,9 +120,14 @@ export function mount(place, _, send) {
   const pieceWords = made("span");
   /** @type {Record<string, HTMLElement>} */
   const rows = {
+    cards: labelled("How many cards", numbers.cards),
+    copies: labelled("How many puzzles", numbers.copies),
+    given: labelled("Pieces given on each", numbers.given),
+    perPage: labelled("Puzzles on a page", selects.perPage),
     paper: labelled("Paper", selects.paper),
     ink: labelled("Ink", selects.ink),
     view: labelled("View", selects.view),
+    figure: labelled("Board", selects.figure),
     boards: labelled("Boards on a page", numbers.boards),
     cell: labelled("Cell in mm", numbers.cell),
     kerf: labelled("Kerf in mm", numbers.kerf),
@@ -113,17 +136,21 @@ export function mount(place, _, send) {
     round: ticked(ticks.round, "Round edges"),
     pixels: labelled("Cell in pixels", numbers.pixels),
     grain: ticked(ticks.grain, "Grain of wood"),
+    large: ticked(ticks.large, "Large type"),
     landscape: ticked(ticks.landscape, "Landscape"),
     labels: ticked(ticks.labels, "Names on pieces"),
     pieces: ticked(ticks.pieces, pieceWords),
     nameLine: ticked(ticks.nameLine, "A line for a name"),
     notes: ticked(ticks.notes, "The notes"),
     solution: ticked(ticks.solution, "The solution"),
+    answers: ticked(ticks.answers, "The answers"),
     twice: ticked(ticks.twice, "Twice as sharp"),
   };
   rows.kerf.title = KERF;
   rows.grain.title = GRAIN;
   rows.gap.title = GAP;
+  rows.given.title = GIVEN;
+  rows.large.title = LARGE;
   rows.bevel.title = BEVEL;
   const frame = made("iframe", { title: "Preview", sandbox: "allow-same-origin allow-modals" });
   frame.addEventListener("load", () => allowOwnStyles(frame));
@@ -160,9 +187,10 @@ export function mount(place, _, send) {
   function choose() {
     for (const [name, row] of Object.entries(rows)) row.hidden = !FIELDS[name].includes(kind.value);
     if (!selects.view.options.length) rows.view.hidden = true;
+    if (selects.figure.options.length < 2) rows.figure.hidden = true;
     if (!hasNotes) rows.notes.hidden = true;
     numbers.cell.placeholder = "";
-    print.hidden = kind.value !== "sheet";
+    print.hidden = !PAGES.includes(kind.value);
   }
 
   function chosen() {
@@ -190,7 +218,7 @@ export function mount(place, _, send) {
   place.append(root);
   return {
     /** @param {Offer} offer */
-    open({ kinds, papers, inks, views, solved, flat, notes }) {
+    open({ kinds, papers, inks, figures, grids, views, solved, flat, notes }) {
       choices(kind, kinds);
       if (["svg", "png"].includes(kind.value) && !solved) kind.value = "sheet";
       if (SOLIDS.includes(kind.value) && flat) kind.value = "sheet";
@@ -198,7 +226,9 @@ export function mount(place, _, send) {
       pieceWords.textContent = flat ? "Pieces to cut out" : "Pictures of the pieces";
       choices(selects.paper, papers.map((one) => [one, one[0] === "a" ? one.toUpperCase() : one]));
       choices(selects.ink, inks.map((one) => [one, NAMES[one]]));
-      choices(selects.view, views.map((one) => [one, one]));
+      choices(selects.figure, [["", "cell by cell"], ...figures.map(same)]);
+      choices(selects.perPage, grids.map((one) => same(String(one))));
+      choices(selects.view, views.map(same));
       ticks.solution.disabled = !solved;
       ticks.grain.disabled = !flat;
       rows.solution.title = solved ? "" : "Run the search in Solutions first";
@@ -252,6 +282,9 @@ function meaning([color, words]) {
   swatch.style.background = color;
   return made("li", {}, swatch, words);
 }
+
+/** @type {(word: string) => [string, string]} */
+const same = (word) => [word, word];
 
 /** @param {HTMLElement} box @param {string | HTMLElement} words */
 function ticked(box, words) {

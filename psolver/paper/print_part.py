@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import PsolverError
 from ..core.tilings import Placement
+from .fitted_drawings import TITLE
 from .printing import choices_of_files, kinds_of_files, made_file, preview_of
+from .printing_sets import PuzzlesOfText
 
 if TYPE_CHECKING:
     from ..page import Connection, Tab
@@ -28,7 +30,7 @@ class PrintPart:
             self._connection.page("notify", tab.no_puzzle_line, False)
             return
         values = {
-            "kinds": kinds_of_files(tab.puzzle),
+            "kinds": kinds_of_files(tab.puzzle, is_several=tab.variable is not None),
             **choices_of_files(tab.puzzle),
             "solved": self._solution() is not None,
         }
@@ -44,6 +46,19 @@ class PrintPart:
         placements, (numbers,) = search.found(place, 1)
         return tuple(placements[number] for number in numbers)
 
+    def _puzzles(self) -> PuzzlesOfText | None:
+        """All puzzles of the text; None if it is a single one."""
+        variable = self._tab.variable
+        if variable is None:
+            return None
+        given = [variable._replace(number=number).given for number in variable.numbers]
+        return PuzzlesOfText(self._tab.text, given, variable.titles)
+
+    def _title(self) -> str:
+        """The title of a booklet."""
+        variable = self._tab.variable
+        return (variable.whole if variable else "") or TITLE
+
     def _hear(self, event: str, value: Any) -> None:
         if event == "make":
             made = self._make(value["kind"], value["choices"], value["preview"])
@@ -56,7 +71,8 @@ class PrintPart:
         if puzzle is None:
             return
         try:
-            async for made in self._tab.making.call(made_file, puzzle, kind, choices, solution):
+            arguments = puzzle, kind, choices, solution, self._puzzles(), self._title()
+            async for made in self._tab.making.call(made_file, *arguments):
                 if not is_preview:
                     self._connection.offer_file(made.data, self._tab.file_stem, made.suffix)
                 self._module.call("show", preview_of(made) if is_preview else None)

@@ -16,10 +16,18 @@ from ..core.registries import SERVICES, service
 from ..core.tilings import Placement, tiling
 from ..text.look import VIEWS_OF_SOLIDS, Look, Style
 from ..text.writers import WRITERS
+from .booklet import PUZZLE_GRIDS
 from .cut_pieces import usual_side
 from .laser import COLORS_OF_CUTS, CUT_LINE_WIDTH, Laser, laser_drawing, laser_lines
 from .page_layout import INKS, PAPER_SIZES
-from .paper import SheetLook, sheet, sheet_lines
+from .paper import FIGURES, SheetLook, sheet, sheet_lines
+from .printing_sets import (
+    KINDS_OF_CARDS,
+    PuzzlesOfText,
+    kinds_of_cards,
+    printed_booklet_of_text,
+    printed_cards,
+)
 
 # The usual sides of cells, and the frame around the tray of a laser, in millimetres.
 PANEL_LASER_CELL = 20.0
@@ -63,11 +71,15 @@ class MadeFile(NamedTuple):
     legend: tuple[tuple[str, str], ...] = ()
 
 
-def kinds_of_files(puzzle: Puzzle) -> list[tuple[str, str]]:
-    """Return the kinds of files that can be made of a puzzle, with their names in the panel."""
+def kinds_of_files(puzzle: Puzzle, is_several: bool = False) -> list[tuple[str, str]]:
+    """Return the kinds of files that can be made of a puzzle, with their names in the panel; its
+    text may stand for several puzzles.
+    """
     is_flat = puzzle.board.lattice.flat
     kinds = {
         "sheet": "Pages to print",
+        **kinds_of_cards(puzzle),
+        "booklet": "Booklet of all puzzles" if is_several else "",
         "laser": "Laser cutter" if is_flat else "",
         **(KINDS_OF_SOLIDS if "made_solids" in SERVICES else {}),
         "svg": "Picture (SVG)" if "svg" in WRITERS else "",
@@ -85,6 +97,8 @@ def choices_of_files(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "papers": list(PAPER_SIZES),
         "inks": list(INKS),
+        "figures": list(FIGURES) if flat else [],
+        "grids": list(PUZZLE_GRIDS),
         "views": views,
         "flat": flat,
         "notes": bool(puzzle.notes.strip()),
@@ -96,14 +110,23 @@ def made_file(
     kind: str,
     choices: Mapping[str, Any],
     solution: tuple[Placement, ...] | None,
+    puzzles: PuzzlesOfText | None = None,
+    title: str = "",
 ) -> Iterator[MadeFile]:
     """Yield the one file of a kind, with `choices` as the panel sends them: names as the page's
-    fields have, lengths in millimetres. Raises PsolverError for what cannot be made.
+    fields have, lengths in millimetres; `puzzles` are all of a text with a
+    title. Raises PsolverError for a file that cannot be made.
     """
     used = solution if choices["solution"] else None
     match kind:
         case "sheet":
             yield _sheet(puzzle, choices, used)
+        case "booklet" if puzzles:
+            printed = printed_booklet_of_text(puzzles, title, choices, _sheet_look(choices))
+            yield MadeFile(printed.text.encode(), "html", printed.remarks)
+        case _ if kind in KINDS_OF_CARDS:
+            printed = printed_cards(puzzle, kind, choices, _sheet_look(choices))
+            yield MadeFile(printed.text.encode(), "html", printed.remarks, printed.cell)
         case "laser":
             yield _laser(puzzle, choices, used)
         case _ if kind in KINDS_OF_SOLIDS:
@@ -115,7 +138,16 @@ def made_file(
 def _sheet(
     puzzle: Puzzle, choices: Mapping[str, Any], solution: tuple[Placement, ...] | None
 ) -> MadeFile:
-    look = SheetLook(
+    look = _sheet_look(choices)
+    drawn = sheet(puzzle, solution, cell=choices["cell"], look=look)
+    if not choices["cell"]:  # nobody has asked for a length that would be too long
+        drawn = drawn._replace(wanted=drawn.cell)
+    lines = tuple(sheet_lines(drawn, look.paper))
+    return MadeFile(drawn.text.encode(), "html", lines, drawn.cell)
+
+
+def _sheet_look(choices: Mapping[str, Any]) -> SheetLook:
+    return SheetLook(
         paper=choices["paper"],
         landscape=choices["landscape"],
         ink=choices["ink"],
@@ -125,12 +157,9 @@ def _sheet(
         name_line=choices["nameLine"],
         notes=choices["notes"],
         grain=choices["grain"],
+        figure=choices["figure"],
+        large=choices["large"],
     )
-    drawn = sheet(puzzle, solution, cell=choices["cell"], look=look)
-    if not choices["cell"]:  # nobody has asked for a length that would be too long
-        drawn = drawn._replace(wanted=drawn.cell)
-    lines = tuple(sheet_lines(drawn, look.paper))
-    return MadeFile(drawn.text.encode(), "html", lines, drawn.cell)
 
 
 def _laser(

@@ -172,6 +172,31 @@ def test_the_panel_shows_what_is_printed_and_made(page: Any) -> None:
     assert (name, b"engrave" in cut.read_bytes()) == ("Four-pieces-in-a-square.svg", True)
 
 
+def test_the_panel_prints_class_sets_cards_figures_and_large_type(page: Any) -> None:
+    typed(page, (SAMPLES / "problems" / "ubongo-like.toml").read_text(encoding="utf-8"))
+    page.get_by_role("button", name="Print", exact=True).press("Enter")
+    panel = page.get_by_role("dialog", name="Print and make")
+    sheet = panel.frame_locator("iframe")
+    what = panel.get_by_label("What")
+    what.focus()
+    page.keyboard.type("Class")
+    panel.get_by_label("How many puzzles").fill("3")
+    panel.get_by_text("3 different puzzles with one solution").wait_for()
+    sheet.get_by_text("Answer 3").wait_for()
+    what.select_option("cards")
+    panel.get_by_text("given and one solution").wait_for()
+    what.select_option("booklet")
+    panel.get_by_text("pages of A4, 6 puzzles").wait_for()
+    sheet.get_by_text("Card 6: four pieces").first.wait_for()
+    what.select_option("sheet")
+    panel.get_by_role("combobox", name="Board").select_option("silhouette")
+    sheet.locator(".silhouette").wait_for()
+    panel.get_by_label("Large type").check()
+    sheet.locator("style", has_text="header{zoom").wait_for(state="attached")
+    letters = "(one) => parseFloat(one.getAttribute('font-size')) * one.getCTM().a"
+    assert sheet.locator("text.caption").last.evaluate(letters) >= 24
+
+
 def test_the_panel_opens_with_pages_that_fit_it(page: Any) -> None:
     typed(page, (SAMPLES / "soma-cube.toml").read_text(encoding="utf-8"))
     page.get_by_role("button", name="Print", exact=True).click()

@@ -10,7 +10,9 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
+from psolver.core.registries import SERVICES
 from psolver.paper.printing import choices_of_files, kinds_of_files, made_file, preview_of
+from psolver.paper.printing_sets import PuzzlesOfText
 
 FOUR = psolver.load(SAMPLES / "four-pieces.toml")
 SOMA = psolver.load(SAMPLES / "soma-cube.toml")
@@ -33,6 +35,13 @@ CHOICES: dict[str, Any] = {
     "notes": True,
     "solution": True,
     "twice": False,
+    "figure": "",
+    "large": False,
+    "perPage": "2",
+    "cards": 3,
+    "copies": 4,
+    "given": None,
+    "answers": True,
 }
 
 
@@ -106,3 +115,30 @@ def test_a_laser_drawing_is_seen_with_wide_lines_and_a_legend() -> None:
 def test_without_a_solution_there_is_no_picture() -> None:
     with pytest.raises(psolver.PsolverError, match="no solution yet to draw"):
         list(made_file(FOUR, "svg", CHOICES, None))
+
+
+def test_cards_and_a_class_set_are_made_if_there_is_a_room_of_clues(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "3 cards, each with 3 to 4 pieces given" in made(SOMA, "cards").remarks[1]
+    one = made(SOMA, "class", large=True, perPage="6")  # at most two on a page then
+    assert ("4 pages of A4", 4) == (one.remarks[0], one.data.count(b">Answer "))
+    assert "4 different puzzles" in one.remarks[1]
+    monkeypatch.delitem(SERVICES, "cards_of_clues")
+    assert not {"cards", "class"} & dict(kinds_of_files(SOMA)).keys()
+
+
+def test_a_booklet_has_all_problems_of_a_text() -> None:
+    assert "booklet" in dict(kinds_of_files(FOUR, is_several=True))
+    text = """
+pieces = "AAA"
+[[problem]]
+title = "Three"
+board = "1x3"
+[[problem]]
+board = "1x4"
+"""
+    puzzles = PuzzlesOfText(text, [{"problem": 1}, {"problem": 2}], ("Three", ""))
+    (one,) = made_file(FOUR, "booklet", CHOICES, None, puzzles, "Bars")
+    lines = ("3 pages of A4, 2 puzzles", "problem = 2: There is no solution.")
+    assert (lines, 2) == (one.remarks, one.data.count(b"1. Three</text>") - 1)

@@ -101,7 +101,8 @@ def test_all_samples_and_commands_are_offered(folder: Path) -> None:
     files, samples = ["burr.xmpuzzle", "mine.toml"], {path.stem for path in SAMPLES.glob("*.toml")}
     assert samples | {*files} == set(words_for(folder, "show", ""))
     commands = re.findall(r"^  ([a-z]+)\*?  ", run("-h").out, re.M)
-    assert sorted([*files, *commands, "help", "list", "play", "print"]) == sorted(words_for(folder, ""))
+    words = [*files, *commands, "help", "list", "play", "print"]
+    assert sorted(words) == sorted(words_for(folder, ""))
 
 
 def test_a_shell_gets_its_script() -> None:

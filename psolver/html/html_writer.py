@@ -15,10 +15,12 @@ from ..core.model import Puzzle
 from ..pictures import (
     BLACK,
     DASHES,
+    DEEP_LIGHT,
     DOT,
     FOLD,
     FONTS,
     GLASS,
+    HALO,
     LINE_WIDTH,
     STYLE_RULES,
     THIN,
@@ -29,6 +31,7 @@ from ..pictures import (
     xml_text,
 )
 from ..text.look import CELL, Look
+from ..text.palette import luminance
 from ..text.report import Report
 from ..text.scene import title_of
 from .film_page import film_markup
@@ -90,13 +93,16 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
         rules.append(f"{around}{picture} .{name}{{{style}}}")
 
     for name, (light, dark) in STYLE_RULES.items():
-        add(name, light)
+        if light:
+            add(name, light)
         if dark:
             add(name, dark, ".dark ")
     add("label.black", BLACK)  # pieces are light in the dark too
     for color, number in palette(puzzle).items():
         add(f"color-{number}", f"fill:{color}")
         add(f"color-{number}", f"fill:url(#hatching-{number})!important", ".hatched ")
+        if luminance(color) < DEEP_LIGHT:
+            add(f"color-{number}", STYLE_RULES["deep"][1], ".dark ")
     thin = THIN * LINE_WIDTH * CELL_UNITS
     for name, width in (
         ("cells", thin),
@@ -105,6 +111,7 @@ def picture_style(puzzle: Puzzle, within: str = "") -> str:
     ):
         add(name, f"stroke-width:{width:g};stroke-linecap:round")
     add("across", f"fill:none;stroke:#fff;stroke-dasharray:{CELL_UNITS / 10:g}")
+    add("halo", f"stroke-width:{HALO * LINE_WIDTH * CELL_UNITS:g}")
     dash = DASHES * CELL_UNITS
     add("glass", f"fill-opacity:{GLASS};stroke-width:{thin:g};stroke-dasharray:{dash:g}")
     return "\n".join(rules)

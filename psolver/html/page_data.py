@@ -200,6 +200,17 @@ def slice_values(scene: Scene, frame: Frame, radius: float) -> dict[str, str]:
     }
 
 
+def _drawn_marks(scene: Scene, frame: Frame) -> list[list[str]]:
+    """The kinds and paths of marks; an axis has a halo below it."""
+    drawn = []
+    for mark in scene.marks:
+        path = mark_path(mark, frame)
+        if mark.kind == "axis":
+            drawn.append(["halo", path])
+        drawn.append([class_of_mark(mark), path])
+    return drawn
+
+
 def ground_of(plan: BoardPlan, cells: Shape) -> str:
     """The rounded path around cells that pieces cover together, in all layers; "" without cells,
     and for balls, which have no common outline.
@@ -515,5 +526,5 @@ class TilingLines:
             "at": [tidy(x - own_x), tidy(y - own_y)],
             "size": [tidy(figure_frame.width), tidy(figure_frame.height)],
             "ground": self._ground(cells),
-            "marks": [[class_of_mark(mark), mark_path(mark, figure_frame)] for mark in scene.marks],
+            "marks": _drawn_marks(scene, figure_frame),
         }

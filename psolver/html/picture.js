@@ -8,6 +8,7 @@
 import { ballElements, ballOutlines, boxOfBalls, roomOnBalls } from "./balls.js";
 import { drawn } from "./elements.js";
 import { boxOfPolyhedra, polyhedronElements, polyhedronOutline, roomOnPolyhedra } from "./polyhedra.js";
+import { linesOn } from "./reader.js";
 
 /** @typedef {import("./reader.js").Drawing} Drawing */
 /** @typedef {import("./reader.js").Puzzle} Puzzle */
@@ -127,7 +128,7 @@ function litSolids(scene, tiling, places) {
   const parts = [...facesByPlace(seen)].map(([place, triangles]) => [place, around(triangles)]);
   return [
     ...parts.map(([place, data]) => path(`color-${colorOf(scene, tiling, place)}`, data)),
-    ...shadesAndLines(seen),
+    ...shadesAndLines(seen, []),
     ...parts.map(([, data]) => path("lit", data)),
   ];
 }
@@ -167,15 +168,17 @@ function drawFlat(scene, tiling, { labels, apart }) {
   /** @type {(key: "path" | "lines" | "across" | "dots" | "arrows", role?: string) => string} */
   const all = (key, role) =>
     regions.map((one) => (!role || one.role === role ? one[key] : "") ?? "").join("");
+  /** @param {string} look */
+  const linesLike = (look) => regions.map((one) => (linesOn(one.role) === look && one.lines) || "").join("");
   /** @type {(SVGElement | [kind: string, path: string | undefined])[]} */
   const parts = [
     ["ground", tiling.ground ?? scene.ground],
     ["hole", (scene.holes ?? "") + all("path", "hole")],
-    ["plain", all("path", "plain")],
     ["empty", (scene.free ?? "") + all("path", "empty")],
     ...pieces(scene, tiling, apart),
+    ["plain", all("path", "plain")],
     ...wedges(regions),
-    ["cells", all("lines")],
+    ...["", " bare", " dim"].map((look) => /** @type {[string, string]} */ ([`cells${look}`, linesLike(look)])),
     ["across", all("across")],
     ["dots", all("dots")],
     ["arrow", all("arrows")],
@@ -416,7 +419,7 @@ function drawSolid(scene, tiling, { labels, apart }) {
     else if (apart) elements.push(pieceElement(scene, region, place, color, data));
     else elements.push(path(`piece color-${color}`, data));
   }
-  elements.push(...shadesAndLines(seen), ...glass(tiling.regions));
+  elements.push(...shadesAndLines(seen, tiling.regions), ...glass(tiling.regions));
   if (labels) elements.push(...namesOnFaces(scene, tiling, shown, seen));
   return { box: boxOf(tiling.regions), elements };
 }
@@ -507,11 +510,12 @@ function around(triangles) {
 /**
  * The shades on the faces that do not look upwards, and the lines within regions.
  * @param {Faces} faces
+ * @param {(Region | null)[]} regions
  */
-function shadesAndLines(faces) {
+function shadesAndLines(faces, regions) {
   /** @type {(side: number) => Triangle[]} */
   const of = (side) => [...faces].filter(([, face]) => face.side === side).map(([one]) => one);
-  const found = { left: around(of(ROW)), right: around(of(COLUMN)), ...innerLines(faces) };
+  const found = { left: around(of(ROW)), right: around(of(COLUMN)), ...innerLines(faces, regions) };
   return Object.entries(found)
     .filter(([, data]) => data)
     .map(([kind, data]) => path(kind, data));
@@ -521,9 +525,11 @@ function shadesAndLines(faces) {
  * The lines between faces of one region: where one lies behind the other, where they meet at an
  * angle, and where they lie in one plane.
  * @param {Faces} faces
+ * @param {(Region | null)[]} regions
  */
-function innerLines(faces) {
-  const found = { cells: "", folds: "", steps: "" };
+function innerLines(faces, regions) {
+  /** @type {Record<string, string>} */
+  const found = {};
   /** @type {Map<string, Face>} */
   const right = new Map();
   for (const [triangle, face] of faces) {
@@ -531,13 +537,14 @@ function innerLines(faces) {
       const other = right.get(`${end} ${start}`);
       if (other && other.place === face.place && !(other.cell === face.cell && other.side === face.side)) {
         const apart = [start, end].some((here) => height(face, here) !== height(other, here));
-        const kind = apart ? "steps" : other.side === face.side ? "cells" : "folds";
-        found[kind] += `M${[start, end].map((here) => point(here).map(tidy).join(" ")).join("L")}`;
+        const look = linesOn(regions[face.place]?.role);
+        const kind = apart ? `steps${look && " rim"}` : (other.side === face.side ? "cells" : "folds") + look;
+        found[kind] = `${found[kind] ?? ""}M${[start, end].map((here) => point(here).map(tidy).join(" ")).join("L")}`;
       }
       right.set(`${start} ${end}`, face);
     }
   }
-  return found;
+  return Object.fromEntries(Object.entries(found).sort());
 }
 
 /**
@@ -558,7 +565,7 @@ function glass(regions) {
   const places = regions.map((one) => one.role === "empty");
   if (!places.some(Boolean)) return [];
   const faces = new Map([...cubes(regions)].filter(([, face]) => places[face.place]));
-  const lines = Object.values(innerLines(faces)).join("");
+  const lines = Object.values(innerLines(faces, [])).join("");
   return [path("empty glass", around(faces.keys()) + lines)];
 }
 

@@ -5,6 +5,7 @@
 //   a face   of a cell of the region at a place: the corners around it, turning left seen from outside
 
 import { drawn } from "./elements.js";
+import { linesOn } from "./reader.js";
 
 /** @typedef {import("./reader.js").Region} Region */
 /** @typedef {number[]} Cell */
@@ -223,8 +224,8 @@ export function polyhedronElements(geometry, regions, group) {
   let last = -1;
   for (const face of painted) {
     if (face.place !== last) elements.push(group((last = face.place)));
-    const isGlass = regions[face.place]?.role === "empty";
-    elements[elements.length - 1].append(...faceElements(face, kinds.get(face) ?? [], isGlass));
+    const role = regions[face.place]?.role;
+    elements[elements.length - 1].append(...faceElements(face, kinds.get(face) ?? [], role));
   }
   return elements;
 }
@@ -279,9 +280,10 @@ function textOf(spot) {
 /**
  * @param {Face} face
  * @param {(string | null)[]} kinds of its sides
- * @param {boolean} isGlass
+ * @param {string} [role] of its region
  */
-function faceElements(face, kinds, isGlass) {
+function faceElements(face, kinds, role) {
+  const isGlass = role === "empty";
   const d = pathAround(face);
   const elements = [drawn("path", { d, stroke: "none" })];
   const shade = SHADE_OF_ALL + product(SHADE_OF_NORMAL, face.normal);
@@ -290,7 +292,7 @@ function faceElements(face, kinds, isGlass) {
   }
   for (const kind of ["cells", "folds", "steps"]) {
     const data = linesOf(face, kinds, kind);
-    const look = isGlass || kind === "steps" ? { fill: "none" } : { class: kind };
+    const look = isGlass || kind === "steps" ? { fill: "none" } : { class: kind + linesOn(role) };
     if (data) elements.push(drawn("path", { d: data, ...look }));
   }
   return elements;

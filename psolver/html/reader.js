@@ -22,6 +22,14 @@ import { capital, grouped } from "./elements.js";
  * @property {[form: number, cell: number]} [lay] the place of a piece on a page that plays
  */
 
+/**
+ * What the class of the lines between the cells of a region has more, by its role: see LINES_ON of svg.py.
+ * @param {string} [role]
+ */
+export function linesOn(role) {
+  return role ? (role === "shaded" ? " dim" : " bare") : "";
+}
+
 /** @typedef {Omit<Region, "piece"> & {name: string, color: number, used?: string, size: [number, number]}} Piece */
 
 /** @typedef {[path: string, x: number, y: number, width: number, height: number, badge: string]} Rule a

@@ -34,13 +34,14 @@ OFFERS = {
     ),
     "scene_sides": "Side Sides across_sides sides_of",
     "flat_frame": "Frame",
-    "mark_drawing": "BLACK NEAR class_of_mark mark_path place_of_text text_element wedges",
+    "mark_drawing": "BLACK HALO NEAR class_of_mark mark_path place_of_text text_element wedges",
     "name_places": "HIGH_LETTER place_of_name place_on_ball",
     "solid_drawing": "FOLD SolidForm assembly building_steps pieces_apart whole_drawing",
     "svg": (
-        "FONTS GREATEST_LETTER_WIDTH LINE_WIDTH STYLE_RULES Loop Point SvgDrawing closed"
-        " drawings_beside hatchings_of lines moved_elements path_around pattern short softened"
-        " style_sheet svg_document turning_points used_hatchings xml_text"
+        "BARE_LINES DEEP_LIGHT FONTS GREATEST_LETTER_WIDTH LINES_ON LINE_WIDTH STYLE_RULES"
+        " Loop Point SvgDrawing closed drawings_beside hatchings_of lines moved_elements"
+        " path_around pattern short softened style_sheet svg_document turning_points"
+        " used_hatchings xml_text"
     ),
     "svg_writer": "below_title part_svgs parts_svg report_svg scene_drawing style_of_report",
 }

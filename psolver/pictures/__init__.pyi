@@ -16,6 +16,7 @@ from .flat_drawing import place_of_badge as place_of_badge
 from .flat_drawing import region_data as region_data
 from .flat_frame import Frame as Frame
 from .mark_drawing import BLACK as BLACK
+from .mark_drawing import HALO as HALO
 from .mark_drawing import NEAR as NEAR
 from .mark_drawing import class_of_mark as class_of_mark
 from .mark_drawing import mark_path as mark_path
@@ -35,9 +36,12 @@ from .solid_drawing import assembly as assembly
 from .solid_drawing import building_steps as building_steps
 from .solid_drawing import pieces_apart as pieces_apart
 from .solid_drawing import whole_drawing as whole_drawing
+from .svg import BARE_LINES as BARE_LINES
+from .svg import DEEP_LIGHT as DEEP_LIGHT
 from .svg import FONTS as FONTS
 from .svg import GREATEST_LETTER_WIDTH as GREATEST_LETTER_WIDTH
 from .svg import LINE_WIDTH as LINE_WIDTH
+from .svg import LINES_ON as LINES_ON
 from .svg import STYLE_RULES as STYLE_RULES
 from .svg import Loop as Loop
 from .svg import Point as Point

@@ -9,13 +9,14 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from ..core.cells import Cell, translate
 from ..text.look import Style
-from ..text.palette import PALETTE
+from ..text.palette import PALETTE, luminance
 from ..text.scene import Corner, Outlined, Region, Scene
 from .flat_frame import Frame
 from .mark_drawing import mark_elements, point_between, text_element, wedges
 from .name_places import name_places
 from .scene_sides import Sides, across_sides, sides_of
 from .svg import (
+    DEEP_LIGHT,
     GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
     Point,
@@ -26,6 +27,7 @@ from .svg import (
     hatchings_of,
     inset,
     lines,
+    numbers_by_lines,
     path_around,
     short,
     softened,
@@ -34,6 +36,7 @@ from .svg import (
 )
 
 PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
+ORDER = {"piece": 1, "plain": 2, "shaded": 2}  # of regions by their roles, 0 for others
 WITHOUT_LINES = ("hole", "outline", "silhouette")  # the regions without lines between cells
 THIN = 0.5  # Lines between cells are so thin, as a share of the lines around pieces.
 DOT = 0.16  # The dot in an empty cell is so wide, in cells.
@@ -74,6 +77,8 @@ def class_and_fill(region: Region, hatchings: Mapping[str, int], *also: str) -> 
         return f'class="{" ".join([region.role, *also])}"'
     classes = ["piece", class_of(region.name)] if region.name else ["piece"]
     fill = region.color or PLAIN_FILL
+    if luminance(fill) < DEEP_LIGHT:
+        classes.append("deep")
     if region.color and region.color in hatchings:
         fill = f"url(#hatching-{hatchings[region.color]})"
     return f'class="{" ".join([*classes, *also])}" fill="{fill}"'
@@ -90,8 +95,8 @@ def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
     elements: list[str] = []
     if is_rounded:
         elements += _ground(scene, sides, frame, radius)
-    # Pieces come last: their lines lie on those of the regions beside them.
-    in_order = sorted(scene.regions.items(), key=lambda item: item[1].role == "piece")
+    # The lines of a region lie on those of the regions beside it that come before it.
+    in_order = sorted(scene.regions.items(), key=lambda item: ORDER.get(item[1].role, 0))
     for number, region in in_order:
         data = region_data(scene, number, outlines[number], frame, radius)
         elements.append(region_path(region, data, hatchings))
@@ -171,10 +176,12 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
     """The sides between cells of one region, so that one can count them; holes have none."""
-    bare = [number for number, region in scene.regions.items() if region.role in WITHOUT_LINES]
-    if data := lines(frame.ends(sides.inner(bare))):
-        wide = short(THIN * LINE_WIDTH * frame.cell)
-        yield f'<path class="cells" stroke-width="{wide}" d="{data}"/>'
+    without = {number for number, region in scene.regions.items() if region.role in WITHOUT_LINES}
+    wide = short(THIN * LINE_WIDTH * frame.cell)
+    for kind, numbers in numbers_by_lines(scene.regions).items():
+        others = without | (scene.regions.keys() - numbers)
+        if data := lines(frame.ends(sides.inner(others))):
+            yield f'<path class="cells{kind}" stroke-width="{wide}" d="{data}"/>'
 
 
 def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:

@@ -11,7 +11,7 @@ from ..text.palette import mark_color
 from ..text.scene import ARROW_KINDS, CENTRES, Mark, Scene
 from .flat_frame import Frame
 from .name_places import SIDE_TEXT, TEXT_HEIGHT, room_in_cell
-from .svg import Point, closed, lines, path_around, short, turning_points, xml_text
+from .svg import LINE_WIDTH, Point, closed, lines, path_around, short, turning_points, xml_text
 
 BLACK = "fill:#000"  # the style of texts on pieces
 SIDE_ROOM = 0.26  # Letters at a side take at most so much of the way to the next cell's middle.
@@ -25,6 +25,7 @@ CIRCLE_FACTOR = 0.8  # A circle, large for its corners, is so much smaller.
 ARROW_WIDTH, ARROW_HEIGHT = 0.14, 0.2  # half the width of an arrow, and its height, in cells
 ARROW_GAP = 0.04  # One of two arrows begins so far from the middle, in cells.
 WEDGE_LENGTH = 0.92  # The sides of a wedge are drawn so far from its point to the side.
+HALO = 3  # An axis lies on a line of the paper that is so much wider.
 BASELINE = 0.35  # The line on which letters stand is so far below their middle, for their height.
 
 
@@ -54,7 +55,11 @@ def _element(mark: Mark, frame: Frame, crowded: bool, on_piece: bool) -> str:
     in the dark too, as names are: pieces are light.
     """
     if data := mark_path(mark, frame):
-        return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
+        halo = ""
+        if mark.kind == "axis":
+            wide = short(HALO * LINE_WIDTH * frame.cell)
+            halo = f'<path class="halo" stroke-width="{wide}" d="{data}"/>'
+        return f'{halo}<path class="{class_of_mark(mark)}" d="{data}"/>'
     x, y, size = place_of_text(mark, frame, crowded)
     style = BLACK if on_piece else ""
     return text_element(class_of_mark(mark), (x, y), mark.text, size, style)

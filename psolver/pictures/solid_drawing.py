@@ -42,6 +42,7 @@ from .scene_sides import Sides
 from .svg import (
     GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
+    RIM,
     Point,
     SvgDrawing,
     captioned_drawing,
@@ -49,6 +50,7 @@ from .svg import (
     grid,
     hatchings_of,
     lines,
+    numbers_by_lines,
     paragraph,
     short,
     stacked,
@@ -214,7 +216,7 @@ def cube_drawing(
         path = _path(outlines[number], on)
         elements.append(region_path(region, path, hatchings, *also))
     elements += _shades(faces, on)
-    elements += _lines(faces, on)
+    elements += _lines(faces, seen, on)
     elements += _glass(regions, on)
     if style.labels:
         elements += face_names(seen, faces, on)
@@ -256,16 +258,21 @@ def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]
             yield f'<path class="shade {kind}" d="{_around(shaded, on)}"/>'
 
 
-def _lines(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
-    steps, folds, cells = inner_lines(faces)
-    for kind, share_of_line, kind_lines in (
-        ("cells", THIN, cells),
-        ("folds", FOLD, folds),
-        ("steps", 1, steps),
-    ):
-        if data := _lines_at(kind_lines, on):
-            wide = short(share_of_line * LINE_WIDTH * on.cell)
-            yield f'<path class="{kind}" stroke-width="{wide}" stroke-linecap="round" d="{data}"/>'
+def _lines(
+    faces: Mapping[Triangle, Face], regions: Mapping[int, Region], on: IsometricFrame
+) -> Iterator[str]:
+    for look, numbers in numbers_by_lines(regions).items():
+        part = {triangle: face for triangle, face in faces.items() if face.number in numbers}
+        steps, folds, cells = inner_lines(part)
+        for kind, share_of_line, kind_lines in (
+            (f"cells{look}", THIN, cells),
+            (f"folds{look}", FOLD, folds),
+            (f"steps{look and RIM}", 1, steps),
+        ):
+            if data := _lines_at(kind_lines, on):
+                wide = short(share_of_line * LINE_WIDTH * on.cell)
+                stroke = f'stroke-width="{wide}" stroke-linecap="round"'
+                yield f'<path class="{kind}" {stroke} d="{data}"/>'
 
 
 def _lines_at(spots: Iterable[Line], on: IsometricFrame) -> str:

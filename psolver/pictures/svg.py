@@ -60,6 +60,7 @@ HATCHING_PATHS = (
     "M3 0V12M9 0V12",
     "M3 6H9M6 3V9",
 )
+DEEP_LIGHT = 0.18  # Black borders are not seen on colours with less relative luminance.
 DOTTED = 3  # the number of that of dots: these are thicker than lines
 PADDING_PIXELS = 10  # pixels around a drawing
 FONTS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif"
@@ -69,16 +70,21 @@ STYLE_RULES = {
     "ground": ("fill:#222", "fill:#000"),
     "piece": ("stroke:#222", "stroke:#000"),
     "empty": ("fill:#fff;stroke:#777", "fill:#16181d;stroke:#9a9a9a"),
-    "hole": ("fill:#6f6f6f", "fill:#565a63"),
+    "hole": ("fill:#6f6f6f", "fill:#686d77"),
     "plain": ("fill:#f1f1ee;stroke:#222", "fill:#3a3d44;stroke:#c3c6ce"),
     "shaded": ("fill:#8496ad;stroke:#222", "fill:#7288a5;stroke:#c3c6ce"),
     "cells": ("fill:none;stroke:#000;stroke-opacity:.17", ""),
     "folds": ("fill:none;stroke:#000;stroke-opacity:.4;pointer-events:none", ""),
+    "bare": ("stroke-opacity:.5", "stroke:#fff"),
+    "dim": ("stroke-opacity:1", ""),
     "steps": ("fill:none;stroke:#222;pointer-events:none", "stroke:#000"),
+    "rim": ("", "stroke:#c3c6ce"),
     "left": ("fill:#000;fill-opacity:.14;pointer-events:none", ""),
     "right": ("fill:#000;fill-opacity:.32;pointer-events:none", ""),
     "faint": ("fill-opacity:.3;stroke-opacity:.4", ""),
     "dots": ("fill:none;stroke:#777", "stroke:#9a9a9a"),
+    "deep": ("", "stroke:#c3c6ce"),
+    "halo": ("fill:none;stroke:#fff", "stroke:#16181d"),
     "axis": ("fill:none;stroke:#c2185b", "stroke:#ff6fa3"),
     "centre": ("fill:#c2185b;stroke:#fff", ""),
     "arrow": ("fill:#000;fill-opacity:.6", ""),
@@ -89,6 +95,11 @@ STYLE_RULES = {
     "hatching": ("fill:none;stroke:#000", ""),
     "blank": ("fill:#fff", "fill:#d8d8d8"),
 }
+# the lines between cells by the role of their region: pieces are light in the dark too, and have
+# lines that are an aid to count; on a bare board they alone show its cells, on paper of both lights
+LINES_ON = {"piece": "", "shaded": " dim"}
+BARE_LINES = " bare"
+RIM = " rim"  # the same for the rims of parts of a solid
 
 
 @lru_cache(10_000)  # the same few lengths come again and again
@@ -298,6 +309,14 @@ def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
     return {color: number for number, color in enumerate(dict.fromkeys([*PALETTE, *own_colors]))}
 
 
+def numbers_by_lines(regions: Mapping[int, Region]) -> dict[str, set[int]]:
+    """The numbers of regions by what the class of the lines between their cells has more."""
+    numbers: dict[str, set[int]] = {}
+    for number, region in regions.items():
+        numbers.setdefault(LINES_ON.get(region.role, BARE_LINES), set()).add(number)
+    return numbers
+
+
 def used_hatchings(regions: Iterable[Region], hatchings: Mapping[str, int]) -> frozenset[int]:
     """The numbers of the hatchings that some regions have."""
     colors = {region.color for region in regions if region.color}
@@ -436,7 +455,8 @@ def style_sheet(theme: str) -> str:
     """The rules of a theme; "auto" follows the reader's system."""
     light = dark = ""
     for name, (light_style, dark_style) in STYLE_RULES.items():
-        light += f".psolver-{theme} .{name}{{{light_style}}}"
+        if light_style:
+            light += f".psolver-{theme} .{name}{{{light_style}}}"
         if dark_style:
             dark += f".psolver-{theme} .{name}{{{dark_style}}}"
     if theme == "light":

@@ -18,11 +18,13 @@ from typing import NamedTuple
 
 from ..core.cells import Cell
 from ..pictures import (
+    BARE_LINES,
     DASHES,
     FOLD,
     GLASS,
     GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
+    LINES_ON,
     THIN,
     Point,
     SolidForm,
@@ -253,7 +255,8 @@ def _face_elements(
         if region.role == "empty":
             look = 'fill="none"'
         elif kind != "steps":
-            look = f'class="{kind}" {look}'
+            more = LINES_ON.get(region.role, BARE_LINES)
+            look = f'class="{kind}{more}" {look}'
         elif faint:
             look += ' stroke-opacity=".4"'
         yield f'<path {look} d="{path}"/>'

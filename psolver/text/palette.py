@@ -103,17 +103,17 @@ def _clear_grey(piece_colors: frozenset[str]) -> str:
     '#5b5b5b'
     """
     colors_around = (*PALETTE, "#000000", "#ffffff", *piece_colors)
-    grounds = [_luminance(color) + GLARE for color in colors_around]
+    grounds = [luminance(color) + GLARE for color in colors_around]
 
     def least_contrast(grey: str) -> float:
-        light = _luminance(grey) + GLARE
+        light = luminance(grey) + GLARE
         return min(max(light, ground) / min(light, ground) for ground in grounds)
 
     greys = ("#" + 3 * f"{level:02x}" for level in range(256))
     return max(greys, key=least_contrast)
 
 
-def _luminance(color: str) -> float:
+def luminance(color: str) -> float:
     """The relative luminance of a colour, from 0 to 1 (WCAG 2.2)."""
     lights = []
     for value in bytes.fromhex(color[1:]):

@@ -55,7 +55,7 @@
     return [...Array(number).keys()].map((at) => {
       const [here, next] = [0.41, 0.51].map((part) => element.getPointAtLength(((at + part) / number) * length));
       const [x, y] = [next.x - here.x, next.y - here.y];
-      const far = 4 / (Math.hypot(x, y) || 1);
+      const far = 2 / (Math.hypot(x, y) || 1);
       const hands = [1, -1].map((hand) => new DOMPoint(here.x - hand * y * far, here.y + hand * x * far));
       return [here, ...hands].map((point) => new DOMPoint(point.x, point.y).matrixTransform(to));
     });

@@ -1,5 +1,5 @@
-"""The meaning of a picture is seen in the light and in the dark: the contrasts of WCAG 2.2, measured
-in Chromium on the pictures of all samples, with the colours that lines, texts and areas have there.
+"""The meaning of a picture is seen in the light and the dark: the contrasts of WCAG 2.2, measured
+in Chromium on the pictures of all samples, in the colours that lines, texts and areas have there.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ MEASURE = Path(__file__).with_name("contrasts.js").read_text(encoding="utf-8").p
 OTHERS = ("view-steps", "cards")
 ALL_PICTURES = sorted((ROOT / "docs" / "pictures").glob("*.svg"))
 PICTURES = [path for path in ALL_PICTURES if path.stem not in OTHERS]
-# Texts have 4.5 (1.4.3), lines and areas that carry meaning 3 (1.4.11). Names of cells that are free
-# are soft: they are large, for which 3 is enough. Lines within pieces are an aid to count cells; the
-# border of the piece carries its meaning.
+# Texts have 4.5 (1.4.3), lines and areas that carry meaning 3 (1.4.11). Names of free cells are
+# soft and large, for which 3 is enough. Lines within pieces are an aid to count cells; the border
+# of the piece carries its meaning.
 LEAST = {"text": 4.5, "soft text": 3.0, "lines on pieces": 1.2}
 LEAST_CONTRAST = 3.0
 

@@ -430,8 +430,7 @@ class TabSearch:
 
     def is_of(self, puzzle: Puzzle) -> bool:
         """Whether it searches a puzzle, whose title and other words may differ."""
-        names = (field.name for field in fields(puzzle) if field.name not in WORD_FIELDS)
-        return all(getattr(puzzle, name) == getattr(self.puzzle, name) for name in names)
+        return are_same_but_for_words(puzzle, self.puzzle)
 
     @property
     def number(self) -> int:
@@ -473,6 +472,12 @@ class TabSearch:
         if self._seconds:
             options += f" --time-limit {self._seconds:g}"
         return options
+
+
+def are_same_but_for_words(puzzle: Puzzle, other: Puzzle) -> bool:
+    """Whether two puzzles have the same solutions, since they differ only in words."""
+    names = (field.name for field in fields(puzzle) if field.name not in WORD_FIELDS)
+    return all(getattr(puzzle, name) == getattr(other, name) for name in names)
 
 
 def in_words_of_page(message: str, file: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..cli.output import NewFile
 from ..core.errors import PsolverError, PuzzleError, SeveralPuzzles
-from ..core.model import Puzzle
+from ..core.model import Expect, Puzzle
 from ..core.registries import FRONTS, service
 from ..core.several_puzzles import PROBLEM
 from ..core.tilings import Placement
@@ -28,13 +28,15 @@ from ..text.file_stems import file_stems
 from ..text.scene import title_of
 from .connection import Connection
 from .drawings import unfinished
+from .edits import without_answers
 from .page_tuning import CLOSED_TAB_SECONDS
-from .searching import TabSearch, in_words_of_page
+from .searching import TabSearch, are_same_but_for_words, in_words_of_page
 from .tab_edits import text_with_clues
 from .worker import MakeWorker
 
 LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
 NO_PUZZLE_YET = "There is no puzzle yet: see Puzzle."
+LEFT_OUT = " The answer that the file had is left out: it was that of the puzzle before."
 STALE = "The puzzle was changed: these are solutions of the one before. Run it again."
 UNNAMED = "Pieces can be clues when the text gives them names: name them in Puzzle."
 CHANGED = "has changed since this tab read it; download the puzzle as TOML instead"
@@ -295,8 +297,31 @@ class Tab:
         if isinstance(parsed_text, TextFault):
             self._notify(UNNAMED)
         elif self.text == text:
-            await self.set_text(changed)
-            self._notify(f"{these} clues of the board now.")
+            true = await asyncio.to_thread(self._without_false_answers, text, changed)
+            await self.set_text(true)
+            self._notify(f"{these} clues of the board now.{'' if true == changed else LEFT_OUT}")
+
+    async def with_true_answers(self, text: str, changed: str) -> str:
+        """Return a text after an edit. If its puzzle is another one than before, the answers that
+        it expects are left out, and a notice says so.
+        """
+        true = await asyncio.to_thread(self._without_false_answers, text, changed)
+        if true != changed:
+            self._notify(LEFT_OUT.strip())
+        return true
+
+    def _without_false_answers(self, text: str, changed: str) -> str:
+        before, after = (self._parsed(each) for each in (text, changed))
+        if before is None or after is None or after.expect in (None, Expect()):
+            return changed
+        if are_same_but_for_words(before, after):
+            return changed
+        return without_answers(changed, self.problem)
+
+    def _parsed(self, text: str) -> Puzzle | None:
+        """The puzzle of a text that is on the page with it; None if it has a fault."""
+        puzzle, _ = parsed(text, self.file_name, self.saved.get("vary"))
+        return None if isinstance(puzzle, TextFault) else puzzle
 
     def _notify(self, sentence: str) -> None:
         if self._connection:

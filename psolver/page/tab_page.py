@@ -36,7 +36,8 @@ def begin_page(
 ) -> Connection:
     """Begin the page of a tab. `start` holds the text in the browser, which may be a letter ahead
     of the tab, and that of the link that the page was opened with; both may be None; and the view
-    that was open, or ""; and the `day` there, (year, month, day). `link` gives addresses to files.
+    that was open, or ""; and the `day` there, (year, month, day); a link may also have the number
+    of its puzzle among several, such as "problem:6", as `vary`. `link` gives addresses to files.
     """
     page = TabPage(tab, link, settings)
     linked = unpacked_text(start["link"])
@@ -52,6 +53,9 @@ def begin_page(
     if not text:
         text = sample_text(FIRST_SAMPLE)
         first_view = "Start"
+    variable, colon, number = (start.get("vary") or "").partition(":")
+    if linked and colon:
+        tab.want_number(variable, number)
     reading = tab.set_text(text)
     if linked and start["laid"]:
         page.connection.begin(page.lay(reading, start["laid"]))

@@ -571,6 +571,8 @@ def test_the_position_is_shared_by_all_views_and_by_a_link(page: Any, address: s
     page.get_by_text("Copied").wait_for()
     other = page.context.new_page()
     other.goto(page.evaluate("navigator.clipboard.readText()"))
+    other.get_by_role("tab", name="Why", selected=True).wait_for()
+    other.get_by_role("tab", name="Play").click()
     until_state(other.locator(".psolver-play"), "2 solutions left")
     until_laid(other.locator(".psolver-play"), [piece])
     other.close()
@@ -585,4 +587,8 @@ def test_a_solution_is_played_and_pieces_become_clues(page: Any) -> None:
     until_state(view, "This is a solution.")
     until_count(view.locator("[data-laid]"), 12)
     view.get_by_role("button", name="Make clues").click()
-    page.get_by_text("These pieces are clues of the board now.").wait_for()
+    answer = "The answer that the file had is left out: it was that of the puzzle before."
+    page.get_by_text(f"These pieces are clues of the board now. {answer}").wait_for()
+    page.get_by_role("tab", name="Puzzle").click()
+    page.get_by_label("The puzzle as text").get_by_text("title").first.wait_for()
+    assert "[expect]" not in page.evaluate("sessionStorage.getItem('psolver-text')")

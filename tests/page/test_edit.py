@@ -460,3 +460,15 @@ def test_one_of_several_problems_is_chosen_edited_and_added(page: Any) -> None:
     expect(chosen).to_have_value("2")
     page.get_by_role("button", name="Undo").click()
     until_text(page, holed + copy)
+
+
+def test_an_edit_leaves_out_the_answer_that_it_makes_false_and_undo_brings_it_back(
+    page: Any,
+) -> None:
+    text = SMALL + "\n[expect]\nsolutions = 11\n"
+    drawn(page, text)
+    cell(page, 1, 1).click()
+    until_text(page, SMALL.replace('"2x3"', "'''\n.##\n###\n'''"))
+    page.get_by_text("The answer that the file had is left out").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    until_text(page, text)

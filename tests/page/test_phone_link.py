@@ -91,6 +91,7 @@ def test_the_dialog_shows_the_code_if_others_can_reach_the_page(browser: Any) ->
         picture = dialog.get_by_role("img", name="QR code of the address below")
         assert picture.evaluate("one => one.decode().then(() => one.naturalWidth)") > 100
         dialog.get_by_text(address).wait_for()
+        dialog.get_by_text("for computers and phones in this network, while").wait_for()
         page.context.close()
 
 

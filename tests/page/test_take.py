@@ -9,7 +9,18 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from support.gui import list_all, served, shown, typed, until_done
+from support.gui import (
+    laid,
+    lay_hint,
+    list_all,
+    opened,
+    served,
+    shown,
+    typed,
+    until_done,
+    until_laid,
+    until_state,
+)
 from support.places import SAMPLES
 
 import psolver
@@ -138,6 +149,25 @@ def test_a_link_carries_the_puzzle(page: Any, address: str) -> None:
     other.goto(link)
     other.locator("h1").filter(has_text="Taken away").wait_for()
     assert re.fullmatch(f"{address}", other.url)
+    other.close()
+
+
+def test_a_link_opens_what_was_open_and_says_for_whom(page: Any) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened(page, (SAMPLES / "problems/tangram-figures.toml").read_text("utf-8"), "Play")
+    page.get_by_role("combobox", name="problem").select_option(label="Cat")
+    until_state(page.locator(".psolver-play"), "6 solutions left")
+    lay_hint(page.locator(".psolver-play"))
+    pieces = laid(page.locator(".psolver-play"))
+    page.get_by_role("button", name="Download").click()
+    page.get_by_text("on this computer only, while psolver runs. For others").wait_for()
+    page.get_by_role("button", name="Copy a link").click()
+    page.get_by_text("Copied").wait_for()
+    other = page.context.new_page()
+    other.goto(page.evaluate("navigator.clipboard.readText()"))
+    until_laid(other.locator(".psolver-play"), pieces)
+    assert "6" == other.get_by_role("combobox", name="problem").input_value()
+    assert other.get_by_role("tab", name="Play", selected=True).is_visible()
     other.close()
 
 

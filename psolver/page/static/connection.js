@@ -60,13 +60,13 @@ export function connect(hear, lost) {
 }
 
 /** The beginning of a page: the text of this tab, the puzzle that its link carries and what lies in Play
- * there, the open view, the day. */
+ * there, its number among several, the open view, the day. */
 function start() {
   const linked = new URLSearchParams(location.hash.slice(1));
-  const [link, laid] = [linked.get("puzzle"), linked.get("laid")];
+  const [link, laid, vary] = ["puzzle", "laid", "vary"].map((name) => linked.get(name));
   if (link) history.replaceState(history.state, "", location.pathname);
-  const view = laid ? "Play" : history.state?.psolverView ?? "";
-  return { text: sessionStorage.getItem(TEXT), link, laid, view, day: dayOfToday() };
+  const view = (link && linked.get("view")) || (laid ? "Play" : history.state?.psolverView ?? "");
+  return { text: sessionStorage.getItem(TEXT), link, laid, vary, view, day: dayOfToday() };
 }
 
 /**

@@ -8,14 +8,17 @@ import { button, made } from "../../html/elements.js";
 const NO_SOLUTIONS = "No solutions so far: see Solutions.";
 const COPIED = "Copied";
 const NOT_COPIED = "This browser copies nothing here.";
-const NO_LINK = "It is too large for a link.";
+const NO_LINK = "It is too large for a link: give the file that plays.";
+const FOR_ALL = "The link opens what you see here, for everyone, in a browser.";
+const FOR_NETWORK = "The link opens what you see here, for computers and phones in this network, while psolver runs.";
+const FOR_ONE = "The link opens what you see here, on this computer only, while psolver runs. For others: the HTML that plays.";
+const ONE_COMPUTER = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
  * The values that the dialog shows: see take_view.py.
  * @typedef {object} Values
  * @property {string} fault a sentence about the text of the puzzle, or ""
- * @property {string} link the puzzle as a link carries it; "": it is too large for one
- * @property {string} laid the placements of Play as a link carries them; "" for none
+ * @property {string} link the puzzle and its view as a link carries them; "": they are too large for one
  * @property {string} site the address of a page to which links lead that are for others; "": this page
  * @property {string} command the command line; "" for none
  * @property {[number: number, text: string][]} choices numbers of solutions, 0 for all, and the words for each
@@ -67,9 +70,12 @@ export function takeDialog({ take, notify, tools }) {
   }
 
   /** @param {Values} values */
-  function puzzlePart({ fault, link, laid, site }) {
+  function puzzlePart({ fault, link, site, phone }) {
     const own = new URL(".", location.href).href;
-    const full = `${site || own}#puzzle=${link}${laid && `&laid=${laid}`}`;
+    const isForAll = site || document.documentElement.dataset.home === "browser";
+    const isForOne = !phone && ONE_COMPUTER.includes(location.hostname);
+    const full = `${site || phone?.address || own}#${link}`;
+    const reach = isForAll ? FOR_ALL : isForOne ? FOR_ONE : FOR_NETWORK;
     const buttons = [
       fileButton("Puzzle file (TOML)", "toml"),
       fileButton("HTML that plays", "play"),
@@ -80,7 +86,7 @@ export function takeDialog({ take, notify, tools }) {
       made("h3", {}, "The puzzle"),
       fault ? made("p", { class: "psolver-bad" }, fault) : "",
       made("div", { class: "psolver-buttons" }, buttons),
-      link ? "" : made("p", { class: "psolver-soft" }, NO_LINK),
+      made("p", { class: "psolver-soft" }, link ? reach : NO_LINK),
     ];
   }
 

@@ -27,6 +27,8 @@ LATTICE_OF_SETS = {
     name: CUBIC if name == "square" else lattice_named(name) for name in flat_lattices()
 }
 
+WHOLE_TEXTS = ("begin", "sample", "starter")  # edits that replace the puzzle
+
 
 class PuzzleView:
     """The editor and the drawings, which edit one text."""
@@ -64,6 +66,8 @@ class PuzzleView:
             changed = await asyncio.to_thread(edited, text, name, values, tab.problem)
             if name in ("add_problem", "remove_problem"):
                 tab.want_problem(changed, is_new=name == "add_problem")
+            elif name not in WHOLE_TEXTS:
+                changed = await tab.with_true_answers(text, changed)
             if day:
                 changed = await asyncio.to_thread(text_on_day, changed, day)
             self._module.call("edited", changed)

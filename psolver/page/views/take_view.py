@@ -21,6 +21,7 @@ from ..taken_files import page_to_play, solutions_file
 
 # the formats of solutions, with the endings of their files
 SUFFIX_OF_FORMAT = {"svg": "svg", "png": "png", "html": "html", "json": "jsonl"}
+FIRST_SCREEN = "Start"  # the view that no link leads to
 MOST_LINK_BYTES = 1_000_000  # of a puzzle that a link carries
 LONGEST_LINK = 30_000  # characters that all browsers and most mail programs take
 
@@ -39,11 +40,10 @@ class TakeView:
     def show(self) -> None:
         """Open the dialog, with the values that take.js describes."""
         tab, search = self._tab, self._tab.search
-        link = packed_text(tab.text)
+        link = urlencode(self._linked())
         values = {
             "fault": tab.fault_line,
             "link": "" if len(link) > LONGEST_LINK else link,
-            "laid": self._laid(),
             "site": self._site,
             "phone": self._phone(link),
             "command": self._command(),
@@ -53,14 +53,25 @@ class TakeView:
         }
         self._connection.page("take", values)
 
+    def _linked(self) -> dict[str, str]:
+        """The values of a link: the puzzle, the number of it among several, the placements of Play,
+        the open view.
+        """
+        tab = self._tab
+        values = {"puzzle": packed_text(tab.text)}
+        if placements := self._laid():
+            values["laid"] = placements
+        if tab.variable:
+            values["vary"] = f"{tab.variable.name}:{tab.variable.number}"
+        if tab.view != FIRST_SCREEN:
+            values["view"] = tab.view
+        return values
+
     def _phone(self, link: str) -> dict[str, str] | None:
         """The address for other devices, and its QR code, with the puzzle if that is short."""
         if not self._shared:
             return None
-        values = {"puzzle": link}
-        if placements := self._laid():
-            values["laid"] = placements
-        full = f"{self._shared}#{urlencode(values)}"
+        full = f"{self._shared}#{link}"
         fits = not self._tab.fault and len(full) <= LONGEST_QR_TEXT
         address = full if fits else self._shared
         return {"address": self._shared, "picture": code_picture(address)}

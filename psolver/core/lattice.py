@@ -159,10 +159,7 @@ class Lattice(Protocol):
     has_rule: bool = False  # whether a rule holds for its pieces even if no key is set
     # pictures of the pieces with usual letters, by the names of their sets
     letters_of_sets: Mapping[str, str] = MappingProxyType({})
-    # the services that draw scenes in characters, if it is a slanted plane, begin with this word
-    drawn_as: str = "slanted"
-    # dots of a drawing that consists of dots, downwards and to the right, for a length of 1
-    dots: tuple[float, float] = (0, 0)
+    drawn_as: str = "slanted cells"  # the service that draws its scenes if it is a slanted plane
     # whether its cells are balls; drawings join those of a piece by necks
     round: bool = False
     # whether its cells are other polyhedra than cubes (see `polyhedra`)

@@ -31,11 +31,7 @@ CORE_ROOMS: dict[str, dict[str, Any]] = {
             "layered_drawing": "layered_drawing:layered_drawing",
             "roomy_width": "layered_drawing:roomy_width",
             "open_at_sides": "wrapped_drawing:open_at_sides",
-            "slanted_drawing": "slanted_drawing:slanted_drawing",
-            "slanted_middles": "slanted_drawing:middles_of_cells",
-            "slanted_room": "slanted_drawing:room_of_lattice",
-            "slanted_texts": "slanted_drawing:slanted_texts",
-            "slanted_width": "slanted_drawing:slanted_width",
+            "slanted cells": "slanted_drawing:SLANTED_DRAWINGS",
         },
     },
     "rules": {
@@ -571,13 +567,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         "sentence": "Cells that are parts of hexagons or of triangles: kites and drafters.",
         "functions": {"KITE": "kite_lattice", "DRAFTER": "drafter_lattice"},
         "lattices": {"kite": "kite_lattice", "drafter": "drafter_lattice"},
-        "services": {
-            "dotted_drawing": "dotted_drawing:dotted_drawing",
-            "dotted_middles": "dotted_drawing:dotted_middles",
-            "dotted_room": "dotted_drawing:dotted_room",
-            "dotted_texts": "dotted_drawing:dotted_texts",
-            "dotted_width": "dotted_drawing:dotted_width",
-        },
+        "services": {"dotted cells": "dotted_drawing:DOTTED_DRAWINGS"},
     },
     "lrat": {
         "sentence": "Proofs with hints, in LRAT: made from proofs in DRAT, and checked.",
@@ -610,12 +600,6 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "features": "sticks crossings",
             }
         },
-        "services": {
-            "stick_drawing": "stick_drawing:stick_drawing",
-            "stick_middles": "stick_drawing:stick_middles",
-            "stick_room": "stick_drawing:stick_room",
-            "stick_texts": "stick_drawing:stick_texts",
-            "stick_width": "stick_drawing:stick_width",
-        },
+        "services": {"stick cells": "stick_drawing:STICK_DRAWINGS"},
     },
 }

@@ -13,11 +13,7 @@ ROOM = Room(
     },
     functions={"KITE": "kite_lattice", "DRAFTER": "drafter_lattice"},
     services={
-        "dotted_drawing": "dotted_drawing:dotted_drawing",
-        "dotted_middles": "dotted_drawing:dotted_middles",
-        "dotted_room": "dotted_drawing:dotted_room",
-        "dotted_texts": "dotted_drawing:dotted_texts",
-        "dotted_width": "dotted_drawing:dotted_width",
+        "dotted cells": "dotted_drawing:DOTTED_DRAWINGS",
     },
     docs="kites-drafters-sticks.md",
 )

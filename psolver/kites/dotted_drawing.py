@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
+from ..lattices.cell_drawings import CellDrawings
 from ..text.characters import (
     ASCII_CHARSET,
     Charset,
@@ -32,6 +33,7 @@ from ..text.overlay import TEXTS, Labels, put_labels, write_text
 from ..text.report import BOARD_SIGNS
 from ..text.scene import Scene
 from ..text.spots import TextRun, rows_of_neighbours, widest_label
+from .part_lattice import PartLattice
 
 Dot: TypeAlias = tuple[int, int]
 
@@ -82,6 +84,7 @@ def _dots_of_cells(lattice: Lattice, cells: Shape, factor: int) -> DotPlan:
 
 def _dot(point: tuple[float, float], lattice: Lattice, factor: int) -> Dot:
     """The dot that is nearest to a point of a drawing with sides of length 1."""
+    assert isinstance(lattice, PartLattice)
     x, y = point
     down, right = lattice.dots
     return floor(y * factor * down + 0.5), floor(x * factor * right + 0.5)
@@ -280,3 +283,12 @@ def dotted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) 
         line, column = plan.middle(cell)
         write_text(grid, text, line, column)
     return plain_picture("".join(row) for row in grid)
+
+
+DOTTED_DRAWINGS = CellDrawings(
+    dotted_drawing,
+    dotted_middles,
+    dotted_room,
+    dotted_texts,
+    dotted_width,
+)

@@ -86,19 +86,21 @@ class PartLattice(Lattice):
     word_of_whole    the word for a whole
     example          the lines of a whole in a picture
     origin           the point at which the middle of the first whole lies, near that in a picture
+    dots             of a drawing, downwards and to the right, for a length of 1
     scale            the length of a unit in drawings, so that the longest side of a cell has
                      length 1, if it is 1 where a side of a hexagon has length 1
     """
 
     axes = ("row", "column")
     flat = True
-    drawn_as = "dotted"
+    drawn_as = "dotted cells"
     base: Lattice
     ways: tuple[Cell, ...]
     columns: int
     word_of_whole: str
     example: tuple[str, ...]
     origin: Offset
+    dots: tuple[float, float]
     scale: float
 
     def __init__(self) -> None:

@@ -19,10 +19,6 @@ ROOM = Room(
         "layered_drawing": "layered_drawing:layered_drawing",
         "roomy_width": "layered_drawing:roomy_width",
         "open_at_sides": "wrapped_drawing:open_at_sides",
-        "slanted_drawing": "slanted_drawing:slanted_drawing",
-        "slanted_middles": "slanted_drawing:middles_of_cells",
-        "slanted_room": "slanted_drawing:room_of_lattice",
-        "slanted_texts": "slanted_drawing:slanted_texts",
-        "slanted_width": "slanted_drawing:slanted_width",
+        "slanted cells": "slanted_drawing:SLANTED_DRAWINGS",
     },
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 
 from ..core.cells import Cell, box
@@ -29,12 +28,12 @@ def _text_of_signs(signs: Mapping[tuple[int, ...], str]) -> str:
     >>> _text_of_signs({(1, 3): "a", (3, 4): "b"})
     'a\\n.\\n b'
     """
-    rows: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    for (row, column), sign in signs.items():
-        rows[row][column] = sign
     (top, left), (bottom, right) = box(signs)
+    columns = range(left, right + 1)
     lines = []
     for row in range(top, bottom + 1):
-        line = "".join(rows[row].get(column, " ") for column in range(left, right + 1))
-        lines.append(line.rstrip(" ") or ".")
+        characters = [signs.get((row, column), " ") for column in columns]
+        line = "".join(characters)
+        line = line.rstrip(" ")
+        lines.append(line or ".")
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from ..text.scene import Scene
 from ..text.scene_layers import layers
 from ..text.spots import roomy_scale, spot_of
 from ..text.squares_drawing import layer_drawing
+from .cell_drawings import CellDrawings
 
 
 def layered_drawing(
@@ -43,17 +44,16 @@ def _flat_drawing(scene: Scene, charset: Charset, scale: Scale, labels: Labels |
     """The picture of a flat scene."""
     if not scene.lattice.slanted:
         return layer_drawing(scene, charset, scale, labels)
-    drawing = service(f"{scene.lattice.drawn_as}_drawing")
-    picture: Picture = drawing(scene, charset, scale != COMPACT, labels)
+    drawings: CellDrawings = service(scene.lattice.drawn_as)
+    picture: Picture = drawings.drawing(scene, charset, scale != COMPACT, labels)
     return picture
 
 
 def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
     """The middles of the cells of a flat scene in its picture, by their rows and columns."""
     if scene.lattice.slanted:
-        middles_of = service(f"{scene.lattice.drawn_as}_middles")
-        slanted_middles: dict[Cell, Spot] = middles_of(scene, scale != COMPACT)
-        return slanted_middles
+        drawings: CellDrawings = service(scene.lattice.drawn_as)
+        return drawings.middles(scene, scale != COMPACT)
     corner = scene.box[0]
     columns, lines = margin(scene) if scale != COMPACT else (0, 0)
     middles = {}
@@ -66,8 +66,8 @@ def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
 def roomy_width(scene: Scene) -> int:
     """Return the least number of columns of a roomy picture of a scene."""
     if scene.lattice.slanted:
-        columns: int = service(f"{scene.lattice.drawn_as}_width")(scene)
-        return columns
+        drawings: CellDrawings = service(scene.lattice.drawn_as)
+        return drawings.width(scene)
     low, high = scene.box
     columns_of_cells = high[-1] - low[-1] + 1
     wide, _ = roomy_scale(scene)

@@ -48,6 +48,7 @@ from ..text.overlay import (
 )
 from ..text.scene import ARROW_KINDS, CENTRES, Point, Scene
 from ..text.spots import TextRun, rows_of_neighbours, widest_label
+from .cell_drawings import CellDrawings
 from .wrapped_drawing import seen_again
 
 if TYPE_CHECKING:
@@ -567,3 +568,12 @@ def _runs(where: CellLayout, cells: set[int]) -> Iterator[TextRun]:
     spots = (divmod(place, where.columns) for place in inside)
     for (line, start), (_, last_column) in rows_of_neighbours(spots):
         yield TextRun(line, start, last_column + 1)
+
+
+SLANTED_DRAWINGS = CellDrawings(
+    slanted_drawing,
+    middles_of_cells,
+    room_of_lattice,
+    slanted_texts,
+    slanted_width,
+)

@@ -18,11 +18,7 @@ ROOM = Room(
         ),
     },
     services={
-        "stick_drawing": "stick_drawing:stick_drawing",
-        "stick_middles": "stick_drawing:stick_middles",
-        "stick_room": "stick_drawing:stick_room",
-        "stick_texts": "stick_drawing:stick_texts",
-        "stick_width": "stick_drawing:stick_width",
+        "stick cells": "stick_drawing:STICK_DRAWINGS",
     },
     docs="kites-drafters-sticks.md",
 )

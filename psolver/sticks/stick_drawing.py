@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
+from ..lattices.cell_drawings import CellDrawings
 from ..text.characters import (
     DOWN,
     LEFT,
@@ -186,3 +187,12 @@ def stick_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -
             end = columns * (place - corner[1])
             grid[LINES_OF_STICK * (row - corner[0])][end] = BETWEEN_STICKS
     return plain_picture("".join(row) for row in grid)
+
+
+STICK_DRAWINGS = CellDrawings(
+    stick_drawing,
+    stick_middles,
+    stick_room,
+    stick_texts,
+    stick_width,
+)

@@ -22,11 +22,11 @@ from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 from ..lattices.drawn_signs import picture_with_signs
 
-NODE = "+"
+END_SIGN = "+"
 STEP_OF_NODES = 2  # rows and columns of a picture from an end of a stick to the other one
 LENGTH_OF_STICK, HALF_WIDTH = 12, 2  # in units of corners
-LEVEL, UPRIGHT = (0, 0, 0, 1), (0, 1, 0, 0)
-ENDS_MISSING = f"has no {NODE} at each end; a stick is drawn between two, as +#+"
+LEVEL_STICK, UPRIGHT_STICK = (0, 0, 0, 1), (0, 1, 0, 0)
+ENDS_MISSING = f"has no {END_SIGN} at each end; a stick is drawn between two, as +#+"
 
 
 # those of tristicks and tetrasticks are the letters of Polyform Puzzler (D. Goodger, 1998)
@@ -185,8 +185,10 @@ class StickLattice(Lattice):
     axes = ("row", "column")
     flat = True
     has_rule = True
-    drawn_as = "stick"
-    steps = MappingProxyType({LEVEL: _steps(LEVEL), UPRIGHT: _steps(UPRIGHT)})
+    drawn_as = "stick cells"
+    steps = MappingProxyType(
+        {LEVEL_STICK: _steps(LEVEL_STICK), UPRIGHT_STICK: _steps(UPRIGHT_STICK)}
+    )
     beside_corners = steps
     invariants = ((-1, 1, 0, 0), (0, 0, 1, -1))
     turns = (Isometry((2, 3, 1, 0), (1, 1, -1, -1), (0, 0, 0, 0)),)
@@ -228,7 +230,7 @@ class StickLattice(Lattice):
         top, bottom, left, right = cell
         down = bottom - top
         across = right - left
-        return (-down, -across, NODE), (down, across, NODE)
+        return (-down, -across, END_SIGN), (down, across, END_SIGN)
 
     def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
         """The corners of a bar with pointed ends."""
@@ -264,17 +266,17 @@ class StickLattice(Lattice):
 
     def _sticks_drawn(self, text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
         """The cells of a picture, each with its character."""
-        characters = list(flat_marks(text, marks + NODE, first_line))
-        nodes = [character for character in characters if character.mark == NODE]
+        characters = list(flat_marks(text, marks + END_SIGN, first_line))
+        nodes = [character for character in characters if character.mark == END_SIGN]
         places = {(node.row, node.column) for node in nodes}
         row_shift = nodes[0].row % 2 if nodes else 0
         column_shift = nodes[0].column % 2 if nodes else 0
         for character in characters:
             row = character.row + row_shift
             column = character.column + column_shift
-            if character.mark == NODE:
+            if character.mark == END_SIGN:
                 if row % 2 or column % 2:
-                    fault = f"'{NODE}' stands where no stick ends; they are two apart"
+                    fault = f"'{END_SIGN}' stands where no stick ends; they are two apart"
                     raise PictureError(fault, *character.place, cured=True)
             elif character.mark not in NO_CELL:
                 cell = self.at((row, column))

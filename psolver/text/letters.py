@@ -156,7 +156,7 @@ def _composed(name: str) -> str:
 def _inside(lattice: Lattice) -> int:
     if not lattice.slanted:
         return SQUARE_COLUMNS
-    columns: int = service(f"{lattice.drawn_as}_room")(lattice)
+    columns: int = service(lattice.drawn_as).room(lattice)
     return columns
 
 

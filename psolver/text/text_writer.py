@@ -105,7 +105,7 @@ def cell_texts(
 def _slanted(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
     if all(len(text) == 1 for text in texts.values()):
         return plain_picture(lattice.picture(texts).split("\n"))
-    picture: Picture = service(f"{lattice.drawn_as}_texts")(lattice, texts, charset)
+    picture: Picture = service(lattice.drawn_as).texts(lattice, texts, charset)
     return picture
 
 

@@ -157,8 +157,7 @@ class Lattice(Protocol):
     # drawings -------------------------------------------------------------------------------------
 
     has_rule: bool = False  # whether a rule holds for its pieces even if no key is set
-    # pictures of the pieces with usual letters, by the names of their sets
-    letters_of_sets: Mapping[str, str] = MappingProxyType({})
+    letters_of_sets: Mapping[str, str] = MappingProxyType({})  # pictures of the pieces, by sets
     drawn_as: str = "slanted cells"  # the service that draws its scenes if it is a slanted plane
     # whether its cells are balls; drawings join those of a piece by necks
     round: bool = False

@@ -564,10 +564,17 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
     },
     "kites": {
-        "sentence": "Cells that are parts of hexagons or of triangles: kites and drafters.",
-        "functions": {"KITE": "kite_lattice", "DRAFTER": "drafter_lattice"},
-        "lattices": {"kite": "kite_lattice", "drafter": "drafter_lattice"},
-        "services": {"dotted cells": "dotted_drawing:DOTTED_DRAWINGS"},
+        "sentence": "Cells that are kites, drafters or sticks, and sticks that may not cross.",
+        "functions": {"KITE": "kites", "DRAFTER": "drafters", "STICK": "sticks"},
+        "lattices": {"kite": "kites", "drafter": "drafters", "stick": "sticks"},
+        "rules": {
+            "crossings": {
+                "module": "crossings",
+                "attributes": (("crossings", "none"), ("beside", ())),
+                "keys": ("crossings",),
+            }
+        },
+        "services": {"dotted": "dotted_drawing:IN_DOTS", "sticks": "stick_drawing:IN_STICKS"},
     },
     "lrat": {
         "sentence": "Proofs with hints, in LRAT: made from proofs in DRAT, and checked.",
@@ -587,19 +594,5 @@ ROOMS: dict[str, dict[str, Any]] = {
             "polyhedron_values": "polyhedron_values:polyhedron_values",
             "polyhedron_mesh": "polyhedron_mesh:mesh_of_polyhedra",
         },
-    },
-    "sticks": {
-        "sentence": "Sticks, the sides of squares: polysticks, and pieces that may not cross.",
-        "functions": {"STICK": "stick_lattice"},
-        "lattices": {"stick": "stick_lattice"},
-        "rules": {
-            "crossings": {
-                "module": "crossings",
-                "attributes": (("crossings", "none"), ("beside", ())),
-                "keys": ("crossings",),
-                "features": "sticks crossings",
-            }
-        },
-        "services": {"stick cells": "stick_drawing:STICK_DRAWINGS"},
     },
 }

@@ -1,19 +1,28 @@
-"""Lattices of kites and of drafters, parts of hexagons and of triangles."""
+"""Lattices of kites and drafters, parts of hexagons and triangles, and of the sides of squares."""
 
 from __future__ import annotations
 
-from ..core.room import Room
+from ..core.room import Attribute, Room, RuleEntry
 
 ROOM = Room(
-    sentence="Cells that are parts of hexagons or of triangles: kites and drafters.",
-    first_files="part_lattice kite_lattice",
+    sentence="Cells that are kites, drafters or sticks, and sticks that may not cross.",
+    first_files="part_lattice kites sticks crossings",
     lattices={
-        "kite": "kite_lattice",
-        "drafter": "drafter_lattice",
+        "kite": "kites",
+        "drafter": "drafters",
+        "stick": "sticks",
     },
-    functions={"KITE": "kite_lattice", "DRAFTER": "drafter_lattice"},
+    functions={"KITE": "kites", "DRAFTER": "drafters", "STICK": "sticks"},
+    rules={
+        "crossings": RuleEntry(
+            "crossings",
+            attributes=(Attribute("crossings", "none"), Attribute("beside", ())),
+            keys=("crossings",),
+        ),
+    },
     services={
-        "dotted cells": "dotted_drawing:DOTTED_DRAWINGS",
+        "dotted": "dotted_drawing:IN_DOTS",
+        "sticks": "stick_drawing:IN_STICKS",
     },
     docs="kites-drafters-sticks.md",
 )

@@ -73,13 +73,13 @@ def _dots_of_cells(lattice: Lattice, cells: Shape, factor: int) -> DotPlan:
         points = [lattice.project(corner) for corner in lattice.corners(cell)]
         placed[cell] = [_dot(point, lattice, factor) for point in points]
     rows, columns = zip(*(dot for dots in placed.values() for dot in dots), strict=True)
-    top, left = min(rows), min(columns)
+    top, start_column = min(rows), min(columns)
     corners = {
-        cell: tuple((row - top, column - left) for row, column in dots)
+        cell: tuple((row - top, column - start_column) for row, column in dots)
         for cell, dots in placed.items()
     }
     lines = ceil((max(rows) - top + 1) / ROWS_OF_DOTS)
-    return DotPlan(corners, lines, ceil((max(columns) - left + 1) / COLUMNS_OF_DOTS))
+    return DotPlan(corners, lines, ceil((max(columns) - start_column + 1) / COLUMNS_OF_DOTS))
 
 
 def _dot(point: tuple[float, float], lattice: Lattice, factor: int) -> Dot:
@@ -196,8 +196,8 @@ def _cells_of_characters(plan: DotPlan) -> dict[Spot, Cell]:
 def _is_inside(row: float, column: float, corners: tuple[Dot, ...]) -> bool:
     """Whether a point lies on the same side of all sides of a cell."""
     turns = set()
-    for (top, left), (bottom, right) in pairwise((*corners, corners[0])):
-        turns.add((right - left) * (row - top) > (bottom - top) * (column - left))
+    for (top, start_column), (bottom, right) in pairwise((*corners, corners[0])):
+        turns.add((right - start_column) * (row - top) > (bottom - top) * (column - start_column))
     return len(turns) == 1
 
 
@@ -285,7 +285,7 @@ def dotted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) 
     return plain_picture("".join(row) for row in grid)
 
 
-DOTTED_DRAWINGS = CellDrawings(
+IN_DOTS = CellDrawings(
     dotted_drawing,
     dotted_middles,
     dotted_room,

@@ -38,13 +38,13 @@ UNIT_DOWN = 1 / 4
 UNIT_RIGHT = 3**0.5 / 12
 
 
-def part(whole: Cell, way: Cell) -> Cell:
+def part(base_cell: Cell, direction: Cell) -> Cell:
     """The cell that lies in a whole, on some way from its middle.
 
     >>> part((0, 1, -1), (2, -1, -1))
     (0, 1, 2, -1, -1, -1)
     """
-    return (*whole[:2], *way, whole[2])
+    return (*base_cell[:2], *direction, base_cell[2])
 
 
 def whole_of(cell: Cell) -> Cell:
@@ -52,7 +52,7 @@ def whole_of(cell: Cell) -> Cell:
     return (*cell[:2], cell[-1])
 
 
-def way_of(cell: Cell) -> Cell:
+def direction_of(cell: Cell) -> Cell:
     """The way to a cell from the middle of its whole."""
     return cell[2:5]
 
@@ -60,9 +60,9 @@ def way_of(cell: Cell) -> Cell:
 def _isometry_of_parts(isometry: Isometry) -> Isometry:
     """The isometry of parts that an isometry of wholes is."""
     places = (0, 1, 5)
-    first, second, last = (places[axis] for axis in isometry.axes)
+    first_number, second, last_number = (places[axis] for axis in isometry.axes)
     axes_of_way = (2 + axis for axis in isometry.axes)
-    axes = (first, second, *axes_of_way, last)
+    axes = (first_number, second, *axes_of_way, last_number)
     signs = part(isometry.signs, isometry.signs)
     shift = part(isometry.shift, NO_WAY)
     return Isometry(axes, signs, shift)
@@ -93,9 +93,9 @@ class PartLattice(Lattice):
 
     axes = ("row", "column")
     flat = True
-    drawn_as = "dotted cells"
+    drawn_as = "dotted"
     base: Lattice
-    ways: tuple[Cell, ...]
+    directions: tuple[Cell, ...]
     columns: int
     word_of_whole: str
     example: tuple[str, ...]
@@ -107,7 +107,7 @@ class PartLattice(Lattice):
         kinds: list[Cell] = []
         for kind in self.base.steps:
             kinds += self.cells_of_whole(kind)
-        self._numbers = {way: number for number, way in enumerate(self.ways)}
+        self._numbers = {direction: number for number, direction in enumerate(self.directions)}
         self.turns = tuple(map(_isometry_of_parts, self.base.turns))
         self.mirror = _isometry_of_parts(self.base.mirror)
         forms = [part(form, NO_WAY) for form in self.base.invariants]
@@ -135,11 +135,11 @@ class PartLattice(Lattice):
         """
 
     @abstractmethod
-    def sign_of_middle(self, whole: Cell) -> str:
+    def sign_of_middle(self, base_cell: Cell) -> str:
         """The sign in the middle of a whole in pictures."""
 
     @abstractmethod
-    def offset(self, way: Cell) -> Offset:
+    def offset(self, direction: Cell) -> Offset:
         """The rows and columns in a picture from the middle of a whole to a part."""
 
     # made of those --------------------------------------------------------------------------------
@@ -148,12 +148,12 @@ class PartLattice(Lattice):
         """A size of the base, with all parts of its wholes."""
 
         def cells(*numbers: int) -> Iterator[Cell]:
-            for whole in size.cells(*numbers):
-                yield from self.cells_of_whole(whole)
+            for base_cell in size.cells(*numbers):
+                yield from self.cells_of_whole(base_cell)
 
         def count(*numbers: int) -> int:
             wholes = size.count(*numbers)
-            return len(self.ways) * wholes
+            return len(self.directions) * wholes
 
         return size._replace(count=count, cells=cells)
 
@@ -165,21 +165,21 @@ class PartLattice(Lattice):
         a, b, _ = whole_of(kind)
         totals = {sum(step) for step in self.base.steps}
         for down, right, total in product(NEAR_WHOLES, NEAR_WHOLES, totals):
-            first = a + down
+            first_number = a + down
             second = b + right
-            whole = (first, second, total - first - second)
-            for cell in self.cells_of_whole(whole):
+            base_cell = (first_number, second, total - first_number - second)
+            for cell in self.cells_of_whole(base_cell):
                 shared = len(corners.intersection(self.corners(cell)))
                 if shared and cell != kind:
                     yield tuple(map(sub, cell, kind)), shared
 
-    def cells_of_whole(self, whole: Cell) -> Shape:
+    def cells_of_whole(self, base_cell: Cell) -> Shape:
         """The parts of a whole."""
-        return tuple(part(whole, way) for way in self.ways)
+        return tuple(part(base_cell, direction) for direction in self.directions)
 
     def kind(self, cell: Cell) -> Cell:
         """The same part of the whole at the origin."""
-        return part(self.base.kind(whole_of(cell)), way_of(cell))
+        return part(self.base.kind(whole_of(cell)), direction_of(cell))
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the lowest first two numbers of wholes to 0."""
@@ -188,21 +188,21 @@ class PartLattice(Lattice):
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """Half rows and thirds of columns of wholes, so that each part has a place of its own."""
         down, right = self.base.plane(whole_of(cell))
-        way = way_of(cell)
-        number = self._numbers.get(way, 0)  # a translation has no way
+        direction = direction_of(cell)
+        number = self._numbers.get(direction, 0)  # a translation has no way
         return 2 * down + number % 2, 3 * right + number // 2
 
     def shown(self, cell: Cell) -> tuple[int, ...]:
         """The row and the column in a picture."""
-        return tuple(map(add, self._middle(whole_of(cell)), self.offset(way_of(cell))))
+        return tuple(map(add, self._middle(whole_of(cell)), self.offset(direction_of(cell))))
 
     def signs_beside(self, cell: Cell) -> tuple[tuple[int, int, str], ...]:
         """The sign in the middle of its whole."""
-        down, right = self.offset(way_of(cell))
+        down, right = self.offset(direction_of(cell))
         return ((-down, -right, self.sign_of_middle(whole_of(cell))),)
 
-    def _middle(self, whole: Cell) -> Offset:
-        row, column = self.base.shown(whole)
+    def _middle(self, base_cell: Cell) -> Offset:
+        row, column = self.base.shown(base_cell)
         return LINES_OF_WHOLE * row + LEFT_OF_MIDDLE, self.columns * column + LEFT_OF_MIDDLE
 
     def _whole_with_middle(self, row: int, column: int) -> Cell | None:
@@ -218,23 +218,25 @@ class PartLattice(Lattice):
         if len(shown) != len(self.axes):
             return None
         row, column = shown
-        for way in self.ways:
-            down, right = self.offset(way)
-            whole = self._whole_with_middle(row - down, column - right)
-            if whole is not None:
-                return part(whole, way)
+        for direction in self.directions:
+            down, right = self.offset(direction)
+            base_cell = self._whole_with_middle(row - down, column - right)
+            if base_cell is not None:
+                return part(base_cell, direction)
         return None
 
     def corners(self, cell: Cell) -> tuple[Point, ...]:
         """The corners of a cell, that in the middle of its whole first."""
-        whole = whole_of(cell)
-        third = UNITS * sum(whole) // 3  # the numbers of a triangle add up to 1 or 2
-        middle = tuple(UNITS * number - third for number in whole)
+        base_cell = whole_of(cell)
+        third = UNITS * sum(base_cell) // 3  # the numbers of a triangle add up to 1 or 2
+        middle = tuple(UNITS * number - third for number in base_cell)
         points = [middle]
-        for way in self.ways_to_corners(cell):
-            points.append(tuple(map(add, middle, way)))
+        for direction in self.ways_to_corners(cell):
+            points.append(tuple(map(add, middle, direction)))
         top, start = self.origin
-        return turned_right([(top + down, start + right - left) for down, right, left in points])
+        return turned_right(
+            [(top + down, start + right - leftward) for down, right, leftward in points]
+        )
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in a drawing, in which rows are level."""
@@ -269,13 +271,13 @@ class PartLattice(Lattice):
         """The wholes of a picture, by the rows and columns of their middles."""
         for down, right in self._moved_to_first(middles[:1]):
             for middle in middles:
-                whole = self._whole_with_middle(middle.row + down, middle.column + right)
-                if whole is None or self.sign_of_middle(whole) != middle.mark:
+                base_cell = self._whole_with_middle(middle.row + down, middle.column + right)
+                if base_cell is None or self.sign_of_middle(base_cell) != middle.mark:
                     fault = (
                         f"'{middle.mark}' stands where no middle of such a {self.word_of_whole} is"
                     )
                     raise PictureError(f"{fault}; {self.cure}", *middle.place, cured=True)
-                yield (middle.row, middle.column), whole
+                yield (middle.row, middle.column), base_cell
 
     def _moved_to_first(self, middles: Iterable[Drawn]) -> Iterator[Offset]:
         """The rows and columns by which a picture moves so that a middle is that of a whole."""
@@ -283,18 +285,18 @@ class PartLattice(Lattice):
             row = -(-(middle.row - LEFT_OF_MIDDLE) // LINES_OF_WHOLE)
             column = -(-(middle.column - LEFT_OF_MIDDLE) // self.columns)
             for further in (0, 1):
-                whole = self.base.at((row, column + further))
-                if whole is not None and self.sign_of_middle(whole) == middle.mark:
-                    down, right = self._middle(whole)
+                base_cell = self.base.at((row, column + further))
+                if base_cell is not None and self.sign_of_middle(base_cell) == middle.mark:
+                    down, right = self._middle(base_cell)
                     yield down - middle.row, right - middle.column
                     return
 
     def _cell_drawn(self, character: Drawn, wholes: Mapping[Offset, Cell]) -> Cell | None:
-        for way in self.ways:
-            down, right = self.offset(way)
-            whole = wholes.get((character.row - down, character.column - right))
-            if whole is not None:
-                return part(whole, way)
+        for direction in self.directions:
+            down, right = self.offset(direction)
+            base_cell = wholes.get((character.row - down, character.column - right))
+            if base_cell is not None:
+                return part(base_cell, direction)
         return None
 
     @property

@@ -28,8 +28,8 @@ def _text_of_signs(signs: Mapping[tuple[int, ...], str]) -> str:
     >>> _text_of_signs({(1, 3): "a", (3, 4): "b"})
     'a\\n.\\n b'
     """
-    (top, left), (bottom, right) = box(signs)
-    columns = range(left, right + 1)
+    (top, start_column), (bottom, right) = box(signs)
+    columns = range(start_column, right + 1)
     lines = []
     for row in range(top, bottom + 1):
         characters = [signs.get((row, column), " ") for column in columns]

@@ -29,6 +29,7 @@ from ..core.cells import LINES_OF_AXES, Cell, Isometry, Place, columns, translat
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
+from .usual_letters import LETTERS_OF_HEXES, LETTERS_OF_IAMONDS
 
 Row: TypeAlias = tuple[int, int]  # the column of its first cell, and the number of its cells
 CellsDrawn: TypeAlias = Callable[[str, str, int], Iterator[tuple[Cell, Drawn]]]
@@ -220,6 +221,7 @@ class HexagonLattice(Lattice):
     """Hexagons: HEXAGON is the only value."""
 
     name = "hexagon"
+    letters_of_sets = MappingProxyType(LETTERS_OF_HEXES)
     axes = ("row", "column")
     flat = True
     steps = MappingProxyType(
@@ -429,6 +431,7 @@ class TriangleLattice(Lattice):
     """Triangles: TRIANGLE is the only value."""
 
     name = "triangle"
+    letters_of_sets = MappingProxyType(LETTERS_OF_IAMONDS)
     axes = ("row", "column")
     flat = True
     steps = MappingProxyType(

@@ -35,6 +35,7 @@ from ..core.cells import Cell, Isometry, Shape, box
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
+from .usual_letters import LETTERS_OF_ABOLOES
 
 Quarter: TypeAlias = tuple[int, int]  # the way from the middle of a square to its side
 SquarePlace: TypeAlias = tuple[int, int]  # the row and the column of a square
@@ -270,6 +271,7 @@ class TanLattice(Lattice):
     """Quarters of squares: TANS is the only value."""
 
     name = "tans"
+    letters_of_sets = MappingProxyType(LETTERS_OF_ABOLOES)
     axes = ("row", "column")
     flat = True
     steps = MappingProxyType({_cell(0, 0, quarter): _steps(*quarter) for quarter in QUARTERS})

@@ -29,7 +29,7 @@ from ..text.characters import (
 from ..text.overlay import TEXTS, Grid, Labels, write_text
 from ..text.scene import Scene
 from ..text.spots import widest_label
-from .stick_lattice import ends_of
+from .sticks import ends_of
 
 LINES_OF_STICK, COLUMNS_OF_STICK = 2, 4  # from an end to the other one
 BETWEEN_STICKS = "·"  # where sticks end and none goes on
@@ -39,10 +39,10 @@ NO_PIECE = ("empty", "hole")
 
 def _spot(cell: Cell, corner: tuple[int, int], columns: int) -> Spot:
     """The line and the column of the middle of a stick."""
-    top, bottom, left, right = cell
+    top, bottom, start_column, right = cell
     down, across = corner
     line = LINES_OF_STICK * (top - down) + (bottom - top)
-    return line, columns * (left - across) + columns // 2 * (right - left)
+    return line, columns * (start_column - across) + columns // 2 * (right - start_column)
 
 
 def _corner(cells: Shape) -> tuple[int, int]:
@@ -145,8 +145,8 @@ def _size(cells: Shape, corner: tuple[int, int], columns: int) -> tuple[int, int
     ends = [end for cell in cells for end in ends_of(cell)]
     last_row = max(row for row, _ in ends)
     last_column = max(column for _, column in ends)
-    top, left = corner
-    return LINES_OF_STICK * (last_row - top) + 1, columns * (last_column - left) + 1
+    top, start_column = corner
+    return LINES_OF_STICK * (last_row - top) + 1, columns * (last_column - start_column) + 1
 
 
 # of use to others ---------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def stick_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -
     return plain_picture("".join(row) for row in grid)
 
 
-STICK_DRAWINGS = CellDrawings(
+IN_STICKS = CellDrawings(
     stick_drawing,
     stick_middles,
     stick_room,

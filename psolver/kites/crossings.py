@@ -34,7 +34,7 @@ from ..core.rule import (
     Written,
 )
 from ..core.tilings import Placement, Tiling
-from .stick_lattice import STICK, ends_of, sticks_at
+from .sticks import STICK, ends_of, sticks_at
 
 ANY_CROSSING, NO_CROSSING = "any", "none"
 CROSSING_VALUES = (ANY_CROSSING, NO_CROSSING)
@@ -93,8 +93,8 @@ class Crossings(Rule):
             for option in oriented.options:
                 cells = [board.cells[n] for n in option[: oriented.piece.size]]
                 nodes = _straight(cells, board)
-                taken = {item_of_node[node] for node in nodes if node in item_of_node}
-                with_items.append((*option, *sorted(taken)))
+                items_taken = {item_of_node[node] for node in nodes if node in item_of_node}
+                with_items.append((*option, *sorted(items_taken)))
             options.append(with_items)
         return Meetings(tuple(items), options)
 
@@ -131,8 +131,8 @@ class Crossings(Rule):
         content: set[tuple[Cell, Hashable]] = set()
         for node in self._straight_beside(puzzle.board):
             sticks = sticks_at(*node)
-            for stick, other in product(sticks, repeat=2):
-                content.add((stick + other, "straight"))
+            for stick, other_stick in product(sticks, repeat=2):
+                content.add((stick + other_stick, "straight"))
         return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------

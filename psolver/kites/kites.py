@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from ..core.cells import Cell
 from ..core.lattice import lattice_named
-from .part_lattice import Offset, PartLattice, way_of
+from .part_lattice import Offset, PartLattice, direction_of
 
 UPPER_LEFT, LOWER_LEFT = (-1, -1, 2), (1, -2, 1)
 AT_TOP, AT_FOOT = (-2, 1, 1), (2, -1, -1)
@@ -27,7 +27,7 @@ class KiteLattice(PartLattice):
 
     name = "kite"
     base = lattice_named("hexagon")
-    ways = (UPPER_LEFT, LOWER_LEFT, AT_TOP, AT_FOOT, UPPER_RIGHT, LOWER_RIGHT)
+    directions = (UPPER_LEFT, LOWER_LEFT, AT_TOP, AT_FOOT, UPPER_RIGHT, LOWER_RIGHT)
     columns = 2
     block = 12
     word_of_whole = "hexagon"
@@ -39,26 +39,26 @@ class KiteLattice(PartLattice):
 
     def ways_to_corners(self, cell: Cell) -> Iterator[Cell]:
         """The middle of a side, the corner of the hexagon, and the middle of the next side."""
-        way = way_of(cell)
-        sizes = list(map(abs, way))
+        direction = direction_of(cell)
+        sizes = list(map(abs, direction))
         longest = sizes.index(2)
-        sign = way[longest] // 2
+        sign = direction[longest] // 2
         sides = []
-        for other in {0, 1, 2} - {longest}:
+        for other_number in {0, 1, 2} - {longest}:
             side = [0, 0, 0]
             side[longest] = 3 * sign
-            side[other] = -3 * sign
+            side[other_number] = -3 * sign
             sides.append(tuple(side))
-        yield from (sides[0], tuple(2 * value for value in way), sides[1])
+        yield from (sides[0], tuple(2 * value for value in direction), sides[1])
 
-    def sign_of_middle(self, whole: Cell) -> str:
+    def sign_of_middle(self, base_cell: Cell) -> str:
         """The sign in the middle of each hexagon."""
         return "+"
 
-    def offset(self, way: Cell) -> Offset:
+    def offset(self, direction: Cell) -> Offset:
         """The lines and columns of a picture from the middle of its hexagon to a kite."""
-        down, right, left = way
-        return LINES_TO_KITES[down], (right > left) - (right < left)
+        down, right, leftward = direction
+        return LINES_TO_KITES[down], (right > leftward) - (right < leftward)
 
 
 KITE = KiteLattice()

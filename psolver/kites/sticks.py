@@ -144,8 +144,8 @@ def ends_of(stick: Cell) -> tuple[tuple[int, int], tuple[int, int]]:
     >>> ends_of((0, 0, 2, 3))
     ((0, 2), (0, 3))
     """
-    top, bottom, left, right = stick
-    return (top, left), (bottom, right)
+    top, bottom, start, end = stick
+    return (top, start), (bottom, end)
 
 
 def sticks_at(row: int, column: int) -> tuple[Cell, ...]:
@@ -159,8 +159,10 @@ def sticks_at(row: int, column: int) -> tuple[Cell, ...]:
 
 
 def _steps(stick: Cell) -> tuple[Cell, ...]:
-    sticks = (other for end in ends_of(stick) for other in sticks_at(*end))
-    return tuple(tuple(map(sub, other, stick)) for other in sticks if other != stick)
+    sticks = (stick_beside for end in ends_of(stick) for stick_beside in sticks_at(*end))
+    return tuple(
+        tuple(map(sub, stick_beside, stick)) for stick_beside in sticks if stick_beside != stick
+    )
 
 
 def _box(rows: int, columns: int) -> Iterator[Cell]:
@@ -185,7 +187,7 @@ class StickLattice(Lattice):
     axes = ("row", "column")
     flat = True
     has_rule = True
-    drawn_as = "stick cells"
+    drawn_as = "sticks"
     steps = MappingProxyType(
         {LEVEL_STICK: _steps(LEVEL_STICK), UPRIGHT_STICK: _steps(UPRIGHT_STICK)}
     )
@@ -199,20 +201,20 @@ class StickLattice(Lattice):
 
     def kind(self, cell: Cell) -> Cell:
         """The stick at the origin that lies the same way."""
-        top, bottom, left, right = cell
-        return 0, bottom - top, 0, right - left
+        top, bottom, start, end = cell
+        return 0, bottom - top, 0, end - start
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first row and column of ends to the origin."""
         tops, _, lefts, _ = zip(*cells, strict=True)
         down = -min(tops)
-        right = -min(lefts)
-        return down, down, right, right
+        end = -min(lefts)
+        return down, down, end, end
 
     def plane(self, cell: Cell) -> tuple[int, ...]:
         """The sums of the rows and of the columns of its ends."""
-        top, bottom, left, right = cell
-        return top + bottom, left + right
+        top, bottom, start, end = cell
+        return top + bottom, start + end
 
     def shown(self, cell: Cell) -> tuple[int, ...]:
         """The row and the column in a picture, in which both ends stand, too."""
@@ -227,34 +229,41 @@ class StickLattice(Lattice):
 
     def signs_beside(self, cell: Cell) -> tuple[tuple[int, int, str], ...]:
         """The signs of both ends."""
-        top, bottom, left, right = cell
+        top, bottom, start, end = cell
         down = bottom - top
-        across = right - left
+        across = end - start
         return (-down, -across, END_SIGN), (down, across, END_SIGN)
 
     def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
         """The corners of a bar with pointed ends."""
-        top, bottom, left, right = (LENGTH_OF_STICK * number for number in cell)
+        top, bottom, start, end = (LENGTH_OF_STICK * number for number in cell)
         wide = HALF_WIDTH
         if top == bottom:
             upper, lower = top - wide, top + wide
-            near, far = left + wide, right - wide
+            inner_start, inner_end = start + wide, end - wide
             return (
-                (top, left),
-                (upper, near),
-                (upper, far),
-                (top, right),
-                (lower, far),
-                (lower, near),
+                (top, start),
+                (upper, inner_start),
+                (upper, inner_end),
+                (top, end),
+                (lower, inner_end),
+                (lower, inner_start),
             )
-        first, last = left - wide, left + wide
-        near, far = top + wide, bottom - wide
-        return (top, left), (near, last), (far, last), (bottom, left), (far, first), (near, first)
+        outer, inner = start - wide, start + wide
+        inner_start, inner_end = top + wide, bottom - wide
+        return (
+            (top, start),
+            (inner_start, inner),
+            (inner_end, inner),
+            (bottom, start),
+            (inner_end, outer),
+            (inner_start, outer),
+        )
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in a drawing."""
-        down, right = point
-        return right / LENGTH_OF_STICK, down / LENGTH_OF_STICK
+        down, end = point
+        return end / LENGTH_OF_STICK, down / LENGTH_OF_STICK
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""

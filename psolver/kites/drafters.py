@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import lattice_named
-from .part_lattice import Offset, PartLattice, part, way_of, whole_of
+from .part_lattice import Offset, PartLattice, direction_of, part, whole_of
 
 # counterclockwise, from the right one on
 WAYS_AROUND = ((0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1), (1, -1, 0), (1, 0, -1))
@@ -25,7 +25,7 @@ class DrafterLattice(PartLattice):
 
     name = "drafter"
     base = lattice_named("triangle")
-    ways = tuple(WAYS_AROUND[number] for number in (2, 4, 3, 0, 1, 5))
+    directions = tuple(WAYS_AROUND[number] for number in (2, 4, 3, 0, 1, 5))
     columns = 3
     block = 6
     word_of_whole = "triangle"
@@ -37,24 +37,24 @@ class DrafterLattice(PartLattice):
 
     def ways_to_corners(self, cell: Cell) -> Iterator[Cell]:
         """The middle of a side of the triangle, and an end of that side."""
-        way = way_of(cell)
+        direction = direction_of(cell)
         points_up = sum(whole_of(cell)) == 1
         for value, size in ((1, 2), (-1, 4)) if points_up else ((-1, 2), (1, 4)):
-            axis = way.index(value)
+            axis = direction.index(value)
             # a side lies beyond the middle as its axis goes, a corner the other way, twice as far
             point = [-size // 2] * 3
             point[axis] = size
             sign = value
             yield tuple(sign * number for number in point)
 
-    def sign_of_middle(self, whole: Cell) -> str:
+    def sign_of_middle(self, base_cell: Cell) -> str:
         """The sign in the middle of a triangle, by the way that it points."""
-        return "^" if sum(whole) == 1 else "+"
+        return "^" if sum(base_cell) == 1 else "+"
 
-    def offset(self, way: Cell) -> Offset:
+    def offset(self, direction: Cell) -> Offset:
         """The lines and columns of a picture from the middle of its triangle to a cell."""
-        down, right, left = way
-        return down, 1 if right > left else -1
+        down, right, leftward = direction
+        return down, 1 if right > leftward else -1
 
     def parts_beside(self, shape: Shape) -> Iterator[Shape]:
         """The halves of triangles with a cell beside one of a polydrafter; all of the triangles at
@@ -63,14 +63,16 @@ class DrafterLattice(PartLattice):
         cells = set(shape)
         wholes = {whole_of(cell) for cell in self.steps}
         if shape:
-            wholes = {whole_of(other) for cell in shape for other in self.neighbours(cell)}
-        for whole in wholes:
-            for first in range(len(WAYS_AROUND)):
-                ways = [
-                    WAYS_AROUND[(first + more) % len(WAYS_AROUND)]
-                    for more in range(CELLS_OF_DRAFTER)
+            wholes = {
+                whole_of(other_number) for cell in shape for other_number in self.neighbours(cell)
+            }
+        for base_cell in wholes:
+            for first_number in range(len(WAYS_AROUND)):
+                directions = [
+                    WAYS_AROUND[(first_number + further) % len(WAYS_AROUND)]
+                    for further in range(CELLS_OF_DRAFTER)
                 ]
-                half = tuple(part(whole, way) for way in ways)
+                half = tuple(part(base_cell, direction) for direction in directions)
                 if not shape or any(cells.intersection(self.neighbours(cell)) for cell in half):
                     yield half
 

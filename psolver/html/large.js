@@ -2,6 +2,7 @@
 
 import { button, capital, grouped, made, tick } from "./elements.js";
 import { fitLines, lightOn, picture } from "./picture.js";
+import { projectorButton } from "./projector.js";
 
 /** @typedef {import("./reader.js").Puzzle} Puzzle */
 /** @typedef {import("./reader.js").Reader} Reader */
@@ -118,13 +119,15 @@ export class Large {
       return { act, button: button(act.word, press, { kind: "act" }) };
     });
     const acts = this.#acts.map((one) => one.button);
-    const top = made("div", { class: "top" }, parts.jump, parts.switch, names[0], chips, acts, buttons);
     parts.pictures = made("div", { class: "pictures", tabindex: 0, role: "group" });
     parts.scene = made("div", { class: "scene", hidden: true });
     parts.name = made("p", { class: "name", role: "status" });
     const hints = Object.entries(HINTS).map(([kind, text]) => made("p", { class: `hint ${kind}` }, text));
     parts.hints = made("div", { class: "hints" }, hints);
-    const all = [top, parts.pictures, parts.scene, parts.name, parts.hints];
+    const stage = made("div", { class: "seen" }, parts.pictures, parts.scene);
+    const full = projectorButton(stage);
+    const top = made("div", { class: "top" }, parts.jump, parts.switch, names[0], full, chips, acts, buttons);
+    const all = [top, stage, parts.name, parts.hints];
     parts.large = made("dialog", { class: "large", "aria-label": "Large view" }, all);
   }
 

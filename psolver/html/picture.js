@@ -178,7 +178,7 @@ function drawFlat(scene, tiling, { labels, apart }) {
     ...pieces(scene, tiling, apart),
     ["plain", all("path", "plain")],
     ...wedges(regions),
-    ...["", " bare", " dim"].map((look) => /** @type {[string, string]} */ ([`cells${look}`, linesLike(look)])),
+    ...["", " ruled", " dim"].map((look) => /** @type {[string, string]} */ ([`cells${look}`, linesLike(look)])),
     ["across", all("across")],
     ["dots", all("dots")],
     ["arrow", all("arrows")],

@@ -3,6 +3,7 @@
 import { button, made } from "./elements.js";
 import { LayerBar } from "./layer_bar.js";
 import { ownSheet } from "./own_sheet.js";
+import { projectorButton } from "./projector.js";
 
 /** @typedef {ReturnType<typeof parts>} View the elements by their names */
 
@@ -64,7 +65,7 @@ export function parts(root) {
   const timer = made("label", { class: "choice" }, view.timer, "Time");
   view.proof.hidden = view.longer.hidden = true; // until an answer needs them
   view.tools.append(view.hint, view.undo, view.redo, view.clear);
-  view.choices.append(names, timer, view.time);
+  view.choices.append(names, timer, view.time, projectorButton(view.board));
   view.state.append(view.goal, view.line, view.count, view.why, view.more, view.end);
   view.onward.append(view.list, view.clues);
   const turns = made("div", { class: "buttons turns" }, view.thumb, view.actions);

@@ -23,11 +23,11 @@ import { capital, grouped } from "./elements.js";
  */
 
 /**
- * What the class of the lines between the cells of a region has more, by its role: see LINES_ON of svg.py.
+ * The second class of the lines between the cells of a region, by its role: see LINES_ON of svg.py.
  * @param {string} [role]
  */
 export function linesOn(role) {
-  return role ? (role === "shaded" ? " dim" : " bare") : "";
+  return role ? (role === "shaded" ? " dim" : " ruled") : "";
 }
 
 /** @typedef {Omit<Region, "piece"> & {name: string, color: number, used?: string, size: [number, number]}} Piece */

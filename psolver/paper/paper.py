@@ -71,7 +71,7 @@ LITTLE_SMALLER = SMALLER_SHARES[:2]
 # A search for a length halves this often.
 BOARD_HALVINGS = 10
 # how a board is shown without lines between its cells, by a user's word
-FIGURES: dict[str, Literal["outline", "silhouette"]] = {
+FIGURE_ROLES: dict[str, Literal["outline", "silhouette"]] = {
     "outline": "outline",
     "silhouette": "silhouette",
 }
@@ -92,7 +92,7 @@ class SheetLook(NamedTuple):
     name_line  there is a line to write a name on
     notes      those of the puzzle are there
     grain      each piece has an arrow along which the grain of wood runs
-    figure     a flat board is shown by one of FIGURES: its outline, or as a silhouette, without
+    figure     a flat board is shown by one of FIGURE_ROLES: its outline, or a silhouette, without
                lines between cells; "": cell by cell
     large      letters of 18 points or more, and thick lines
     """
@@ -459,7 +459,7 @@ def board(puzzle: Puzzle, figure: str = "") -> Scene:
         if region.role == "shaded":
             regions[number] = region._replace(role="empty")
         elif region.role == "plain" and figure and scene.flat:
-            regions[number] = region._replace(role=FIGURES[figure])
+            regions[number] = region._replace(role=FIGURE_ROLES[figure])
     if figure and scene.flat:
         regions = {n: region for n, region in regions.items() if region.role != "hole"}
     return scene._replace(regions=regions)

@@ -20,7 +20,7 @@ from .booklet import PUZZLE_GRIDS
 from .cut_pieces import usual_side
 from .laser import COLORS_OF_CUTS, CUT_LINE_WIDTH, Laser, laser_drawing, laser_lines
 from .page_layout import INKS, PAPER_SIZES
-from .paper import FIGURES, SheetLook, sheet, sheet_lines
+from .paper import FIGURE_ROLES, SheetLook, sheet, sheet_lines
 from .printing_sets import (
     KINDS_OF_CARDS,
     PuzzlesOfText,
@@ -97,7 +97,7 @@ def choices_of_files(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "papers": list(PAPER_SIZES),
         "inks": list(INKS),
-        "figures": list(FIGURES) if flat else [],
+        "figures": list(FIGURE_ROLES) if flat else [],
         "grids": list(PUZZLE_GRIDS),
         "views": views,
         "flat": flat,

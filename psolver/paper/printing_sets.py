@@ -103,7 +103,7 @@ def printed_booklet_of_text(
 
 @lru_cache(MOST_IN_BOOKLET)
 def _solution(puzzle: Puzzle) -> tuple[tuple[Placement, ...] | None, str]:
-    """A solution of a puzzle, or the sentence that there is none."""
+    """A solution of a puzzle, or else the sentence on its lack."""
     control = current_control()
     run = Run(puzzle, Options(limit=1, time_limit=BOOKLET_SECONDS), lambda _: control.tick())
     for tiling in tilings(run):

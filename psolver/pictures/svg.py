@@ -75,7 +75,7 @@ STYLE_RULES = {
     "shaded": ("fill:#8496ad;stroke:#222", "fill:#7288a5;stroke:#c3c6ce"),
     "cells": ("fill:none;stroke:#000;stroke-opacity:.17", ""),
     "folds": ("fill:none;stroke:#000;stroke-opacity:.4;pointer-events:none", ""),
-    "bare": ("stroke-opacity:.5", "stroke:#fff"),
+    "ruled": ("stroke-opacity:.5", "stroke:#fff"),
     "dim": ("stroke-opacity:1", ""),
     "steps": ("fill:none;stroke:#222;pointer-events:none", "stroke:#000"),
     "rim": ("", "stroke:#c3c6ce"),
@@ -98,7 +98,7 @@ STYLE_RULES = {
 # the lines between cells by the role of their region: pieces are light in the dark too, and have
 # lines that are an aid to count; on a bare board they alone show its cells, on paper of both lights
 LINES_ON = {"piece": "", "shaded": " dim"}
-BARE_LINES = " bare"
+BARE_LINES = " ruled"
 RIM = " rim"  # the same for the rims of parts of a solid
 
 
@@ -310,7 +310,7 @@ def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
 
 
 def numbers_by_lines(regions: Mapping[int, Region]) -> dict[str, set[int]]:
-    """The numbers of regions by what the class of the lines between their cells has more."""
+    """The numbers of regions by the second class of the lines between their cells."""
     numbers: dict[str, set[int]] = {}
     for number, region in regions.items():
         numbers.setdefault(LINES_ON.get(region.role, BARE_LINES), set()).add(number)

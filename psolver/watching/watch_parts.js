@@ -3,6 +3,7 @@
 import { button, labelled, made } from "../html/elements.js";
 import { LayerBar } from "../html/layer_bar.js";
 import { ownSheet } from "../html/own_sheet.js";
+import { projectorButton } from "../html/projector.js";
 
 const FACTS = { nodes: "Nodes", depth: "Depth", solutions: "Solutions" };
 const NODES = "A node is a partial solution that the search tries to extend.";
@@ -50,6 +51,7 @@ export function parts(root, speeds) {
     labelled("Speed", view.speed),
     labelled("Step", view.step),
     facts(view.facts),
+    projectorButton(view.board),
     view.followTick,
     made("label", { class: "choice" }, view.ways, "In how many ways each cell can be covered"),
   );

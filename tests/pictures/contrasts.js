@@ -93,7 +93,7 @@
       for (const point of middles(element)) {
         const halo = kind === "axis" && rgb(known[place - 1].style.stroke);
         const ground = halo || groundAt(point, place);
-        const isOnPiece = !element.matches(".bare, .dim, .dots, .axis");
+        const isOnPiece = !element.matches(".ruled, .dim, .dots, .axis");
         const line = over(rgb(style.stroke), Number(style.strokeOpacity), ground);
         note(isOnPiece ? "lines on pieces" : kind, contrast(line, ground));
       }

@@ -4,13 +4,13 @@ in Chromium on the pictures of all samples, in the colours that lines, texts and
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from support.places import ROOT
 
-MEASURE = Path(__file__).with_name("contrasts.js").read_text(encoding="utf-8").partition("\n")[2]
+SCRIPT = ROOT / "tests" / "pictures" / "contrasts.js"
+MEASURE = SCRIPT.read_text(encoding="utf-8").partition("\n")[2]
 # in these pieces step back, or all is on white paper
 OTHERS = ("view-steps", "cards")
 ALL_PICTURES = sorted((ROOT / "docs" / "pictures").glob("*.svg"))

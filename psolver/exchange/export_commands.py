@@ -26,6 +26,7 @@ from ..cli.output import Output, joined_lines, say
 from ..core.control import seconds_of
 from ..core.errors import PsolverError, printable
 from ..core.model import Puzzle
+from ..core.registries import service
 from ..core.tilings import Placement
 from ..core.toml.dump import puzzle_key
 from ..core.wording import listed, plural
@@ -35,7 +36,7 @@ from .problem_text import EXPORTS
 
 if TYPE_CHECKING:
     from ..clues import ClueCard
-    from ..paper import BookletLook, SheetLook
+    from ..paper import SheetLook
 
 PROBLEM_FORMATS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
 DRAWN_FORMATS = ("sheet", "laser")
@@ -443,7 +444,7 @@ def _export_booklet(
     reading: CommandOptions,
     options: ExportOptions,
 ) -> int:
-    from ..paper import TITLE, export_booklet, export_card_booklet
+    from ..paper import TITLE, BookletLook, export_booklet, export_card_booklet
 
     if to != "sheet":
         raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
@@ -455,7 +456,7 @@ def _export_booklet(
         raise click.UsageError("--class-set is for one puzzle; choose it with --problem or --vary")
     if options.cards and options.per_page:
         raise click.UsageError("--per-page is for booklets without --cards")
-    look = _booklet_look(options, TITLE)
+    look = BookletLook(**_booklet_values(options, TITLE))
     reading = replace(reading, time_limit=options.time_limit or SEARCH_TIME_LIMIT)
     if options.cards:
         number = options.cards
@@ -494,18 +495,20 @@ def _sheet_look(options: ExportOptions) -> SheetLook:
     )
 
 
-def _booklet_look(options: ExportOptions, title: str) -> BookletLook:
-    from ..paper import BookletLook
-
-    per_page = int(options.per_page or PER_PAGE[0])
-    title = title if options.title is None else options.title
-    return BookletLook(title, per_page, options.cell, not options.no_solution, _sheet_look(options))
+def _booklet_values(options: ExportOptions, title: str) -> dict[str, Any]:
+    """Return the fields of a `BookletLook`."""
+    return {
+        "title": title if options.title is None else options.title,
+        "per_page": int(options.per_page or PER_PAGE[0]),
+        "cell": options.cell,
+        "solved": not options.no_solution,
+        "sheet": _sheet_look(options),
+    }
 
 
 def _export_cards(
     puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
 ) -> int:
-    from ..clues import cards_of_clues
     from ..paper import pdf_printing
 
     number = options.cards or options.class_set or 1
@@ -515,7 +518,7 @@ def _export_cards(
     with Output(path) as output:
         run, status_line = begin_run(puzzle, replace(reading, time_limit=None))
         with interruptible(run, status_line):
-            cards = cards_of_clues(puzzle, number, options.given, seconds)
+            cards = service("cards_of_clues")(puzzle, number, options.given, seconds)
         if run.control.cancelled:
             output.leave()
             return INTERRUPTED
@@ -535,11 +538,20 @@ def _cards_drawn(
     puzzle: Puzzle, cards: Sequence[ClueCard], options: ExportOptions
 ) -> tuple[str, list[str]]:
     """Return the pages with start positions as cards or as worksheets, and sentences on them."""
-    from ..paper import PAPER_NAMES, card_lines, card_sheet, class_lines, class_set, sheet_lines
+    from ..paper import (
+        PAPER_NAMES,
+        BookletLook,
+        card_lines,
+        card_sheet,
+        class_lines,
+        class_set,
+        sheet_lines,
+    )
 
     look = _sheet_look(options)
     if options.class_set:
-        drawn_set = class_set(puzzle, cards, _booklet_look(options, puzzle.title or "Puzzle"))
+        set_look = BookletLook(**_booklet_values(options, puzzle.title or "Puzzle"))
+        drawn_set = class_set(puzzle, cards, set_look)
         pages = f"{plural(drawn_set.pages, 'page')} of {PAPER_NAMES[look.paper]}"
         return drawn_set.text, [pages, *class_lines(cards, options.class_set), *drawn_set.lost]
     drawn = card_sheet(puzzle, cards, options.cell, look, not options.no_solution)

@@ -273,7 +273,7 @@ def _propagate(
             false_literal = trail[state[OTHERS_AT]] ^ 1
             state[OTHERS_AT] += 1
         list_number = 2 * false_literal + through_needed
-        before = -1
+        watch_before = -1
         watch = first_watch[list_number]
         while watch >= 0:
             state[WORKED] += 1
@@ -282,8 +282,8 @@ def _propagate(
             stays = False
             if live[clause]:
                 start = begin[clause]
-                other = literals[start + 1 - (watch & 1)]
-                stays = truth[other] == 1
+                partner = literals[start + 1 - (watch & 1)]
+                stays = truth[partner] == 1
                 if not stays:
                     place = _open_place(start + 2, begin[clause + 1], literals, truth)
                     if place >= 0:
@@ -295,16 +295,16 @@ def _propagate(
                         next_watch[watch] = first_watch[new_list]
                         first_watch[new_list] = watch
                     else:
-                        if truth[other ^ 1]:
+                        if truth[partner ^ 1]:
                             return clause
-                        _make_true(other, clause, state, truth, reason, trail)
+                        _make_true(partner, clause, state, truth, reason, trail)
                         stays = True
             else:
                 in_list[watch] = 0
             if stays:
-                before = watch
-            elif before >= 0:
-                next_watch[before] = following
+                watch_before = watch
+            elif watch_before >= 0:
+                next_watch[watch_before] = following
             else:
                 first_watch[list_number] = following
             watch = following
@@ -352,8 +352,8 @@ def _deny(
     for place in range(begin[clause], begin[clause + 1]):
         literal = literals[place]
         if truth[literal]:
-            why: int = reason[literal >> 1]
-            return why
+            clause_behind: int = reason[literal >> 1]
+            return clause_behind
         if not truth[literal ^ 1]:
             _make_true(literal ^ 1, NO_CLAUSE, state, truth, reason, trail)
     return NO_CLAUSE
@@ -390,15 +390,15 @@ def _write_hints(
         if not seen[variable]:
             continue
         seen[variable] = 0
-        why = reason[variable]
-        if why == NO_CLAUSE:
+        cause = reason[variable]
+        if cause == NO_CLAUSE:
             continue
-        needed[why] = 1
-        for place in range(begin[why], begin[why + 1]):
-            other = literals[place] >> 1
-            if other != variable:
-                seen[other] = 1
-        hints[end] = why
+        needed[cause] = 1
+        for place in range(begin[cause], begin[cause + 1]):
+            variable_there = literals[place] >> 1
+            if variable_there != variable:
+                seen[variable_there] = 1
+        hints[end] = cause
         end += 1
     # They were found from the last to the first.
     low = head + 2

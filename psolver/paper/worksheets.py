@@ -31,7 +31,7 @@ from .page_layout import GAP_BETWEEN_DRAWINGS, LETTERS, PageHeader, below
 TASK_SHARE = 0.3
 # A cell of a piece to find has this share of one of the board.
 PIECES_SHARE = 0.7
-NAME_LINE = "Name: ______________________"
+NAME_LABEL = "Name: ______________________"
 TASK = "Place the pieces as the picture shows, then find the places of the others."
 
 
@@ -68,7 +68,7 @@ def _worksheet(
 ) -> SvgDrawing:
     """A start position in its box, below its number and the task, and the pieces to find."""
     given_pieces, solution = card
-    name = NAME_LINE if look.sheet.name_line else ""
+    name = NAME_LABEL if look.sheet.name_line else ""
     head = headline(f"{number}. {look.title}", name, box.width, look)
     rules = [f"{capital(rule)}." for rule in (*rule_words(puzzle), *wrap_words(puzzle.board))]
     pieces_left = Counter(placement.piece for placement in solution)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,102 +23,35 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.file_contents import numbers_of_puzzles
 from ..cli.output import Output, joined_lines, say
-from ..core.control import seconds_of
-from ..core.errors import PsolverError, printable
+from ..core.errors import printable
 from ..core.model import Puzzle
-from ..core.registries import service
 from ..core.tilings import Placement
 from ..core.toml.dump import puzzle_key
-from ..core.wording import listed, plural
+from ..core.wording import listed
 from ..text.progress_words import unsolved_line
 from ..text.writers import format_of_path
+from .export_options import (
+    DRAWN_FORMATS,
+    EXPORT_FORMATS,
+    EXPORT_GAP_CELLS,
+    FORMATS_OF,
+    FRAME,
+    LASER_CELL,
+    MOST_CARRIED_SOLUTIONS,
+    PER_PAGE,
+    PLAY_FORMAT,
+    PRINTED_CELL,
+    SEARCH_TIME_LIMIT,
+    SHEET_FIGURES,
+    SHEET_INKS,
+    SHEET_PAPERS,
+    SOLID_FORMATS,
+    ExportOptions,
+)
 from .problem_text import EXPORTS
 
 if TYPE_CHECKING:
-    from ..clues import ClueCard
-    from ..paper import SheetLook
-
-PROBLEM_FORMATS = ("dlx", "dimacs", "lp", "mps", "opb", "veripb", "bqm")
-DRAWN_FORMATS = ("sheet", "laser")
-# A page on which the puzzle is played.
-PLAY_FORMAT = "play"
-# Solids for printers, and for programs that draw them.
-SOLID_FORMATS = ("stl", "3mf", "obj", "openscad", "puzzlecad")
-# Each option is for some formats only.
-FORMATS_OF = {
-    "cell": ("sheet", "laser", *SOLID_FORMATS),
-    "gap": SOLID_FORMATS,
-    "bevel": SOLID_FORMATS,
-    "round": ("stl", "3mf", "obj", "openscad"),
-    "tray": ("stl", "3mf", "obj"),
-    "paper": ("sheet",),
-    "landscape": ("sheet",),
-    "ink": ("sheet",),
-    "boards": ("sheet",),
-    "figure": ("sheet",),
-    "large_type": ("sheet",),
-    "class_set": ("sheet",),
-    "per_page": ("sheet",),
-    "title": ("sheet",),
-    "no_pieces": ("sheet",),
-    "name_line": ("sheet",),
-    "cards": ("sheet",),
-    "given": ("sheet",),
-    "frame": ("laser",),
-    "kerf": ("laser",),
-    "grain": DRAWN_FORMATS,
-    "no_labels": DRAWN_FORMATS,
-    "no_solution": (*DRAWN_FORMATS, PLAY_FORMAT),
-    "solutions": (PLAY_FORMAT,),
-    "time_limit": (*PROBLEM_FORMATS, *DRAWN_FORMATS, PLAY_FORMAT),
-}
-EXPORT_FORMATS = (*PROBLEM_FORMATS, *DRAWN_FORMATS, PLAY_FORMAT, *SOLID_FORMATS)
-SHEET_PAPERS = ("a4", "a3", "a5", "letter", "legal")
-# A booklet has one of these numbers of puzzles on a page.
-PER_PAGE = ("1", "2", "4", "6")
-SHEET_FIGURES = ("outline", "silhouette")
-SHEET_INKS = ("color", "outline", "hatching")
-# Lengths are millimetres.
-LASER_CELL = 15.0
-FRAME = 10.0
-# A search for solutions takes this many seconds at most, if no limit is given.
-SEARCH_TIME_LIMIT = "10"
-# A page to play carries no more solutions, if no number is given.
-MOST_CARRIED_SOLUTIONS = 2_500
-# With cells of 10 mm the gap is 0.3 mm, which most printers need for pieces that slide.
-EXPORT_GAP_CELLS = 0.03
-PRINTED_CELL = 10.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportOptions:
-    """The options of an export, as they were given; lengths are in millimetres, a gap in cells."""
-
-    cell: float | None
-    paper: str | None
-    landscape: bool
-    ink: str | None
-    boards: int | None
-    figure: str | None
-    large_type: bool
-    class_set: int | None
-    per_page: str | None
-    title: str | None
-    no_pieces: bool
-    name_line: bool
-    cards: int | None
-    given: int | None
-    kerf: float | None
-    frame: float | None
-    grain: bool
-    gap: str | None
-    bevel: float | None
-    round: float | None
-    tray: bool
-    no_labels: bool
-    no_solution: bool
-    solutions: int | None
-    time_limit: str | None
+    pass
 
 
 def _millimetres(least: float, most: float) -> Any:
@@ -307,10 +240,11 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     if to in (*DRAWN_FORMATS, PLAY_FORMAT) and output in (None, "-"):
         _check_not_terminal(to)
     is_booklet = options.per_page is not None and not options.class_set
-    if further_files or is_booklet or (file != "-" and os.path.isdir(file)):
-        return _export_booklet(files, to, output, reading, options)
-    if to == "sheet" and len(numbers_of_puzzles(file, reading)) > 1:
-        return _export_booklet(files, to, output, reading, options)
+    is_booklet |= bool(further_files) or (file != "-" and os.path.isdir(file))
+    if is_booklet or (to == "sheet" and len(numbers_of_puzzles(file, reading)) > 1):
+        from .paper_exports import export_booklet_of_files
+
+        return export_booklet_of_files(files, to, output, reading, options)
     if options.title is not None and not options.class_set:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
     if to in SOLID_FORMATS:
@@ -322,7 +256,9 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     path = output_path(output, file)
     puzzle = read_puzzle(file, reading)
     if options.cards or options.class_set:
-        return _export_cards(puzzle, path, options, reading)
+        from .paper_exports import export_cards
+
+        return export_cards(puzzle, path, options, reading)
     if to == PLAY_FORMAT:
         return _export_page(puzzle, path, options, reading)
     if to in DRAWN_FORMATS:
@@ -410,7 +346,9 @@ def _export_drawing(
             output.leave()
             return INTERRUPTED
         if to == "sheet":
-            text, lines = _sheet(puzzle, solution, options)
+            from .paper_exports import drawn_sheet
+
+            text, lines = drawn_sheet(puzzle, solution, options)
         else:
             text, lines = _laser(puzzle, solution, options, path or "")
         output.write(printed(text))
@@ -435,128 +373,6 @@ def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
         ):
             return False
     return not options.no_solution
-
-
-def _export_booklet(
-    files: Sequence[str],
-    to: str,
-    path: str | None,
-    reading: CommandOptions,
-    options: ExportOptions,
-) -> int:
-    from ..paper import TITLE, BookletLook, export_booklet, export_card_booklet
-
-    if to != "sheet":
-        raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
-    if options.boards:
-        raise click.UsageError("--boards is for one file, not for a booklet")
-    if options.grain:
-        raise click.UsageError("--grain is for one file, not for a booklet")
-    if options.class_set:
-        raise click.UsageError("--class-set is for one puzzle; choose it with --problem or --vary")
-    if options.cards and options.per_page:
-        raise click.UsageError("--per-page is for booklets without --cards")
-    look = BookletLook(**_booklet_values(options, TITLE))
-    reading = replace(reading, time_limit=options.time_limit or SEARCH_TIME_LIMIT)
-    if options.cards:
-        number = options.cards
-        given_pieces = options.given
-        return export_card_booklet(files, path, look, reading, number, given_pieces)
-    return export_booklet(files, path, look, reading)
-
-
-def _sheet(
-    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
-) -> tuple[str, list[str]]:
-    from ..paper import sheet, sheet_lines
-
-    look = _sheet_look(options)
-    drawn = sheet(puzzle, solution, cell=options.cell, look=look)
-    lines = sheet_lines(drawn, look.paper)
-    if not puzzle.board.lattice.flat:
-        lines.append("a solid is only to look at on paper; --to stl makes it for a 3-D printer")
-    return drawn.text, lines
-
-
-def _sheet_look(options: ExportOptions) -> SheetLook:
-    from ..paper import SheetLook
-
-    return SheetLook(
-        paper=options.paper or SHEET_PAPERS[0],
-        landscape=options.landscape,
-        ink=options.ink or SHEET_INKS[0],
-        labels=not options.no_labels,
-        pieces=not options.no_pieces,
-        boards=options.boards or 1,
-        name_line=options.name_line,
-        grain=options.grain,
-        figure=options.figure or "",
-        large=options.large_type,
-    )
-
-
-def _booklet_values(options: ExportOptions, title: str) -> dict[str, Any]:
-    """Return the fields of a `BookletLook`."""
-    return {
-        "title": title if options.title is None else options.title,
-        "per_page": int(options.per_page or PER_PAGE[0]),
-        "cell": options.cell,
-        "solved": not options.no_solution,
-        "sheet": _sheet_look(options),
-    }
-
-
-def _export_cards(
-    puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
-) -> int:
-    from ..paper import pdf_printing
-
-    number = options.cards or options.class_set or 1
-    cards: list[ClueCard] = []
-    seconds = seconds_of(options.time_limit or SEARCH_TIME_LIMIT)
-    printed = pdf_printing(path)
-    with Output(path) as output:
-        run, status_line = begin_run(puzzle, replace(reading, time_limit=None))
-        with interruptible(run, status_line):
-            cards = service("cards_of_clues")(puzzle, number, options.given, seconds)
-        if run.control.cancelled:
-            output.leave()
-            return INTERRUPTED
-        if not cards:
-            raise PsolverError(
-                f"{puzzle.file}: no solution was found in {seconds:g} s, so there are no cards;"
-                " psolver solve searches longer"
-            )
-        text, lines = _cards_drawn(puzzle, cards, options)
-        output.write(printed(text))
-    for line in lines:
-        say(printable(line))
-    return YES
-
-
-def _cards_drawn(
-    puzzle: Puzzle, cards: Sequence[ClueCard], options: ExportOptions
-) -> tuple[str, list[str]]:
-    """Return the pages with start positions as cards or as worksheets, and sentences on them."""
-    from ..paper import (
-        PAPER_NAMES,
-        BookletLook,
-        card_lines,
-        card_sheet,
-        class_lines,
-        class_set,
-        sheet_lines,
-    )
-
-    look = _sheet_look(options)
-    if options.class_set:
-        set_look = BookletLook(**_booklet_values(options, puzzle.title or "Puzzle"))
-        drawn_set = class_set(puzzle, cards, set_look)
-        pages = f"{plural(drawn_set.pages, 'page')} of {PAPER_NAMES[look.paper]}"
-        return drawn_set.text, [pages, *class_lines(cards, options.class_set), *drawn_set.lost]
-    drawn = card_sheet(puzzle, cards, options.cell, look, not options.no_solution)
-    lines = card_lines(cards, options.cards or 1, options.given)
-    return drawn.text, [*sheet_lines(drawn, look.paper), *lines]
 
 
 def _laser(

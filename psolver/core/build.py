@@ -65,6 +65,7 @@ def puzzle(
     region_rules: str | Sequence[str] | None = None,
     faults: str | None = None,
     corners: str | None = None,
+    crossings: str | None = None,
     together: Iterable[Mapping[str, Any] | StayTogether] | None = None,
     turns: str | None = None,
     most_empty: int | None = None,
@@ -114,6 +115,7 @@ def puzzle(
     region_rules  what the marks in each region add up to: "a = 7", "b equal"
     faults     "none": no straight line cuts a tiling in two
     corners    "no four meet": no four pieces meet at a point
+    crossings  "any": pieces of sticks may cross
     together   a mapping for each [[together]] table of a file, its pieces; or a StayTogether
     turns      how edges are when pieces turn while they come apart: "sharp", "rounded 0.1"
     most_empty  how many of the cells that may be covered stay empty at most

@@ -81,7 +81,13 @@ def random_mixture_of_tans(seed: int) -> Puzzle:
 def random_mixture_of_parts(seed: int) -> Puzzle:
     """As `random_mixture`, all of kites, of drafters or of sticks."""
     make = PART_MAKERS[seed % len(PART_MAKERS)]
-    return _mixture(seed, (), lambda number: drawable(make(number)))
+
+    def plain(number: int) -> Puzzle:
+        puzzle = drawable(make(number))
+        may_cross = puzzle.board.lattice.name == "stick" and number % 4 == 0
+        return puzzle.having(crossings="any") if may_cross else puzzle
+
+    return _mixture(seed, (), plain)
 
 
 def _mixture(seed: int, features: tuple[str, ...], plain: Callable[[int], Puzzle]) -> Puzzle:

@@ -204,9 +204,11 @@ def size_cure(text: str, lattice: Lattice) -> str | None:
         return f'write "{size}"{wrapped}'
     if size := _slanted(kind, numbers, lattice):
         return f'write "{size}"'
-    usual = [
-        name for name, lattice_of_name in _lattices().items() if not lattice_of_name.turns_freely
-    ]
+    usual = []
+    for name, usual_lattice in _lattices().items():
+        has_signs = any(usual_lattice.signs_beside(next(iter(usual_lattice.steps))))
+        if not (has_signs or usual_lattice.turns_freely):
+            usual.append(name)
     names = [name for name in usual if _slanted(kind, numbers, lattice_named(name))]
     if lattice is SQUARE and names:
         size = _slanted(kind, numbers, lattice_named(names[0]))

@@ -66,7 +66,7 @@ PROGRAM_SENTENCE = "Solve packing puzzles: list every way to fill a board with p
 EPILOGUE = (
     "A puzzle is a TOML file, or the name of a sample, such as soma-cube. 'psolver FILE' is short"
     " for 'psolver solve FILE'; see 'psolver solve --help'. 'psolver play' is 'psolver gui --play',"
-    " 'psolver list' is 'psolver samples', 'psolver print' is 'psolver export --to sheet'."
+    " 'psolver list' is 'psolver samples'."
 )
 # the first commands to try, in groups, and their effect
 FIRST_STEPS = {

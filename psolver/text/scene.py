@@ -40,12 +40,10 @@ ARROW_KINDS = ("up", "down", "both")  # of marks in cells of pieces that go on i
 
 
 class Region(NamedTuple):
-    """Cells (sorted) that are drawn as one, and their role.
+    """Cells (sorted) that are drawn as one, and their role; `color` is "#rrggbb", None without.
 
-    A "piece" lies there; optional cells stay "empty"; a "hole" is not part of the board, but is
-    surrounded by it; "plain" and "shaded" are cells of a board without a tiling, "plain" also cells
-    with names that stay free; an "outline" or a "silhouette" is a board without lines between its
-    cells. `color` is "#rrggbb", or None without colours.
+    A "piece" lies there; optional cells stay "empty"; a "hole" is surrounded by the board; a board
+    alone and free cells with names are "plain" or "shaded", without lines "outline", "silhouette".
     """
 
     role: Literal["piece", "empty", "hole", "plain", "shaded", "outline", "silhouette"]

@@ -1,4 +1,5 @@
 // Measures the contrasts in a picture: see test_contrast.py.
+/* global getComputedStyle, DOMPoint */
 (svg) => {
   const SHAPES = "path, rect, circle, ellipse";
   const isPaint = (text) => text.startsWith("rgb");

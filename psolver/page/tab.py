@@ -303,7 +303,7 @@ class Tab:
 
     async def with_true_answers(self, text: str, changed: str) -> str:
         """Return a text after an edit. If its puzzle is another one than before, the answers that
-        it expects are left out, and a notice says so.
+        it expects are left out, and a notice is shown.
         """
         true = await asyncio.to_thread(self._without_false_answers, text, changed)
         if true != changed:

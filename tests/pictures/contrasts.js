@@ -75,9 +75,13 @@
     });
     return points.filter((_, at) => at % Math.ceil(points.length / 40) === 0).flat();
   };
-  /** Whether a board goes on across the side at a point. */
+  /** Whether a board goes on across the side at a point, or glass is before it, behind which all steps back. */
   const isOpen = (point) =>
-    known.some(({ kind, element, inverse }) => kind === "across" && element.isPointInStroke(point.matrixTransform(inverse)));
+    known.some(({ kind, element, inverse, fillShare }) => {
+      const own = point.matrixTransform(inverse);
+      if (kind === "across") return element.isPointInStroke(own);
+      return kind === "empty" && fillShare < 1 && element.isPointInFill(own);
+    });
   const worst = {};
   const note = (name, value) => (worst[name] = Math.min(worst[name] ?? 99, Math.round(100 * value) / 100));
   const seen = {};

@@ -16,7 +16,7 @@ OFFERS = {
     "picture": "NAMES Size blocks parse",
     "polyform": "canonical orientations polyforms",
     "reason": "ExcludedPlacements Item",
-    "registries": "LATTICES VIEWS",
+    "registries": "LATTICES SERVICES VIEWS",
     "rule_entries": "RULES",
     "tilings": "tiling",
     "toml.load": "EXPECT known_keys toml_values",

@@ -32,6 +32,7 @@ from .polyform import polyforms as polyforms
 from .reason import ExcludedPlacements as ExcludedPlacements
 from .reason import Item as Item
 from .registries import LATTICES as LATTICES
+from .registries import SERVICES as SERVICES
 from .registries import VIEWS as VIEWS
 from .rule_entries import RULES as RULES
 from .tilings import tiling as tiling

@@ -45,6 +45,7 @@ def export_booklet_of_files(
     reading: CommandOptions,
     options: ExportOptions,
 ) -> int:
+    """Write a booklet of the puzzles of files, or of cards of each; return the exit status."""
     if to != "sheet":
         raise click.UsageError(f"--to {to} is for one file; several are a booklet, --to sheet")
     if options.boards:
@@ -67,6 +68,7 @@ def export_booklet_of_files(
 def drawn_sheet(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
+    """Return a sheet as text, and sentences on it."""
     look = _sheet_look(options)
     drawn = sheet(puzzle, solution, cell=options.cell, look=look)
     lines = sheet_lines(drawn, look.paper)
@@ -104,6 +106,7 @@ def _booklet_values(options: ExportOptions, title: str) -> dict[str, Any]:
 def export_cards(
     puzzle: Puzzle, path: str | None, options: ExportOptions, reading: CommandOptions
 ) -> int:
+    """Write cards or worksheets with start positions of a puzzle; return the exit status."""
     number = options.cards or options.class_set or 1
     cards: list[ClueCard] = []
     seconds = seconds_of(options.time_limit or SEARCH_TIME_LIMIT)

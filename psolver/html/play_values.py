@@ -119,7 +119,7 @@ def placements_of_clues(puzzle: Puzzle) -> tuple[Placement, ...]:
     >>> import psolver
     >>> begun = psolver.puzzle(board="AA#", pieces={"A": "##", "B": "#"})
     >>> placements_of_clues(begun)
-    (Placement(piece='A', cells=((0, 0), (0, 1)), marks=()),)
+    (Placement(piece='A', cells=((0, 0), (0, 1))),)
     """
     cells_of_names = defaultdict(list)
     for cell, name in puzzle.board.clues:

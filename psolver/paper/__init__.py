@@ -24,5 +24,6 @@ OFFERS = {
     "page_layout": "without_commands",
     "paper": "PAPER_NAMES SheetLook sheet sheet_lines",
     "pdf_printer": "pdf_printing",
+    "printing_sets": "PuzzlesOfText",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -26,6 +26,7 @@ from .paper import SheetLook as SheetLook
 from .paper import sheet as sheet
 from .paper import sheet_lines as sheet_lines
 from .pdf_printer import pdf_printing as pdf_printing
+from .printing_sets import PuzzlesOfText as PuzzlesOfText
 from .worksheets import class_lines as class_lines
 from .worksheets import class_set as class_set
 

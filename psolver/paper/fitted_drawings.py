@@ -105,11 +105,13 @@ def headline(name: str, place: str, width: float, look: BookletLook) -> SvgDrawi
 
 
 def line_of_text(text: str, x: float, y: float, size: float, anchor: str = "start") -> str:
+    """Return a line of text as an element of SVG; nothing for an empty text."""
     place = f'x="{short(x)}" y="{short(y)}" font-size="{short(size)}" text-anchor="{anchor}"'
     return f'<text class="caption" {place}>{xml_text(text)}</text>' if text else ""
 
 
 def ruled_line(width: float, y: float) -> str:
+    """Return a line across a width as an element of SVG."""
     return f'<path d="M0 {short(y)}H{short(width)}" stroke="#999" stroke-width="0.2"/>'
 
 
@@ -156,6 +158,7 @@ class FittedFigure(NamedTuple):
     share: float
 
     def drawn(self, cell: float) -> list[SvgDrawing]:
+        """Return the drawings for cells of a length, in millimetres, with their captions."""
         return self.captions(self.draw(self.share * cell))
 
     def room(self, cell: float) -> list[SvgDrawing]:
@@ -172,6 +175,7 @@ class FittedFigure(NamedTuple):
 def fitted_figure(
     draw: Callable[[float], list[SvgDrawing]], captions: Captions = list, share: float = 1
 ) -> FittedFigure:
+    """Return a figure whose size is known from its drawing with cells of one millimetre."""
     return FittedFigure(draw, captions, draw(1.0), share)
 
 
@@ -247,6 +251,10 @@ def _shrunk(drawn: SvgDrawing, room: tuple[float, float]) -> SvgDrawing:
 def fit_in_room(
     figures: Sequence[FittedFigure], room: tuple[float, float], longest_cell: float
 ) -> DrawingFit:
+    """Return the longest cells with which figures fit into a room, one below the other or beside
+    each other.
+    """
+
     def fits(cell: float, aside: bool) -> bool:
         arrangement = _together([figure.room(cell) for figure in figures], room[0], aside)
         return arrangement.width <= room[0] and arrangement.height <= room[1]

@@ -46,10 +46,10 @@ NUMBER = click.IntRange(1)
 @option.jobs
 @option.quiet
 def compare(file: str, first: int, second: int, **values: Any) -> int:
-    """Compare two solutions of the puzzle in FILE, by their numbers.
+    """Compare two solutions of a puzzle.
 
-    FIRST and SECOND are their numbers in the list of psolver FILE (1 and 2 if none are given), or
-    with --distinct in that of psolver FILE --distinct. Both are drawn, and the cells that they
+    FIRST and SECOND are their numbers in the list of psolver FILE, or of psolver FILE --distinct if
+    that option is given (1 and 2 if no numbers are). Both are drawn, and the cells that they
     cover differently are marked. Exit status: 0 compared, 1 impossible, 2 bad usage or bad file, 3
     stopped by the time limit, 130 interrupted.
     """

@@ -49,6 +49,8 @@ def test_play_answers_after_each_move_and_its_placements_are_read_in_python() ->
     method, (first,) = sent[-1]
     assert ("hint", None, True) == (method, first["lay"], first["say"].startswith("Look at "))
     tell(play, "hint")
+    assert sent[-1][1][0]["lay"] is None  # the piece is named, and lies nowhere yet
+    tell(play, "hint")
     method, (step,) = sent[-1]
     one = step["lay"]
     assert ("hint", True, True) == (method, bool(step["say"]), bool(step["why"]))

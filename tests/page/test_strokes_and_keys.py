@@ -111,6 +111,7 @@ def test_keys_of_play_work_without_focus_but_not_in_fields(page: Any) -> None:
     page.keyboard.press("h")  # the tab has the focus
     expect(play.locator(".said")).not_to_be_empty()
     play.get_by_role("button", name="Next hint").click()
+    play.get_by_role("button", name="Next hint").click()
     play.get_by_role("button", name="Place it").click()
     until_count(play.locator("[data-laid]"), 1)
     page.evaluate("document.activeElement.blur()")

@@ -10,9 +10,9 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
-from psolver.core.registries import SERVICES
+from psolver.core import SERVICES
+from psolver.paper import PuzzlesOfText
 from psolver.paper.printing import choices_of_files, kinds_of_files, made_file, preview_of
-from psolver.paper.printing_sets import PuzzlesOfText
 
 FOUR = psolver.load(SAMPLES / "four-pieces.toml")
 SOMA = psolver.load(SAMPLES / "soma-cube.toml")

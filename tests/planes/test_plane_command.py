@@ -48,9 +48,12 @@ def test_the_proof_that_there_are_no_more_coronas_is_written(tmp_path: Path) -> 
         )
         assert is_refutation(read_cnf(clauses)[1], steps)
     found = run("plane", "#####/#...#", "--proof", str(path), "-q")
-    old = [str(tmp_path / ("cross-holes" + suffix)) for suffix in (".cnf", ".drat")]
-    assert (1, f"removed {old[0]} and {old[1]}, of an older proof\n") == (found.status, found.err)
-    assert {"cross.cnf", "cross.drat", "heptomino.cnf", "heptomino.drat"} == {*os.listdir(tmp_path)}
+    suffixes = ".cnf", ".drat", ".lrat"
+    old = [str(tmp_path / f"cross-holes{suffix}") for suffix in suffixes]
+    removed = f"removed {old[0]}, {old[1]} and {old[2]}, of an older proof\n"
+    assert (1, removed) == (found.status, found.err)
+    names = {f"{name}{suffix}" for name in ("cross", "heptomino") for suffix in suffixes}
+    assert names == {*os.listdir(tmp_path)}
 
 
 @unix

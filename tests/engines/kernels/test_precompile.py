@@ -78,7 +78,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 @pytest.mark.rooms
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 49
+    assert len(set(WARM)) == len(WARM) == 51
 
 
 @pytest.mark.rooms
@@ -93,6 +93,7 @@ def test_every_kernel_is_among_the_units() -> None:
         *("best.item_weights.exchange_by_weights", "best.blocking.search_blockings"),
         *map("choices.exchange_walk.{}".format, ("walk_to_choice", "search_for_choice")),
         *("disassembly.pair_tables.fill_pairs", "disassembly.slides.search"),
+        *map("lrat.unit_propagation.{}".format, ("go_forward", "go_backward")),
         *COUNTING,
     }
 

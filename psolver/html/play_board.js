@@ -48,7 +48,7 @@ export class Board {
     region: drawn("g", { class: "region" }),
     ghost: drawn("g", { class: "ghost" }),
     rings: drawn("g", { class: "rings" }),
-    rim: drawn("g", { class: "rim", "aria-hidden": "true" }),
+    rim: drawn("g", { class: "ruler", "aria-hidden": "true" }),
     shadow: drawn("g", { class: "shadow" }),
     cursor: drawn("g", { class: "cursor" }),
   };

@@ -14,7 +14,7 @@ NOT_WATCHED = "This is a symmetry puzzle: SAT alone searches it, and there is no
 NO_BEST_WATCHED = "This puzzle asks for the best tilings, whose search cannot be watched."
 LARGE_BOARD = "Watching is for small boards: this one has too many cells."
 BEGINNING = (
-    "Press Play, or go forward a step. The search takes the cell or the piece that can be covered"
+    "Press Run, or go forward a step. The search takes the cell or the piece that can be covered"
     " or used in the fewest ways, and tries each way in turn."
 )
 

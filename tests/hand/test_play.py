@@ -186,7 +186,7 @@ def test_a_hint_rings_a_cell_names_the_piece_shows_how_it_lies_then_lays_it(tab:
     view.get_by_role("button", name="Hint", disabled=False).click()
     said.get_by_text("Look at row 1, column 1: it can be covered in only 1 way.").wait_for()
     assert ({"rings": 1}, 0) == (marked(view), view.locator(".hinted").count())
-    assert ["1", "1", "2", "3", "4"] == sorted(view.locator(".rim text").all_text_contents())
+    assert ["1", "1", "2", "3", "4"] == sorted(view.locator(".ruler text").all_text_contents())
     hint.click()
     only = "Row 1, column 1 can be covered in only 1 way: by the yellow piece I."
     said.get_by_text(only).wait_for()

@@ -140,7 +140,7 @@ def test_the_first_screen_offers_what_one_may_begin_with(page: Any) -> None:
     search.fill("cat tangrm")
     figure = page.locator(".psolver-home .sample").first
     figure.get_by_text("in: Ten figures of the tangram").wait_for()
-    figure.click()
+    search.press("Enter")
     expect(page.get_by_role("combobox", name="problem")).to_have_value("6")
     until_state(page.locator(".psolver-play"), "6 solutions left")
     page.get_by_role("tab", name="Start").click()

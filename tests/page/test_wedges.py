@@ -112,7 +112,7 @@ def test_all_views_draw_the_wedges_that_svg_draws(tab: Any, browser: Any, text: 
 
     tab.get_by_role("tab", name="Watch").click()
     view = tab.locator(".psolver-watch")
-    view.get_by_text("Press Play").wait_for()
+    view.get_by_text("Press Run").wait_for()
     view.get_by_role("button", name="Next solution").click()
     view.get_by_text("Solution 1!").wait_for()
     assert alike(boxes(view.locator(".board svg"), 4), expected, PADDING)
@@ -143,7 +143,7 @@ def test_all_views_show_the_marks_of_cells(tab: Any) -> None:
     card.get_by_role("gridcell", name="row 2, column 2, b: cell of the piece").wait_for()
     tab.get_by_role("tab", name="Watch").click()
     view = tab.locator(".psolver-watch")
-    view.get_by_text("Press Play").wait_for()
+    view.get_by_text("Press Run").wait_for()
     view.get_by_role("button", name="Next solution").click()
     view.get_by_text("Solution 1!").wait_for()
     assert ["b", "w", "w"] == sorted(view.locator(".label.black").all_text_contents())

@@ -48,16 +48,16 @@ def forward(view: Any, steps: int) -> list[str]:
 def test_one_is_told_to_wait_until_the_first_step_is_known(tab: Any) -> None:
     tab.add_init_script(RECORDER)
     view = watch(tab, BARS)
-    view.get_by_text("Press Play").wait_for()
+    view.get_by_text("Press Run").wait_for()
     seen = tab.evaluate("seen")
-    assert [["Checking …", True], ["Press Play", False]] == [
+    assert [["Checking …", True], ["Press Run", False]] == [
         [line[:10], waits] for line, waits in seen
     ]
 
 
 def test_it_goes_forward_and_back(tab: Any) -> None:
     view = watch(tab, BARS)
-    view.get_by_text("Press Play").wait_for()
+    view.get_by_text("Press Run").wait_for()
     told = forward(view, 4)
     assert [
         "Row 1, column 1 can be covered in 2 ways: nothing has fewer.",
@@ -76,7 +76,7 @@ def test_it_goes_forward_and_back(tab: Any) -> None:
 
 def test_it_plays_to_the_end(tab: Any) -> None:
     view = watch(tab, BARS)
-    view.get_by_text("Press Play").wait_for()
+    view.get_by_text("Press Run").wait_for()
     view.get_by_label("Speed").fill("7")
     view.get_by_role("button", name="Run").click()
     view.get_by_text("The search is complete: 3 solutions, 8 nodes.").wait_for()
@@ -86,7 +86,7 @@ def test_it_plays_to_the_end(tab: Any) -> None:
 
 def test_the_field_tells_the_step_one_is_at_not_one_that_is_not_there(tab: Any) -> None:
     view = watch(tab, BARS)
-    view.get_by_text("Press Play").wait_for()
+    view.get_by_text("Press Run").wait_for()
     view.get_by_label("Step", exact=True).fill("999")
     tab.keyboard.press("Enter")
     view.get_by_text("The search is complete: 3 solutions, 8 nodes.").wait_for()
@@ -95,7 +95,7 @@ def test_the_field_tells_the_step_one_is_at_not_one_that_is_not_there(tab: Any) 
 
 def test_it_goes_to_the_next_solution(tab: Any) -> None:
     view = watch(tab, PENTOMINOES)
-    view.get_by_text("Press Play").wait_for()
+    view.get_by_text("Press Run").wait_for()
     for number in (1, 2):
         view.get_by_role("button", name="Next solution").click()
         view.get_by_text(f"Solution {number}!").wait_for()
@@ -105,7 +105,7 @@ def test_it_goes_to_the_next_solution(tab: Any) -> None:
 
 def test_each_cell_shows_in_how_many_ways_it_can_be_covered(tab: Any) -> None:
     view = watch(tab, BARS)
-    view.get_by_text("Press Play").wait_for()
+    view.get_by_text("Press Run").wait_for()
     forward(view, 1)
     assert ["2", "2", "2", "2", "3", "3"] == sorted(view.locator(".marks text").all_text_contents())
     view.get_by_label("In how many ways").uncheck()
@@ -114,7 +114,7 @@ def test_each_cell_shows_in_how_many_ways_it_can_be_covered(tab: Any) -> None:
 
 def test_it_is_at_the_same_step_when_the_page_is_loaded_again(tab: Any) -> None:
     view = watch(tab, PENTOMINOES)
-    view.get_by_text("Press Play").wait_for()
+    view.get_by_text("Press Run").wait_for()
     view.get_by_label("Speed").fill("7")
     view.get_by_role("button", name="Run").click()
     tab.wait_for_function(

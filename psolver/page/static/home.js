@@ -41,6 +41,7 @@ export function mount(root, _, send) {
   const before = made("section", { "aria-label": "Recent puzzles" });
   const filter = made("input", { type: "search", placeholder: "tangram cat", "aria-label": "Search the shelf" });
   filter.addEventListener("input", search);
+  filter.addEventListener("keydown", ({ key }) => key === "Enter" && results.querySelector("button")?.click());
   const head = made("div", { class: "head" }, made("h2", {}, "The shelf"), filter);
   const none = made("p", { class: "psolver-soft", role: "status", hidden: true }, NONE);
   const results = made("div", { class: "samples results" });

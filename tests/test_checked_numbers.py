@@ -1,0 +1,69 @@
+"""Published numbers are the ones that psolver finds; docs/checked-numbers.md has them all."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+from support.places import ROOT
+
+import psolver
+
+DEFAULT_SECONDS = 0.35  # of a processor, the start of psolver included
+SLOW_SECONDS = 2.5
+DEFAULT_ROWS = 12  # one row in so many runs by default
+
+
+def loaded() -> ModuleType:
+    """The program that writes the page."""
+    path = ROOT / "docs/checked_numbers.py"
+    spec = importlib.util.spec_from_file_location("checked_numbers", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["checked_numbers"] = module  # its dataclasses look there for their types
+    spec.loader.exec_module(module)
+    return module
+
+
+NUMBERS = loaded()
+MEASURED = NUMBERS.measurements()
+ROWS = [row for name in NUMBERS.ORDER for table in NUMBERS.tables(name) for row in table.rows]
+
+
+def marked(row: Any, place: int) -> Any:
+    seconds = MEASURED[row.key]["seconds"]
+    if seconds <= DEFAULT_SECONDS and place % DEFAULT_ROWS == 0:
+        return pytest.param(row, id=row.key)
+    marks = [pytest.mark.slow] + [pytest.mark.long] * (seconds > SLOW_SECONDS)
+    return pytest.param(row, id=row.key, marks=marks)
+
+
+@pytest.mark.rooms
+@pytest.mark.parametrize("row", [marked(row, place) for place, row in enumerate(ROWS)])
+def test_a_published_number_is_found(row: Any) -> None:
+    assert row.right == psolver.count(psolver.loads(row.puzzle), distinct=row.distinct)
+
+
+@pytest.mark.slow
+@pytest.mark.rooms
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=row.key) for row in ROWS if row.corrected is not None]
+)
+def test_a_number_that_differs_is_checked_by_a_second_method(row: Any) -> None:
+    assert MEASURED[row.key] == {
+        **NUMBERS.measurement(row),
+        "seconds": MEASURED[row.key]["seconds"],
+    }
+
+
+def test_the_page_has_the_numbers_that_were_measured() -> None:
+    assert len(ROWS) >= 400
+    assert len(ROWS) == len({row.key for row in ROWS})
+    assert {row.key: row.right for row in ROWS} == {
+        key: measured["number"] for key, measured in MEASURED.items()
+    }
+    assert NUMBERS.PAGE.read_text(encoding="utf-8") == NUMBERS.page()

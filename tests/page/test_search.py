@@ -59,7 +59,7 @@ def test_distinct_ones_counted_and_drawn_ones(page: Any) -> None:
     told(page).filter(has_text=COMPLETE).wait_for()
     opened(page, (SAMPLES / "dominoes-4x4.toml").read_text(encoding="utf-8"))
     choose(page, "What", "Draw at random")
-    page.get_by_label("How many").fill("3")
+    page.get_by_role("spinbutton", name="How many", exact=True).fill("3")
     page.get_by_role("button", name="Run", exact=True).click()
     told(page).filter(has_text="36 solutions").wait_for()
 
@@ -156,7 +156,7 @@ def test_what_a_puzzle_cannot_do_is_not_offered(page: Any) -> None:
         expect(choices).to_have_text(offered)
     opened(page, SIXTY)
     choose(page, "What", "Draw at random")
-    page.get_by_label("How many").wait_for()
+    page.get_by_role("spinbutton", name="How many", exact=True).wait_for()
     page.get_by_label("Engine").wait_for(state="hidden")
     opened(page, 'title = "Figure"\ngoal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
     page.get_by_label("Engine").wait_for()

@@ -119,7 +119,7 @@ def test_no_view_and_no_fold_is_wider_than_a_phone(browser: Any, address: str, n
                 wide[where] = faults
 
         opened(page, (SAMPLES / f"{name}.toml").read_text(encoding="utf-8"), "Solutions")
-        page.get_by_role("button", name="Solve", exact=True).tap()
+        page.get_by_role("button", name="Run", exact=True).tap()
         if name == "kanoodle-pyramid":
             page.locator(".tile").first.tap()
             look("a solution")

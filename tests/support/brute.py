@@ -371,7 +371,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
             if keeps_clues(puzzle, one) and keeps_sizes(puzzle, one):
                 covering[min(one[1])].append(one)
     most = {piece.name: piece.most for piece in puzzle.pieces}
-    binds = puzzle.touch != "anything" or puzzle.has_edges
+    binds = puzzle.touch != "anything" or puzzle.has_edges or puzzle.board.lattice.name == "stick"
     used: Counter[str] = Counter()
     taken: list[Lying] = []
     filled: set[Cell] = set()

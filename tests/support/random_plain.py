@@ -262,7 +262,7 @@ def _tetrahedra(random: Random, lattice: Lattice) -> Puzzle:
 
 def _parts(random: Random, lattice: Lattice) -> Puzzle:
     """Two or three whole hexagons or triangles, or a grown board, anywhere in the plane."""
-    cells = set(grown(random, random.randint(4, 13), lattice))
+    cells = set(grown(random, random.randint(4, 12), lattice))
     if random.random() < 0.4:
         wholes = sorted({(*cell[:2], cell[5]) for cell in cells})[: random.choice([2, 2, 3])]
         ways = {tuple(kind[2:5]) for kind in lattice.steps}

@@ -262,7 +262,7 @@ def _tetrahedra(random: Random, lattice: Lattice) -> Puzzle:
 
 def _parts(random: Random, lattice: Lattice) -> Puzzle:
     """Two or three whole hexagons or triangles, or a grown board, anywhere in the plane."""
-    cells = set(grown(random, random.randint(4, 12), lattice))
+    cells = set(grown(random, random.randint(4, 13), lattice))
     if random.random() < 0.4:
         wholes = sorted({(*cell[:2], cell[5]) for cell in cells})[: random.choice([2, 2, 3])]
         ways = {tuple(kind[2:5]) for kind in lattice.steps}
@@ -270,7 +270,7 @@ def _parts(random: Random, lattice: Lattice) -> Puzzle:
     down, right = random.choice([(0, 0), (1, 3), (-2, 1)])
     cells = {plus(cell, (down, right, 0, 0, 0, -down - right)) for cell in cells}
     if len(cells) > 4:
-        cells.difference_update(random.sample(sorted(cells), random.choice([0, 0, 0, 1, 2])))
+        cells.difference_update(random.sample(sorted(cells), random.choice([0, 0, 0, 0, 0, 1, 2])))
     may = random.sample(sorted(cells), min(len(cells) - 1, random.choice([0, 0, 1, 2, 4])))
     return _plain(random, lattice, cells, set(may))
 

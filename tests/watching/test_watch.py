@@ -50,7 +50,7 @@ def test_one_is_told_to_wait_until_the_first_step_is_known(tab: Any) -> None:
     view = watch(tab, BARS)
     view.get_by_text("Press Run").wait_for()
     seen = tab.evaluate("seen")
-    assert [["Checking …", True], ["Press Run", False]] == [
+    assert [["Checking …", True], ["Press Run,", False]] == [
         [line[:10], waits] for line, waits in seen
     ]
 

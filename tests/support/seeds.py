@@ -18,16 +18,15 @@ SLOW, LONG = [pytest.mark.slow], [pytest.mark.slow, pytest.mark.long]
 def seeds(
     default: int, every: int, heavy: Collection[int] = (), heaviest: Collection[int] = ()
 ) -> list[object]:
-    """The seeds below `every`. In the first half of those below `default` every second has no mark;
-    the others of this half, and the `heavy` ones, are slow, the second half long. Of the rest the
-    first part is slow, the others, and the `heaviest`, slow and long. Those that the choice of -m
-    leaves out are not among them, if others are.
+    """The seeds below `every`. Of those below `default` every fourth has no mark; the other even
+    ones of these, and the `heavy` ones, are slow, the odd ones long. Of the rest the first part is
+    slow, the others, and the `heaviest`, slow and long. Those that the choice of -m leaves out are
+    not among them, if others are.
     """
-    half = ceil(default / 2)
     end = default + ceil((every - default) / SLOW_PART)
-    long = {*range(half, default), *range(end, every), *heaviest}
-    slow = {*range(1, half, 2), *range(default, end), *heavy} - long
-    found: list[object] = [seed for seed in range(0, half, 2) if seed not in slow | long]
+    long = {*range(1, default, 2), *range(end, every), *heaviest}
+    slow = {*range(2, default, 4), *range(default, end), *heavy} - long
+    found: list[object] = [seed for seed in range(0, default, 4) if seed not in slow | long]
     for name, chosen, marks in ("slow", slow, SLOW), ("long", long, LONG):
         if not found or name not in LEFT_OUT.get(CHOSEN[0], ()):
             found += [pytest.param(seed, marks=marks) for seed in sorted(chosen)]

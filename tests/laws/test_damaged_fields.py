@@ -31,7 +31,7 @@ WRONG: list[object] = [
     *(-1, 0, 7, 2**31, 2**63 - 1, -(2**63), 0.5, float("inf"), b"", b"\xff", bytes(4), bytes(5)),
 ]
 PACKING = "goal = 'packing'\npieces = \"####\\n.#\"\ncount = 'any'\nboard = '5x7'\n"
-ABOUT, OTHERS = 12, 3  # changes of a column in the slow tests; all of them before a release
+ABOUT, OTHERS = 25, 5  # changes of a column in the slow tests; all of them before a release
 
 
 class Case(NamedTuple):

@@ -38,17 +38,10 @@ UNLISTED = 1_000_000  # solutions: more are counted only
 
 
 def marks(path: Path, engine: str) -> list[pytest.MarkDecorator]:
-    """The marks of a check of a sample; `auto` prints its golden output in any case. Of the other
-    engines that can search it, every second checks it by default or with the slow tests.
-    """
+    """The marks of a check of a sample; `auto` prints its golden output in any case."""
     if engine == "auto" or path.stem in LONG_BY.get(engine, ()):
         return [pytest.mark.slow, pytest.mark.long]
-    if not slow(path, engine):
-        return []
-    others = [name for name in ENGINES if can_search(path, name)]
-    others = [name for name in others if name != "auto" and path.stem not in LONG_BY.get(name, ())]
-    turn = SAMPLES.index(path) + others.index(engine)
-    return [pytest.mark.slow, *[pytest.mark.long] * (len(others) > 1 and turn % 2)]
+    return [pytest.mark.slow] if slow(path, engine) else []
 
 
 def slow(path: Path, engine: str) -> bool:

@@ -28,10 +28,10 @@ def test_the_core_is_alone():
 
 def without_room(room: str, folder: Path) -> Path:
     """Copy psolver into a folder, without the folder of a room and its entry in the map; return the
-    folder. Compiled files are copied too: they are good for as long as their sources are the same.
+    folder.
     """
     copy = folder / "psolver"
-    shutil.copytree(PACKAGE, copy)
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.rmtree(copy / room)
     path = copy / MAP
     text = path.read_text(encoding="utf-8")

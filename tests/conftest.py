@@ -28,7 +28,7 @@ LONGEST = {f"test_{name}.py" for name in _LONG}
 
 def pytest_configure(config: pytest.Config) -> None:
     CHOSEN[0] = config.option.markexpr
-    number = {"not slow": 40, "slow and not long": 100}.get(CHOSEN[0], 200)
+    number = 40 if CHOSEN[0] == "not slow" else 200
     # no deadline: the first search compiles a kernel
     settings.register_profile("psolver", deadline=None, max_examples=number)
     settings.load_profile("psolver")

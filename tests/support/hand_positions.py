@@ -11,7 +11,7 @@ from dataclasses import replace
 from psolver import Areas, BareCells, Deduction, NoPlace, NoWay, Placement, Puzzle, Reason
 from psolver.core import ExcludedPlacements, Item
 from psolver.hand import clash
-from support.brute import Cell, Lying, beside, placements, to_tiling
+from support.brute import Cell, Lying, beside, go_together, placements, to_tiling
 from support.by_hand import folder
 
 
@@ -37,6 +37,7 @@ class HandPosition:
             if self.most[name]
             if lying <= self.free
             if all(clues.get(cell, name) == name for cell in lying)
+            if all(go_together(puzzle, (name, lying), other) for other in self.laid)
         }
 
     def of(self, item: Item) -> set[Lying]:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
-from operator import attrgetter
 from shutil import get_terminal_size
 from typing import IO, TYPE_CHECKING, Any
 
@@ -23,7 +22,7 @@ from ..core.formats import MOST_FILE_BYTES, ending_of, load, load_bytes
 from ..core.registries import FOREIGN_ENDINGS
 from ..text.look import CELL, Look, Page, Style
 from ..text.writers import IMAGES, PICTURE_FORMATS, SHOWN_FORMATS, WRITERS, format_of_path
-from .command_options import FOREIGN_OPTIONS, CommandOptions
+from .command_options import CommandOptions
 from .interrupts import TERMINATED as TERMINATED
 from .interrupts import cancelling, expiring, raising
 from .output import Output, has_number, is_input, say
@@ -58,7 +57,8 @@ def read_puzzle(file: str, options: CommandOptions | None = None) -> Puzzle:
     with in_time(options.time_limit, file):
         load_arguments: dict[str, Any] = {"vary": dict(options.vary) or None}
         is_foreign = not file.endswith(".toml") and ending_of(file) in FOREIGN_ENDINGS
-        if is_foreign or _OF_FOREIGN(options) != NO_CHOICE:
+        choices = options.origin, options.problem, options.board
+        if is_foreign or choices != (None, None, None):
             load_arguments = _foreign(file, options)
         if _is_stream(file):
             puzzle = load_bytes(_stream_bytes(file), input_name(file), **load_arguments)
@@ -69,11 +69,6 @@ def read_puzzle(file: str, options: CommandOptions | None = None) -> Puzzle:
     from .cells_left import left_free
 
     return left_free(puzzle, options)
-
-
-# the choices for a file of another program; no function, so that a plain file costs none
-_OF_FOREIGN = attrgetter(*FOREIGN_OPTIONS)
-NO_CHOICE = (None, None, None)
 
 
 def _foreign(file: str, options: CommandOptions) -> dict[str, Any]:

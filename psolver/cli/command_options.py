@@ -421,6 +421,12 @@ def _all(*added: Callable[[Command], Command]) -> Callable[[Command], Command]:
     return add
 
 
+problem = click.option(
+    "--problem",
+    type=_problem,
+    metavar="N",
+    help="The problem with this number, or this title, of a file that holds several.",
+)
 vary = _all(
     click.option(
         "--vary",
@@ -439,12 +445,7 @@ vary = _all(
         metavar="NAME",
         help="FILE is another program's: " + ", ".join(FOREIGN_READERS) + ".",
     ),
-    click.option(
-        "--problem",
-        type=_problem,
-        metavar="N",
-        help="The problem with this number, or this title, of a file that holds several.",
-    ),
+    problem,
     click.option(
         "--board",
         metavar="SIZE",

@@ -26,15 +26,15 @@ def bytes_of(file: str) -> bytes:
         return stream.read(MOST_FILE_BYTES + 1)
 
 
-def puzzle_text_of(file: str) -> bytes:
-    """Return the text of a puzzle file, as `bytes_of`; of another program's, or a file that its
-    content shows to be one, that of a puzzle file with the same puzzle. Raises PsolverError.
+def puzzle_text_of(file: str, options: CommandOptions | None = None) -> bytes:
+    """Return the text of a puzzle file, as `bytes_of`; of a file of another program that of a
+    puzzle file with the same puzzle, which the options choose. Raises PsolverError.
     """
     data = bytes_of(file)
     if file.lower().endswith(tuple(READERS)):
         return data
     is_foreign = FOREIGN_ENDINGS.get(ending_of(file)) or _is_foreign(data)
-    return dumps(read_puzzle(file)).encode() if is_foreign else data
+    return dumps(read_puzzle(file, options)).encode() if is_foreign else data
 
 
 def _is_foreign(data: bytes) -> bool:

@@ -4,42 +4,57 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..cli.command import input_name, opened
+from ..cli.command import input_name, opened, read_puzzle
+from ..cli.command_options import CommandOptions
 from ..cli.file_contents import bytes_of, puzzle_text_of
 from ..cli.sample_files import path_of
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES, service
+from ..core.several_puzzles import PROBLEM
 from ..core.tilings import Placement
 from .tab import PuzzleFile, TextFault, parsed
 
 
 class FirstPuzzle(NamedTuple):
     """The text of a puzzle, the path of its `file` if that is one to save in, the placements on its
-    board.
+    board, and the number of its `problem`; 0: that of the text, or the first.
     """
 
     text: str = ""
     file: str = ""
     placed: tuple[Placement, ...] = ()
+    problem: int = 0
 
 
-def first_puzzle(file: str, placed: str) -> FirstPuzzle:
+def first_puzzle(file: str, placed: str, problem: int | str | None = None) -> FirstPuzzle:
     """Return the puzzle of a file or a sample, with the placements of the file `placed`; "": none.
-    Raises PsolverError.
+    Of a file of several, `problem` is the number or the title of one. Raises PsolverError.
     """
     if not file:
         return FirstPuzzle()
     path = file if file == "-" else path_of(file)
-    data = puzzle_text_of(file)
+    options = CommandOptions(problem=problem)
+    data = puzzle_text_of(file, options)
     is_own = path == file and file != "-" and data == bytes_of(file)
     text = PuzzleFile(input_name(path), data).text
-    placements = _placements(text, input_name(file), placed) if placed else ()
-    return FirstPuzzle(text, file if is_own else "", placements)
+    number = 0
+    if problem and data == bytes_of(file):
+        read_puzzle(file, options)  # reports a problem that the file has not
+        number = problem if isinstance(problem, int) else _number_of_title(text, problem)
+    placements = _placements(text, input_name(file), placed, number) if placed else ()
+    return FirstPuzzle(text, file if is_own else "", placements, number)
 
 
-def _placements(text: str, name: str, placed: str) -> tuple[Placement, ...]:
+def _number_of_title(text: str, title: str) -> int:
+    """Return the number of the problem with a title, in a text that has one."""
+    _, choice = parsed(text, "")
+    titles = [choice_title.lower() for choice_title in choice.titles] if choice else []
+    return titles.index(title.strip().lower()) + 1
+
+
+def _placements(text: str, name: str, placed: str, problem: int) -> tuple[Placement, ...]:
     """Return the placements in a file, on the board of the puzzle of a text."""
-    puzzle, _ = parsed(text, name)
+    puzzle, _ = parsed(text, name, (PROBLEM, str(problem)) if problem else None)
     if isinstance(puzzle, TextFault):
         raise PsolverError(f"{name}: {puzzle.message}")
     if "read_placed" not in SERVICES:

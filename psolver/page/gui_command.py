@@ -46,6 +46,7 @@ ADDRESS = re.compile(r"https?://[^\s#]+")  # of a page
     callback=lambda _context, _parameter, address: checked_site(address),
     help="Let links lead to the page of psolver in the browser at this address.",
 )
+@option.problem
 @click.option("-q", "--quiet", is_flag=True, help="No QR code of the address on the terminal.")
 def gui(
     file: str | None,
@@ -56,6 +57,7 @@ def gui(
     no_browser: bool,
     memory: int,
     site: str,
+    problem: int | str | None,
     quiet: bool,
 ) -> int:
     """Open a page in the browser: draw puzzles, solve them, play.
@@ -71,7 +73,7 @@ def gui(
     from .server import serve
     from .server_settings import ServerSettings
 
-    shown = first_puzzle(file or "", placed or "")
+    shown = first_puzzle(file or "", placed or "", problem)
     serve(
         ServerSettings(
             host=host,
@@ -83,6 +85,7 @@ def gui(
             memory=memory,
             quiet=quiet,
             view="Play" if play and file else "Puzzle",
+            problem=shown.problem,
             placed=shown.placed,
             site=site,
         )

@@ -19,6 +19,7 @@ class ServerSettings(NamedTuple):
     memory   in bytes, the most that one search may take
     quiet    whether to print no QR code on a terminal
     view     the view that a new tab opens, of a puzzle that it was started with
+    problem  the number of the problem that a new tab shows of that text; 0: the first
     placed   the placements that lie on the board of that puzzle in Play
     shared   the address of the page for other devices, with the token; "": none can reach it
     site     the address of the page of psolver in the browser, to which links lead that are for
@@ -34,6 +35,7 @@ class ServerSettings(NamedTuple):
     memory: int = 2 * 10**9
     quiet: bool = False
     view: str = "Puzzle"
+    problem: int = 0
     placed: tuple[Placement, ...] = ()
     shared: str = ""
     site: str = ""

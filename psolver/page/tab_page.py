@@ -12,6 +12,7 @@ from typing import Any
 from ..cli.sample_files import located
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES
+from ..core.several_puzzles import PROBLEM
 from ..core.tilings import Placement
 from ..html import placements_from_page
 from ..text.scene import title_of
@@ -49,6 +50,8 @@ def begin_page(
     if text is None:
         first_view = settings.view
         placements = () if tab.text else settings.placed
+        if settings.problem and not tab.text:
+            tab.want_number(PROBLEM, str(settings.problem))
         text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
     if not text:
         text = sample_text(FIRST_SAMPLE)

@@ -13,8 +13,8 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from support.gui import typed
-from support.places import TESTS
+from support.gui import served, typed
+from support.places import ROOT, TESTS
 
 from psolver import PsolverError, load, loads
 from psolver.core.formats import FOREIGN_WRITERS
@@ -170,3 +170,27 @@ def test_a_large_puzzle_file_is_opened(page: Any, tmp_path: Path) -> None:
     page.get_by_role("button", name="Open a file").wait_for()
     page.set_input_files("input[type=file]", tmp_path / "large.toml")
     title(page, "Large")
+
+
+@pytest.mark.parametrize(
+    ("file", "problem", "title"),
+    [
+        ("samples/problems/ubongo-like.toml", "2", "Card 2: three pieces"),
+        ("samples/problems/ubongo-like.toml", "card 2: three pieces", "Card 2: three pieces"),
+        ("two.xmpuzzle", "2", "Four pieces in a square"),
+    ],
+)
+def test_the_page_begins_with_the_problem_that_is_chosen(
+    file: str, problem: str, title: str, browser: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / file if file == "two.xmpuzzle" else ROOT / file
+    if file == "two.xmpuzzle":
+        path.write_bytes(written("burrtools", "soma-cube", "four-pieces"))
+    with served(str(path), "--problem", problem) as address:
+        page = browser.new_page()
+        page.goto(address)
+        page.get_by_role("tab", name="Puzzle").click()
+        page.get_by_role("textbox", name="Title").wait_for()
+        shown = "title => document.querySelector('input.title').value == title"
+        page.wait_for_function(shown, arg=title)
+        page.close()

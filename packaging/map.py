@@ -142,12 +142,22 @@ def _written(value: Any) -> str:
             for field, content in value._asdict().items()
             if content != value._field_defaults.get(field) and field not in FOR_READERS
         }
+        if "functions" in given:
+            given["functions"] = _by_modules(given["functions"])
         return _written(given)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key!r}: {_written(one)}" for key, one in value.items()) + "}"
     if isinstance(value, tuple):
         return f"({', '.join(map(_written, value))}{',' * (len(value) == 1)})"
     return repr(value)
+
+
+def _by_modules(functions: Mapping[str, str]) -> dict[str, str]:
+    """Return the names in each module, with blanks between them."""
+    names: dict[str, list[str]] = {}
+    for name, module in functions.items():
+        names.setdefault(module, []).append(name)
+    return {module: " ".join(names[module]) for module in names}
 
 
 if __name__ == "__main__":

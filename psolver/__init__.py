@@ -78,8 +78,9 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 for _name, _room in ROOMS.items():
-    for _function, _module in _room.get("functions", {}).items():
-        _HOME_OF[_function] = f"{__name__}.{_name}.{_module}"
+    for _module, _functions in _room.get("functions", {}).items():
+        for _function in _functions.split():
+            _HOME_OF[_function] = f"{__name__}.{_name}.{_module}"
 __all__ = sorted(_HOME_OF)  # pyright: ignore
 
 

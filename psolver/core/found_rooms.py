@@ -55,7 +55,10 @@ def room_of(content: dict[str, Any]) -> Room:
     """Return a room with the content that the map has for it."""
     commands = {name: Command(*texts) for name, texts in content.get("commands", {}).items()}
     rules = {name: _rule_entry(fields) for name, fields in content.get("rules", {}).items()}
-    return Room(**{**content, "commands": commands, "rules": rules})
+    functions: dict[str, str] = {}
+    for module, names in content.get("functions", {}).items():
+        functions |= dict.fromkeys(names.split(), module)
+    return Room(**{**content, "commands": commands, "rules": rules, "functions": functions})
 
 
 def _rule_entry(fields: dict[str, Any]) -> RuleEntry:

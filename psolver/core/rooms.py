@@ -120,7 +120,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Understand",
             ),
         },
-        "functions": {"explain": "explain_functions", "unique": "explain_functions"},
+        "functions": {"explain_functions": "explain unique"},
         "proofs": "proving",
         "services": {
             "deduction_sentence": "proof_words:deduction_sentence",
@@ -152,7 +152,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Solve by hand",
             ),
         },
-        "functions": {"ClueSet": "partial", "Difficulty": "partial"},
+        "functions": {"partial": "ClueSet Difficulty"},
         "services": {
             "carried_solutions": "carried:carried_solutions",
             "possible_placements": "play_moves:possible_placements",
@@ -178,7 +178,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Understand",
             )
         },
-        "functions": {"clue": "clue_function"},
+        "functions": {"clue_function": "clue"},
         "services": {"cards_of_clues": "clue_cards:cards_of_clues"},
         "questions": {"clues": ("clue_question:CLUES", 40)},
     },
@@ -191,7 +191,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Understand",
             )
         },
-        "functions": {"difficulty": "difficulty_function"},
+        "functions": {"difficulty_function": "difficulty"},
         "kernels": "false_start_kernels",
         "services": {"false_starts_each": "difficulty:false_starts_each", "rating": "scale:rating"},
         "questions": {"difficulty": ("difficulty_question:DIFFICULTY", 30)},
@@ -267,7 +267,7 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "grounds": {
         "sentence": "Grounds: which marks of pieces may lie on which cells of the board.",
-        "functions": {"OpenCells": "open_cells"},
+        "functions": {"open_cells": "OpenCells"},
         "rules": {
             "grounds": {
                 "module": "ground_rule",
@@ -289,7 +289,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Solve by hand",
             )
         },
-        "functions": {"Disassembly": "disassembly", "disassemble": "disassemble_function"},
+        "functions": {"disassembly": "Disassembly", "disassemble_function": "disassemble"},
         "rules": {
             "together": {
                 "module": "staying",
@@ -315,7 +315,7 @@ ROOMS: dict[str, dict[str, Any]] = {
     "making": {
         "sentence": "Puzzles with a guarantee, of boards, pieces and clues drawn at random.",
         "commands": {"make": ("make_command", "Make puzzles with a guarantee.", "Solve and count")},
-        "functions": {"MadePuzzle": "make_task", "make": "make_function"},
+        "functions": {"make_task": "MadePuzzle", "make_function": "make"},
         "keys": {"make": "makes puzzles of this file; 'psolver make' reads it"},
         "key_help": "make_keys:KEYS_OF_MAKE",
     },
@@ -328,7 +328,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Solve and count",
             )
         },
-        "functions": {"EveryAnswer": "every_search", "every": "every_function"},
+        "functions": {"every_search": "EveryAnswer", "every_function": "every"},
         "kernels": "exchange_units",
     },
     "planes": {
@@ -340,11 +340,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Copies of one shape",
             )
         },
-        "functions": {
-            "PlaneTiling": "plane_tiling",
-            "PlaneVerdict": "plane_tiling",
-            "plane": "plane_function",
-        },
+        "functions": {"plane_tiling": "PlaneTiling PlaneVerdict", "plane_function": "plane"},
         "views": {
             "PlaneVerdict.text": "plane_report:text_of_verdict",
             "PlaneVerdict.svg": "plane_report:svg_of_verdict",
@@ -356,16 +352,20 @@ ROOMS: dict[str, dict[str, Any]] = {
         "commands": {
             "order": (
                 "order_command",
-                "Find the rectangles that copies of a shape tile.",
+                "Find the rectangles and boxes that copies of a shape tile.",
                 "Copies of one shape",
             )
         },
         "functions": {
-            "RectangleAnswer": "rectangle",
-            "TileOrder": "rectangle",
-            "order": "order_function",
+            "figure_order": "FigureAnswer FigureOrder",
+            "rectangle": "RectangleAnswer TileOrder",
+            "figure_functions": "board_order rep_tile",
+            "order_function": "order",
         },
         "views": {
+            "FigureOrder.text": "figure_report:text_of_figures",
+            "FigureOrder.svg": "figure_report:svg_of_figures",
+            "FigureOrder.to_dict": "figure_report:values_of_figures",
             "TileOrder.text": "rectangle_report:text_of_order",
             "TileOrder.svg": "rectangle_report:svg_of_order",
             "TileOrder.to_dict": "rectangle_report:values_of_order",
@@ -406,7 +406,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Print and exchange",
             ),
         },
-        "functions": {"read_solutions": "solution_files"},
+        "functions": {"solution_files": "read_solutions"},
         "views": {
             "Puzzle.to_dict": "dictionaries:puzzle_values",
             "Puzzle.from_dict": "dictionaries:puzzle_of",
@@ -418,7 +418,7 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "pictures": {
         "sentence": "Pictures of puzzles, tilings and answers as SVG.",
-        "functions": {"svg": "svg_writer"},
+        "functions": {"svg_writer": "svg"},
         "views": {
             "Board.svg": "svg_writer:svg",
             "Outcome.svg": "svg_writer:svg",
@@ -482,12 +482,7 @@ ROOMS: dict[str, dict[str, Any]] = {
                 "Print and exchange",
             )
         },
-        "functions": {
-            "ColouredItem": "named",
-            "CoverOptions": "cover_search",
-            "CoverSearch": "cover_search",
-            "cover": "cover_search",
-        },
+        "functions": {"named": "ColouredItem", "cover_search": "CoverOptions CoverSearch cover"},
     },
     "exchange": {
         "sentence": "Files of other programs, and puzzles for them.",
@@ -565,7 +560,7 @@ ROOMS: dict[str, dict[str, Any]] = {
     },
     "kites": {
         "sentence": "Cells that are kites, drafters or sticks, and sticks that may not cross.",
-        "functions": {"KITE": "kites", "DRAFTER": "drafters", "STICK": "sticks"},
+        "functions": {"kites": "KITE", "drafters": "DRAFTER", "sticks": "STICK"},
         "lattices": {"kite": "kites", "drafter": "drafters", "stick": "sticks"},
         "rules": {
             "crossings": {

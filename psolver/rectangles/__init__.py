@@ -10,16 +10,23 @@ ROOM = Room(
     commands={
         "order": Command(
             "order_command",
-            "Find the rectangles that copies of a shape tile.",
+            "Find the rectangles and boxes that copies of a shape tile.",
             "Copies of one shape",
         )
     },
     functions={
+        "FigureAnswer": "figure_order",
+        "FigureOrder": "figure_order",
         "RectangleAnswer": "rectangle",
         "TileOrder": "rectangle",
+        "board_order": "figure_functions",
         "order": "order_function",
+        "rep_tile": "figure_functions",
     },
     views={
+        "FigureOrder.text": "figure_report:text_of_figures",
+        "FigureOrder.svg": "figure_report:svg_of_figures",
+        "FigureOrder.to_dict": "figure_report:values_of_figures",
         "TileOrder.text": "rectangle_report:text_of_order",
         "TileOrder.svg": "rectangle_report:svg_of_order",
         "TileOrder.to_dict": "rectangle_report:values_of_order",

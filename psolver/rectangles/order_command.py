@@ -23,13 +23,20 @@ from ..cli.command_options import CommandOptions
 from ..cli.output import say
 from ..cli.printed_report import print_report
 from ..cli.shape_argument import piece_of
+from ..core.lattice import lattice_named
 from ..core.shape_text import restricted
+from ..core.square_lattice import SQUARE
 from ..text.writers import PICTURE_FORMATS
+from .board_kinds import BOARD_WORDS, ORDER_LATTICES
+from .figure_decider import board_order_of, rep_tile_of
+from .figure_order import FigureOrder
+from .figure_report import figure_report, figure_summary
 from .rectangle_report import order_report
 from .tile_order import order_of
 from .tile_orders import order_summary
 
 if TYPE_CHECKING:
+    from ..text.report import Report
     from .rectangle import TileOrder
 
 ORDER_FORMATS = ("text", "table", "csv", "json", *PICTURE_FORMATS)
@@ -50,10 +57,20 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
 @click.command(cls=option.GroupedCommand)
 @click.argument("shape")
 @click.option(
+    "--board",
+    type=click.Choice(BOARD_WORDS),
+    metavar="KIND",
+    help="Look at boards of this kind: rectangle, box, parallelogram, trapezium, triangle, hexagon"
+    " (default: rectangles for squares, boxes for cubes, parallelograms for hexagons and"
+    " triangles).",
+)
+@click.option("--rep-tile", is_flag=True, help="Look at the enlarged shape.")
+@click.option(
     "--most-area",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Look at rectangles of up to N cells (default: 30 times those of the shape).",
+    help="Look at boards of up to N cells (default: 30 times those of the shape, 20 times if they"
+    " are no rectangles).",
 )
 @click.option(
     "--width",
@@ -62,6 +79,7 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
     help="Look at rectangles of this width, such as 5 or 5..9.",
 )
 @click.option("--height", callback=_sides, metavar="N", help="Look at rectangles of this height.")
+@option.choice("--lattice", ORDER_LATTICES, "The lattice of a drawing.")
 @click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
 @click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
 @option.showing_answer(ORDER_FORMATS)
@@ -70,42 +88,65 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
 @option.quiet
 def order(
     shape: str,
+    board: str | None,
+    rep_tile: bool,
     most_area: int | None,
     width: tuple[int, int] | None,
     height: tuple[int, int] | None,
+    lattice: str,
     no_rotations: bool,
     no_reflections: bool,
     **values: Any,
 ) -> int:
-    """Find the rectangles that copies of a shape tile.
+    """Find the rectangles and boxes that copies of a shape tile.
 
     It prints the order of the shape, the number of copies in the smallest rectangle, the odd order,
-    and the prime rectangles. SHAPE is a name such as L-tromino, a drawing such as '##/#', a puzzle
-    file with one piece, or "-". Exit status: 0 found, 1 proved that it tiles none, 2 bad usage or
-    bad file, 3 open, 130 interrupted.
+    and the prime rectangles; or the same of boxes and other boards (--board); or whether copies
+    tile the enlarged shape (--rep-tile). SHAPE is a name such as L-tromino, a drawing such as
+    '##/#', a puzzle file with one piece, or "-". Exit status: 0 found, 1 proved that it tiles none,
+    2 bad usage or bad file, 3 open, 130 interrupted.
     """
     path = output_path(values["output"], shape, kind="file of the shape")
     options = with_format(CommandOptions(**values), ORDER_FORMATS)
     with in_time(options.time_limit, shape):
-        piece = restricted(piece_of(shape), not no_rotations, not no_reflections)
+        named_piece = piece_of(shape, lattice_named(lattice))
+        piece = restricted(named_piece, not no_rotations, not no_reflections)
+    if rep_tile and board:
+        raise click.UsageError("--rep-tile looks at the enlarged shape, so it takes no --board.")
+    is_rectangle = not rep_tile and piece.lattice is SQUARE and board in (None, "rectangle")
+    if not is_rectangle and (width or height):
+        raise click.UsageError("--width and --height are those of rectangles of squares only.")
     work, status_line = begin_work(options)
     alone = width is not None and height is not None and len({*width}) == len({*height}) == 1
     reasons = alone or options.format in ("table", "csv", "json")
-    answer = None
+    answer: TileOrder | FigureOrder | None = None
     with interruptible(work, status_line), work.guarded():
-        answer = order_of(piece, most_area, width, height, options.jobs, reasons)
+        if is_rectangle:
+            answer = order_of(piece, most_area, width, height, options.jobs, reasons)
+        elif rep_tile:
+            answer = rep_tile_of(piece, most_area, options.jobs, reasons)
+        else:
+            answer = board_order_of(piece, board or "", most_area, options.jobs, reasons)
     if answer is None:
         return INTERRUPTED if work.control.cancelled else LIMIT
-    print_report(order_report(answer, options.format == "table"), path, options)
+    report, summary = _report(answer, options.format == "table", work.control.seconds)
+    print_report(report, path, options)
     if not options.quiet:
-        say(order_summary(answer, work.control.seconds))
+        say(summary)
     return _status(answer, ranged=bool(most_area or width or height))
 
 
-def _status(answer: TileOrder, ranged: bool) -> int:
+def _report(answer: TileOrder | FigureOrder, as_table: bool, seconds: float) -> tuple[Report, str]:
+    """Return the report on an answer, and the summary."""
+    if isinstance(answer, FigureOrder):
+        return figure_report(answer, as_table), figure_summary(answer, seconds)
+    return order_report(answer, as_table), order_summary(answer, seconds)
+
+
+def _status(answer: TileOrder | FigureOrder, ranged: bool) -> int:
     """Return the exit status; in a range that was given, "no" is an answer."""
     if answer.status == "interrupted":
         return INTERRUPTED
     if answer.smallest:
         return YES
-    return NO if answer.never is not None or (ranged and answer.settled) else LIMIT
+    return NO if answer.never or (ranged and answer.settled) else LIMIT

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..core.model import Board, Piece, Puzzle
+from ..core.model import Piece, Puzzle
 from ..core.reason import Reason
 from ..core.tilings import Tiling
 from ..core.value_views import bundle, converted, html_view, view
 from ..core.wording import plural, quoted
+from .tiling_of_copies import puzzle_of_copies
 
 Why = Literal[
     "tiling", "cut", "dissection", "area", "narrow", "colouring", "width", "states", "search",
@@ -184,15 +185,5 @@ def rectangle_puzzle(piece: Piece, rows: int, columns: int) -> Puzzle:
     >>> rectangle_puzzle(Piece("I", ((0, 0), (0, 1))), 2, 3).pieces[0].most
     3
     """
-    copies = rows * columns // piece.size
-    copied_piece = Piece(
-        piece.name,
-        piece.shape,
-        copies,
-        copies,
-        piece.can_rotate,
-        piece.can_reverse,
-        lattice=piece.lattice,
-    )
-    cells = frozenset((row, column) for row in range(rows) for column in range(columns))
-    return Puzzle((copied_piece,), Board(cells), file=f"{rows}x{columns}")
+    cells = ((row, column) for row in range(rows) for column in range(columns))
+    return puzzle_of_copies(piece, cells, f"{rows}x{columns}")

@@ -19,3 +19,11 @@ MOST_COLOURED_CELLS = 400
 PARITY_PERIODS = (2, 3, 4)
 # Cells of a shape for which such shadings are tried; the list has thousands of rectangles.
 MOST_PARITY_SIZE = 24
+# Copies in the largest board of another kind that is looked at if no area is given.
+MOST_FIGURE_COPIES = 20
+# Cells of the largest board of another kind, or enlarged shape.
+MOST_FIGURE_CELLS = 10_000
+# The largest factor by which a flat shape is enlarged if no area is given, and a solid one.
+MOST_ENLARGEMENT = {2: 6, 3: 3}
+# Cells of such a figure for which a colouring is looked for.
+MOST_COLOURED_FIGURE_CELLS = 100

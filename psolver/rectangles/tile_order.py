@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import replace
 from itertools import product
 from math import prod
@@ -30,8 +29,6 @@ from ..core.tilings import Placement, Tiling
 from ..core.verify import verify
 from ..core.wording import listed, plural
 from ..search.encoding import encode
-from ..search.run import Options, Run
-from ..search.tasks import tilings
 from .parity_shadings import shading_of
 from .rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why, rectangle_puzzle
 from .rectangles_tuning import (
@@ -44,6 +41,8 @@ from .rectangles_tuning import (
     RIM_ROWS,
 )
 from .strips import Lengths, lengths_of, rim_states, strip_of
+from .tiling_of_copies import tiling_or_reason
+from .turned_shapes import exchanged, quarter_turned, turned_in_rows
 
 MOST_RECTANGLE_AREA = 10_000  # cells
 Range = tuple[int, int]
@@ -66,7 +65,7 @@ def order_of(
     if piece.lattice is not SQUARE:
         raise PsolverError(
             f"{piece.name}: is of the {piece.lattice.name} lattice; only shapes of squares tile"
-            " rectangles"
+            " rectangles, others the boards of psolver.board_order"
         )
     decider = Decider(piece, jobs, reasons)
     sizes, within = _sizes(piece, decider.turns, most_area, width, height)
@@ -160,8 +159,8 @@ class Decider:
         self._with_reasons = reasons
         self.most_states = FEW_STRIP_STATES
         shapes = piece.orientations
-        self._turned = [_exchanged(shape) for shape in shapes]
-        quarter = {_quarter(shape) for shape in shapes}
+        self._turned = [exchanged(shape) for shape in shapes]
+        quarter = {quarter_turned(shape) for shape in shapes}
         self._boxes = {sides for shape in shapes if (sides := box_sides(shape))}
         self._exchanges = {*self._turned} == {*shapes}
         self.turns = self._exchanges or quarter == {*shapes}
@@ -183,7 +182,7 @@ class Decider:
         sides: dict[frozenset[Shape], tuple[bool, Sequence[Shape]]] = {}  # and whether turned
         for quarters in range(4):
             sides.setdefault(frozenset(shapes), (quarters % 2 == 1, shapes))
-            shapes = tuple(map(_quarter, shapes))
+            shapes = tuple(map(quarter_turned, shapes))
         for number in RIM_ROWS[:rows]:
             for turned, shapes_at_side in sides.values():
                 if self._never is None and rim_states(shapes_at_side, number, MOST_RIM_STATES):
@@ -326,26 +325,14 @@ class Decider:
         if cut := self._cut(size):
             self._decisions[size] = RectangleDecision(True, "cut", cut)
             return self._decisions[size]
-        tiling, self._reasons[size] = self._first_tiling(rectangle_puzzle(self._piece, *size))
+        puzzle = rectangle_puzzle(self._piece, *size)
+        tiling, self._reasons[size] = tiling_or_reason(puzzle, self._jobs, self._with_reasons)
         if tiling is None:
             self._decisions[size] = RectangleDecision(False, "search")
         else:
             self._tilings[size] = tuple(placement.cells for placement in tiling)
             self._decisions[size] = RectangleDecision(True, "tiling")
         return self._decisions[size]
-
-    def _first_tiling(self, puzzle: Puzzle) -> tuple[Tiling | None, Reason | None]:
-        """A tiling of a puzzle, or the reason if it has none and that is known."""
-        control = self._control
-        options = Options(limit=1, jobs=self._jobs)
-        run = Run(puzzle, options, lambda _: control.tick())
-        run.explains = self._with_reasons and len(puzzle.board.cells) <= MOST_COLOURED_CELLS
-        with closing(tilings(run)) as found_tilings:
-            tiling = next(found_tilings, None)
-        control.check()
-        if tiling is None and not run.complete:
-            raise TimeUp
-        return tiling, run.reason
 
     # primes ---------------------------------------------------------------------------------------
 
@@ -393,7 +380,7 @@ class Decider:
             pieces.append(Piece(name, cells, 0, None, can_rotate=False, can_reverse=False))
         rows, columns = size
         puzzle = Puzzle(pieces, Board(frozenset(_box(rows, columns))), file=f"{rows}x{columns}")
-        tiling, _ = self._first_tiling(puzzle)
+        tiling, _ = tiling_or_reason(puzzle, self._jobs, self._with_reasons)
         return tuple(sorted(_size_of(placement.cells) for placement in tiling or ()))
 
     # tilings --------------------------------------------------------------------------------------
@@ -414,8 +401,8 @@ class Decider:
         if self.turns and size[0] > size[1]:
             placed = self._copies_in((size[1], size[0]))
             if self._exchanges:
-                return tuple(map(_exchanged, placed))
-            return tuple(_turned(copy, size[1]) for copy in placed)
+                return tuple(map(exchanged, placed))
+            return tuple(turned_in_rows(copy, size[1]) for copy in placed)
         if size not in self._tilings:
             decision = self._decisions[size]
             if decision.reason == "cut":
@@ -429,7 +416,7 @@ class Decider:
         lengths = self._strip(min(size), turned)
         assert lengths
         placed = lengths.tiling(max(size))
-        return tuple(map(_exchanged, placed)) if turned else tuple(placed)
+        return tuple(map(exchanged, placed)) if turned else tuple(placed)
 
     def _beside(self, size: Size, cut: Sequence[Size]) -> Iterator[Shape]:
         """The copies in two rectangles that lie beside each other."""
@@ -439,21 +426,6 @@ class Decider:
         yield from self._copies_in(near_size)
         for cells in self._copies_in(far_size):
             yield translate(cells, by)
-
-
-def _exchanged(shape: Shape) -> Shape:
-    """A shape with rows for columns."""
-    return tuple(sorted((column, row) for row, column in shape))
-
-
-def _quarter(shape: Shape) -> Shape:
-    """A shape turned by a quarter, at the origin."""
-    return _turned(shape, 1 + max(row for row, _ in shape))
-
-
-def _turned(cells: Shape, rows: int) -> Shape:
-    """Cells in some rows, turned by a quarter."""
-    return tuple(sorted((column, rows - 1 - row) for row, column in cells))
 
 
 def _box(rows: int, columns: int) -> Shape:

@@ -43,17 +43,20 @@ def answer_text(rectangle: RectangleAnswer) -> str:
     if not rectangle.tiles:
         return f"no: {_colouring(rectangle) or WHY[rectangle.why]}"
     if rectangle.parts:
-        return f"yes: {_parts_text(rectangle.parts)}"
+        return f"yes: {parts_text([size_text(size) for size in rectangle.parts])}"
     return "yes, prime" if rectangle.prime else "yes"
 
 
-def _parts_text(sizes: Sequence[Size]) -> str:
-    """The sizes of parts; the same one three times or more is named once."""
+def parts_text(names: Sequence[str], joint: str = " and ") -> str:
+    """Return the names of parts; the same one three times or more is named once.
+
+    >>> parts_text(["2x3", "2x3", "5x9"]), parts_text(["2x3"] * 4)
+    ('2x3, 2x3 and 5x9', '2x3 (4 times)')
+    """
     words = []
-    for size, number in Counter(sizes).items():
-        text = size_text(size)
-        words += [text] * number if number < 3 else [f"{text} ({number:,} times)"]
-    return listed(words)
+    for name, number in Counter(names).items():
+        words += [name] * number if number < 3 else [f"{name} ({number:,} times)"]
+    return listed(words, joint.strip(" ,")) if joint == " and " else joint.join(words)
 
 
 def _colouring(rectangle: RectangleAnswer) -> str:

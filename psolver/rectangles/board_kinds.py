@@ -1,0 +1,193 @@
+"""The kinds of boards, besides rectangles of squares, that copies of a shape may tile.
+
+    "box"             of cubes, by three sides: 2x3x5
+    "parallelogram"   of hexagons or triangles, and the other sizes of boards that puzzle files
+    "trapezium" …     have, each by its numbers
+
+A kind lists its boards by their numbers. If all orders of the numbers give boards that a piece
+takes for the same, as it may be turned and flipped over, only the ascending one is listed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise, permutations, product
+from math import prod
+from typing import NamedTuple
+
+from ..core.cells import Cell
+from ..core.control import current_control
+from ..core.errors import PsolverError
+from ..core.lattice import Lattice
+from ..core.model import Piece
+from ..core.picture import Size
+from ..core.polyform import orientations
+from ..core.square_lattice import CUBIC, SQUARE
+from ..core.wording import listed
+
+Numbers = tuple[int, ...]
+BOX = "box"
+RECTANGLE = "rectangle"
+PARALLELOGRAM = "parallelogram"
+# all kinds that a lattice has, as the command takes them
+BOARD_WORDS = (
+    RECTANGLE,
+    BOX,
+    PARALLELOGRAM,
+    "trapezium",
+    "triangle",
+    "hexagon",
+    "rhombus",
+    "right triangle",
+    "pyramid",
+    "tetrahedron",
+    "octahedron",
+    "rhombic dodecahedron",
+)
+# those of drawings of one shape
+ORDER_LATTICES = ("square", "cubic", "hexagon", "triangle", "tans")
+# the numbers of these are sides that lines, or planes, cut into two
+CUT_KINDS = (BOX, PARALLELOGRAM)
+
+
+class BoardKind(NamedTuple):
+    """A kind of boards.
+
+    word     its name, such as "trapezium"
+    example  the text of a board of the kind
+    numbers  how many numbers a board of the kind has
+    count    the number of cells of the board of these numbers; 0 if there is no such board
+    cells    these cells
+    """
+
+    word: str
+    example: str
+    numbers: int
+    count: Callable[..., int]
+    cells: Callable[..., Iterable[Cell]]
+
+    def text(self, numbers: Numbers) -> str:
+        """Return the name of a board.
+
+        >>> BOX_KIND.text((2, 3, 5))
+        'box 2x3x5'
+        """
+        digits = iter(map(str, numbers))
+        return re.sub("[0-9]+", lambda _: next(digits), self.example)
+
+    def boards(self, piece: Piece, most_cells: int) -> list[Numbers]:
+        """Return the numbers of the boards with as many cells as some copies of a piece, up to
+        `most_cells`; the smallest first.
+        """
+        ascending = self.numbers > 1 and self.is_exchanged(piece)
+        numbers_of_boards = []
+        for numbers in current_control().watched(self._up_to(most_cells), 5):
+            if ascending and any(before > after for before, after in pairwise(numbers)):
+                continue
+            if self.word == "trapezium" and len({*numbers}) == 1:
+                continue  # that is a triangle
+            if self.count(*numbers) % piece.size == 0:
+                numbers_of_boards.append(numbers)
+        return sorted(numbers_of_boards, key=lambda numbers: (self.count(*numbers), numbers))
+
+    def is_exchanged(self, piece: Piece) -> bool:
+        """Whether boards with the same numbers in another order are the same for a piece."""
+        some_numbers = (1, 2, 3)[: self.numbers]
+        images = set()
+        for numbers in permutations(some_numbers):
+            if not self.count(*numbers):
+                return False
+            images.add(self._images(piece, numbers))
+        return len(images) == 1
+
+    def _images(self, piece: Piece, numbers: Numbers) -> tuple[object, ...]:
+        """The images of a board by the isometries that a piece may take."""
+        cells = tuple(self.cells(*numbers))
+        return orientations(cells, piece.lattice, piece.can_rotate, piece.can_reverse)
+
+    def _up_to(self, most_cells: int) -> Iterator[Numbers]:
+        """The numbers of all boards of up to some cells."""
+
+        def longer(numbers: Numbers) -> Iterator[Numbers]:
+            """Those that begin with some numbers; the cells grow with each number."""
+            for number in range(1, most_cells + 1):
+                begun = (*numbers, number)
+                rest = self.numbers - len(begun)
+                least = self._least_count(begun, rest)
+                if least > most_cells:
+                    return
+                if rest:
+                    yield from longer(begun)
+                elif least:
+                    yield begun
+
+        return longer(())
+
+    def _least_count(self, begun: Numbers, rest: int) -> int:
+        """The cells of the smallest board that begins with some numbers; the others of a trapezium
+        are at least the first.
+        """
+        least_number = begun[0] if self.word == "trapezium" else 1
+        return self.count(*begun, *[least_number] * rest)
+
+
+def _box_cells(*sides: int) -> Iterator[Cell]:
+    return product(*map(range, sides))
+
+
+BOX_KIND = BoardKind(BOX, "box 2x3x5", 3, lambda *sides: prod(sides), _box_cells)
+
+
+def board_kinds_of(lattice: Lattice) -> dict[str, BoardKind]:
+    """Return the kinds of boards of a lattice by their names; the first is the usual one.
+
+    >>> from psolver import HEXAGON
+    >>> [*board_kinds_of(HEXAGON)]
+    ['parallelogram', 'trapezium', 'triangle', 'hexagon', 'rectangle']
+    """
+    if lattice is CUBIC:
+        return {BOX: BOX_KIND}
+    kinds = [kind for kind in map(_kind_of, lattice.sizes) if kind]
+    if any(kind.word == PARALLELOGRAM for kind in kinds):
+        kinds = [kind for kind in kinds if kind.word != "rhombus"]
+    return {kind.word: kind for kind in sorted(kinds, key=_rank)}
+
+
+USUAL_KINDS = (PARALLELOGRAM, "trapezium", "triangle", "hexagon", RECTANGLE)
+
+
+def _rank(kind: BoardKind) -> int:
+    return USUAL_KINDS.index(kind.word) if kind.word in USUAL_KINDS else len(USUAL_KINDS)
+
+
+def _kind_of(size: Size) -> BoardKind | None:
+    """The kind of boards that a kind of size is; None if it has no name."""
+    words = re.sub(r" of side [0-9]+$| [0-9x]+$", "", size.example)
+    if not words[0].isalpha():
+        return None
+    numbers = re.compile(size.pattern).groups
+    return BoardKind(words, size.example, numbers, size.count, size.cells)
+
+
+def kind_named(word: str, piece: Piece) -> BoardKind:
+    """Return the kind of boards of a name, or the usual one if it is "", that a piece may tile.
+    Raises PsolverError if its lattice has no such boards.
+    """
+    kinds = board_kinds_of(piece.lattice)
+    if word in kinds:
+        return kinds[word]
+    if kinds and not word:
+        return next(iter(kinds.values()))
+    known = [RECTANGLE, BOX] if piece.lattice is SQUARE else [*kinds]
+    fault = f"there is no {word} of this lattice" if word else "its boards have no kinds"
+    hint = f"; choose {listed(known, 'or')}" if known else ""
+    raise PsolverError(f"{piece.name}: is of the {piece.lattice.name} lattice; {fault}{hint}")
+
+
+def lifted(piece: Piece) -> Piece:
+    """Return a piece of squares as a flat piece of cubes; others as they are."""
+    if piece.lattice is not SQUARE:
+        return piece
+    cells = tuple((0, row, column) for row, column in piece.shape)
+    return Piece(piece.name, cells, 1, 1, piece.can_rotate, piece.can_reverse, lattice=CUBIC)

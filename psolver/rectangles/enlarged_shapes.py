@@ -1,0 +1,158 @@
+"""Enlarged shapes, which copies of a rep-tile tile.
+
+A shape of squares, cubes or triangles is enlarged by 2, 3, ...: each cell becomes a square, a cube
+or a triangle of cells. A shape of half squares is also enlarged by 2, 3, ... times the root of 2,
+and turned by an eighth. For squares and cubes no other factors are possible: the side at the top
+of the enlarged shape has the length of whole sides of copies.
+
+A shape of hexagons is no rep-tile. A side of the enlarged figure is longer than that of a cell, so
+that a corner of a copy lies within it. The angles of copies there, of 120 or 240 degrees, do not
+add up to 180, however the copies lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from operator import itemgetter
+from typing import NamedTuple
+
+from ..core.cells import Cell, Shape
+from ..core.control import current_control
+from ..core.errors import PsolverError
+from ..core.lattice import Lattice, lattice_named
+from ..core.model import Piece
+from ..core.square_lattice import CUBIC, SQUARE
+
+Corner = tuple[int, ...]
+
+
+class Enlargement(NamedTuple):
+    """An enlargement of a shape.
+
+    factor  by which lengths grow, times the root of 2 if it is `slanted`
+    copies  of the shape that have the area, or the volume
+    """
+
+    factor: int
+    slanted: bool
+    copies: int
+
+    @property
+    def text(self) -> str:
+        """The enlargement in words.
+
+        >>> Enlargement(3, False, 9).text, Enlargement(2, True, 8).text
+        ('enlarged by 3', 'enlarged by 2√2')
+        """
+        factor = "" if self.slanted and self.factor == 1 else str(self.factor)
+        return f"enlarged by {factor}{'√2' if self.slanted else ''}"
+
+
+HEXAGONS_SENTENCE = (
+    "No shape of hexagons is a rep-tile: a side of the enlarged shape is longer than that of a"
+    " hexagon, and where two copies meet within it their angles, of 120 or 240 degrees, do not add"
+    " up to 180."
+)
+
+
+def enlargements_of(piece: Piece, most_cells: int) -> list[Enlargement]:
+    """Return the enlargements with up to some cells, the smallest first; that by 1 is left out.
+
+    Raises PsolverError for a lattice whose shapes cannot be enlarged.
+    """
+    lattice = piece.lattice
+    if lattice.name not in GROWN:
+        names = "squares, cubes, triangles and half squares"
+        raise PsolverError(
+            f"{piece.name}: is of the {lattice.name} lattice; only shapes of {names} are enlarged"
+        )
+    dimension = 2 if lattice.flat else 3
+    enlargements = []
+    for factor in range(1, most_cells + 1):
+        copies = factor**dimension
+        if copies * piece.size > most_cells:
+            break
+        if factor > 1:
+            enlargements.append(Enlargement(factor, False, copies))
+        if lattice.name == "tans" and 2 * copies * piece.size <= most_cells:
+            enlargements.append(Enlargement(factor, True, 2 * copies))
+    return sorted(enlargements, key=itemgetter(2))
+
+
+def enlarged(piece: Piece, enlargement: Enlargement) -> Shape:
+    """Return the cells of an enlarged shape.
+
+    >>> enlarged(Piece("I", ((0, 0), (0, 1))), Enlargement(2, False, 4))[:5]
+    ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0))
+    """
+    grown = GROWN[piece.lattice.name]
+    cells: list[Cell] = []
+    for cell in current_control().watched(piece.shape, enlargement.copies):
+        cells += grown(piece.lattice, cell, enlargement)
+    return piece.lattice.normalise(cells)
+
+
+def _block(_lattice: Lattice, cell: Cell, enlargement: Enlargement) -> Iterator[Cell]:
+    """The cells of an enlarged square or cube."""
+    factor = enlargement.factor
+    return product(*(range(factor * n, factor * (n + 1)) for n in cell))
+
+
+def _triangle_of_cells(lattice: Lattice, cell: Cell, enlargement: Enlargement) -> Iterator[Cell]:
+    """The cells of an enlarged triangle: rows that grow if it points up, and shrink if not."""
+    factor = enlargement.factor
+    row, column = lattice.shown(cell)
+    points_up = (row + column) % 2 == 0
+    for down in range(factor):
+        reach = down if points_up else factor - 1 - down
+        for across in range(-reach, reach + 1):
+            grown_cell = lattice.at((factor * row + down, factor * column + across))
+            assert grown_cell is not None
+            yield grown_cell
+
+
+def _triangle_of_quarters(lattice: Lattice, cell: Cell, enlargement: Enlargement) -> Iterator[Cell]:
+    """The quarters of squares whose middle lies in an enlarged quarter of a square."""
+    grown_corners = []
+    for y, x in lattice.corners(cell):
+        image = (y - x, y + x) if enlargement.slanted else (y, x)
+        grown_corners.append(tuple(enlargement.factor * value for value in image))
+    rows, columns = (
+        range(min(values) // 2 - 1, max(values) // 2 + 1)
+        for values in zip(*grown_corners, strict=True)
+    )
+    for row, column, kind in product(rows, columns, lattice.steps):
+        quarter = (row, kind[1], kind[2], column)
+        if _is_within(_three_times_middle(lattice.corners(quarter)), grown_corners):
+            yield quarter
+
+
+def _three_times_middle(corners: tuple[Corner, ...]) -> Corner:
+    return tuple(map(sum, zip(*corners, strict=True)))
+
+
+def _is_within(tripled_point: Corner, triangle: list[Corner]) -> bool:
+    """Whether a point, times three, lies in a triangle: on the same hand of all its sides."""
+    hands = set()
+    for number in range(3):
+        start, end = triangle[number - 1], triangle[number]
+        along = end[0] - start[0], end[1] - start[1]
+        to_point = tripled_point[0] - 3 * start[0], tripled_point[1] - 3 * start[1]
+        hands.add(along[0] * to_point[1] > along[1] * to_point[0])
+    return len(hands) == 1
+
+
+Grown = Callable[[Lattice, Cell, Enlargement], Iterator[Cell]]
+# how a cell of a lattice grows
+GROWN: dict[str, Grown] = {
+    SQUARE.name: _block,
+    CUBIC.name: _block,
+    "triangle": _triangle_of_cells,
+    "tans": _triangle_of_quarters,
+}
+
+
+def is_of_hexagons(piece: Piece) -> bool:
+    """Whether a piece is of hexagons, so that it is no rep-tile."""
+    return piece.lattice is lattice_named("hexagon")

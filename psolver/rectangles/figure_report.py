@@ -1,0 +1,250 @@
+"""The figures that copies of a shape tile as a report: sentences and a picture, a table, rows,
+JSON.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from ..core.answer_values import tiling_values
+from ..core.wording import listed, plural
+from ..reasons import reason_parts
+from ..text.look import Look, Page
+from ..text.report import Part, Report
+from ..text.tables import table
+from ..text.text_writer import report_text
+from ..text.tiling_scenes import tiling_scene
+from .board_kinds import CUT_KINDS
+from .figure_decider import REP_TILE
+from .figure_order import FigureAnswer, FigureOrder, FigureWhy
+from .tile_orders import copies_text, parts_text
+
+FIGURE_TEXT_COLUMNS = 80
+FIGURES_HEADING = "Figures of copies"
+FIGURE_COLUMNS = ("figure", "copies", "tiled")
+FIGURE_CSV_COLUMNS = ("figure", "numbers", "copies", "tiled", "prime", "why", "parts")
+FIGURE_WHY: dict[FigureWhy, str] = {
+    "search": "search to the end",
+    "colouring": "colouring",
+    "corner": "no copy covers the cell at a corner",
+    "side": "the cells at a side cannot be covered",
+    "narrow": "too narrow",
+}
+
+
+def figure_report(order: FigureOrder, as_table: bool = False) -> Report:
+    """Return the figures that copies of a shape tile; `as_table`, a row for each."""
+    alone = order.figures[0] if len(order.figures) == 1 else None
+    pictured = alone or order.smallest
+
+    def parts() -> list[Part]:
+        if as_table:
+            return [Part(table([FIGURE_COLUMNS, *_table_rows(order)], None))]
+        paragraphs = [Part("\n".join(figure_lines(order)))]
+        if order.smallest:
+            return paragraphs + _picture(order.smallest)
+        return paragraphs + (_reason(alone) if alone else [])
+
+    return Report(
+        parts,
+        lambda: _data(order),
+        lambda: _rows(order),
+        pictured.puzzle if pictured else None,
+        heading=FIGURES_HEADING,
+    )
+
+
+def text_of_figures(order: FigureOrder) -> str:
+    """The sentences, with the smallest figure in box drawing."""
+    return report_text(figure_report(order), Look(page=Page(FIGURE_TEXT_COLUMNS)))
+
+
+def svg_of_figures(order: FigureOrder) -> str:
+    """The sentences and the smallest figure as SVG."""
+    from ..pictures import report_svg
+
+    return report_svg(figure_report(order), Look())
+
+
+def values_of_figures(order: FigureOrder) -> dict[str, Any]:
+    """The values of JSON: those of the order, with its figures."""
+    *figures, values = _data(order)
+    return {**values, "figures": figures}
+
+
+# sentences ----------------------------------------------------------------------------------------
+
+
+def figure_lines(order: FigureOrder) -> list[str]:
+    """Return the sentences on the smallest figure, and on the others."""
+    if order.never and not order.smallest:
+        return [order.never]
+    if order.kind == REP_TILE:
+        return _rep_tile_lines(order)
+    lines = [_smallest(order)]
+    if order.smallest:
+        lines.append(_primes(order) if order.kind in CUT_KINDS else _tiled(order))
+    return lines
+
+
+def _smallest(order: FigureOrder) -> str:
+    smallest = order.smallest
+    if smallest is None:
+        verb = "is tiled" if order.settled else "was found"
+        return f"No {order.kind} of {order.within} {verb}."
+    copies = copies_text(smallest.copies)
+    tiling = f"{copies} {'tiles' if smallest.copies == 1 else 'tile'} {smallest.figure}"
+    if order.proved:
+        return f"The order is {smallest.copies}: {tiling}, and no smaller {order.kind} is tiled."
+    return f"The order is at most {smallest.copies}: {tiling}; smaller ones are open."
+
+
+def _primes(order: FigureOrder) -> str:
+    names = [prime.figure.removeprefix(f"{order.kind} ") for prime in order.primes]
+    kind = order.kind if len(names) == 1 else _plural(order.kind)
+    number = "" if len(names) == 1 else f"{len(names)} "
+    return f"The {number}prime {kind} of {order.within}: {listed(names)}."
+
+
+def _plural(kind: str) -> str:
+    """The word for several boards of a kind.
+
+    >>> _plural("box"), _plural("trapezium")
+    ('boxes', 'trapezia')
+    """
+    if kind == "trapezium":
+        return "trapezia"
+    return f"{kind}es" if kind.endswith(("x", "s")) else f"{kind}s"
+
+
+def _tiled(order: FigureOrder) -> str:
+    names = []
+    for answer in order.figures:
+        if answer.tiles:
+            names.append(answer.figure.removeprefix(f"{order.kind} "))
+    kind = order.kind if len(names) == 1 else _plural(order.kind)
+    return f"The {kind} of {order.within}: {listed(names)}."
+
+
+def _rep_tile_lines(order: FigureOrder) -> list[str]:
+    smallest = order.smallest
+    not_tiled = [answer.figure for answer in order.figures if answer.tiles is False]
+    unknown = [answer.figure for answer in order.figures if answer.tiles is None]
+    lines = []
+    if smallest:
+        bound = "" if order.proved else "at most "
+        lines.append(
+            f"It is a rep-tile of order {bound}{smallest.copies}: so many copies tile the shape"
+            f" {smallest.figure}."
+        )
+        orders = [f"{copies:,}" for copies in order.orders]
+        lines.append(f"Numbers of copies, {order.within}: {listed(orders)}.")
+    elif not unknown:
+        lines.append(f"No enlarged shape of {order.within} is tiled; larger ones are open.")
+    else:
+        lines.append(f"No enlarged shape of {order.within} was found.")
+    if not_tiled and smallest:
+        lines.append(f"Not tiled, by a search to the end: {listed(_factors(not_tiled))}.")
+    if unknown:
+        lines.append(f"Open: {listed(_factors(unknown))}.")
+    return lines
+
+
+def _factors(names: list[str]) -> list[str]:
+    """The names of enlarged shapes, those after the first shorter."""
+    return [names[0], *(name.removeprefix("enlarged ") for name in names[1:])]
+
+
+def figure_summary(order: FigureOrder, seconds: float) -> str:
+    """Return the summary: how many figures, and how it ended."""
+    number = Counter(answer.tiles for answer in order.figures)
+    counts = f"{number[True]:,} tiled, {number[False]:,} not, {number[None]:,} open"
+    ended = {"complete": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
+    figures = plural(len(order.figures), "figure")
+    return f"{figures} of {order.within}: {counts}{ended[order.status]} ({seconds:.2f} s)"
+
+
+def _answer_text(answer: FigureAnswer) -> str:
+    """Whether a figure is tiled, and the reason."""
+    if answer.tiles is None:
+        return "open"
+    if not answer.tiles:
+        return f"no: {FIGURE_WHY[answer.why]}"
+    if answer.parts:
+        joint = ", then " if answer.why == "product" else " and "
+        return f"yes: {parts_text(answer.parts, joint)}"
+    return "yes, prime" if answer.prime else "yes"
+
+
+# parts, rows, values ------------------------------------------------------------------------------
+
+
+def _picture(answer: FigureAnswer) -> list[Part]:
+    if answer.tiling is None or answer.puzzle is None:
+        return []
+    return [Part("", (tiling_scene(answer.puzzle, answer.tiling.placements, colored=True),))]
+
+
+def _reason(answer: FigureAnswer) -> list[Part]:
+    if answer.reason is None or answer.puzzle is None:
+        return []
+    return reason_parts(answer.puzzle, answer.reason)
+
+
+def _table_rows(order: FigureOrder) -> list[tuple[str, str, str]]:
+    """A row for each figure, in the order of FIGURE_COLUMNS."""
+    return [(answer.figure, str(answer.copies), _answer_text(answer)) for answer in order.figures]
+
+
+def _rows(order: FigureOrder) -> Iterator[list[object]]:
+    """The rows of a table for other programs; yes is 1, no is 0, open is empty."""
+    yield [*FIGURE_CSV_COLUMNS]
+    flags = {None: None, True: 1, False: 0}
+    for answer in order.figures:
+        yield [
+            answer.figure,
+            " ".join(map(str, answer.numbers)),
+            answer.copies,
+            flags[answer.tiles],
+            flags[answer.prime],
+            answer.why,
+            "; ".join(answer.parts),
+        ]
+
+
+def _data(order: FigureOrder) -> Iterator[dict[str, Any]]:
+    for answer in order.figures:
+        yield {"type": "figure", **_values(answer)}
+    smallest = order.smallest
+    yield {
+        "type": "figure order",
+        "kind": order.kind,
+        "order": order.order,
+        "proved": order.proved,
+        "smallest": smallest.figure if smallest else None,
+        "orders": list(order.orders),
+        "primes": [prime.figure for prime in order.primes],
+        "never": order.never,
+        "within": order.within,
+        "status": order.status,
+        **(tiling_values(smallest.tiling) if smallest and smallest.tiling else {}),
+    }
+
+
+def _values(answer: FigureAnswer) -> dict[str, Any]:
+    """The values of a figure; the reason, if one is known, in a sentence."""
+    values: dict[str, Any] = {
+        "figure": answer.figure,
+        "numbers": list(answer.numbers),
+        "copies": answer.copies,
+        "tiled": answer.tiles,
+        "prime": answer.prime,
+        "why": answer.why,
+    }
+    if answer.parts:
+        values["parts"] = list(answer.parts)
+    if answer.reason:
+        values["reason"] = answer.reason.sentence
+    return values

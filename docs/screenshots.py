@@ -28,7 +28,10 @@ def main() -> None:
         with opened(browser, "pentominoes-8x8") as page:
             flat(page)
         with opened(browser, "soma-cube") as page:
+            play(page, "play-solid", 3)
             solid(page)
+        with opened(browser, "lonpos-pyramid") as page:
+            play(page, "play-balls", 6)
         notebook(browser)
         browser.close()
 
@@ -68,12 +71,7 @@ def flat(page: Page) -> None:
     page.get_by_role("button", name="Print", exact=True).click()
     take(page, "print")
     page.get_by_role("button", name="Close").last.click()
-    page.get_by_role("tab", name="Play").click()
-    for _ in range(4):
-        for name in ("Hint", "Next hint", "Next hint", "Place it"):
-            page.get_by_role("button", name=name, exact=True).click()
-        page.wait_for_timeout(500)
-    take(page, "play")
+    play(page, "play", 4)
     page.get_by_role("tab", name="Watch").click()
     for _ in range(6):
         page.get_by_role("button", name="Forward a step").click()
@@ -81,12 +79,28 @@ def flat(page: Page) -> None:
     take(page, "watch")
 
 
+def play(page: Page, name: str, moves: int) -> None:
+    """Take Play after some moves that hints lead to."""
+    page.get_by_role("tab", name="Play").click()
+    for _ in range(moves):
+        follow_hints(page)
+    take(page, name)
+
+
+def follow_hints(page: Page) -> None:
+    """Ask for hints until a piece lies there."""
+    page.get_by_role("button", name="Hint", exact=True).click()
+    for name in ("Next hint", "Next hint", "Place it"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_timeout(500)
+
+
 def solid(page: Page) -> None:
     page.get_by_role("tab", name="Solutions").click()
     page.get_by_role("button", name="Run", exact=True).click()
     page.locator(".psolver-progress[data-state=done]").wait_for()
     page.locator(".tile").first.click()
-    page.get_by_label("Apart").fill("60")
+    page.get_by_label("Apart", exact=True).fill("60")
     take(page, "solid")
 
 
@@ -122,9 +136,7 @@ def notebook(browser: Any) -> None:
             page.locator(".jp-Cell .cm-content").first.click()
             page.keyboard.press("Shift+Enter")
             for _ in range(5):
-                for name in ("Hint", "Next hint", "Next hint", "Place it"):
-                    page.get_by_role("button", name=name, exact=True).click()
-                page.wait_for_timeout(1000)
+                follow_hints(page)
             for news in page.get_by_role("button", name="No", exact=True).all():
                 news.click()
             page.mouse.move(0, 0)

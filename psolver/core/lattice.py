@@ -8,8 +8,7 @@
     TANS        quarters of squares, see `tans` a polyabolo
 
 Boards and pieces belong to a lattice. No other module depends on the length of a cell, or on
-the cells beside it: one more lattice is one more class with some members of `Lattice`, and a value.
-A quotient of a lattice, for boards that wrap, is a lattice, too (see `quotient_lattice`).
+the cells beside it. A quotient, for boards that wrap, is a lattice, too (see `quotient_lattice`).
 """
 
 from __future__ import annotations
@@ -158,6 +157,7 @@ class Lattice(Protocol):
 
     has_rule: bool = False  # whether a rule holds for its pieces even if no key is set
     letters_of_sets: Mapping[str, str] = MappingProxyType({})  # pictures of the pieces, by sets
+    known_shapes: Mapping[str, str] = MappingProxyType({})  # pictures of shapes, by their names
     drawn_as: str = "slanted cells"  # the service that draws its scenes if it is a slanted plane
     # whether its cells are balls; drawings join those of a piece by necks
     round: bool = False
@@ -167,8 +167,7 @@ class Lattice(Protocol):
     apart: bool = False
     # the name of the flat lattice in which the cells of a layer of a solid are drawn
     layer_lattice: str = "square"
-    # the rows and columns by which a layer of a solid lies further down and to the right than the
-    # one under it; people know its cells by the layer first
+    # the rows and columns by which a layer of a solid lies further on than the one under it
     layer_shift: tuple[float, float] = (0, 0)
 
     def point(self, place: tuple[float, ...]) -> tuple[float, ...]:
@@ -179,8 +178,7 @@ class Lattice(Protocol):
 
     # symmetries -----------------------------------------------------------------------------------
 
-    # the kinds of symmetries that a puzzle may require, one isometry of each; {} if there are no
-    # symmetry puzzles
+    # the kinds of symmetries that a puzzle may require, one isometry of each
     symmetry_kinds: Mapping[str, Isometry] = NO_KINDS
     # whether a piece that may turn takes all of `poses`, not only isometries of the lattice
     turns_freely: bool = False

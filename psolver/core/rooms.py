@@ -502,6 +502,7 @@ ROOMS: dict[str, dict[str, Any]] = {
             "advent-of-code": "foreign.advent_of_code:read",
             "burrtools": "foreign.burrtools:read",
             "fillit": "foreign.tetromino_squares:read",
+            "heesch-sat": "foreign.heesch_sat:read",
             "iq-puzzle": "foreign.letter_pieces:read",
             "piezas": "foreign.piezas:read",
             "pips": "foreign.pips_json:read",
@@ -511,6 +512,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         },
         "foreign_writers": {
             "burrtools": "foreign.burrtools_writer:write",
+            "heesch-sat": "foreign.heesch_sat:write",
             "polycube": "foreign.polycube:write",
             "polysolve": "foreign.polysolve_json:write",
             "polysolver": "foreign.polysolver:write",

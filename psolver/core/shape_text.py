@@ -1,6 +1,7 @@
 """One shape in words or drawn, as commands take it that are about a shape and no puzzle.
 
 "Y-pentomino"  the shape of that name in a set of shapes, here "pentominoes"
+"hat"          a shape with a name of its own
 "###/#"        a drawing; a slash, or a line end, begins the next row
 """
 
@@ -9,31 +10,33 @@ from __future__ import annotations
 import re
 
 from .errors import PictureError, PsolverError
-from .lattice import Lattice
+from .lattice import Lattice, lattice_named
 from .model import Piece, Puzzle
 from .named_sets import named_set, set_names
 from .picture import NAMES
+from .registries import LATTICES
 from .square_lattice import SQUARE
 from .wording import kind_of, meant, plural, quoted
 
-DRAWING = re.compile(r"[#. \n\r-]*(?:[/\n]|#)[#. /\n\r-]*")
+DRAWING = re.compile(r"[#.+^ \n\r-]*(?:[/\n]|#)[#.+^ /\n\r-]*")
 # the sides of triangles are slashes, which end no rows
 TRIANGLES = re.compile(r"[#/\\. \n\r]*")
 NAMED_SHAPE = re.compile(r"(\w+)[- ](\w[\w -]*)")
 
 
 def named_piece(text: str) -> Piece | None:
-    """Return the piece of a name such as "Y-pentomino", or "domino" if the set has one only; None
-    for any other text. Raises PsolverError for a letter that the set has not, or none.
+    """Return the piece of a name such as "Y-pentomino", "domino" if the set has one only, or "hat";
+    None for any other text. Raises PsolverError for a letter that the set has not, or none.
 
     >>> named_piece("L-tromino").shape
     ((0, 0), (0, 1), (1, 0))
     """
-    alone = _set_of(text.strip().lower())
+    word = text.strip().lower()
+    alone = _set_of(word)
     match = NAMED_SHAPE.fullmatch(text.strip())
     name = alone or (match and _set_of(match[2].lower()))
     if not name:
-        return None
+        return _known_piece(word) if word.isalpha() else None
     chosen = named_set(name)
     shapes = dict(chosen.shapes)
     if alone and len(shapes) > 1:
@@ -49,6 +52,15 @@ def named_piece(text: str) -> Piece | None:
     return Piece(letter, shapes[letter], can_reverse=reverse, lattice=lattice)
 
 
+def _known_piece(name: str) -> Piece | None:
+    """Return the piece of a shape with a name of its own; None for any other word."""
+    for lattice_name in LATTICES:
+        lattice = lattice_named(lattice_name)
+        if name in lattice.known_shapes:
+            return drawn_piece(lattice.known_shapes[name], lattice)
+    return None
+
+
 def _singular(name: str) -> str:
     """Return the word for one shape of a set."""
     return name.removesuffix("es" if name.endswith(("oes", "xes")) else "s")
@@ -61,7 +73,8 @@ def _set_of(word: str) -> str:
 
 
 def is_drawing(text: str) -> bool:
-    """Whether a text is a drawing of cells: "#" for each, "." or a blank beside them.
+    """Whether a text is a drawing of cells: "#" for each, "." or a blank beside them, "+" or "^" in
+    the middle of a hexagon, a triangle or a square that is cut.
 
     >>> is_drawing("###/#"), is_drawing("puzzle.toml")
     (True, False)

@@ -24,6 +24,7 @@ ROOM = Room(
         "advent-of-code": "foreign.advent_of_code:read",
         "burrtools": "foreign.burrtools:read",
         "fillit": "foreign.tetromino_squares:read",
+        "heesch-sat": "foreign.heesch_sat:read",
         "iq-puzzle": "foreign.letter_pieces:read",
         "piezas": "foreign.piezas:read",
         "pips": "foreign.pips_json:read",
@@ -33,6 +34,7 @@ ROOM = Room(
     },
     foreign_writers={
         "burrtools": "foreign.burrtools_writer:write",
+        "heesch-sat": "foreign.heesch_sat:write",
         "polycube": "foreign.polycube:write",
         "polysolve": "foreign.polysolve_json:write",
         "polysolver": "foreign.polysolver:write",
@@ -48,6 +50,7 @@ ROOM = Room(
     docs="other-programs.md",
 )
 OFFERS = {
+    "foreign.heesch_sat": "heesch_record",
     "formula_text": "dimacs prove",
     "problem_text": "certificate count_proof optimum_certificate to_dlx",
     "programmes": "LinearObjective NO_OBJECTIVE opb",

@@ -10,6 +10,7 @@ its middle to the middles of its sides. Hexagons lie in rows, as those of HEXAGO
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from ..core.cells import Cell
 from ..core.lattice import lattice_named
@@ -20,6 +21,15 @@ AT_TOP, AT_FOOT = (-2, 1, 1), (2, -1, -1)
 UPPER_RIGHT, LOWER_RIGHT = (-1, 2, -1), (1, 1, -2)
 # of a picture, by the first number of a way: the lines from the middle to a kite
 LINES_TO_KITES = {-2: -1, -1: 0, 1: 1, 2: 2}
+
+# D. Smith, J. S. Myers, C. S. Kaplan, C. Goodman-Strauss, An aperiodic monotile, 2023.
+HAT = """\
+#
++#  +
+ # #
+# # #
+ #+
+"""
 
 
 class KiteLattice(PartLattice):
@@ -32,6 +42,7 @@ class KiteLattice(PartLattice):
     block = 12
     word_of_whole = "hexagon"
     example = (" # ", "#+#", "# #", " # ")
+    known_shapes = MappingProxyType({"hat": HAT})
     origin = (4, 4)
     scale = 2 / 3**0.5
     # a hexagon is 16 dots wide, and the next row 14 dots further down

@@ -138,6 +138,8 @@ def _cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
 @cache
 def _steps_around(lattice: Lattice) -> Mapping[Cell, Shape]:
     """For each kind of cell, the steps to the cells that share a corner with it."""
+    if lattice.beside_corners:
+        return lattice.beside_corners
     around: dict[Cell, Shape] = {}
     for kind in lattice.steps:
         steps = []

@@ -39,7 +39,6 @@ from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import Session
 from ..text.scene import holes as holes_in
 from .copies import CopiedShape, Copy, Place, code_of
-from .plane_tiling import PLANE_LATTICES
 from .planes_tuning import (
     CORONA_PAIRWISE,
     CORONA_SLICE_CONFLICTS,
@@ -122,8 +121,7 @@ def each_corona(
     (0, 1, True, 7)
 
     Without `reflections` no copy is flipped over. A shape that tiles the plane has coronas without
-    end. Raises Stopped by the control, and PsolverError for a lattice other than squares, hexagons
-    and triangles.
+    end. The lattice is one of PLANE_LATTICES. Raises Stopped by the control.
     """
     case = tuple(sorted(cells)), lattice, reflections
     coronas = _alone(case[0], lattice)
@@ -194,12 +192,7 @@ def _exist_with_holes(case: Case, number: int) -> bool:
 
 
 def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:
-    """The shape without coronas. Raises PsolverError for a lattice that has none."""
-    if lattice.name not in PLANE_LATTICES or lattice.translations:
-        raise PsolverError(
-            f"coronas are of squares, hexagons and triangles, not of the lattice {lattice.name};"
-            " draw the shape with one of these"
-        )
+    """The shape without coronas."""
     patch = ((Copy(tuple(sorted(cells)), lattice.identity),),)
     return Coronas(0, 0, patch, patch)
 

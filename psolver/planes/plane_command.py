@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,17 +22,17 @@ from ..cli.command import (
     with_format,
 )
 from ..cli.command_options import CommandOptions
-from ..cli.output import say
+from ..cli.output import Output, same_place, say
 from ..cli.printed_report import print_report
 from ..cli.proof_files import check_proof, remove_proof, write_proof
-from ..cli.shape_argument import piece_of
+from ..cli.shape_argument import pieces_of
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.lattice import lattice_named
 from ..core.shape_text import restricted
-from ..core.wording import listed
+from ..core.wording import listed, plural
 from ..text.writers import EXPLANATION_FORMATS
-from .plane_report import report
+from .plane_report import heesch_sat_record, report
 from .plane_tiling import PLANE_LATTICES
 from .planes_tuning import MOST_CLASSES, MOST_CORONAS
 from .verdict import check_shape, verdict
@@ -74,6 +77,11 @@ NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED
     help="If there are no more coronas, write PATH.cnf and a proof, PATH.drat and PATH.lrat. If its"
     " clauses forbid holes, those of PATH-holes prove that there is no tiling.",
 )
+@click.option(
+    "--record",
+    metavar="PATH",
+    help="Write the verdicts, with the coronas, to PATH, a file of heesch-sat.",
+)
 @option.time_limit
 @option.quiet
 def plane(
@@ -84,44 +92,88 @@ def plane(
     most: int,
     heesch: int,
     proof: str | None,
+    record: str | None,
     **values: Any,
 ) -> int:
     """Find out whether copies of a shape tile the plane.
 
-    SHAPE is a name such as L-tromino, a drawing such as '##/#', a puzzle file with one piece, or
-    "-". It prints the verdict with a picture: a tiling, isohedral if there is one, or all coronas
-    of a shape that does not tile the plane, which shows its Heesch number. Exit status: 0 it tiles
-    the plane, 1 proved that it does not, 2 bad usage or bad file, 3 open, 130 interrupted.
+    SHAPE is a name such as L-tromino or hat, a drawing such as '##/#', a puzzle file with one
+    piece, a file of heesch-sat with any number of shapes, or "-". It prints the verdict with a
+    picture: a tiling, isohedral if there is one, or all coronas of a shape that does not tile the
+    plane, which shows its Heesch number. Exit status: 0 it tiles the plane, 1 proved that it does
+    not, 2 bad usage or bad file, 3 open, 130 interrupted.
     """
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
         check_proof(proof, shape, path, KIND, WITH_HOLES)
+    record_path = None
+    if record is not None:
+        record_path = output_path(record, shape, kind=KIND, argument=True)
+        if record_path is None or (path is not None and same_place(record_path, path)):
+            raise PsolverError(f"--record {record}: name a file of its own")
     options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")
-    piece = piece_of(shape, lattice_named(lattice))
+    pieces = pieces_of(shape, lattice_named(lattice))
+    if proof is not None and len(pieces) > 1:
+        raise PsolverError(f"--proof: {shape} holds {plural(len(pieces), 'shape')}; leave one")
     source = click.get_current_context().get_parameter_source("lattice")
-    if source is ParameterSource.COMMANDLINE and piece.lattice.name != lattice:
-        advice = f"is a shape of the {piece.lattice.name} lattice; leave --lattice {lattice} out"
+    if source is ParameterSource.COMMANDLINE and pieces[0].lattice.name != lattice:
+        advice = (
+            f"is a shape of the {pieces[0].lattice.name} lattice; leave --lattice {lattice} out"
+        )
         raise PsolverError(f"{shape}: {advice}")
-    piece = restricted(piece, not no_rotations, not no_reflections)
-    check_shape(piece)
+    flags = not no_rotations, not no_reflections
+    pieces = list(dict.fromkeys(restricted(piece, *flags) for piece in pieces))
+    for piece in pieces:
+        check_shape(piece)
     work, status_line = begin_work(options)
-    answer = None
-    with interruptible(work, status_line), work.guarded():
-        answer = verdict(piece, most, heesch)
-    if answer is None:
+    answers: list[PlaneVerdict] = []
+    with ExitStack() as outputs:
+        records = None
+        if record_path is not None:
+            records = outputs.enter_context(Output(record_path))
+        with interruptible(work, status_line), work.guarded():
+            for piece in pieces:
+                answer = verdict(piece, most, heesch)
+                answers.append(answer)
+                if records:
+                    records.write(heesch_sat_record(answer).removesuffix("\n"))
+                if answer.ended:
+                    break
+    if not answers:
         return INTERRUPTED
-    print_report(report(answer), path, options)
+    print_report(report(answers), path, options)
     if not options.quiet:
-        say(f"{VERDICT_SUMMARY[answer.status]} ({work.control.seconds:.2f} s)")
-    status = {"tiles": YES, "no": NO, "open": LIMIT}[answer.status]
-    status = INTERRUPTED if answer.ended == "interrupted" else status
+        say(f"{_summary(answers, len(pieces))} ({work.control.seconds:.2f} s)")
+    status = _status(answers, len(pieces))
     if proof and status == NO:
-        return _prove(answer, proof, work, status_line)
+        return _prove(answers[0], proof, work, status_line)
     if proof:
         say(f"no proof: {NO_PROOF[status]}")
     return status
+
+
+def _summary(answers: Sequence[PlaneVerdict], shapes: int) -> str:
+    """The verdict in short; of several shapes, the number of each verdict."""
+    if shapes == 1:
+        return VERDICT_SUMMARY[answers[0].status]
+    numbers = Counter[str](answer.status for answer in answers)
+    words = {"yes": "tiles", "no": "no", "open": "open"}
+    parts = [f"{word} {numbers[status]:,}" for word, status in words.items()]
+    if unseen := shapes - len(answers):
+        parts.append(f"not examined {unseen:,}")
+    return f"{plural(shapes, 'shape')}, tiling the plane: {', '.join(parts)}"
+
+
+def _status(answers: Sequence[PlaneVerdict], shapes: int) -> int:
+    """The exit status: that of an open verdict, if there is one, before that of a "no"."""
+    statuses = {answer.status for answer in answers}
+    if any(answer.ended == "interrupted" for answer in answers):
+        return INTERRUPTED
+    if "open" in statuses or len(answers) < shapes:
+        return LIMIT
+    return NO if "no" in statuses else YES
 
 
 def _prove(answer: PlaneVerdict, path: str, work: LimitedWork, status_line: StatusLine) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import add, sub
 from typing import Any
 
-from ..core.cells import Cell, Shape, box
+from ..core.cells import Cell, Isometry, Shape, box
 from ..core.lattice import Lattice
 from ..core.tilings import Placement
 from ..core.wording import plural
@@ -17,7 +17,7 @@ from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report
 from ..text.scene import Mark, Region, Scene
 from ..text.text_writer import report_text
-from .plane_tiling import PlaneTiling, PlaneVerdict
+from .plane_tiling import LATTICES_WITH_OTHERS, PlaneTiling, PlaneVerdict
 
 PLANE_HEADING = "Tilings of the plane"
 # A picture with numbers fits in these columns if it is not too large.
@@ -46,11 +46,19 @@ BY_GROUP = {
 WITHOUT_TURNS, WITHOUT_FLIPS = ("p1", "pm", "pg", "cm"), ("p1", "p2", "p3", "p4", "p6")
 
 
-def report(verdict: PlaneVerdict) -> Report:
-    """Return the verdict as a report."""
-    return Report(
-        lambda: _verdict_parts(verdict), lambda: [values_of_verdict(verdict)], heading=PLANE_HEADING
-    )
+def report(verdicts: Sequence[PlaneVerdict]) -> Report:
+    """Return the verdicts as a report; with their numbers if there are several."""
+
+    def parts() -> list[Part]:
+        if len(verdicts) == 1:
+            return _verdict_parts(verdicts[0])
+        numbered_parts = []
+        for number, verdict in enumerate(verdicts, 1):
+            for part in _verdict_parts(verdict):
+                numbered_parts.append(part._replace(text=f"{number}. {part.text}"))
+        return numbered_parts
+
+    return Report(parts, lambda: [*map(values_of_verdict, verdicts)], heading=PLANE_HEADING)
 
 
 def _verdict_parts(verdict: PlaneVerdict) -> list[Part]:
@@ -68,7 +76,7 @@ def _verdict_sentence(verdict: PlaneVerdict) -> str:
     if tiling := verdict.tiling:
         return f"Tiles the plane: {_kind(verdict, tiling)}."
     if verdict.status == "no":
-        return f"Does not tile the plane: {_proof(verdict)}."
+        return f"Does not tile the plane: {_proof(verdict)}{_on_lattice(verdict)}."
     facts = []
     if verdict.anisohedral:
         facts.append("there is no isohedral tiling")
@@ -77,9 +85,19 @@ def _verdict_sentence(verdict: PlaneVerdict) -> str:
         facts.append(f"no periodic tiling with up to {classes} of tiles")
     if verdict.coronas:
         facts.append(f"at least {plural(verdict.coronas, 'corona')}")
+    if facts and not verdict.ended:
+        facts.append("not decided: more coronas, and tilings of more classes or without a period")
     ended = {"limit": "stopped by the limit", "interrupted": "interrupted"}
     ending = [ended[verdict.ended]] if verdict.ended else []
-    return f"Open: {'; '.join([*ending, *facts]) or 'nothing is known'}."
+    return f"Open: {'; '.join([*ending, *facts]) or 'nothing is known'}{_on_lattice(verdict)}."
+
+
+def _on_lattice(verdict: PlaneVerdict) -> str:
+    """The restriction of a verdict to copies that lie on the cells, if there may be others."""
+    lattice = verdict.lattice
+    if lattice.name not in LATTICES_WITH_OTHERS or verdict.reason == "hole":
+        return ""
+    return f" (for copies on the lattice of {lattice.plural})"
 
 
 def _kind(verdict: PlaneVerdict, tiling: PlaneTiling) -> str:
@@ -179,7 +197,7 @@ def _label(cells: Shape, text: str) -> Mark:
 
 def text_of_verdict(verdict: PlaneVerdict) -> str:
     """The verdict as text, with its picture in box drawing."""
-    return report_text(report(verdict), Look(page=Page(PLANE_TEXT_COLUMNS)))
+    return report_text(report([verdict]), Look(page=Page(PLANE_TEXT_COLUMNS)))
 
 
 def svg_of_verdict(verdict: PlaneVerdict) -> str:
@@ -213,6 +231,36 @@ def values_of_verdict(verdict: PlaneVerdict) -> dict[str, Any]:
             for number, cells in verdict.patch
         ]
     return answer | ({"ended": verdict.ended} if verdict.ended else {})
+
+
+def heesch_sat_record(verdict: PlaneVerdict) -> str:
+    """The verdict as lines of a file of heesch-sat."""
+    from ..exchange import heesch_record
+
+    layers = verdict.layers
+    patches = []
+    if verdict.reason == "hole":
+        answer = "O"
+    elif tiling := verdict.tiling:
+        answer = "I 1" if tiling.orbits == 1 else f"# {tiling.orbits}"
+    else:
+        answer = "!"
+        if verdict.heesch is not None:
+            with_holes = layers.number_with_holes
+            answer = f"~ {verdict.heesch} {with_holes}"
+        if layers and layers.number:
+            patches.append(_numbered_isometries(layers.patch))
+        if layers and layers.complete and layers.number_with_holes > layers.number:
+            patches.append(_numbered_isometries(layers.patch_with_holes))
+    return heesch_record(verdict.shape, verdict.lattice, answer, patches)
+
+
+def _numbered_isometries(patch: Any) -> list[tuple[int, Isometry]]:
+    """The isometries of the copies of a patch, each with the number of its corona."""
+    isometries: list[tuple[int, Isometry]] = []
+    for number, corona in enumerate(patch):
+        isometries += [(number, copy.isometry) for copy in corona]
+    return isometries
 
 
 def _shown(cells: Iterable[Cell], shown_cell: Any) -> list[list[int]]:

@@ -23,8 +23,11 @@ from ..core.value_views import bundle, converted, html_view, view
 from ..core.wording import plural
 
 Status: TypeAlias = Literal["tiles", "no", "open"]
-# Copies of a shape meet side to side on these lattices.
-PLANE_LATTICES = ("square", "hexagon", "triangle")
+# Copies of a shape lie on the cells of one of these lattices.
+PLANE_LATTICES = ("square", "hexagon", "triangle", "kite", "drafter", "tans")
+PLANE_CELLS = "squares, hexagons, triangles, kites, drafters or tans"
+# On these, copies could also meet askew, along sides that begin between two corners of cells.
+LATTICES_WITH_OTHERS = ("kite", "drafter", "tans")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +76,15 @@ class PlaneTiling:
         down, right = self.translations
         period_area = _determinant(down, right)
         places = _determinant(cell, right) % period_area, _determinant(down, cell) % period_area
-        return (*places, sum(cell) if len(cell) > 2 else 0)
+        return (*places, *self.lattice.kind(cell))
 
     def _cells(self, low: Cell, high: Cell) -> Iterator[Cell]:
         """Yield the cells that lie in a box of first and last numbers, but for their kinds."""
         rows = range(low[0], high[0] + 1)
         columns = range(low[-1], high[-1] + 1)
         for kind, row, column in product(self.lattice.steps, rows, columns):
-            middle = (-row - column,) * (self.lattice.dimension - 2)
+            forms = self.lattice.invariants
+            middle = [-row * first_factor - column * last for first_factor, *_, last in forms]
             yield tuple(map(add, kind, (row, *middle, column)))
 
     def copies(self, low: Cell, high: Cell) -> Iterator[tuple[int, Shape]]:

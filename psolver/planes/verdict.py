@@ -25,7 +25,7 @@ from ..text.scene import holes
 from .coronas import each_corona
 from .isohedral import isohedral_tilings
 from .periodic import generators, sublattices, symmetries_of, tiles_of_period, torus_tilings
-from .plane_tiling import PLANE_LATTICES, PlaneTiling, PlaneVerdict
+from .plane_tiling import PLANE_CELLS, PLANE_LATTICES, PlaneTiling, PlaneVerdict
 from .planes_tuning import (
     FIRST_CORONAS,
     MOST_CELLS_OF_PLACEMENTS,
@@ -48,7 +48,7 @@ def verdict(
 
     most_classes  the classes of tiles up to which periodic tilings are looked for
     coronas       the coronas up to which they are
-    Raises PsolverError for a piece that is not one of squares, hexagons or triangles in one part.
+    Raises PsolverError for a piece of a lattice that is not in PLANE_LATTICES, or in several parts.
     """
     check_shape(piece)
     turned = piece.can_rotate
@@ -68,14 +68,13 @@ def verdict(
 
 
 def check_shape(piece: Piece) -> None:
-    """Raise PsolverError for a piece that is not one of squares, hexagons or triangles, or is in
-    several parts.
+    """Raise PsolverError for a piece of a lattice that is not in PLANE_LATTICES, or in several
+    parts.
     """
     lattice = piece.lattice
     if lattice.name not in PLANE_LATTICES:
         raise PsolverError(
-            "plane: expected a shape of squares, hexagons or triangles, found one of the lattice"
-            f" {lattice.name}"
+            f"plane: expected a shape of {PLANE_CELLS}, found one of the lattice {lattice.name}"
         )
     if (number := len(lattice.components(piece.shape))) > 1:
         raise PsolverError(f"plane: the shape is in {plural(number, 'part')}; draw one in one part")

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from support.cnf import read_cnf
-from support.command import PATIENCE_SECONDS, run, start, unix, until_worked
+from support.command import PATIENCE_SECONDS, Run, run, start, unix, until_worked
+from support.places import DATA
 from support.rup import is_refutation
 
 import psolver
@@ -54,6 +55,58 @@ def test_the_proof_that_there_are_no_more_coronas_is_written(tmp_path: Path) -> 
     assert (1, removed) == (found.status, found.err)
     names = {f"{name}{suffix}" for name in ("cross", "heptomino") for suffix in suffixes}
     assert names == {*os.listdir(tmp_path)}
+
+
+@pytest.mark.parametrize(
+    ("lattice", "shape"),
+    [
+        ("kite", "hat"),
+        ("drafter", "L-tridrafter"),
+        ("tans", " #  #/#+##+##+"),
+        ("triangle", "J-heptiamond"),
+        ("hexagon", "l-hexahex"),
+        ("square", "#####/#...#"),
+        ("square", "####/#.#./##.."),
+    ],
+)
+def test_a_verdict_is_written_for_heesch_sat_and_read_again(
+    lattice: str, shape: str, tmp_path: Path
+) -> None:
+    """The patch that is read is a tiling of its cells, and the shape has the same record."""
+    first, second = str(tmp_path / "first"), str(tmp_path / "second")
+    options = "--most", "1", "--heesch", "2", "-q"
+    run("plane", shape, "--lattice", lattice, "--record", first, *options)
+    run("plane", first, "--record", second, *options)
+    records = [sorted(Path(path).read_text().splitlines()) for path in (first, second)]
+    assert records[0] == records[1]
+    assert Run(0, "", "") == run("convert", first, f"{first}.jsonl")
+    (solution,) = map(json.loads, Path(f"{first}.jsonl").read_text().splitlines())
+    assert ("O 0" in records[0]) == (len(solution["placements"]) == 1)
+
+
+def test_a_file_with_several_shapes_has_a_verdict_for_each() -> None:
+    file = str(DATA / "foreign" / "heptomino.txt")
+    found = run("plane", file, "--format", "json")
+    verdicts = [json.loads(line)["verdict"] for line in found.out.splitlines()]
+    assert ["tiles", "no", "tiles", "tiles"] == verdicts
+    summary = found.err.partition(" (")[0].strip()
+    assert (1, "4 shapes, tiling the plane: yes 3, no 1, open 0") == (found.status, summary)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("plane FILE --proof a", "--proof: FILE holds 4 shapes; leave one"),
+        ("order FILE", "FILE: holds 4 shapes; leave one"),
+        ("plane hat --record -", "--record -: name a file of its own"),
+        ("plane FILE --record FILE", "FILE: is the file of the shape itself; choose another name"),
+    ],
+)
+def test_files_that_do_not_fit_are_refused(words: str, sentence: str) -> None:
+    file = str(DATA / "foreign" / "heptomino.txt")
+    found = run(*words.replace("FILE", file).split())
+    assert 2 == found.status
+    assert found.err.startswith(sentence.replace("FILE", file))
 
 
 @unix

@@ -43,6 +43,7 @@ CONTENTS = {
     "advent-of-code": rb"\s*0:\s*\n[#.]+\s*\n",
     "burrtools": rb"\x1f\x8b|\s*(?:(?:<[?!][^>]*|\])>\s*)*<puzzle\s[^>]*\bversion=",
     "fillit": rb"\s*(?:[.#]{3,5}[ \t]*\n){3}",
+    "heesch-sat": rb"(?:\s|#.*\n)*[OHIADKoThB]\??(?:[ \t]+-?\d+[ \t]+-?\d+)+[ \t]*(?:\n|$)",
     "iq-puzzle": rb"(?i)\s*\d+[ \t]+\d+[ \t]+\d+\s+(?:default|custom|pyramid)\b",
     "pips": rb'\s*[{[](?=[\s\S]*"dominoes"\s*:)(?=[\s\S]*"regions"\s*:)',
     "polycube": rb"(?:\s|#.*\n)*D\s*:\s*\w+Dim\s*=",

@@ -1,5 +1,6 @@
-"""Files of PolySolver, polysolve, polycube, PIEZAS, Advent of Code, fillit, the IQ puzzle and Pips:
-their solutions, against brute force; faults are one sentence, what is written reads back equal.
+"""Files of PolySolver, polysolve, polycube, PIEZAS, Advent of Code, fillit, the IQ puzzle, Pips and
+heesch-sat: their solutions, against brute force; faults are one sentence, what is written reads
+back equal.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from psolver import Board, Piece, Puzzle, PuzzleError, count, dumps, load, loads
 EXAMPLES = {
     "advent-of-code": ("presents.txt", [2, 0, 0]),
     "fillit": ("tetrominoes.txt", [344]),
+    "heesch-sat": ("heptomino.txt", [1, 1, 1, 1]),
     "iq-puzzle": ("letters.txt", [2]),
     "piezas": ("three.xml", [4]),
     "pips": ("pips.json", [1, 2]),
@@ -198,6 +200,28 @@ FAULTS = {
         "....\n.###\n....\n....": "line 1: the tetromino has 3 cells, not four",
         "#..#\n##..\n....\n....": "line 1: the cells of the tetromino are not joined by their"
         " sides",
+    },
+    "heesch-sat": {
+        "": "has no shapes; each is a line such as O? 0 0 1 0",
+        "T? 0 0": "line 1: psolver does not have the grid T, of hexagons and triangles (known: O"
+        " squares, H hexagons, I triangles, K kites, D drafters, A tans)",
+        "Z? 0 0": "line 1: unknown grid 'Z' (known: O squares, H hexagons, I triangles, K kites,"
+        " D drafters, A tans)",
+        "0 0 1 0": "line 1: expected the letter of a grid, then x and y of each cell, such as O? 0"
+        " 0 1 0, found '0 0 1 0'",
+        "O? 0 0 1": "line 1: expected x and y of each cell, found 3 numbers",
+        "K? 0 0": "line 1: no cell of the grid K is at 0 0",
+        "I? 0 1": "line 1: no cell of the grid I is at 0 1",
+        "D? 0 0": "line 1: no cell of the grid D is at 0 0",
+        "A? 2 0": "line 1: no cell of the grid A is at 2 0",
+        "O? 0 0 0 0": "line 1: the cell at 0 0 comes twice",
+        "O 0 0": "line 2: expected the answer for the shape, such as ~ 1 1 0, found none",
+        "O 0 0\n~ 1 1": "line 2: expected the answer for the shape, such as ~ 1 1 0 (Heesch number,"
+        " with holes, patches), I 1 0, ! 0 or O 0, found '~ 1 1'",
+        "O 0 0\n! 1\nx": "line 3: expected the number of copies of a patch, found 'x'",
+        "O 0 0\n! 1\n1\n0 <1>": "line 4: expected a copy, its corona and six numbers, such as 1"
+        " <1,0,2,0,1,3>, found '0 <1>'",
+        "K 1 0\n! 1\n1\n0 <1,0,1,0,1,0>": "line 4: no cell of the grid K is at 2 0",
     },
     "iq-puzzle": {
         "": "expected the rows, the columns and the number of pieces, such as 5 11 12, and in the"

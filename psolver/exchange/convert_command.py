@@ -27,6 +27,7 @@ from ..text.writers import OTHER_WRITERS, WRITERS
 from .foreign.foreign_file import chosen_problem, format_of, problems_in
 
 SOLUTIONS_LEFT_OUT = "left out: the solutions, which --to jsonl writes"
+FORMATS_WRITTEN = ("toml", "jsonl", *FOREIGN_WRITERS)
 # The format whose files hold solutions.
 WITH_SOLUTIONS = "burrtools"
 # Files of these formats may hold several problems.
@@ -39,8 +40,9 @@ FORMATS_OF_SEVERAL = ("burrtools", "polycube")
 @option.vary
 @click.option(
     "--to",
-    type=option.FormatChoice(("toml", "jsonl", *FOREIGN_WRITERS), FOREIGN_WRITERS),
-    help="The format to write (default: by the ending of the output).",
+    type=option.FormatChoice(FORMATS_WRITTEN, FOREIGN_WRITERS),
+    metavar="NAME",
+    help=f"The format to write: {', '.join(FORMATS_WRITTEN)} (default: by the ending of OUTPUT).",
 )
 @click.option(
     "--solutions",

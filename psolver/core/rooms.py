@@ -525,6 +525,7 @@ ROOMS: dict[str, dict[str, Any]] = {
             ".xml": "",
         },
         "foreign": "foreign.foreign_file",
+        "services": {"heesch_record": "foreign.heesch_sat:heesch_record"},
     },
     "certificates": {
         "sentence": "Certificates of counts, and proofs for checkers of other programs.",

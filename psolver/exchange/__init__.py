@@ -47,10 +47,10 @@ ROOM = Room(
         ".xml": "",
     },
     foreign="foreign.foreign_file",
+    services={"heesch_record": "foreign.heesch_sat:heesch_record"},
     docs="other-programs.md",
 )
 OFFERS = {
-    "foreign.heesch_sat": "heesch_record",
     "formula_text": "dimacs prove",
     "problem_text": "certificate count_proof optimum_certificate to_dlx",
     "programmes": "LinearObjective NO_OBJECTIVE opb",

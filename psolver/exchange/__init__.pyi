@@ -2,7 +2,6 @@
 # Made from the door by `python packaging/map.py`; a test keeps it so.
 
 from ..core.room import Room
-from .foreign.heesch_sat import heesch_record as heesch_record
 from .formula_text import dimacs as dimacs
 from .formula_text import prove as prove
 from .problem_text import certificate as certificate

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core.cells import Cell, Isometry, Shape, box
 from ..core.lattice import Lattice
+from ..core.registries import service
 from ..core.tilings import Placement
 from ..core.wording import plural
 from ..lattices.layered_drawing import roomy_width
@@ -235,8 +236,6 @@ def values_of_verdict(verdict: PlaneVerdict) -> dict[str, Any]:
 
 def heesch_sat_record(verdict: PlaneVerdict) -> str:
     """The verdict as lines of a file of heesch-sat."""
-    from ..exchange import heesch_record
-
     layers = verdict.layers
     patches = []
     if verdict.reason == "hole":
@@ -252,7 +251,8 @@ def heesch_sat_record(verdict: PlaneVerdict) -> str:
             patches.append(_numbered_isometries(layers.patch))
         if layers and layers.complete and layers.number_with_holes > layers.number:
             patches.append(_numbered_isometries(layers.patch_with_holes))
-    return heesch_record(verdict.shape, verdict.lattice, answer, patches)
+    record: str = service("heesch_record")(verdict.shape, verdict.lattice, answer, patches)
+    return record
 
 
 def _numbered_isometries(patch: Any) -> list[tuple[int, Isometry]]:

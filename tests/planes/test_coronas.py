@@ -10,17 +10,7 @@ from typing import TypeAlias
 import pytest
 from support.controls import at_work
 
-from psolver import (
-    DRAFTER,
-    KITE,
-    SQUARE,
-    TANS,
-    TRIANGLE,
-    Cell,
-    Lattice,
-    Piece,
-    Shape,
-)
+from psolver import DRAFTER, KITE, SQUARE, TANS, TRIANGLE, Cell, Lattice, Piece, Shape
 from psolver.core import Control, Stopped, polyforms
 from psolver.planes.copies import CopiedShape
 from psolver.planes.coronas import Coronas, _Formula, _Hole, each_corona

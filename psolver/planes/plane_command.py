@@ -29,6 +29,7 @@ from ..cli.shape_argument import pieces_of
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.lattice import lattice_named
+from ..core.registries import service
 from ..core.shape_text import restricted
 from ..core.wording import listed, plural
 from ..text.writers import EXPLANATION_FORMATS
@@ -111,6 +112,7 @@ def plane(
         record_path = output_path(record, shape, kind=KIND, argument=True)
         if record_path is None or (path is not None and same_place(record_path, path)):
             raise PsolverError(f"--record {record}: name a file of its own")
+        service("heesch_record")  # or else the answer would be lost
     options = with_format(CommandOptions(**values), EXPLANATION_FORMATS)
     if lattice == "square" and {*"#\\"} <= {*shape}:
         raise PsolverError(f"{shape}: is a drawing of triangles; add --lattice triangle")

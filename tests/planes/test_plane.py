@@ -26,6 +26,7 @@ from psolver import (
     plane,
 )
 
+KITES = psolver.KITE
 # J. Myers, Polyomino, polyhex and polyiamond tiling (polyomino.org.uk), as in the OEIS; the
 # hexahexes as in G. C. Rhoads, Planar tilings by polyominoes, polyhexes, and polyiamonds (2005).
 TRANSLATIONS = {"hexagon": (1, 1, 3, 6, 12, 36, 60)}  # A075207
@@ -85,11 +86,8 @@ def of(shape: Shape, lattice: Lattice) -> PlaneVerdict:
         (SQUARE, range(1, 7)),
         (HEXAGON, range(1, 6)),
         (TRIANGLE, range(1, 8)),
-        (psolver.KITE, range(1, 6)),
-        *(
-            pytest.param(psolver.KITE, [size], marks=LONG if size > 6 else SLOW)
-            for size in (6, 7, 8)
-        ),
+        (KITES, range(1, 6)),
+        *(pytest.param(KITES, [size], marks=LONG if size > 6 else SLOW) for size in (6, 7, 8)),
         *(pytest.param(SQUARE, [size], marks=LONG if size > 8 else SLOW) for size in (7, 8, 9)),
         *(pytest.param(HEXAGON, [size], marks=LONG if size > 6 else SLOW) for size in (6, 7)),
         *(pytest.param(TRIANGLE, [size], marks=LONG if size > 9 else SLOW) for size in (8, 9, 10)),
@@ -196,7 +194,7 @@ def test_a_shape_that_is_not_flipped_tiles_as_its_mirror_image(
 
 @pytest.mark.parametrize(
     ("lattice", "size"),
-    [(SQUARE, 5), (HEXAGON, 5), (TRIANGLE, 7), (psolver.KITE, 4), (psolver.TANS, 5)],
+    [(SQUARE, 5), (HEXAGON, 5), (TRIANGLE, 7), (KITES, 4), (psolver.TANS, 5)],
     ids=str,
 )
 @pytest.mark.parametrize("flags", [(False, True), (True, False)])

@@ -24,9 +24,9 @@ def plane(
     time_limit: float | str | None = None,
 ) -> PlaneVerdict:
     """Return whether copies of a shape tile the plane, with a tiling or a proof, or as far as
-    time allows. The shape is a name such as "T-pentomino", a drawing, a Piece or cells.
+    time allows. The shape is a name such as "T-pentomino" or "hat", a drawing, a Piece or cells.
 
-    lattice  that of a drawing or of cells: SQUARE, HEXAGON or TRIANGLE
+    lattice  that of a drawing or of cells: SQUARE, HEXAGON, TRIANGLE, KITE, DRAFTER or TANS
     most     the classes of tiles up to which periodic tilings are looked for
     heesch   the number of coronas up to which they are
     Raises PsolverError for a shape of another lattice, and for one in several parts.

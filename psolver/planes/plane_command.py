@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +18,14 @@ from ..cli.command import (
     YES,
     begin_work,
     interruptible,
+    look_of,
     output_path,
+    output_to,
+    page_of,
     with_format,
 )
 from ..cli.command_options import CommandOptions
-from ..cli.output import Output, same_place, say
-from ..cli.printed_report import print_report
+from ..cli.output import Output, has_number, same_place, say
 from ..cli.proof_files import check_proof, remove_proof, write_proof
 from ..cli.shape_argument import pieces_of
 from ..core.control import TimeUp
@@ -32,6 +34,7 @@ from ..core.lattice import lattice_named
 from ..core.registries import service
 from ..core.shape_text import restricted
 from ..core.wording import listed, plural
+from ..text.reports import write_report
 from ..text.writers import EXPLANATION_FORMATS
 from .plane_report import heesch_sat_record, report
 from .plane_tiling import PLANE_LATTICES
@@ -40,11 +43,14 @@ from .verdict import check_shape, verdict
 
 if TYPE_CHECKING:
     from ..cli.terminal import StatusLine
+    from ..core.model import Piece
     from ..search.limited_work import LimitedWork
     from .plane_tiling import PlaneVerdict
 
 KIND = "file of the shape"
 WITH_HOLES = "-holes"  # ends the name of a proof about coronas with any holes
+# Each verdict is printed in these formats as soon as it is found.
+STREAMED_FORMATS = ("text", "json")
 VERDICT_SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
 NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED: "interrupted"}
 
@@ -120,40 +126,69 @@ def plane(
     if proof is not None and len(pieces) > 1:
         raise PsolverError(f"--proof: {shape} holds {plural(len(pieces), 'shape')}; leave one")
     source = click.get_current_context().get_parameter_source("lattice")
-    if source is ParameterSource.COMMANDLINE and pieces[0].lattice.name != lattice:
-        advice = (
-            f"is a shape of the {pieces[0].lattice.name} lattice; leave --lattice {lattice} out"
-        )
+    own_lattice = pieces[0].lattice.name
+    if source is ParameterSource.COMMANDLINE and own_lattice != lattice:
+        advice = f"is a shape of the {own_lattice} lattice; leave --lattice {lattice} out"
         raise PsolverError(f"{shape}: {advice}")
     flags = not no_rotations, not no_reflections
     pieces = list(dict.fromkeys(restricted(piece, *flags) for piece in pieces))
     for piece in pieces:
         check_shape(piece)
     work, status_line = begin_work(options)
-    answers: list[PlaneVerdict] = []
-    with ExitStack() as outputs:
+    with output_to(path, options, [], answers=False) as output, ExitStack() as files:
+        look = look_of(output, options, page_of(output))
         records = None
         if record_path is not None:
-            records = outputs.enter_context(Output(record_path))
-        with interruptible(work, status_line), work.guarded():
-            for piece in pieces:
-                answer = verdict(piece, most, heesch)
-                answers.append(answer)
-                if records:
-                    records.write(heesch_sat_record(answer).removesuffix("\n"))
-                if answer.ended:
-                    break
-    if not answers:
-        return INTERRUPTED
-    print_report(report(answers), path, options)
+            records = files.enter_context(Output(record_path))
+        streamed = options.format in STREAMED_FORMATS or (path is not None and has_number(path))
+
+        def take(number: int, answer: PlaneVerdict) -> None:
+            if records:
+                records.write(heesch_sat_record(answer).removesuffix("\n"))
+            if streamed:
+                if number > 1 and options.format == "text":
+                    output.write("")  # a blank line between
+                one_report = report({number: answer}, numbered=len(pieces) > 1)
+                output.write(write_report(one_report, options.format, look), number)
+
+        answers = _examined(pieces, most, heesch, work, status_line, take)
+        if not answers:
+            output.leave()
+            return INTERRUPTED
+        if not streamed:
+            full_report = report(answers, numbered=len(pieces) > 1)
+            output.write(write_report(full_report, options.format, look))
     if not options.quiet:
-        say(f"{_summary(answers, len(pieces))} ({work.control.seconds:.2f} s)")
-    status = _status(answers, len(pieces))
+        say(f"{_summary([*answers.values()], len(pieces))} ({work.control.seconds:.2f} s)")
+    status = _status([*answers.values()], len(pieces))
     if proof and status == NO:
-        return _prove(answers[0], proof, work, status_line)
+        return _prove(answers[1], proof, work, status_line)
     if proof:
         say(f"no proof: {NO_PROOF[status]}")
     return status
+
+
+def _examined(
+    pieces: Sequence[Piece],
+    most: int,
+    coronas: int,
+    work: LimitedWork,
+    status_line: StatusLine,
+    take: Callable[[int, PlaneVerdict], None],
+) -> dict[int, PlaneVerdict]:
+    """The verdicts on pieces, by their numbers, up to a limit or an interrupt; `take` is called
+    with each as soon as it is found.
+    """
+    answers: dict[int, PlaneVerdict] = {}
+    with interruptible(work, status_line), work.guarded():
+        for number, piece in enumerate(pieces, 1):
+            answer = verdict(piece, most, coronas)
+            answers[number] = answer
+            status_line.clear()
+            take(number, answer)
+            if answer.ended:
+                break
+    return answers
 
 
 def _summary(answers: Sequence[PlaneVerdict], shapes: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from operator import add, sub
 from typing import Any
 
@@ -47,19 +47,19 @@ BY_GROUP = {
 WITHOUT_TURNS, WITHOUT_FLIPS = ("p1", "pm", "pg", "cm"), ("p1", "p2", "p3", "p4", "p6")
 
 
-def report(verdicts: Sequence[PlaneVerdict]) -> Report:
-    """Return the verdicts as a report; with their numbers if there are several."""
+def report(verdicts: Mapping[int, PlaneVerdict], numbered: bool = False) -> Report:
+    """Return verdicts as a report; if they are numbered, each with its number."""
 
     def parts() -> list[Part]:
-        if len(verdicts) == 1:
-            return _verdict_parts(verdicts[0])
-        numbered_parts = []
-        for number, verdict in enumerate(verdicts, 1):
+        every_part: list[Part] = []
+        for number, verdict in verdicts.items():
+            heading = f"{number}. " if numbered else ""
             for part in _verdict_parts(verdict):
-                numbered_parts.append(part._replace(text=f"{number}. {part.text}"))
-        return numbered_parts
+                every_part.append(part._replace(text=heading + part.text))
+        return every_part
 
-    return Report(parts, lambda: [*map(values_of_verdict, verdicts)], heading=PLANE_HEADING)
+    values = [*verdicts.values()]
+    return Report(parts, lambda: [*map(values_of_verdict, values)], heading=PLANE_HEADING)
 
 
 def _verdict_parts(verdict: PlaneVerdict) -> list[Part]:
@@ -198,7 +198,7 @@ def _label(cells: Shape, text: str) -> Mark:
 
 def text_of_verdict(verdict: PlaneVerdict) -> str:
     """The verdict as text, with its picture in box drawing."""
-    return report_text(report([verdict]), Look(page=Page(PLANE_TEXT_COLUMNS)))
+    return report_text(report({1: verdict}), Look(page=Page(PLANE_TEXT_COLUMNS)))
 
 
 def svg_of_verdict(verdict: PlaneVerdict) -> str:

@@ -771,7 +771,7 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 
 def test_the_public_names_are_these() -> None:
     values = "Best Board Cell ClueSet Disassembly EveryAnswer Expect Figure MadePuzzle OpenCells"
-    values += " FigureAnswer FigureOrder"
+    values += " CommonMultiple FigureAnswer FigureOrder"
     values += " Optimum Outcome Piece PieceGroup Placement PlaneTiling PlaneVerdict Difficulty"
     values += " Puzzle RectangleAnswer Shape StayTogether Symmetry SymmetryGoal TileOrder"
     reasons = "Areas BareCells Colouring Common Core Deduction NoPlace NoWay Reason UnmetClue"
@@ -781,8 +781,8 @@ def test_the_public_names_are_these() -> None:
     functions = (
         "clue count disassemble draw dumps explain figure load loads make puzzle read_solutions"
     )
-    functions += " board_order cover difficulty every order plane rep_tile sample samples solve svg"
-    functions += " tilings unique verify"
+    functions += " board_order common_multiple cover difficulty every order plane rep_tile sample"
+    functions += " samples solve svg tilings unique verify"
     lattices = "BALLS CUBIC DRAFTER FREE_BALLS HEXAGON KITE Lattice SQUARE STICK TANS TRIANGLE"
     every = (values, reasons, others, functions, lattices)
     expected = {name for names in every for name in names.split()}

@@ -357,12 +357,16 @@ ROOMS: dict[str, dict[str, Any]] = {
             )
         },
         "functions": {
+            "common_multiple": "CommonMultiple",
             "figure_order": "FigureAnswer FigureOrder",
             "rectangle": "RectangleAnswer TileOrder",
-            "figure_functions": "board_order rep_tile",
+            "figure_functions": "board_order common_multiple rep_tile",
             "order_function": "order",
         },
         "views": {
+            "CommonMultiple.text": "multiple_report:text_of_multiple",
+            "CommonMultiple.svg": "multiple_report:svg_of_multiple",
+            "CommonMultiple.to_dict": "multiple_report:values_of_multiple",
             "FigureOrder.text": "figure_report:text_of_figures",
             "FigureOrder.svg": "figure_report:svg_of_figures",
             "FigureOrder.to_dict": "figure_report:values_of_figures",

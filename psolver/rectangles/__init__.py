@@ -15,15 +15,20 @@ ROOM = Room(
         )
     },
     functions={
+        "CommonMultiple": "common_multiple",
         "FigureAnswer": "figure_order",
         "FigureOrder": "figure_order",
         "RectangleAnswer": "rectangle",
         "TileOrder": "rectangle",
         "board_order": "figure_functions",
+        "common_multiple": "figure_functions",
         "order": "order_function",
         "rep_tile": "figure_functions",
     },
     views={
+        "CommonMultiple.text": "multiple_report:text_of_multiple",
+        "CommonMultiple.svg": "multiple_report:svg_of_multiple",
+        "CommonMultiple.to_dict": "multiple_report:values_of_multiple",
         "FigureOrder.text": "figure_report:text_of_figures",
         "FigureOrder.svg": "figure_report:svg_of_figures",
         "FigureOrder.to_dict": "figure_report:values_of_figures",

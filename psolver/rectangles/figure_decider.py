@@ -235,9 +235,9 @@ class RepTileDecider:
     def _decision(self, enlargement: Enlargement) -> FigureDecision:
         if 0 < self.rim_factor <= enlargement.factor:
             return FigureDecision(False, "side")
-        for first, then in combinations_with_replacement(self._tiled, 2):
-            if first.copies * then.copies == enlargement.copies:
-                return FigureDecision(True, "product", (first.text, then.text))
+        for inner, outer in combinations_with_replacement(self._tiled, 2):
+            if inner.copies * outer.copies == enlargement.copies:
+                return FigureDecision(True, "product", (inner.text, outer.text))
         cells = enlarged(self._piece, enlargement)
         return self._search.decided(puzzle_of_copies(self._piece, cells, enlargement.text))
 

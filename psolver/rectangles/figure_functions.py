@@ -1,4 +1,4 @@
-"""`psolver.board_order` and `psolver.rep_tile`."""
+"""`psolver.board_order`, `psolver.rep_tile` and `psolver.common_multiple`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ..core.model import Piece
 from ..core.shape_text import restricted, shape_piece
 from ..core.square_lattice import SQUARE
 from ..search.run import limit_in_seconds
+from .common_multiple import CommonMultiple, common_multiple_of
 from .figure_decider import board_order_of, rep_tile_of
 from .figure_order import FigureOrder
 
@@ -68,6 +69,34 @@ def rep_tile(
     area = checked_number("most_area", most_area)
     with control_of(time_limit).at_work():
         return rep_tile_of(piece, area, jobs)
+
+
+def common_multiple(
+    shape: object,
+    other_shape: object,
+    lattice: Lattice = SQUARE,
+    *,
+    most_area: int | None = None,
+    can_rotate: bool = True,
+    can_reverse: bool = True,
+    time_limit: float | str | None = None,
+) -> CommonMultiple:
+    """Return the smallest figure that copies of a shape tile, and copies of another, too.
+
+    most_area  cells of the largest figure; None: 4 times the least number that copies of both have
+    Other arguments are those of `board_order`. Raises PsolverError for a wrong value.
+
+    >>> found = common_multiple("L-tromino", "T-tetromino")
+    >>> found.cells, found.copies, found.proved
+    (12, (4, 3), True)
+    >>> common_multiple("O-tetromino", "X-pentomino").never
+    True
+    """
+    piece = restricted_shape(shape, lattice, can_rotate, can_reverse)
+    other_piece = restricted_shape(other_shape, lattice, can_rotate, can_reverse)
+    area = checked_number("most_area", most_area)
+    with control_of(time_limit).at_work():
+        return common_multiple_of(piece, other_piece, area)
 
 
 def restricted_shape(shape: object, lattice: Lattice, can_rotate: bool, can_reverse: bool) -> Piece:

@@ -19,6 +19,7 @@ from ..text.tiling_scenes import tiling_scene
 from .board_kinds import CUT_KINDS
 from .figure_decider import REP_TILE
 from .figure_order import FigureAnswer, FigureOrder, FigureWhy
+from .rectangle_report import svg_of_report
 from .tile_orders import copies_text, parts_text
 
 FIGURE_TEXT_COLUMNS = 80
@@ -63,9 +64,7 @@ def text_of_figures(order: FigureOrder) -> str:
 
 def svg_of_figures(order: FigureOrder) -> str:
     """The sentences and the smallest figure as SVG."""
-    from ..pictures import report_svg
-
-    return report_svg(figure_report(order), Look())
+    return svg_of_report(figure_report(order))
 
 
 def values_of_figures(order: FigureOrder) -> dict[str, Any]:
@@ -120,12 +119,11 @@ def _plural(kind: str) -> str:
 
 
 def _tiled(order: FigureOrder) -> str:
-    names = []
-    for answer in order.figures:
-        if answer.tiles:
-            names.append(answer.figure.removeprefix(f"{order.kind} "))
-    kind = order.kind if len(names) == 1 else _plural(order.kind)
-    return f"The {kind} of {order.within}: {listed(names)}."
+    tiled = [answer for answer in order.figures if answer.tiles]
+    kind = order.kind if len(tiled) == 1 else _plural(order.kind)
+    sizes = ["x".join(map(str, answer.numbers)) for answer in tiled]
+    of_side = "of side " if len(tiled[0].numbers) == 1 else ""
+    return f"The {kind} of {order.within}: {of_side}{listed(sizes)}."
 
 
 def _rep_tile_lines(order: FigureOrder) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -27,18 +27,21 @@ from ..core.lattice import lattice_named
 from ..core.shape_text import restricted
 from ..core.square_lattice import SQUARE
 from ..text.writers import PICTURE_FORMATS
-from .board_kinds import BOARD_WORDS, ORDER_LATTICES
+from .board_kinds import BOARD_WORDS, ORDER_LATTICES, RECTANGLE
+from .common_multiple import CommonMultiple, common_multiple_of
 from .figure_decider import board_order_of, rep_tile_of
 from .figure_order import FigureOrder
 from .figure_report import figure_report, figure_summary
+from .multiple_report import multiple_report, multiple_summary
+from .rectangle import TileOrder
 from .rectangle_report import order_report
 from .tile_order import order_of
 from .tile_orders import order_summary
 
 if TYPE_CHECKING:
     from ..text.report import Report
-    from .rectangle import TileOrder
 
+OrderAnswer: TypeAlias = TileOrder | FigureOrder | CommonMultiple
 ORDER_FORMATS = ("text", "table", "csv", "json", *PICTURE_FORMATS)
 SIDE_PATTERN = re.compile(r"([0-9]{1,5})(?:\.\.([0-9]{1,5}))?")
 
@@ -66,11 +69,16 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
 )
 @click.option("--rep-tile", is_flag=True, help="Look at the enlarged shape.")
 @click.option(
+    "--multiple",
+    metavar="OTHER",
+    help="Look for the smallest figure that copies of OTHER, another shape, tile, too.",
+)
+@click.option(
     "--most-area",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Look at boards of up to N cells (default: 30 times those of the shape, 20 times if they"
-    " are no rectangles).",
+    help="Look at figures of up to N cells (default: 30 times those of the shape, 20 times for"
+    " other boards than rectangles).",
 )
 @click.option(
     "--width",
@@ -90,6 +98,7 @@ def order(
     shape: str,
     board: str | None,
     rep_tile: bool,
+    multiple: str | None,
     most_area: int | None,
     width: tuple[int, int] | None,
     height: tuple[int, int] | None,
@@ -102,7 +111,8 @@ def order(
 
     It prints the order of the shape, the number of copies in the smallest rectangle, the odd order,
     and the prime rectangles; or the same of boxes and other boards (--board); or whether copies
-    tile the enlarged shape (--rep-tile). SHAPE is a name such as L-tromino, a drawing such as
+    tile the enlarged shape (--rep-tile); or the smallest figure that two shapes tile (--multiple).
+    SHAPE is a name such as L-tromino, a drawing such as
     '##/#', a puzzle file with one piece, or "-". Exit status: 0 found, 1 proved that it tiles none,
     2 bad usage or bad file, 3 open, 130 interrupted.
     """
@@ -111,18 +121,25 @@ def order(
     with in_time(options.time_limit, shape):
         named_piece = piece_of(shape, lattice_named(lattice))
         piece = restricted(named_piece, not no_rotations, not no_reflections)
-    if rep_tile and board:
-        raise click.UsageError("--rep-tile looks at the enlarged shape, so it takes no --board.")
-    is_rectangle = not rep_tile and piece.lattice is SQUARE and board in (None, "rectangle")
+        other_piece = None
+        if multiple is not None:
+            multiple_piece = piece_of(multiple, lattice_named(lattice))
+            other_piece = restricted(multiple_piece, not no_rotations, not no_reflections)
+    if sum(map(bool, (board, rep_tile, other_piece))) > 1:
+        raise click.UsageError("choose one of --board, --rep-tile and --multiple.")
+    is_square = piece.lattice is SQUARE and not (rep_tile or other_piece)
+    is_rectangle = is_square and board in (None, RECTANGLE)
     if not is_rectangle and (width or height):
         raise click.UsageError("--width and --height are those of rectangles of squares only.")
     work, status_line = begin_work(options)
     alone = width is not None and height is not None and len({*width}) == len({*height}) == 1
     reasons = alone or options.format in ("table", "csv", "json")
-    answer: TileOrder | FigureOrder | None = None
+    answer: OrderAnswer | None = None
     with interruptible(work, status_line), work.guarded():
         if is_rectangle:
             answer = order_of(piece, most_area, width, height, options.jobs, reasons)
+        elif other_piece:
+            answer = common_multiple_of(piece, other_piece, most_area)
         elif rep_tile:
             answer = rep_tile_of(piece, most_area, options.jobs, reasons)
         else:
@@ -136,17 +153,23 @@ def order(
     return _status(answer, ranged=bool(most_area or width or height))
 
 
-def _report(answer: TileOrder | FigureOrder, as_table: bool, seconds: float) -> tuple[Report, str]:
+def _report(answer: OrderAnswer, as_table: bool, seconds: float) -> tuple[Report, str]:
     """Return the report on an answer, and the summary."""
+    if isinstance(answer, CommonMultiple):
+        return multiple_report(answer), multiple_summary(answer, seconds)
     if isinstance(answer, FigureOrder):
         return figure_report(answer, as_table), figure_summary(answer, seconds)
     return order_report(answer, as_table), order_summary(answer, seconds)
 
 
-def _status(answer: TileOrder | FigureOrder, ranged: bool) -> int:
+def _status(answer: OrderAnswer, ranged: bool) -> int:
     """Return the exit status; in a range that was given, "no" is an answer."""
     if answer.status == "interrupted":
         return INTERRUPTED
-    if answer.smallest:
+    if isinstance(answer, CommonMultiple):
+        is_found, is_settled = answer.cells is not None, not answer.unknown
+    else:
+        is_found, is_settled = answer.smallest is not None, answer.settled
+    if is_found:
         return YES
-    return NO if answer.never or (ranged and answer.settled) else LIMIT
+    return NO if answer.never or (ranged and is_settled) else LIMIT

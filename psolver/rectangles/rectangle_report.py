@@ -56,9 +56,14 @@ def text_of_order(tile_order: TileOrder) -> str:
 
 def svg_of_order(tile_order: TileOrder) -> str:
     """The sentences and the smallest rectangle as SVG."""
+    return svg_of_report(order_report(tile_order))
+
+
+def svg_of_report(report: Report) -> str:
+    """Return a report as SVG."""
     from ..pictures import report_svg
 
-    return report_svg(order_report(tile_order), Look())
+    return report_svg(report, Look())
 
 
 def values_of_order(tile_order: TileOrder) -> dict[str, Any]:

@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import product
 
 import pytest
+from support.covered import can_cover
 
 import psolver
 from psolver import Cell, PsolverError, RectangleAnswer, Shape, TileOrder
-
-
-def can_fill(free: frozenset[Cell], shapes: tuple[Shape, ...]) -> bool:
-    """Whether copies cover some cells, by trying all that cover the first one."""
-
-    @cache
-    def filled(free: frozenset[Cell]) -> bool:
-        if not free:
-            return True
-        row, column = min(free)
-        for shape in shapes:
-            top, left = shape[0]
-            cells = frozenset((row + i - top, column + j - left) for i, j in shape)
-            if cells <= free and filled(free - cells):
-                return True
-        return False
-
-    return filled(free)
 
 
 def cells_of(rows: int, columns: int) -> frozenset[Cell]:
@@ -38,7 +20,7 @@ def by_brute_force(shapes: tuple[Shape, ...], most: int) -> Iterator[tuple[int, 
     """The rectangles of up to some area that are tiled."""
     for rows in range(1, most + 1):
         for columns in range(1, most // rows + 1):
-            if rows * columns % len(shapes[0]) == 0 and can_fill(cells_of(rows, columns), shapes):
+            if rows * columns % len(shapes[0]) == 0 and can_cover(cells_of(rows, columns), shapes):
                 yield rows, columns
 
 

@@ -11,26 +11,6 @@ from psolver.core.polyform import box_sides
 from psolver.core.shape_text import shape_piece
 from psolver.rectangles.tile_order import Decider, order_of
 
-# S. W. Golomb, Polyominoes, 1994, chapter 8, and M. Reid's page of rectifiable polyominoes: the
-# orders of shapes that are not rectangles, and the odd orders (0: there is none)
-KNOWN = {
-    "L-tromino": (2, 15),
-    "L-tetromino": (2, 0),
-    "T-tetromino": (4, 0),
-    "L-pentomino": (2, 21),
-    "P-pentomino": (2, 21),
-    "Y-pentomino": (10, None),
-    "###/##./.#.": (18, None),
-    "###/###/#..": (28, None),
-}
-# the same, by pages of prime rectangles of M. Reid (L-tetromino) and T. Sillke (pentominoes)
-PRIMES = {
-    "L-tromino": [(2, 3), (5, 9)],
-    "L-tetromino": [(2, 4), (3, 8)],
-    "T-tetromino": [(4, 4)],
-    "L-pentomino": [(2, 5), (7, 15)],
-    "P-pentomino": [(2, 5), (7, 15)],
-}
 # T. Sillke, Prime boxes of the Y-pentomino, sci.math, 20 November 1992: the prime rectangles of up
 # to 50 copies, and by width the lengths of which all others are sums
 Y_PRIMES = {(5, 10), (10, 14), (10, 16), (9, 20), (14, 15), (11, 20), (15, 15), (10, 23), (15, 16)}
@@ -45,17 +25,6 @@ def in_copies(shape: object, copies: int) -> TileOrder:
     """The order of a shape, of rectangles of up to so many copies."""
     piece = shape_piece(shape)
     return order_of(piece, copies * piece.size, reasons=False)
-
-
-@pytest.mark.parametrize("name", KNOWN)
-def test_orders_are_those_that_are_published(name: str) -> None:
-    order, odd = KNOWN[name]
-    found = in_copies(name, max(order, odd or 6))
-    assert (order, True) == (found.order, found.proved)
-    if odd is not None:
-        assert (odd or None, True) == (found.odd_order, found.odd_proved)
-    if name in PRIMES:
-        assert PRIMES[name] == [one.size for one in found.primes]
 
 
 @pytest.mark.slow

@@ -64,6 +64,10 @@ def test_the_time_limit_ends_each_stage_within_a_second() -> None:
             ("#####/.##", "--most-area", "700", "--format", "table"),  # colourings
             ("#" * 30 + "/#", "--most-area", "9000"),  # large tilings
             ("######/.#", "--most-area", "3000"),  # rims
+            ("V-pentomino", "--board", "box", "--most-area", "2000"),
+            ("P-hexiamond", "--board", "trapezium", "--most-area", "9000"),
+            ("Y-pentomino", "--rep-tile", "--most-area", "9000"),
+            ("I-tetromino", "--multiple", "X-pentomino", "--most-area", "9000"),
         )
         for seconds in (0.3, 2.0)
     ]

@@ -1,15 +1,36 @@
-"""The rectangles that copies of a shape tile, against brute force."""
+"""The rectangles and other figures that copies of a shape tile, against brute force."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from functools import cache
+from itertools import combinations, product
+from typing import Any
 
 import pytest
-from support.covered import can_cover
 
 import psolver
-from psolver import Cell, PsolverError, RectangleAnswer, Shape, TileOrder
+from psolver import CUBIC, SQUARE, TANS, TRIANGLE, Cell, Lattice, Piece, PsolverError, Shape
+from psolver.core import canonical, polyforms
+from psolver.core.shape_text import shape_piece
+
+
+def can_cover(free: frozenset[Cell], shapes: tuple[Shape, ...]) -> bool:
+    """Whether copies cover some cells, by trying all whose first cell is the first one."""
+
+    @cache
+    def covered(free: frozenset[Cell]) -> bool:
+        if not free:
+            return True
+        first = min(free)
+        for shape in shapes:
+            by = [here - there for here, there in zip(first, shape[0], strict=True)]
+            cells = frozenset(tuple(map(sum, zip(cell, by, strict=True))) for cell in shape)
+            if cells <= free and covered(free - cells):
+                return True
+        return False
+
+    return covered(free)
 
 
 def cells_of(rows: int, columns: int) -> frozenset[Cell]:
@@ -26,36 +47,14 @@ def by_brute_force(shapes: tuple[Shape, ...], most: int) -> Iterator[tuple[int, 
 
 def is_made_of(size: tuple[int, int], tiled: set[tuple[int, int]]) -> bool:
     """Whether a rectangle is made of smaller ones, by all ways to cover its first cells."""
-
-    def filled(free: frozenset[Cell]) -> bool:
-        if not free:
-            return True
-        row, column = min(free)
-        for rows, columns in tiled - {size}:
-            cells = {(row + i, column + j) for i in range(rows) for j in range(columns)}
-            if cells <= free and filled(free - cells):
-                return True
-        return False
-
-    return filled(cells_of(*size))
+    bricks = [tuple(sorted(cells_of(*smaller))) for smaller in tiled - {size}]
+    return can_cover(cells_of(*size), tuple(bricks))
 
 
-SOME = [
-    "#",
-    "##",
-    "##/#",
-    "###/#",
-    "###/.#",
-    "##/.##",
-    "##/#.#",
-    "#.#",
-    "##/##/#",
-    "####/.#",
-    "#.##",
-]
+SOME = "# ## ##/# ###/# ###/.# ##/.## ##/#.# #.# ##/##/# ####/.# #.##"
 
 
-@pytest.mark.parametrize("drawn", SOME)
+@pytest.mark.parametrize("drawn", SOME.split(" "))
 def test_the_answers_are_those_of_brute_force(drawn: str) -> None:
     for turns, flips in product((True, False), repeat=2):
         found = psolver.order(drawn, most_area=30, can_rotate=turns, can_reverse=flips)
@@ -95,31 +94,11 @@ def test_each_tiling_is_one_and_each_colouring_shows_that_there_is_none() -> Non
                 assert 0 == psolver.count(puzzle, limit=1)
 
 
-def test_a_rectangle_that_may_not_be_turned_has_the_order_1() -> None:
-    found = psolver.order("##/##/##", width=2, height=(1, 3), can_rotate=False)
-    assert [(True, (3, 2))] == [(one.tiles, one.size) for one in found.rectangles]
-
-
-def test_the_smallest_of_some_widths_is_not_called_the_order() -> None:
-    found = psolver.order("L-tromino", width=4, height=(1, 9))
-    assert ((3, 4), False, "width 4 and height 1 to 9") == (
-        found.smallest.size if found.smallest else None,
-        found.proved,
-        found.within,
-    )
-
-
-def test_the_time_limit_leaves_the_rest_open() -> None:
-    found = psolver.order("######/.#", most_area=2000, time_limit=0.2)
-    assert "limit" == found.status
-    assert {None, False} == {one.tiles for one in found.rectangles}
-
-
 def test_open_rectangles_make_the_order_a_bound() -> None:
     piece = psolver.Piece("A", ((0, 0), (0, 1)))
-    tiled = RectangleAnswer(2, 3, 3, True, "tiling", None)
-    unknown = RectangleAnswer(1, 4, 2, None, "open")
-    found = TileOrder(piece, (unknown, tiled), (), "up to 6 cells", True, True)
+    tiled = psolver.RectangleAnswer(2, 3, 3, True, "tiling", None)
+    unknown = psolver.RectangleAnswer(1, 4, 2, None, "open")
+    found = psolver.TileOrder(piece, (unknown, tiled), (), "up to 6 cells", True, True)
     assert (3, False) == (found.order, found.proved)
     assert (3, True) == (found.odd_order, found.odd_proved)
 
@@ -128,10 +107,8 @@ def test_open_rectangles_make_the_order_a_bound() -> None:
     ("options", "message"),
     [
         ({"shape": "A-pentahex"}, "A: is of the hexagon lattice; only shapes of squares tile"),
-        ({"most_area": 10**6}, "a rectangle has at most 10,000 cells, not 1,000,000"),
         ({"width": 200, "height": 300}, "a rectangle has at most 10,000 cells, not 60,000"),
         ({"width": 0}, "width: expected a whole number above 0, or two, found 0"),
-        ({"height": (3, 2)}, "height: expected a whole number above 0, or two, found (3, 2)"),
         ({"most_area": "9"}, "most_area: expected a whole number above 0, or two, found '9'"),
     ],
 )
@@ -140,3 +117,62 @@ def test_a_wrong_value_is_one_sentence(options: dict[str, object], message: str)
     with pytest.raises(PsolverError) as caught:
         psolver.order(**values)  # type: ignore[arg-type]
     assert str(caught.value).startswith(message)
+
+
+def cells_of_board(name: str, lattice: Lattice) -> frozenset[Cell]:
+    """The cells of a board, as a puzzle file has them."""
+    pieces, board = {"A": polyforms(1, lattice)[0]}, name.removeprefix("box ")
+    given: dict[str, Any] = {} if lattice is CUBIC else {"lattice": lattice}
+    return frozenset(psolver.puzzle(board=board, pieces=pieces, **given).board.must)
+
+
+BOARDS = """L-tromino box 27, A-tetracube box 24, P-hexiamond parallelogram 36
+T-tetriamond trapezium 32, T-tetriamond triangle 36, J-hexiamond hexagon 24
+V-trihex parallelogram 18, A-trihex triangle 21, E-hexiamond trapezium 36"""
+
+
+@pytest.mark.parametrize("words", BOARDS.replace("\n", ", ").split(", "))
+def test_boards_are_tiled_as_brute_force_finds(words: str) -> None:
+    shape, board, most_area = words.split()
+    found = psolver.board_order(shape, board, most_area=int(most_area))
+    assert found.settled
+    for one in found.figures:
+        cells = cells_of_board(one.figure, found.piece.lattice)
+        assert one.tiles is can_cover(cells, found.piece.orientations), one.figure
+        if one.tiling and one.puzzle:
+            assert () == psolver.verify(one.puzzle, one.tiling)
+    assert not (found.never and found.smallest)
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, TRIANGLE, TANS])
+def test_an_enlarged_cell_is_a_board(lattice: Lattice) -> None:
+    cell = polyforms(1, lattice)[0]
+    found = psolver.rep_tile(Piece("A", cell, lattice=lattice), most_area=40)
+    names = {
+        SQUARE: "{0}x{0}",
+        TRIANGLE: "triangle of side {0}",
+        TANS: "right triangle of side {0}",
+    }
+    for one in found.figures:
+        assert one.tiles
+        if one.puzzle and "√" not in one.figure:
+            board = cells_of_board(names[lattice].format(*one.numbers), lattice)
+            assert canonical(board, lattice) == canonical(one.puzzle.board.cells, lattice)
+
+
+# the cells of the least figure; polyominoes.org, data of the sets 2+3I and 2+5X
+MULTIPLES = {("domino", "I-tromino"): 6, ("domino", "X-pentomino"): 20}
+
+
+def test_least_common_multiples_are_those_of_brute_force_and_published() -> None:
+    pairs = [*combinations([f"{letter}-tetromino" for letter in "ILOST"], 2), *MULTIPLES]
+    octominoes = [frozenset(cells) for cells in polyforms(8, SQUARE)]
+    for first, second in pairs:
+        found = psolver.common_multiple(first, second, most_area=20 if "domino" in first else 8)
+        expected = MULTIPLES.get((first, second))
+        if expected is None:
+            pieces = [shape_piece(name).orientations for name in (first, second)]
+            figures = (all(can_cover(cells, shapes) for shapes in pieces) for cells in octominoes)
+            expected = 8 if any(figures) else None
+        assert expected == found.cells
+        assert found.proved or not found.cells

@@ -14,8 +14,12 @@ ROOM = Room(
     goals={"best": "best_task:BEST_TASK"},
 )
 OFFERS = {
+    "best_so_far": "BestSoFar state_jobs_of",
     "objective": "MINUS cover_objective linear_objective objective_comments of_blockings worth_of",
     "optimum": "check_divisible equivalent_puzzle",
+    "state_jobs": (
+        "OPTIMUM_TASK STATES_KERNEL RoundEnd RoundMerge StateJobs holds_state weights_from"
+    ),
     "totalizer": "add_better",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -74,6 +74,11 @@ MOST_STATES_A_STEP = 1_000_000
 # A step may have eight times its share of the states that are left.
 PEAK_SHARES = 8
 
+# Jobs of a search by states (`state_jobs`).
+
+# Steps of a round of several jobs.
+ROUND_STEPS = 24
+
 # The kernel for blockings (`blocking`).
 
 # Options of a problem, as the work of a node grows with their square.

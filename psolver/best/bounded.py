@@ -151,8 +151,9 @@ class _Trail:
 class BoundedStates:
     """The search for the covers of the greatest worth, from the `worths` of options.
 
-    suits  whether the states of the problem fit into words
-    steps  their number
+    suits    whether the states of the problem fit into words
+    steps    their number
+    weights  of the items; () before there are some
     """
 
     def __init__(self, problem: Problem, worths: Sequence[int], full: bool = False) -> None:
@@ -163,7 +164,7 @@ class BoundedStates:
         self.suits = self._layout.fits
         self.steps = len(self._layout.moves)
         self.halves = Halves(self._problem, worths, self._layout.order)
-        self._weights: tuple[int, ...] = ()
+        self.weights: tuple[int, ...] = ()
         self._losses: list[int] = []
         if self.suits:
             self._areas = AreaBound(self.steps, self._layout.sizes, self._layout.lives)
@@ -190,16 +191,31 @@ class BoundedStates:
             weights[single] += max(0, lacking)
         if images:
             weights = [max(weights[a], weights[b]) for a, b in enumerate(images)]
-        self._weights = tuple(weights)
+        return self.use(weights)
+
+    def use(self, weights: Sequence[int]) -> tuple[int, list[int]]:
+        """Take weights found before, and return the same bounds. Raises ValueError for weights that
+        bound nothing: an option weighs less than it is worth, or the halves differ.
+        """
+        problem = self._problem
+        if len(weights) != len(problem.least):
+            raise ValueError("there is not one weight for each item")
+        images = self.halves.images
+        if any(weights[item] != weights[image] for item, image in enumerate(images)):
+            raise ValueError("the weights of the two halves differ")
+        self._losses = []
+        for option, worth in zip(problem.options, self._worths, strict=True):
+            weight = sum(weights[item] for item in option)
+            self._losses.append(weight - WEIGHT_UNIT * worth)
+        live = (move.option for move in chain.from_iterable(self._layout.moves))
+        if any(self._losses[option] < 0 for option in live):
+            raise ValueError("an option weighs less than it is worth")
+        self.weights = tuple(weights)
         losses = [max(0, weight) for weight in weights]
         for item, need in enumerate(problem.least):
             if need:
                 losses[item] = TOO_MUCH
         self._areas.weigh(losses)
-        self._losses = []
-        for option, worth in zip(problem.options, self._worths, strict=True):
-            weight = sum(weights[item] for item in option)
-            self._losses.append(weight - WEIGHT_UNIT * worth)
         return bounds(problem, self._worths, weights, self._areas.rebate)
 
     def _relaxed(self) -> list[int]:
@@ -227,11 +243,11 @@ class BoundedStates:
 
     def total(self) -> int:
         """Return the weight of all items, in parts of 1 / WEIGHT_UNIT: no cover is worth more."""
-        return sum(self._heaviest(item) for item in range(len(self._weights)))
+        return sum(self._heaviest(item) for item in range(len(self.weights)))
 
     def _heaviest(self, item: int) -> int:
         bounds_of_item = self._problem.least[item], self._problem.most[item]
-        return max(self._weights[item] * times for times in bounds_of_item)
+        return max(self.weights[item] * times for times in bounds_of_item)
 
     # search ---------------------------------------------------------------------------------------
 
@@ -240,17 +256,10 @@ class BoundedStates:
         `most_states`: a step may have some times its share of the rest.
         """
         control = current_control()
-        room = ANY_LOSS
-        if least_worth is not None:
-            room = self.total() - WEIGHT_UNIT * least_worth
-        idle = self._idle_items()
-        lost = sum(self._heaviest(item) for item in idle)
-        if lost > room or any(self._problem.least[item] for item in idle):
+        room = self.room(least_worth)
+        level = self.beginning(least_worth)
+        if level is None:
             return StatesFound(None, None, True, 0)
-        counts_halves = least_worth is not None and self.halves.holds(0)
-        losses = np.full(1, lost, np.int64)
-        halves = losses.copy() if counts_halves else None
-        level = Level(np.zeros(1, np.int64), losses, halves)
         trail = _Trail()
         for step in range(self.steps):
             control.tick()
@@ -269,26 +278,43 @@ class BoundedStates:
             level, _ = self._within(step, level, room, trail.widths[step])
             if any(trail.cut[step + 1 : then]):  # it would leave out others then
                 return level
-            return self._leading(step + 1, level, then, key)
+            return self.leading(step + 1, level, then, key)
 
         loss = int(level.losses[0])  # of the only state
-        cover = self._cover(trail.levels, loss, successor)
-        return trail.result((self.total() - loss) // WEIGHT_UNIT, cover)
+        cover, *_ = self.way(0, trail.levels, 0, loss, successor)
+        return trail.result((self.total() - loss) // WEIGHT_UNIT, tuple(sorted(cover)))
+
+    def room(self, least_worth: int | None) -> int:
+        """Return the weight that a cover may lose that is worth at least `least_worth`."""
+        if least_worth is None:
+            return ANY_LOSS
+        return self.total() - WEIGHT_UNIT * least_worth
+
+    def beginning(self, least_worth: int | None) -> Level | None:
+        """Return the only state before the first step; None if no cover can be worth as much."""
+        idle = self._idle_items()
+        lost = sum(self._heaviest(item) for item in idle)
+        if lost > self.room(least_worth) or any(self._problem.least[item] for item in idle):
+            return None
+        counts_halves = least_worth is not None and self.halves.holds(0)
+        losses = np.full(1, lost, np.int64)
+        halves = losses.copy() if counts_halves else None
+        return Level(np.zeros(1, np.int64), losses, halves)
 
     def _idle_items(self) -> list[int]:
         """The items that no step counts."""
         counted = {counter.item for counters in self._layout.closed for counter in counters}
-        return [item for item in range(len(self._weights)) if item not in counted]
+        return [item for item in range(len(self.weights)) if item not in counted]
 
     def _within(self, step: int, level: Level, room: int, width: int) -> tuple[Level, bool]:
         """The states after a step, at most `width`, and whether some were left out."""
-        level = self._next(step, level, room)
+        level = self.after(step, level, room)
         if len(level.keys) <= width:
             return level, False
         return level.chosen(_lightest(level.losses, width)), True
 
-    def _next(self, step: int, level: Level, room: int) -> Level:
-        """The states after a step that a cover may have which loses no more than the `room`."""
+    def after(self, step: int, level: Level, room: int) -> Level:
+        """Return the states after a step, of covers that lose no more than `room`."""
         certain = self._areas.to_come(step - 1, level.keys) if step else self._areas.rebate
         spare = int((room - level.losses - certain).max())  # that an option may lose at most
         transitions = list(self._transitions(step, level, room, spare))
@@ -351,7 +377,7 @@ class BoundedStates:
             transition = transition.chosen(is_blocked)
         for counter in self._layout.closed[step]:
             times = counter.times(transition.keys)
-            weight = self._weights[counter.item] * times
+            weight = self.weights[counter.item] * times
             losses = transition.losses + (self._heaviest(counter.item) - weight)
             keys = transition.keys & ~counter.bits
             fits = (losses <= room) & (times >= self._problem.least[counter.item])
@@ -360,9 +386,24 @@ class BoundedStates:
 
     # the cover ------------------------------------------------------------------------------------
 
-    def _leading(self, step: int, level: Level, then: int, key: int) -> Level:
-        """The states before a step but for those that never become the state `key` before the step
-        `then`: they cover an item once that it leaves free.
+    def likeness(self, step: int, keys: Any) -> Any:
+        """Return a number for each state before a step, close to those of states that stay alike:
+        the bits that last longest come first.
+        """
+        alive = []
+        for counter, (first_step, last_step) in self._layout.lives.items():
+            if first_step < step <= last_step:
+                alive.append((last_step, counter))
+        alive.sort(reverse=True)
+        numbers = np.zeros(len(keys), np.int64)
+        for _, counter in alive:
+            width = counter.mask.bit_length()
+            numbers = (numbers << width) | counter.times(keys)
+        return numbers
+
+    def leading(self, step: int, level: Level, then: int, key: int) -> Level:
+        """Return the states before a step but for those that never become the state `key` before
+        the step `then`: they cover an item once that it leaves free.
         """
         free = 0
         for counter, (first_step, last_step) in self._layout.lives.items():
@@ -370,21 +411,23 @@ class BoundedStates:
                 free |= counter.bits
         return level.chosen(level.keys & free == 0)
 
-    def _cover(self, levels: list[Level | None], loss: int, successor: Successor) -> Cover:
-        """The options that lead to the last state with some loss, found from the last backwards.
-        Levels that are not held are made again.
+    def way(
+        self, first: int, levels: list[Level | None], key: int, loss: int, successor: Successor
+    ) -> tuple[tuple[int, ...], int, int]:
+        """Return the options that lead to the state `key` with some loss after the last of some
+        `levels`, found from there backwards, and the key and the loss of the state before the
+        `first` step where they begin. Levels that are not held are made again.
         """
         options_taken = []
-        key = 0
-        for step in reversed(range(len(levels))):
-            level = _made_again(levels, step, key, successor)
-            levels[step] = None
-            option, state = self._predecessor(step, level, key, loss)
+        for number in reversed(range(len(levels))):
+            level = _made_again(levels, first, number, key, successor)
+            levels[number] = None
+            option, state = self._predecessor(first + number, level, key, loss)
             key = int(level.keys[state])
             loss = int(level.losses[state])
             if option is not None:
                 options_taken.append(option)
-        return tuple(sorted(options_taken))
+        return tuple(options_taken), key, loss
 
     def _predecessor(self, step: int, level: Level, key: int, loss: int) -> tuple[int | None, int]:
         """The option that leads to a state with some loss after a step, and the number of the state
@@ -397,18 +440,33 @@ class BoundedStates:
         raise AssertionError("each state comes from one before it")
 
 
-def _made_again(levels: list[Level | None], step: int, key: int, successor: Successor) -> Level:
-    """The states before a step, of which one becomes the state `key`: if they are not held, made
-    from the last that are.
+def _made_again(
+    levels: list[Level | None], first: int, number: int, key: int, successor: Successor
+) -> Level:
+    """The states in one of the `levels`, which begin with a `first` step, of which one becomes the
+    state `key`: if they are not held, made from the last that are.
     """
-    last_stored = step
+    last_stored = number
     while levels[last_stored] is None:
         last_stored -= 1
     level = levels[last_stored]
     assert level
-    for number in range(last_stored, step):
-        level = levels[number + 1] = successor(number, level, step + 1, key)
+    for earlier in range(last_stored, number):
+        level = successor(first + earlier, level, first + number + 1, key)
+        levels[earlier + 1] = level
     return level
+
+
+def merged_states(levels: Sequence[Level]) -> Level:
+    """Return the different states of levels before a step, each with its least losses."""
+    columns = [
+        [level.keys for level in levels],
+        [level.losses for level in levels],
+    ]
+    if levels[0].halves is not None:
+        columns.append([level.halves for level in levels])
+    keys, losses, *halves = _merged(*map(np.concatenate, columns))
+    return Level(keys, losses, halves[0] if halves else None)
 
 
 def _merged(keys: Any, *columns: Any) -> list[Any]:

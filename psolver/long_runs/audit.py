@@ -14,16 +14,18 @@ from contextlib import closing
 from random import Random
 from typing import Any, Literal, NamedTuple, cast
 
+from ..best import OPTIMUM_TASK, StateJobs
 from ..core.errors import PsolverError
 from ..core.tilings import Tiling
 from ..core.version import __version__
 from ..engines.jobs import Job
-from ..search.engine_stages import Task
 from ..search.problem import Cover
 from ..search.run import Run
 from . import run_tuning
 from .database import DigestSet
-from .plan import DividedSearch, meaning, prepare
+from .optimum_audit import RoundsCheck, check_bounds
+from .optimum_run import states_of_a_job, stored_weights, wrong_weights
+from .plan import DividedSearch, RunTask, meaning, prepare
 from .records import PLACE_BYTES, JobResult, WaitingJob, job_text, place_numbers, uncompressed
 from .run_status import Audit, Difference, DifferenceKind
 from .runner import LocalWorkers, Workers, budgets_of, limits_of
@@ -33,6 +35,7 @@ from .stored_run import (
     Digest,
     certificate_in,
     certificate_of,
+    is_whole,
     set_optimum,
 )
 
@@ -118,6 +121,7 @@ class Auditor:
         store.check_fields(with_diary=True)
         self._totals = store.totals()
         self._done = self._totals.jobs - self._totals.waiting
+        self._is_whole = is_whole(store, self._totals)
         self._chosen = chosen_jobs(sample, self._done, seed)
         self._places: list[bytes] = []  # of the chosen jobs
         self._differences: list[Difference] = []
@@ -129,17 +133,33 @@ class Auditor:
         """Check all that the store holds, and do the chosen jobs again; a limit ends it."""
         run, store = self._run, self._store
         with run.guarded():
-            set_optimum(run, store)
-            prepared = prepare(run, cast("Task", store.about()["task"]))
+            prepared = self._prepared()
             is_same_plan = self._check_plan(prepared)
-            if prepared.worker:
+            if prepared.worker and not isinstance(prepared.worker, StateJobs):
                 self._meaning = meaning(run, run.options.up_to)
             with store.snapshot():
-                self._look(prepared)
+                if isinstance(prepared.worker, StateJobs):
+                    self._look_at_rounds(prepared.worker)
+                else:
+                    self._look(prepared)
             if prepared.worker and is_same_plan:
                 with closing(LocalWorkers(prepared, run.cores)) as workers:
                     self._repeat(workers)
             run.complete = True
+
+    def _prepared(self) -> DividedSearch:
+        """The search, with the optimum or the weights in the store. Raises PsolverError if these
+        are damaged.
+        """
+        run, store = self._run, self._store
+        task = cast("RunTask", store.about()["task"])
+        if task != OPTIMUM_TASK:
+            set_optimum(run, store)
+            return prepare(run, task)
+        try:
+            return prepare(run, task, stored_weights(store))
+        except ValueError as error:
+            raise wrong_weights(store, error) from None
 
     @property
     def result(self) -> Audit:
@@ -148,7 +168,7 @@ class Auditor:
         ended: Literal["limit", "interrupted"] = "limit" if run.limited else "interrupted"
         return Audit(
             self._store.path,
-            not self._totals.waiting,
+            self._is_whole,
             self._hash,
             self._certified,
             self._totals.jobs,
@@ -240,6 +260,28 @@ class Auditor:
         tree.end()
         self._check_sums(about, digest)
 
+    def _look_at_rounds(self, jobs: StateJobs) -> None:
+        """Check every job of a search for the optimum, the bounds, and the sums. Raises as `_look`
+        does.
+        """
+        store, about = self._store, self._store.about()
+        rounds = RoundsCheck(store, jobs, states_of_a_job(store), self._differs)
+        digest = Digest(about)
+        chosen, number = set(self._chosen), 0
+        for stored in store.stored_jobs():
+            self._run.control.tick()
+            rounds.add(stored)
+            if stored.values and number in chosen:
+                self._places.append(stored.place)
+            number += bool(stored.values)
+            try:
+                digest.add(stored)
+            except (ValueError, TypeError):  # reported before
+                digest.spoil()
+            self._run.control.progress.fraction = number / max(1, self._done)
+        self._covers = check_bounds(store, self._run, jobs, rounds.settled(), self._differs)
+        self._check_sums(about, digest)
+
     def _check_text(self, stored: StoredJob, first_texts: Sequence[str]) -> None:
         """Report a job that is not that of the `first_texts` there, or cannot be read."""
         place = place_numbers(stored.place)
@@ -297,9 +339,11 @@ class Auditor:
         self._compare("sum", b"", "jobs by the minute", jobs, self._done)
         self._compare("sum", b"", "nodes by the minute", nodes, self._totals.nodes)
         self._compare("sum", b"", "solutions by the minute", solutions, self._totals.solutions)
-        if self._totals.waiting:
+        if not self._is_whole:
             return
-        if self._covers:  # a job may count images of covers that another one keeps
+        if (
+            self._meaning and self._covers
+        ):  # a job may count images of covers that another one keeps
             self._compare("sum", b"", "solutions", self._totals.solutions, self._solutions)
         self._hash = digest.hexadecimal()
         if CERTIFICATE_KEY not in about:

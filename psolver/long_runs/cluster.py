@@ -496,7 +496,7 @@ def prepared_here(plan: bytes) -> DividedSearch:
 @lru_cache(maxsize=2)
 def _prepared(plan: bytes) -> DividedSearch:
     unpacked_plan: Plan = unpacked_value(plan)
-    return prepare(unpacked_plan.run(), unpacked_plan.task)
+    return prepare(unpacked_plan.run(), unpacked_plan.task, unpacked_plan.weights)
 
 
 def _work_of(prepared: DividedSearch) -> JobFunction:

@@ -18,6 +18,7 @@ TASK_WORDS = {
     "list": "all solutions",
     "count": "the number of solutions",
     "count classes": "the number of distinct solutions",
+    "optimum": "the optimum",
 }
 OPTION_WORDS = {"up_to": "--up-to", "engine": "--engine", "solver": "--sat-solver"}
 UNITS_OF_TIME = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
@@ -77,10 +78,17 @@ def _jobs(status: RunStatus) -> str:
     if status.complete:
         return plural(status.jobs, "job")
     waiting = status.jobs - status.done
-    return f"{status.done:,} done, {waiting:,} waiting: about {status.share:.1%} of the whole"
+    whole = "this question" if _is_for_optimum(status) else "the whole"
+    return f"{status.done:,} done, {waiting:,} waiting: about {status.share:.1%} of {whole}"
+
+
+def _is_for_optimum(status: RunStatus) -> bool:
+    return dict(status.asked).get("task") == "optimum"
 
 
 def _found(status: RunStatus) -> str:
+    if _is_for_optimum(status):
+        return ""
     sentence = tally(status.solutions, "solution")
     if not status.complete:
         sentence += " so far"
@@ -101,7 +109,9 @@ def _left(status: RunStatus) -> str:
 
 
 def _store(status: RunStatus) -> str:
-    solutions = f", {plural(status.kept, 'solution')} stored" if status.kept else ""
+    solutions = ""
+    if status.kept and not _is_for_optimum(status):
+        solutions = f", {plural(status.kept, 'solution')} stored"
     return f"{size(status.bytes)}{solutions}"
 
 
@@ -142,12 +152,27 @@ def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) ->
     return f"{how}: {progress}; the same command continues ({cost_words})"
 
 
+def optimum_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
+    """The result of work on a store that searches for the optimum; the arguments are those of
+    `run_line`.
+    """
+    if outcome.complete and not outcome.best:
+        return run_line(outcome, done, jobs, store, keeps)
+    best = best_line(outcome.best) if outcome.best else "nothing is known yet"
+    prints = f"'psolver solutions {typed(store)}' prints it"
+    if outcome.complete:
+        return f"{best} ({cost(outcome)}); {prints}"
+    return f"{ENDS[outcome.status]}: {best}; the same command continues ({cost(outcome)})"
+
+
 def _best(outcome: Outcome) -> str:
     return f"{best_line(outcome.best)}; " if outcome.best else ""
 
 
 def stored_line(outcome: Outcome, status: RunStatus) -> str:
     """The number of solutions printed from a store, and the part of its run that is done."""
+    if _is_for_optimum(status):
+        return best_line(outcome.best) if outcome.best else "no tiling was found yet"
     if status.complete and outcome.complete:
         return found_line(outcome)
     printed = f"{_best(outcome)}{tally(outcome.printed, 'solution')} printed"
@@ -337,6 +362,9 @@ def difference_line(difference: Difference) -> str:
         "cover": f"the cover {stored} is not a solution of the puzzle",
         "twice": f"{_audited(stored)} of its distinct solutions {_were(stored)} found before",
         "repeat": _repeat(difference, name),
+        "best": f"its best tiling cannot be used: {aspect}",
+        "bounds": f"the store has the bounds {stored}, its jobs and its best tiling prove {found}",
+        "open": "it has a certificate, but its bounds do not meet",
     }[kind]
     if job:
         return f"job {_job_name(job)}: {words}"

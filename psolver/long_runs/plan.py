@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from ..best import check_divisible
+from ..best import check_divisible, state_jobs_of
 from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.model import Puzzle
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 JOBS_VERSION = 2
 
 Where: TypeAlias = Literal["threads", "processes"]
+# The optimum: how good the best tilings are, without listing them.
+RunTask: TypeAlias = Task | Literal["optimum"]
 
 
 class Plan(NamedTuple):
@@ -49,16 +51,18 @@ class Plan(NamedTuple):
             still to be found
     only_assemblable  whether only tilings that can be taken apart are solutions
     least_level  of these, as it is written; "" for any
+    weights      of items, with which the optimum is searched
     """
 
     puzzle: Puzzle
-    task: Task = "list"
+    task: RunTask = "list"
     up_to: UpTo | None = None
     engine: str = "auto"
     solver: str | None = None
     best: Optimum | None = None
     only_assemblable: Literal["", "yes"] = ""
     least_level: str = ""
+    weights: tuple[int, ...] = ()
 
     def run(self) -> Run:
         """Return a run in which it can be prepared. Raises PsolverError as `Run` does."""
@@ -126,9 +130,10 @@ class DividedSearch(NamedTuple):
         return self.jobs[0].problem if self.jobs else ""
 
 
-def prepare(run: Run, task: Task) -> DividedSearch:
+def prepare(run: Run, task: RunTask, weights: tuple[int, ...] = ()) -> DividedSearch:
     """Return the jobs of a run's puzzle, by its options. If the best tilings are its solutions, the
-    jobs find those; how good they are is searched first, unless the run has it.
+    jobs find those; how good they are is searched first, unless the run has it. The optimum is
+    searched with `weights` found before, or new ones.
 
     Raises PsolverError for a search that cannot go in jobs, and the exceptions that end a run.
     """
@@ -137,6 +142,8 @@ def prepare(run: Run, task: Task) -> DividedSearch:
     if options.engine == "count":
         reason = "the engine 'count' makes no jobs, since it visits no tilings"
         raise PsolverError(f"{reason}; choose another engine, or use 'psolver solve --count'")
+    if task == "optimum":
+        return _optimum(run, weights)
     check_divisible(puzzle)
     if puzzle.goal:
         return _figures(run, puzzle, task)
@@ -151,6 +158,24 @@ def prepare(run: Run, task: Task) -> DividedSearch:
     if run.task.get("only_assemblable"):
         return _assemblable(prepare_jobs(run, problem, "list"), run, task)
     return prepare_jobs(run, problem, task)._replace(best=run.best)
+
+
+def _optimum(run: Run, weights: tuple[int, ...]) -> DividedSearch:
+    """The first question about the optimum. Raises ValueError for wrong weights."""
+    worker = state_jobs_of(run, weights)
+    if worker is None:
+        return DividedSearch("backtrack", "", "", reason=run.reason)
+    jobs = worker.first_round(0)
+    fingerprint = _fingerprint(str(worker.weights), jobs)
+    return DividedSearch(
+        "backtrack",
+        jobs[0].kernel,
+        fingerprint,
+        jobs,
+        worker,
+        "processes",
+        run_tuning.FIRST_JOB_STATES,
+    )
 
 
 def _assemblable(listing: DividedSearch, run: Run, task: Task) -> DividedSearch:

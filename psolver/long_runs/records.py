@@ -17,8 +17,8 @@ search of a job with other numbers would find other solutions.
     >>> job_from_text('{"start":[17,-4]} 8279fd70', "5f0c", "fit tables", "list").start
     (17, -4)
 
-Covers are their number, their lengths and all options, each in two or four bytes with the lowest
-first, and all of that compressed.
+Covers are their number, their lengths and all options, each in two, four or eight bytes with the
+lowest first, and all of that compressed.
 
     >>> unpack_covers(pack_covers([(1, 5), (2,)]))
     [(1, 5), (2,)]
@@ -48,8 +48,8 @@ PLACE_BYTES = 4
 USUAL_VALUES = Job("", "")._asdict()
 for common_value in ("problem", "kernel", "task"):
     del USUAL_VALUES[common_value]
-# An option takes two bytes, or four.
-SHORT, LONG = b"H", b"I"
+# An option takes two bytes, or four; a state of a search for the optimum eight.
+SHORT, LONG, QUAD = b"H", b"I", b"Q"
 # Level 6 takes half as long again for 2 % less.
 COMPRESSION_LEVEL = 4
 
@@ -183,7 +183,7 @@ def do_job(
     batch = Batch()
     for batch in work(waiting.job, limits.budget, limits.covers):
         check()
-        if waiting.job.task == "list":
+        if waiting.job.task in ("list", "optimum"):
             covers += batch.covers
         nodes += batch.effort
         solutions += batch.solutions
@@ -217,7 +217,8 @@ def pack_covers(covers: Sequence[Cover]) -> bytes:
     if not covers:
         return b""
     numbers = [len(covers), *map(len, covers), *chain.from_iterable(covers)]
-    kind = SHORT if max(numbers) < 1 << 16 else LONG
+    largest = max(numbers)
+    kind = SHORT if largest < 1 << 16 else LONG if largest < 1 << 32 else QUAD
     values = _little_endian(array(kind.decode(), numbers))
     return kind + zlib.compress(values.tobytes(), COMPRESSION_LEVEL)
 
@@ -244,7 +245,7 @@ def uncompressed(packed: bytes) -> bytes:
     if not packed:
         return b""
     kind = packed[:1]
-    if kind not in (SHORT, LONG):
+    if kind not in (SHORT, LONG, QUAD):
         raise ValueError("their first byte is wrong")
     try:
         raw = zlib.decompress(packed[1:])

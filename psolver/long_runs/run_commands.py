@@ -43,7 +43,8 @@ from ..text.reports import write_report
 from ..text.writers import SENTENCE_FORMATS, WRITERS
 from .audit import Auditor
 from .forecast import estimate_run
-from .long_runs import estimated_line, run_line, stored_line, unknown_line
+from .long_runs import estimated_line, optimum_line, run_line, stored_line, unknown_line
+from .plan import RunTask
 from .run_reports import audit_report, estimate_report, status_report
 from .runner import is_locked, search_in_store
 from .store import Store
@@ -94,6 +95,11 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
     help="The file of the run; if it exists, the run continues.  [required]",
 )
 @option.leave
+@click.option(
+    "--optimum",
+    is_flag=True,
+    help="Only find how good the best are, with bounds that improve until they meet.",
+)
 @click.option("--count", is_flag=True, help="Only count the solutions, and store none.")
 @click.option("--distinct", is_flag=True, help="With --count: count the distinct solutions too.")
 @run_up_to
@@ -111,7 +117,7 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
 @option.time_limit
 @option.jobs
 @option.quiet
-def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
+def run(file: str, store: str, cluster: str | None, optimum: bool, **values: Any) -> int:
     """Search a large puzzle, for days if needed, and store the results.
 
     The run may be stopped, or killed, at any time: the same command continues it. 'psolver status'
@@ -123,6 +129,8 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
     if options.distinct and not options.count:
         cure = "'psolver solutions --distinct' prints one of each class of what a run keeps"
         raise click.UsageError(f"--distinct works only with --count; {cure}")
+    if optimum:
+        _refuse_with_optimum(options)
     if options.jobs and cluster:
         raise click.UsageError("--jobs N is for this machine; --cluster uses all its machines")
     puzzle = read_puzzle(file, options)
@@ -140,7 +148,8 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
         from ..disassembly import least_level_of, mark_assemblable
 
         mark_assemblable(searching, least_level_of(options))
-    task, session = _task(puzzle, options), None
+    task: RunTask = "optimum" if optimum else _task(puzzle, options)
+    session = None
     with interruptible(searching, status_line):
         session = search_in_store(searching, store, task, dumps(puzzle), cluster)
     outcome = searching.outcome
@@ -150,9 +159,19 @@ def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
             output.write(str(outcome.distinct if by_class else outcome.solutions))
     if not options.quiet:
         done, jobs = (session.done, session.jobs) if session else (0, 0)
-        say(run_line(outcome, done, jobs, store, task == "list"))
+        line = optimum_line if optimum else run_line
+        say(line(outcome, done, jobs, store, task in ("list", "optimum")))
     status = exit_status(outcome, True)
     return certified.write(outcome, status) if certified else status
+
+
+def _refuse_with_optimum(options: CommandOptions) -> None:
+    """Raise UsageError for options that count or list tilings."""
+    for name in ("count", "distinct", "up_to", "only_assemblable", "least_level", "certificate"):
+        if getattr(options, name) not in (None, False):
+            raise click.UsageError(f"--optimum and {option.dashed(name)} cannot be used together.")
+    if options.engine != "auto" or options.sat_solver:
+        raise click.UsageError("--optimum has one engine; leave --engine and --sat-solver out")
 
 
 def _print(report: Report, format_: str, margin: int) -> None:

@@ -127,6 +127,9 @@ DifferenceKind = Literal[
     "cover",  # a cover is not a tiling
     "twice",  # a class was found before
     "repeat",  # a job done again has another result
+    "best",  # the best tiling is none
+    "bounds",  # the bounds do not follow from the jobs and the best tiling
+    "open",  # the run has ended before its bounds met
 ]
 
 

@@ -12,10 +12,18 @@ from __future__ import annotations
 # SAT solver, which are worth 5 to 20 seconds.
 FIRST_JOB_NODES = 3_000_000
 FIRST_JOB_CONFLICTS = 50_000
+# A job of a search for the optimum that is alone in its round meets this many states: some seconds.
+# Where a round has several, each begins with this part of the number.
+FIRST_JOB_STATES = 20_000_000
+STATES_SHARE = 100
+# Before each question about the optimum a better tiling is looked for, with an effort that grows.
+IMPROVING_GROWTH = 4
 # By the engine: how many times more a job of the next generation may cost, for how many of them,
 # and how many covers a job finds. No job takes more than a minute: half of one by fit tables; nodes
 # of other kernels take longer than their effort.
 BUDGET_GROWTH = {"backtrack": (8, 3, 20_000), "dlx": (8, 2, 20_000), "sat": (2, 1, 5_000)}
+# A search for the optimum deals out its jobs itself, so that all of them cost the same.
+OPTIMUM_BUDGET_GROWTH = (1, 0, 1)
 
 # stores -------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ job is still written once.
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import queue
@@ -20,7 +21,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
-from ..best import check_divisible
+from ..best import OPTIMUM_TASK, STATES_KERNEL, StateJobs, check_divisible
 from ..boxes import is_too_large_to_list
 from ..core.children import child
 from ..core.control import Control, Stopped
@@ -28,11 +29,19 @@ from ..core.errors import PsolverError
 from ..core.version import __version__
 from ..engines.job_workers import remote_work
 from ..engines.jobs import Batch
-from ..search.engine_stages import Task
 from ..search.run import Run
 from . import run_tuning
 from .forecast import Forecaster
-from .plan import Budgets, DividedSearch, Plan, budgets, prepare
+from .optimum_run import (
+    STEPS_KEY,
+    WEIGHTS_KEY,
+    OptimumRun,
+    bounds_in,
+    share_of_question,
+    stored_weights,
+    wrong_weights,
+)
+from .plan import Budgets, DividedSearch, Plan, RunTask, budgets, prepare
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job, generation
 from .store import Store, check_path
 from .stored_run import (
@@ -62,6 +71,7 @@ TASK_OPTIONS = {
     "list": "without --count",
     "count": "with --count",
     "count classes": "with --count --distinct",
+    "optimum": "with --optimum",
 }
 
 
@@ -142,6 +152,10 @@ def about_of(plan: Plan, puzzle: str, version: str, prepared: DividedSearch) -> 
         "fingerprint": prepared.fingerprint,
         "first": str(prepared.first),
     }
+    if isinstance(prepared.worker, StateJobs):
+        about[WEIGHTS_KEY] = json.dumps(prepared.worker.weights, separators=(",", ":"))
+        about[STEPS_KEY] = str(prepared.worker.steps)
+        return about
     if plan.only_assemblable:
         about[ASSEMBLABLE_KEY] = plan.only_assemblable
     if plan.least_level:
@@ -221,6 +235,8 @@ class _JobQueue:
 def budgets_of(store: Store) -> Budgets:
     """Return the costs that are allowed to the jobs of a store."""
     about = store.about()
+    if about["task"] == OPTIMUM_TASK:
+        return Budgets(int(about["first"]), *run_tuning.OPTIMUM_BUDGET_GROWTH)
     if about["searches"] not in run_tuning.BUDGET_GROWTH:
         raise store.damaged(f"no job is done by the engine {about['searches']}")
     return budgets(about["searches"], int(about["first"]))
@@ -241,6 +257,7 @@ class RunSession:
         self._store, self._run = store, run
         self.jobs = self.done = 0
         self._nodes, self._share = 0, 0.0  # of all sessions
+        self.question_share: float | None = None  # the part done of a question about the optimum
         self._whole: float | None = None  # nodes in the end, by the last forecast
         self._began = self._noted = time.monotonic()
 
@@ -265,6 +282,8 @@ class RunSession:
     @property
     def _fraction(self) -> float:
         """The part that is done, about: of the nodes by the last forecast, else of the shares."""
+        if self.question_share is not None:
+            return self.question_share
         return min(1.0, self._nodes / self._whole if self._whole else self._share)
 
     def work_off(self, workers: Workers, forecasts: Forecaster) -> None:
@@ -290,6 +309,26 @@ class RunSession:
             self._store_results(workers.take(0), waiting)
             raise
 
+    def find_optimum(self, workers: Workers, forecasts: Forecaster, jobs: StateJobs) -> None:
+        """Run all rounds of jobs until the optimum is known; before each question it is looked for
+        a better tiling. Raises as `work_off` does.
+        """
+        optimum = OptimumRun(self._store, self._run, jobs)
+        optimum.show()
+        question = -1
+        growth = 1
+        while not optimum.best.is_settled:
+            if optimum.best.question > question:
+                question = optimum.best.question
+                optimum.improve(growth)
+                growth *= run_tuning.IMPROVING_GROWTH
+                continue
+            self.question_share = share_of_question(self._store)
+            self._run.control.turn_to("backtrack", STATES_KERNEL)
+            self.work_off(workers, forecasts)
+            optimum.end_round()
+        optimum.show()
+
     def _store_results(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:
         progress = self._run.control.progress
         for result in results:
@@ -305,7 +344,7 @@ class RunSession:
 
 
 def search_in_store(
-    run: Run, path: str, task: Task, text: str, cluster: str | None = None
+    run: Run, path: str, task: RunTask, text: str, cluster: str | None = None
 ) -> RunSession | None:
     """Search the puzzle of a run to its end, in the store at `path`, which goes on if it is there.
 
@@ -322,7 +361,8 @@ def search_in_store(
     puzzle, options = run.puzzle, run.options
     session, doubt = None, ""
     assert puzzle
-    check_divisible(puzzle)
+    if task != OPTIMUM_TASK:
+        check_divisible(puzzle)
     if is_too_large_to_list(puzzle, options.engine):
         remark = "a run lists all placements of these large boxes, which takes a while"
         run.control.tell(f"{run.name}: {remark}; 'psolver solve' searches by position")
@@ -338,11 +378,15 @@ def search_in_store(
     check_path(path)
     with run.guarded(), locked(path), Store(path, write=True) as store:
         check_choices(store, plan, text)
-        set_optimum(run, store)
+        if task != OPTIMUM_TASK:
+            set_optimum(run, store)
+        plan = plan._replace(weights=stored_weights(store))
         doubt = store.doubt()
         session = RunSession(store, run)
         if is_over(store.about()):
             session.show()
+            run.best = bounds_in(store) if task == OPTIMUM_TASK else run.best
+            run.solutions = int(run.best is not None) if task == OPTIMUM_TASK else run.solutions
         else:
             with session:
                 _go_on(session, store, run, plan, text, cluster)
@@ -357,16 +401,23 @@ def search_in_store(
 def _go_on(
     session: RunSession, store: Store, run: Run, plan: Plan, text: str, cluster: str | None
 ) -> None:
-    prepared = prepare(run, plan.task)
+    try:
+        prepared = prepare(run, plan.task, plan.weights)
+    except ValueError as error:
+        raise wrong_weights(store, error) from None
     about = about_of(plan, text, __version__, prepared)
     check_jobs(store, about)
+    if isinstance(prepared.worker, StateJobs):
+        plan = plan._replace(weights=prepared.worker.weights)
     workers = _workers(run, plan, prepared, cluster) if prepared.worker else None
     forecasts = Forecaster(store, prepared)
     try:
         if not store.about():  # all refusals come before
             store.begin(about, prepared.jobs)
         session.show()
-        if workers:
+        if workers and isinstance(prepared.worker, StateJobs):
+            session.find_optimum(workers, forecasts, prepared.worker)
+        elif workers:
             session.work_off(workers, forecasts)
     finally:
         forecasts.close()

@@ -86,7 +86,7 @@ DIARY_CONDITIONS = {
 }
 # These keys of `about` have one of a few values.
 VALUES_OF_CHOICES: dict[str, Collection[str]] = {
-    "task": get_args(Task),
+    "task": (*get_args(Task), "optimum"),
     "only_assemblable": ("", "yes"),
     "up_to": ("", *get_args(UpTo)),
     **dict.fromkeys(("engine", "searches"), ENGINES),
@@ -252,11 +252,27 @@ class Store:
     def begin(self, about: Mapping[str, str], jobs: Sequence[Job]) -> None:
         """Write the values that describe the run, and its first jobs."""
         share = 1 / max(1, len(jobs))
-        first_jobs = (WaitingJob(place_with((n,)), job, share) for n, job in enumerate(jobs))
+        # of an optimum: the first round of the first question
+        above = (0, 0) if about["task"] == "optimum" else ()
+        first_jobs = []
+        for number, job in enumerate(jobs):
+            first_jobs.append(WaitingJob(place_with((*above, number)), job, share))
         with self._database.transaction():
             self._database.many("INSERT INTO about VALUES (?, ?)", about.items())
             self._put(first_jobs)
         self._is_unused = False
+
+    def add(self, jobs: Iterable[WaitingJob], notes: Mapping[str, str]) -> None:
+        """Write more jobs, and values about the run, together."""
+        with self._database.transaction():
+            for key, value in notes.items():
+                self._database.do("INSERT OR REPLACE INTO about VALUES (?, ?)", key, value)
+            self._put(jobs)
+
+    def last_place(self) -> bytes:
+        """Return the last place of a job; b"" if there is none."""
+        (place,) = self._database.one("SELECT coalesce(max(place), x'') FROM job")
+        return bytes(place)
 
     def note(self, key: str, value: str) -> None:
         """Write one more value about the run, or another one for its key."""
@@ -360,15 +376,18 @@ class Store:
 
     # covers
 
-    def found(self) -> Iterator[tuple[bytes, Job, list[Cover]]]:
+    def found(self, above: bytes = b"") -> Iterator[tuple[bytes, Job, list[Cover]]]:
         """Yield the place of each job that has found covers, the job and the covers, in the order
-        of the search. Raises PsolverError for bytes that are no covers.
+        of the search; only of those below the place `above`. Raises PsolverError for bytes that are
+        no covers.
         """
-        last_place = b""
+        last_place = above
         while rows := self._database.all(
-            "SELECT place, job, covers FROM found JOIN job USING (place) WHERE place > ?"
-            " ORDER BY place LIMIT ?",
+            "SELECT place, job, covers FROM found JOIN job USING (place)"
+            " WHERE place > ? AND substr(place, 1, ?) = ? ORDER BY place LIMIT ?",
             last_place,
+            len(above),
+            above,
             run_tuning.JOBS_WITH_COVERS_TOGETHER,
         ):
             self._check_order([at for at, *_ in rows], last_place)

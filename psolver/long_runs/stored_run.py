@@ -21,7 +21,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Literal, NamedTuple, cast
 
-from ..best import equivalent_puzzle
+from ..best import OPTIMUM_TASK, equivalent_puzzle
 from ..core.checks import AIMS
 from ..core.control import current_control
 from ..core.errors import PsolverError
@@ -33,6 +33,7 @@ from ..core.version import __version__
 from ..search.puzzle_group import UpTo
 from ..search.run import Run
 from . import run_tuning
+from .optimum_run import BOUNDS_KEY, WEIGHTS_KEY, best_tiling, bounds_in, share_of_question
 from .plan import meaning
 from .records import json_value, uncompressed
 from .run_status import Minute, RunStatus, Spread
@@ -75,7 +76,11 @@ def optimum_from_text(text: str) -> Optimum | None:
 
 
 def _stored_optimum(store: Store) -> Optimum | None:
-    """Return the optimum in a store, if it holds one. Raises PsolverError if it is damaged."""
+    """Return the optimum in a store, if it holds one, or its bounds. Raises PsolverError if it is
+    damaged.
+    """
+    if store.about()["task"] == OPTIMUM_TASK:
+        return bounds_in(store)
     try:
         return optimum_from_text(store.about().get(OPTIMUM_KEY, "null"))
     except ValueError as error:
@@ -126,14 +131,14 @@ def run_status(store: Store, working: str = "") -> RunStatus:
         about["kernel"],
         about["version"],
         working,
-        not totals.waiting,
+        is_whole(store, totals),
         totals.jobs,
         totals.jobs - totals.waiting,
         totals.nodes,
         totals.solutions,
         totals.classes,
         totals.number,
-        _share(totals, nodes_left),
+        _share(store, totals, nodes_left),
         seconds,
         pace,
         _left(totals, nodes_left, pace, seconds),
@@ -141,6 +146,16 @@ def run_status(store: Store, working: str = "") -> RunStatus:
         Path(store.path).stat().st_size,
         _stored_optimum(store),
     )
+
+
+def is_whole(store: Store, totals: Totals) -> bool:
+    """Whether a run has come to its end: no job waits, or, if it searches for the optimum, the
+    bounds have met, so that no other job is needed.
+    """
+    about = store.about()
+    if about["task"] == OPTIMUM_TASK:
+        return CERTIFICATE_KEY in about
+    return not totals.waiting
 
 
 def _last_hour(store: Store) -> tuple[Minute, ...]:
@@ -172,8 +187,12 @@ def _nodes_left(store: Store, totals: Totals) -> Spread | None:
     return Spread(*(max(0.0, nodes_then - nodes_since) for nodes_then in nodes))
 
 
-def _share(totals: Totals, nodes_left: Spread | None) -> float:
-    """Return about the part that is done: by the last forecast, else by the shares of the jobs."""
+def _share(store: Store, totals: Totals, nodes_left: Spread | None) -> float:
+    """Return about the part that is done: by the last forecast, else by the shares of the jobs; of
+    a search for the optimum, the part of its last question.
+    """
+    if store.about()["task"] == OPTIMUM_TASK:
+        return share_of_question(store)
     if nodes_left and totals.nodes:
         return totals.nodes / (totals.nodes + nodes_left.middle)
     return totals.share
@@ -198,7 +217,7 @@ def _left(
 def check_has_solutions(store: Store) -> None:
     """Raise PsolverError if a store holds no solutions."""
     check_begun(store)
-    if store.about()["task"] != "list":
+    if store.about()["task"] not in ("list", OPTIMUM_TASK):
         reason = "was begun with --count, so that it keeps no solutions"
         raise PsolverError(f"{store.path}: {reason}; begin another run without it to have them")
 
@@ -210,6 +229,12 @@ def stored_classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
 
     Raises PsolverError for covers that are none of the puzzle.
     """
+    if store.about()["task"] == OPTIMUM_TASK:
+        tiling = best_tiling(store, run)
+        if tiling is not None:
+            run.classes = 1
+            yield [tiling]
+        return
     group = cast(UpTo, store.about()["up_to"]) or None
     set_optimum(run, store)
     tilings = None
@@ -280,7 +305,8 @@ class Digest:
         self._hash = blake2b(digest_size=HASH_BYTES)
         for key in IDENTITY_KEYS:
             self._add(key.encode(), about.get(key, "").encode())
-        for key in (OPTIMUM_KEY, ASSEMBLABLE_KEY, LEVEL_KEY):  # other runs have the hash of before
+        # other runs have the hash of before
+        for key in (OPTIMUM_KEY, ASSEMBLABLE_KEY, LEVEL_KEY, WEIGHTS_KEY, BOUNDS_KEY):
             if key in about:
                 self._add(key.encode(), about[key].encode())
 

@@ -1,0 +1,148 @@
+"""How good the best covers of a puzzle are known to be, while a search goes on in jobs: the best
+cover so far, which shows that others are no better than they must be, and the bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..core.errors import PsolverError
+from ..core.goal import Optimum
+from ..core.tilings import Tiling
+from ..core.verify import verify
+from ..search.known_reasons import encoded_or_reason
+from ..search.problem import Cover
+from ..search.run import Run
+from .best_tuning import OPENING_EXCHANGES, OPENING_WEIGHTED_STEPS
+from .item_weights import WeightedExchange, worth_the_same
+from .local_search import LocalSearch
+from .objective import bound_by_area, cover_objective, worth_of
+from .state_jobs import StateJobs
+
+
+def state_jobs_of(run: Run, weights: tuple[int, ...]) -> StateJobs | None:
+    """Return the jobs that search for the optimum of a run's puzzle, with the weights given, or
+    those of a linear programme if there are none given; None for a puzzle that has no tiling, for a
+    reason that the run has then.
+
+    Raises PsolverError for a puzzle that has no such jobs, ValueError for wrong weights.
+    """
+    puzzle = run.puzzle
+    assert puzzle
+    if puzzle.best is None:
+        fault = "asks for all its tilings, so that none of them is better than another"
+        raise PsolverError(f"{puzzle.file}: {fault}; leave --optimum out")
+    encoding, run.reason = encoded_or_reason(puzzle)
+    if encoding is None:
+        return None
+    aim = cover_objective(encoding)
+    by_area = aim.least_cost(max(0, aim.cost(bound_by_area(puzzle, aim))))
+    jobs = StateJobs(encoding.problem, aim, weights, by_area)
+    if not jobs.suits:
+        fault = "is too wide, or its pieces too many, for a search for the optimum in jobs"
+        raise PsolverError(f"{puzzle.file}: {fault}; 'psolver solve -n 1' searches for it")
+    return jobs
+
+
+class BestSoFar:
+    """The best cover so far of a run's puzzle, and the bound, which the run shows.
+
+    cover     None before one was found
+    question  the number of questions that were settled without a cover
+    """
+
+    def __init__(self, run: Run, jobs: StateJobs) -> None:
+        assert run.puzzle
+        encoding, _ = encoded_or_reason(run.puzzle)
+        assert encoding
+        self._run, self._jobs, self._encoding = run, jobs, encoding
+        self._aim = cover_objective(encoding)
+        self._exchange: LocalSearch | None = None
+        self._weighted: WeightedExchange | None = None
+        self.cover: Cover | None = None
+        self.question = 0
+
+    @property
+    def bound(self) -> int:
+        """No cover costs less."""
+        return self._jobs.cost_of(self.question)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the optimum is known: the best cover is as good as the bound, or no cover exists,
+        since none costs more than all.
+        """
+        if self.cover is None:
+            return self.bound > self._aim.total
+        return self._aim.cost(self._aim.worth(self.cover)) <= self.bound
+
+    @property
+    def optimum(self) -> Optimum | None:
+        """The worth of the best and the bound; None if no cover exists."""
+        puzzle = self._encoding.puzzle
+        best = puzzle.best
+        assert best
+        found = None
+        if self.cover is not None:
+            found = worth_of(puzzle, self._aim.worth(self.cover))
+        elif self.is_settled:
+            return None
+        bound = worth_of(puzzle, self._aim.of_cost(self.bound))
+        counted = sum(value for _, value in best.cells)
+        return Optimum(best.aim, found, bound, counted if "cells" in best.aim else 0)
+
+    def show(self) -> None:
+        """Set the best of the run."""
+        run = self._run
+        run.best = self.optimum
+        run.best_tiling = None if self.cover is None else self.tiling(self.cover)
+        run.solutions = int(self.cover is not None)
+
+    def tiling(self, cover: Cover) -> Tiling:
+        """Return the tiling of a cover, verified. Raises PsolverError or IndexError for a cover
+        that is none.
+        """
+        tiling = self._encoding.tiling(cover)
+        if faults := verify(self._encoding.puzzle, tiling):
+            raise PsolverError(faults[0])
+        return tiling
+
+    def take(self, cover: Cover) -> bool:
+        """Take a cover if it is better than the best so far; return whether it is. Raises as
+        `tiling` does.
+        """
+        if self.cover is not None and not self._is_better(cover):
+            return False
+        self.tiling(cover)
+        self.cover = cover
+        return True
+
+    def _is_better(self, cover: Cover) -> bool:
+        assert self.cover is not None
+        worths = self._aim.worth(cover), self._aim.worth(self.cover)
+        return self._aim.cost(worths[0]) < self._aim.cost(worths[1])
+
+    def improve(self, growth: int) -> None:
+        """Look for better covers by exchange, with `growth` times the effort of a first turn; no
+        longer than until the optimum is known.
+        """
+        problem = self._encoding.problem
+        control = self._run.control
+        if not self._exchange:
+            self._exchange = LocalSearch(problem, self._aim)
+            if worth_the_same(problem, self._aim):
+                self._weighted = WeightedExchange(problem, self._aim)
+        control.turn_to("backtrack", "exchange")
+        self._take_all(self._exchange.better(growth * OPENING_EXCHANGES, self.cover))
+        if self._weighted:
+            control.turn_to("backtrack", "weighted exchange")
+            self._take_all(self._weighted.better(growth * OPENING_WEIGHTED_STEPS, self.cover))
+
+    def _take_all(self, covers: Iterable[Cover]) -> None:
+        if self.is_settled:
+            return
+        for cover in covers:
+            self.take(cover)
+            self.show()
+            if self.is_settled:
+                return

@@ -1,0 +1,247 @@
+"""The search by states in jobs, for a run of days: how good the best covers are.
+
+It is a series of *questions*: is there a cover as good as the bound; if there is none, one that is
+as good as the next bound, and so on, until a cover is found that is as good. So every question
+without an answer lowers the bound, and a run that is stopped holds the last bound.
+
+A question goes in *rounds*. A job goes on from some states before a step, as `bounded` does, to the
+states before a later step. Those of all jobs of a round are merged, each with the least weight that
+it has lost, and dealt out to the jobs of the next round; states that are alike for long go to the
+same job, so that few are met by two. A round of one job ends when the budget is spent, others after
+a fixed number of steps. The jobs depend on nothing but the puzzle, the weights and the budget.
+
+    the first round     Job(…, size=(cost, 0), position=0, known=((0,), (0,), (0,)))
+    a job of another    Job(…, size=(cost, 81), position=57, known=((5, 3, …), (120_000, …)))
+
+The columns of states are their sorted keys, each but the first as the difference from the one
+before, the weights lost, and as long as it counts twice the weights lost in the first half. The
+"covers" that a job finds are such columns, after a column with the step that was reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..core.control import current_control
+from ..engines.jobs import Batch, Job
+from ..search.cover_worths import Objective
+from ..search.problem import Cover, Problem
+from .best_tuning import (
+    MOST_STATES_A_STEP,
+    MOST_STORED_STATES,
+    ROUND_STEPS,
+    STEPS_BETWEEN_STORED,
+)
+from .bounded import BoundedStates, Level, merged_states
+
+STATES_KERNEL = "bounded states"
+OPTIMUM_TASK = "optimum"
+# A job that is alone in its round has no step at which it must end.
+NO_END = 0
+NO_STATES = Level(np.zeros(0, np.int64), np.zeros(0, np.int64), None)
+
+
+class RoundEnd(NamedTuple):
+    """The states at the end of a round: before a step, those of all its jobs."""
+
+    step: int
+    level: Level
+
+
+class RoundMerge:
+    """The states at the end of a round in the making, from the columns that its jobs have found."""
+
+    def __init__(self) -> None:
+        self._step = 0
+        self._levels: list[Level] = []
+
+    def add(self, found: Sequence[Cover]) -> None:
+        """Add the columns that a job has found. Raises ValueError for columns that no job finds."""
+        (step,), *columns = found
+        if self._levels and step != self._step:
+            raise ValueError("the jobs of a round do not end at the same step")
+        self._step = step
+        self._levels.append(_level(columns))
+
+    def end(self) -> RoundEnd:
+        """Return the states of all jobs."""
+        if not self._levels:
+            return RoundEnd(0, NO_STATES)
+        return RoundEnd(self._step, merged_states(self._levels))
+
+
+class StateOrigin(NamedTuple):
+    """The way from a state of a job to a later state.
+
+    options    taken on it
+    key, loss  of the state where it begins
+    """
+
+    options: tuple[int, ...]
+    key: int
+    loss: int
+
+
+class StateJobs:
+    """The worker for these jobs; see `JobWorker`.
+
+    suits       whether the problem can be searched so; if not, all else is undefined
+    weights     of the items, from a linear programme, or those given
+    first_cost  no cover costs less, before any question is asked
+    steps       of a whole question
+    """
+
+    def __init__(
+        self, problem: Problem, aim: Objective, weights: Sequence[int] = (), least_cost: int = 0
+    ) -> None:
+        """Take `weights` that are given; no cover costs less than `least_cost`. Raises ValueError
+        for weights that bound nothing.
+        """
+        self._problem, self._aim = problem, aim
+        worths = aim.worths(len(problem.options))
+        if not aim.most:
+            worths = [-worth for worth in worths]
+        self._states = BoundedStates(problem, worths, aim.full)
+        self.steps = self._states.steps
+        self.first_cost = aim.least_cost(least_cost)
+        bound = None
+        if self._states.suits:
+            bound = self._states.use(weights) if weights else self._states.weigh()
+        self.suits = bound is not None
+        self.weights = self._states.weights
+        if bound is not None:
+            cost = aim.cost(self._signed(bound[0]))
+            self.first_cost = aim.least_cost(max(least_cost, cost))
+
+    def _signed(self, worth: int) -> int:
+        return worth if self._aim.most else -worth
+
+    def _least_worth(self, cost: int) -> int:
+        """The worth of a cost, below 0 if little is best."""
+        return self._signed(self._aim.of_cost(cost))
+
+    # the rounds of a question ---------------------------------------------------------------------
+
+    def cost_of(self, question: int) -> int:
+        """Return the cost that a question asks for; the first is number 0."""
+        return self.first_cost + question * self._aim.step
+
+    def first_round(self, question: int) -> tuple[Job, ...]:
+        """Return the only job of the first round of a question."""
+        level = self._states.beginning(self._least_worth(self.cost_of(question)))
+        return self._dealt_out(question, RoundEnd(0, level or NO_STATES), 1)
+
+    def next_round(self, question: int, end: RoundEnd, most_states: int) -> tuple[Job, ...]:
+        """Return the jobs of the round after another; () if that has settled the question. Each
+        begins with `most_states` at most.
+        """
+        if end.step == self.steps or not len(end.level.keys):
+            return ()
+        return self._dealt_out(question, end, most_states)
+
+    def _dealt_out(self, question: int, end: RoundEnd, most_states: int) -> tuple[Job, ...]:
+        number = len(end.level.keys)
+        order = np.argsort(self._states.likeness(end.step, end.level.keys), kind="stable")
+        count = max(1, -(-number // most_states))
+        round_end = NO_END
+        if count > 1:
+            round_end = min(self.steps, end.step + ROUND_STEPS)
+        limits = [number * part // count for part in range(count + 1)]
+        jobs = []
+        for begin, limit in pairwise(limits):
+            part = end.level.chosen(np.sort(order[begin:limit]))
+            size = self.cost_of(question), round_end
+            columns = _columns(part)
+            job = Job(self._problem.fingerprint, STATES_KERNEL, OPTIMUM_TASK, size=size)
+            jobs.append(job._replace(position=end.step, known=columns))
+        return tuple(jobs)
+
+    # a job ----------------------------------------------------------------------------------------
+
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        """Yield the batches of a job; if it is the only one of its round, it ends when about
+        `budget` states were met, or when there are too many at a step.
+        """
+        is_alone = job.size[1] == NO_END
+        end = self.steps if is_alone else job.size[1]
+        spent = 0
+        level = _level(job.known)
+        step = job.position
+        if not len(level.keys):
+            return
+        for step in range(job.position, end):
+            level = self._after(job, step, level)
+            number = len(level.keys)
+            spent += number
+            yield Batch(effort=number)
+            is_spent = budget is not None and spent >= budget
+            if not number or (is_alone and (is_spent or number > MOST_STATES_A_STEP)):
+                break
+        if len(level.keys):
+            is_cover = step + 1 == self.steps
+            columns = ((step + 1,), *_columns(level))
+            yield Batch(columns, solutions=int(is_cover), classes=int(is_cover))
+
+    def _after(self, job: Job, step: int, level: Level) -> Level:
+        room = self._states.room(self._least_worth(job.size[0]))
+        return self._states.after(step, level, room)
+
+    def origin(self, job: Job, step: int, key: int, loss: int) -> StateOrigin | None:
+        """Return the way from a state of a job to the state `key` before a later step that has lost
+        some weight; None if the job does not reach it.
+        """
+        control = current_control()
+        level = _level(job.known)
+        levels: list[Level | None] = []
+        stored = 0
+        for at in range(job.position, step):
+            control.tick()
+            is_stored = stored <= MOST_STORED_STATES or len(levels) % STEPS_BETWEEN_STORED == 0
+            levels.append(level if is_stored else None)
+            stored += len(level.keys)
+            level = self._after(job, at, level)
+        if not np.any((level.keys == key) & (level.losses == loss)):
+            return None
+
+        def successor(at: int, level: Level, then: int, wanted: int) -> Level:
+            control.tick()
+            return self._states.leading(at + 1, self._after(job, at, level), then, wanted)
+
+        return StateOrigin(*self._states.way(job.position, levels, key, loss, successor))
+
+
+def holds_state(columns: Sequence[Cover], key: int, loss: int) -> bool:
+    """Whether a state that has lost some weight is in the columns that a job has found."""
+    level = _level(columns[1:])
+    return bool(np.any((level.keys == key) & (level.losses == loss)))
+
+
+def _columns(level: Level) -> tuple[Cover, ...]:
+    columns = [np.diff(level.keys, prepend=0), level.losses]
+    if level.halves is not None:
+        columns.append(level.halves)
+    return tuple(tuple(column.tolist()) for column in columns)
+
+
+def _level(columns: Sequence[Sequence[int]]) -> Level:
+    """The states in some columns. Raises ValueError for columns that are none."""
+    if len(columns) not in (2, 3):
+        raise ValueError("states have two columns or three")
+    try:
+        differences, losses, *halves = (np.array(column, np.int64) for column in columns)
+    except OverflowError:
+        raise ValueError("a number of its states is too large") from None
+    if len({len(differences), len(losses), *map(len, halves)}) > 1:
+        raise ValueError("the columns of its states do not match")
+    return Level(np.cumsum(differences), losses, halves[0] if halves else None)
+
+
+def weights_from(values: Any) -> tuple[int, ...]:
+    """Return the weights in a value from a file. Raises ValueError for another value."""
+    if not isinstance(values, list) or any(type(weight) is not int for weight in values):
+        raise ValueError("weights are a list of whole numbers")
+    return tuple(values)

@@ -39,6 +39,7 @@ PACKAGES = {
     "highspy": {"engines/refutation.py"},
     "numpy": {
         *("engines/kernels/compiler.py", "engines/refutation.py", "best/bounded.py"),
+        "best/state_jobs.py",
         *(f"engines/states/{name}.py" for name in ("determinant", "matching_ranking")),
     },
     "psutil": {"engines/memory.py"},

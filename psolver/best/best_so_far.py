@@ -1,5 +1,5 @@
-"""How good the best covers of a puzzle are known to be, while a search goes on in jobs: the best
-cover so far, which shows that others are no better than they must be, and the bound.
+"""The bounds on the optimum of a puzzle, while a search for it goes on in jobs: the best cover so
+far, and a cost that no cover is below.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The search by states in jobs, for a run of days: how good the best covers are.
+"""The search by states in jobs, for a run of days: the worth of the best covers.
 
-It is a series of *questions*: is there a cover as good as the bound; if there is none, one that is
-as good as the next bound, and so on, until a cover is found that is as good. So every question
-without an answer lowers the bound, and a run that is stopped holds the last bound.
+It is a series of *questions*: whether there is a cover as good as the bound; if not, whether there
+is one as good as the next bound, and so on, until one is found. So every question that is answered
+by no improves the bound, and a run that is stopped holds the last bound.
 
 A question goes in *rounds*. A job goes on from some states before a step, as `bounded` does, to the
 states before a later step. Those of all jobs of a round are merged, each with the least weight that
@@ -13,6 +13,7 @@ a fixed number of steps. The jobs depend on nothing but the puzzle, the weights 
     the first round     Job(…, size=(cost, 0), position=0, known=((0,), (0,), (0,)))
     a job of another    Job(…, size=(cost, 81), position=57, known=((5, 3, …), (120_000, …)))
 
+The size is the cost that the question asks for, and the step before which the job ends (0: none).
 The columns of states are their sorted keys, each but the first as the difference from the one
 before, the weights lost, and as long as it counts twice the weights lost in the first half. The
 "covers" that a job finds are such columns, after a column with the step that was reached.
@@ -93,7 +94,10 @@ class StateJobs:
     weights     of the items, from a linear programme, or those given
     first_cost  no cover costs less, before any question is asked
     steps       of a whole question
+    round_steps  of a round of several jobs
     """
+
+    round_steps = ROUND_STEPS
 
     def __init__(
         self, problem: Problem, aim: Objective, weights: Sequence[int] = (), least_cost: int = 0
@@ -149,7 +153,7 @@ class StateJobs:
         count = max(1, -(-number // most_states))
         round_end = NO_END
         if count > 1:
-            round_end = min(self.steps, end.step + ROUND_STEPS)
+            round_end = min(self.steps, end.step + self.round_steps)
         limits = [number * part // count for part in range(count + 1)]
         jobs = []
         for begin, limit in pairwise(limits):

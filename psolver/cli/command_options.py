@@ -91,7 +91,7 @@ GROUPED_OPTIONS = 17  # a help text with as many has headings
 # the options below each heading of a help text
 HEADINGS = {
     "Which solutions": "limit all distinct up-to symmetric sort sample seed index only-assemblable"
-    " least-level",
+    " least-level optimum",
     "Other answers": "count table by year steps level one among pieces quick why difficulty",
     "The puzzle": "leave vary from problem board",
     "The shape": "lattice no-rotations no-reflections",

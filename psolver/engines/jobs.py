@@ -26,15 +26,13 @@ class Job(NamedTuple):
 
     problem   the fingerprint of the problem, or of its ingredients
     kernel    the engine that works on it, for instance "fit tables"
-    task      "list", "count", "count classes", or "optimum"
+    task      "list", "count", "count classes", "optimum"
     start     the choices made: options taken, ~item for an item left bare
     without   the choices ruled out: options not taken, ~item for an item that is not left bare
     position  the place where a search by position goes on
     root      the option whose orbit the classes belong to; None: all classes
-    known     a cover of each class that is not to be found again; for an optimum the columns of
-              the states that it begins with
-    size      of the box, if there is a problem for each size of box; for an optimum the cost that
-              is asked for, and the step at which the job ends (0: none); () if there is one problem
+    known     a cover of each class that is not to be found again; of an optimum: states
+    size      of the box, if there is a problem for each; of an optimum: cost and end; else ()
     branches  of the start, in order: the job consists of the parts below these; (): of all that is
               below the start
     """

@@ -35,7 +35,7 @@ from .stored_run import (
     Digest,
     certificate_in,
     certificate_of,
-    is_whole,
+    has_ended,
     set_optimum,
 )
 
@@ -121,7 +121,7 @@ class Auditor:
         store.check_fields(with_diary=True)
         self._totals = store.totals()
         self._done = self._totals.jobs - self._totals.waiting
-        self._is_whole = is_whole(store, self._totals)
+        self._is_whole = has_ended(store, self._totals)
         self._chosen = chosen_jobs(sample, self._done, seed)
         self._places: list[bytes] = []  # of the chosen jobs
         self._differences: list[Difference] = []

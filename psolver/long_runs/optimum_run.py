@@ -1,4 +1,4 @@
-"""The run for how good the best tilings are: its rounds of jobs, the bound and the best so far.
+"""The run for the optimum of a puzzle: its rounds of jobs, the bound and the best tiling so far.
 
 The store holds the weights of the linear programme, so that every machine has the same jobs; those
 of all rounds with the states that they begin with and end with; the best tiling so far; and the
@@ -52,7 +52,7 @@ class Round(NamedTuple):
 
 
 def bounds_text(best: Optimum | None) -> str:
-    """Return the text of what is known of an optimum; None stands for no tiling."""
+    """Return the text of the bounds on an optimum; None stands for no tiling."""
     if best is None:
         return "null"
     values = {"aim": best.aim, "found": best.found, "bound": best.bound, "cells": best.cells}
@@ -60,9 +60,7 @@ def bounds_text(best: Optimum | None) -> str:
 
 
 def bounds_in(store: Store) -> Optimum | None:
-    """Return what a store holds of the optimum; None for no tiling. Raises PsolverError if it is
-    damaged.
-    """
+    """Return the bounds in a store; None for no tiling. Raises PsolverError if they are damaged."""
     try:
         return _bounds_from(json_value(store.about().get(BOUNDS_KEY, "")))
     except ValueError as error:
@@ -167,7 +165,7 @@ class OptimumRun:
             self._write()
 
     def _write(self, jobs: Sequence[WaitingJob] = ()) -> None:
-        """Store what is known, and the jobs that come next."""
+        """Store the bounds, the best tiling, and the jobs that come next."""
         notes = {BOUNDS_KEY: bounds_text(self.best.optimum)}
         if self.best.cover is not None:
             notes[COVER_KEY] = json.dumps(self.best.cover, separators=(",", ":"))

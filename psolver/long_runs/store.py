@@ -270,7 +270,7 @@ class Store:
             self._put(jobs)
 
     def last_place(self) -> bytes:
-        """Return the last place of a job; b"" if there is none."""
+        """Return the last place of a job; b"" in an empty store."""
         (place,) = self._database.one("SELECT coalesce(max(place), x'') FROM job")
         return bytes(place)
 

@@ -131,7 +131,7 @@ def run_status(store: Store, working: str = "") -> RunStatus:
         about["kernel"],
         about["version"],
         working,
-        is_whole(store, totals),
+        has_ended(store, totals),
         totals.jobs,
         totals.jobs - totals.waiting,
         totals.nodes,
@@ -148,7 +148,7 @@ def run_status(store: Store, working: str = "") -> RunStatus:
     )
 
 
-def is_whole(store: Store, totals: Totals) -> bool:
+def has_ended(store: Store, totals: Totals) -> bool:
     """Whether a run has come to its end: no job waits, or, if it searches for the optimum, the
     bounds have met, so that no other job is needed.
     """

@@ -4,6 +4,9 @@ whatever its bounds do not follow from.
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -14,29 +17,30 @@ from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
 import psolver
-from psolver import Puzzle
-from psolver.best import best_so_far, state_jobs
+from psolver import PsolverError, Puzzle
+from psolver.best import BestSoFar, StateJobs
 from psolver.long_runs import run_tuning
+from psolver.long_runs.plan import prepare
 from psolver.long_runs.runner import search_in_store
 from psolver.search import Options, Run
 
 FEATURES = (("best",), ("blocking",), ("best", "groups"), ("best", "marks"), ("best", "edges"))
-SKEW = (
-    'goal = "packing"\nbest = "most pieces"\npieces = "##.\\n.##"\ncount = "any"\nboard = "{0}x{0}"'
-)
+SKEW = 'best = "most pieces"\npieces = "##.\\n.##"\ncount = "any"\nboard = "10x10"'
 
 
-def searched(path: Path, puzzle: Puzzle, ticks: int | None = None) -> Run:
-    """A run in a store, that is cancelled after so many ticks."""
+def has_jobs(puzzle: Puzzle) -> bool:
+    """Whether a file can hold it, and it suits the search."""
+    search = Run(puzzle, Options())
+    with suppress(PsolverError), search.guarded():
+        prepare(search, "optimum")
+        return psolver.loads(psolver.dumps(puzzle)) == puzzle
+    return False
 
-    def watch(watched: Run) -> None:
-        nonlocal ticks
-        if ticks is not None:
-            ticks -= 1
-            if ticks < 0:
-                watched.control.cancel()
 
-    search = Run(puzzle, Options(jobs=1), watch)
+def searched(path: Path, puzzle: Puzzle, ticks: int = 1_000_000) -> Run:
+    """A run in a store, that is cancelled after a number of ticks."""
+    left = iter(range(1, ticks))
+    search = Run(puzzle, Options(jobs=1), lambda run: next(left, None) or run.control.cancel())
     search_in_store(search, str(path), "optimum", psolver.dumps(puzzle))
     return search
 
@@ -47,24 +51,90 @@ def test_the_optimum_is_that_of_brute_force_and_its_audit_agrees(
 ) -> None:
     monkeypatch.setattr(run_tuning, "FIRST_JOB_STATES", 1 + seed % 40)
     monkeypatch.setattr(run_tuning, "STATES_SHARE", 1 + seed % 7)
-    monkeypatch.setattr(state_jobs, "ROUND_STEPS", 1 + seed % 3)
-    monkeypatch.setattr(best_so_far, "OPENING_EXCHANGES", 100)
-    monkeypatch.setattr(best_so_far, "OPENING_WEIGHTED_STEPS", 100)
-    if seed % 4 < 2:  # jobs find the tilings, too
-        monkeypatch.setattr(best_so_far.BestSoFar, "improve", lambda *_: None)
-    puzzle = random_mixture(seed, *FEATURES[seed % len(FEATURES)])
+    monkeypatch.setattr(StateJobs, "round_steps", 1 + seed % 3)
+    improve = BestSoFar.improve
+    if seed % 4 < 2:  # jobs find all tilings; else exchange finds a first one
+        monkeypatch.setattr(BestSoFar, "improve", lambda *_: None)
+    else:
+        monkeypatch.setattr(BestSoFar, "improve", lambda best, _: improve(best, 0))
+    features = FEATURES[seed % len(FEATURES)]
+    puzzles = (random_mixture(number, *features) for number in count(seed, 1000))
+    puzzle = next(filter(has_jobs, puzzles))
     worth, _ = brute.best_tilings(puzzle)
     random, store = Random(seed), tmp_path / "run.db"
     bounds = []
     search = searched(store, puzzle, random.randrange(120))
     while not search.complete:
-        if search.best:
-            bounds.append((search.best.bound, search.best.found))
+        bounds.append(search.best.bound if search.best else None)
         search = searched(store, puzzle, random.randrange(100, 1000))
     assert worth == (search.best.found if search.best else None)
     assert not search.best or search.best.proved
-    is_most = puzzle.best is not None and puzzle.best.is_most
-    proved = [bound for bound, _ in bounds if bound is not None]
-    assert proved == sorted(proved, reverse=is_most)
-    audited = run("audit", store, "--sample", "100%") if store.exists() else None
-    assert audited is None or 0 == audited.status
+    proved = [bound for bound in bounds if bound is not None]
+    assert proved == sorted(proved, reverse=bool(puzzle.best and puzzle.best.is_most))
+    if store.exists():
+        assert 0 == run("audit", store, "--sample", "100%").status
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store of a run that has proved its optimum in several rounds: OEIS A355477(10)."""
+    store = tmp_path_factory.mktemp("optimum") / "run.db"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(run_tuning, "FIRST_JOB_STATES", 500)
+        patch.setattr(BestSoFar, "improve", lambda *_: None)
+        search = searched(store, psolver.loads('goal = "packing"\n' + SKEW))
+    assert search.best
+    assert (23, 23) == (search.best.found, search.best.bound)
+    return store
+
+
+def test_status_solutions_and_audit_show_the_bounds_and_the_tiling(whole: Path) -> None:
+    assert "best       23 pieces, which is the most possible\n" in run("status", whole).out
+    assert "23 pieces, which is the most possible\n" == run("solutions", whole).err
+    assert "1 solution checked" in run("audit", whole, "--sample", "100%").out
+
+
+IN_ABOUT = "UPDATE about SET value = replace(value, '{}', '{}') WHERE key = '{}'"
+LAST, FIRST = (f"place = (SELECT {end}(place) FROM {{0}})" for end in ("max", "min"))
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (IN_ABOUT.format('"bound":23', '"bound":22', "bounds"), "its best tiling prove"),
+        (IN_ABOUT.format("[", "[1,", "cover"), "cannot be used: covered more than once"),
+        (IN_ABOUT.format("[", "[1,", "weights"), "not one weight for each item"),
+        (IN_ABOUT.format(",9", ",8", "weights"), "cannot be used"),
+        (f"DELETE FROM job WHERE {LAST.format('job')}", "38 are there"),
+        (f"DELETE FROM found WHERE {FIRST.format('found')}", "its covers make 0"),
+        (f"UPDATE found SET covers = x'51' WHERE {FIRST.format('found')}", "cannot be read"),
+        (f"UPDATE job SET place = x'00000009' WHERE {LAST.format('job')}", "is not there"),
+    ],
+)
+def test_an_audit_finds_whatever_the_bounds_do_not_follow_from(
+    whole: Path, tmp_path: Path, change: str, fault: str
+) -> None:
+    store = tmp_path / "run.db"
+    store.write_bytes(whole.read_bytes())
+    with closing(sqlite3.connect(store)) as connection, connection:
+        connection.execute(change)
+    audited = run("audit", store, "--sample", "0")
+    assert audited.status in (1, 2)
+    assert fault in audited.out + audited.err
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        (("--count",), "--optimum and --count cannot be used together"),
+        (("--engine", "dlx"), "--optimum has one engine"),
+        ((), "asks for all its tilings"),
+    ],
+)
+def test_other_tasks_and_puzzles_without_a_goal_are_refused(
+    tmp_path: Path, options: tuple[str, ...], fault: str
+) -> None:
+    store = tmp_path / "run.db"
+    refused = run("run", "samples/four-pieces.toml", "--store", store, "--optimum", *options)
+    assert (2, True) == (refused.status, fault in refused.err)
+    assert not store.exists()

@@ -82,14 +82,14 @@ class BestSoFar:
         puzzle = self._encoding.puzzle
         best = puzzle.best
         assert best
-        found = None
+        worth_found = None
         if self.cover is not None:
-            found = worth_of(puzzle, self._aim.worth(self.cover))
+            worth_found = worth_of(puzzle, self._aim.worth(self.cover))
         elif self.is_settled:
             return None
         bound = worth_of(puzzle, self._aim.of_cost(self.bound))
         counted = sum(value for _, value in best.cells)
-        return Optimum(best.aim, found, bound, counted if "cells" in best.aim else 0)
+        return Optimum(best.aim, worth_found, bound, counted if "cells" in best.aim else 0)
 
     def show(self) -> None:
         """Set the best of the run."""

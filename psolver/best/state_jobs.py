@@ -154,12 +154,12 @@ class StateJobs:
         round_end = NO_END
         if count > 1:
             round_end = min(self.steps, end.step + self.round_steps)
-        limits = [number * part // count for part in range(count + 1)]
+        limits = [number * place // count for place in range(count + 1)]
         jobs = []
         for begin, limit in pairwise(limits):
-            part = end.level.chosen(np.sort(order[begin:limit]))
+            dealt_level = end.level.chosen(np.sort(order[begin:limit]))
             size = self.cost_of(question), round_end
-            columns = _columns(part)
+            columns = _columns(dealt_level)
             job = Job(self._problem.fingerprint, STATES_KERNEL, OPTIMUM_TASK, size=size)
             jobs.append(job._replace(position=end.step, known=columns))
         return tuple(jobs)

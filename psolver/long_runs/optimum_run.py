@@ -77,12 +77,12 @@ def _bounds_from(values: Any) -> Optimum | None:
         return None
     if not isinstance(values, dict) or values.keys() != {"aim", "found", "bound", "cells"}:
         raise ValueError("they are not a table of an aim, the best found, a bound and cells")
-    found, bound, cells = values["found"], values["bound"], values["cells"]
+    worth_found, bound, cells = values["found"], values["bound"], values["cells"]
     are_numbers = all(type(number) is int and number >= 0 for number in (bound, cells))
-    is_found = found is None or (type(found) is int and found >= 0)
-    if values["aim"] not in AIMS or not (are_numbers and is_found):
+    is_possible = worth_found is None or (type(worth_found) is int and worth_found >= 0)
+    if values["aim"] not in AIMS or not (are_numbers and is_possible):
         raise ValueError("their values are impossible")
-    return Optimum(values["aim"], found, bound, cells)
+    return Optimum(values["aim"], worth_found, bound, cells)
 
 
 def stored_weights(store: Store) -> tuple[int, ...]:
@@ -176,17 +176,17 @@ class OptimumRun:
         """Store the jobs of the round after the last one, whose jobs are all done; or what settles
         its question. Raises PsolverError if the store is damaged.
         """
-        last = self._round
-        end = round_end(self._store, last)
-        jobs = self._jobs.next_round(last.question, end, states_of_a_job(self._store))
+        last_round = self._round
+        end = round_end(self._store, last_round)
+        jobs = self._jobs.next_round(last_round.question, end, states_of_a_job(self._store))
         if jobs:
-            self._write(waiting_jobs(Round(last.question, last.number + 1), jobs))
+            self._write(waiting_jobs(Round(last_round.question, last_round.number + 1), jobs))
             return
         if len(end.level.keys):
-            self._take_found(last, end)
+            self._take_found(last_round, end)
             self._write()
             return
-        self.best.question = last.question + 1
+        self.best.question = last_round.question + 1
         next_jobs: list[WaitingJob] = []
         if not self.best.is_settled:
             first_jobs = self._jobs.first_round(self.best.question)
@@ -199,9 +199,11 @@ class OptimumRun:
         step = end.step
         options: list[int] = []
         for number in reversed(range(last.number + 1)):
-            job, key, loss, more = self._way_back(Round(last.question, number), step, key, loss)
+            job, key, loss, options_before = self._way_back(
+                Round(last.question, number), step, key, loss
+            )
             step = job.position
-            options += more
+            options += options_before
         self.best.take(tuple(sorted(options)))
 
     def _way_back(

@@ -235,7 +235,7 @@ class _JobQueue:
 def budgets_of(store: Store) -> Budgets:
     """Return the costs that are allowed to the jobs of a store."""
     about = store.about()
-    if about["task"] == OPTIMUM_TASK:
+    if about.get("task") == OPTIMUM_TASK:
         return Budgets(int(about["first"]), *run_tuning.OPTIMUM_BUDGET_GROWTH)
     if about["searches"] not in run_tuning.BUDGET_GROWTH:
         raise store.damaged(f"no job is done by the engine {about['searches']}")

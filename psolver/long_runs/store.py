@@ -253,7 +253,7 @@ class Store:
         """Write the values that describe the run, and its first jobs."""
         share = 1 / max(1, len(jobs))
         # of an optimum: the first round of the first question
-        above = (0, 0) if about["task"] == "optimum" else ()
+        above = (0, 0) if about.get("task") == "optimum" else ()
         first_jobs = []
         for number, job in enumerate(jobs):
             first_jobs.append(WaitingJob(place_with((*above, number)), job, share))

@@ -79,7 +79,7 @@ def _stored_optimum(store: Store) -> Optimum | None:
     """Return the optimum in a store, if it holds one, or its bounds. Raises PsolverError if it is
     damaged.
     """
-    if store.about()["task"] == OPTIMUM_TASK:
+    if store.about().get("task") == OPTIMUM_TASK:
         return bounds_in(store)
     try:
         return optimum_from_text(store.about().get(OPTIMUM_KEY, "null"))
@@ -153,7 +153,7 @@ def has_ended(store: Store, totals: Totals) -> bool:
     bounds have met, so that no other job is needed.
     """
     about = store.about()
-    if about["task"] == OPTIMUM_TASK:
+    if about.get("task") == OPTIMUM_TASK:
         return CERTIFICATE_KEY in about
     return not totals.waiting
 
@@ -191,7 +191,7 @@ def _share(store: Store, totals: Totals, nodes_left: Spread | None) -> float:
     """Return about the part that is done: by the last forecast, else by the shares of the jobs; of
     a search for the optimum, the part of its last question.
     """
-    if store.about()["task"] == OPTIMUM_TASK:
+    if store.about().get("task") == OPTIMUM_TASK:
         return share_of_question(store)
     if nodes_left and totals.nodes:
         return totals.nodes / (totals.nodes + nodes_left.middle)
@@ -229,7 +229,7 @@ def stored_classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
 
     Raises PsolverError for covers that are none of the puzzle.
     """
-    if store.about()["task"] == OPTIMUM_TASK:
+    if store.about().get("task") == OPTIMUM_TASK:
         tiling = best_tiling(store, run)
         if tiling is not None:
             run.classes = 1

@@ -91,14 +91,8 @@ def test_a_file_with_several_shapes_has_a_verdict_for_each() -> None:
     assert ["tiles", "no", "tiles", "tiles"] == verdicts
     summary = found.err.partition(" (")[0].strip()
     assert (1, "4 shapes, tiling the plane: yes 3, no 1, open 0") == (found.status, summary)
-
-
-def test_a_proof_is_of_one_shape_and_a_record_a_file() -> None:
-    file = str(DATA / "foreign" / "heptomino.txt")
     sentence = f"--proof: {file} holds 4 shapes; leave one\n"
     assert Run(2, "", sentence) == run("plane", file, "--proof", "a")
-    sentence = "--record -: name a file of its own\n"
-    assert Run(2, "", sentence) == run("plane", "hat", "--record", "-")
 
 
 @unix

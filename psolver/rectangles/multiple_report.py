@@ -15,11 +15,11 @@ from ..text.tiling_scenes import tiling_scene
 from .common_multiple import CommonMultiple
 from .figure_report import FIGURE_TEXT_COLUMNS
 from .rectangle_report import svg_of_report
+from .rectangles_tuning import MOST_RUNS_LISTED
 from .tile_orders import copies_text
 
 MULTIPLE_HEADING = "A figure of two shapes"
 MULTIPLE_CSV_COLUMNS = ("cells", "tiled", "copies of the first", "copies of the second")
-MOST_RUNS_LISTED = 4
 
 
 def multiple_report(multiple: CommonMultiple) -> Report:
@@ -114,7 +114,7 @@ def _no_figure(multiple: CommonMultiple, names: tuple[str, str]) -> str:
 def _lengths(lengths: Sequence[int]) -> str:
     """Some lengths of runs, and that there are more."""
     shown = list(map(str, lengths[:MOST_RUNS_LISTED]))
-    return listed(shown, "or") if len(lengths) == 1 else f"{', '.join(shown)}, ..."
+    return listed(shown, "or") if len(lengths) == len(shown) else f"{', '.join(shown)}, ..."
 
 
 def _cells_text(numbers: Sequence[int]) -> str:

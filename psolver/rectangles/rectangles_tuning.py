@@ -29,6 +29,8 @@ MOST_ENLARGEMENT = {2: 6, 3: 3}
 MOST_COLOURED_FIGURE_CELLS = 100
 # Cells of the runs at the top of figures of which the lengths are compared.
 MOST_RUN_CELLS = 200
+# Of these lengths those that a sentence lists.
+MOST_RUNS_LISTED = 4
 # The largest figure that two shapes may tile, in the least common multiples of their sizes.
 MOST_MULTIPLES = 4
 # Steps of the search for a figure that two shapes tile, of which there are some 70,000 a second.
@@ -36,4 +38,4 @@ MOST_COMMON_STEPS = 1_000_000
 # Copies in a figure for which it is tried; a step lies within the step before.
 MOST_COMMON_COPIES = 400
 # Cells of the boards in which SAT looks for such a figure, for each cell that it has.
-WINDOW_SHARES = (1.3, 2.0)
+WINDOW_SHARES = (1.3, 2.0, 3.2)

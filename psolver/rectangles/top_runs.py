@@ -16,7 +16,7 @@ from ..core.cells import Shape
 from ..core.control import current_control
 from ..core.model import Piece
 from ..core.square_lattice import SQUARE
-from .rectangles_tuning import MOST_RIM_STATES, MOST_RUN_CELLS
+from .rectangles_tuning import MOST_RIM_STATES, MOST_RUN_CELLS, MOST_RUNS_LISTED
 from .strips import Strip, strip_of
 from .turned_shapes import quarter_turned
 
@@ -57,12 +57,13 @@ class TopRuns:
 
 
 def unlike_runs(piece: Piece, other_piece: Piece) -> tuple[list[int], list[int]] | None:
-    """Return the lengths of the first runs of two pieces, the smallest ones, if they have none in
-    common at some side; None if they may have, or that is not known.
+    """Return the lengths of the first runs of two pieces if they have none in common at some side:
+    all, or the smallest ones, more than are listed. None if they may have, or that is not known.
 
     >>> from psolver.core.shape_text import shape_piece
-    >>> unlike_runs(shape_piece("X-pentomino"), shape_piece("O-tetromino"))
-    ([1], [2, 4, 6])
+    >>> runs, other_runs = unlike_runs(shape_piece("X-pentomino"), shape_piece("O-tetromino"))
+    >>> runs, other_runs[:4]
+    ([1], [2, 4, 6, 8])
     """
     if piece.lattice is not SQUARE:
         return None
@@ -88,6 +89,9 @@ def _unlike_lengths(
             return None
         states = runs.states, other_runs.states
         if states in seen:
+            for _ in range(MOST_RUNS_LISTED * len(seen)):
+                runs.read()
+                other_runs.read()
             return runs.lengths, other_runs.lengths
         seen.add(states)
     return None

@@ -55,7 +55,7 @@ def read_puzzle(file: str, options: CommandOptions | None = None) -> Puzzle:
     """
     options = options or CommandOptions()
     with in_time(options.time_limit, file):
-        load_arguments: dict[str, Any] = {"vary": dict(options.vary) or None}
+        load_arguments: dict[str, Any] = {"vary": dict(options.vary) or None, "notice": _say_once}
         is_foreign = not file.endswith(".toml") and ending_of(file) in FOREIGN_ENDINGS
         choices = options.origin, options.problem, options.board
         if is_foreign or choices != (None, None, None):

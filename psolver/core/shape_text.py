@@ -160,7 +160,7 @@ def unknown_shape_fault(text: str) -> str:
 
 
 def shape_names() -> list[str]:
-    """Return the names of shapes with few cells.
+    """Return the names of shapes with few cells, and of those with a name of their own.
 
     >>> shape_names()[:3]
     ['O-monomino', 'I-domino', 'I-tromino']
@@ -168,4 +168,6 @@ def shape_names() -> list[str]:
     names = []
     for name in set_names()[:5]:
         names += [f"{letter}-{_singular(name)}" for letter, _ in named_set(name).shapes]
+    for lattice_name in LATTICES:
+        names += lattice_named(lattice_name).known_shapes
     return names

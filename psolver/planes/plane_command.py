@@ -31,7 +31,7 @@ from ..cli.shape_argument import pieces_of
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.lattice import lattice_named
-from ..core.registries import service
+from ..core.registries import LATTICES, service
 from ..core.shape_text import restricted
 from ..core.wording import listed, plural
 from ..text.reports import write_report
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 KIND = "file of the shape"
 WITH_HOLES = "-holes"  # ends the name of a proof about coronas with any holes
+PLANE_LATTICES_HERE = tuple(name for name in PLANE_LATTICES if name in LATTICES)
 # Each verdict is printed in these formats as soon as it is found.
 STREAMED_FORMATS = ("text", "json")
 VERDICT_SUMMARY = {"tiles": "tiles the plane", "no": "does not tile the plane", "open": "open"}
@@ -57,7 +58,7 @@ NO_PROOF = {YES: "it tiles the plane", LIMIT: "the verdict is open", INTERRUPTED
 
 @click.command(cls=option.GroupedCommand)
 @click.argument("shape")
-@option.choice("--lattice", PLANE_LATTICES, "The lattice of a drawing.")
+@option.choice("--lattice", PLANE_LATTICES_HERE, "The lattice of a drawing.")
 @click.option("--no-rotations", is_flag=True, help="Do not turn the shape.")
 @click.option("--no-reflections", is_flag=True, help="Do not flip the shape over.")
 @click.option(

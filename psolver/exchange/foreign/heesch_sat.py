@@ -22,10 +22,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NoReturn, TypeAlias
 
-from ...core.cells import Cell, Isometry, Shape
+from ...core.cells import Cell, Isometry, Shape, extent, translate
 from ...core.control import current_control
 from ...core.lattice import Lattice
 from ...core.model import Board, Piece, Puzzle
+from ...core.registries import LATTICES
 from ...core.several_puzzles import FileProblem
 from ...core.tilings import Placement, Tiling
 from ...core.wording import plural, quoted, shortened
@@ -33,6 +34,7 @@ from ...families import gathered
 from .foreign_file import (
     NO_CHOICES,
     ForeignChoices,
+    check_size,
     fail_in_file,
     faults_in,
     foreign_text,
@@ -114,19 +116,20 @@ def _problems(lines: _Lines) -> Iterator[FileProblem]:
         grid = _grid(letter, lines)
         spots = _spots(numbers, lines)
         shape = _cells(spots, grid, lines)
+        check_size(extent(spots), lines.file, lines.number, around=" around the shape")
         words, patches = ("not examined", 0) if is_bare else _answer(lines)
         title = f"shape {number}: {words}"
         if not patches:
-            yield _problem(title, shape, [shape], grid.lattice, lines.file)
+            yield _problem(title, shape, [shape], grid.lattice, lines)
         for _ in range(patches):
             copies = [*_copies(spots, grid, lines)]
-            yield _problem(title, shape, copies, grid.lattice, lines.file)
+            yield _problem(title, shape, copies, grid.lattice, lines)
 
 
 def _grid(letter: str, lines: _Lines) -> HeeschGrid:
-    grids = {grid.letter: grid for grid in HEESCH_GRIDS}
+    grids = {grid.letter: grid for grid in HEESCH_GRIDS if grid.name in LATTICES}
     if letter not in grids:
-        known = ", ".join(f"{grid.letter} {grid.lattice.plural}" for grid in HEESCH_GRIDS)
+        known = ", ".join(f"{grid.letter} {grid.lattice.plural}" for grid in grids.values())
         fault = f"unknown grid {quoted(letter)}"
         if letter in OTHER_HEESCH_GRIDS:
             fault = f"psolver does not have the grid {letter}, of {OTHER_HEESCH_GRIDS[letter]}"
@@ -187,14 +190,22 @@ def _copies(spots: Sequence[HeeschSpot], grid: HeeschGrid, lines: _Lines) -> Ite
 
 
 def _problem(
-    title: str, shape: Shape, copies: Sequence[Shape], lattice: Lattice, file: str
+    title: str, shape: Shape, copies: Sequence[Shape], lattice: Lattice, lines: _Lines
 ) -> FileProblem:
     """The puzzle of a patch, with the patch as its solution if it is one."""
-    board = Board(frozenset(cell for copy in copies for cell in copy), lattice=lattice)
-    with faults_in(file):
+    cells = [cell for copy in copies for cell in copy]
+    if not cells:
+        lines.fail("the patch has no copies")
+    check_size(
+        extent(map(lattice.shown, cells)), lines.file, lines.number, around=" around a patch"
+    )
+    home = lattice.home(cells)
+    copies = [translate(copy, home) for copy in copies]
+    board = Board(frozenset(translate(cells, home)), lattice=lattice)
+    with faults_in(lines.file):
         count = len(copies)
         piece = Piece(HEESCH_PIECE, lattice.normalise(shape), count, count, lattice=lattice)
-        puzzle = Puzzle([piece], board, title, file=file)
+        puzzle = Puzzle([piece], board, title, file=lines.file)
     patch = Tiling(tuple(sorted(Placement(HEESCH_PIECE, copy) for copy in copies)), lattice)
     tilings, losses = right_tilings(puzzle, [patch])
     return FileProblem(title, puzzle, tuple(losses), tilings)

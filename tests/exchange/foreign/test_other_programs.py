@@ -207,6 +207,8 @@ FAULTS = {
         " squares, H hexagons, I triangles, K kites, D drafters, A tans)",
         "0 0 1 0": "line 1: expected the letter of a grid, then x and y of each cell, such as O? 0"
         " 0 1 0, found '0 0 1 0'",
+        "H? 0 0 900000 5": "line 1: a box of 5,400,006 cells around the shape is too large (at most"
+        " 1,000,000)",
         "O? 0 0 1": "line 1: expected x and y of each cell, found 3 numbers",
         "K? 0 0": "line 1: no cell of the grid K is at 0 0",
         "D? 0 0": "line 1: no cell of the grid D is at 0 0",
@@ -214,7 +216,7 @@ FAULTS = {
         "O 0 0": "line 2: expected the answer for the shape, such as ~ 1 1 0, found none",
         "O 0 0\n~ 1 1": "line 2: expected the answer for the shape, such as ~ 1 1 0 (Heesch number,"
         " with holes, patches), I 1 0, ! 0 or O 0, found '~ 1 1'",
-        "O 0 0\n! 1\nx": "line 3: expected the number of copies of a patch, found 'x'",
+        "O 0 0\n! 1\n0": "line 3: the patch has no copies",
         "O 0 0\n! 1\n1\n0 <1>": "line 4: expected a copy, its corona and six numbers, such as 1"
         " <1,0,2,0,1,3>, found '0 <1>'",
         "K 1 0\n! 1\n1\n0 <1,0,1,0,1,0>": "line 4: no cell of the grid K is at 2 0",

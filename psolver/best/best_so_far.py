@@ -51,13 +51,15 @@ class BestSoFar:
     question  the number of questions that were settled without a cover
     """
 
-    def __init__(self, run: Run, jobs: StateJobs) -> None:
+    def __init__(self, run: Run, jobs: StateJobs, chance: int = 0) -> None:
+        """`chance` is the number with which exchange begins."""
         assert run.puzzle
         encoding, _ = encoded_or_reason(run.puzzle)
         assert encoding
         self._run, self._jobs, self._encoding = run, jobs, encoding
         self._aim = cover_objective(encoding)
         self._exchange: LocalSearch | None = None
+        self._chance = chance
         self._weighted: WeightedExchange | None = None
         self.cover: Cover | None = None
         self.question = 0
@@ -131,7 +133,7 @@ class BestSoFar:
         if not self._exchange:
             self._exchange = LocalSearch(problem, self._aim)
             if worth_the_same(problem, self._aim):
-                self._weighted = WeightedExchange(problem, self._aim)
+                self._weighted = WeightedExchange(problem, self._aim, self._chance)
         control.turn_to("backtrack", "exchange")
         self._take_all(self._exchange.better(growth * OPENING_EXCHANGES, self.cover))
         if self._weighted:

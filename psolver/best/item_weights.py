@@ -44,7 +44,9 @@ class WeightedExchange:
     best_cover  of those found so far; () for none
     """
 
-    def __init__(self, problem: Problem, aim: Objective) -> None:
+    def __init__(self, problem: Problem, aim: Objective, chance: int = 0) -> None:
+        """`chance` is the number with which chance begins: another one makes another search."""
+        self._chance = chance
         worths = aim.worths(len(problem.options))
         self._live = [option for option in live_options(problem) if worths[option]]
         self._number = {option: number for number, option in enumerate(self._live)}
@@ -109,6 +111,7 @@ class WeightedExchange:
             _add_option(self._number[option], *self._arrays, *self._tables)
         state[TARGET] = len(self.best_cover) + 1
         state[LAST] = -1
+        state[CHANCE] = self._chance
 
 
 def _tables(problem: Problem, live: list[int]) -> tuple[Any, ...]:

@@ -12,6 +12,7 @@ the last question: its place in the store is (question, round, job).
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -133,10 +134,12 @@ def states_of_a_job(store: Store) -> int:
 class OptimumRun:
     """The search for the optimum in a store; `best` is the best so far, with the bound."""
 
-    def __init__(self, store: Store, run: Run, jobs: StateJobs) -> None:
-        """Raises PsolverError if the store is damaged."""
+    def __init__(self, store: Store, run: Run, jobs: StateJobs, session: int) -> None:
+        """The number of the `session` makes its exchange another one than those before. Raises
+        PsolverError if the store is damaged.
+        """
         self._store, self._run, self._jobs = store, run, jobs
-        self.best = BestSoFar(run, jobs)
+        self.best = BestSoFar(run, jobs, session)
         cover = stored_cover(store)
         if cover is not None:
             try:
@@ -144,6 +147,8 @@ class OptimumRun:
             except (PsolverError, IndexError, ValueError) as error:
                 raise _wrong_cover(store, error) from None
         self.best.question = self._round.question
+        self._began, self._improving_seconds = time.monotonic(), 0.0
+        self._growth = 1  # of the effort
 
     @property
     def _round(self) -> Round:
@@ -157,12 +162,19 @@ class OptimumRun:
         """Set the best of the run."""
         self.best.show()
 
-    def improve(self, growth: int) -> None:
-        """Look for a better tiling by exchange, and store it; `growth` times the least effort."""
+    def improve(self) -> None:
+        """Look for a better tiling by exchange, for a share of the time since the beginning, and
+        store it.
+        """
+        now = time.monotonic()
+        if self._improving_seconds > run_tuning.IMPROVING_SHARE * (now - self._began):
+            return
         try:
-            self.best.improve(growth)
+            self.best.improve(self._growth)
         finally:
             self._write()
+        self._growth *= 2
+        self._improving_seconds += time.monotonic() - now
 
     def _write(self, jobs: Sequence[WaitingJob] = ()) -> None:
         """Store the bounds, the best tiling, and the jobs that come next."""

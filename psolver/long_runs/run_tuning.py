@@ -16,8 +16,9 @@ FIRST_JOB_CONFLICTS = 50_000
 # Where a round has several, each begins with this part of the number.
 FIRST_JOB_STATES = 20_000_000
 STATES_SHARE = 100
-# Before each question about the optimum a better tiling is looked for, with an effort that grows.
-IMPROVING_GROWTH = 4
+# Between the rounds of a search for the optimum, exchange looks for a better tiling, for this share
+# of the time.
+IMPROVING_SHARE = 0.1
 # By the engine: how many times more a job of the next generation may cost, for how many of them,
 # and how many covers a job finds. No job takes more than a minute: half of one by fit tables; nodes
 # of other kernels take longer than their effort.

@@ -310,19 +310,15 @@ class RunSession:
             raise
 
     def find_optimum(self, workers: Workers, forecasts: Forecaster, jobs: StateJobs) -> None:
-        """Run all rounds of jobs until the optimum is known; before each question it is looked for
-        a better tiling. Raises as `work_off` does.
+        """Run rounds of jobs until the optimum is known; between them a better tiling is looked
+        for. Raises as `work_off` does.
         """
-        optimum = OptimumRun(self._store, self._run, jobs)
+        optimum = OptimumRun(self._store, self._run, jobs, self._number)
         optimum.show()
-        question = -1
-        growth = 1
         while not optimum.best.is_settled:
-            if optimum.best.question > question:
-                question = optimum.best.question
-                optimum.improve(growth)
-                growth *= run_tuning.IMPROVING_GROWTH
-                continue
+            optimum.improve()
+            if optimum.best.is_settled:
+                break
             self.question_share = share_of_question(self._store)
             self._run.control.turn_to("backtrack", STATES_KERNEL)
             self.work_off(workers, forecasts)

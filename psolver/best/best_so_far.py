@@ -4,8 +4,9 @@ far, and a cost that no cover is below.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
+from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.goal import Optimum
 from ..core.tilings import Tiling
@@ -13,7 +14,7 @@ from ..core.verify import verify
 from ..search.known_reasons import encoded_or_reason
 from ..search.problem import Cover
 from ..search.run import Run
-from .best_tuning import OPENING_EXCHANGES, OPENING_WEIGHTED_STEPS
+from .best_tuning import MOST_TURNS, OPENING_EXCHANGES, OPENING_WEIGHTED_STEPS
 from .item_weights import WeightedExchange, worth_the_same
 from .local_search import LocalSearch
 from .objective import bound_by_area, cover_objective, worth_of
@@ -58,9 +59,7 @@ class BestSoFar:
         assert encoding
         self._run, self._jobs, self._encoding = run, jobs, encoding
         self._aim = cover_objective(encoding)
-        self._exchange: LocalSearch | None = None
         self._chance = chance
-        self._weighted: WeightedExchange | None = None
         self.cover: Cover | None = None
         self.question = 0
 
@@ -124,27 +123,31 @@ class BestSoFar:
         worths = self._aim.worth(cover), self._aim.worth(self.cover)
         return self._aim.cost(worths[0]) < self._aim.cost(worths[1])
 
-    def improve(self, growth: int) -> None:
-        """Look for better covers by exchange, with `growth` times the effort of a first turn; no
-        longer than until the optimum is known.
+    def improve(self) -> None:
+        """Look for better covers by exchange, for a moment; no longer than until the optimum is
+        known.
         """
-        problem = self._encoding.problem
-        control = self._run.control
-        if not self._exchange:
-            self._exchange = LocalSearch(problem, self._aim)
-            if worth_the_same(problem, self._aim):
-                self._weighted = WeightedExchange(problem, self._aim, self._chance)
-        control.turn_to("backtrack", "exchange")
-        self._take_all(self._exchange.better(growth * OPENING_EXCHANGES, self.cover))
-        if self._weighted:
-            control.turn_to("backtrack", "weighted exchange")
-            self._take_all(self._weighted.better(growth * OPENING_WEIGHTED_STEPS, self.cover))
-
-    def _take_all(self, covers: Iterable[Cover]) -> None:
+        self._run.control.turn_to("backtrack", "exchange")
         if self.is_settled:
             return
-        for cover in covers:
+        for cover in self.better_covers(1):
             self.take(cover)
             self.show()
             if self.is_settled:
                 return
+
+    def better_covers(self, turns: int = MOST_TURNS) -> Iterator[Cover]:
+        """Yield covers, each better than all before, that are found by exchange in a number of
+        turns, each with twice the effort. It changes nothing here, so that another thread may take
+        them.
+        """
+        problem = self._encoding.problem
+        exchange = LocalSearch(problem, self._aim)
+        weighted = None
+        if worth_the_same(problem, self._aim):
+            weighted = WeightedExchange(problem, self._aim, self._chance)
+        for turn in range(turns):
+            current_control().tick()
+            yield from exchange.better(OPENING_EXCHANGES << turn, self.cover)
+            if weighted:
+                yield from weighted.better(OPENING_WEIGHTED_STEPS << turn, self.cover)

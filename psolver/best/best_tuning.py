@@ -74,6 +74,9 @@ MOST_STATES_A_STEP = 1_000_000
 # A step may have eight times its share of the states that are left.
 PEAK_SHARES = 8
 
+# Turns of exchange beside the jobs of a search by states, each with twice the effort: years.
+MOST_TURNS = 30
+
 # Jobs of a search by states (`state_jobs`).
 
 # Steps of a round of several jobs.

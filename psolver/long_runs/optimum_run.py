@@ -12,7 +12,6 @@ the last question: its place in the store is (question, round, job).
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -147,8 +146,6 @@ class OptimumRun:
             except (PsolverError, IndexError, ValueError) as error:
                 raise _wrong_cover(store, error) from None
         self.best.question = self._round.question
-        self._began, self._improving_seconds = time.monotonic(), 0.0
-        self._growth = 1  # of the effort
 
     @property
     def _round(self) -> Round:
@@ -163,18 +160,17 @@ class OptimumRun:
         self.best.show()
 
     def improve(self) -> None:
-        """Look for a better tiling by exchange, for a share of the time since the beginning, and
-        store it.
-        """
-        now = time.monotonic()
-        if self._improving_seconds > run_tuning.IMPROVING_SHARE * (now - self._began):
-            return
+        """Look for a better tiling by exchange, for a moment, and store it."""
         try:
-            self.best.improve(self._growth)
+            self.best.improve()
         finally:
             self._write()
-        self._growth *= 2
-        self._improving_seconds += time.monotonic() - now
+
+    def take(self, cover: Cover) -> bool:
+        """Store a cover that is better than the best so far; return whether that is proved now."""
+        if self.best.take(cover):
+            self._write()
+        return self.best.is_settled
 
     def _write(self, jobs: Sequence[WaitingJob] = ()) -> None:
         """Store the bounds, the best tiling, and the jobs that come next."""

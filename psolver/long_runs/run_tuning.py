@@ -16,9 +16,8 @@ FIRST_JOB_CONFLICTS = 50_000
 # Where a round has several, each begins with this part of the number.
 FIRST_JOB_STATES = 20_000_000
 STATES_SHARE = 100
-# Between the rounds of a search for the optimum, exchange looks for a better tiling, for this share
-# of the time.
-IMPROVING_SHARE = 0.1
+# A search for the optimum that has gone on for this time looks for better tilings beside its jobs.
+IMPROVER_SECONDS = 1.0
 # By the engine: how many times more a job of the next generation may cost, for how many of them,
 # and how many covers a job finds. No job takes more than a minute: half of one by fit tables; nodes
 # of other kernels take longer than their effort.

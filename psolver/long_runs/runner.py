@@ -55,6 +55,7 @@ from .stored_run import (
     optimum_text,
     set_optimum,
 )
+from .tiling_improver import OptimumProved, TilingImprover
 
 NO_LOCK = "cannot be locked (no file can be made beside it); choose another folder"
 
@@ -286,7 +287,7 @@ class RunSession:
             return self.question_share
         return min(1.0, self._nodes / self._whole if self._whole else self._share)
 
-    def work_off(self, workers: Workers, forecasts: Forecaster) -> None:
+    def work_off(self, workers: Workers, forecasts: Forecaster | TilingImprover) -> None:
         """Run all jobs that wait. Raises the exceptions that end a run; the results until then are
         stored.
         """
@@ -309,20 +310,23 @@ class RunSession:
             self._store_results(workers.take(0), waiting)
             raise
 
-    def find_optimum(self, workers: Workers, forecasts: Forecaster, jobs: StateJobs) -> None:
-        """Run rounds of jobs until the optimum is known; between them a better tiling is looked
-        for. Raises as `work_off` does.
+    def find_optimum(self, workers: Workers, jobs: StateJobs) -> None:
+        """Run rounds of jobs until the optimum is known; a better tiling is looked for beside them.
+        Raises as `work_off` does.
         """
         optimum = OptimumRun(self._store, self._run, jobs, self._number)
         optimum.show()
-        while not optimum.best.is_settled:
-            optimum.improve()
-            if optimum.best.is_settled:
-                break
-            self.question_share = share_of_question(self._store)
-            self._run.control.turn_to("backtrack", STATES_KERNEL)
-            self.work_off(workers, forecasts)
-            optimum.end_round()
+        optimum.improve()
+        self._run.control.turn_to("backtrack", STATES_KERNEL)
+        improver = TilingImprover(optimum)
+        try:
+            while not optimum.best.is_settled:
+                self.question_share = share_of_question(self._store)
+                with suppress(OptimumProved):
+                    self.work_off(workers, improver)
+                    optimum.end_round()
+        finally:
+            improver.close()
         optimum.show()
 
     def _store_results(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:
@@ -412,7 +416,7 @@ def _go_on(
             store.begin(about, prepared.jobs)
         session.show()
         if workers and isinstance(prepared.worker, StateJobs):
-            session.find_optimum(workers, forecasts, prepared.worker)
+            session.find_optimum(workers, prepared.worker)
         elif workers:
             session.work_off(workers, forecasts)
     finally:

@@ -52,11 +52,8 @@ def test_the_optimum_is_that_of_brute_force_and_its_audit_agrees(
     monkeypatch.setattr(run_tuning, "FIRST_JOB_STATES", 1 + seed % 40)
     monkeypatch.setattr(run_tuning, "STATES_SHARE", 1 + seed % 7)
     monkeypatch.setattr(StateJobs, "round_steps", 1 + seed % 3)
-    improve = BestSoFar.improve
-    if seed % 4 < 2:  # jobs find all tilings; else exchange finds a first one
-        monkeypatch.setattr(BestSoFar, "improve", lambda *_: None)
-    else:
-        monkeypatch.setattr(BestSoFar, "improve", lambda best, _: improve(best, 0))
+    monkeypatch.setattr(run_tuning, "IMPROVER_SECONDS", 0 if seed % 4 == 2 else 100)
+    monkeypatch.setattr(BestSoFar, "improve", lambda _: None)  # jobs or a thread find tilings
     features = FEATURES[seed % len(FEATURES)]
     puzzles = (random_mixture(number, *features) for number in count(seed, 1000))
     puzzle = next(filter(has_jobs, puzzles))

@@ -314,7 +314,7 @@ class RunSession:
         """Run rounds of jobs until the optimum is known; a better tiling is looked for beside them.
         Raises as `work_off` does.
         """
-        optimum = OptimumRun(self._store, self._run, jobs, self._number)
+        optimum = OptimumRun(self._store, self._run, jobs, self._number - 1)
         optimum.show()
         optimum.improve()
         self._run.control.turn_to("backtrack", STATES_KERNEL)

@@ -76,6 +76,15 @@ class BoardKind(NamedTuple):
         digits = iter(map(str, numbers))
         return re.sub("[0-9]+", lambda _: next(digits), self.example)
 
+    def numbers_in(self, text: str) -> Numbers:
+        """Return the numbers of the board of a name; () for other texts.
+
+        >>> BOX_KIND.numbers_in("box 2x3x5"), BOX_KIND.numbers_in("box")
+        ((2, 3, 5), ())
+        """
+        match = re.fullmatch(re.sub("[0-9]+", "([0-9]{1,5})", self.example), text)
+        return tuple(map(int, match.groups())) if match else ()
+
     def boards(self, piece: Piece, most_cells: int) -> list[Numbers]:
         """Return the numbers of the boards with as many cells as some copies of a piece, up to
         `most_cells`; the smallest first.
@@ -170,17 +179,22 @@ def _kind_of(size: Size) -> BoardKind | None:
     return BoardKind(words, size.example, numbers, size.count, size.cells)
 
 
-def kind_named(word: str, piece: Piece) -> BoardKind:
-    """Return the kind of boards of a name, or the usual one if it is "", that a piece may tile.
-    Raises PsolverError if its lattice has no such boards.
+def kind_named(name: str, piece: Piece) -> tuple[BoardKind, Numbers]:
+    """Return the kind of boards of a name that a piece may tile, or the usual one if it is ""; with
+    the numbers of a board if it is the name of one. Raises PsolverError if there is no such board.
     """
     kinds = board_kinds_of(piece.lattice)
-    if word in kinds:
-        return kinds[word]
-    if kinds and not word:
-        return next(iter(kinds.values()))
+    if name in kinds:
+        return kinds[name], ()
+    for kind in kinds.values():
+        if not name:
+            return kind, ()
+        if numbers := kind.numbers_in(name):
+            if not kind.count(*numbers):
+                raise PsolverError(f"there is no {name}; a board is {kind.example}, for instance")
+            return kind, numbers
     known = [RECTANGLE, BOX] if piece.lattice is SQUARE else [*kinds]
-    fault = f"there is no {word} of this lattice" if word else "its boards have no kinds"
+    fault = f"there is no {name} of this lattice" if name else "its boards have no kinds"
     hint = f"; choose {listed(known, 'or')}" if known else ""
     raise PsolverError(f"{piece.name}: is of the {piece.lattice.name} lattice; {fault}{hint}")
 

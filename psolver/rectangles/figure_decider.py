@@ -117,6 +117,14 @@ class BoardDecider:
         is_prime = decision.tiled and self._kind.word in CUT_KINDS and not decision.parts
         return decided_answer(self.open_answer(numbers), decision, is_prime)
 
+    def alone_answer(self, numbers: Numbers) -> FigureAnswer:
+        """Return the answer for a board whose parts were not decided."""
+        if self._kind.count(*numbers) % self._piece.size:
+            decision = FigureDecision(False, "area")
+        else:
+            decision = self._decision(numbers)
+        return decided_answer(self.open_answer(numbers), decision, None)
+
     def open_answer(self, numbers: Numbers) -> FigureAnswer:
         """Return the answer for a board that was not decided."""
         cells = self._kind.count(*numbers)
@@ -322,16 +330,22 @@ def board_order_of(
     jobs: int | None = None,
     reasons: bool = False,
 ) -> FigureOrder:
-    """Return the boards of a kind, of up to some area, that copies of a piece tile; if the control
+    """Return the boards of a kind, of up to some area, that copies of a piece tile, or the answer
+    for one board; if the control
     ends it, those that were decided by then. A shape of squares is a flat one of cubes in boxes.
 
     Raises PsolverError for a kind that the lattice has not, and a range too large.
     """
-    if board == BOX:
+    if board.startswith(BOX):
         piece = lifted(piece)
-    kind = kind_named(board, piece)
+    kind, numbers = kind_named(board, piece)
     area = checked_area(most_area, MOST_FIGURE_COPIES * piece.size)
-    decider = BoardDecider(kind, FigureSearch(piece, jobs, reasons))
+    if numbers:
+        area = checked_area(kind.count(*numbers), 0)
+    decider = BoardDecider(kind, FigureSearch(piece, jobs, reasons or bool(numbers)))
+    if numbers:
+        alone = FigureOrder(piece, kind.word, (), board, decider.never, alone=True)
+        return order_decided(alone, [numbers], decider.alone_answer, decider.open_answer)
     within = f"up to {plural(area, 'cell')}"
     order = FigureOrder(piece, kind.word, (), within, decider.never)
     boards = kind.boards(piece, area)

@@ -16,8 +16,8 @@ from ..core.value_views import bundle, converted, html_view, view
 from ..core.wording import plural, quoted
 
 FigureWhy = Literal[
-    "tiling", "cut", "dissection", "product", "search", "colouring", "corner", "side", "narrow",
-    "open",
+    "tiling", "cut", "dissection", "product", "area", "search", "colouring", "corner", "side",
+    "narrow", "open",
 ]  # fmt: skip
 
 
@@ -32,9 +32,9 @@ class FigureAnswer:
     tiles    None: not known
     why      "tiling": one was found; "cut": a line or a plane cuts it into two that are tiled;
              "dissection": it is made of more that are tiled; "product": enlarged by one factor,
-             then by another; "search": a search to the end; "colouring": see `reason`; "corner":
-             no copy covers a cell at a corner; "side": the cells at a side cannot be covered;
-             "narrow": no copy fits; "open": not known
+             then by another; "area": no number of copies has its area; "search": a search to the
+             end; "colouring": see `reason`; "corner": no copy covers a cell at a corner; "side":
+             the cells at a side cannot be covered; "narrow": no copy fits; "open": not known
     prime    whether it is tiled, and not made of smaller ones of the kind; None: not known
     parts    the names of these, if it is made of them
     tiling   verified; None if it is not tiled, is made of parts, or a limit came first
@@ -63,6 +63,7 @@ class FigureOrder:
     never   the proof, in a sentence, that no figure of the kind is tiled, of any size; "": none is
             known
     status  "complete", "limit" or "interrupted"
+    alone   whether one board was named, so that nothing is known of smaller ones
     """
 
     piece: Piece
@@ -71,6 +72,7 @@ class FigureOrder:
     within: str
     never: str = ""
     status: Literal["complete", "limit", "interrupted"] = "complete"
+    alone: bool = False
 
     @property
     def smallest(self) -> FigureAnswer | None:
@@ -97,6 +99,8 @@ class FigureOrder:
         """Whether the order is proved, or that the shape has none."""
         if self.smallest is None:
             return bool(self.never)
+        if self.alone:
+            return False
         smaller = (answer for answer in self.figures if answer.cells < self.smallest.cells)
         return all(answer.tiles is not None for answer in smaller)
 

@@ -27,6 +27,7 @@ FIGURES_HEADING = "Figures of copies"
 FIGURE_COLUMNS = ("figure", "copies", "tiled")
 FIGURE_CSV_COLUMNS = ("figure", "numbers", "copies", "tiled", "prime", "why", "parts")
 FIGURE_WHY: dict[FigureWhy, str] = {
+    "area": "the area is not a multiple of that of the shape",
     "search": "search to the end",
     "colouring": "colouring",
     "corner": "no copy covers the cell at a corner",
@@ -80,6 +81,10 @@ def figure_lines(order: FigureOrder) -> list[str]:
     """Return the sentences on the smallest figure, and on the others."""
     if order.never and not order.smallest:
         return [order.never]
+    if order.alone:
+        answer = order.figures[0]
+        copies = f", {copies_text(answer.copies)}" if answer.why != "area" else ""
+        return [f"{answer.figure}{copies}: {_answer_text(answer)}."]
     if order.kind == REP_TILE:
         return _rep_tile_lines(order)
     lines = [_smallest(order)]

@@ -57,15 +57,20 @@ def _sides(_context: object, _parameter: object, value: str | None) -> tuple[int
     return least, most
 
 
+def _boards_like(_context: object, _parameter: object, begun: str) -> list[str]:
+    """Return the kinds of boards that begin with a text."""
+    return [word for word in BOARD_WORDS if word.startswith(begun)]
+
+
 @click.command(cls=option.GroupedCommand)
 @click.argument("shape")
 @click.option(
     "--board",
-    type=click.Choice(BOARD_WORDS),
     metavar="KIND",
+    shell_complete=_boards_like,
     help="Look at boards of this kind: rectangle, box, parallelogram, trapezium, triangle, hexagon"
     " (default: rectangles for squares, boxes for cubes, parallelograms for hexagons and"
-    " triangles).",
+    " triangles); or at one, such as 'box 2x3x5'.",
 )
 @click.option("--rep-tile", is_flag=True, help="Look at the enlarged shape.")
 @click.option(
@@ -150,7 +155,8 @@ def order(
     print_report(report, path, options)
     if not options.quiet:
         say(summary)
-    return _status(answer, ranged=bool(most_area or width or height))
+    is_alone = isinstance(answer, FigureOrder) and answer.alone
+    return _status(answer, ranged=bool(most_area or width or height or is_alone))
 
 
 def _report(answer: OrderAnswer, as_table: bool, seconds: float) -> tuple[Report, str]:

@@ -157,6 +157,7 @@ class StateJobs:
         limits = [number * place // count for place in range(count + 1)]
         jobs = []
         for begin, limit in pairwise(limits):
+            current_control().tick()
             dealt_level = end.level.chosen(np.sort(order[begin:limit]))
             size = self.cost_of(question), round_end
             columns = _columns(dealt_level)

@@ -177,7 +177,8 @@ class OptimumRun:
         notes = {BOUNDS_KEY: bounds_text(self.best.optimum)}
         if self.best.cover is not None:
             notes[COVER_KEY] = json.dumps(self.best.cover, separators=(",", ":"))
-        self._store.add(jobs, notes)
+        # the text of a job with many states takes a while
+        self._store.add(current_control().watched(jobs, run_tuning.STEPS_OF_A_STATES_JOB), notes)
         self.show()
 
     def end_round(self) -> None:

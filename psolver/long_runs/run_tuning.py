@@ -16,6 +16,8 @@ FIRST_JOB_CONFLICTS = 50_000
 # Where a round has several, each begins with this part of the number.
 FIRST_JOB_STATES = 20_000_000
 STATES_SHARE = 100
+# A job with many states is worth as many steps between two ticks as a tick has: one each.
+STEPS_OF_A_STATES_JOB = 1000
 # A search for the optimum that has gone on for this time looks for better tilings beside its jobs.
 IMPROVER_SECONDS = 1.0
 # By the engine: how many times more a job of the next generation may cost, for how many of them,

@@ -124,6 +124,12 @@ def run_status(store: Store, working: str = "") -> RunStatus:
     seconds = store.diary.seconds()
     pace = _pace(last_hour, totals, seconds)
     nodes_left = _nodes_left(store, totals)
+    best = _stored_optimum(store)
+    number_stored = totals.number
+    time_left = _left(totals, nodes_left, pace, seconds)
+    if about["task"] == OPTIMUM_TASK:  # its covers are states, its jobs no shares of a whole
+        number_stored = int(best is not None and best.found is not None)
+        time_left = None
     return RunStatus(
         about["file"],
         tuple(unusual_choices),
@@ -137,14 +143,14 @@ def run_status(store: Store, working: str = "") -> RunStatus:
         totals.nodes,
         totals.solutions,
         totals.classes,
-        totals.number,
+        number_stored,
         _share(store, totals, nodes_left),
         seconds,
         pace,
-        _left(totals, nodes_left, pace, seconds),
+        time_left,
         last_hour,
         Path(store.path).stat().st_size,
-        _stored_optimum(store),
+        best,
     )
 
 

@@ -78,6 +78,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store = tmp_path_factory.mktemp("optimum") / "run.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(run_tuning, "FIRST_JOB_STATES", 500)
+        patch.setattr(run_tuning, "IMPROVER_SECONDS", 1000)
         patch.setattr(BestSoFar, "improve", lambda *_: None)
         search = searched(store, psolver.loads('goal = "packing"\n' + SKEW))
     assert search.best

@@ -22,19 +22,20 @@ ROOT = Path(__file__).resolve().parents[1]
 TABLES = ROOT / "tests/data/checked"
 MEASURED = TABLES / "measured.json"
 PAGE = Path(__file__).with_name("checked-numbers.md")
-ORDER = ("rectangles", "boxes", "squares", "solids", "hexagons")
+ORDER = ("rectangles", "boxes", "squares", "solids", "hexagons", "triangles")
 MOST_SECONDS = 60  # for a count, and for each second method
 CERTIFICATE = "certificate"
 ENGINES = ("count", "dlx", "backtrack")  # the second methods if a count has no certificate
 METHODS = {CERTIFICATE: CERTIFICATE, **{name: f"`{name}`" for name in ENGINES}, None: ""}
 # keys of tables that are not keys of a puzzle file
-OWN_KEYS = ("source", "what", "numbers", "corrected", "why", "distinct", "board")
+OWN_KEYS = ("source", "what", "numbers", "corrected", "why", "distinct", "up_to", "board")
 TITLES = {
     "rectangles": "Rectangles",
     "boxes": "Boxes",
     "squares": "Figures of polyominoes",
     "solids": "Figures of polycubes",
     "hexagons": "Figures of polyhexes",
+    "triangles": "Figures of polyiamonds",
 }
 OPENING = """\
 # Checked numbers
@@ -46,7 +47,8 @@ and the puzzles of all rows are in `tests/data/checked`.
 
 - **published**: the number as it stands in the source. In rectangles and boxes pieces are used as
   often as one likes, may be turned and flipped, and all tilings count. In figures each piece is
-  used once, and solutions that can be turned or flipped into each other count as one.
+  used once, and solutions that can be turned or flipped into each other count as one; of
+  one-sided pieces a flip exchanges mirror twins.
 - **seconds**: of one processor, the start of psolver included.
 - **checked by**: the second method. A [certificate](certificates.md) was written and accepted by
   `psolver-check`, which shares no code with psolver ({certified} rows); or another
@@ -62,12 +64,15 @@ hand or by a few lines of any program.
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A published number of the solutions of a puzzle, or, if `distinct`, of the different ones."""
+    """A published number of the solutions of a puzzle, or, if `distinct`, of the different ones,
+    for which `up_to` names the symmetries; "": the usual ones.
+    """
 
     source: str
     name: str
     puzzle: str
     distinct: bool
+    up_to: str
     published: int
     corrected: int | None
 
@@ -103,14 +108,16 @@ def rows_of(table: dict[str, Any]) -> Iterator[Row]:
     """Yield the rows of a table: sizes of boards with their numbers, and boards that are drawn."""
     corrected = dict(sizes_and_numbers(table.get("corrected", "")))
     keys = "".join(toml_line(key, table[key]) for key in table if key not in OWN_KEYS)
-    source, what, distinct = table["source"], table["what"], table.get("distinct", False)
+    source, what = table["source"], table["what"]
+    distinct, up_to = table.get("distinct", False), table.get("up_to", "")
     for size, number in sizes_and_numbers(table.get("numbers", "")):
         puzzle = toml_line("board", size) + keys
-        yield Row(source, f"{size} {what}", puzzle, distinct, number, corrected.get(size))
+        name = f"{size} {what}"
+        yield Row(source, name, puzzle, distinct, up_to, number, corrected.get(size))
     for board in table.get("board", ()):
         puzzle = toml_line("board", board["picture"]) + keys
         right = board.get("corrected")
-        yield Row(source, board["name"], puzzle, distinct, board["published"], right)
+        yield Row(source, board["name"], puzzle, distinct, up_to, board["published"], right)
 
 
 def sizes_and_numbers(text: str) -> Iterator[tuple[str, int]]:
@@ -171,6 +178,7 @@ def processor_seconds() -> float:
 def count(path: Path, row: Row, *options: str) -> int | None:
     """Return the number of solutions of a file, or None if the time is over before."""
     kind = ["--distinct"] if row.distinct else []
+    kind += ["--up-to", row.up_to] if row.up_to else []
     command = ["psolver", str(path), "--count", *kind, "--format", "json", *options]
     run = [sys.executable, "-m", *command, "--time-limit", str(MOST_SECONDS)]
     printed = subprocess.run(run, capture_output=True, text=True, cwd=ROOT).stdout

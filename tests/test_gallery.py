@@ -27,7 +27,12 @@ def loaded() -> ModuleType:
 
 
 GALLERY = loaded()
-LONG = "mutilated-chessboard-50x50", "mutilated-chessboard-20x20", "pentominoes-eight-gaps"
+LONG = (
+    "mutilated-chessboard-50x50",
+    "mutilated-chessboard-20x20",
+    "pentominoes-eight-gaps",
+    "tridrafters-trapezium",
+)
 FILES = sorted(path.stem for path in (DOCS / "pictures").glob("*.svg"))
 SHORT = [name for name in FILES if name not in LONG]
 

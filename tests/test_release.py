@@ -108,6 +108,7 @@ def test_the_versions_of_python_agree() -> None:
     assert 3 == len(jobs["tests"]["strategy"]["matrix"]["os"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_a_file_for_the_forge_fits_its_schema(schema: str) -> None:
     pytest.importorskip("check_jsonschema")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from support import brute
 from support.random_mixtures import random_mixture
 
@@ -16,6 +17,7 @@ ROW = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
 FOR_ROW = Objective(tuple(Term(1, (option,)) for option in range(3)), most=True)
 
 
+@pytest.mark.slow
 def test_small_puzzles_are_mostly_settled_by_better_and_better_covers() -> None:
     settled = 0
     for seed in range(12):

@@ -24,6 +24,7 @@ def by_depth(false: Counter[int]) -> tuple[int, ...]:
     return tuple(false[depth] for depth in range(1, max(false, default=0) + 1))
 
 
+@pytest.mark.slow
 def test_half_of_the_random_puzzles_have_false_starts_or_no_solution() -> None:
     every = [difficulty_of(MAKERS[seed % len(MAKERS)](seed)) for seed in range(100)]
     assert 20 <= sum(bool(one.false_starts) for one in every)

@@ -35,6 +35,7 @@ def test_json_has_the_tiling_or_the_coronas() -> None:
     assert {0, 1} == {one["corona"] for one in values["patch"]}
 
 
+@pytest.mark.slow
 def test_the_proof_that_there_are_no_more_coronas_is_written(tmp_path: Path) -> None:
     path = tmp_path / "heptomino"
     assert 1 == run("plane", "#####/#...#", "--proof", str(path), "-q").status

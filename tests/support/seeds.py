@@ -4,7 +4,7 @@ a release.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import pytest
 
@@ -29,4 +29,13 @@ def seeds(
     for name, chosen, marks in ("slow", slow, SLOW), ("long", long, LONG):
         if not found or name not in LEFT_OUT.get(CHOSEN[0], ()):
             found += [pytest.param(seed, marks=marks) for seed in sorted(chosen)]
+    return found
+
+
+def thinned(values: Sequence[object], step: int) -> list[object]:
+    """Values for a test: one in `step`, from the first on, runs by default, the others are slow."""
+    found: list[object] = []
+    for place, value in enumerate(values):
+        row = value if isinstance(value, tuple) else (value,)
+        found.append(value if place % step == 0 else pytest.param(*row, marks=SLOW))
     return found

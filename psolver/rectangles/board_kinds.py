@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise, permutations, product
+from itertools import permutations, product
 from math import prod
 from typing import NamedTuple
 
@@ -91,9 +91,7 @@ class BoardKind(NamedTuple):
         """
         ascending = self.numbers > 1 and self.is_exchanged(piece)
         numbers_of_boards = []
-        for numbers in current_control().watched(self._up_to(most_cells), 5):
-            if ascending and any(before > after for before, after in pairwise(numbers)):
-                continue
+        for numbers in current_control().watched(self._up_to(most_cells, ascending), 5):
             if self.word == "trapezium" and len({*numbers}) == 1:
                 continue  # that is a triangle
             if self.count(*numbers) % piece.size == 0:
@@ -115,30 +113,28 @@ class BoardKind(NamedTuple):
         cells = tuple(self.cells(*numbers))
         return orientations(cells, piece.lattice, piece.can_rotate, piece.can_reverse)
 
-    def _up_to(self, most_cells: int) -> Iterator[Numbers]:
-        """The numbers of all boards of up to some cells."""
+    def _up_to(self, most_cells: int, ascending: bool) -> Iterator[Numbers]:
+        """The numbers of all boards of up to some cells; if `ascending`, those alone that do not
+        descend.
+        """
+        # the second number of a trapezium is at least the first
+        grows = ascending or self.word == "trapezium"
 
         def longer(numbers: Numbers) -> Iterator[Numbers]:
             """Those that begin with some numbers; the cells grow with each number."""
-            for number in range(1, most_cells + 1):
+            least_number = numbers[-1] if grows and numbers else 1
+            for number in range(least_number, most_cells + 1):
                 begun = (*numbers, number)
                 rest = self.numbers - len(begun)
-                least = self._least_count(begun, rest)
-                if least > most_cells:
+                least_cells = self.count(*begun, *[number if grows else 1] * rest)
+                if least_cells > most_cells:
                     return
                 if rest:
                     yield from longer(begun)
-                elif least:
+                else:
                     yield begun
 
         return longer(())
-
-    def _least_count(self, begun: Numbers, rest: int) -> int:
-        """The cells of the smallest board that begins with some numbers; the others of a trapezium
-        are at least the first.
-        """
-        least_number = begun[0] if self.word == "trapezium" else 1
-        return self.count(*begun, *[least_number] * rest)
 
 
 def _box_cells(*sides: int) -> Iterator[Cell]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations_with_replacement
 from operator import le, sub
 from typing import NamedTuple, TypeVar
@@ -319,7 +320,7 @@ def rep_tile_of(
     enlargements = enlargements_of(piece, area)
     decider = RepTileDecider(FigureSearch(piece, jobs, reasons))
     order = FigureOrder(piece, REP_TILE, (), f"up to {plural(area, 'cell')}")
-    decided = order_decided(order, enlargements, decider.answer, decider.open_answer)
+    decided = order_decided(order, lambda: enlargements, decider.answer, decider.open_answer)
     return replace(decided, never=decider.never(decided.figures))
 
 
@@ -345,10 +346,10 @@ def board_order_of(
     decider = BoardDecider(kind, FigureSearch(piece, jobs, reasons or bool(numbers)))
     if numbers:
         alone = FigureOrder(piece, kind.word, (), board, decider.never, alone=True)
-        return order_decided(alone, [numbers], decider.alone_answer, decider.open_answer)
+        return order_decided(alone, lambda: [numbers], decider.alone_answer, decider.open_answer)
     within = f"up to {plural(area, 'cell')}"
     order = FigureOrder(piece, kind.word, (), within, decider.never)
-    boards = kind.boards(piece, area)
+    boards = partial(kind.boards, piece, area)
     return order_decided(order, boards, decider.answer, decider.open_answer)
 
 
@@ -365,13 +366,15 @@ Named = TypeVar("Named")
 
 def order_decided(
     order: FigureOrder,
-    figures: Sequence[Named],
+    listed_figures: Callable[[], Sequence[Named]],
     answer: Callable[[Named], FigureAnswer],
     open_answer: Callable[[Named], FigureAnswer],
 ) -> FigureOrder:
     """Return an order with the answers for figures; if the control ends it, the others are open."""
+    figures: Sequence[Named] = ()
     answers: list[FigureAnswer] = []
     try:
+        figures = listed_figures()
         for figure in figures:
             current_control().check()
             answers.append(answer(figure))

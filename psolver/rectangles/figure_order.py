@@ -107,7 +107,8 @@ class FigureOrder:
     @property
     def settled(self) -> bool:
         """Whether no figure in the range is open."""
-        return all(answer.tiles is not None for answer in self.figures)
+        is_listed = bool(self.figures) or self.status == "complete"
+        return is_listed and all(answer.tiles is not None for answer in self.figures)
 
     def _tiled(self) -> Iterator[FigureAnswer]:
         return (answer for answer in self.figures if answer.tiles)

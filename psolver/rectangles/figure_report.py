@@ -109,7 +109,13 @@ def _primes(order: FigureOrder) -> str:
     names = [prime.figure.removeprefix(f"{order.kind} ") for prime in order.primes]
     kind = order.kind if len(names) == 1 else _plural(order.kind)
     number = "" if len(names) == 1 else f"{len(names)} "
-    return f"The {number}prime {kind} of {order.within}: {listed(names)}."
+    return f"The {number}prime {kind} of {order.within}: {listed(names)}{_still_open(order)}."
+
+
+def _still_open(order: FigureOrder) -> str:
+    """The number of boards that are open; "" for none."""
+    number = sum(answer.tiles is None for answer in order.figures)
+    return f"; {number:,} boards are open" if number else ""
 
 
 def _plural(kind: str) -> str:
@@ -128,7 +134,7 @@ def _tiled(order: FigureOrder) -> str:
     kind = order.kind if len(tiled) == 1 else _plural(order.kind)
     sizes = ["x".join(map(str, answer.numbers)) for answer in tiled]
     of_side = "of side " if len(tiled[0].numbers) == 1 else ""
-    return f"The {kind} of {order.within}: {of_side}{listed(sizes)}."
+    return f"The {kind} of {order.within}: {of_side}{listed(sizes)}{_still_open(order)}."
 
 
 def _rep_tile_lines(order: FigureOrder) -> list[str]:

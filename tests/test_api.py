@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import fields
 from errno import ENOENT
 from importlib import import_module
@@ -20,7 +21,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.cluster import PATIENCE_SECONDS, wait_for
-from support.places import SAMPLES
+from support.places import DATA, SAMPLES
 
 import psolver
 from psolver import (
@@ -75,51 +76,30 @@ def test_a_sample_is_loaded_by_its_name_unless_a_file_has_that_name(
     assert dominoes("2x2") == psolver.load("soma-cube") == psolver.load(Path("soma-cube"))
 
 
-MISSING = {
-    "soma-cub": "there is no such file or sample (did you mean 'soma-cube', 'soma-bathtub' or"
-    " 'soma-cube-clues'?)",
-    "soma-cube.toml": "there is no such file or sample (the sample is called soma-cube)",
-    "lozenges": "there is no such file or sample (the sample is called sequences/lozenges)",
-    "sequences/lozenge": "there is no such file or sample (did you mean"
-    " 'sequences/lozenges', 'sequences/dominoes-3xn' or 'sequences/pentominoes-5xn'?)",
-    "puzzles/one": "cannot be read (No such file or directory)",
-    Path("soma-cube"): "cannot be read (No such file or directory)",
-}
+ERRORS = (DATA / "python_errors.txt").read_text(encoding="utf-8")
+CALLS = re.findall("^>>> (.+)\n([A-Za-z ]+): (.+)$", ERRORS, re.M)
 
 
-@pytest.mark.parametrize("name", MISSING, ids=str)
-def test_a_missing_file_is_an_error_of_the_puzzle_and_of_python(
-    name: str | Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("call", "kinds", "sentence"), CALLS)
+def test_an_error_is_a_sentence_has_its_classes_and_can_be_pickled(
+    call: str, kinds: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(FileNotFoundError) as caught:
-        psolver.load(name)
+    with pytest.raises(Exception) as caught:  # noqa: PT011
+        eval(call, globals())
     for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
-        assert isinstance(error, psolver.PuzzleError)
-        assert (f"{name}: {MISSING[name]}", str(name)) == (str(error), error.file)
-        assert (ENOENT, str(name)) == (error.errno, error.filename)
+        begin = sentence.removesuffix("...")
+        assert sentence == str(error) or sentence != begin == str(error)[: len(begin)]
+        for kind in kinds.split():
+            assert isinstance(error, eval(kind, PUBLIC))
+        if isinstance(error, FileNotFoundError):
+            name = sentence.partition(": ")[0]
+            assert (ENOENT, name) == (error.errno, error.filename)
+            assert name == getattr(error, "file", name)
 
 
-def test_a_missing_file_of_solutions_is_an_error_of_python_too() -> None:
-    with pytest.raises(FileNotFoundError) as caught:
-        next(psolver.read_solutions(dominoes("2x2"), "found.jsonl"))
-    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
-        assert isinstance(error, psolver.PsolverError)
-        assert "found.jsonl: cannot be read (No such file or directory)" == str(error)
-        assert (ENOENT, "found.jsonl") == (error.errno, error.filename)
-
-
-def test_load_and_loads_give_the_same_puzzle() -> None:
-    path = SAMPLES / "small-2x3.toml"
-    text = path.read_text(encoding="utf-8")
-    assert psolver.load(path) == psolver.load(str(path)) == psolver.loads(text, str(path))
-
-
-def test_tilings_are_all_different_and_each_is_right() -> None:
-    puzzle = dominoes("4x4")
-    found = list(psolver.tilings(puzzle))
-    assert (36, 36) == (len(found), len(set(found)))
-    assert [] == [tiling for tiling in found if psolver.verify(puzzle, tiling)]
+def test_the_calls_at_fault_were_found() -> None:
+    assert len(CALLS) == ERRORS.count(">>>") > 50
 
 
 def test_tilings_takes_the_options_of_a_search() -> None:
@@ -135,12 +115,6 @@ def test_tilings_takes_the_options_of_a_search() -> None:
         ({"time_limit": 1000}, 36),
     ]:
         assert expected == len(list(psolver.tilings(dominoes("4x4"), **options)))
-
-
-def test_an_impossible_puzzle_has_no_tilings() -> None:
-    puzzle = psolver.load(SAMPLES / "impossible-clue.toml")
-    assert [] == list(psolver.tilings(puzzle))
-    assert 0 == psolver.count(puzzle) == psolver.count(puzzle, distinct=True)
 
 
 def test_a_generator_closed_early_leaves_no_child_process(
@@ -233,24 +207,6 @@ def test_a_search_that_ends_leaves_no_child_process(
     assert [] == [child for child in children if child.poll() is None]
 
 
-def test_the_time_limit_raises_timeout_error() -> None:
-    with pytest.raises(TimeoutError) as caught:
-        list(psolver.tilings(dominoes("8x8"), time_limit=1e-9))
-    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
-        assert isinstance(error, psolver.PsolverError)
-        assert "dominoes: the time limit ended the search; tilings found: 0" == str(error)
-
-
-def test_the_memory_limit_raises_memory_error() -> None:
-    puzzle = psolver.puzzle(board="30x30", pieces="###", count="any")
-    with pytest.raises(MemoryError) as caught:
-        psolver.count(puzzle, engine="count", memory=1 << 20)
-    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
-        assert isinstance(error, psolver.PsolverError)
-        expected = "puzzle: the states of the count would take more than 1 MiB"
-        assert expected == str(error)
-
-
 def test_the_progress_of_a_search_has_no_empty_work_of_others() -> None:
     with psolver.Search(psolver.load("four-pieces"), distinct=True) as search:
         assert [()] == [search.progress.others for _ in search]
@@ -282,13 +238,6 @@ def test_tilings_are_drawn_at_random_and_the_same_for_the_same_seed() -> None:
     assert [] == psolver.sample(psolver.loads(DOMINOES.format("3x3")), 2)
 
 
-def test_a_seed_is_a_whole_number() -> None:
-    for seed in [1.5, "x", True]:
-        with pytest.raises(psolver.PsolverError) as caught:
-            psolver.sample(dominoes("4x4"), 1, seed=seed)
-        assert f"a seed is a whole number, not {seed!r}" == str(caught.value)
-
-
 def test_a_seed_that_was_chosen_is_in_the_outcome() -> None:
     puzzle = psolver.loads(DOMINOES.format("4x4"))
     with psolver.Search(puzzle) as search:
@@ -304,31 +253,6 @@ def test_a_search_gives_the_tiling_that_has_a_number() -> None:
     puzzle = psolver.loads(DOMINOES.format("4x4"))
     found = [tiling for number in range(1, 37) for tiling in psolver.Search(puzzle).at(number)]
     assert sorted(psolver.tilings(puzzle)) == sorted(found)
-    for number, why in ((0, "solutions are numbered from 1"), (37, "there are only 36 solutions")):
-        said = f"^puzzle: {why}; none has the number {number}$"
-        with pytest.raises(psolver.PsolverError, match=said):
-            list(psolver.Search(puzzle).at(number))
-
-
-def test_numbers_of_tilings_are_whole_numbers() -> None:
-    puzzle = psolver.loads(DOMINOES.format("4x4"))
-    with pytest.raises(
-        psolver.PsolverError, match=r"^the number of a tiling is a whole number, not '1'$"
-    ):
-        psolver.Search(puzzle).at("1")  # type: ignore[arg-type]
-    for number in (-1, 1.5):
-        with pytest.raises(
-            psolver.PsolverError, match=f"^a number of tilings is a whole number, not {number}$"
-        ):
-            psolver.sample(puzzle, number)  # type: ignore[arg-type]
-
-
-def test_classes_are_not_numbered() -> None:
-    search = psolver.Search(psolver.loads(DOMINOES.format("4x4")), distinct=True)
-    with pytest.raises(
-        psolver.PsolverError, match=r"^puzzle: classes of solutions are neither drawn "
-    ):
-        list(search.at(1))
 
 
 @pytest.mark.slow
@@ -339,24 +263,6 @@ def test_a_count_that_would_take_more_memory_is_an_error() -> None:
         psolver.sample(puzzle, 1, memory=2_000_000)
     with pytest.raises(psolver.PsolverError, match=said):
         psolver.count(puzzle, engine="count", memory=2_000_000)
-    with pytest.raises(
-        psolver.PsolverError, match=r"^memory is a whole number of bytes above 0, not 0$"
-    ):
-        psolver.count(puzzle, memory=0)
-
-
-def test_an_unknown_solver_or_option_is_an_error() -> None:
-    assert issubclass(psolver.PuzzleError, psolver.PsolverError)
-    unknown = "PySAT here has no solver 'magic' .it knows "
-    with pytest.raises(psolver.PsolverError, match=unknown):
-        psolver.count(dominoes("2x2"), engine="sat", sat_solver="magic")
-    with pytest.raises(TypeError):
-        psolver.count(dominoes("2x2"), speed="high")
-
-
-def test_verify_tells_the_faults_of_a_tiling() -> None:
-    expected = ("left uncovered: [1, 0], [1, 1]",)
-    assert expected == psolver.verify(dominoes("2x2"), Tiling((Placement("A", ((0, 0), (0, 1))),)))
 
 
 def test_a_search_tells_its_outcome() -> None:
@@ -381,39 +287,42 @@ def test_a_search_closed_early_is_interrupted() -> None:
 MOST_COLUMNS = 160  # of a repr
 
 
-def test_the_repr_of_a_puzzle_is_short_and_has_its_size() -> None:
+def test_a_repr_is_short_and_has_the_size_and_what_is_not_usual() -> None:
     for path in sorted(SAMPLES.glob("*.toml")):
         shown = repr(psolver.load(path))
         assert shown.startswith("<Puzzle '")
         assert len(shown) < MOST_COLUMNS
     pentominoes = psolver.puzzle(board=(6, 10), piece_set="pentominoes", file="p")
-    assert "<Puzzle 'p': 12 pieces, 60 cells>" == repr(pentominoes)
-    assert "<Puzzle 'two': 2 pieces, symmetry>" == repr(
-        psolver.puzzle(goal="symmetry", piece_set="trominoes", count=2, file="two")
-    )
-
-
-def test_the_repr_of_a_large_value_is_short_and_has_its_size() -> None:
-    pentominoes = psolver.load("pentominoes-6x10")
     (tiling,) = psolver.tilings(pentominoes, limit=1)
     outcome, _ = psolver.explain("mutilated-chessboard-8x8")
     outline = "wherever it lies, the piece I cove…them, but there are 30"
-    assert {
+    puzzle = psolver.puzzle(board="2x3", pieces=["##"], count="any", title="Six")
+    cells = "{(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)}"
+    counted, unused = psolver.Search(puzzle), psolver.Search(puzzle)
+    counted.count()
+    values = {
+        "<Puzzle 'p': 12 pieces, 60 cells>": pentominoes,
+        "<Puzzle 'two': 2 pieces, symmetry>": psolver.puzzle(
+            goal="symmetry", piece_set="trominoes", count=2, file="two"
+        ),
         "<Tiling of 12 pieces, 60 cells>": tiling,
         "<Board of 60 cells>": pentominoes.board,
+        f"Board(must=frozenset({cells}))": puzzle.board,
         "<Piece 'I' of 40 cells>": Piece("I", [(0, n) for n in range(40)]),
+        "Piece(name='A', shape=((0, 0), (0, 1)), least=0, most=None)": puzzle.pieces[0],
+        "Piece(name='A', shape=((0, 0, 0),))": Piece("A", ((0, 0, 0),)),
+        "Piece(name='A', shape=((0, 0, 0),), lattice=HEXAGON)": Piece(
+            "A", ((0, 0, 0),), lattice=HEXAGON
+        ),
+        "Expect(solutions=3)": Expect(3),
         "<Reason of kind 'colouring'>": outcome.reason,
         f"<Outcome of no solution: {outline}; psolver explain draws them>": outcome,
-    } == {
-        repr(value): value
-        for value in (
-            tiling,
-            pentominoes.board,
-            Piece("I", [(0, n) for n in range(40)]),
-            outcome.reason,
-            outcome,
-        )
+        "<Search of puzzle: no solution so far; interrupted>": unused,
+        "<Search of puzzle: 3 solutions, 2 distinct; the search is complete>": counted,
+        "<TileOrder of 'L': order 2, 8 rectangles>": psolver.order("L-tromino", most_area=12),
+        "<PlaneVerdict of 5 cells: tiles>": psolver.plane("T-pentomino"),
     }
+    assert [*values] == [*map(repr, values.values())]
 
 
 def test_the_repr_of_a_small_value_rebuilds_it() -> None:
@@ -436,40 +345,9 @@ def test_the_repr_of_a_small_value_rebuilds_it() -> None:
         assert value == eval(repr(value), PUBLIC)
 
 
-def test_the_lattice_is_told_where_the_cells_do_not_show_it() -> None:
-    square, cube = Piece("A", ((0, 0),)), Piece("A", ((0, 0, 0),))
-    hexagon = Piece("A", ((0, 0, 0),), lattice=HEXAGON)
-    assert [False, False, True] == ["lattice" in repr(one) for one in (square, cube, hexagon)]
-    assert "Piece(name='A', shape=((0, 0, 0),), lattice=HEXAGON)" == repr(hexagon)
-
-
-def test_the_repr_of_a_value_leaves_out_the_usual_and_has_cells_in_order() -> None:
-    puzzle = psolver.puzzle(board="2x3", pieces=["##"], count="any", title="Six")
-    domino = "Piece(name='A', shape=((0, 0), (0, 1)), least=0, most=None)"
-    cells = "{(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)}"
-    assert domino == repr(puzzle.pieces[0])
-    assert f"Board(must=frozenset({cells}))" == repr(puzzle.board)
-    assert "Expect(solutions=3)" == repr(Expect(3))
-    search = psolver.Search(puzzle)
-    assert "<Search of puzzle: no solution so far; interrupted>" == repr(search)
-    search.count()
-    assert "<Search of puzzle: 3 solutions, 2 distinct; the search is complete>" == repr(search)
-
-
 def test_a_tiling_of_your_own_is_sorted() -> None:
     first = next(psolver.tilings(psolver.load("small-2x3")))
     assert first == Tiling(reversed(first.placements)) == Tiling([(n, list(c)) for n, c in first])
-
-
-@pytest.mark.parametrize(
-    "function",
-    [psolver.dumps, lambda text: psolver.draw(text, text)],
-)
-def test_a_name_in_place_of_a_puzzle_is_refused_with_the_cure(function: Any) -> None:
-    with pytest.raises(psolver.PsolverError) as caught:
-        function("soma-cube")
-    cure = 'psolver.load("soma-cube") loads one'
-    assert f"expected a Puzzle, found text in quotes; {cure}" == str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["small-2x3", SAMPLES / "small-2x3.toml"])
@@ -483,17 +361,6 @@ def test_the_name_of_a_sample_or_a_file_stands_for_its_puzzle(name: Any) -> None
     assert psolver.sample(puzzle, 3, seed=1) == psolver.sample(name, 3, seed=1)
     assert psolver.difficulty(puzzle) == psolver.difficulty(name)
     assert psolver.explain(puzzle)[1] == psolver.explain(name)[1]
-
-
-def test_no_puzzle_and_no_name_is_refused_with_the_cure() -> None:
-    for function in (psolver.solve, psolver.count, psolver.explain, psolver.difficulty):
-        with pytest.raises(psolver.PsolverError) as caught:
-            function(5)  # type: ignore[arg-type]
-        cure = 'psolver.load("soma-cube") loads one'
-        assert f"expected a Puzzle, found a whole number; {cure}" == str(caught.value)
-    with pytest.raises(FileNotFoundError) as missing:
-        psolver.solve("soma-cub")
-    assert "did you mean 'soma-cube'" in str(missing.value)
 
 
 def test_a_search_can_be_asked_for_its_next_answer() -> None:
@@ -511,20 +378,6 @@ def test_a_figure_is_that_of_cells_or_of_a_tiling() -> None:
     tiling = next(psolver.solve("hexiamonds-4x9"))
     figure = psolver.figure(tiling.owners(), tiling.lattice)
     assert figure == psolver.figure(tiling)
-    with pytest.raises(psolver.PsolverError) as caught:
-        psolver.figure(list(tiling))  # type: ignore[arg-type]
-    assert str(caught.value).startswith("figure: expected cells, such as (0, 1), found Placement(")
-    with pytest.raises(psolver.PsolverError) as whole:
-        tiling.grid(psolver.load("soma-cube"))  # type: ignore[arg-type]
-    expected = "cells: expected cells, such as [(0, 0), (0, 1)], found a value of the type Puzzle"
-    assert expected == str(whole.value)
-
-
-def test_the_answers_of_one_shape_have_a_short_repr() -> None:
-    assert "<TileOrder of 'L': order 2, 8 rectangles>" == repr(
-        psolver.order("L-tromino", most_area=12)
-    )
-    assert "<PlaneVerdict of 5 cells: tiles>" == repr(psolver.plane("T-pentomino"))
 
 
 def test_samples_are_names_that_load() -> None:
@@ -538,13 +391,6 @@ def test_a_size_of_a_board_may_be_numbers() -> None:
         given = psolver.puzzle(board=size, pieces=["##"], count="any")
         assert psolver.puzzle(board=text, pieces=["##"], count="any") == given
     assert psolver.puzzle(board=np.array([2, 3]), pieces=["##"], count="any").board.cells
-    for wrong, message in [
-        ((6, 0), "puzzle: board: a board of size 6x0 has no cells; sizes begin at 1"),
-        ((6.5, 2), "board: expected cells, such as (0, 1), found 6.5 among them"),
-    ]:
-        with pytest.raises(psolver.PuzzleError) as caught:
-            psolver.puzzle(board=wrong, pieces=["##"], count="any")
-        assert message == str(caught.value)
 
 
 def test_an_exact_cover_problem_is_no_puzzle_and_says_where_to_go(tmp_path: Path) -> None:
@@ -565,20 +411,6 @@ def test_a_tiling_is_a_sequence_of_placements_and_has_them_by_name() -> None:
     assert tiling[-1] == tiling["D"] == tiling.placements[3]
     assert tiling.placements[1:3] == tiling[1:3]
     assert [True, False, True] == ["A" in tiling, "Q" in tiling, tiling[0] in tiling]
-    for key, message in [
-        ("Q", "the piece 'Q' is not used here (used: A B C D)"),
-        ("", "the piece '' is not used here (used: A B C D)"),
-    ]:
-        with pytest.raises(KeyError) as caught:
-            tiling[key]
-        assert message == str(caught.value)
-        assert message == str(pickle.loads(pickle.dumps(caught.value)))
-    with pytest.raises(IndexError):
-        tiling[4]
-    (dominoes,) = psolver.solve("dominoes-4x4", limit=1)
-    with pytest.raises(psolver.PsolverError) as several:
-        dominoes[dominoes[0].piece]
-    assert str(several.value).endswith("is used 8 times; take them from a loop over the tiling")
 
 
 def test_a_tiling_without_placements_is_true_since_it_is_an_answer() -> None:
@@ -615,50 +447,28 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert psolver.sample(dominoes("4x4"), 2, 5) == psolver.sample(dominoes("4x4"), two, np.int8(5))
 
 
-def test_a_text_and_vary_of_the_wrong_type_are_refused_in_a_sentence() -> None:
-    for given, fault in [
-        ((5,), "puzzle: expected the text of a puzzle file, found a whole number"),
-        (
-            ("", "p", 5),
-            'p: vary: expected a number by its name, such as {"n": 5}, found a whole number',
-        ),
-    ]:
-        with pytest.raises(psolver.PuzzleError) as caught:
-            psolver.loads(*given)  # type: ignore[arg-type]
-        assert fault == str(caught.value)
-
-
+COPIES = [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
 SLANTED = {
     HEXAGON: psolver.puzzle(lattice=HEXAGON, board="2x3", pieces=["# #"], count=3),
     TRIANGLE: psolver.puzzle(lattice=TRIANGLE, board="2x3", pieces=[r"/#\#/"], count=6),
 }
 
 
-def test_values_of_hexagons_and_triangles_survive() -> None:
-    for lattice in SLANTED:
-        for copied in [
-            copy.copy,
-            copy.deepcopy,
-            lambda value: pickle.loads(pickle.dumps(value)),
-        ]:
-            puzzle = SLANTED[lattice]
-            found = list(psolver.tilings(puzzle))
-            assert found
-            for value in (puzzle, puzzle.board, *puzzle.pieces, *found):
-                again = copied(value)
-                assert (value, hash(value)) == (again, hash(again))
-            assert lattice is copied(lattice) is copied(puzzle).board.lattice
-            assert lattice is copied(found[0]).lattice
-            assert sorted(found) == sorted(psolver.tilings(copied(puzzle)))
-
-
-def test_a_reason_survives_copying_and_pickling() -> None:
-    for copied in [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]:
-        outcome, _ = psolver.explain(psolver.load(SAMPLES / "mutilated-chessboard-8x8.toml"))
-        assert outcome.reason
-        assert outcome == copied(outcome)
-        assert outcome.reason.sentence == copied(outcome.reason).sentence
-        assert hash(outcome.reason) == hash(copied(outcome.reason))
+@pytest.mark.parametrize("copied", COPIES, ids=["copy", "deepcopy", "pickle"])
+def test_values_survive_copying_and_pickling(copied: Callable[[Any], Any]) -> None:
+    outcome, _ = psolver.explain("mutilated-chessboard-8x8")
+    assert outcome.reason
+    assert outcome == copied(outcome)
+    assert outcome.reason.sentence == copied(outcome.reason).sentence
+    values: list[Any] = [outcome.reason]
+    for lattice, puzzle in SLANTED.items():
+        found = list(psolver.tilings(puzzle))
+        values += [puzzle, puzzle.board, *puzzle.pieces, *found]
+        assert lattice is copied(lattice) is copied(puzzle).board.lattice
+        assert lattice is copied(found[0]).lattice
+        assert sorted(found) == sorted(psolver.tilings(copied(puzzle)))
+    for value in values:
+        assert (value, hash(value)) == (copied(value), hash(copied(value)))
 
 
 def test_the_count_beside_an_explanation_has_the_time_that_the_search_left(
@@ -682,16 +492,6 @@ def test_the_time_of_an_explanation_is_also_that_of_its_core(
     monkeypatch.setattr("psolver.reasons.explained.add_core", lambda run: time.sleep(0.1))
     outcome, _ = psolver.explain(psolver.loads("pieces = '##'\nboard = '1x3'"))
     assert outcome.seconds >= 0.1
-
-
-def test_values_do_not_change() -> None:
-    for change in [
-        lambda puzzle: setattr(puzzle, "title", "x"),
-        lambda puzzle: setattr(puzzle.board, "must", frozenset()),
-        lambda puzzle: setattr(puzzle.pieces[0], "name", "x"),
-    ]:
-        with pytest.raises(AttributeError):
-            change(dominoes("2x2"))
 
 
 def test_a_puzzle_is_built_from_values_too() -> None:
@@ -747,14 +547,6 @@ def test_clues_leave_their_tiling_alone() -> None:
     assert psolver.clue(psolver.load("impossible-corner")) is None
 
 
-@pytest.mark.parametrize("number", [0, -1, 1.5, "1", True])
-def test_a_tiling_has_a_number_from_1_on(number: Any) -> None:
-    for values in ({"number": number}, {"among": number}):
-        with pytest.raises(psolver.PsolverError) as caught:
-            psolver.clue(psolver.load("small-2x3"), **values)
-        assert f"a number of a tiling is 1 or more, not {number!r}" == str(caught.value)
-
-
 def test_without_time_there_are_no_clues_and_no_answer() -> None:
     hard = psolver.puzzle(board="20x21", piece_set="hexominoes", count=2)
     for function in (psolver.clue, psolver.unique):
@@ -789,12 +581,6 @@ def test_the_public_names_are_these() -> None:
     assert expected == set(psolver.__all__)
 
 
-def test_a_name_that_is_none_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError) as caught:
-        psolver.nothing  # noqa: B018
-    assert "module 'psolver' has no attribute 'nothing'" == str(caught.value)
-
-
 def test_the_public_names_can_be_imported_with_a_star() -> None:
     names: dict[str, Any] = {}
     exec("from psolver import *", names)
@@ -821,9 +607,3 @@ def test_help_has_each_option_with_its_unit_and_default(function: Any) -> None:
     assert DEFAULT_SOLVER in text["sat_solver"]
     assert "seconds" in text["time_limit"]
     assert "bytes" in text["memory"]
-
-
-def test_an_unknown_option_leads_to_the_right_one() -> None:
-    with pytest.raises(TypeError) as caught:
-        psolver.count(dominoes("2x2"), limt=3)  # type: ignore[call-arg]
-    assert "there is no option 'limt' (did you mean 'limit'?)" == str(caught.value)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from support.places import SAMPLES
@@ -20,7 +20,10 @@ from psolver.search import Session
 SMALL = "pieces = '##'\ncount = 'any'\nboard = '6x6'"  # by SAT in this process
 LARGE = str(SAMPLES / "pentominoes-6x10.toml")  # by SAT in processes, by a kernel in threads
 COUNTLESS = "piece_set = 'one-sided pentominoes'\nboard = '9x10'"
-USED = "a search is over when it has been used; make a new one"
+OVER = pytest.raises(
+    psolver.PsolverError, match=r"^a search is over when it has been used; make a new one$"
+)
+FORKED = "a search ends with the process that began it; make a new one in a process that was forked"
 
 BEGIN = f"""
 import psolver
@@ -186,11 +189,8 @@ else:
                 print(error, flush=True)
     os._exit(0)
 """
-    refused = (
-        "a search ends with the process that began it; make a new one in a process that was forked"
-    )
     out, said = run(ROOKS + script)
-    assert ([refused] * 4 + ["0"], "") == (out.splitlines(), said)
+    assert ([FORKED] * 4 + ["0"], "") == (out.splitlines(), said)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows does not fork")
@@ -215,10 +215,7 @@ else:
     del one, other, search
 """
     out, said = run(BEGIN + f"ENGINE = {engine!r}\n" + script)
-    refused = (
-        "a search ends with the process that began it; make a new one in a process that was forked"
-    )
-    assert ([refused, "0", "True"], "") == (out.splitlines(), said)
+    assert ([FORKED, "0", "True"], "") == (out.splitlines(), said)
 
 
 @pytest.fixture
@@ -226,32 +223,26 @@ def small() -> Puzzle:
     return psolver.loads(SMALL)
 
 
-def test_a_search_that_is_never_used_can_be_closed(small: Puzzle) -> None:
-    search = Search(small)
+def closed(search: Search) -> None:
     search.close()
-    with pytest.raises(psolver.PsolverError) as caught:
-        list(search)
-    assert USED == str(caught.value)
-    Search(small)
 
 
-def test_a_search_is_used_once(small: Puzzle) -> None:
-    search = Search(small, limit=3)
-    first = next(iter(search))
-    assert first not in list(search)  # goes on
-    for use in (lambda: list(search), search.count, lambda: list(search.sample(1))):
-        with pytest.raises(psolver.PsolverError) as caught:
-            use()
-        assert USED == str(caught.value)
+def listed_in_part(search: Search) -> None:
+    assert next(search) not in list(search)  # goes on
     assert 3 == search.outcome.printed
 
 
-def test_a_search_that_was_counted_is_not_listed(small: Puzzle) -> None:
-    search = Search(small)
+def counted(search: Search) -> None:
     assert 6728 == search.count().solutions
-    with pytest.raises(psolver.PsolverError) as caught:
-        list(search)
-    assert USED == str(caught.value)
+
+
+@pytest.mark.parametrize("use", [closed, listed_in_part, counted])
+def test_a_search_is_used_once(small: Puzzle, use: Callable[[Search], None]) -> None:
+    search = Search(small, limit=None if use is counted else 3)
+    use(search)
+    for again in (lambda: list(search), search.count, lambda: list(search.sample(1))):
+        with OVER:
+            again()
 
 
 def test_a_search_that_was_closed_is_over() -> None:
@@ -259,9 +250,8 @@ def test_a_search_that_was_closed_is_over() -> None:
         with psolver.cover("ab", ["ab", "a", "b"]) as search:
             before = iter(search), search.sample(1)
         for late in (lambda: use(search), lambda: list(before[1])):  # noqa: B023
-            with pytest.raises(psolver.PsolverError) as caught:
+            with OVER:
                 late()
-            assert USED == str(caught.value)
 
 
 def test_answers_that_are_not_taken_do_not_use_a_search(small: Puzzle) -> None:
@@ -272,26 +262,26 @@ def test_answers_that_are_not_taken_do_not_use_a_search(small: Puzzle) -> None:
     others = [search.at(5), search.sample(2), iter(search)]
     assert 1 == len(list(search.at(7)))
     for other in others:
-        with pytest.raises(psolver.PsolverError) as caught:
+        with OVER:
             next(other)
-        assert USED == str(caught.value)
     assert {"index": 7} == dict(search.outcome.options)
     assert None is search.outcome.seed
-    counted = Search(small)
-    counted.sample(1)
-    assert 6728 == counted.count().solutions
 
 
 def test_closing_ends_the_iterator_beside_which_others_were_refused(small: Puzzle) -> None:
     search = Search(small, engine="sat")
-    tilings = iter(search)
+    before, tilings = search.progress, iter(search)
     next(tilings)
     for use in (lambda: search.sample(1, seed=1), lambda: search.at(1), search.count):
-        with pytest.raises(psolver.PsolverError) as caught:
+        with OVER:
             use()
-        assert USED == str(caught.value)
     assert None is search.outcome.seed
+    seconds = search.outcome.seconds
+    time.sleep(0.05)
     next(tilings)
+    assert "" == before.kernel  # progress is a value
+    assert ("sat", "cadical153") == (search.progress.engine, search.progress.kernel)
+    assert seconds < search.outcome.seconds
     search.close()
     assert [] == list(tilings)
     assert "interrupted" == search.outcome.status
@@ -306,22 +296,9 @@ def test_the_clock_of_a_search_stands_still_at_its_end(small: Puzzle) -> None:
     list(listed), list(limited), list(covers)
     with pytest.raises(KeyError):
         failed.count()
-    for search in (listed, limited, failed, covers):
-        seconds = search.outcome.seconds
-        time.sleep(0.05)
-        assert seconds == search.outcome.seconds
-
-
-def test_the_clock_goes_on_while_a_search_is_at_work(small: Puzzle) -> None:
-    search = Search(small)
-    drawn = search.sample(2)
-    next(drawn)
-    for use in (search.count, lambda: list(search)):
-        with pytest.raises(psolver.PsolverError):
-            use()
-    seconds = search.outcome.seconds
+    seconds = [search.outcome.seconds for search in (listed, limited, failed, covers)]
     time.sleep(0.05)
-    assert seconds < search.outcome.seconds
+    assert seconds == [search.outcome.seconds for search in (listed, limited, failed, covers)]
 
 
 def test_a_search_cannot_be_pickled(small: Puzzle) -> None:
@@ -330,12 +307,8 @@ def test_a_search_cannot_be_pickled(small: Puzzle) -> None:
     assert "a search cannot be pickled; send what it was made of instead" == str(caught.value)
 
 
-def counting(search: Search) -> object:
-    return search.count()
-
-
 def test_closing_from_another_thread_ends_the_search_and_waits_for_it() -> None:
-    for use in [counting, list]:
+    for use in [Search.count, list]:
         begun = threading.Event()
         search = Search(psolver.loads(COUNTLESS), tick=begun.set)
         thread = threading.Thread(target=use, args=(search,), daemon=True)
@@ -363,13 +336,3 @@ def test_a_search_that_is_let_go_of_ends_at_once(monkeypatch: pytest.MonkeyPatch
     closed.clear()  # a solver was asked whether it can be stopped
     del search
     assert ["cadical153"] == closed
-
-
-def test_progress_is_a_value(small: Puzzle) -> None:
-    search = Search(small, engine="sat")
-    before = search.progress
-    tilings: Iterator[object] = iter(search)
-    next(tilings)
-    assert "" == before.kernel
-    assert ("sat", "cadical153") == (search.progress.engine, search.progress.kernel)
-    search.close()

@@ -79,6 +79,8 @@ MOST_TURNS = 30
 
 # Jobs of a search by states (`state_jobs`).
 
+# A weight of an item in a file: the sum of many fits into a word.
+MOST_WEIGHT = 1 << 40
 # Steps of a round of several jobs.
 ROUND_STEPS = 24
 

@@ -34,6 +34,7 @@ from ..search.problem import Cover, Problem
 from .best_tuning import (
     MOST_STATES_A_STEP,
     MOST_STORED_STATES,
+    MOST_WEIGHT,
     ROUND_STEPS,
     STEPS_BETWEEN_STORED,
 )
@@ -249,4 +250,6 @@ def weights_from(values: Any) -> tuple[int, ...]:
     """Return the weights in a value from a file. Raises ValueError for another value."""
     if not isinstance(values, list) or any(type(weight) is not int for weight in values):
         raise ValueError("weights are a list of whole numbers")
+    if any(abs(weight) > MOST_WEIGHT for weight in values):
+        raise ValueError("a weight is too large")
     return tuple(values)

@@ -103,6 +103,7 @@ LAST, FIRST = (f"place = (SELECT {end}(place) FROM {{0}})" for end in ("max", "m
         (IN_ABOUT.format("[", "[1,", "cover"), "cannot be used: covered more than once"),
         (IN_ABOUT.format("[", "[1,", "weights"), "not one weight for each item"),
         (IN_ABOUT.format(",9", ",8", "weights"), "cannot be used"),
+        (IN_ABOUT.format(",9", ",9" + 40 * "0", "weights"), "a weight is too large"),
         (f"DELETE FROM job WHERE {LAST.format('job')}", "38 are there"),
         (f"DELETE FROM found WHERE {FIRST.format('found')}", "its covers make 0"),
         (f"UPDATE found SET covers = x'51' WHERE {FIRST.format('found')}", "cannot be read"),

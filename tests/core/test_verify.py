@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import pytest
 
 import psolver
-from psolver import Board, Piece, Placement, PsolverError, Puzzle, Shape, Tiling, verify
+from psolver import Board, Piece, Placement, Puzzle, Shape, Tiling, verify
 
 L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
 SMALL = psolver.puzzle(board="2x3", pieces="A\n\nBB\n\nCCC")
@@ -125,43 +123,6 @@ FAULTS = [
 @pytest.mark.parametrize(("puzzle", "tiling", "faults"), FAULTS)
 def test_every_fault_of_a_tiling_is_told(puzzle: Puzzle, tiling: Tiling, faults: list[str]) -> None:
     assert faults == [*verify(puzzle, tiling)]
-
-
-PLACEMENTS = 'expected placements, such as [("A", [(0, 0), (0, 1)])], found'
-CELLS = "expected cells, such as"
-
-
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        (None, f"{PLACEMENTS} None"),
-        (5, f"{PLACEMENTS} a whole number"),
-        ("A", f"{PLACEMENTS} text in quotes"),
-        ({"A": [(0, 0)]}, f"{PLACEMENTS} a table"),
-        ([None], f"{PLACEMENTS} None among them"),
-        ([(1, [(0, 0)])], f"{PLACEMENTS} (1, [(0, 0)]) among them"),
-        ([("A", [(0, 0)], [5])], f"{PLACEMENTS} ('A', [(0, 0)], [5]) among them"),
-        ((Placement("A", ((0, 0),)), 5), f"{PLACEMENTS} 5 among them"),
-        ([("A", None)], f"{CELLS} [(0, 0), (0, 1)], found None"),
-        ([("A", [("0", 0)])], f"{CELLS} (0, 1), found ('0', 0) among them"),
-        ([("A", [[[0, 0]]])], f"{CELLS} (0, 1), found [[0, 0]] among them"),
-    ],
-)
-def test_values_that_are_not_placements_are_refused(given: Any, expected: str) -> None:
-    for make in (lambda: verify(SMALL, given), lambda: verify(SMALL, Tiling(given))):
-        with pytest.raises(PsolverError) as caught:
-            make()
-        assert expected == str(caught.value)
-
-
-def test_a_value_that_is_not_a_puzzle_is_refused() -> None:
-    expected = 'expected a Puzzle, found None; psolver.load("soma-cube") loads one'
-    with pytest.raises(PsolverError) as caught:
-        verify(cast(Puzzle, None), Tiling(()))
-    assert expected == str(caught.value)
-    with pytest.raises(PsolverError) as caught:
-        Tiling((Placement("A", cast(Shape, 5)),))
-    assert f"{CELLS} [(0, 0), (0, 1)], found a whole number" == str(caught.value)
 
 
 UPRIGHT, MIRRORED = "L. L. LL", ".L .L LL"

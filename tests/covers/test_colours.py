@@ -10,7 +10,6 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-import numpy as np
 import pytest
 from support.problems import brute
 from support.random_problems import coloured_problem
@@ -157,60 +156,6 @@ def test_covers_are_drawn_evenly_and_the_same_for_the_same_seed() -> None:
     assert first == second
     assert {(0, 2), (0, 4), (1, 3), (1, 4)} == set(first)
     assert min(Counter(first).values()) > 200
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("ab", ["ac"]), "option 0: there is no item 'c' (name it in items or secondary)"),
-        (("ab", ["a", []]), "option 1: has no items (leave it out)"),
-        (("ab", ["aa"]), "option 0: an item stands twice in it (name it once)"),
-        (("aa", []), "the item 'a' is named twice (give each item a name of its own)"),
-        (("a", [], "a"), "the item 'a' is named twice (give each item a name of its own)"),
-        (
-            ("a", [[ColouredItem("a", 1)]]),
-            "option 0: the item 'a' has a colour, but is primary (name it in secondary, or leave"
-            " the colour out)",
-        ),
-        (
-            ("a", [["a", ColouredItem("x", [])]], "x"),
-            "option 0: [] cannot be a colour (not hashable)",
-        ),
-        (([[]], []), "[] cannot be an item (not hashable)"),
-        (
-            ([ColouredItem("a", 1)], []),
-            "ColouredItem(item='a', colour=1) cannot be an item (only options give colours)",
-        ),
-        (("a", [5]), "option 0: expected an iterable, found a whole number"),
-        ((5, []), "items: expected an iterable, found a whole number"),
-        (
-            ({"a": (2, 1)}, []),
-            "the item 'a' has the bounds (2, 1), not a number above 0, or (least, most)",
-        ),
-        (({"a": 0}, []), "the item 'a' has the bounds 0, not a number above 0, or (least, most)"),
-        (
-            ({"a": np.array([1, 2])}, []),
-            "the item 'a' has the bounds array([1, 2]), not a number above 0, or (least, most)",
-        ),
-        (
-            ({"a": "2"}, []),
-            "the item 'a' has the bounds '2', not a number above 0, or (least, most)",
-        ),
-    ],
-)
-def test_a_fault_is_one_sentence_with_its_place_and_cure(arguments: Any, message: str) -> None:
-    with pytest.raises(PsolverError) as caught:
-        psolver.cover(*arguments)
-    assert message == str(caught.value)
-
-
-def test_options_of_tilings_are_refused() -> None:
-    with pytest.raises(TypeError) as caught:
-        psolver.cover("a", ["a"], distinct=True)  # type: ignore[call-arg]
-    assert "there is no option 'distinct'" in str(caught.value)
-    with pytest.raises(PsolverError) as wrong:
-        psolver.cover("a", ["a"], engine="fast")
-    assert str(wrong.value).startswith("unknown engine 'fast'")
 
 
 def many() -> list[Any]:

@@ -91,26 +91,6 @@ def test_numbers_of_every_kind_take_the_variable() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "given", "told"),
-    [
-        (DOMINOES, {"m": 3}, "puzzle: vary: the variable of this file is n, not m"),
-        (DOMINOES, {"n": -1}, "n is a whole number from 0 to 999,999,999, not -1"),
-        (DOMINOES, {"n": True}, "n is a whole number from 0 to 999,999,999, not True"),
-        (DOMINOES, {"n": 0}, "puzzle: board: a board of size 2x0 has no cells; sizes begin at 1"),
-        (
-            'board = "2x2"\npieces = "##"',
-            {"n": 3},
-            'vary: is not used; write {n} in a size or a count, such as board = "2x{n}"',
-        ),
-    ],
-)
-def test_a_number_that_cannot_be_is_told(text: str, given: dict[str, int], told: str) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        loads(text, vary=given)
-    assert str(caught.value).endswith(told)
-
-
-@pytest.mark.parametrize(
     ("form", "value"),
     [
         ("n", 7),

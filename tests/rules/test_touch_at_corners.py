@@ -147,30 +147,11 @@ def test_all_pieces_of_blokus_have_a_first_solution(side: int) -> None:
     assert not psolver.verify(puzzle, found)
 
 
-BAR = {"shape": "##", "color": "red"}
-
-
-def fault(**keys: object) -> str:
-    with pytest.raises(psolver.PsolverError) as caught:
-        psolver.puzzle(touch="corners", **keys)  # type: ignore[arg-type]
-    return str(caught.value)
-
-
-def test_the_rule_needs_colours_fixed_counts_and_corners() -> None:
-    what = "no piece has a 'color', so that there is nothing to keep apart"
-    assert f"puzzle: touch: {what}" == fault(board="4x4", pieces="AA")
-    loose = "the piece 'A' is used any number of times, but 'corners' needs a fixed one"
-    assert f"puzzle: touch: {loose}; set its count" == fault(
-        board="4x4", piece=[{**BAR, "count": [0, 2]}]
-    )
-    alike = "cells that meet at a corner share a side in this lattice; 'corners' needs another"
-    assert f"puzzle: touch: {alike}" == fault(
-        board="4x4", lattice="hexagon", piece=[{**BAR, "shape": "# #"}]
-    )
+BARS = {"shape": "##", "color": "red", "count": 2}
 
 
 def test_two_bars_touch_at_a_corner_and_not_along_a_side() -> None:
-    puzzle = psolver.puzzle(touch="corners", board="???\n???\n???", piece=[{**BAR, "count": 2}])
+    puzzle = psolver.puzzle(touch="corners", board="???\n???\n???", piece=[BARS])
     # by hand: one along a side of the board, the other along the opposite half of a side beside it
     assert 4 == psolver.count(puzzle)
     apart = Tiling(Placement("A", ((row, 0), (row, 1))) for row in (0, 2))

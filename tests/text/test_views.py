@@ -12,7 +12,7 @@ from support.places import DATA, SAMPLES
 from support.tiled import tiled
 
 import psolver
-from psolver import Placement, PsolverError, Tiling
+from psolver import Placement, Tiling
 
 OPTIONAL = psolver.loads(
     "board = '''\n###\n#?#\nA##'''\npieces = '''\nAAA\nA\nA'''\ncount = [0, 2]"
@@ -101,47 +101,6 @@ def test_what_is_drawn_is_what_the_command_prints(format_: str) -> None:
     (first,) = psolver.tilings(puzzle, limit=1)
     printed = run(str(path), "-n", "1", "--format", format_).out
     assert printed == psolver.draw(puzzle, first, format_) + "\n"
-
-
-@pytest.mark.rooms
-@pytest.mark.parametrize(
-    ("puzzle", "drawn", "options", "expected"),
-    [
-        (
-            OPTIONAL,
-            ONE,
-            {"format": "svgg"},
-            "unknown format 'svgg' (known: box, ascii, letters, json, svg, html)",
-        ),
-        (OPTIONAL, ONE, {"size": "big"}, "unknown size 'big' (known: auto, compact, roomy)"),
-        (
-            OPTIONAL,
-            Tiling((Placement("A", ((0, 0), (0, 7))),)),
-            {},
-            "puzzle: a tiling that covers (0, 7), outside the board",
-        ),
-        (
-            psolver.loads('goal = "symmetry"\npieces = "#"\ncount = 0'),
-            Tiling(()),
-            {},
-            "puzzle: no piece is used, so that there is no figure",
-        ),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused(
-    puzzle: psolver.Puzzle, drawn: Tiling, options: dict[str, str], expected: str
-) -> None:
-    with pytest.raises(PsolverError) as caught:
-        psolver.draw(puzzle, drawn, **options)
-    assert expected == str(caught.value)
-
-
-def test_more_pieces_than_there_are_letters_are_told() -> None:
-    puzzle = psolver.puzzle(board="160x160", pieces=["#"], count="any")
-    cells = sorted(puzzle.board.cells)
-    with pytest.raises(PsolverError) as caught:
-        psolver.draw(puzzle, Tiling(tuple(Placement("A", (cell,)) for cell in cells)), "letters")
-    assert "there are not enough letters for 25,600 pieces" == str(caught.value)
 
 
 @pytest.mark.rooms

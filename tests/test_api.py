@@ -44,6 +44,7 @@ from psolver.search import DEFAULT_SOLVER, ENGINES, Options, Run, WorkOptions
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}  # what a program has
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
+TROMINOES = 'pieces = "###"\ncount = "any"\nboard = "30x30"'
 
 
 @pytest.fixture
@@ -76,20 +77,36 @@ def test_a_sample_is_loaded_by_its_name_unless_a_file_has_that_name(
     assert dominoes("2x2") == psolver.load("soma-cube") == psolver.load(Path("soma-cube"))
 
 
+TOP = 'board = "3x4"\npieces = "AA\\nA.\\n\\nBBB"\n'
+NAMES = PUBLIC | {  # of the calls at fault
+    "psolver": psolver,
+    "np": np,
+    "Path": Path,
+    "dominoes": dominoes,
+    "TROMINOES": TROMINOES,
+    "TOP": TOP,
+    "PROBLEMS": f'{TOP}[[problem]]\ntitle = "One"\n[[problem]]\n',
+    "RANGES": 'board = "{n}x{m}"\npieces = "##"\n[vary]\n',
+    "REGIONS": "board = '2x3'\nregions = '''\naab\nc#b'''\n",
+    "RULES": 'region_rules = ["a = 6", "b > 10", "c < 2"]\n',
+    "MARKS": '[[piece]]\nmarks = ["03", "34", "66"]\n',
+    "PRISMS": "lattice = 'prisms'\nboard = '2 layers of hexagon of side 1'\npieces = '/A\\A/'\n",
+}
 ERRORS = (DATA / "python_errors.txt").read_text(encoding="utf-8")
-CALLS = re.findall("^>>> (.+)\n([A-Za-z ]+): (.+)$", ERRORS, re.M)
+CALLS = re.findall(r"^>>> (.+)\n([A-Za-z ]+?)(?: in line (\d+))?: (.+)$", ERRORS, re.M)
 
 
-@pytest.mark.parametrize(("call", "kinds", "sentence"), CALLS)
+@pytest.mark.parametrize(("call", "kinds", "line", "sentence"), CALLS)
 def test_an_error_is_a_sentence_has_its_classes_and_can_be_pickled(
-    call: str, kinds: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: str, kinds: str, line: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Exception) as caught:  # noqa: PT011
-        eval(call, PUBLIC | globals())
+        eval(call, NAMES)
     for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
         begin = sentence.removesuffix("...")
         assert sentence == str(error) or sentence != begin == str(error)[: len(begin)]
+        assert line == str(getattr(error, "line", None) or "")
         for kind in kinds.split():
             assert isinstance(error, eval(kind, PUBLIC))
         if isinstance(error, FileNotFoundError):
@@ -128,7 +145,6 @@ def test_a_generator_closed_early_leaves_no_child_process(
     assert [] == [child for child in children if child.poll() is None]
 
 
-TROMINOES = 'pieces = "###"\ncount = "any"\nboard = "30x30"'
 COUNTLESS = 'piece_set = "one-sided pentominoes"\nboard = "9x10"'
 LONG_SEARCHES = [
     pytest.param(COUNTLESS, {"engine": "sat"}, "a child", id="SAT in children"),

@@ -17,45 +17,6 @@ n = "1..12"
 """
 
 
-SIZES = 'title = "{n} and {m}"\nboard = "{n}x{m}"\npieces = "##"\n[vary]\n'
-
-
-@pytest.mark.parametrize(
-    ("ranges", "fault"),
-    [
-        (
-            "n = '1..{m}'\nm = '1..2'",
-            "n: the range '1..{m}' needs the variable m; none stands before it",
-        ),
-        (
-            "n = '1..2'\nm = '{n}..{k}'",
-            "m: the range '{n}..{k}' needs the variable k; those before it are n",
-        ),
-        (
-            "n = '1..2'\nm = '5..{n}'",
-            "m: the range '5..{n}' has no numbers for every n",
-        ),
-        (
-            "n = [9]\nm = '{n}..4'\nk = '1..3'",
-            "m: the range '{n}..4' has no numbers for n = 9",
-        ),
-        (
-            "n = '1..200'\nm = '1..200'",
-            "m: has 10,200 numbers; it may have at most 10,000",
-        ),
-        (
-            "n = '1..2'\nm = '{n-}..2'",
-            "m: 'n-' cannot be worked out; write whole numbers and the variable with +, - and *,"
-            " such as {n}, {n+1} or {2n}",
-        ),
-    ],
-)
-def test_impossible_ranges_are_refused_with_the_cause(ranges: str, fault: str) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        loads(SIZES + ranges)
-    assert f"puzzle: vary.{fault}" == str(caught.value)
-
-
 def test_sizes_of_pieces_take_the_variable() -> None:
     text = """
     board = "{n}x{2n}"

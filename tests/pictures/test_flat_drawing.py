@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 
 import pytest
 from support.dissections import FLAT, SLANTED, dissection
-from support.places import SAMPLES
 from support.seeds import seeds
 from support.svg import NAMESPACE, elements, is_inside, loops
 
@@ -197,25 +196,3 @@ def test_a_large_board_and_many_colours_are_drawn() -> None:
     svg = psolver.svg(dominoes, psolver.Tiling(tuple(rows)))
     assert 5000 == len(elements(svg, "path", "piece"))
     assert ["5,000 pieces and holes"] == [one.text for one in elements(svg, "desc")]
-
-
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({"theme": "grey"}, "unknown theme 'grey' (known: auto, light, dark)"),
-        ({"corners": "round"}, "unknown corners 'round' (known: rounded, square)"),
-        ({"view": "all"}, "unknown view 'all' (known: whole, layers, exploded, lifted, steps)"),
-        ({"cell": 0}, "cell: expected 1 to 1000 pixels, found 0"),
-    ],
-)
-def test_an_unknown_word_is_refused(options: dict[str, str], expected: str) -> None:
-    with pytest.raises(psolver.PsolverError) as caught:
-        psolver.svg(psolver.load(SAMPLES / "small-2x3.toml"), **options)  # type: ignore[arg-type]
-    assert expected == str(caught.value)
-
-
-def test_what_has_no_picture_is_refused() -> None:
-    with pytest.raises(psolver.PsolverError) as caught:
-        psolver.svg("soma-cube")  # type: ignore[arg-type]
-    expected = "expected a Puzzle, Board, Piece, Tiling, Outcome or Reason, found text in quotes"
-    assert expected == str(caught.value)

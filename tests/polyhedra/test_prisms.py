@@ -100,24 +100,6 @@ def test_the_sets_have_all_ways_to_join_prisms(number: int, turned: int, reflect
     assert turned == len(psolver.loads(text).pieces)
 
 
-# pictures -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("picture", "sentence"),
-    [
-        ("/#\\\n---\n\\#/", "line 3, column 1: '\\' stands where '/' belongs: sides lean to"),
-        ("/#\\\n---\n/#", "line 3, column 2: '#' has no side to its right"),
-        ("/#\\\n---\n/!\\", "line 3, column 2: '!' cannot stand here"),
-        ("/#\\\n---", "line 2: there is no layer after this '---'; an empty layer is written '.'"),
-    ],
-)
-def test_a_wrong_picture_is_refused_with_its_place(picture: str, sentence: str) -> None:
-    with pytest.raises(psolver.PuzzleError) as error:
-        psolver.loads(f"lattice = 'prisms'\npieces = '/#\\'\nboard = '''\n{picture}\n'''")
-    assert f"board: {sentence}" in str(error.value)
-
-
 # commands -----------------------------------------------------------------------------------------
 
 
@@ -139,20 +121,6 @@ def test_what_prisms_have_not_is_refused_in_a_sentence(
     said = run_in(tmp_path, *words[:at], "p.toml", *words[at:])
     assert (2, 1) == (said.status, said.err.count("\n"))
     assert sentence in said.err
-
-
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ('wrap = ["rows"]', "wrap: only a flat board can wrap, and this one is solid"),
-        ('goal = "symmetry"', "a symmetry puzzle has squares, hexagons or triangles, no prisms"),
-        ('piece_set = "soma"', "the pieces of 'soma' are solid, but this puzzle has prisms"),
-        ('piece_set = "dominoes"', "the pieces of 'dominoes' are made of squares"),
-    ],
-)
-def test_a_key_that_is_not_for_prisms_is_refused(line: str, sentence: str) -> None:
-    with pytest.raises(psolver.PuzzleError, match=sentence):
-        psolver.loads(f"{line}\n{TWO_HEXAGONS}")
 
 
 def test_a_small_board_is_solved_drawn_and_read_from_words(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from support.corner_points import TURNS, Reference, figure_of, moves_onto
 from support.seeds import seeds, thinned
 
 import psolver
-from psolver import Board, Cell, Lattice, Piece, PsolverError, Puzzle
+from psolver import Board, Cell, Lattice, Piece, Puzzle
 from psolver.core import lattice_named, translate
 from psolver.polyhedra import PolyhedronLattice
 
@@ -177,29 +177,6 @@ def test_a_picture_parses_to_the_cells_it_was_drawn_from(lattice: Lattice, seed:
         assert text.split("\n")[line - 1][column - 1] == mark
     alone = lattice.parse(lattice.picture(dict.fromkeys(cells, "#")), "#")
     assert lattice.normalise(alone) == lattice.normalise(cells)
-
-
-@pytest.mark.parametrize(
-    ("name", "picture", "message"),
-    [
-        (
-            NAMES[0],
-            "..#\n##",
-            "line 1, column 3: '#' stands where no cell is: a cube of rhombic tetrahedra takes 5"
-            " layers of 5x5 characters, and '.' stands for each without a cell",
-        ),
-        (
-            NAMES[1],
-            "..#\n---\n...\n.##",
-            "line 4, column 3: '#' stands where no cell is: a cube of tetrahedra and octahedra"
-            " takes 3 layers of 3x3 characters, and '.' stands for each without a cell",
-        ),
-    ],
-)
-def test_a_mark_beside_the_cells_has_one_sentence(name: str, picture: str, message: str) -> None:
-    with pytest.raises(PsolverError) as caught:
-        lattice_named(name).parse(picture, "#")
-    assert str(caught.value) == message
 
 
 # puzzles ------------------------------------------------------------------------------------------

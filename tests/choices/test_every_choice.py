@@ -9,7 +9,6 @@ import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
-from math import comb
 from pathlib import Path
 from random import Random
 
@@ -244,18 +243,6 @@ def test_a_sample_leaves_the_answer_open() -> None:
     assert (3, sentence) == found[:2]
     every = run("every", "-", "--sample", "50", "--seed", "1", data=LEFT_OUT.encode())
     assert 0 == every.status
-
-
-def test_choices_without_end_are_refused() -> None:
-    data = SQUARE.replace("use = 5", 'count = "any"').encode()
-    found = run("every", "-", data=data)
-    cure = "write 'use', the number of pieces of a choice, such as use = 5"
-    fault = "piece F may be used any number of times, so choices have no end"
-    assert (2, "", f"standard input: {fault}; {cure}\n") == found
-    many = 'use = 60\npiece_set = "pentominoes"\ncount = "any"\nboard = "15x20"\n'
-    found = run("every", "-", data=many.encode())
-    number = comb(71, 11)
-    assert f"there are {number:,} choices, more than can be gone through; try some of" in found.err
 
 
 @pytest.mark.slow

@@ -11,7 +11,6 @@ import pytest
 from support import brute
 from support.agreement import check_engine, is_listed_by_all
 from support.brute import of_tiling, tilings, to_tiling
-from support.command import Run, run_in
 from support.random_mixtures import random_mixture
 
 import psolver
@@ -87,16 +86,3 @@ def test_the_bound_of_a_file_is_written_as_it_is_read(tmp_path: Path) -> None:
     assert "most_empty = 1\n" in psolver.dumps(puzzle)
     assert puzzle == psolver.loads(psolver.dumps(puzzle)) == Puzzle.from_dict(puzzle.to_dict())
     assert 4 == psolver.count(puzzle.having(most_empty=2))
-
-
-@pytest.mark.parametrize(
-    ("value", "fault"),
-    [
-        ("-1", "expected 0 or more, found -1"),
-        ('"2"', "expected a whole number, found text in quotes"),
-    ],
-)
-def test_another_bound_is_one_sentence(value: str, fault: str, tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text(LINE.replace("y = 1", f"y = {value}"))
-    run = run_in(tmp_path, "show", "a.toml")
-    assert Run(2, "", f"a.toml: most_empty: {fault}\n") == run

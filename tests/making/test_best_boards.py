@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 from support import brute
-from support.command import run
 from support.seeds import seeds
 
 import psolver
 from psolver import Board, Puzzle
 
 Cells = frozenset[tuple[int, int]]
+ANY = 'board = "9x9"\npiece_set = "{}"\ncount = "any"\n'
 SETS = {"tetrominoes": 4, "trominoes": 3, "pentominoes": 5}
 
 
@@ -101,31 +101,3 @@ def test_the_best_of_all_boards_as_brute_force_says(seed: int, kind: str, tmp_pa
     assert best == (found_best.puzzle.expect.distinct, found_best.solutions)
     assert best == numbers_of(puzzle, frozenset(found_best.puzzle.board.must))
     assert best[0] == len(found_best.tilings)
-
-
-ANY = 'board = "9x9"\npiece_set = "{}"\ncount = "any"\n'
-
-
-def test_the_summary_says_that_no_board_is_better(tmp_path: Path) -> None:
-    path = tmp_path / "make.toml"
-    path.write_text(
-        'board = "3x4"\npiece_set = "trominoes"\ncount = 2\n[make]\nmoved = 1\nbest = "solutions"\n'
-    )
-    found = run("make", path, "--seed", "1")
-    assert 0 == found.status
-    assert "none has more solutions; seed 1" in found.err
-    fewest = path.read_text().replace('"solutions"', '"fewest solutions"')
-    found = run("make", "-", "--seed", "1", data=fewest.encode())
-    assert "none that has solutions has fewer; seed 1" in found.err
-
-
-@pytest.mark.slow
-def test_endless_boards_need_a_limit(tmp_path: Path) -> None:
-    path = tmp_path / "make.toml"
-    path.write_text(
-        'board = "8x8"\npiece_set = "pentominoes"\n[make]\ncells = 60\nbest = "solutions"\n'
-    )
-    found = run("make", path, "--seed", "1")
-    fault = 'best = "solutions" would go on without an end; give a time limit, or a number of tries'
-    assert (2, "", f"{path}: make: {fault}\n") == found
-    assert run("make", path, "--seed", "1", "--tries", "2").status in (0, 3)

@@ -115,30 +115,6 @@ def test_pieces_that_hold_each_other_are_one_still(tmp_path: Path) -> None:
     film(tmp_path, "moves.gif", STUCK)
 
 
-def test_options_that_do_not_go_with_a_film_are_refused(tmp_path: Path) -> None:
-    def refused(*options: str) -> str:
-        done = run("disassemble", "level-6-burr", *options)
-        assert (2, "") == (done.status, done.out)
-        return done.err.splitlines()[-1]
-
-    path = str(tmp_path / "a.gif")
-    view = "Error: --view lifted is for pictures; a film has whole solids."
-    assert view == refused("-o", path, "--view", "lifted")
-    several = "Error: --format gif draws one solution; give its number, or none for the best."
-    assert several == refused("all", "-o", path)
-    ending = f"-o {tmp_path / 'a.png'}: --format gif is not written as .png; end the name with .gif"
-    assert ending == refused("--format", "gif", "-o", str(tmp_path / "a.png"))
-    large = (
-        "the film would have 939 million pixels in 28 stills, over 100: make the cells smaller"
-        " (--cell), or write HTML"
-    )
-    assert large == refused("-o", path, "--cell", "400")
-    done = run("samples/level-6-burr.toml", "-o", path)
-    other = f"-o {path}: the answer is not written as .gif; 'psolver disassemble' writes that; or"
-    assert (2, True) == (done.status, done.err.startswith(other))
-    assert [] == list(tmp_path.iterdir())
-
-
 @pytest.mark.slow
 def test_a_limit_stops_the_drawing_of_a_film_and_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "a.gif"

@@ -13,7 +13,6 @@ from support.seeds import LONG, SLOW
 
 import psolver
 from psolver import (
-    CUBIC,
     HEXAGON,
     SQUARE,
     TRIANGLE,
@@ -21,7 +20,6 @@ from psolver import (
     Piece,
     PlaneTiling,
     PlaneVerdict,
-    PsolverError,
     Shape,
     plane,
 )
@@ -222,15 +220,6 @@ def test_random_shapes_have_the_verdicts_of_their_images(
 
 
 # values --------------------------------------------------------------------------------------
-
-
-def test_a_shape_of_another_lattice_is_refused() -> None:
-    with pytest.raises(PsolverError) as caught:
-        plane(Piece("A", ((0, 0, 0),), lattice=CUBIC))
-    cells = "squares, hexagons, triangles, kites, drafters or tans"
-    assert f"plane: expected a shape of {cells}, found one of the lattice cubic" == str(
-        caught.value
-    )
 
 
 def test_a_wrong_tiling_has_a_fault() -> None:

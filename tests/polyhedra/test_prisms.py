@@ -103,26 +103,6 @@ def test_the_sets_have_all_ways_to_join_prisms(number: int, turned: int, reflect
 # commands -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("disassemble",), "only pieces of squares or cubes are taken apart"),
-        (("export", "--to", "laser", "-o", "x.svg"), "a laser cuts flat pieces"),
-        (("export", "--to", "stl", "-o", "x", "--tray"), "leave --tray out"),
-        (("--count", "--certificate", "x"), "does not know the lattice 'prisms'"),
-        (("export", "--to", "stl", "-o", "x", "--gap", "0.7"), "leaves too little of a cell"),
-    ],
-)
-def test_what_prisms_have_not_is_refused_in_a_sentence(
-    words: tuple[str, ...], sentence: str, tmp_path: Path
-) -> None:
-    (tmp_path / "p.toml").write_text(TWO_HEXAGONS, encoding="utf-8")
-    at = 0 if words[0].startswith("-") else 1
-    said = run_in(tmp_path, *words[:at], "p.toml", *words[at:])
-    assert (2, 1) == (said.status, said.err.count("\n"))
-    assert sentence in said.err
-
-
 def test_a_small_board_is_solved_drawn_and_read_from_words(tmp_path: Path) -> None:
     (tmp_path / "p.toml").write_text(TWO_HEXAGONS, encoding="utf-8")
     # the perfect matchings of a ring of six, twice, with rungs between

@@ -135,25 +135,6 @@ def test_with_one_core_a_child_makes_a_batch_when_it_is_needed(diary: JobDiary) 
         assert number == len(diary.path.read_text().split())
 
 
-class Stop(Exception):
-    """What a tick raises to end a search."""
-
-
-@pytest.mark.usefixtures("nothing_left")
-@pytest.mark.parametrize("ticks", [1, 5])
-def test_an_exception_in_a_tick_leaves_nothing_behind(ticks: int) -> None:
-    left = iter(range(ticks))
-
-    def tick() -> None:
-        if next(left, None) is None:
-            raise Stop
-
-    one = lister(PENTOMINOES_3X20)
-    at_work(Control(show=tick))
-    with pytest.raises(Stop):
-        list(in_processes(one, one.cubes(), 2))
-
-
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("number", [1, 2])
 def test_closing_early_leaves_nothing_behind(number: int) -> None:

@@ -21,8 +21,6 @@ def test_a_time_limit_is_kept_while_child_processes_search() -> None:
 
 
 TORUS = 'board = "6x6"\npieces = "##"\ncount = "any"\nwrap = ["rows", "columns"]\n'
-BARS = "##.##.##.##.##.##.##.##.##.##.##.##"
-MANY_PARTS = f'board = "{BARS}"\npieces = "##"\ncount = "any"\nseparate = true\n'
 TOO_MANY = "the board has too many symmetries to tell which solutions are distinct"
 
 
@@ -53,13 +51,3 @@ def test_a_long_run_refuses_too_many_symmetries(torus: str, tmp_path: Path) -> N
     cure = "use 'psolver solve', without --distinct"
     what = "the board has too many symmetries for a long run"
     assert Run(2, "", f"{torus}: {what}; {cure}\n") == done
-
-
-@pytest.mark.rooms
-@pytest.mark.parametrize("goal", ["", 'goal = "packing"\n'])
-def test_many_parts_are_counted_but_not_compared(goal: str) -> None:
-    data = f"{goal}{MANY_PARTS}".encode()
-    done = run("-", "--count", data=data)
-    assert ("1\n", True) == (done.out, "distinct" not in done.err)
-    done = run("-", "--count", "--distinct", data=data)
-    assert (2, True) == (done.status, TOO_MANY in done.err)

@@ -14,7 +14,6 @@ import pytest
 from support.command import Run, run
 from support.places import ROOT, SAMPLES
 
-import psolver
 from psolver.cli import psolver as commands
 
 SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
@@ -169,22 +168,6 @@ def test_an_error_that_no_command_expects_is_not_put_down_to_standard_output(
 
     monkeypatch.setattr(commands.commands["show"], "callback", fail)
     assert Run(2, "", said) == run.__wrapped__("show", SMALL)
-
-
-def test_letters_never_call_a_placement_by_another_piece() -> None:
-    puzzle = psolver.loads("board = '''\nB###\n###A\n'''\npieces = '''\nBB\n\nAA\n'''\ncount = 2\n")
-    for tiling in psolver.tilings(puzzle):
-        lines = psolver.draw(puzzle, tiling, "letters").split("\n")
-        for placement in tiling:
-            (mark,) = {lines[row][column] for row, column in placement.cells}
-            assert mark == placement.piece or mark not in ("A", "B")
-
-
-def test_show_spells_out_control_characters() -> None:
-    puzzle = psolver.loads(
-        'title = "\\u001b[31mred"\nnotes = "two\\nlines"\nboard = "1x1"\npieces = "#"\n'
-    )
-    assert str(puzzle).startswith("\\x1b[31mred\n\ntwo\nlines\n\nBoard, 1 cell:\n#")
 
 
 def test_an_error_that_nobody_expected_is_not_the_status_that_means_no() -> None:

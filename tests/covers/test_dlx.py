@@ -56,16 +56,6 @@ def test_a_valid_file_has_the_covers_that_it_says(path: Path) -> None:
     assert f"{expected}\n" == run("cover", path, "--count", "-q").out
 
 
-@pytest.mark.parametrize(
-    "symmetry",
-    ["b a", "b a c d x", "b a c x y", "a a c x", "a b c", "c b a x", "b a x c", "", "x b a c"],
-)
-def test_a_comment_that_names_no_symmetry_of_the_problem_is_ignored(symmetry: str) -> None:
-    lines = f"a b 2|c | x\na x\nb x\nb c\nc\n| symmetry: {symmetry}\n"
-    told = "standard input: line 6: ignored, a symmetry that the problem does not have\n"
-    assert run("cover", "-", data=lines.encode()).err.startswith(told)
-
-
 def test_line_ends_white_space_and_a_byte_order_mark() -> None:
     plain = "| comment\na b\xa0b | größe\na größe\nb\xa0b\n"
     for text in (plain, "\ufeff" + plain.replace("\n", "\r\n").removesuffix("\r\n")):

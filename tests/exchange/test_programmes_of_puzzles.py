@@ -76,20 +76,6 @@ def test_the_best_of_a_random_puzzle_is_that_of_brute_force(seed: int, tmp_path:
         assert found is None or found[1] is None or found[1] in tilings
 
 
-SAMPLES_WITH_BEST = {
-    "treasure-5x6": 44,
-    "blocking-dominoes-5x5": 9,
-}
-
-
-@pytest.mark.parametrize("name", SAMPLES_WITH_BEST)
-def test_the_best_of_a_sample_is_the_known_one(name: str, tmp_path: Path) -> None:
-    for to in WITH_OBJECTIVE:
-        found = best_of(psolver.load(name), to, tmp_path)
-        assert found
-        assert SAMPLES_WITH_BEST[name] == found[0]
-
-
 def test_the_solvers_in_the_docs_find_what_they_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

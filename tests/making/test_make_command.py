@@ -31,6 +31,9 @@ def test_a_puzzle_is_printed_and_the_same_seed_makes_it_again() -> None:
     assert (1, 1) == (puzzle.expect.distinct, psolver.count(puzzle, distinct=True))
     assert made == run.__wrapped__("make", SIX, "--seed", "5")
     assert (0, made.out, "") == run("make", SIX, "--seed", "5", "-q")
+    [in_python] = psolver.make(ROOT / SIX, 1, 5)
+    assert made.out == psolver.dumps(in_python.puzzle)
+    assert [in_python] == [*psolver.make("make/six-pentominoes", seed=5, jobs=1)]
 
 
 # files that are gone on with ----------------------------------------------------------------------
@@ -42,6 +45,7 @@ def test_a_file_of_lines_is_gone_on_with(tmp_path: Path) -> None:
     last = run(*words, "4", "-o", whole)
     assert 0 == last.status
     assert 0 == run(*words, "2", "-o", parts).status
+    assert 3 == run.__wrapped__(*words, "4", "--tries", "2", "-o", parts).status  # have passed
     with parts.open("ab") as file:
         file.write(whole.read_bytes()[parts.stat().st_size :][:100])
     again = run.__wrapped__(*words, "4", "-o", parts)
@@ -96,15 +100,6 @@ def test_a_file_of_other_lines_stays_as_it_is(
     assert text == path.read_text()
 
 
-@pytest.mark.parametrize("text", ["my notes", "my notes\n", '{"type":"solution"'])
-def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "set.jsonl"
-    path.write_text(text)
-    found = run("make", SIX, "--seed", "5", "-o", path)
-    assert (2, text) == (found.status, path.read_text())
-    assert "line 1: is not a line of 'psolver make' with this file" in found.err
-
-
 # the end, and faults ------------------------------------------------------------------------------
 
 
@@ -126,13 +121,6 @@ def test_the_time_limit_ends_it_with_status_3(tmp_path: Path) -> None:
     assert "stopped by the limit" in made.err
 
 
-def test_a_limit_of_tries_that_has_passed_ends_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "set.jsonl"
-    words = ["make", SIX, "--seed", "5", "-o", path]
-    assert 0 == run(*words).status
-    assert 3 == run.__wrapped__(*words, "--many", "2", "--tries", "2").status
-
-
 @unix
 def test_the_status_line_counts_puzzles_and_tries(tmp_path: Path) -> None:
     endless = puzzle_file(tmp_path, PENTOMINOES + "[make]\npieces = 6\nclues = 30\n")
@@ -145,13 +133,6 @@ def test_the_status_line_counts_puzzles_and_tries(tmp_path: Path) -> None:
 
 
 # in Python ----------------------------------------------------------------------------------------
-
-
-def test_python_makes_the_same_puzzles() -> None:
-    [made] = psolver.make(ROOT / SIX, 1, 5)
-    assert run("make", SIX, "--seed", "5").out == psolver.dumps(made.puzzle)
-    [again] = psolver.make("make/six-pentominoes", seed=5, jobs=1)
-    assert made == again
 
 
 def test_python_raises_the_time_limit_and_faults(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from psolver.solids import Mesh
 PRISMS = lattice_named("prisms")
 CELL = 10  # mm
 HIGH = 3**0.5 / 2  # of a triangle
-INNER = HIGH / 3  # the radius of the circle inside a triangle
 PIECES = {  # with the number of cells, and of bodies
     "/#\\": (1, 1),
     "/#\\#/#\\": (3, 1),
@@ -65,15 +64,6 @@ def test_pieces_are_closed_and_stand_at_the_origin(gap: float, tmp_path: Path) -
             assert whole == pytest.approx(solid.volume, rel=0 if bodies == 1 else 0.01, abs=0.01)
         else:
             assert 0 < solid.volume < whole
-
-
-def test_a_gap_takes_half_of_it_off_each_face(tmp_path: Path) -> None:
-    gap = 0.1
-    one, *_ = exported(tmp_path, ["/#\\", "/#\\\n---\n/#\\"], gap)
-    two = trimesh.load_mesh(tmp_path / "out" / "P1.stl")
-    area = HIGH / 2 * (1 - gap / 2 / INNER) ** 2  # of a triangle whose sides move inwards
-    assert area * (1 - gap) * CELL**3 == pytest.approx(one.volume, rel=1e-4)
-    assert area * (2 - gap) * CELL**3 == pytest.approx(two.volume, rel=1e-4)
 
 
 def test_the_pieces_of_a_solution_do_not_meet(tmp_path: Path) -> None:

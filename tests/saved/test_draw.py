@@ -128,15 +128,6 @@ def test_in_text_moves_are_sentences_one_answer_below_the_other(moves: Path) -> 
 
 
 @pytest.mark.rooms
-def test_of_a_part_that_is_stuck_the_states_need_not_be_there(tmp_path: Path) -> None:
-    burr, path = "samples/level-6-burr.toml", tmp_path / "proof.json"
-    run("disassemble", burr, "3", "--distinct", "--certificate", str(path))
-    text = run("disassemble", burr, "3", "--distinct").out
-    assert "reach 2 states" in text
-    assert text == run("draw", burr, str(path)).out
-
-
-@pytest.mark.rooms
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -166,16 +157,3 @@ def test_moves_are_tried(moves: Path, change: tuple[str, str], fault: str) -> No
     assert (2, "") == (done.status, done.out)
     assert done.err.startswith("standard input: line 1: ")
     assert fault in done.err
-
-
-@pytest.mark.rooms
-def test_pictures_of_moves_are_those_of_one_solution(moves: Path, tmp_path: Path) -> None:
-    two = run("disassemble", SMALL, "all", "--format", "json").out.encode()
-    done = run("draw", SMALL, "-", "--format", "html", data=two)
-    assert 2 == done.status
-    assert done.err == (
-        "standard input: has moves, and these have pictures for each solution; draw one with"
-        " --only, or write {n} into the name after -o\n"
-    )
-    done = run("draw", SMALL, "-", "-o", str(tmp_path / "{n}.html"), data=two)
-    assert (0, 4) == (done.status, len(list(tmp_path.glob("*.html"))))

@@ -153,39 +153,6 @@ def test_a_bevelled_piece_is_the_union_of_the_bevelled_boxes_in_it(
     assert min(numbers.values()) > 0
 
 
-def test_a_thin_wall_and_other_lattices_are_refused_in_a_sentence(tmp_path: Path) -> None:
-    square = psolver.dumps(of_shapes({"P": ELL}))
-    (tmp_path / "a.toml").write_text(square, encoding="utf-8")
-    (tmp_path / "b.toml").write_text(
-        psolver.dumps(of_shapes({"P": ((0, 0, 0),)}, HEXAGON)), encoding="utf-8"
-    )
-
-    def refused(*options: str) -> str:
-        done = run_in(tmp_path, "export", *options)
-        assert (2, "") == (done.status, done.out)
-        return done.err.splitlines()[-1]
-
-    leaves = "mm leaves nothing of the sides of a cell, which is 9.7 mm thick; choose"
-    to = ("a.toml", "-o", "x.3mf")
-    assert f"a.toml: a bevel of 5 {leaves} --bevel below 4.85" == refused(*to, "--bevel", "5")
-    assert f"a.toml: a radius of 4.85 {leaves} --round below 4.85" == refused(
-        *to, "--round", "4.85"
-    )
-    tiny = (
-        "a.toml: a bevel of 0.001 mm is too small for cells of 10 mm; choose --bevel 0.01 or more"
-    )
-    assert tiny == refused(*to, "--bevel", "0.001")
-    flat = "b.toml: only edges of squares and cubes are bevelled; leave --bevel out"
-    assert flat == refused("b.toml", "-o", "x.3mf", "--bevel", "1")
-    cubes = "b.toml: puzzlecad has pieces of squares and cubes only; choose --to openscad"
-    assert cubes == refused("b.toml", "--to", "puzzlecad", "-o", "x.scad")
-    long = "--gap 3 cm: is not a length; write cells, such as 0.03, or millimetres, such as 0.3mm"
-    assert long == refused(*to, "--gap", "3 cm")
-    wide = "--gap 10mm: is neither 0 nor from 0.001 to 0.999 cells, which are 0.01 to 9.99 mm"
-    assert wide == refused(*to, "--gap", "10mm")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.toml", "b.toml"]
-
-
 # 3MF, OBJ -----------------------------------------------------------------------------------------
 
 
@@ -300,33 +267,6 @@ def test_openscad_makes_hexagons_and_balls_the_right_way_round(tmp_path: Path) -
         solid = stl_of(tmp_path, shape, lattice=lattice)
         made = rendered(tmp_path, "a.scad")
         assert pytest.approx(solid.volume, rel=1e-4) == made.volume > 0
-
-
-def test_puzzlecad_gets_layers_from_below_and_rows_from_the_front(tmp_path: Path) -> None:
-    puzzle = of_shapes({"L": STEP, "é*": ((0, 0, 0),)}, title='A "title" /*')
-    exported(
-        tmp_path, puzzle, "--to", "puzzlecad", "-o", "a.scad", "--gap", "0.2mm", "--bevel", "1"
-    )
-    assert """\
-// A "title" /*
-
-include <puzzlecad.scad>
-
-require_puzzlecad_version("2.0");
-
-$burr_scale = 10;  // the length of a cell in millimetres
-$burr_inset = 0.1;  // half the gap between two pieces
-$burr_bevel = 1;
-
-// L
-module piece_L() burr_piece(["xx|x.", ".x|.."]);
-
-// é*
-module piece___() burr_piece(["x"]);
-
-translate($burr_scale * [0, 0, 0]) piece_L();
-translate($burr_scale * [2.5, 0, 0]) piece___();
-""" == (tmp_path / "a.scad").read_text("utf-8")
 
 
 def test_a_printer_without_packages_gets_a_3mf_file_and_one_sentence_about_others(

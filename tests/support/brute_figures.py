@@ -14,7 +14,6 @@ from support.brute import Lying, placements
 from support.by_hand import Cell, beside, moves, shifted, shifts
 
 Arrangement = frozenset[Lying]
-EIGHT = moves(True, True)
 KINDS = {
     "square": [
         ("mirror", lambda c: (c[0], -c[1])),

@@ -4,10 +4,9 @@ split.
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from support.problems import brute, langford, queens, sample
+from support.random_problems import random_problem
 from support.walks import walked
 
 from psolver.engines import DancingCells, Subtree, no_rows
@@ -15,42 +14,10 @@ from psolver.engines.kernels import dancing_cells
 from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search import Cover, Problem
 
-BOUNDS = (
-    [(1, 1)] * 6 + [(0, 1)] * 4 + [(0, 2), (1, 2), (2, 2), (1, 3), (2, 10**9), (0, 10**9), (0, 0)]
-)
-RARE = [*BOUNDS, (1, 0), (2, 1), (3, 2), (10**9, 10**9)]
-
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLAIN_VARIABLE, "1")
-
-
-def random_problem(seed: int) -> Problem:
-    """At most seven items and ten options, of all kinds: long, empty, equal ones, items without
-    options.
-    """
-    random = Random(seed)
-    items = random.randint(0, 7)
-    kinds = random.choice(
-        [BOUNDS, BOUNDS, RARE, [(0, 2), (1, 3), (0, 10**9)], [(1, 1)], [(0, 1), (0, 2)]]
-    )
-    bounds = [random.choice(kinds) for _ in range(items)]
-    longest = random.randint(1, max(1, items))
-    options = [
-        tuple(
-            sorted(
-                random.sample(
-                    range(items), random.randint(not random.randrange(30) or items > 0, longest)
-                )
-            )
-        )
-        for _ in range(random.randint(0, 10) if items else 0)
-    ]
-    options += options[: random.choice([0, 0, 0, 2])]
-    return Problem(
-        tuple(least for least, _ in bounds), tuple(most for _, most in bounds), tuple(options), ()
-    )
 
 
 @pytest.mark.usefixtures("plain")

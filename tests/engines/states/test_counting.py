@@ -139,21 +139,24 @@ def test_too_many_states_are_given_up() -> None:
         count_covers(parts_of_problem(problem), small=True)
 
 
-def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    nothing_is_small(monkeypatch)
-    told: list[str] = []
-    with Search(dominoes(6, 6), memory=20_000, tell=told.append) as search:
-        outcome = search.count()
-    assert (6728, True) == (outcome.solutions, outcome.complete)
-    assert outcome.engine in ("sat", "backtrack", "dlx")
-    cure = "searching instead (--memory gives it more room)"
-    assert [f"the states of the count would take more than 19.53 KiB; {cure}"] == told
-
-
-def test_a_small_count_takes_no_more_memory_either() -> None:
-    for classes in (False, True):
+def test_where_there_are_too_many_states_the_kernels_go_on_unless_a_count_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for classes in (False, True):  # that a count is small is no reason to take more
         with Search(dominoes(8, 8), engine="count", memory=1000) as search:
             assert ("limit", 0) == (search.count(classes).status, search.solutions)
+    nothing_is_small(monkeypatch)
+    too_many = "the states of the count would take more than 19.53 KiB; {} gives it more room{}"
+    for engine, status, solutions, line in (
+        ("auto", "solved", 6728, too_many.format("searching instead (--memory", ")")),
+        ("count", "limit", 0, too_many.format("--memory", "")),
+    ):
+        told: list[str] = []
+        with Search(dominoes(6, 6), engine=engine, memory=20_000, tell=told.append) as search:
+            outcome = search.count()
+        assert (status, solutions) == (outcome.status, outcome.solutions)
+        assert (engine == "auto") == outcome.complete == (outcome.engine != "count")
+        assert [line] == told
 
 
 def test_where_states_are_hardly_ever_merged_the_kernels_go_on(
@@ -171,19 +174,6 @@ def test_where_states_are_hardly_ever_merged_the_kernels_go_on(
     with Search(dominoes(6, 6), engine="count", tell=told.append) as search:
         assert (6728, "count") == (search.count().solutions, search.outcome.engine)
     assert 1 == len(told)
-
-
-def test_a_count_that_is_asked_for_ends_where_there_are_too_many_states(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    nothing_is_small(monkeypatch)
-    told: list[str] = []
-    with Search(dominoes(6, 6), engine="count", memory=20_000, tell=told.append) as search:
-        outcome = search.count()
-    assert ("limit", 0, False) == (outcome.status, outcome.solutions, outcome.complete)
-    assert [
-        "the states of the count would take more than 19.53 KiB; --memory gives it more room"
-    ] == told
 
 
 def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:

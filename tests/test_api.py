@@ -145,33 +145,20 @@ def test_a_generator_closed_early_leaves_no_child_process(
     assert [] == [child for child in children if child.poll() is None]
 
 
+SLOW = pytest.mark.slow
 COUNTLESS = 'piece_set = "one-sided pentominoes"\nboard = "9x10"'
-LONG_SEARCHES = [
-    pytest.param(COUNTLESS, {"engine": "sat"}, "a child", id="SAT in children"),
-    pytest.param(COUNTLESS, {"engine": "backtrack"}, "engines/job_workers.py", id="a kernel"),
-    pytest.param(TROMINOES, {"engine": "count"}, "states/merging.py", id="a count by states"),
-    pytest.param(
-        DOMINOES.format("24x24x24"),
-        {"engine": "sat", "limit": 1},
-        "a child",
-        id="a colouring",
-        marks=pytest.mark.slow,
-    ),
-    pytest.param(
-        'piece_set = "tetracubes"\ncount = "any"\nboard = "22x22x22"',
-        {"engine": "dlx", "limit": 1},
-        "kernels/dancing_cells.py",
-        id="tables of a kernel",
-        marks=pytest.mark.slow,
-    ),
-    pytest.param(
-        (SAMPLES / "symmetry-three-hexominoes.toml").read_text(encoding="utf-8"),
-        {},
-        "a child",
-        id="figures",
-        marks=pytest.mark.slow,
-    ),
-]
+LONG_SEARCHES = {
+    "SAT in children": (COUNTLESS, "sat", None, "a child"),
+    "a kernel": (COUNTLESS, "backtrack", None, "engines/job_workers.py"),
+    "a count by states": (TROMINOES, "count", None, "states/merging.py"),
+}
+FIGURES = (SAMPLES / "symmetry-three-hexominoes.toml").read_text(encoding="utf-8")
+TETRACUBES = 'piece_set = "tetracubes"\ncount = "any"\nboard = "22x22x22"'
+SLOWER_SEARCHES = {
+    "a colouring": (DOMINOES.format("24x24x24"), "sat", 1, "a child"),
+    "tables of a kernel": (TETRACUBES, "dlx", 1, "kernels/dancing_cells.py"),
+    "figures": (FIGURES, "auto", None, "a child"),
+}
 
 
 def is_inside(thread: threading.Thread, file: str) -> bool:
@@ -182,19 +169,17 @@ def is_inside(thread: threading.Thread, file: str) -> bool:
     return frame is not None
 
 
-@pytest.mark.parametrize(("text", "options", "phase"), LONG_SEARCHES)
+@pytest.mark.parametrize(
+    "name", [*LONG_SEARCHES, *(pytest.param(name, marks=SLOW) for name in SLOWER_SEARCHES)]
+)
 def test_a_search_can_be_cancelled_from_another_thread(
-    text: str,
-    options: dict[str, Any],
-    phase: str,
-    children: list[subprocess.Popen[bytes]],
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, children: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if "24x24x24" in text:  # else a tiling is found before a colouring is looked for
+    text, engine, limit, phase = (LONG_SEARCHES | SLOWER_SEARCHES)[name]
+    if name == "a colouring":  # else a tiling is found before a colouring is looked for
         monkeypatch.setattr("psolver.engines.prices.COLOURING_ITEM_COST", 0)
-    search = psolver.Search(psolver.loads(text), **options)
-    counts = options.get("engine") == "count"
-    thread = threading.Thread(target=search.count if counts else lambda: list(search))
+    search = psolver.Search(psolver.loads(text), engine=engine, limit=limit)
+    thread = threading.Thread(target=search.count if engine == "count" else lambda: list(search))
     thread.start()
     wait_for(lambda: children if phase == "a child" else is_inside(thread, phase))
     assert thread.is_alive()

@@ -124,6 +124,9 @@ board = "2x3" / piece_set = ["pentominoes", "one-sided pentominoes"]
 board = "2x3" / piece_set = "dominoes" / pieces = "AA"
 board = "|A##|###|" / piece_set = "dominoes"
 board = "2x3" / pieces = "##" / wrap = "rows"
+board = "2x3" / pieces = "##" / touch = "never"
+board = "2x3" / pieces = "##" / use = 1
+board = "2x3" / pieces = "##" / board_marks = "a"
 board = "2x3" / pieces = "|AA||/A|"
 board = "2x3" / names = "|a b|c d|" / pieces = "##"
 board = "2x3" / leave = "a" / pieces = "##"

@@ -6,7 +6,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from support.command import SMALL, SMALL_BOX, Run, pictures, run, run_alone
+from support.command import SMALL, SMALL_BOX, Run, run, run_alone
 from support.places import ROOT
 
 import psolver
@@ -29,16 +29,6 @@ def test_every_command_has_a_help_text() -> None:
 
 HINT = "-n 1 prints only one solution, --count only how many there are"
 FIGURES = b'goal = "symmetry"\npieces = "##"\ncount = 3\n'
-
-
-def test_solutions_are_numbered_where_that_is_asked_for() -> None:
-    for format_ in ["box", "ascii", "letters"]:
-        for color in ["never", "always"]:
-            options = [SMALL, "--format", format_, "--color", color]
-            numbered = [
-                f"Solution {n}\n{one}" for n, one in enumerate(pictures(run(*options).out), 1)
-            ]
-            assert numbered == pictures(run(*options, "--numbers").out)
 
 
 @pytest.fixture

@@ -97,26 +97,16 @@ def test_cells_are_as_long_as_fits(
 
 
 def test_nothing_that_a_puzzle_says_is_markup() -> None:
-    name = "<script>&\"'"
-    puzzle = psolver.Puzzle(
-        (psolver.Piece(name, ((0, 0),)),),
-        psolver.Board(frozenset({(0, 0)}), clues=(((0, 0), name),)),
-        title="<b>T</b>",
-        notes="</style><i>&amp;",
-    )
-    drawn = sheet(puzzle, [psolver.Placement(name, ((0, 0),))])
-    plain = sheet(
-        psolver.Puzzle(
-            (psolver.Piece("x", ((0, 0),)),),
-            psolver.Board(frozenset({(0, 0)}), clues=(((0, 0), "x"),)),
-            title="x",
-            notes="x",
-        ),
-        [psolver.Placement("x", ((0, 0),))],
-    )
-    assert [page.tags for page in pages(plain)] == [page.tags for page in pages(drawn)]
-    texts = [text for page in pages(drawn) for text in page.texts]
-    assert {name, "<b>T</b>", "</style><i>&amp;"} <= set(texts)
+    def drawn(name: str, title: str, notes: str) -> list[Page]:
+        piece = psolver.Piece(name, ((0, 0),))
+        board = psolver.Board(frozenset({(0, 0)}), clues=(((0, 0), name),))
+        puzzle = psolver.Puzzle((piece,), board, title=title, notes=notes)
+        return pages(sheet(puzzle, [psolver.Placement(name, ((0, 0),))]))
+
+    texts = ("<script>&\"'", "<b>T</b>", "</style><i>&amp;")
+    plain, marked = drawn("x", "x", "x"), drawn(*texts)
+    assert [page.tags for page in plain] == [page.tags for page in marked]
+    assert {*texts} <= {text for page in marked for text in page.texts}
 
 
 # golden files -------------------------------------------------------------------------------------

@@ -114,13 +114,6 @@ def test_the_line_ends_and_the_byte_order_mark_of_the_data_were_kept() -> None:
     assert b"\xef\xbb\xbf" + simplest == (DATA / "valid" / "byte-order-mark.toml").read_bytes()
 
 
-def test_a_missing_file_cannot_be_read(tmp_path: Path) -> None:
-    path = tmp_path / "missing.toml"
-    with pytest.raises(PuzzleError) as caught:
-        load(path)
-    assert f"{path}: cannot be read (No such file or directory)" == str(caught.value)
-
-
 def test_a_folder_is_no_puzzle_file(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError) as caught:
         load(tmp_path)

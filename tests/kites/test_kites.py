@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 import psolver
-from psolver import DRAFTER, KITE, Lattice, PsolverError
+from psolver import DRAFTER, KITE, Lattice
 from psolver.core import named_set, polyforms
 
 BOTH = pytest.mark.parametrize("lattice", [KITE, DRAFTER], ids=str)
@@ -61,44 +61,6 @@ def test_all_isometries_keep_the_cells_and_what_lies_beside_them(lattice: Lattic
         images = sorted(map(turn, lattice.neighbours(kind)))
         assert lattice.has(turn(kind))
         assert images == sorted(lattice.neighbours(turn(kind)))
-
-
-HEXAGON = "a whole hexagon is drawn in the lines ' # ', '#+#', '# #', ' # '"
-TRIANGLE = "a whole triangle is drawn in the lines '# #', '#^#', '# #'"
-
-
-@pytest.mark.parametrize(
-    ("lattice", "picture", "message"),
-    [
-        (KITE, "#", f"line 1, column 1: '#' stands beside no middle of its hexagon; {HEXAGON}"),
-        (
-            KITE,
-            "+#+",
-            "line 1, column 3: '+' stands where no middle of such a hexagon is; " + HEXAGON,
-        ),
-        (
-            DRAFTER,
-            "^##^",
-            "line 1, column 4: '^' stands where no middle of such a triangle is; " + TRIANGLE,
-        ),
-        (
-            DRAFTER,
-            "^\n#",
-            f"line 2, column 1: '#' stands beside no middle of its triangle; {TRIANGLE}",
-        ),
-        (
-            KITE,
-            "#-",
-            "line 1, column 2: '-' cannot stand here; layers are set apart by a line '---'",
-        ),
-    ],
-)
-def test_a_picture_that_cannot_be_read_has_one_sentence(
-    lattice: Lattice, picture: str, message: str
-) -> None:
-    with pytest.raises(PsolverError) as caught:
-        lattice.parse(picture, "#", 1)
-    assert message == str(caught.value)
 
 
 THREE = """

@@ -44,23 +44,6 @@ def test_every_stick_has_a_place_of_its_own_and_a_picture_is_read_back() -> None
         assert box == set(STICK.parse(STICK.picture(dict.fromkeys(box, "#")), "#"))
 
 
-ENDS = "has no + at each end; a stick is drawn between two, as +#+"
-
-
-@pytest.mark.parametrize(
-    ("picture", "message"),
-    [
-        ("+#", f"line 1, column 2: '#' {ENDS}"),
-        ("+#+\n #", f"line 2, column 2: '#' {ENDS}"),
-        ("+#++", "line 1, column 4: '+' stands where no stick ends; they are two apart"),
-    ],
-)
-def test_a_picture_that_cannot_be_read_has_one_sentence(picture: str, message: str) -> None:
-    with pytest.raises(PsolverError) as caught:
-        STICK.parse(picture, "#", 1)
-    assert message == str(caught.value)
-
-
 CROSS = """
 lattice = "stick"
 board = '''
@@ -89,20 +72,6 @@ def test_two_pieces_cross_only_if_they_may_and_two_bends_have_room_at_a_point() 
 def test_only_sticks_cross() -> None:
     with pytest.raises(PsolverError, match="only sticks cross"):
         psolver.loads('board = "2x2"\npieces = "##"\ncount = 2\ncrossings = "any"')
-
-
-DRAWN = """\
-    ·
-    ┃
-·━━━╱━━━·
-    ┃
-    ·"""
-
-
-def test_two_pieces_that_bend_at_a_point_have_a_diagonal_line_between_them() -> None:
-    bends = psolver.loads(CROSS.replace('"+I+I+"', '"+V+\\nV\\n+"'))
-    drawings = {psolver.draw(bends, tiling) for tiling in psolver.tilings(bends)}
-    assert {DRAWN, DRAWN.replace("╱", "╲")} == drawings
 
 
 # published numbers --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import SMALL, Run, run
+from support.command import Run, run
 
 import psolver
 
@@ -87,39 +87,6 @@ def test_cells_are_not_longer_than_asked_for() -> None:
 
     assert {f"{20 / 40:.6g}"} == cells()
     assert {f"{5 / 40:.6g}"} == cells("--cell", "5")
-
-
-def test_a_folder_is_its_files_by_name(tmp_path: Path) -> None:
-    for name, board in (("b", "2x2"), ("a", "1x4")):
-        (tmp_path / f"{name}.toml").write_text(f'board = "{board}"\npieces = "##"\ncount = 2\n')
-    done = sheet(tmp_path, "--no-solution", "--title", "Dominoes")
-    assert (0, "3 pages of A4, 2 puzzles\n") == (done.status, done.err)
-    assert ["1. a", "2. b"] == names(done.out)
-    assert "<h1>Dominoes</h1>" in done.out
-
-
-def test_the_reason_of_a_puzzle_without_a_solution_is_printed_and_in_the_booklet() -> None:
-    done = sheet(NONE, SMALL)
-    why = "the cell at row 2, column 3 is cut off, too small for any piece"
-    said = f"{NONE}: no solution in the booklet: the puzzle is impossible: {why}"
-    assert (0, said) == (done.status, done.err.splitlines()[1])
-    assert "There is no solution: the cell at row" in done.out
-
-
-def test_a_limit_holds_for_each_puzzle() -> None:
-    done = sheet("-", SMALL, "--time-limit", "1s", data=HARD)
-    said = "no solution in the booklet: none was found in 1 s; --time-limit gives it longer"
-    assert (0, f"standard input: {said}") == (done.status, done.err.splitlines()[1])
-    assert "No solution was found in 1 s." in done.out
-
-
-def test_cards_of_several_puzzles_are_a_booklet() -> None:
-    done = sheet(CUBE, NONE, FIVE, "--cards", "2", "--given", "4")
-    why = "has no solution, so that there are no cards; psolver explain shows why"
-    assert (0, f"4 pages of A4, 2 puzzles\n{NONE}: {why}\n") == (done.status, done.err)
-    assert ["1. The Soma cube", "2. Five of the twelve pentominoes in 5x5"] == names(done.out)
-    assert done.out == sheet(CUBE, FIVE, "--cards", "2", "--given", "4").out
-    assert 4 == done.out.count(" to find<")
 
 
 WIDER = 2.0  # millimetres: a caption in a wide font

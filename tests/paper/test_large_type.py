@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from support.command import run
 from support.places import SAMPLES
 
 import psolver
@@ -45,13 +44,6 @@ def test_large_type_has_18_points_and_lines_of_two(name: str, browser: Any) -> N
     assert () == drawn.lost
 
 
-def test_names_that_cannot_be_large_are_named() -> None:
-    done = run("print", "--large-type", "--cell", "9", "pentominoes-8x8")
-    assert "the smallest names in cells have 15.9 points, not 18" in done.err
-    refused = run("print", "--large-type", "--per-page", "4", "small-2x3")
-    assert (2, True) == (refused.status, "with --large-type, --per-page is 1 or 2" in refused.err)
-
-
 @pytest.mark.parametrize("figure", ["outline", "silhouette"])
 def test_a_figure_is_its_border_with_its_holes(figure: str) -> None:
     text = sheet(sample("pentominoes-8x8")[0], look=SheetLook(figure=figure, pieces=False)).text
@@ -72,11 +64,3 @@ def test_a_class_has_different_puzzles_with_numbered_answers() -> None:
     assert [f"Answer {n}" for n in range(1, 25)] == re.findall(r"Answer \d+", drawn.text)
     assert ["24 different puzzles with one solution, 4 pieces to find"] == class_lines(cards, 24)
     assert 12 + 4 == drawn.pages
-
-
-def test_the_command_makes_a_class_set_of_one_puzzle() -> None:
-    done = run("print", "--class-set", "3", "--name-line", "--title", "5b", "four-pieces")
-    assert (0, 3) == (done.status, done.out.count("Name: ___"))
-    assert "different puzzles with one solution" in done.err
-    refused = run("print", "--class-set", "3", "four-pieces", "soma-cube")
-    assert "--class-set is for one puzzle; choose it with --problem or --vary" in refused.err

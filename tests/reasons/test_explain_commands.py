@@ -44,15 +44,6 @@ def test_a_time_limit_ends_the_drawing_of_a_reason() -> None:
     assert 1 == done.stdout.count("\n")
 
 
-def test_json_carries_the_core() -> None:
-    (line,) = run("explain", "samples/five-pentominoes-core.toml", "--format", "json", "-q").lines
-    assert ("core", True) == (line["reason"]["kind"], line["reason"]["core"]["minimal"])
-    assert set(line["reason"]["pieces"]) == {
-        *line["reason"]["core"]["least"],
-        *line["reason"]["core"]["most"],
-    }
-
-
 def proof_in(path: Path) -> tuple[list[list[int]], list[str], str]:
     """The clauses, the lines of the proof, and the text of the clauses."""
     cnf, drat = (

@@ -125,35 +125,3 @@ def test_in_text_moves_are_sentences_one_answer_below_the_other(moves: Path) -> 
     assert text == run("draw", SMALL, str(moves)).out
     two = moves.read_text(encoding="utf-8") * 2
     assert f"{text}\n{text}" == run("draw", SMALL, "-", data=two.encode()).out
-
-
-@pytest.mark.rooms
-@pytest.mark.parametrize(
-    ("change", "fault"),
-    [
-        (
-            ('"by":[1,0]', '"by":[-1,0]'),
-            "its moves cannot be done: move 1 meets another piece; find them",
-        ),
-        (
-            ('"away":true', '"away":false'),
-            "its moves cannot be done: move 1 is not the one that separates; find them again",
-        ),
-        (
-            ('"pieces":[0,1,2],"moves"', '"pieces":[0,1],"moves"'),
-            "the pieces before move 1 are not",
-        ),
-        (
-            ('"by":[1,0]', '"by":[1,1]'),
-            "is not a line of moves that `psolver disassemble --format json`",
-        ),
-        (('"states":', '"stats":'), "is not a line of moves that `psolver disassemble"),
-    ],
-)
-def test_moves_are_tried(moves: Path, change: tuple[str, str], fault: str) -> None:
-    text = moves.read_text(encoding="utf-8")
-    assert change[0] in text
-    done = run("draw", SMALL, "-", data=text.replace(*change).encode())
-    assert (2, "") == (done.status, done.out)
-    assert done.err.startswith("standard input: line 1: ")
-    assert fault in done.err

@@ -11,21 +11,36 @@ from psolver.page.edits import choose_board, draw_cells, new_piece, set_cells
 from psolver.page.edits.board_shapes import boards
 from psolver.page.edits.starting_texts import begin
 
-
-def test_holes_beyond_a_board_add_nothing() -> None:
-    text = 'board = "2x2"\n'
-    assert text == draw_cells(text, [[0, 5, 5, "."], [3, 0, 0, "#"]])
-
-
-def test_a_size_grows_by_whole_rows() -> None:
-    assert 'board = "3x2"\n' == draw_cells('board = "2x2"\n', [[0, -1, 0, "#"], [0, -1, 1, "#"]])
-    drawn = "board = '''\n..#\n##.\n##.\n'''\n"
-    assert drawn == draw_cells('board = "2x2"\n', [[0, -1, 2, "#"]])
+TURNED = [[0, row, column, "#"] for row in range(3) for column in range(2)]
+MINE = '# mine\nboard = "{}" # small\npieces = "##"\n'
+HEXES = 'lattice = "hexagon"\nboard = "{}"\n'
+TABLE = '[[piece]]\nname = "{}"\nshape = "#"\n'
+DOT = [[0, 0, 0]]
 
 
-def test_a_turned_size_stays_a_size() -> None:
-    cells = [[0, row, column, "#"] for row in range(3) for column in range(2)]
-    assert 'board = "3x2" # so\n' == set_cells('board = "2x3" # so\n', cells)
+@pytest.mark.parametrize(
+    ("edited", "expected"),
+    [
+        # holes beyond a board add nothing, and a size grows by whole rows
+        (draw_cells('board = "2x2"\n', [[0, 5, 5, "."], [3, 0, 0, "#"]]), 'board = "2x2"\n'),
+        (draw_cells('board = "2x2"\n', [[0, -1, 0, "#"], [0, -1, 1, "#"]]), 'board = "3x2"\n'),
+        (draw_cells('board = "2x2"\n', [[0, -1, 2, "#"]]), "board = '''\n..#\n##.\n##.\n'''\n"),
+        (set_cells('board = "2x3" # so\n', TURNED), 'board = "3x2" # so\n'),
+        # a board of another kind takes the place of the old one
+        (choose_board(MINE.format("2x2"), [6, 10, 1]), MINE.format("6x10")),
+        (choose_board(MINE.format("2x2"), [3, 4, 2]), MINE.format("2x3x4")),
+        (
+            choose_board(HEXES.format("3x3"), [4], "hexagon of side"),
+            HEXES.format("hexagon of side 4"),
+        ),
+        # a new piece has a name and if needed a colour
+        (new_piece("", DOT, "B"), 'pieces = "B"\n'),
+        (new_piece('pieces = "##"\n', DOT, "P1"), f'pieces = "##"\n\n{TABLE.format("P1")}'),
+        (new_piece("", DOT, "B", "#123456"), TABLE.format("B") + 'color = "#123456"\n'),
+    ],
+)
+def test_an_edit_of_a_board_or_a_new_piece_leaves_the_rest(edited: str, expected: str) -> None:
+    assert expected == edited
 
 
 NUMBERS = [
@@ -60,23 +75,6 @@ def test_every_shape_that_is_offered_is_drawn() -> None:
     assert {(lattice, kind) for lattice, kind, *_ in NUMBERS} == {
         (one["lattice"], shape["kind"]) for one in boards() for shape in one["drawn"]
     }
-
-
-def test_a_board_of_another_kind_takes_the_place_of_the_old_one() -> None:
-    text = '# mine\nboard = "2x2" # small\npieces = "##"\n'
-    assert text.replace("2x2", "6x10") == choose_board(text, [6, 10, 1])
-    assert text.replace("2x2", "2x3x4") == choose_board(text, [3, 4, 2])
-    hexes = 'lattice = "hexagon"\nboard = "3x3"\n'
-    assert hexes.replace("3x3", "hexagon of side 4") == choose_board(hexes, [4], "hexagon of side")
-
-
-def test_a_new_piece_has_a_name_and_if_needed_a_colour() -> None:
-    dot = [[0, 0, 0]]
-    assert 'pieces = "B"\n' == new_piece("", dot, "B")
-    table = 'pieces = "##"\n\n[[piece]]\nname = "P1"\nshape = "#"\n'
-    assert table == new_piece('pieces = "##"\n', dot, "P1")
-    colored = '[[piece]]\nname = "B"\nshape = "#"\ncolor = "#123456"\n'
-    assert colored == new_piece("", dot, "B", "#123456")
 
 
 def test_equal_new_pieces_are_two() -> None:

@@ -1,32 +1,10 @@
-"""Groups of pieces as values: what they refuse, and what is said of them."""
+"""Groups of pieces: which pieces may be left out, and what is written of them."""
 
 from __future__ import annotations
 
 import pytest
 
 import psolver
-from psolver import PieceGroup, PuzzleError
-
-
-@pytest.mark.parametrize(
-    ("values", "message"),
-    [
-        (
-            ("", "AB"),
-            'group: pieces: expected names of pieces, such as ("A", "B"), found text in quotes',
-        ),
-        (("", ()), "group: pieces: names no piece"),
-        (("", ("A", "A")), "group: pieces: the piece 'A' is listed twice"),
-        (("", ("A",), -1), "group: expected 0 or more, found -1"),
-        (("two", ("A",), 2, 1), "group 'two': the least, 2, is more than the most, 1"),
-        ((" ", ("A",)), "group: name: empty name"),
-    ],
-)
-def test_what_is_no_group_is_refused(values: tuple[object, ...], message: str) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        PieceGroup(*values)  # type: ignore[arg-type]
-    assert message == str(caught.value)
-
 
 SET = {"board": "3x5", "piece_set": "pentominoes"}
 BAR_GROUP = {"pieces": ["F", "I", "P"], "count": 1}

@@ -1,4 +1,4 @@
-"""Cells with names: which stay free, what a Board takes, and that nothing but the cells that stay
+"""Cells with names: which stay free, and that nothing but the cells that stay
 free changes what a puzzle is.
 """
 
@@ -30,52 +30,6 @@ def test_the_cells_that_stayed_free_before_do_not_matter(number: int) -> None:
     assert board.leaving(others) == board.leaving(some).leaving(others)
     puzzle = Puzzle((Piece("I", ((0, 0),), 0, 5),), board.leaving(some))
     assert puzzle == psolver.loads(psolver.dumps(puzzle))
-
-
-@pytest.mark.parametrize(
-    ("names", "fault"),
-    [
-        (7, 'board: names: expected cells with names, such as (((0, 1), "Feb"),)'),
-        (
-            {(0, 0): "New Year"},
-            "board: the name at (0, 0): 'New Year' is not the name of a cell; a name is one word",
-        ),
-        (
-            {(0, 0): "a", (0, 1): "a"},
-            "board: names: two cells have the name 'a'; give each one of its own",
-        ),
-        (
-            (((0, 0), "a"), ((0, 0), "b")),
-            "board: names: a cell has two names; give it one",
-        ),
-    ],
-)
-def test_what_are_no_names_is_told(names: object, fault: str) -> None:
-    with pytest.raises(psolver.PuzzleError) as caught:
-        Board(frozenset({(0, 0), (0, 1)}), names=names)  # type: ignore[arg-type]
-    assert fault == str(caught.value)
-
-
-CHESS = Board(
-    frozenset((row, column) for row in range(2) for column in range(3)),
-    names={(0, 0): "A1", (0, 1): "b2", (0, 2): "B2", (1, 0): "a,b", (1, 1): "today"},
-)
-
-
-def test_faces_of_dice_are_names_of_cells_and_of_one_die() -> None:
-    def fault(**keys: object) -> str:
-        with pytest.raises(psolver.PsolverError) as caught:
-            replace(CHESS, **keys)  # type: ignore[arg-type]
-        return str(caught.value)
-
-    name = CHESS.names[0][1]
-    twice = f"board: dice: two dice have the face '{name}'; a cell belongs to one die"
-    assert twice == fault(dice=((name,), (name,)))
-    assert "board: dice: a die has no faces; name a cell for each" == fault(dice=((),))
-    listed = 'board: dice: expected the faces of each die, such as (("A1", "A2"), ("B1", "B2"))'
-    assert listed == fault(dice="a1 a2")
-    nameless = "board: dice: no cell of the board has a name; the key 'names' gives them"
-    assert nameless == fault(dice=((name,),), names=())
 
 
 @pytest.mark.rooms

@@ -37,25 +37,6 @@ def test_a_board_with_a_free_cell_at_its_side_wraps_as_before() -> None:
     assert 1 == psolver.count(other)
 
 
-@pytest.mark.parametrize(
-    ("values", "fault"),
-    [
-        ({"wrap": "column"}, "board: wrap: unknown 'column' (did you mean 'columns'?)"),
-        ({"wrap": 3}, 'board: wrap: expected names of axes, such as "columns", found a whole'),
-        ({"wrap": [3]}, "board: wrap: expected text in quotes, found a whole number"),
-        ({"wrap": "rows", "box": ((2, 4), (3, 7))}, "are no corners of a box around the cells"),
-        ({"wrap": "rows", "separate": True}, "board: separate: a board that wraps has no separate"),
-        ({"wrap": "columns", "shift": 1}, "board: shift: moves rows, which do not wrap here"),
-        ({"wrap": "rows", "shift": -1}, "board: shift: expected 0 or more, found -1"),
-        ({"separate": 1}, "board: separate: expected true or false, found a whole number"),
-    ],
-)
-def test_a_board_cannot_be_built_wrong(values: dict[str, object], fault: str) -> None:
-    with pytest.raises(psolver.PuzzleError) as told:
-        psolver.Board(CELLS, **values)
-    assert fault in str(told.value)
-
-
 def test_a_shift_is_one_of_the_columns_there_are() -> None:
     board = psolver.Board(CELLS, wrap=["rows", "columns"], shift=7)
     assert 2 == board.shift

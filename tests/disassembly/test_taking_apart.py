@@ -10,7 +10,6 @@ import pytest
 from support.apart import comes_apart, fault, level_and_states, mutated, random_pieces
 from support.controls import at_work
 
-import psolver
 from psolver import PsolverError, StayTogether, Tiling
 from psolver.core import Control, TimeUp
 from psolver.disassembly import disassemblies, sliding, taking_apart
@@ -140,20 +139,6 @@ def test_plain_python_does_the_same_until_a_kernel_is_compiled(
     monkeypatch.setattr(sliding, "PLAIN_EFFORT", 20_000)
     assert compiled == [disassembly(tiling) for _, tiling in found]
     assert 10_000 < sum(sliding._efforts) < 40_000
-
-
-def test_in_python_a_fault_is_one_sentence() -> None:
-    overlapping = Tiling([("A", [(0, 0)]), ("B", [(0, 0)])])
-    cases: list[tuple[Any, str]] = [
-        ("AB", "expected a Tiling, found text in quotes"),
-        (overlapping, "tiling: pieces overlap, or lie beyond the lattice"),
-    ]
-    for given, message in cases:
-        with pytest.raises(PsolverError) as caught:
-            psolver.disassemble(given)
-        assert str(caught.value) == message
-    with pytest.raises(PsolverError, match="a time limit is a number of seconds above 0"):
-        psolver.disassemble(Tiling([("A", [(0, 0)])]), time_limit=-1)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -11,7 +11,7 @@ from support.random_plain import grown
 from support.seeds import seeds
 
 import psolver
-from psolver import PsolverError, Symmetry, figure
+from psolver import Symmetry, figure
 
 TURNS = {"rotation": 2, "third": 3, "quarter": 4, "sixth": 6}
 
@@ -78,11 +78,3 @@ def test_symmetries_are_where_their_places_say_and_none_is_missed(
         for move in moves[len(moves) // 2 :]
     )
     assert expected == sum(kind.endswith(("mirror", "diagonal")) for kind in kinds)
-
-
-@pytest.mark.parametrize(("cells", "found"), [([], "no cell"), ([(0, 0, 0)], "(0, 0, 0)")])
-def test_a_figure_is_made_of_squares(cells: list[tuple[int, ...]], found: str) -> None:
-    with pytest.raises(PsolverError) as caught:
-        figure(cells)
-    expected = f"figure: expected flat cells, such as (row, column), found {found}"
-    assert expected == str(caught.value)

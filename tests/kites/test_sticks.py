@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 import psolver
-from psolver import STICK, Board, Piece, PsolverError, Puzzle, verify
+from psolver import STICK, Board, Piece, Puzzle, verify
 from psolver.core import named_set, polyforms
 
 Place = tuple[int, int, int]  # column, row, and 1 for an upright stick
@@ -67,11 +67,6 @@ def test_two_pieces_cross_only_if_they_may_and_two_bends_have_room_at_a_point() 
     assert ("two pieces cross at the left end of [1, 1, 1, 2]",) == verify(never, tiling)
     assert () == verify(ever, tiling)
     assert ever == psolver.loads(psolver.dumps(ever))
-
-
-def test_only_sticks_cross() -> None:
-    with pytest.raises(PsolverError, match="only sticks cross"):
-        psolver.loads('board = "2x2"\npieces = "##"\ncount = 2\ncrossings = "any"')
 
 
 # published numbers --------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import psolver
-from psolver import CUBIC, SQUARE, TANS, TRIANGLE, Cell, Lattice, Piece, PsolverError, Shape
+from psolver import CUBIC, SQUARE, TANS, TRIANGLE, Cell, Lattice, Piece, Shape
 from psolver.core import canonical, polyforms
 from psolver.core.shape_text import shape_piece
 
@@ -101,22 +101,6 @@ def test_open_rectangles_make_the_order_a_bound() -> None:
     found = psolver.TileOrder(piece, (unknown, tiled), (), "up to 6 cells", True, True)
     assert (3, False) == (found.order, found.proved)
     assert (3, True) == (found.odd_order, found.odd_proved)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"shape": "A-pentahex"}, "A: is of the hexagon lattice; only shapes of squares tile"),
-        ({"width": 200, "height": 300}, "a rectangle has at most 10,000 cells, not 60,000"),
-        ({"width": 0}, "width: expected a whole number above 0, or two, found 0"),
-        ({"most_area": "9"}, "most_area: expected a whole number above 0, or two, found '9'"),
-    ],
-)
-def test_a_wrong_value_is_one_sentence(options: dict[str, object], message: str) -> None:
-    values = {"shape": "L-tromino", **options}
-    with pytest.raises(PsolverError) as caught:
-        psolver.order(**values)  # type: ignore[arg-type]
-    assert str(caught.value).startswith(message)
 
 
 def cells_of_board(name: str, lattice: Lattice) -> frozenset[Cell]:

@@ -45,28 +45,6 @@ def test_a_back_that_is_seen_through_is_none(
     assert loads(text) == loads(dumps(loads(text)))
 
 
-@pytest.mark.parametrize(
-    ("marks", "what"),
-    [
-        ({(5, 5): "b"}, "marks: (5, 5) is not a cell of the board"),
-        (
-            {(0, 0): "black"},
-            "marks at (0, 0): 'black' is not a mark; a mark is one letter or digit",
-        ),
-        ([((0, 0), "b"), ((0, 0), "w")], "marks: a cell has two marks; give it one"),
-        (
-            "bw",
-            """marks: expected cells with marks, such as (((0, 1), "b"),), found text in quotes""",
-        ),
-        ([1], """marks: expected cells with marks, such as (((0, 1), "b"),)"""),
-    ],
-)
-def test_what_are_no_marks_is_refused(marks: object, what: str) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        Board(frozenset({(0, 0), (0, 1)}), marks=marks)  # type: ignore[arg-type]
-    assert f"board: {what}" == str(caught.value).removeprefix(": ")
-
-
 def test_python_values_say_what_a_file_says() -> None:
     cells = [(row, column) for row in range(2) for column in range(3)]
     board = Board(frozenset(cells), marks={cell: "wb"[sum(cell) % 2] for cell in cells})  # type: ignore[arg-type]

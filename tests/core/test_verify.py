@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from support.places import DATA
 
 import psolver
 from psolver import Board, Piece, Placement, Puzzle, Shape, Tiling, verify
 
-L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
+# of the examples of data/verify_faults.txt
 SMALL = psolver.puzzle(board="2x3", pieces="A\n\nBB\n\nCCC")
 CLUED = psolver.puzzle(board="B##\n###", pieces="A\n\nBB\n\nCCC")
 OPTIONAL = psolver.puzzle(board="??", pieces="A", count=(0, 1))
@@ -33,98 +34,20 @@ def drawn(letters: str, **more: Shape) -> Tiling:
 
 
 ONE_BY_ONE = Tiling(tuple(Placement("A", ((0, column),)) for column in range(3)))
-FAULTS = [
-    (SMALL, drawn("ABB CCC"), []),
-    (
-        SMALL,
-        drawn("QBB CCC"),
-        [
-            "there is no piece 'Q'",
-            "the piece 'A' is used 0 times, but should be used at least once",
-        ],
-    ),
-    (
-        SMALL,
-        drawn("ABC BCC"),
-        [
-            "the piece 'B' cannot lie on [0, 1], [1, 0]",
-            "the piece 'C' cannot lie on [0, 2], [1, 1], [1, 2]",
-        ],
-    ),
-    (
-        SMALL,
-        drawn("AB. CCC"),
-        ["the piece 'B' cannot lie on [0, 1]", "left uncovered: [0, 2]"],
-    ),
-    (
-        SMALL,
-        drawn(".BB CCC", A=((-1, 0),)),
-        ["outside the board: [-1, 0]", "left uncovered: [0, 0]"],
-    ),
-    (
-        SMALL,
-        drawn(".BB CCC", A=((1, 1),)),
-        ["covered more than once: [1, 1]", "left uncovered: [0, 0]"],
-    ),
-    (
-        SMALL,
-        drawn(".BB CCC", A=((0, 0, 0),)),
-        [
-            "the piece 'A' cannot lie on [0, 0, 0]",
-            "outside the board: [0, 0, 0]",
-            "left uncovered: [0, 0]",
-        ],
-    ),
-    (
-        SMALL,
-        drawn("A.. ..."),
-        [
-            "left uncovered: [0, 1], [0, 2], [1, 0], [1, 1] and 1 more",
-            "the piece 'B' is used 0 times, but should be used at least once",
-            "the piece 'C' is used 0 times, but should be used at least once",
-        ],
-    ),
-    (
-        SMALL,
-        Tiling((Placement("A", ((0, 0),)), *drawn("ABB CCC"))),
-        [
-            "covered more than once: [0, 0]",
-            "the piece 'A' is used 2 times, but should be used at most once",
-        ],
-    ),
-    (TWICE, ONE_BY_ONE, ["the piece 'A' is used 3 times, but should be used at most 2 times"]),
-    (ANY, ONE_BY_ONE, []),
-    (CLUED, drawn("ABB CCC"), ["the clue 'B' at [0, 0] is covered by 'A'"]),
-    (CLUED, drawn("BBA CCC"), []),
-    (OPTIONAL, drawn(".A"), []),
-    (OPTIONAL, Tiling(()), []),
-    (
-        GROUPED,
-        Tiling((*ONE_BY_ONE.placements[:2], Placement("B", ((0, 2), (0, 3))))),
-        ["the pieces of the group A are used 2 times together, but should be used at most once"],
-    ),
-    (ROTATED, drawn("BBB AA."), ["the figure has no symmetry of the kind rotation"]),
-    (
-        ROTATED,
-        drawn("BBB ... AA."),
-        ["the figure has no symmetry of the kind rotation", "the figure is not connected"],
-    ),
-    (ROTATED, drawn("B B B A A"), ["outside the board: [4, 0]"]),
-    (IN_PARTS, drawn("BBB ... .A. .A."), []),
-    (
-        IN_PARTS,
-        drawn("BBB ... AA."),
-        ["the figure has no symmetry of the kind mirror or diagonal or rotation or quarter"],
-    ),
-    (NO_PIECE, Tiling(()), ["no piece is used, so that there is no figure"]),
-]
+EXAMPLES = (DATA / "verify_faults.txt").read_text(encoding="utf-8").split(">>> ")[1:]
 
 
-@pytest.mark.parametrize(("puzzle", "tiling", "faults"), FAULTS)
-def test_every_fault_of_a_tiling_is_told(puzzle: Puzzle, tiling: Tiling, faults: list[str]) -> None:
-    assert faults == [*verify(puzzle, tiling)]
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_fault_of_a_tiling_is_told(example: str) -> None:
+    values, *faults = example.splitlines()
+    assert faults == [*verify(*eval(values, globals()))]
 
 
+def test_the_examples_were_found() -> None:
+    assert 22 == len(EXAMPLES)
+
+
+L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
 UPRIGHT, MIRRORED = "L. L. LL", ".L .L LL"
 TURNED, MIRRORED_TURNED = "LL .L .L", "LL L. L."
 QUARTER, MIRRORED_QUARTER = "..L LLL", "L.. LLL"

@@ -63,17 +63,3 @@ def test_without_trimesh_the_cure_is_said(tmp_path: Path) -> None:
     )
     assert not (tmp_path / "x").exists()
     assert 0 == run_alone("export", "--to", "dlx", SMALL, **missing).status
-
-
-def test_the_exported_covers_are_the_tilings() -> None:
-    exported = run("export", SMALL, "--to", "dlx").out
-    covers = run("cover", "-", "-q", data=exported.encode()).out.rstrip("\n").split("\n\n")
-    *tilings, _ = run(SMALL, "--format", "json").lines
-    expected = {
-        "\n".join(
-            " ".join([*(f"r{r}c{c}" for r, c in placement["cells"]), placement["piece"]])
-            for placement in line["placements"]
-        )
-        for line in tilings
-    }
-    assert expected == set(covers)

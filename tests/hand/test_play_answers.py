@@ -54,17 +54,43 @@ def test_a_hint_reveals_more_each_time() -> None:
     assert [[], [], [[0, 0, (0, 1)]]] == [one["up"] for one in values]
 
 
-def test_a_long_reason_is_behind_a_proof_on_an_empty_board_too() -> None:
-    last = answers(psolver.load(SAMPLES / "five-pentominoes-core.toml"))[-1]
-    assert last.values["long"]
+HOLED = psolver.puzzle(board="#.#\n###", pieces={"I": "###", "L": "##"})
+ROW = {"board": "????", "pieces": "##", "count": "any"}
+BLOCKING = psolver.puzzle(**ROW, goal="blocking")
+NONE_BEST = psolver.puzzle(board="1x3", pieces="##", count="any", best="fewest pieces")
+END, CENTRE, OTHER = (((0, n), (0, n + 1)) for n in range(3))
 
 
-def test_why_a_puzzle_has_no_solution_is_only_shown_to_those_who_ask() -> None:
-    puzzle = psolver.puzzle(board="#.#\n###", pieces={"I": "###", "L": "##"})
-    last = answers(puzzle)[-1]
-    assert ("The puzzle has no solution.", True) == (last.values["line"], last.values["long"])
-    last = answers(puzzle, Placement("L", ((0, 0), (1, 0))))[-1]
-    assert ("It cannot be completed.", False) == (last.values["line"], last.values["long"])
+@pytest.mark.parametrize(
+    ("puzzle", "laid", "values"),
+    [
+        # why a puzzle has no solution is only shown to those who ask
+        (HOLED, [], {"line": "The puzzle has no solution.", "long": True}),
+        (HOLED, [("L", ((0, 0), (1, 0)))], {"line": "It cannot be completed.", "long": False}),
+        ("five-pentominoes-core", [], {"long": True}),  # behind a proof, on an empty board too
+        # a blocking is not solved while a piece fits
+        (BLOCKING, [("A", END)], {"why": "There is room for a further piece."}),
+        (BLOCKING, [("A", CENTRE)], {"status": "solved"}),
+        (
+            BLOCKING,
+            [("A", END), ("A", OTHER)],
+            {"why": "No further piece fits, but better is possible."},
+        ),
+        (NONE_BEST, [], {"status": "impossible", "line": "The puzzle has no solution."}),
+    ],
+)
+def test_what_lies_there_has_an_answer(
+    puzzle: Puzzle | str, laid: list[tuple[str, Any]], values: dict[str, object]
+) -> None:
+    played = psolver.load(puzzle) if isinstance(puzzle, str) else puzzle
+    found = answers(played, *(Placement(*one) for one in laid))[-1].values
+    assert values == {key: bool(found[key]) if key == "long" else found[key] for key in values}
+
+
+def test_the_goal_says_which_cells_may_stay_empty() -> None:
+    puzzle = psolver.puzzle(**ROW, best="most pieces")
+    assert begin_values(puzzle)["goal"].endswith(". Cells with a dot may stay empty.")
+    assert "" == begin_values(replace(puzzle, best=None))["goal"]
 
 
 def test_a_hint_says_where_to_begin_if_nothing_is_forced() -> None:
@@ -96,31 +122,6 @@ def test_best_tilings_have_a_score_and_are_solved_if_none_is_better(
         last.values["status"],
         last.values["line"],
         last.over,
-    )
-
-
-def test_the_goal_says_which_cells_may_stay_empty() -> None:
-    puzzle = psolver.puzzle(board="????", pieces="##", count="any", best="most pieces")
-    assert begin_values(puzzle)["goal"].endswith(". Cells with a dot may stay empty.")
-    assert "" == begin_values(replace(puzzle, best=None))["goal"]
-
-
-def test_a_blocking_is_not_solved_while_a_piece_fits() -> None:
-    puzzle = psolver.puzzle(board="????", pieces="##", count="any", goal="blocking")
-    end, middle = (Placement("A", cells) for cells in (((0, 0), (0, 1)), ((0, 1), (0, 2))))
-    assert "There is room for a further piece." == answers(puzzle, end)[-1].values["why"]
-    assert "solved" == answers(puzzle, middle)[-1].values["status"]
-    others = Placement("A", ((0, 2), (0, 3)))
-    last = answers(puzzle, end, others)[-1]
-    assert "No further piece fits, but better is possible." == last.values["why"]
-
-
-def test_a_puzzle_of_the_best_tilings_that_has_none_says_so() -> None:
-    text = 'best = "fewest pieces"\nboard = "1x3"\npieces = "##"\ncount = "any"'
-    last = answers(psolver.loads(text))[-1]
-    assert ("impossible", "The puzzle has no solution.") == (
-        last.values["status"],
-        last.values["line"],
     )
 
 

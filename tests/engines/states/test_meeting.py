@@ -60,6 +60,18 @@ def from_both_ends(component: Component, cores: int = 1) -> int | None:
     return meeting.met(front, stages)
 
 
+def whole_count(component: Component) -> int:
+    """The number of covers by all that a count does."""
+    control = at_work(Control())
+    share = ProgressShare(control.progress, 0, 1)
+    return count_component(component, MergedStages(component, GIGABYTE), share)
+
+
+def largest_part(puzzle: Puzzle) -> Component:
+    components = parts_of_problem(encode(puzzle).problem).components
+    return max(components, key=lambda component: len(component.must))
+
+
 def random_row(seed: int) -> Component:
     """Positions in a row, some of which may stay empty, and any options over few of them, some of
     them equal; in half of the cases both ends are alike.
@@ -95,8 +107,7 @@ def random_board(seed: int) -> Component:
     shapes = random.sample(SHAPES, random.choice([1, 2, 2, 3]))
     pieces = tuple(Piece(f"P{k}", shape, 0, None) for k, shape in enumerate(shapes))
     board = Board(frozenset(cells - may), frozenset(may))
-    components = parts_of_problem(encode(Puzzle(pieces, board)).problem).components
-    return max(components, key=lambda component: len(component.must))
+    return largest_part(Puzzle(pieces, board))
 
 
 @pytest.mark.parametrize("make", [random_row, random_board])
@@ -113,9 +124,7 @@ def test_sweeps_that_meet_count_what_one_sweep_counts(
         assert expected == 0 or meeting.gap_begins(component) == len(component.must)
     else:
         assert expected == number
-    control = at_work(Control())
-    stages = MergedStages(component, GIGABYTE)
-    assert expected == count_component(component, stages, ProgressShare(control.progress, 0, 1))
+    assert expected == whole_count(component)
     with monkeypatch.context() as plain:
         plain.setenv(jit.PLAIN_VARIABLE, "1")
         plain.setattr(merging, "PLAIN_MERGE_STEPS_BETWEEN_TICKS", 3)
@@ -132,17 +141,15 @@ def test_numbers_of_several_limbs_meet() -> None:
     piece = Piece("M", ((0, 0),), 0, None)
     for without in ((), ((0, 0),)):
         puzzle = Puzzle((piece, DOMINO), box(3, 60, without=without))
-        (component,) = parts_of_problem(encode(puzzle).problem).components
+        component = largest_part(puzzle)
         assert from_one_end(component) == from_both_ends(component) > 1 << 100
 
 
 @pytest.mark.usefixtures("always")
 def test_what_does_not_pay_is_left_to_one_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether the work is too much at once, in the sweep from behind or in the gap."""
-    whole = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(5, 12))).problem).components[0]
-    without = box(5, 12, without=((0, 0), (0, 1), (0, 2)))
-    part = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), without)).problem).components[0]
-    for component in (whole, part):
+    for without in ((), ((0, 0), (0, 1), (0, 2))):
+        component = largest_part(Puzzle((STRAIGHT, BENT), box(5, 12, without=without)))
         expected = from_one_end(component)
         given_up = 0
         for part_of_sweep in (0, 0.1, 0.3, 0.5, 1, 2, 3, 5, 8, 100):
@@ -150,17 +157,14 @@ def test_what_does_not_pay_is_left_to_one_sweep(monkeypatch: pytest.MonkeyPatch)
             number = from_both_ends(component)
             given_up += number is None
             assert number in (None, expected)
-            control = at_work(Control())
-            stages = MergedStages(component, GIGABYTE)
-            share = ProgressShare(control.progress, 0, 1)
-            assert expected == count_component(component, stages, share)
+            assert expected == whole_count(component)
         assert 3 <= given_up < 10
 
 
 @pytest.mark.usefixtures("always")
 def test_where_memory_ends_one_sweep_goes_on() -> None:
     """It has as much as before, whatever meeting had taken."""
-    (component,) = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(6, 12))).problem).components
+    component = largest_part(Puzzle((STRAIGHT, BENT), box(6, 12)))
     expected = from_one_end(component)
     found = []
     for size in range(40_000, 200_000, 8_000):
@@ -182,7 +186,7 @@ def test_where_memory_ends_one_sweep_goes_on() -> None:
 @pytest.mark.usefixtures("always")
 def test_meeting_can_be_interrupted() -> None:
     """At every tick, of which there are some in the gap."""
-    (component,) = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(6, 12))).problem).components
+    component = largest_part(Puzzle((STRAIGHT, BENT), box(6, 12)))
     ticks = 0
 
     def tick() -> None:
@@ -203,7 +207,7 @@ def test_meeting_can_be_interrupted() -> None:
 
 @pytest.mark.usefixtures("always")
 def test_progress_only_grows_and_ends_at_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    (component,) = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(6, 12))).problem).components
+    component = largest_part(Puzzle((STRAIGHT, BENT), box(6, 12)))
     for part in (0, 1.2, 100):
         monkeypatch.setattr(meeting, "MEETING_SHARE", part)
         fractions: list[float] = []

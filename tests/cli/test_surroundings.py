@@ -132,24 +132,14 @@ LONG_NAME = "a" * 300
 @pytest.mark.rooms
 @unix
 def test_a_name_that_cannot_be_used_is_told() -> None:
-    for arguments, said in [
-        ([LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
-        (["solve", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
-        (["explain", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
-        (["check", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
-        (["cover", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
-        (["verify", SMALL, LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
-        ([SMALL, "-o", LONG_NAME], f"{LONG_NAME}: cannot be written (File name too long)"),
-        (
-            ["explain", SMALL, "--proof", f"{LONG_NAME}/x"],
-            f"--proof {LONG_NAME}/x: there is no folder {LONG_NAME}",
-        ),
-        (
-            ["export", "nosuch.toml", "--to", "dlx", "-o", SMALL],
-            "nosuch.toml: cannot be read (No such file or directory)",
-        ),
-    ]:
-        assert Run(2, "", f"{said}\n") == run(*arguments)
+    reading = (["solve"], ["explain"], ["check"], ["cover"], ["verify", SMALL], [])
+    for words, what in [*((words, "read") for words in reading), ([SMALL, "-o"], "written")]:
+        said = f"{LONG_NAME}: cannot be {what} (File name too long)\n"
+        assert Run(2, "", said) == run(*words, LONG_NAME)
+    said = f"--proof {LONG_NAME}/x: there is no folder {LONG_NAME}\n"
+    assert Run(2, "", said) == run("explain", SMALL, "--proof", f"{LONG_NAME}/x")
+    said = "nosuch.toml: cannot be read (No such file or directory)\n"
+    assert Run(2, "", said) == run("export", "nosuch.toml", "--to", "dlx", "-o", SMALL)
 
 
 @pytest.mark.parametrize(

@@ -1,31 +1,17 @@
-"""Exact cover by fewest options left: every cover once, the same however the search is stopped or
-split.
+"""Exact cover by fewest options left: choices, small problems and slices; large trees have the same
+order. test_driver has random problems.
 """
 
 from __future__ import annotations
 
 import pytest
-from support.problems import brute, langford, queens, sample
+from support.problems import langford, queens, sample
 from support.random_problems import random_problem
 from support.walks import walked
 
 from psolver.engines import DancingCells, Subtree, no_rows
 from psolver.engines.kernels import dancing_cells
-from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search import Cover, Problem
-
-
-@pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(PLAIN_VARIABLE, "1")
-
-
-@pytest.mark.usefixtures("plain")
-def test_random_problems_have_the_covers_that_brute_force_finds() -> None:
-    for seed in range(200):
-        problem = random_problem(seed)
-        found, _ = walked(DancingCells(problem))
-        assert brute(problem) == sorted(part.cover for part in found), seed
 
 
 def test_choices_that_exclude_each_other_have_no_covers() -> None:

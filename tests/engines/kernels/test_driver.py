@@ -76,7 +76,7 @@ def tree_of(problem: Problem) -> Tree:
     return FitTables(layout) if FitTables.suits(layout) else DancingCells(problem)
 
 
-@pytest.mark.parametrize("seed", seeds(8, 150))
+@pytest.mark.parametrize("seed", seeds(40, 200))
 def test_every_cover_of_any_problem_is_found_once_by_both_forms(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,25 +68,28 @@ VAGUE = frozenset(_VAGUE_WORDS.split())
 
 def nodes_a_line(paths: Iterable[Path]) -> float:
     """The number of syntax nodes of some files for each of their lines of code."""
-    nodes = lines = 0
-    for path in paths:
-        nodes += sum(not isinstance(node, ast.expr_context) for node in ast.walk(tree_of(path)))
-        lines += max(1, _lines_of_code(path))
-    return nodes / lines
+    sizes = [_nodes_and_lines(path) for path in paths]
+    return sum(nodes for nodes, _ in sizes) / sum(lines for _, lines in sizes)
 
 
-def _lines_of_code(path: Path) -> int:
-    """The number of lines of a file that are neither empty nor a comment nor of a docstring."""
+@cache
+def _nodes_and_lines(path: Path) -> tuple[int, int]:
+    """The number of nodes of a file, and of its lines that are neither empty nor a comment nor of
+    a docstring.
+    """
     docstrings = set[int]()
+    nodes = 0
     for node in ast.walk(tree_of(path)):
+        nodes += not isinstance(node, ast.expr_context)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             if ast.get_docstring(node) is not None:
                 opening = node.body[0]
                 docstrings |= set(range(opening.lineno, (opening.end_lineno or 0) + 1))
-    return sum(
-        bool(line.strip()) and number not in docstrings and not line.strip().startswith("#")
-        for number, line in enumerate(text_of(path).splitlines(), 1)
-    )
+    lines = 0
+    for number, line in enumerate(text_of(path).splitlines(), 1):
+        text = line.strip()
+        lines += bool(text) and number not in docstrings and not text.startswith("#")
+    return nodes, max(1, lines)
 
 
 def share_of_vague_names(paths: Iterable[Path]) -> float:

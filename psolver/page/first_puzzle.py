@@ -35,10 +35,11 @@ def first_puzzle(file: str, placed: str, problem: int | str | None = None) -> Fi
     path = file if file == "-" else path_of(file)
     options = CommandOptions(problem=problem)
     data = puzzle_text_of(file, options)
-    is_own = path == file and file != "-" and data == bytes_of(file)
+    is_puzzle_file = data == bytes_of(file)
+    is_own = path == file and file != "-" and is_puzzle_file
     text = PuzzleFile(input_name(path), data).text
     number = 0
-    if problem and data == bytes_of(file):
+    if problem and is_puzzle_file:
         read_puzzle(file, options)  # reports a problem that the file has not
         number = problem if isinstance(problem, int) else _number_of_title(text, problem)
     placements = _placements(text, input_name(file), placed, number) if placed else ()

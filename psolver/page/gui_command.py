@@ -67,6 +67,8 @@ def gui(
     """
     if file == placed == "-":
         raise click.UsageError("FILE and PLACED cannot both be standard input")
+    if problem and not file:
+        raise click.UsageError("--problem chooses one of the problems of FILE; name the file")
     _check_installed()
     _check_rooms()
     from .first_puzzle import first_puzzle

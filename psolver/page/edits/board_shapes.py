@@ -7,10 +7,9 @@ A place    (layer, row, column) as people count them: `Lattice.shown`, with a la
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-from ...core.cells import Cell
+from ...core.cells import Cell, box
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice, lattice_named
 from ...core.square_lattice import CUBIC
@@ -19,6 +18,7 @@ from ...lattices.slanted import HEXAGON, TRIANGLE
 from .toml_document import quoted_drawing, quoted_text
 
 Places: TypeAlias = Iterator[Cell]
+BoardKind: TypeAlias = dict[str, Any]  # its "kind", and the names and values of its "numbers"
 MOST_SIDE = 99  # of a board that one begins with
 
 
@@ -39,87 +39,109 @@ def drawn_board(lattice: str, kind: str, sizes: Iterable[int]) -> str:
     ###
     .#.
     """
-    places = set(SHAPES[lattice][kind].places(*sizes))
+    shape = SHAPES[lattice][kind]
+    places = set(shape.places(*sizes))
     if not places:
         raise PsolverError(f"a board '{kind}' of these sizes has no cells; choose larger ones")
-    if any(layer for layer, *_ in places):
+    layers = {layer for layer, _, _ in places}
+    if len(layers) > 1:
         return CUBIC.picture(dict.fromkeys(places, "#"))
-    drawn_lattice = lattice_named(lattice)
+    flat_lattice = lattice_named(lattice)
     marks = {}
-    for place in places:
-        cell = drawn_lattice.at(place[1:])
+    for _, row, column in places:
+        cell = flat_lattice.at((row, column))
         assert cell is not None
         marks[cell] = "#"
-    return drawn_lattice.picture(marks)
+    return flat_lattice.picture(marks)
 
 
 # squares and cubes --------------------------------------------------------------------------------
 
 
-def _places_where(rows: int, columns: int, has: Callable[[int, int], bool]) -> Places:
-    """The places of a rectangle in whose row and column there is a cell."""
-    for row, column in product(range(rows), range(columns)):
-        if has(row, column):
+def _stairs(side: int) -> Places:
+    for row in range(side):
+        for column in range(row + 1):
             yield 0, row, column
 
 
-def _stairs(side: int) -> Places:
-    return _places_where(side, side, lambda row, column: column <= row)
-
-
 def _diamond(side: int) -> Places:
-    reach = side - 1
-
-    def has(row: int, column: int) -> bool:
-        return abs(row - reach) + abs(column - reach) <= reach
-
-    return _places_where(2 * side - 1, 2 * side - 1, has)
+    middle = side - 1
+    for row in range(2 * side - 1):
+        rows_away = abs(row - middle)
+        reach = middle - rows_away
+        low = middle - reach
+        high = middle + reach
+        for column in range(low, high + 1):
+            yield 0, row, column
 
 
 def _aztec_diamond(order: int) -> Places:
-    reach = 2 * order - 1  # twice the way from the first row to the middle
-
-    def has(row: int, column: int) -> bool:
-        return abs(2 * row - reach) + abs(2 * column - reach) <= 2 * order
-
-    return _places_where(2 * order, 2 * order, has)
+    last_row = 2 * order - 1
+    for row in range(2 * order):
+        rows_to_rim = min(row, last_row - row)
+        reach = rows_to_rim + 1
+        low = order - reach
+        high = order + reach
+        for column in range(low, high):
+            yield 0, row, column
 
 
 def _cross(width: int, arm: int) -> Places:
     side = 2 * arm + width
-    inside = range(arm, arm + width)
-    return _places_where(side, side, lambda row, column: row in inside or column in inside)
+    bar = range(arm, arm + width)
+    for row in range(side):
+        for column in range(side):
+            if row in bar or column in bar:
+                yield 0, row, column
 
 
 def _frame(rows: int, columns: int, width: int) -> Places:
-    def has(row: int, column: int) -> bool:
-        return min(row, column, rows - 1 - row, columns - 1 - column) < width
-
-    return _places_where(rows, columns, has)
+    last_row = rows - 1
+    last_column = columns - 1
+    for row in range(rows):
+        rows_to_rim = min(row, last_row - row)
+        for column in range(columns):
+            columns_to_rim = min(column, last_column - column)
+            if min(rows_to_rim, columns_to_rim) < width:
+                yield 0, row, column
 
 
 def _without_corners(rows: int, columns: int) -> Places:
-    corners = {*product([0, rows - 1], [0, columns - 1])}
-    return _places_where(rows, columns, lambda *place: place not in corners)
+    rim_rows = (0, rows - 1)
+    rim_columns = (0, columns - 1)
+    for row in range(rows):
+        for column in range(columns):
+            is_corner = row in rim_rows and column in rim_columns
+            if not is_corner:
+                yield 0, row, column
 
 
 def _without_two(rows: int, columns: int) -> Places:
     corners = {(0, 0), (rows - 1, columns - 1)}
-    return _places_where(rows, columns, lambda *place: place not in corners)
+    for row in range(rows):
+        for column in range(columns):
+            if (row, column) not in corners:
+                yield 0, row, column
 
 
 def _hollow_box(rows: int, columns: int, layers: int) -> Places:
-    sides = layers, rows, columns
-    for place in product(*map(range, sides)):
-        if any(at in (0, side - 1) for at, side in zip(place, sides, strict=True)):
-            yield place
+    rim_layers = (0, layers - 1)
+    for layer in range(layers):
+        if layer in rim_layers:
+            wall_width = rows  # so wide that nothing is free in it
+        else:
+            wall_width = 1
+        for _, row, column in _frame(rows, columns, wall_width):
+            yield layer, row, column
 
 
 def _pyramid(layers: int) -> Places:
-    wide = 2 * layers - 1
+    side = 2 * layers - 1
     for layer in range(layers):
-        inside = range(layer, wide - layer)
-        yield from product((layer,), inside, inside)
+        inside = range(layer, side - layer)
+        for row in inside:
+            for column in inside:
+                yield layer, row, column
 
 
 # hexagons and triangles ---------------------------------------------------------------------------
@@ -128,9 +150,14 @@ def _pyramid(layers: int) -> Places:
 def _sized(lattice: Lattice, size: str) -> set[tuple[int, int]]:
     """The rows and columns of the cells of a board that is given as a size."""
     for size_form in lattice.sizes:
-        if numbers := size_form.numbers(size):
-            cells: Iterable[Cell] = size_form.cells(*map(int, numbers))
-            return {(row, column) for row, column in map(lattice.shown, cells)}
+        numbers = size_form.numbers(size)
+        if not numbers:
+            continue
+        places = set()
+        for cell in size_form.cells(*map(int, numbers)):
+            row, column = lattice.shown(cell)
+            places.add((row, column))
+        return places
     raise AssertionError(size)
 
 
@@ -139,40 +166,48 @@ def _ring(lattice: Lattice) -> Callable[[int, int], Places]:
 
     def places(side: int, hole: int) -> Places:
         if hole >= side:
-            return iter(())
-        ring = _sized(lattice, f"hexagon of side {side}")
+            return
+        hexagon = _sized(lattice, f"hexagon of side {side}")
         inner = _sized(lattice, f"hexagon of side {hole}")
-        row_of_middle, column_of_middle = _middle(ring)
-        inner_row, inner_column = _middle(inner)
-        down = (row_of_middle - inner_row) // 2
-        across = (column_of_middle - inner_column) // 2
-        ring -= {(row + down, column + across) for row, column in inner}
-        return ((0, *place) for place in ring)
+        middle_row, middle_column = _twice_the_middle(hexagon)
+        inner_row, inner_column = _twice_the_middle(inner)
+        down = (middle_row - inner_row) // 2
+        across = (middle_column - inner_column) // 2
+        for row, column in hexagon:
+            place_in_hole = (row - down, column - across)
+            if place_in_hole not in inner:
+                yield 0, row, column
 
     return places
 
 
-def _middle(places: Iterable[tuple[int, int]]) -> tuple[int, int]:
+def _twice_the_middle(places: Iterable[tuple[int, int]]) -> Cell:
     """Twice the row and the column of the middle of a symmetric board."""
-    rows, columns = zip(*places, strict=True)
-    return min(rows) + max(rows), min(columns) + max(columns)
+    (top, left), (bottom, right) = box(places)
+    return top + bottom, left + right
 
 
 def _star(lattice: Lattice) -> Callable[[int], Places]:
     """The function that makes a star with six points, of two triangles."""
 
     def places(point: int) -> Places:
-        side = 3 * point + (lattice is HEXAGON)
-        sum_of_rows = 4 * point - (lattice is TRIANGLE)  # a row and its image have this sum
-        pointing_up = _sized(lattice, f"triangle of side {side}")
-        pointing_down = {(sum_of_rows - row, column) for row, column in pointing_up}
-        return ((0, *place) for place in pointing_up | pointing_down)
+        side = 3 * point
+        sum_of_rows = 4 * point  # a row and its image have this sum
+        if lattice is HEXAGON:
+            side += 1
+        else:
+            sum_of_rows -= 1
+        triangle = _sized(lattice, f"triangle of side {side}")
+        for row, column in triangle:
+            yield 0, row, column
+            yield 0, sum_of_rows - row, column
 
     return places
 
 
 EIGHT_BY_EIGHT = {"Rows": 8, "Columns": 8}
-SHAPES: Mapping[str, Mapping[str, BoardShape]] = {
+ShapesOfLattice: TypeAlias = Mapping[str, BoardShape]
+SHAPES: Mapping[str, ShapesOfLattice] = {
     "square": {
         "stairs": BoardShape({"Side": 8}, _stairs),
         "diamond": BoardShape({"Side": 5}, _diamond),
@@ -202,8 +237,9 @@ def boards() -> list[dict[str, Any]]:
     """Return the boards that a new puzzle may begin with, for each lattice: their kinds, each with
     the names and first values of its numbers; those of "drawn" have no size in a puzzle file.
     """
-    box = {"kind": "", "numbers": [["Rows", 6], ["Columns", 10], ["Layers", 1]]}
-    lattices = [_boards_of("square", "squares, cubes", [box])]
+    box_sizes = [["Rows", 6], ["Columns", 10], ["Layers", 1]]
+    box_of_cubes = {"kind": "", "numbers": box_sizes}
+    lattices = [_boards_of("square", "squares, cubes", [box_of_cubes])]
     for name in flat_lattices()[1:]:
         lattice = lattice_named(name)
         kinds = [_kind(size.example) for size in lattice.sizes]
@@ -211,14 +247,21 @@ def boards() -> list[dict[str, Any]]:
     return lattices
 
 
-def _boards_of(lattice: str, title: str, kinds: list[dict[str, Any]]) -> dict[str, Any]:
-    drawn = []
-    for kind, shape in SHAPES.get(lattice, {}).items():
-        drawn.append({"kind": kind, "numbers": list(shape.numbers.items())})
-    return {"lattice": lattice, "title": title, "kinds": kinds, "drawn": drawn}
+def _boards_of(lattice: str, title: str, kinds: list[BoardKind]) -> dict[str, Any]:
+    drawn: list[BoardKind] = []
+    shapes = SHAPES.get(lattice, {})
+    for kind, shape in shapes.items():
+        numbers = list(shape.numbers.items())
+        drawn.append({"kind": kind, "numbers": numbers})
+    return {
+        "lattice": lattice,
+        "title": title,
+        "kinds": kinds,
+        "drawn": drawn,
+    }
 
 
-def _kind(example: str) -> dict[str, Any]:
+def _kind(example: str) -> BoardKind:
     """A kind of boards, from a size such as "hexagon of side 5", "parallelogram 4x9" or "5x11"."""
     kind, _, size = example.rpartition(" ")
     numbers = [int(number) for number in size.split("x")]
@@ -230,7 +273,8 @@ def _kind(example: str) -> dict[str, Any]:
         names = ["Rows", "Base"]
     else:
         names = ["Rows", "Columns"]
-    return {"kind": kind, "numbers": list(zip(names, numbers, strict=True))}
+    named_numbers = list(zip(names, numbers, strict=True))
+    return {"kind": kind, "numbers": named_numbers}
 
 
 def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
@@ -238,15 +282,28 @@ def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
     for size in sizes:
         if type(size) is not int or not 1 <= size <= MOST_SIDE:
             raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
-    chosen = next(entry for entry in boards() if entry["lattice"] == lattice)
-    kinds = [*chosen["kinds"], *chosen["drawn"]]
-    if all(found["kind"] != kind or len(found["numbers"]) != len(sizes) for found in kinds):
-        raise PsolverError(f"there is no such board of {chosen['title']}; choose another one")
+    boards_of_lattice = next(entry for entry in boards() if entry["lattice"] == lattice)
+    if not _has_kind(boards_of_lattice, kind, len(sizes)):
+        title = boards_of_lattice["title"]
+        raise PsolverError(f"there is no such board of {title}; choose another one")
     if kind in SHAPES.get(lattice, {}):
         return quoted_drawing(drawn_board(lattice, kind, sizes))
-    numbers = sizes
+    numbers = [str(size) for size in sizes]
     if lattice == "square":
-        *flat, layers = sizes
-        numbers = flat if layers == 1 else [layers, *flat]
-    written = "x".join(str(number) for number in numbers)
-    return quoted_text(f"{kind} {written}".strip())
+        layers = numbers.pop()
+        if layers != "1":
+            numbers.insert(0, layers)
+    size_text = "x".join(numbers)
+    board = f"{kind} {size_text}"
+    return quoted_text(board.strip())
+
+
+def _has_kind(boards_of_lattice: Mapping[str, Any], kind: str, number_of_sizes: int) -> bool:
+    kinds: list[BoardKind] = []
+    kinds += boards_of_lattice["kinds"]
+    kinds += boards_of_lattice["drawn"]
+    for entry in kinds:
+        numbers = entry["numbers"]
+        if entry["kind"] == kind and len(numbers) == number_of_sizes:
+            return True
+    return False

@@ -61,12 +61,8 @@ from ..search.areas import least_area
 from ..text.check_words import uses_of_piece
 from ..text.palette import PALETTE, mark_color, own_colors
 from ..text.scene import shown_marks
-from .edits.editable_drawing import (
-    EditableDrawing,
-    board_drawing,
-    drawing_of,
-    lattice_of_file,
-)
+from .edits.drawing_readers import board_drawing, drawing_of, lattice_of_file
+from .edits.editable_drawing import EditableDrawing
 
 MOST_EDITED_CELLS = 10_000  # that are drawn to be edited
 Values = dict[str, Any]

@@ -26,14 +26,10 @@ from ...core.picture import LAYER, lines_of
 from ...core.toml.forms import FORM
 from ...core.toml.load_pieces import REFLECT
 from .board_shapes import board_value
-from .editable_drawing import (
-    HOLE,
-    EditableDrawing,
-    board_drawing,
-    indentation,
-    lattice_of_file,
-    sized,
-)
+from .drawing_grid import HOLE
+from .drawing_lines import indentation
+from .drawing_readers import board_drawing, lattice_of_file, sized
+from .editable_drawing import EditableDrawing
 from .piece_names import names_of_pieces
 from .piece_places import (
     UNREADABLE_SET,

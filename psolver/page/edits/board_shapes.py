@@ -127,10 +127,8 @@ def _without_two(rows: int, columns: int) -> Places:
 def _hollow_box(rows: int, columns: int, layers: int) -> Places:
     rim_layers = (0, layers - 1)
     for layer in range(layers):
-        if layer in rim_layers:
-            wall_width = rows  # so wide that nothing is free in it
-        else:
-            wall_width = 1
+        # in the lowest and the highest layer the wall is so wide that nothing is free in it
+        wall_width = rows if layer in rim_layers else 1
         for _, row, column in _frame(rows, columns, wall_width):
             yield layer, row, column
 

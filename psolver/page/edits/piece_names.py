@@ -17,7 +17,8 @@ from ...core.square_lattice import CUBIC, SQUARE
 from ...core.toml.keys import Table
 from ...core.toml.load_pieces import pictured_pieces, table_pieces
 from ...core.toml.load_sets import set_pieces
-from .editable_drawing import EditableDrawing, board_drawing, lattice_of_file
+from .drawing_readers import board_drawing, lattice_of_file
+from .editable_drawing import EditableDrawing
 from .toml_document import values_in
 
 BOARD_KEYS = ("board", "clues")  # that name pieces

@@ -18,7 +18,9 @@ from ...core.errors import PictureError, PsolverError
 from ...core.lattice import Lattice
 from ...core.named_sets import NamedSet, named_set, set_names
 from ...core.picture import LAYER, NAMES, blocks, layer_texts, lines_of, piece_blocks
-from .editable_drawing import CELL_MARKS, HOLE, flush, lattice_of_file, size_in
+from .drawing_grid import CELL_MARKS, HOLE
+from .drawing_lines import flush
+from .drawing_readers import lattice_of_file, size_in
 from .piece_names import names_of_pieces
 from .toml_document import (
     list_text,

@@ -31,7 +31,7 @@ from psolver.page.edits import (
     set_usual_count,
     set_usual_flag,
 )
-from psolver.page.edits.editable_drawing import lattice_of_file
+from psolver.page.edits.drawing_readers import lattice_of_file
 
 TEXT = """# a puzzle
 board = "4x5" # as a size

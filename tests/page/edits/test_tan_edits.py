@@ -9,7 +9,7 @@ import pytest
 from psolver import TANS, Cell, PsolverError, loads
 from psolver.lattices.tans import QUARTERS
 from psolver.page.edits import add_line, remove_line, set_cells, set_shape
-from psolver.page.edits.editable_drawing import drawing_in, drawing_of, sized
+from psolver.page.edits.drawing_readers import drawing_in, drawing_of, sized
 
 TEXT = "lattice = 'tans' # cut\nboard = '''\n    /#\n###A/#\n'''\npieces = '#/'\ncount = 'any'\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 from ..core.errors import printable
@@ -14,15 +15,20 @@ def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]
     """Return the parts of the page that all rooms have in a field, in the order of their places:
     the name and the home of each. If `names_differ`, a name that psolver has stays psolver's.
     """
-    placed: list[tuple[int, str, str]] = []
+    parts_of_place: dict[int, list[tuple[str, str]]] = defaultdict(list)
     names: set[str] = set()
-    for found_room in (*own_rooms(), *installed_rooms()):
-        for name, (home, place) in getattr(found_room.room, field).items():
+    rooms = [*own_rooms(), *installed_rooms()]
+    for found_room in rooms:
+        parts = getattr(found_room.room, field)
+        for name, (home, place) in parts.items():
             if not names_differ or name not in names:
-                placed.append((place, name, f"{found_room.package}.{home}"))
+                home_of_package = f"{found_room.package}.{home}"
+                parts_of_place[place].append((name, home_of_package))
             names.add(name)
-    in_order = sorted(placed, key=lambda part: part[0])
-    return [(name, home) for _, name, home in in_order]
+    in_order = []
+    for place in sorted(parts_of_place):
+        in_order += parts_of_place[place]
+    return in_order
 
 
 def load_or_report(words: str, home: str, faults: list[str]) -> Any:
@@ -42,5 +48,7 @@ def fault_line(words: str, home: str, error: Exception) -> str:
     >>> fault_line("The view Cells", "psolver_cells.cells_view:CellsView", KeyError("x"))
     "The view Cells is not there: psolver_cells.cells_view fails (KeyError: 'x')."
     """
-    failed = f"{type(error).__name__}: {error}"
-    return printable(f"{words} is not there: {home.partition(':')[0]} fails ({failed}).")
+    module, _, _ = home.partition(":")
+    kind = type(error).__name__
+    sentence = f"{words} is not there: {module} fails ({kind}: {error})."
+    return printable(sentence)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.cell_names import word_fault
+from ..core.cells import Cell
 from ..core.errors import PsolverError
+from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.tilings import Placement
 from ..core.toml.dump import PIECE_LETTERS, words_text
@@ -19,21 +21,32 @@ def text_with_clues(
     one of its problems. Raises PsolverError for names of several words, and for a board that cannot
     be drawn.
     """
-    lattice = puzzle.board.lattice
-    words = {cell: name for cell, name in puzzle.board.clues if name not in PIECE_LETTERS}
+    board = puzzle.board
+    words = {cell: name for cell, name in board.clues if name not in PIECE_LETTERS}
+    has_names = False
     for placement in placements:
-        if placement.piece not in PIECE_LETTERS:
-            if word_fault(placement.piece) or "'''" in placement.piece:
-                raise PsolverError(f"only names of one word can be clues, not {placement.piece}")
-            words |= dict.fromkeys(placement.cells, placement.piece)
-        mark = placement.piece if placement.piece in PIECE_LETTERS else "#"
-        cells = [([0] * 3 + list(lattice.shown(cell)))[-3:] for cell in placement.cells]
-        text = edited(text, "paint", {"mark": mark, "cells": cells}, problem)
-    if any(placement.piece not in PIECE_LETTERS for placement in placements):
-        board = puzzle.board
-        rows = words_text(board.leaving(()) if board.names else board, words.items())
-        text = edited(text, "set_clues", {"words": rows}, problem)
-    return text
+        name = placement.piece
+        if name in PIECE_LETTERS:
+            mark = name
+        else:
+            if word_fault(name) or "'''" in name:
+                raise PsolverError(f"only names of one word can be clues, not {name}")
+            has_names = True
+            words |= dict.fromkeys(placement.cells, name)
+            mark = "#"
+        places = [_place_of(cell, board.lattice) for cell in placement.cells]
+        text = edited(text, "paint", {"mark": mark, "cells": places}, problem)
+    if not has_names:
+        return text
+    free_board = board.leaving(()) if board.names else board
+    rows = words_text(free_board, words.items())
+    return edited(text, "set_clues", {"words": rows}, problem)
+
+
+def _place_of(cell: Cell, lattice: Lattice) -> list[int]:
+    """The layer, row and column of a cell as people count them."""
+    *layer, row, column = lattice.shown(cell)
+    return [*(layer or [0]), row, column]
 
 
 def text_with_free(text: str, names: Sequence[str], problem: int = 0) -> str:
@@ -42,4 +55,6 @@ def text_with_free(text: str, names: Sequence[str], problem: int = 0) -> str:
     PsolverError.
     """
     changed = edited(text, "set_leave", {"words": " ".join(names)}, problem)
-    return text if changed == text else without_answers(changed, problem)
+    if changed == text:
+        return text
+    return without_answers(changed, problem)

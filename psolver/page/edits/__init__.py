@@ -16,10 +16,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import sub
 from typing import Any
 
-from ...core.cells import Cell, box
+from ...core.cells import Cell, box, translate
 from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.picture import LAYER, lines_of
@@ -80,26 +79,37 @@ NO_CELLS = "a piece has at least one cell; take it away instead"
 
 def paint(text: str, mark: str, cells: Iterable[Sequence[int]]) -> str:
     """Mark cells of the board: "#", "?", "." or the letter of a clue. It grows to hold them all."""
-    return draw_cells(text, [(*cell, mark) for cell in cells])
+    marked_cells = [(*cell, mark) for cell in cells]
+    return draw_cells(text, marked_cells)
 
 
 def draw_cells(text: str, cells: Iterable[Sequence[Any]]) -> str:
     """Mark cells of the board, (layer, row, column, mark) each; it grows to hold them all."""
     board, old = _board(text)
-    new = old.marked([(tuple(cell), mark) for *cell, mark in cells])
-    return text if new == old else _with_board(text, board, new)
+    marked_cells = [(tuple(cell), mark) for *cell, mark in cells]
+    new = old.marked(marked_cells)
+    if new == old:
+        return text
+    return _with_board(text, board, new)
 
 
 def set_cells(text: str, cells: Iterable[Sequence[Any]]) -> str:
     """Replace the cells of the board by others, (layer, row, column, mark) each."""
     board, old = _board(text)
-    marks = {tuple(cell): mark for *cell, mark in cells if mark != HOLE}
     axes = len(old.lattice.axes)
-    marks = {cell: mark for cell, mark in marks.items() if old.lattice.at(cell[-axes:])}
+    marks: dict[Cell, str] = {}
+    for *place, mark in cells:
+        if mark == HOLE:
+            continue
+        cell = tuple(place)
+        if old.lattice.at(cell[-axes:]):
+            marks[cell] = mark
     if not marks:
         raise PsolverError("a board has at least one cell")
     new = old.redrawn(marks)
-    return text if new == old else _with_board(text, board, new)
+    if new == old:
+        return text
+    return _with_board(text, board, new)
 
 
 def add_line(text: str, axis: str, at: int) -> str:
@@ -124,7 +134,9 @@ def set_board(text: str, board: str) -> str:
 def _board(text: str) -> tuple[str, EditableDrawing]:
     values = values_in(text)
     board = values.get("board", NEW_BOARD)
-    drawing = board_drawing(board, lattice_of_file(values)) if isinstance(board, str) else None
+    drawing = None
+    if isinstance(board, str):
+        drawing = board_drawing(board, lattice_of_file(values))
     if drawing is None:
         raise PsolverError("the board cannot be read; mend it in the text first")
     return board, drawing
@@ -133,14 +145,16 @@ def _board(text: str) -> tuple[str, EditableDrawing]:
 def _with_board(text: str, old: str, new: EditableDrawing) -> str:
     """The text with a board: a size if it was one of squares or cubes and still is, else drawn."""
     was_size = sized(old, new.lattice) is not None
-    is_full = set(new.marks()) == {"#"}
-    size = "x".join(map(str, new.sides if new.solid else new.sides[1:]))
-    if was_size and is_full and sized(size, new.lattice) == new:
-        board = size
-    else:
-        board = new.text("" if was_size else old)
+    board = new.text("" if was_size else old)
+    marks = set(new.marks())
+    if was_size and marks == {"#"}:
+        sides = new.sides if new.solid else new.sides[1:]
+        size = "x".join(str(side) for side in sides)
+        if sized(size, new.lattice) == new:
+            board = size
     like = raw_value(text, "", "board")
-    return with_value(text, "", "board", quoted_drawing(board, like))
+    raw = quoted_drawing(board, like)
+    return with_value(text, "", "board", raw)
 
 
 # the whole puzzle ---------------------------------------------------------------------------------
@@ -148,7 +162,8 @@ def _with_board(text: str, old: str, new: EditableDrawing) -> str:
 
 def set_title(text: str, title: str) -> str:
     """Set the title; "" removes it."""
-    return with_value(text, "", "title", quoted_text(title) if title else None)
+    raw = quoted_text(title) if title else None
+    return with_value(text, "", "title", raw)
 
 
 def set_leave(text: str, words: str) -> str:
@@ -158,17 +173,20 @@ def set_leave(text: str, words: str) -> str:
 
 def set_clues(text: str, words: str) -> str:
     """Set the clues in rows of words."""
-    return with_value(text, "", "clues", f"'''\n{words}\n'''")
+    raw = f"'''\n{words}\n'''"
+    return with_value(text, "", "clues", raw)
 
 
 def set_usual_count(text: str, least: int, most: int | None) -> str:
     """Set how often a piece is used that has no count of its own."""
-    return with_value(text, "", "count", count_text(least, most))
+    raw = count_text(least, most)
+    return with_value(text, "", "count", raw)
 
 
 def set_usual_flag(text: str, key: str, flag: bool) -> str:
     """Set "can_rotate" or "can_reverse" for the pieces that have no such key of their own."""
-    return _with_flag(text, "", values_in(text), key, flag)
+    values = values_in(text)
+    return _with_flag(text, "", values, key, flag)
 
 
 def _with_flag(text: str, table: str, values: Mapping[str, Any], key: str, flag: bool) -> str:
@@ -183,8 +201,9 @@ def _with_flag(text: str, table: str, values: Mapping[str, Any], key: str, flag:
 
 def choose_board(text: str, sizes: Sequence[Any], kind: str = "") -> str:
     """Replace the board by one of a kind, see `boards`."""
-    lattice = lattice_of_file(values_in(text)).name
-    return with_value(text, "", "board", board_value(sizes, lattice, kind))
+    lattice = lattice_of_file(values_in(text))
+    raw = board_value(sizes, lattice.name, kind)
+    return with_value(text, "", "board", raw)
 
 
 # pieces -------------------------------------------------------------------------------------------
@@ -200,16 +219,19 @@ def set_shape(text: str, place: PiecePlace, cells: Iterable[Sequence[int]]) -> s
         table = f"piece[{number + 1}]"
         old = values_of_table(text, number).get("shape", "")
         _check_fixed(old)
-        raw = raw_value(text, table, "shape")
-        new = _redrawn(old if isinstance(old, str) else "", shape, lattice)
-        return with_names_as_before(
-            with_value(text, table, "shape", quoted_drawing(new, raw)), names
-        )
+        if not isinstance(old, str):
+            old = ""
+        new = _redrawn(old, shape, lattice)
+        like = raw_value(text, table, "shape")
+        text = with_value(text, table, "shape", quoted_drawing(new, like))
+        return with_names_as_before(text, names)
     lines, drawings = lines_and_blocks(text)
     drawing = block_of(drawings, number)
     _check_fixed(drawing.text)
-    lines[drawing.start : drawing.end] = _redrawn(drawing.text, shape, lattice).split("\n")
-    return with_names_as_before(with_pieces(text, lines), names)
+    new = _redrawn(drawing.text, shape, lattice)
+    lines[drawing.start : drawing.end] = new.split("\n")
+    text = with_pieces(text, lines)
+    return with_names_as_before(text, names)
 
 
 def _check_fixed(drawing: object) -> None:
@@ -225,12 +247,16 @@ def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str =
     lattice = lattice_of_file(values)
     shape = _shape_of(cells, lattice)
     names = [*names_of_pieces(text), None]
-    if len(name) == 1 and not color and values.keys().isdisjoint(("piece", "piece_set")):
-        return with_names_as_before(_with_drawings(text, [shape_text(shape, lattice, name)]), names)
+    has_only_drawings = "piece" not in values and "piece_set" not in values
+    if has_only_drawings and len(name) == 1 and not color:
+        drawing = shape_text(shape, lattice, name)
+        text = _with_drawings(text, [drawing])
+        return with_names_as_before(text, names)
     table = {"name": name, "shape": shape_text(shape, lattice)}
     if color:
         table["color"] = color
-    return with_names_as_before(with_new_tables(text, [table]), names)
+    text = with_new_tables(text, [table])
+    return with_names_as_before(text, names)
 
 
 def _with_drawings(text: str, drawn: Iterable[str]) -> str:
@@ -251,72 +277,100 @@ def remove_piece(text: str, place: PiecePlace) -> str:
     kind, number = place
     pairs = zip(names_of_pieces(text), places_of_pieces(text), strict=False)
     names = [name for name, other_place in pairs if other_place != tuple(place)]
-    if kind == "piece":
-        return with_names_as_before(without_table(text, number), names)
-    return with_names_as_before(without_drawing(text, number), names)
+    without = without_table if kind == "piece" else without_drawing
+    return with_names_as_before(without(text, number), names)
 
 
 def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
     """Rename a piece, and its `old` name in groups; with "" psolver chooses a name."""
     if old and name:
-        text = with_renamed_choices(_with_renamed_groups(text, old, name), old, name)
+        text = _with_renamed_groups(text, old, name)
+        text = with_renamed_choices(text, old, name)
     text, number = with_own_table(text, place)
     names = _names_beside(text, number)
-    table, lattice = f"piece[{number + 1}]", lattice_of_file(values_in(text))
-    shape = values_of_table(text, number).get("shape")
-    if isinstance(shape, str) and (mark := mark_of(shape, lattice)) not in ("#", name):
-        drawing = shape.replace(mark, "#")  # else a name that is gone would come back
-        raw = raw_value(text, table, "shape")
-        text = with_value(text, table, "shape", quoted_drawing(drawing, raw))
-    text = with_value(text, table, "name", quoted_text(name) if name else None)
+    text = _with_unnamed_shape(text, number, name)
+    raw = quoted_text(name) if name else None
+    text = with_value(text, f"piece[{number + 1}]", "name", raw)
     return with_names_as_before(text, names)
+
+
+def _with_unnamed_shape(text: str, number: int, name: str) -> str:
+    """The text in which the drawing of a [[piece]] has no letter but a name: else a name that is
+    gone would come back.
+    """
+    shape = values_of_table(text, number).get("shape")
+    if not isinstance(shape, str):
+        return text
+    mark = mark_of(shape, lattice_of_file(values_in(text)))
+    if mark in ("#", name):
+        return text
+    table = f"piece[{number + 1}]"
+    like = raw_value(text, table, "shape")
+    raw = quoted_drawing(shape.replace(mark, "#"), like)
+    return with_value(text, table, "shape", raw)
 
 
 def _names_beside(text: str, number: int) -> list[str | None]:
     """The names of all pieces but that of the [[piece]] of a number, which may be any."""
+    renamed = ("piece", number)
     pairs = zip(names_of_pieces(text), places_of_pieces(text), strict=False)
-    return [None if place == ("piece", number) else name for name, place in pairs]
+    return [None if place == renamed else name for name, place in pairs]
 
 
 def _with_renamed_groups(text: str, old: str, name: str) -> str:
     """The text in which the groups call a piece by another name."""
     groups = values_in(text).get("group")
-    for number, group in enumerate(groups if isinstance(groups, list) else [], 1):
+    if not isinstance(groups, list):
+        return text
+    for number, group in enumerate(groups, 1):
         names = group.get("pieces") if isinstance(group, dict) else None
-        if isinstance(names, list) and old in names:
-            new = dict.fromkeys(name if piece_name == old else piece_name for piece_name in names)
-            text = with_value(text, f"group[{number}]", "pieces", list_text(new))
+        if not isinstance(names, list) or old not in names:
+            continue
+        new_names = [name if piece_name == old else piece_name for piece_name in names]
+        raw = list_text(dict.fromkeys(new_names))
+        text = with_value(text, f"group[{number}]", "pieces", raw)
     return text
 
 
 def set_count(text: str, place: PiecePlace, least: int, most: int | None, name: str = "") -> str:
     """Set how often a piece is used. The name is for `edited`, which looks for it in `only`."""
-    return _with_setting(text, place, "count", count_text(least, most))
+    raw = count_text(least, most)
+    return _with_setting(text, place, "count", raw)
 
 
 def join_pieces(text: str, places: Sequence[PiecePlace], least: int, most: int | None) -> str:
     """Make one piece of several with the same shape, used so often; the first one stays."""
-    for place in sorted(places[1:], key=lambda piece_place: -piece_place[1]):
+    first_place, *other_places = places
+
+    def number_of_place(place: PiecePlace) -> int:
+        return place[1]
+
+    # backwards, so that the numbers of the others stay
+    for place in sorted(other_places, key=number_of_place, reverse=True):
         text = remove_piece(text, place)
-    return set_count(text, places[0], least, most)
+    return set_count(text, first_place, least, most)
 
 
 def set_flag(text: str, place: PiecePlace, key: str, flag: bool) -> str:
     """Set "can_rotate" or "can_reverse" of a piece."""
     text, number = with_own_table(text, place)
-    names, values = names_of_pieces(text), values_of_table(text, number)
-    return with_names_as_before(_with_flag(text, f"piece[{number + 1}]", values, key, flag), names)
+    names = names_of_pieces(text)
+    values = values_of_table(text, number)
+    text = _with_flag(text, f"piece[{number + 1}]", values, key, flag)
+    return with_names_as_before(text, names)
 
 
 def set_color(text: str, place: PiecePlace, color: str) -> str:
     """Set the colour of a piece; with "" psolver chooses one."""
-    return _with_setting(text, place, "color", quoted_text(color) if color else None)
+    raw = quoted_text(color) if color else None
+    return _with_setting(text, place, "color", raw)
 
 
 def _with_setting(text: str, place: PiecePlace, key: str, raw: str | None) -> str:
     text, number = with_own_table(text, place)
     names = names_of_pieces(text)
-    return with_names_as_before(with_value(text, f"piece[{number + 1}]", key, raw), names)
+    text = with_value(text, f"piece[{number + 1}]", key, raw)
+    return with_names_as_before(text, names)
 
 
 # named sets ---------------------------------------------------------------------------------------
@@ -324,13 +378,15 @@ def _with_setting(text: str, place: PiecePlace, key: str, raw: str | None) -> st
 
 def add_set(text: str, name: str) -> str:
     """Add a named set of pieces."""
-    return with_sets(text, [*sets_in(text), name])
+    names = [*sets_in(text), name]
+    return with_sets(text, names)
 
 
 def remove_set(text: str, number: int) -> str:
     """Remove the named set of a number (from 0)."""
     names = sets_in(text)
-    return with_sets(text, names[:number] + names[number + 1 :])
+    del names[number : number + 1]
+    return with_sets(text, names)
 
 
 def draw_set(text: str, number: int, names: Sequence[str]) -> str:
@@ -342,14 +398,18 @@ def draw_set(text: str, number: int, names: Sequence[str]) -> str:
     if chosen is None or len(chosen.shapes) != len(names):
         raise PsolverError(UNREADABLE_SET)
     names_now = names_of_pieces(text)
-    if number == 0 and chosen.reverse and all(len(name) == 1 for name in names):
-        pairs = zip(names, chosen.shapes, strict=True)
-        drawn = [drawing_of_set(chosen, shape, name) for name, (_, shape) in pairs]
-        return with_names_as_before(_with_drawings(remove_set(text, 0), drawn), names_now)
+    are_letters = all(len(name) == 1 for name in names)
+    if number == 0 and chosen.reverse and are_letters:
+        drawings = []
+        for name, (_, shape) in zip(names, chosen.shapes, strict=True):
+            drawings.append(drawing_of_set(chosen, shape, name))
+        text = remove_set(text, 0)
+        text = _with_drawings(text, drawings)
+        return with_names_as_before(text, names_now)
     tables = tables_of_sets(text, number, {number: names})
-    return with_names_as_before(
-        with_new_tables(with_sets(text, words[:number]), tables, 0), names_now
-    )
+    text = with_sets(text, words[:number])
+    text = with_new_tables(text, tables, 0)
+    return with_names_as_before(text, names_now)
 
 
 # drawings of shapes -------------------------------------------------------------------------------
@@ -364,12 +424,15 @@ def _shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
     if not counted_cells:
         raise PsolverError(NO_CELLS)
     if not lattice.slanted:
-        low, _ = box(counted_cells)
-        return {tuple(map(sub, cell, low)) for cell in counted_cells}
+        layer, row, column = box(counted_cells)[0]
+        return set(translate(counted_cells, (-layer, -row, -column)))
     if counted_cells == {(0, 0, 0)}:
         return {next(iter(lattice.steps))}
-    found_cells = {lattice.at(tuple(place)) for _, *place in counted_cells}
-    shape = {cell for cell in found_cells if cell is not None}
+    shape = set()
+    for _, *place in counted_cells:
+        cell = lattice.at(tuple(place))
+        if cell is not None:
+            shape.add(cell)
     if not shape:
         raise PsolverError(NO_CELLS)
     return shape
@@ -383,10 +446,20 @@ def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
     assert blank_after
     drawn = [line for line in lines_of(old) if line.strip(" ") not in ("", LAYER)]
     indent = indentation(drawn)
-    ragged = len({len(line) for line in drawn}) > 1 or any(" " in line[indent:] for line in drawn)
-    hole = " " if ragged and HOLE not in old else HOLE
-    lines = shape_text(shape, lattice, mark_of(old, lattice), hole).split("\n")
-    return blank_before[0] + "\n".join(" " * indent + line for line in lines) + blank_after[0]
+    hole = HOLE
+    if HOLE not in old and _has_blank_holes(drawn, indent):
+        hole = " "
+    drawing = shape_text(shape, lattice, mark_of(old, lattice), hole)
+    lines = [" " * indent + line for line in drawing.split("\n")]
+    return blank_before[0] + "\n".join(lines) + blank_after[0]
+
+
+def _has_blank_holes(lines: Sequence[str], indent: int) -> bool:
+    """Whether the lines of a drawing are not equally long, or have blanks between cells."""
+    lengths = {len(line) for line in lines}
+    if len(lengths) > 1:
+        return True
+    return any(" " in line[indent:] for line in lines)
 
 
 # all edits ----------------------------------------------------------------------------------------
@@ -421,9 +494,8 @@ EDITS_OF_PIECES = (
     remove_set,
 )
 EDITS_OF_FILES = (begin, sample, starter, add_problem, remove_problem)
-EDITS: Mapping[str, Callable[..., str]] = {
-    edit.__name__: edit for edit in (*EDITS_OF_FILES, *EDITS_OF_PROBLEMS, *EDITS_OF_PIECES)
-}
+ALL_EDITS: tuple[Callable[..., str], ...] = EDITS_OF_FILES + EDITS_OF_PROBLEMS + EDITS_OF_PIECES
+EDITS = {edit.__name__: edit for edit in ALL_EDITS}
 
 
 def edited(text: str, name: str, values: Mapping[str, Any], problem: int = 0) -> str:

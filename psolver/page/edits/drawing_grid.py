@@ -41,7 +41,7 @@ def sides_of_grid(grid: Grid) -> tuple[int, int, int]:
     return len(grid), len(rows), len(rows[0])
 
 
-def check_size(cells: int) -> None:
+def check_cells(cells: int) -> None:
     """Raise PsolverError if a drawing would have too many cells."""
     if cells > MOST_BOARD_CELLS:
         raise PsolverError(DRAWING_TOO_LARGE)
@@ -65,7 +65,7 @@ def widened_grid(grid: Grid, axis: str, at: int, mark: str) -> Grid:
     sides = sides_of_grid(grid)
     cells = prod(sides)
     cells_of_line = cells // sides[LINE_AXES.index(axis)]
-    check_size(cells + cells_of_line)
+    check_cells(cells + cells_of_line)
     _, rows, columns = sides
     row = (mark,) * columns
     new_lines = {

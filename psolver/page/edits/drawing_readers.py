@@ -14,7 +14,7 @@ from ...core.picture import MOST_BOARD_CELLS, NO_CELL, layer_line, picture_rows,
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.toml.load_board import MOST_SIZE_DIGITS, has_lattice
 from .drawing_grid import CELL_MARKS, HOLE, Grid, GridRow, can_shift, slanted_grid
-from .editable_drawing import EditableDrawing, slanted_drawing
+from .editable_drawing import EditableDrawing, drawing_of_marks
 
 SIZE = re.compile(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+){1,2}\s*")
 
@@ -39,7 +39,7 @@ def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> EditableDrawing:
     """Return the drawing of some cells (at least one) of a lattice."""
     if lattice.slanted:
         marks = {lattice.shown(cell): "#" for cell in cells}
-        return slanted_drawing(marks, lattice)
+        return drawing_of_marks(marks, lattice)
     picture = lattice.picture(dict.fromkeys(cells, "#"))
     grid = _grid_in(picture)
     assert grid

@@ -18,8 +18,8 @@ from .drawing_grid import (
     LINE_AXES,
     Grid,
     can_shift,
+    check_cells,
     check_end,
-    check_size,
     has_place,
     in_blocks,
     last_line,
@@ -124,7 +124,7 @@ class EditableDrawing:
         (top, left), (bottom, right) = in_blocks(low, high, self.lattice)
         new_rows = bottom - top + 1
         new_columns = right - left + 1
-        check_size(layers * new_rows * new_columns)
+        check_cells(layers * new_rows * new_columns)
         hole = self._new_hole()
         blank_row = (hole,) * new_columns
         rows_above = (blank_row,) * -top
@@ -158,12 +158,12 @@ class EditableDrawing:
         (top, left), (bottom, right) = in_blocks(first_corner, last_corner, self.lattice)
         rows = bottom - top + 1
         columns = right - left + 1
-        check_size((high - low + 1) * rows * columns)
+        check_cells((high - low + 1) * rows * columns)
         if self.lattice.slanted:
             marks: dict[Cell, str] = {}
             for (_, row, column), mark in cells.items():
                 marks[row, column] = mark
-            return slanted_drawing(marks, self.lattice)
+            return drawing_of_marks(marks, self.lattice)
         layers = []
         for layer in range(low, high + 1):
             new_rows = []
@@ -242,7 +242,7 @@ class EditableDrawing:
         return 1 - self.shift
 
 
-def slanted_drawing(marks: Mapping[Cell, str], lattice: Lattice) -> EditableDrawing:
+def drawing_of_marks(marks: Mapping[Cell, str], lattice: Lattice) -> EditableDrawing:
     """Return the drawing of marks in rows and columns of a slanted lattice (at least one)."""
     low, high = box(marks)
     (top, left), _ = in_blocks(low, high, lattice)

@@ -7,7 +7,7 @@ there already: none changes its place. `with_names_as_before` gives back a name 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -54,14 +54,17 @@ def lines_and_blocks(text: str) -> tuple[list[str], list[PieceBlock]]:
         raise PsolverError("the pieces cannot be read; mend 'pieces' in the text first")
     lines = lines_of(pieces)
     drawings: list[PieceBlock] = []
-    added = 0
-    for line, drawing in piece_blocks(pieces):
-        start = line - 1 + added
-        if drawings and start == drawings[-1].end:
+    added_lines = 0
+    end = -1
+    for line_number, drawing in piece_blocks(pieces):
+        start = line_number - 1 + added_lines
+        if start == end:
             lines.insert(start, "")  # a drawing cannot stand directly below a size
-            added += 1
+            added_lines += 1
             start += 1
-        drawings.append(PieceBlock(start, start + len(drawing.split("\n")), drawing))
+        height = len(drawing.split("\n"))
+        end = start + height
+        drawings.append(PieceBlock(start, end, drawing))
     return lines, drawings
 
 
@@ -76,8 +79,9 @@ def with_pieces(text: str, lines: Sequence[str]) -> str:
     """Return the text with other lines in `pieces`, or without that key."""
     if not any(line.strip() for line in lines):
         return with_value(text, "", "pieces", None)
-    raw = raw_value(text, "", "pieces")
-    return with_value(text, "", "pieces", quoted_drawing("\n".join(lines), raw))
+    like = raw_value(text, "", "pieces")
+    raw = quoted_drawing("\n".join(lines), like)
+    return with_value(text, "", "pieces", raw)
 
 
 def without_drawing(text: str, number: int) -> str:
@@ -86,11 +90,7 @@ def without_drawing(text: str, number: int) -> str:
     """
     lines, drawings = lines_and_blocks(text)
     start, end, _ = block_of(drawings, number)
-    if marks := _marks_of_drawings(text):
-        del marks[number : number + 1]
-        pictures = "\n\n".join(marks) + "\n"
-        raw = quoted_drawing(pictures, raw_value(text, "", MARKS_OF_DRAWINGS))
-        text = with_value(text, "", MARKS_OF_DRAWINGS, raw if marks else None)
+    text = _without_marks(text, number)
     if len(drawings) == 1:
         return with_pieces(text, [])
     if number + 1 < len(drawings):
@@ -101,9 +101,25 @@ def without_drawing(text: str, number: int) -> str:
     return with_pieces(text, lines)
 
 
+def _without_marks(text: str, number: int) -> str:
+    """The text without the marks of the drawing of a number."""
+    marks = _marks_of_drawings(text)
+    if not marks:
+        return text
+    del marks[number : number + 1]
+    if not marks:
+        return with_value(text, "", MARKS_OF_DRAWINGS, None)
+    pictures = "\n\n".join(marks) + "\n"
+    like = raw_value(text, "", MARKS_OF_DRAWINGS)
+    raw = quoted_drawing(pictures, like)
+    return with_value(text, "", MARKS_OF_DRAWINGS, raw)
+
+
 def _marks_of_drawings(text: str) -> list[str]:
     pictures = values_in(text).get(MARKS_OF_DRAWINGS)
-    return [block for _, block in blocks(pictures)] if isinstance(pictures, str) else []
+    if not isinstance(pictures, str):
+        return []
+    return [block for _, block in blocks(pictures)]
 
 
 # tables -------------------------------------------------------------------------------------------
@@ -113,7 +129,9 @@ def with_new_tables(text: str, tables: Iterable[Values], number: int | None = No
     """Return the text with more [[piece]] tables, of these values: before the one of a number (from
     0), or after all. Raises PsolverError.
     """
-    return with_table(text, "piece", "\n\n[[piece]]\n".join(map(_lines_of_table, tables)), number)
+    lines_of_tables = [_lines_of_table(values) for values in tables]
+    lines = "\n\n[[piece]]\n".join(lines_of_tables)
+    return with_table(text, "piece", lines, number)
 
 
 def _lines_of_table(values: Values) -> str:
@@ -141,35 +159,62 @@ def with_own_table(text: str, place: PiecePlace) -> tuple[str, int]:
     block_of(drawings, number)
     lattice = lattice_of_file(values_in(text))
     letters = [mark_of(drawing.text, lattice) for drawing in drawings]
-    first_number = number if letters[number] == "#" else letters.index(letters[number])
-    earlier_letters = set(letters[:first_number]) - {"#"}  # copies of these have their place there
-    names = names_of_pieces(text) or [f"{copy} without a name" for copy in range(len(drawings))]
-    moved = [
-        copy for copy in range(first_number, len(drawings)) if letters[copy] not in earlier_letters
-    ]
-    marks, tables = _marks_of_drawings(text), dict[str, Values]()
-    copies: dict[str, int] = defaultdict(lambda: 1)
+    moved = _drawings_to_move(letters, number)
+    tables = _tables_of_drawings(text, moved, number, letters)
+    tables += tables_of_sets(text, 0)
+    for copy in reversed(moved):
+        text = without_drawing(text, copy)
+    if sets_in(text):
+        text = with_sets(text, [])
+    return with_new_tables(text, tables, 0), 0
+
+
+def _drawings_to_move(letters: Sequence[str], number: int) -> list[int]:
+    """The numbers of the drawings that become tables with the one of a number: all behind the first
+    copy of its letter, but for copies of letters that come before, which have their place there.
+    """
+    letter = letters[number]
+    first_number = number if letter == "#" else letters.index(letter)
+    earlier_letters = set(letters[:first_number])
+    earlier_letters.discard("#")
+    numbers = range(first_number, len(letters))
+    return [copy for copy in numbers if letters[copy] not in earlier_letters]
+
+
+def _tables_of_drawings(
+    text: str, moved: Sequence[int], number: int, letters: Sequence[str]
+) -> list[Values]:
+    """The values of tables with the drawings of some numbers; the one of `number`, if it has no
+    letter, has a table of its own.
+    """
+    _, drawings = lines_and_blocks(text)
+    names = names_of_pieces(text)
+    if not names:
+        names = [f"{copy} without a name" for copy in range(len(drawings))]
+    marks = _marks_of_drawings(text)
+    usual_count = values_in(text).get("count", 1)
+    tables: dict[str, Values] = {}
+    copies = Counter[str]()
     for copy in moved:
+        is_edited = copy == number and letters[copy] == "#"
+        name = "" if is_edited else names[copy]
+        copies[name] += 1
+        if name in tables:
+            tables[name]["count"] = _times(usual_count, copies[name])
+            continue
         values: Values = {"shape": flush(drawings[copy].text)}
         if copy < len(marks):
             values["marks"] = flush(marks[copy])
-        is_edited = letters[copy] == "#" and copy == number
-        key = "" if is_edited else names[copy]
-        if key in tables:
-            copies[key] += 1
-            tables[key]["count"] = _times(values_in(text).get("count", 1), copies[key])
-        tables.setdefault(key, values)
-    more_tables = tables_of_sets(text, 0)
-    for copy in reversed(moved):
-        text = without_drawing(text, copy)
-    text = with_sets(text, []) if sets_in(text) else text
-    return with_new_tables(text, [*tables.values(), *more_tables], 0), 0
+        tables[name] = values
+    return list(tables.values())
 
 
 def _times(count: Any, number: int) -> Any:
     if isinstance(count, list):
         return [_times(bound, number) for bound in count]
-    return count * number if isinstance(count, int) else count
+    if isinstance(count, int):
+        return count * number
+    return count
 
 
 def values_of_table(text: str, number: int) -> dict[str, Any]:
@@ -190,8 +235,9 @@ def shape_text(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: s
     if lattice.slanted:
         return lattice.picture(marks)
     layers = []
-    for lines in layer_texts(marks, hole):
-        layers.append("\n".join(line.rstrip(" ") or HOLE for line in lines))
+    for rows in layer_texts(marks, hole):
+        lines = [row.rstrip(" ") or HOLE for row in rows]
+        layers.append("\n".join(lines))
     return f"\n{LAYER}\n".join(layers)
 
 
@@ -200,10 +246,13 @@ def mark_of(drawing: str, lattice: Lattice) -> str:
     if not lattice.slanted and size_in(drawing):
         return "#"
     try:
-        marks = lattice.parse(drawing, CELL_MARKS, 1).values()
+        cells = lattice.parse(drawing, CELL_MARKS, 1)
     except PictureError:
         raise PsolverError(UNREADABLE_PIECE) from None
-    return next((mark for mark in marks if mark != "?"), "#")
+    for mark in cells.values():
+        if mark != "?":
+            return mark
+    return "#"
 
 
 # named sets ---------------------------------------------------------------------------------------
@@ -211,33 +260,41 @@ def mark_of(drawing: str, lattice: Lattice) -> str:
 
 def set_of_word(words: Sequence[str], number: int) -> NamedSet | None:
     """Return the set that the word of a number names; None for none."""
-    word = " ".join(words[number].lower().split()) if number < len(words) else ""
-    name = word.removeprefix("free ")
-    return named_set(name) if name in set_names() else None
+    if number >= len(words):
+        return None
+    word = words[number].lower()
+    name = " ".join(word.split()).removeprefix("free ")
+    if name not in set_names():
+        return None
+    return named_set(name)
 
 
 def sets_in(text: str) -> list[str]:
     """Return the names of the named sets. Raises PsolverError if they cannot be read."""
-    value = values_in(text).get("piece_set", [])
-    names = [value] if isinstance(value, str) else value
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise PsolverError("the named sets cannot be read; mend 'piece_set' in the text first")
-    return names
+    names = values_in(text).get("piece_set", [])
+    if isinstance(names, str):
+        return [names]
+    if isinstance(names, list) and all(isinstance(name, str) for name in names):
+        return names
+    raise PsolverError("the named sets cannot be read; mend 'piece_set' in the text first")
 
 
 def with_sets(text: str, names: Sequence[str]) -> str:
     """Return the text with other named sets."""
     raw = None
-    if names:
-        raw = quoted_text(names[0]) if len(names) == 1 else list_text(names)
+    if len(names) == 1:
+        raw = quoted_text(names[0])
+    elif names:
+        raw = list_text(names)
     return with_value(text, "", "piece_set", raw)
 
 
 def drawing_of_set(chosen: NamedSet, shape: Iterable[Cell], mark: str = "#") -> str:
     """Return the drawing of a shape of a named set."""
-    if chosen.lattice.polyhedral:
-        return chosen.lattice.picture(dict.fromkeys(shape, mark))
-    return shape_text(shape, chosen.lattice, mark)
+    lattice = chosen.lattice
+    if lattice.polyhedral:
+        return lattice.picture(dict.fromkeys(shape, mark))
+    return shape_text(shape, lattice, mark)
 
 
 def tables_of_sets(
@@ -247,16 +304,21 @@ def tables_of_sets(
     0) on, with the names that they have or, by the number of a set, that are given. Raises
     PsolverError.
     """
-    words, tables = sets_in(text), dict[str, Values]()
-    chosen_sets = [set_of_word(words, number) for number in range(len(words))]
-    names_now, copies = names_of_pieces(text), defaultdict[str, int](lambda: 1)
-    start = len(lines_and_blocks(text)[1])
-    for number, chosen in enumerate(chosen_sets):
+    words = sets_in(text)
+    names_now = names_of_pieces(text)
+    usual_count = values_in(text).get("count", 1)
+    tables: dict[str, Values] = {}
+    copies = Counter[str]()
+    _, drawings = lines_and_blocks(text)
+    start = len(drawings)
+    for number in range(len(words)):
+        chosen = set_of_word(words, number)
         if chosen is None:
             raise PsolverError(UNREADABLE_SET)
         end = start + len(chosen.shapes)
         names_of_set = (names or {}).get(number) or names_now[start:end]
-        names_of_set = names_of_set or [letter for letter, _ in chosen.shapes]
+        if not names_of_set:
+            names_of_set = [letter for letter, _ in chosen.shapes]
         if len(names_of_set) != len(chosen.shapes):
             raise PsolverError(UNREADABLE_SET)
         start = end
@@ -266,9 +328,9 @@ def tables_of_sets(
             values: Values = {"name": name, "shape": drawing_of_set(chosen, shape)}
             if not chosen.reverse:
                 values["can_reverse"] = False
+            copies[name] += 1
             if name in tables:  # a copy: a set is named twice, or has two of a piece
-                copies[name] += 1
-                values["count"] = _times(values_in(text).get("count", 1), copies[name])
+                values["count"] = _times(usual_count, copies[name])
             tables[name] = values
     return list(tables.values())
 
@@ -280,16 +342,26 @@ def places_of_pieces(text: str) -> list[PiecePlace]:
     """Return the places of the pieces one by one, those of a set as ("piece_set", number), of all
     that `names_of_pieces` names.
     """
-    values = values_in(text)
-    places: list[PiecePlace] = [("pieces", n) for n in range(len(lines_and_blocks(text)[1]))]
+    _, drawings = lines_and_blocks(text)
+    places: list[PiecePlace] = [("pieces", number) for number in range(len(drawings))]
     words = sets_in(text)
     for number in range(len(words)):
         chosen = set_of_word(words, number)
-        places += [("piece_set", number)] * (len(chosen.shapes) if chosen else 0)
-    for number, table in enumerate(values.get("piece", ())):
-        listed = [table[key] for key in ("edges", "marks") if isinstance(table.get(key), list)]
-        places += [("piece", number)] * (len(listed[0]) if listed else 1)
+        if chosen:
+            places += [("piece_set", number)] * len(chosen.shapes)
+    tables = values_in(text).get("piece", ())
+    for number, table in enumerate(tables):
+        places += [("piece", number)] * _pieces_of_table(table)
     return places
+
+
+def _pieces_of_table(table: Values) -> int:
+    """The number of pieces of a [[piece]], which may list their edges or their marks."""
+    for key in ("edges", "marks"):
+        listed = table.get(key)
+        if isinstance(listed, list):
+            return len(listed)
+    return 1
 
 
 def with_names_as_before(text: str, names: Sequence[str | None]) -> str:
@@ -298,36 +370,59 @@ def with_names_as_before(text: str, names: Sequence[str | None]) -> str:
     number of pieces, stays. Raises PsolverError.
     """
     names = [name if names.count(name) == 1 else None for name in names]
-    for _ in names:
+    for _ in names:  # a name that is given back may change others behind it
         names_now = names_of_pieces(text)
         if len(names_now) != len(names):
             break
-        pairs = enumerate(zip(names_now, names, strict=True))
-        changed_at = next(
-            (at for at, (now, name) in pairs if name is not None and name != now), None
-        )
-        if changed_at is None:
+        changed = _first_changed(names_now, names)
+        if changed is None:
             break
-        text = _with_name(text, places_of_pieces(text)[changed_at], str(names[changed_at]), names)
+        number, name = changed
+        place = places_of_pieces(text)[number]
+        text = _with_name(text, place, name, names)
     return text
+
+
+def _first_changed(names_now: Sequence[str], names: Sequence[str | None]) -> tuple[int, str] | None:
+    """The number and the name of the first piece that has another name now."""
+    for number, name in enumerate(names):
+        if name is not None and name != names_now[number]:
+            return number, name
+    return None
 
 
 def _with_name(text: str, place: PiecePlace, name: str, names: Sequence[str | None]) -> str:
     """The text with a name of one piece; if it is in a set, with its name of all from there on."""
     kind, number = place
     if kind == "piece_set":
-        tables = tables_of_sets(text, number)
-        start = places_of_pieces(text).index(place)
-        for values, given_name in zip(tables, names[start:], strict=False):
-            values["name"] = given_name or values["name"]
-        text = with_sets(text, sets_in(text)[:number])
-        return with_new_tables(text, tables, 0)
+        return _with_names_of_sets(text, number, names)
     if kind == "pieces":
         lines, drawings = lines_and_blocks(text)
         drawing = drawings[number]
-        is_drawn = not size_in(drawing.text) and len(name) == 1 and name in NAMES
-        if is_drawn and mark_of(drawing.text, lattice_of_file(values_in(text))) == "#":
-            lines[drawing.start : drawing.end] = drawing.text.replace("#", name).split("\n")
+        if _may_have_letter(text, drawing.text, name):
+            lettered = drawing.text.replace("#", name)
+            lines[drawing.start : drawing.end] = lettered.split("\n")
             return with_pieces(text, lines)
         text, number = with_own_table(text, place)
     return with_value(text, f"piece[{number + 1}]", "name", quoted_text(name))
+
+
+def _may_have_letter(text: str, drawing: str, name: str) -> bool:
+    """Whether a name can be the letter of the cells of a drawing in a text, which has none yet."""
+    is_letter = len(name) == 1 and name in NAMES
+    if not is_letter or size_in(drawing):
+        return False
+    lattice = lattice_of_file(values_in(text))
+    return mark_of(drawing, lattice) == "#"
+
+
+def _with_names_of_sets(text: str, number: int, names: Sequence[str | None]) -> str:
+    """The text with tables in the place of the sets from a number on, with the names given."""
+    tables = tables_of_sets(text, number)
+    start = places_of_pieces(text).index(("piece_set", number))
+    for values, name in zip(tables, names[start:], strict=False):
+        if name:
+            values["name"] = name
+    sets_before = sets_in(text)[:number]
+    text = with_sets(text, sets_before)
+    return with_new_tables(text, tables, 0)

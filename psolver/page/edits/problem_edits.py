@@ -35,17 +35,23 @@ def edited_problem(text: str, number: int, edit: Callable[[str], str]) -> str:
     """Return the text after an edit of one of its problems, by its number from 1. Raises
     PsolverError.
     """
-    own_values, table = _own(text, number), f"{PROBLEM}[{number}]"
+    own_values = _own(text, number)
+    table = f"{PROBLEM}[{number}]"
     alone = body_of(text, "")
     for key in own_values:
-        if (raw := raw_value(text, table, key)) is not None:
+        raw = raw_value(text, table, key)
+        if raw is not None:
             alone = with_value(alone, "", key, raw)
     changed = edit(alone)
-    values_before, values_after = values_in(alone), values_in(changed)
+    values_before = values_in(alone)
+    values_after = values_in(changed)
     for key in values_before | values_after:
-        if values_before.get(key) != values_after.get(key):
-            place = table if key in own_values or key in PROBLEM_KEYS else ""
-            text = with_value(text, place, key, raw_value(changed, "", key))
+        if values_before.get(key) == values_after.get(key):
+            continue
+        is_own = key in own_values or key in PROBLEM_KEYS
+        place = table if is_own else ""
+        raw = raw_value(changed, "", key)
+        text = with_value(text, place, key, raw)
     return text
 
 
@@ -63,18 +69,26 @@ def add_problem(text: str, problem: int = 0) -> str:
     title and without known answers. The puzzle of a text without problems becomes the first one.
     """
     if not problem:
-        text, problem = _as_problem(text), 1
-    problem_values = _own(text, problem)
-    file_values = values_in(text)
-    titles = [problem_table.get("title") for problem_table in file_values[PROBLEM]]
-    title = problem_values.get("title") or file_values.get("title") or "Problem"
-    base = title.rstrip("0123456789").rstrip() if str(title)[-1:].isdigit() else title
-    number = 2
-    while f"{base} {number}" in titles:
-        number += 1
-    title_text = quoted_text(f"{base} {number}")
-    lines = with_value(body_of(text, f"{PROBLEM}[{problem}]"), "", "title", title_text)
+        text = _as_problem(text)
+        problem = 1
+    title = _new_title(text, problem)
+    body = body_of(text, f"{PROBLEM}[{problem}]")
+    lines = with_value(body, "", "title", quoted_text(title))
     return with_table(text, PROBLEM, lines.strip("\n"))
+
+
+def _new_title(text: str, problem: int) -> str:
+    """The title of a problem, or of the text, with the first number that makes it a new one."""
+    file_values = values_in(text)
+    problem_values = _own(text, problem)
+    title = problem_values.get("title") or file_values.get("title") or "Problem"
+    if str(title)[-1:].isdigit():
+        title = title.rstrip("0123456789").rstrip()
+    titles = [table.get("title") for table in file_values[PROBLEM]]
+    number = 2
+    while f"{title} {number}" in titles:
+        number += 1
+    return f"{title} {number}"
 
 
 def remove_problem(text: str, problem: int) -> str:
@@ -88,31 +102,38 @@ def remove_problem(text: str, problem: int) -> str:
 def _as_problem(text: str) -> str:
     """The text of a puzzle as one with a single problem, which has the board and the answers."""
     values = values_in(text)
-    board, expect = raw_value(text, "", "board"), values.get("expect")
     if VARY in values:
         raise PsolverError("a text with [vary] takes no [[problem]]; take one of them out")
+    board = raw_value(text, "", "board")
     if board is None:
         raise PsolverError(BY_HAND if "board" in values else "draw a board first, then add another")
     lines = f"board = {board}"
     if title := values.get("title"):
-        lines = f"title = {quoted_text(str(title))}\n{lines}"
-    if expect:
-        lines += "\n\n[problem.expect]\n" + body_of(text, "expect").strip("\n")
+        title_text = quoted_text(str(title))
+        lines = f"title = {title_text}\n{lines}"
+    if values.get("expect"):
+        answers = body_of(text, "expect")
+        lines += "\n\n[problem.expect]\n" + answers.strip("\n")
     text = with_value(text, "", "board", None)
-    return with_table(without_answers(text) if expect else text, PROBLEM, lines)
+    if values.get("expect"):
+        text = without_answers(text)
+    return with_table(text, PROBLEM, lines)
 
 
 def with_renamed_choices(text: str, old: str, name: str) -> str:
     """Return the text in which the keys `only` call a piece by another name."""
-    problems = values_in(text).get(PROBLEM)
-    tables = [f"{PROBLEM}[{n}]" for n in range(1, len(problems or ()) + 1)]
-    for table in ("", *tables):
+    problems = values_in(text).get(PROBLEM) or ()
+    tables = [""]
+    for number in range(1, len(problems) + 1):
+        tables.append(f"{PROBLEM}[{number}]")
+    for table in tables:
         only = _only(text, table)
         if only is None or old not in only:
             continue
         names = [name if piece_name == old else piece_name for piece_name in only]
         if isinstance(only, dict):
-            text = _with_only(text, table, dict(zip(names, only.values(), strict=True)))
+            counts = dict(zip(names, only.values(), strict=True))
+            text = _with_only(text, table, counts)
         else:
             text = _with_only(text, table, names)
     return text
@@ -124,15 +145,22 @@ def with_chosen_count(
     """Return the text in which the key `only` of a problem, or the one at the top, has a piece of a
     name so often; None if it is not there that the count stands. Raises PsolverError.
     """
-    table = f"{PROBLEM}[{problem}]" if problem and "only" in _own(text, problem) else ""
+    table = ""
+    if problem and "only" in _own(text, problem):
+        table = f"{PROBLEM}[{problem}]"
     only = _only(text, table)
+    if only is None:
+        return None
     if isinstance(only, dict):
-        count = tomlkit.value(count_text(least, most)).unwrap()
-        only = {piece_name: n for piece_name, n in {**only, name: count}.items() if n != 0}
-    elif only is None or (name in only and most != 0):
+        count = tomlkit.value(count_text(least, most))
+        only[name] = count.unwrap()
+        only = {piece_name: number for piece_name, number in only.items() if number != 0}
+    elif name in only and most != 0:
         return None
     else:
-        only = [piece_name for piece_name in only if piece_name != name] + [name] * (most != 0)
+        only = [piece_name for piece_name in only if piece_name != name]
+        if most != 0:
+            only.append(name)
     if not only:
         raise PsolverError("at least one piece is used; take another one first")
     return _with_only(text, table, only)
@@ -141,18 +169,27 @@ def with_chosen_count(
 def _only(text: str, table: str) -> dict[str, Any] | list[Any] | None:
     """The names, or the counts by name, of the key `only` of a table; None without it."""
     raw = raw_value(text, table, "only")
-    only = tomlkit.value(raw).unwrap() if raw else None
-    return [only] if isinstance(only, str) else only
+    if not raw:
+        return None
+    only: dict[str, Any] | list[Any] | str = tomlkit.value(raw).unwrap()
+    if isinstance(only, str):
+        return [only]
+    return only
 
 
 def _with_only(text: str, table: str, only: dict[str, Any] | list[Any]) -> str:
     if isinstance(only, list):
-        raw = list_text(map(str, only))
-    else:
-        pairs = (f"{_key(name)} = {tomlkit.item(n).as_string()}" for name, n in only.items())
-        raw = f"{{{', '.join(pairs)}}}"
+        raw = list_text(str(name) for name in only)
+        return with_value(text, table, "only", raw)
+    counts = []
+    for name, count in only.items():
+        count_as_text = tomlkit.item(count).as_string()
+        counts.append(f"{_key(name)} = {count_as_text}")
+    raw = f"{{{', '.join(counts)}}}"
     return with_value(text, table, "only", raw)
 
 
 def _key(name: str) -> str:
-    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else quoted_text(name)
+    if re.fullmatch("[A-Za-z0-9_-]+", name):
+        return name
+    return quoted_text(name)

@@ -27,6 +27,15 @@ from ...core.toml.toml_errors import OPAQUE, TABLE_HEADER, masked
 BOM = "\ufeff"
 BY_HAND = "this is written in a way that only an edit of the text can change"
 Values = dict[str, Any]
+# of tables and keys that are written as no section is: in quotes, in braces
+FAULTS_OF_EDITS = (
+    TOMLKitError,
+    PuzzleError,
+    KeyError,
+    IndexError,
+    TypeError,
+    AttributeError,
+)
 MULTI = ("'''", '"""')  # the quotes of texts of several lines
 
 
@@ -46,13 +55,15 @@ def with_value(text: str, table: str, key: str, raw: str | None) -> str:
 
     def edit(plain: str) -> str:
         begin, end = _body(plain, table)
-        return plain[:begin] + _with_value(plain[begin:end], key, raw) + plain[end:]
+        body = _with_value(plain[begin:end], key, raw)
+        return plain[:begin] + body + plain[end:]
 
     def mean(values: Values) -> None:
         place = _table_values(values, table)
         place.pop(key, None)
         if raw is not None:
-            place[key] = tomlkit.value(raw).unwrap()
+            item = tomlkit.value(raw)
+            place[key] = item.unwrap()
 
     return _edited(text, edit, mean)
 
@@ -65,30 +76,38 @@ def with_table(text: str, kind: str, lines: str, number: int | None = None) -> s
     block = f"[[{kind}]]\n{lines}\n"
 
     def edit(plain: str) -> str:
-        if before := len(_headers(plain, "[[", kind)) if number is None else number:
-            end = _end_with_parts(plain, f"{kind}[{before}]")
+        tables_before = number
+        if tables_before is None:
+            tables_before = len(_headers(plain, "[[", kind))
+        if tables_before:
+            at = _end_with_parts(plain, f"{kind}[{tables_before}]")
+        elif kind == "piece":
+            _, at = _body(plain, "")
         else:
-            end = _body(plain, "")[1] if kind == "piece" else len(plain)
-        return _with_lines(plain, end, block)
+            at = len(plain)
+        return _with_lines(plain, at, block)
 
     def mean(values: Values) -> None:
         tables = values.get(kind, [])
+        new_tables = tomlkit.parse(block).unwrap()[kind]
         at = len(tables) if number is None else number
-        values[kind] = [*tables[:at], *tomlkit.parse(block).unwrap()[kind], *tables[at:]]
+        values[kind] = tables[:at] + new_tables + tables[at:]
 
     return _edited(text, edit, mean)
 
 
 def _with_lines(plain: str, at: int, lines: str) -> str:
     """A text with some lines at a place, between two empty ones."""
-    text_before, text_after = plain[:at], plain[at:]
+    text_before = plain[:at]
+    text_after = plain[at:]
     if text_before and not text_before.endswith("\n"):
         text_before += "\n"
-    if text_before.strip() and not text_before.endswith("\n\n"):
+    is_blank = not text_before.strip()
+    if not is_blank and not text_before.endswith("\n\n"):
         text_before += "\n"
     if text_after:
-        lines += "\n" + text_after.lstrip("\n")
-    return text_before + lines
+        text_after = "\n" + text_after.lstrip("\n")
+    return text_before + lines + text_after
 
 
 def without_table(text: str, number: int, kind: str = "piece") -> str:
@@ -100,14 +119,19 @@ def without_table(text: str, number: int, kind: str = "piece") -> str:
         name = f"{kind}[{number + 1}]"
         begin, _ = _header_and_body(plain, name)
         end = _end_with_parts(plain, name)
-        text_before, text_after = plain[:begin], plain[end:].lstrip("\n")
+        text_before = plain[:begin]
+        text_after = plain[end:].lstrip("\n")
         if text_after:
             return text_before + text_after
-        return text_before.rstrip("\n") + "\n" * bool(text_before.strip())
+        text_before = text_before.rstrip("\n")
+        if text_before.strip():
+            text_before += "\n"
+        return text_before
 
     def mean(values: Values) -> None:
-        del values[kind][number]
-        if not values[kind]:
+        tables = values[kind]
+        del tables[number]
+        if not tables:
             del values[kind]
 
     return _edited(text, edit, mean)
@@ -121,10 +145,13 @@ def without_answers(text: str, problem: int = 0) -> str:
     def edit(plain: str) -> str:
         document = tomlkit.parse(plain)
         mean(document)
-        return tomlkit.dumps(document).rstrip() + "\n"
+        edited = tomlkit.dumps(document)
+        return edited.rstrip() + "\n"
 
     def mean(values: Values) -> None:
-        table = values["problem"][problem - 1] if problem else values
+        table = values
+        if problem:
+            table = values["problem"][problem - 1]
         table.pop("expect", None)
 
     return _edited(text, edit, mean)
@@ -133,10 +160,13 @@ def without_answers(text: str, problem: int = 0) -> str:
 def raw_value(text: str, table: str, key: str) -> str | None:
     """Return the value of a key as it is written, with line ends \\n; None if it is not found."""
     try:
-        item = tomlkit.parse(body_of(text, table)).get(key)
+        document = tomlkit.parse(body_of(text, table))
     except (TOMLKitError, PsolverError):
         return None
-    return item.as_string() if isinstance(item, Item) else None
+    item = document.get(key)
+    if isinstance(item, Item):
+        return item.as_string()
+    return None
 
 
 def body_of(text: str, table: str) -> str:
@@ -148,36 +178,42 @@ def body_of(text: str, table: str) -> str:
 
 def _plain(text: str) -> str:
     """A text with line ends \\n, without a byte-order mark."""
-    return text.removeprefix(BOM).replace("\r\n", "\n")
+    without_mark = text.removeprefix(BOM)
+    return without_mark.replace("\r\n", "\n")
 
 
 def _edited(text: str, edit: Callable[[str], str], mean: Callable[[Values], None]) -> str:
     """The edited text with its own line ends; `mean` makes the values that it must have."""
-    meant = values_in(text)
+    meant_values = values_in(text)
     try:
-        mean(meant)
+        mean(meant_values)
         edited = edit(_plain(text))
-        right = toml_values(edited) == meant
-    except (TOMLKitError, PuzzleError, KeyError, IndexError, TypeError, AttributeError):
-        right = False  # tables and keys that are written as no section is: in quotes, in braces
-    if not right:
+        is_right = toml_values(edited) == meant_values
+    except FAULTS_OF_EDITS:
+        is_right = False
+    if not is_right:
         raise PsolverError(BY_HAND)
-    return BOM * text.startswith(BOM) + _with_line_ends(edited, text.removeprefix(BOM))
+    without_mark = text.removeprefix(BOM)
+    byte_order_mark = BOM if text.startswith(BOM) else ""
+    return byte_order_mark + _with_line_ends(edited, without_mark)
 
 
 def _with_line_ends(edited: str, text: str) -> str:
     """A text with line ends \\n, with those of the text that it was edited from."""
-    windows = text.count("\r\n")
-    if not windows:
+    windows_ends = text.count("\r\n")
+    if not windows_ends:
         return edited
-    if windows == text.count("\n"):
+    if windows_ends == text.count("\n"):
         return edited.replace("\n", "\r\n")
-    old, new = text.splitlines(keepends=True), edited.splitlines(keepends=True)
-    plain = [line.replace("\r\n", "\n") for line in old]
-    matcher = SequenceMatcher(None, plain, new, autojunk=False)
-    for first_old, first_new, size in matcher.get_matching_blocks():
-        new[first_new : first_new + size] = old[first_old : first_old + size]
-    return "".join(new)
+    # the text has both: a line that stays, stays with its end
+    old_lines = text.splitlines(keepends=True)
+    new_lines = edited.splitlines(keepends=True)
+    plain_lines = [line.replace("\r\n", "\n") for line in old_lines]
+    matcher = SequenceMatcher(None, plain_lines, new_lines, autojunk=False)
+    for old, new, size in matcher.get_matching_blocks():
+        lines_that_stay = old_lines[old : old + size]
+        new_lines[new : new + size] = lines_that_stay
+    return "".join(new_lines)
 
 
 # sections -----------------------------------------------------------------------------------------
@@ -198,67 +234,81 @@ def _name_and_number(table: str) -> tuple[str, int]:
 
 
 def _header_and_body(plain: str, table: str) -> tuple[int, int]:
-    """The begin and end of the header of a table in a text. Raises PsolverError."""
+    """The begin of the header of a table in a text, and that of its keys. Raises PsolverError."""
     if not table:
         return 0, 0
     name, number = _name_and_number(table)
-    headers = _headers(plain, "[[" if number else "[", name)
+    bracket = "[[" if number else "["
+    headers = _headers(plain, bracket, name)
     place = max(0, number - 1)
     if place >= len(headers):
         raise PsolverError(BY_HAND)
     begin, end_of_name = headers[place].span()
-    end = plain.find("\n", end_of_name)
-    return begin, len(plain) if end < 0 else end + 1
+    end_of_line = plain.find("\n", end_of_name)
+    if end_of_line < 0:
+        return begin, len(plain)
+    return begin, end_of_line + 1
 
 
 def _headers(plain: str, bracket: str, name: str) -> list[re.Match[str]]:
     """The headers of the tables of a name, in double or in single brackets."""
-    headers = TABLE_HEADER.finditer(masked(plain))
-    return [header for header in headers if header[1] == bracket and header[2] == name]
+    headers = []
+    for header in TABLE_HEADER.finditer(masked(plain)):
+        if header[1] == bracket and header[2] == name:
+            headers.append(header)
+    return headers
 
 
 def _body(plain: str, table: str) -> tuple[int, int]:
     """The begin and end of the keys of a table; comments above the next table belong to that."""
-    begin = _header_and_body(plain, table)[1]
+    _, begin = _header_and_body(plain, table)
     return begin, _end_of_body(plain, begin)
 
 
 def _end_of_body(plain: str, begin: int) -> int:
     """The end of the keys of a table that begin at a place."""
-    following = TABLE_HEADER.search(masked(plain), begin)
-    if following is None:
+    next_header = TABLE_HEADER.search(masked(plain), begin)
+    if next_header is None:
         return len(plain)
-    return begin + len(_without_comments_below(plain[begin : following.start()]))
+    section = plain[begin : next_header.start()]
+    return begin + len(_without_comments_below(section))
 
 
 def _end_with_parts(plain: str, table: str) -> int:
     """The end of a table and of the tables in it, such as [problem.expect]."""
-    name, end = table.partition("[")[0], _body(plain, table)[1]
+    name, _ = _name_and_number(table)
+    _, end = _body(plain, table)
     for header in TABLE_HEADER.finditer(masked(plain), end):
-        if not header[2].startswith(f"{name}."):
+        is_inside = header[2].startswith(f"{name}.")
+        if not is_inside:
             break
-        end = _end_of_body(plain, min(len(plain), header.end() + 1))
+        begin_of_keys = min(len(plain), header.end() + 1)
+        end = _end_of_body(plain, begin_of_keys)
     return end
 
 
 def _without_comments_below(section: str) -> str:
     """A section without the comments that stand above the next table: those of the last block."""
     lines = section.splitlines(keepends=True)
-    last_key = len(_blanked(section).rstrip().splitlines())  # lines up to the last key
-    rest = len(lines)
-    while rest > last_key and lines[rest - 1].lstrip().startswith("#"):
-        rest -= 1
-    while rest > last_key and not lines[rest - 1].strip():
-        rest -= 1
-    return "".join(lines[:rest])
+    keys = _blanked(section).rstrip()
+    lines_up_to_last_key = len(keys.splitlines())
+    while len(lines) > lines_up_to_last_key:
+        last_line = lines[-1].lstrip()
+        if not last_line.startswith("#"):
+            break
+        lines.pop()
+    while len(lines) > lines_up_to_last_key and not lines[-1].strip():
+        lines.pop()
+    return "".join(lines)
 
 
 def _blanked(text: str) -> str:
     """A TOML text with blanks for its comments, and the letter x for everything in quotes."""
 
     def blank(opaque: re.Match[str]) -> str:
-        is_comment = opaque[0].startswith("#")
-        return re.sub(r"[^\n]", " " if is_comment else "x", opaque[0])
+        opaque_text = opaque[0]
+        sign = " " if opaque_text.startswith("#") else "x"
+        return re.sub(r"[^\n]", sign, opaque_text)
 
     return OPAQUE.sub(blank, text)
 
@@ -272,13 +322,18 @@ def _with_value(body: str, key: str, raw: str | None) -> str:
     if key in document:
         document[key] = tomlkit.value(raw)
         return tomlkit.dumps(document)
-    last_character = len(_blanked(body).rstrip())
-    if not last_character:  # there are comments, if anything
-        return f"{body.rstrip()}\n\n{key} = {raw}\n".lstrip()
-    end = body.find("\n", last_character)
-    if end < 0:
-        return f"{body}\n{key} = {raw}\n"
-    return f"{body[: end + 1]}{key} = {raw}\n{body[end + 1 :]}"
+    new_line = f"{key} = {raw}\n"
+    keys = _blanked(body).rstrip()
+    if not keys:
+        comments = body.rstrip()
+        with_comments = f"{comments}\n\n{new_line}"
+        return with_comments.lstrip()
+    end_of_line = body.find("\n", len(keys))
+    if end_of_line < 0:
+        return f"{body}\n{new_line}"
+    lines_up_to_last_key = body[: end_of_line + 1]
+    lines_below = body[end_of_line + 1 :]
+    return lines_up_to_last_key + new_line + lines_below
 
 
 # values as TOML writes them -----------------------------------------------------------------------
@@ -290,7 +345,8 @@ def quoted_text(value: str) -> str:
     >>> print(quoted_text('6" wide'))
     "6\\" wide"
     """
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    quoted = json.dumps(value, ensure_ascii=False)
+    return quoted.replace("\x7f", "\\u007f")
 
 
 def list_text(values: Iterable[object]) -> str:
@@ -299,7 +355,12 @@ def list_text(values: Iterable[object]) -> str:
     >>> print(list_text(["A", 1]))
     ["A", 1]
     """
-    listed = [quoted_text(value) if isinstance(value, str) else str(value) for value in values]
+    listed = []
+    for value in values:
+        if isinstance(value, str):
+            listed.append(quoted_text(value))
+        else:
+            listed.append(str(value))
     return f"[{', '.join(listed)}]"
 
 
@@ -311,16 +372,20 @@ def quoted_drawing(drawing: str, like: str | None = None) -> str:
     >>> print(quoted_drawing("/#\\\\"))
     '/#\\'
     """
+    is_multi = like is not None and like[:3] in MULTI
     if like and like[0] == '"' and "\\" in like + drawing:
         # in such quotes a backslash begins an escape
-        like = "'''" + like[3:] if like[:3] in MULTI else None
-    if like and like[:3] in MULTI:
-        first_line_end = "\n" if like[3:4] == "\n" or "\n" in drawing else ""
-        return like[:3] + first_line_end + drawing + like[:3]
+        like = "'''" + like[3:] if is_multi else None
+    if like and is_multi:
+        quotes = like[:3]
+        begins_below = like[3:4] == "\n" or "\n" in drawing
+        line_end = "\n" if begins_below else ""
+        return quotes + line_end + drawing + quotes
     if "\n" in drawing:
         return f"'''\n{drawing}\n'''"
-    plain = "'" if "\\" in drawing else '"'
-    quote = like[0] if like else plain
+    quote = "'" if "\\" in drawing else '"'
+    if like:
+        quote = like[0]
     return quote + drawing + quote
 
 

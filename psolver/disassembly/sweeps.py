@@ -25,10 +25,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[int, int]
 Rectangle: TypeAlias = tuple[Point, Point]
+PairOfCells: TypeAlias = "tuple[RoundedCell, RoundedCell]"
 
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))  # of a cell, in order around it
 QUADRANTS = 4
@@ -54,10 +56,11 @@ def squares_passed(corner: Point) -> frozenset[Point]:
     [(-1, 0), (-1, 1), (0, 0), (0, 1)]
     """
     quadrant = 0
-    while min(corner) < 0:  # turned back to the first quadrant
-        corner = corner[1], -corner[0] - 1
+    x, y = corner
+    while min(x, y) < 0:  # turned back to the first quadrant
+        x, y = y, -x - 1
         quadrant += 1
-    passed = _passed_in_front(*corner)
+    passed = _passed_in_front(x, y)
     for _ in range(quadrant):
         passed = frozenset(map(_square_on, passed))
     return passed
@@ -65,7 +68,8 @@ def squares_passed(corner: Point) -> frozenset[Point]:
 
 def _square_on(corner: Point) -> Point:
     """The lowest corner of a square after a quarter."""
-    return -corner[1] - 1, corner[0]
+    x, y = corner
+    return -y - 1, x
 
 
 @lru_cache(maxsize=1 << 14)
@@ -76,15 +80,16 @@ def _passed_in_front(x: int, y: int) -> frozenset[Point]:
     the ring between the circles of its lowest and its highest corner. In the next quadrant, turned
     back by a quarter, it passes those from which it would be passed.
     """
-    nearest = x * x + y * y
-    farthest = (x + 1) ** 2 + (y + 1) ** 2
+    nearest = _squared(x, y)
+    farthest = _squared(x + 1, y + 1)
     passed = set()
     for other_x in range(x + 1):
         for other_y in _in_ring(other_x, y, nearest, farthest):
             passed.add((other_x, other_y))
     for other_y in range(y + 1):
         for other_x in _in_ring(other_y, x, nearest, farthest):
-            passed.add(_square_on((other_x, other_y)))
+            square = other_x, other_y
+            passed.add(_square_on(square))
     return frozenset(passed)
 
 
@@ -93,8 +98,9 @@ def _in_ring(place: int, start: int, nearest: int, farthest: int) -> Iterator[in
     their radii.
     """
     along = start
-    while place**2 + along**2 < farthest:
-        if (place + 1) ** 2 + (along + 1) ** 2 > nearest:
+    while _squared(place, along) < farthest:
+        farthest_corner = _squared(place + 1, along + 1)
+        if farthest_corner > nearest:
             yield along
         along += 1
 
@@ -108,11 +114,18 @@ def cells_passed(corner: Point, quarters: int) -> frozenset[Point]:
     [(-1, 0), (-1, 1), (0, 0), (0, 1)]
     """
     x, y = corner
-    squares = [(x + i, y + j) for i, j in CORNERS]
+    squares = []
+    for by_x, by_y in CORNERS:
+        squares.append((x + by_x, y + by_y))
     if quarters > 1:
         squares += list(map(_square_on, squares))
-    passed = frozenset[Point]().union(*map(squares_passed, squares))
-    return frozenset(((i - x) // 2, (j - y) // 2) for i, j in passed)
+    cells = set()
+    for square in squares:
+        for passed_x, passed_y in squares_passed(square):
+            by_x = (passed_x - x) // 2
+            by_y = (passed_y - y) // 2
+            cells.add((by_x, by_y))
+    return frozenset(cells)
 
 
 # rounded edges ------------------------------------------------------------------------------------
@@ -132,77 +145,89 @@ class Rounding:
 
     def __init__(self, radius: Fraction) -> None:
         self._half = radius.denominator  # a half of a cell, in the unit of this class
+        self._side = 2 * self._half
         self._radius = 2 * radius.numerator
-        self._known: dict[tuple[RoundedCell, RoundedCell], bool] = {}
+        self._answers: dict[PairOfCells, bool] = {}
 
     def meet(self, turning: RoundedCell, resting: RoundedCell) -> bool:
         """Whether a cell that turns by a quarter meets another one."""
-        key = turning, resting
-        if key not in self._known:
-            self._known[key] = self._meet(turning, resting)
-        return self._known[key]
+        pair = turning, resting
+        if pair not in self._answers:
+            self._answers[pair] = self._meet(turning, resting)
+        return self._answers[pair]
 
     def _meet(self, turning: RoundedCell, resting: RoundedCell) -> bool:
         """As `meet`: some part of the one meets some part of the other."""
-        radius = self._radius
         boxes = list(self._rectangles(turning))
         other_boxes = list(self._rectangles(resting))
+        for box in boxes:
+            for other_box in other_boxes:
+                if rectangle_meets(box, other_box):
+                    return True
         discs = list(self._discs(turning))
         other_discs = list(self._discs(resting))
-        for box in boxes:
-            for resting_box in other_boxes:
-                if rectangle_meets(box, resting_box):
-                    return True
         for middle in discs:
-            for resting_box in other_boxes:
-                if disc_meets(middle, radius, resting_box):
+            for other_box in other_boxes:
+                if disc_meets(middle, self._radius, other_box):
                     return True
             for other_middle in other_discs:
-                if _arc_is_near(middle, other_middle, 2 * radius):
+                if _arc_is_near(middle, other_middle, 2 * self._radius):
                     return True
         # A disc that rests is met by a box as the disc would meet the box if it turned the other
         # way round, which is the way round again in a mirror.
-        for other_middle in other_discs:
+        for middle in other_discs:
+            mirrored = middle[::-1]
             for box in boxes:
-                if disc_meets(other_middle[::-1], radius, box[::-1]):
+                if disc_meets(mirrored, self._radius, box[::-1]):
                     return True
         return False
 
     def _rectangles(self, cell: RoundedCell) -> Iterator[Rectangle]:
         """The rectangles of a cell, without the squares around its discs."""
-        low_x, low_y = (self._half * value for value in cell.corner)
-        high_x = low_x + 2 * self._half
-        high_y = low_y + 2 * self._half
-        low_left, low_right, high_right, high_left = (
-            self._radius * (cell.rounded >> corner & 1) for corner in range(len(CORNERS))
-        )
+        low_x, low_y = self._lowest(cell)
+        high_x = low_x + self._side
+        high_y = low_y + self._side
+        cut_off = []
+        for corner in range(len(CORNERS)):
+            is_rounded = cell.rounded >> corner & 1
+            cut_off.append(self._radius if is_rounded else 0)
+        low_left, low_right, high_right, high_left = cut_off
         inner_left = low_x + max(low_left, high_left)
         inner_right = high_x - max(low_right, high_right)
         yield (inner_left, inner_right), (low_y, high_y)
         if low_x < inner_left:
-            yield (low_x, inner_left), (low_y + low_left, high_y - high_left)
+            left_of_middle = low_x, inner_left
+            yield left_of_middle, (low_y + low_left, high_y - high_left)
         if inner_right < high_x:
-            yield (inner_right, high_x), (low_y + low_right, high_y - high_right)
+            right_of_middle = inner_right, high_x
+            yield right_of_middle, (low_y + low_right, high_y - high_right)
 
     def _discs(self, cell: RoundedCell) -> Iterator[Point]:
         """The middles of the discs of a cell."""
-        inner = self._radius, 2 * self._half - self._radius
+        inner = self._radius, self._side - self._radius
+        low_x, low_y = self._lowest(cell)
         for number, (x, y) in enumerate(CORNERS):
             if cell.rounded >> number & 1:
-                corner_x, corner_y = (self._half * value for value in cell.corner)
-                yield corner_x + inner[x], corner_y + inner[y]
+                yield low_x + inner[x], low_y + inner[y]
+
+    def _lowest(self, cell: RoundedCell) -> Point:
+        """The lowest corner of a cell in the unit of this class."""
+        x, y = cell.corner
+        return self._half * x, self._half * y
 
 
 def rectangle_meets(turning: Rectangle, resting: Rectangle) -> bool:
     """Whether a rectangle that turns by a quarter meets another one."""
-    for front in _in_quadrants(turning):
-        if front:
-            same_quadrant, next_quadrant, *_ = _in_quadrants(resting)
-            if same_quadrant and _is_passed(front, same_quadrant):
-                return True
-            if next_quadrant and _is_passed(next_quadrant, front):
-                return True
-        resting = _rectangle_back(resting)
+    fronts = _in_quadrants(turning)
+    obstacles = _in_quadrants(resting)
+    obstacles_after = obstacles[1:] + obstacles[:1]
+    for front, same_quadrant, next_quadrant in zip(fronts, obstacles, obstacles_after, strict=True):
+        if front is None:
+            continue
+        if same_quadrant and _is_passed(front, same_quadrant):
+            return True
+        if next_quadrant and _is_passed(next_quadrant, front):
+            return True
     return False
 
 
@@ -211,16 +236,20 @@ def _in_quadrants(rectangle: Rectangle) -> list[Rectangle | None]:
     fronts: list[Rectangle | None] = []
     for _ in range(QUADRANTS):
         (low_x, high_x), (low_y, high_y) = rectangle
-        front = (max(low_x, 0), high_x), (max(low_y, 0), high_y)
-        fronts.append(front if high_x > 0 and high_y > 0 else None)
+        front = None
+        if min(high_x, high_y) > 0:
+            x_range = max(low_x, 0), high_x
+            y_range = max(low_y, 0), high_y
+            front = x_range, y_range
+        fronts.append(front)
         rectangle = _rectangle_back(rectangle)
     return fronts
 
 
 def _rectangle_back(rectangle: Rectangle) -> Rectangle:
     """A rectangle before a quarter."""
-    (low_x, high_x), y = rectangle
-    return y, (-high_x, -low_x)
+    (low_x, high_x), y_range = rectangle
+    return y_range, (-high_x, -low_x)
 
 
 def _is_passed(turning: Rectangle, resting: Rectangle) -> bool:
@@ -232,53 +261,70 @@ def _is_passed(turning: Rectangle, resting: Rectangle) -> bool:
     if other_low_x >= high_x or other_high_y <= low_y:
         return False
     lowest_x = max(low_x, other_low_x)
-    nearest = max(lowest_x**2 + low_y**2, other_low_x**2 + other_low_y**2)
+    turning_nearest = _squared(lowest_x, low_y)
+    resting_nearest = _squared(other_low_x, other_low_y)
     highest_y = min(high_y, other_high_y)
-    farthest = min(high_x**2 + highest_y**2, other_high_x**2 + other_high_y**2)
+    turning_farthest = _squared(high_x, highest_y)
+    resting_farthest = _squared(other_high_x, other_high_y)
+    nearest = max(turning_nearest, resting_nearest)
+    farthest = min(turning_farthest, resting_farthest)
     return nearest < farthest
 
 
 def disc_meets(middle: Point, radius: int, resting: Rectangle) -> bool:
     """Whether a disc that turns by a quarter meets a rectangle."""
-    (low_x, high_x), (low_y, high_y) = resting
-    broad = (low_x - radius, high_x + radius), (low_y, high_y)
-    tall = (low_x, high_x), (low_y - radius, high_y + radius)
-    if _arc_meets(middle, broad) or _arc_meets(middle, tall):
+    x_range, y_range = resting
+    for corner in product(x_range, y_range):
+        if _arc_is_near(middle, corner, radius):
+            return True
+    broad = _grown(x_range, radius), y_range
+    if _arc_meets(middle, broad):
         return True
-    corners = ((x, y) for x in (low_x, high_x) for y in (low_y, high_y))
-    return any(_arc_is_near(middle, corner, radius) for corner in corners)
+    tall = x_range, _grown(y_range, radius)
+    return _arc_meets(middle, tall)
+
+
+def _grown(numbers: Point, by: int) -> Point:
+    """The lowest and the greatest number of an axis, moved apart on both sides."""
+    lowest, greatest = numbers
+    return lowest - by, greatest + by
 
 
 def _arc_meets(point: Point, resting: Rectangle) -> bool:
     """Whether a point that turns by a quarter comes into a rectangle."""
-    while min(point) < 0:
-        point = point[1], -point[0]
+    x, y = point
+    while min(x, y) < 0:
+        x, y = y, -x
         resting = _rectangle_back(resting)
     same_quadrant, next_quadrant, *_ = _in_quadrants(resting)
-    if same_quadrant and _point_passes(point, same_quadrant):
+    if same_quadrant and _point_passes(x, y, same_quadrant):
         return True
-    return bool(next_quadrant and _point_passes(point[::-1], next_quadrant[::-1]))
+    if next_quadrant is None:
+        return False
+    # seen in a mirror the rectangle comes to the point
+    return _point_passes(y, x, next_quadrant[::-1])
 
 
-def _point_passes(point: Point, resting: Rectangle) -> bool:
+def _point_passes(x: int, y: int, resting: Rectangle) -> bool:
     """Whether a rectangle has points at the distance of a point and at a greater angle, all in the
     first quadrant.
     """
-    x, y = point
     (low_x, high_x), (low_y, high_y) = resting
-    distance = x * x + y * y
-    is_between = low_x**2 + low_y**2 < distance < high_x**2 + high_y**2
-    return is_between and low_x < x and high_y > y
+    if low_x >= x or high_y <= y:
+        return False
+    nearest = _squared(low_x, low_y)
+    farthest = _squared(high_x, high_y)
+    return nearest < _squared(x, y) < farthest
 
 
 def _arc_is_near(point: Point, center: Point, radius: int) -> bool:
     """Whether a point that turns by a quarter comes closer to another one than a radius."""
     nearness = radius * radius
-    for end in (point, quarter_on(point)):
-        if _squared(end[0] - center[0], end[1] - center[1]) < nearness:
+    other_x, other_y = center
+    for x, y in (point, quarter_on(point)):
+        if _squared(x - other_x, y - other_y) < nearness:
             return True
     x, y = point
-    other_x, other_y = center
     along = x * other_x + y * other_y
     across = x * other_y - y * other_x
     if along <= 0 or across <= 0:
@@ -287,7 +333,7 @@ def _arc_is_near(point: Point, center: Point, radius: int) -> bool:
     distance = _squared(x, y)
     other_distance = _squared(other_x, other_y)
     mixed = distance + other_distance - nearness
-    return mixed < 0 or mixed * mixed < 4 * distance * other_distance
+    return mixed < 0 or mixed**2 < 4 * distance * other_distance
 
 
 def _squared(x: int, y: int) -> int:

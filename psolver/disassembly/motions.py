@@ -27,6 +27,17 @@ def plane_of(axis: int) -> tuple[int, int]:
     return (axis + 1) % AXES_IN_SPACE, (axis + 2) % AXES_IN_SPACE
 
 
+def along_axis(axis: int, amount: int) -> Cell:
+    """Return an amount along an axis as a direction.
+
+    >>> along_axis(1, -2)
+    (0, -2, 0)
+    """
+    direction = [0] * AXES_IN_SPACE
+    direction[axis] = amount
+    return tuple(direction)
+
+
 class Motion(NamedTuple):
     """A motion without a mirror: for each axis the axis whose number it takes, the sign of that,
     and the number that it adds, in halves of cells.
@@ -39,9 +50,7 @@ class Motion(NamedTuple):
     @classmethod
     def slide(cls, axis: int, steps: int) -> Motion:
         """Return some steps of a cell along an axis."""
-        shift = [0] * AXES_IN_SPACE
-        shift[axis] = 2 * steps
-        return REST._replace(shift=tuple(shift))
+        return REST._replace(shift=along_axis(axis, 2 * steps))
 
     @classmethod
     def quarter(cls, axis: int, point: Sequence[int]) -> Motion:
@@ -70,7 +79,8 @@ class Motion(NamedTuple):
     def of_cell(self, cell: Cell) -> Cell:
         """Return a cell after the motion."""
         middle = [2 * value + 1 for value in cell]
-        return tuple(value // 2 for value in self.of_point(middle))
+        middle_after = self.of_point(middle)
+        return tuple(value // 2 for value in middle_after)
 
     def of_direction(self, direction: Sequence[int]) -> tuple[int, ...]:
         """Return a direction after the motion."""
@@ -86,11 +96,11 @@ class Motion(NamedTuple):
 
     def inverse(self) -> Motion:
         """Return the motion that undoes this one."""
-        sources = tuple(map(self.sources.index, range(AXES_IN_SPACE)))
+        sources = tuple(self.sources.index(axis) for axis in range(AXES_IN_SPACE))
         signs = tuple(self.signs[source] for source in sources)
-        back = Motion(sources, signs, REST.shift)
-        shift = map(neg, back.of_point(self.shift))
-        return back._replace(shift=tuple(shift))
+        turned_back = Motion(sources, signs, REST.shift)
+        shift_back = map(neg, self.shift)
+        return turned_back._replace(shift=turned_back.of_direction(tuple(shift_back)))
 
     def times(self, number: int) -> Motion:
         """Return a number of such motions, one after the other; of as many back if it is negative.
@@ -98,10 +108,11 @@ class Motion(NamedTuple):
         >>> Motion.quarter(2, (0, 0)).times(-1) == Motion.quarter(2, (0, 0)).times(3)
         True
         """
-        motion = self if number >= 0 else self.inverse()
+        if number < 0:
+            return self.inverse().times(-number)
         result = REST
-        for _ in range(abs(number)):
-            result = motion.after(result)
+        for _ in range(number):
+            result = self.after(result)
         return result
 
 

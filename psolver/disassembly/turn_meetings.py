@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 from ..core.cells import Cell
-from .motions import plane_of
+from .motions import HALF_TURN, plane_of
 from .sweeps import CORNERS, Point, RoundedCell, Rounding, cells_passed
 
 BEYOND_PIECES = 1 << 20  # halves of cells, more than a piece has
+TO_CORNERS = [(2 * x - 1, 2 * y - 1) for x, y in CORNERS]  # from the middle of a cell
+SHARP_EDGES = Rounding(Fraction(0))
 
 
-def rounded_cells(cells: Sequence[Cell], axis: int, point: Point) -> dict[int, list[RoundedCell]]:
+def least_turn(point: Point) -> int:
+    """Return the quarters of the least turn about a point that ends on the grid: a quarter about
+    the middle of a side of cells would leave it.
+
+    >>> least_turn((1, 1)), least_turn((1, 2))
+    (1, 2)
+    """
+    return HALF_TURN if sum(point) % 2 else 1
+
+
+def rounded_cells(cells: Iterable[Cell], axis: int, point: Point) -> dict[int, list[RoundedCell]]:
     """Return the cells of a body, by their layers along an axis, in the plane about a point. An
     edge along the axis is rounded if of the four cells around it the body has only one.
     """
     x_axis, y_axis = plane_of(axis)
-    own_cells = set(cells)
-    layers: dict[int, list[RoundedCell]] = {}
+    point_x, point_y = point
+    layers = defaultdict(list)
     for cell in cells:
-        rounded = 0
-        for number, (x, y) in enumerate(CORNERS):
-            neighbour, next_neighbour = list(cell), list(cell)
-            neighbour[x_axis] += 2 * x - 1
-            next_neighbour[y_axis] += 2 * y - 1
-            diagonal = list(neighbour)
-            diagonal[y_axis] += 2 * y - 1
-            if own_cells.isdisjoint(map(tuple, (neighbour, next_neighbour, diagonal))):
-                rounded |= 1 << number
-        corner = 2 * cell[x_axis] - point[0], 2 * cell[y_axis] - point[1]
-        layers.setdefault(cell[axis], []).append(RoundedCell(corner, rounded))
-    return layers
+        place = cell[x_axis], cell[y_axis]
+        layers[cell[axis]].append(place)
+    rounded_layers = {}
+    for layer, places in layers.items():
+        rounded_layer = []
+        places_taken = set(places)
+        for x, y in places:
+            rounded = 0
+            for number, (step_x, step_y) in enumerate(TO_CORNERS):
+                neighbours = (x + step_x, y), (x, y + step_y), (x + step_x, y + step_y)
+                if places_taken.isdisjoint(neighbours):
+                    rounded |= 1 << number
+            corner = 2 * x - point_x, 2 * y - point_y
+            rounded_layer.append(RoundedCell(corner, rounded))
+        rounded_layers[layer] = rounded_layer
+    return rounded_layers
 
 
 def meets_in_turn(
@@ -41,17 +60,45 @@ def meets_in_turn(
     about the middle of a side of cells.
     """
     x, y = turning.corner
-    is_half = sum(point) % 2
-    between = (resting.corner[0] - x) // 2, (resting.corner[1] - y) // 2
-    if between not in cells_passed(turning.corner, 1 + is_half):
+    other_x, other_y = resting.corner
+    quarters = least_turn(point)
+    between = (other_x - x) // 2, (other_y - y) // 2
+    if between not in cells_passed(turning.corner, quarters):
         return False  # not even with sharp edges
     if rounding.meet(turning, resting):
         return True
-    if not is_half:
-        return False
-    every_corner = (1 << len(CORNERS)) - 1
-    rounded = turning.rounded << 1 & every_corner | turning.rounded >> len(CORNERS) - 1
-    return rounding.meet(RoundedCell((-y - 2, x), rounded), resting)
+    return quarters == HALF_TURN and rounding.meet(_after_quarter(turning), resting)
+
+
+def _after_quarter(cell: RoundedCell) -> RoundedCell:
+    """A cell after a quarter: each of its corners comes to the place of the next one."""
+    x, y = cell.corner
+    rounded = cell.rounded << 1
+    last_corner = 1 << len(CORNERS)
+    if rounded & last_corner:  # is the first one now
+        rounded ^= last_corner | 1
+    return RoundedCell((-y - 2, x), rounded)
+
+
+def cells_meet_in_turn(
+    rounding: Rounding | None,
+    turning: Sequence[Cell],
+    resting: Sequence[Cell],
+    axis: int,
+    point: Point,
+) -> bool:
+    """Whether a body, by its cells, meets another one in the least turn about an axis through a
+    point; their edges are sharp without a rounding.
+    """
+    resting_layers = rounded_cells(resting, axis, point)
+    for layer, cells in rounded_cells(turning, axis, point).items():
+        for cell, other_cell in product(cells, resting_layers.get(layer, ())):
+            if rounding is None:
+                cell = cell._replace(rounded=0)
+                other_cell = other_cell._replace(rounded=0)
+            if meets_in_turn(rounding or SHARP_EDGES, cell, other_cell, point):
+                return True
+    return False
 
 
 class Bounds(NamedTuple):
@@ -61,6 +108,18 @@ class Bounds(NamedTuple):
 
     lowest: Point
     highest: Point
+
+    def moved(self, by: Point) -> Bounds:
+        """Return the points for a piece that lies elsewhere.
+
+        >>> Bounds((0, 1), (2, 3)).moved((10, 20))
+        Bounds(lowest=(10, 21), highest=(12, 23))
+        """
+        by_x, by_y = by
+        least_x, least_y = self.lowest
+        most_x, most_y = self.highest
+        lowest = least_x + by_x, least_y + by_y
+        return Bounds(lowest, (most_x + by_x, most_y + by_y))
 
 
 def bounds_of_contact(
@@ -74,20 +133,32 @@ def bounds_of_contact(
     too, since points are whole or half numbers of cells.
     """
     x_axis, y_axis = plane_of(axis)
-    lowest = [-BEYOND_PIECES, -BEYOND_PIECES]
-    highest = [BEYOND_PIECES, BEYOND_PIECES]
+    # Beyond a side across the x axis y is bounded, and the other way round.
+    x_bounds = [-BEYOND_PIECES, BEYOND_PIECES]
+    y_bounds = [-BEYOND_PIECES, BEYOND_PIECES]
     touches = False
-    for cell in cells:
-        for axis_out, neighbour in ((x_axis, y_axis), (y_axis, x_axis)):
-            for step in (1, -1):
-                behind = list(cell)
-                behind[axis_out] += step
-                if tuple(behind) not in other_cells:
-                    continue
-                touches = True
-                place = int(axis_out == x_axis)  # the coordinate of points that is bounded
-                if (step > 0) == (axis_out == x_axis):
-                    highest[place] = min(highest[place], 2 * cell[neighbour])
-                else:
-                    lowest[place] = max(lowest[place], 2 * cell[neighbour] + 2)
-    return Bounds((lowest[0], lowest[1]), (highest[0], highest[1])) if touches else None
+    for cell, step in product(cells, (1, -1)):
+        behind = list(cell)
+        behind[x_axis] += step
+        if tuple(behind) in other_cells:
+            touches = True
+            _narrow(y_bounds, cell[y_axis], is_from_above=step > 0)
+        behind = list(cell)
+        behind[y_axis] += step
+        if tuple(behind) in other_cells:
+            touches = True
+            _narrow(x_bounds, cell[x_axis], is_from_above=step < 0)
+    if not touches:
+        return None
+    lowest_x, highest_x = x_bounds
+    lowest_y, highest_y = y_bounds
+    return Bounds((lowest_x, lowest_y), (highest_x, highest_y))
+
+
+def _narrow(bounds: list[int], place: int, is_from_above: bool) -> None:
+    """Narrow the least and the greatest number of an axis to one side of a cell at a place."""
+    least, greatest = bounds
+    if is_from_above:
+        bounds[1] = min(greatest, 2 * place)
+    else:
+        bounds[0] = max(least, 2 * place + 2)

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell
-from .motions import AXES_IN_SPACE, HALF_TURN, Motion, plane_of
+from .motions import AXES_IN_SPACE, Motion, plane_of
 from .sweeps import Point, Rounding
-from .turn_meetings import meets_in_turn, rounded_cells
+from .turn_meetings import cells_meet_in_turn, least_turn
 
 SHARP = "sharp"
 ROUNDED = "rounded"
-SHARP_EDGES = Rounding(Fraction(0))
 HALF = 0.5
 
 Coordinates: TypeAlias = "tuple[int | float, ...]"
@@ -60,7 +60,8 @@ def turn_of(pieces: Sequence[int], axis: int, point: Point, quarters: int, is_fl
     """Return a turn about an axis in space through a point of its plane, in halves of cells."""
     coordinates: list[int | float] = [0] * AXES_IN_SPACE
     for place, value in zip(plane_of(axis), point, strict=True):
-        coordinates[place] = (value - 1) // 2 if value % 2 else value / 2 - HALF
+        is_between = value % 2 == 0  # two cells
+        coordinates[place] = value / 2 - HALF if is_between else value // 2
     if is_flat:
         return Turn(tuple(pieces), None, tuple(coordinates[1:]), quarters)
     return Turn(tuple(pieces), axis, tuple(coordinates), quarters)
@@ -68,10 +69,13 @@ def turn_of(pieces: Sequence[int], axis: int, point: Point, quarters: int, is_fl
 
 def axis_and_point(turn: Turn) -> tuple[int, Point]:
     """Return the axis of a turn in space, and its point in the plane, in halves of cells."""
-    axis = turn.axis or 0
-    coordinates = turn.point if turn.axis is not None else (0, *turn.point)
-    x_axis, y_axis = plane_of(axis)
-    return axis, (int(2 * coordinates[x_axis]) + 1, int(2 * coordinates[y_axis]) + 1)
+    axis = turn.axis
+    coordinates = turn.point
+    if axis is None:
+        axis = 0
+        coordinates = (0, *coordinates)
+    x, y = (int(2 * coordinates[along]) + 1 for along in plane_of(axis))
+    return axis, (x, y)
 
 
 def cells_after_turn(
@@ -85,8 +89,10 @@ def cells_after_turn(
     axis, point = axis_and_point(turn)
     quarter = Motion.quarter(axis, point)
     motion = quarter.times(turn.quarters if quarters is None else quarters)
-    moved_cells = (motion.of_cell(_in_space(cell)) for cell in cells)
-    return tuple(moved_cells) if turn.axis is not None else tuple(cell[1:] for cell in moved_cells)
+    moved_cells = [motion.of_cell(cell) for cell in in_space(cells)]
+    if turn.axis is None:
+        moved_cells = [cell[1:] for cell in moved_cells]
+    return tuple(moved_cells)
 
 
 def turn_meets(
@@ -100,39 +106,18 @@ def turn_meets(
     rounding = rounding_of(turns)
     if turn.quarters < 0:  # the others turn the other way round
         going, staying = staying, going
-    least_turn = HALF_TURN if sum(point) % 2 else 1
-    for quarters_made in range(0, abs(turn.quarters), least_turn):
-        for cells in going:
-            turning = [_in_space(cell) for cell in cells_after_turn(cells, turn, quarters_made)]
-            for other_cells in staying:
-                resting = [_in_space(cell) for cell in other_cells]
-                if _meet(turning, resting, axis, point, rounding):
-                    return True
+    for quarters_made in range(0, abs(turn.quarters), least_turn(point)):
+        for cells, other_cells in product(going, staying):
+            turning = in_space(cells_after_turn(cells, turn, quarters_made))
+            resting = in_space(other_cells)
+            if cells_meet_in_turn(rounding, turning, resting, axis, point):
+                return True
     return False
 
 
-def _meet(
-    turning: Sequence[Cell],
-    resting: Sequence[Cell],
-    axis: int,
-    point: Point,
-    rounding: Rounding | None,
-) -> bool:
-    """Whether a piece meets another one in the least turn."""
-    resting_cells = rounded_cells(resting, axis, point)
-    for layer, cells in rounded_cells(turning, axis, point).items():
-        for cell in cells:
-            for other_cell in resting_cells.get(layer, ()):
-                if rounding is None:
-                    cell = cell._replace(rounded=0)
-                    other_cell = other_cell._replace(rounded=0)
-                if meets_in_turn(rounding or SHARP_EDGES, cell, other_cell, point):
-                    return True
-    return False
-
-
-def _in_space(cell: Cell) -> Cell:
-    return (0,) * (AXES_IN_SPACE - len(cell)) + tuple(cell)
+def in_space(cells: Iterable[Cell]) -> list[Cell]:
+    """Return cells as they lie in space: those of the plane in the layer 0."""
+    return [(0,) * (AXES_IN_SPACE - len(cell)) + cell for cell in cells]
 
 
 # words --------------------------------------------------------------------------------------------
@@ -154,16 +139,19 @@ def turn_words(turn: Turn) -> str:
     'a half clockwise about the point in row 2, between columns 2 and 3'
     """
     axis, point = axis_and_point(turn)
-    sense = "counterclockwise" if turn.quarters > 0 else "clockwise"
     view, names = TURN_VIEWS[axis]
     places = [_place(name, value) for name, value in zip(names, point, strict=True)]
-    where = ", ".join(places if axis == 0 else places[::-1])
-    if turn.axis is None:
-        return f"{QUARTER_WORDS[abs(turn.quarters) - 1]} {sense} about the point {where}"
-    return f"{QUARTER_WORDS[abs(turn.quarters) - 1]} {sense}, {view} {where}"
+    if axis:
+        places.reverse()
+    length = QUARTER_WORDS[abs(turn.quarters) - 1]
+    sense = "counterclockwise" if turn.quarters > 0 else "clockwise"
+    about = f", {view}" if turn.axis is not None else " about the point"
+    return f"{length} {sense}{about} {', '.join(places)}"
 
 
 def _place(name: str, value: int) -> str:
     """A place along an axis, in halves of cells: a row, or between two."""
     number = value // 2 + 1
-    return f"in {name} {number}" if value % 2 else f"between {name}s {number - 1} and {number}"
+    if value % 2:
+        return f"in {name} {number}"
+    return f"between {name}s {number - 1} and {number}"

@@ -7,15 +7,15 @@ the first piece goes with it, all later moves are seen from this piece, and turn
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
+from itertools import chain, compress
 
-from ..core.cells import Cell, Shape, box
+from ..core.cells import Cell, extent
 from ..core.square_lattice import SQUARE
 from ..core.tilings import Tiling
 from .disassembly import Move, Separation, Slide, StuckPart, move_of_fewer
-from .motions import AXES_IN_SPACE, REST, Motion, plane_of
+from .motions import AXES_IN_SPACE, REST, Motion, along_axis, plane_of
 from .parts_apart import PartEnd
-from .turn_moves import rounding_of, turn_of
+from .turn_moves import in_space, rounding_of, turn_of
 from .turning import Bodies, Lying, TurningShapes, TurningStep
 
 
@@ -28,10 +28,9 @@ class TurningParts:
     def __init__(self, tiling: Tiling, turns: str) -> None:
         self.turns = turns
         self._flat = tiling.lattice == SQUARE
-        self._cells = [_in_space(placement.cells) for placement in tiling.placements]
-        low, high = box([cell for cells in self._cells for cell in cells])
+        self._cells = [in_space(placement.cells) for placement in tiling.placements]
         # An axis through the box of the whole passes each piece at most at this distance.
-        reach = max(highest - lowest + 1 for lowest, highest in zip(low, high, strict=True))
+        reach = max(extent(chain.from_iterable(self._cells)))
         self._shapes = TurningShapes(self._flat, rounding_of(turns), reach)
 
     def start(self) -> Bodies:
@@ -48,43 +47,43 @@ class TurningParts:
         moves: list[Move] = []
         for step in end.steps:
             go = _goes(step.group, len(pieces))
+            motion = step.motion
             is_back = 2 * sum(go) > len(go)
             if is_back:
                 go = [not goes for goes in go]
+                motion = motion.inverse()
             going = tuple(compress(pieces, go))
             moves.append(self._move(going, step, is_back, frame))
-            motion = step.motion.inverse() if is_back else step.motion
             motion_outside = frame.after(motion).after(frame.inverse())
-            for place, goes in enumerate(go):
-                if goes:
-                    bodies[place] = self._shapes.moved(bodies[place], motion_outside)
+            for place in compress(range(len(bodies)), go):
+                bodies[place] = self._shapes.moved(bodies[place], motion_outside)
             if is_back:
                 frame = frame.after(motion)
-        direction = frame.of_direction(_unit(end.axis, 1))
+        direction = frame.of_direction(along_axis(end.axis, 1))
         by = self._cut(direction)
-        separating = move_of_fewer(pieces, _goes(end.group, len(pieces)), by, away=True)
+        goes_away = _goes(end.group, len(pieces))
+        separating = move_of_fewer(pieces, goes_away, by, away=True)
         moves.append(separating)
         separation = Separation(pieces, tuple(moves))
-        return PartEnd(separation, _two_parts(separating, pieces, bodies), None, end.reached)
+        parts = _two_parts(separating, pieces, bodies)
+        return PartEnd(separation, parts, None, end.reached)
 
     def _move(
         self, pieces: tuple[int, ...], step: TurningStep, is_back: bool, frame: Motion
     ) -> Move:
         """The move of some pieces, as it is seen from outside."""
         amount = -step.amount if is_back else step.amount
+        direction = frame.of_direction(along_axis(step.axis, amount))
         if step.point is None:
-            direction = frame.of_direction(_unit(step.axis, amount))
             return Slide(pieces, self._cut(direction))
-        direction = frame.of_direction(_unit(step.axis, 1))
-        axis = next(axis for axis, sign in enumerate(direction) if sign)
         point = [0] * AXES_IN_SPACE
         for place, value in zip(plane_of(step.axis), step.point, strict=True):
             point[place] = value
         point_outside = frame.of_point(point)
+        axis = next(axis for axis, quarters in enumerate(direction) if quarters)
         x_axis, y_axis = plane_of(axis)
         in_plane = point_outside[x_axis], point_outside[y_axis]
-        quarters = amount * direction[axis]
-        return turn_of(pieces, axis, in_plane, quarters, self._flat)
+        return turn_of(pieces, axis, in_plane, direction[axis], self._flat)
 
     def _cut(self, direction: Cell) -> Cell:
         """A direction as the cells of the tiling have it: squares have no layers."""
@@ -96,11 +95,6 @@ def _goes(group: int, number: int) -> list[bool]:
     return [bool(group >> place & 1) for place in range(number)]
 
 
-def _unit(axis: int, amount: int) -> Cell:
-    """A step along an axis."""
-    return tuple(amount if place == axis else 0 for place in range(AXES_IN_SPACE))
-
-
 def _two_parts(
     separating: Move, pieces: Sequence[int], bodies: Sequence[Lying]
 ) -> list[tuple[tuple[int, ...], Bodies]]:
@@ -109,11 +103,10 @@ def _two_parts(
     """
     parts = []
     goes = [piece in separating.pieces for piece in pieces]
-    for side in (goes, [not is_going for is_going in goes]):
+    stays = [not is_going for is_going in goes]
+    for side in (goes, stays):
         if sum(side) > 1:
-            parts.append((tuple(compress(pieces, side)), tuple(compress(bodies, side))))
+            pieces_of_part = tuple(compress(pieces, side))
+            bodies_of_part = tuple(compress(bodies, side))
+            parts.append((pieces_of_part, bodies_of_part))
     return parts
-
-
-def _in_space(cells: Shape) -> list[Cell]:
-    return [(0,) * (AXES_IN_SPACE - len(cell)) + cell for cell in cells]

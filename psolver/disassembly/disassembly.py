@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import compress
+from itertools import chain, compress
 from math import inf
 from operator import add, sub
 from typing import NamedTuple, TypeAlias
@@ -89,10 +89,14 @@ class Disassembly(NamedTuple):
         return tuple(len(separation.moves) for separation in self.separations)
 
     @property
+    def moves(self) -> list[Move]:
+        """All moves, in the order in which they are made."""
+        return [move for separation in self.separations for move in separation.moves]
+
+    @property
     def number_of_turns(self) -> int:
         """The number of moves that are turns."""
-        moves = (move for separation in self.separations for move in separation.moves)
-        return sum(isinstance(move, Turn) for move in moves)
+        return sum(isinstance(move, Turn) for move in self.moves)
 
 
 def slide_between(pieces: Sequence[int], state_before: State, state_after: State) -> Slide:
@@ -102,16 +106,19 @@ def slide_between(pieces: Sequence[int], state_before: State, state_after: State
     Slide(pieces=(4,), by=(0, -2), away=False)
     """
     steps = list(map(_difference, state_before, state_after))
-    go = [step != steps[0] for step in steps]
-    against = steps[go.index(True)]
-    return move_of_fewer(pieces, go, _difference(steps[0], against))
+    step_of_first = steps[0]
+    go = [step != step_of_first for step in steps]
+    step_of_going = steps[go.index(True)]
+    return move_of_fewer(pieces, go, _difference(step_of_first, step_of_going))
 
 
 def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
     """Return a move of some pieces against the others, as one of the fewer, or of those without the
     first.
     """
-    if 2 * sum(go) + go[0] > len(go):
+    going = sum(go)
+    staying = len(go) - going
+    if going > staying or (going == staying and go[0]):
         go = [not goes for goes in go]
         by = tuple(-step for step in by)
     return Slide(tuple(compress(pieces, go)), by, away)
@@ -138,8 +145,15 @@ class _Table:
     """
 
     def __init__(self, tiling: Tiling) -> None:
-        self.forms = {n: placement.cells for n, placement in enumerate(tiling.placements)}
-        self.at = {n: (0,) * len(cells[0]) for n, cells in self.forms.items()}
+        self.forms: dict[int, Shape] = {}
+        self.at: dict[int, Cell] = {}
+        for piece, placement in enumerate(tiling.placements):
+            self._lay(piece, placement.cells)
+
+    def _lay(self, piece: int, cells: Shape) -> None:
+        """Lay a piece on some cells, from which it slides."""
+        self.forms[piece] = cells
+        self.at[piece] = (0,) * len(cells[0])
 
     def cells(self, piece: int) -> Shape:
         """The cells of a piece now."""
@@ -152,14 +166,15 @@ class _Table:
         copy.at = dict(self.at)
         return copy
 
-    def move(self, move: Move, by: Cell = ()) -> None:
-        """Move pieces; slide them `by` so much."""
+    def turn(self, move: Turn) -> None:
+        """Turn pieces."""
         for piece in move.pieces:
-            if isinstance(move, Turn):
-                self.forms[piece] = cells_after_turn(self.cells(piece), move)
-                self.at[piece] = (0,) * len(self.at[piece])
-            else:
-                self.at[piece] = _sum(self.at[piece], by)
+            self._lay(piece, cells_after_turn(self.cells(piece), move))
+
+    def slide(self, pieces: Iterable[int], by: Cell) -> None:
+        """Slide pieces by some steps."""
+        for piece in pieces:
+            self.at[piece] = _sum(self.at[piece], by)
 
 
 def move_fault(
@@ -173,29 +188,66 @@ def move_fault(
     'move 1 meets another piece'
     """
     table = _Table(tiling)
-    parts_together = {tuple(table.at)} if len(table.at) > 1 else set()
-    number = 0
+    everybody = tuple(table.at)
+    parts_together = {everybody} if len(everybody) > 1 else set()
+    moves_made = 0
     for separation in disassembly.separations:
         pieces = separation.pieces
         if pieces not in parts_together:
-            return f"the pieces before move {number + 1} are not together"
+            return f"the pieces before move {moves_made + 1} are not together"
         parts_together.remove(pieces)
-        for place, move in enumerate(separation.moves, 1):
-            number += 1
-            if not set(move.pieces) < set(pieces) or not move.pieces:
-                return f"move {number} is not of a group of these pieces"
-            if move.away != (place == len(separation.moves)):
-                return f"move {number} is not the one that separates"
-            if _meets(table, pieces, move, disassembly.turns):
-                return f"move {number} meets another piece"
-            if isinstance(move, Turn):
-                table.move(move)
-            elif not move.away:
-                table.move(move, move.by)
-        going = set(separation.moves[-1].pieces) if separation.moves else set()
-        for half in (going, set(pieces) - going):
-            if len(half) > 1:
-                parts_together.add(tuple(n for n in pieces if n in half))
+        for number, move in enumerate(separation.moves, 1):
+            moves_made += 1
+            separates = number == len(separation.moves)
+            if fault := _fault_of_move(
+                table, separation.pieces, move, separates, disassembly.turns
+            ):
+                return f"move {moves_made} {fault}"
+            _make(table, move)
+        parts_together.update(_parts_after(separation))
+    return _fault_of_rest(tiling, disassembly, groups, parts_together)
+
+
+def _fault_of_move(
+    table: _Table, pieces: Sequence[int], move: Move, separates: bool, turns: str
+) -> str:
+    """The end of the sentence on a fault of a move of a part, which is its last one if it
+    `separates`; "" without.
+    """
+    going = set(move.pieces)
+    if not going or not going < set(pieces):
+        return "is not of a group of these pieces"
+    if move.away != separates:
+        return "is not the one that separates"
+    return "meets another piece" if _meets(table, pieces, move, turns) else ""
+
+
+def _make(table: _Table, move: Move) -> None:
+    """Make a move. Pieces that leave a part are not moved: nothing is tried against them again."""
+    if isinstance(move, Turn):
+        table.turn(move)
+    elif not move.away:
+        table.slide(move.pieces, move.by)
+
+
+def _parts_after(separation: Separation) -> Iterator[tuple[int, ...]]:
+    """The parts of two pieces or more that a separation leaves."""
+    going = separation.moves[-1].pieces if separation.moves else ()
+    parts = defaultdict(list)
+    for piece in separation.pieces:
+        parts[piece in going].append(piece)
+    for part in parts.values():
+        if len(part) > 1:
+            yield tuple(part)
+
+
+def _fault_of_rest(
+    tiling: Tiling,
+    disassembly: Disassembly,
+    groups: Sequence[StayTogether],
+    parts_together: set[tuple[int, ...]],
+) -> str:
+    """The fault of the parts that are together after all moves; "" without."""
     tied = []
     for stuck in disassembly.together:
         if stuck.pieces not in parts_together:
@@ -214,24 +266,30 @@ def move_fault(
 
 def _meets(table: _Table, pieces: Sequence[int], move: Move, turns: str) -> bool:
     """Whether pieces of a part meet the others on their way."""
+    going: list[Shape] = []
+    staying: list[Shape] = []
+    for piece in pieces:
+        side = going if piece in move.pieces else staying
+        side.append(table.cells(piece))
     if isinstance(move, Turn):
-        going_cells = [table.cells(n) for n in pieces if n in move.pieces]
-        staying_cells = [table.cells(n) for n in pieces if n not in move.pieces]
-        return not turns or turn_meets(going_cells, staying_cells, move, turns)
+        return not turns or turn_meets(going, staying, move, turns)
+    return _slide_meets(going, staying, move)
+
+
+def _slide_meets(going: Iterable[Shape], staying: Iterable[Shape], move: Slide) -> bool:
+    """Whether pieces meet others on a slide: on a line along it some cell of them lies ahead."""
     axis = _axis_of(move)
-    sign = 1 if move.by[axis] > 0 else -1
-    length = inf if move.away else abs(move.by[axis])
-    going: list[tuple[Cell, int]] = []  # the line along the move, and the place there
-    staying: dict[Cell, list[int]] = defaultdict(list)
-    for n in pieces:
-        for cell in table.cells(n):
-            line = cell[:axis] + cell[axis + 1 :]
-            if n in move.pieces:
-                going.append((line, sign * cell[axis]))
-            else:
-                staying[line].append(sign * cell[axis])
-    for line, start in going:
-        if any(start < obstacle <= start + length for obstacle in staying[line]):
+    step = move.by[axis]
+    sign = 1 if step > 0 else -1
+    length = inf if move.away else abs(step)
+    obstacles: dict[Cell, list[int]] = defaultdict(list)
+    for cell in chain.from_iterable(staying):
+        line = cell[:axis] + cell[axis + 1 :]
+        obstacles[line].append(sign * cell[axis])
+    for cell in chain.from_iterable(going):
+        line = cell[:axis] + cell[axis + 1 :]
+        start = sign * cell[axis]
+        if any(start < obstacle <= start + length for obstacle in obstacles[line]):
             return True
     return False
 
@@ -248,7 +306,11 @@ def stays_as_one(names: Iterable[str], groups: Sequence[StayTogether]) -> bool:
     (True, False)
     """
     homes = [[group for group in groups if name in group.most] for name in names]
-    return len(homes[0]) == 1 and all(home == homes[0] for home in homes)
+    home_of_first = homes[0]
+    return len(home_of_first) == 1 and homes.count(home_of_first) == len(homes)
+
+
+Rooms: TypeAlias = "tuple[tuple[float, ...], ...]"
 
 
 def can_stay(
@@ -266,21 +328,27 @@ def can_stay(
     (True, False)
     """
     counts = sorted(map(Counter, parts), key=Counter.total, reverse=True)
-    refused: set[tuple[int, tuple[tuple[float, ...], ...]]] = set()
+    refused: set[tuple[int, Rooms]] = set()
 
     def given(number: int, rooms: Sequence[Mapping[str, float]]) -> bool:
         """Whether the parts from one on can be given to groups with some room."""
         if number == len(counts):
             return True
-        state = number, tuple(tuple(room.values()) for room in rooms)
+        copies_that_fit = tuple(tuple(room.values()) for room in rooms)
+        state = number, copies_that_fit
         if state in refused:
             return False
         count = counts[number]
         for place, room in enumerate(rooms):
             tick()
-            less = {name: copies - count[name] for name, copies in room.items()}
-            fits = count.keys() <= room.keys() and min(less.values()) >= 0
-            if fits and given(number + 1, [*rooms[:place], less, *rooms[place + 1 :]]):
+            if not count.keys() <= room.keys():
+                continue
+            room_left = {name: copies - count[name] for name, copies in room.items()}
+            if min(room_left.values()) < 0:
+                continue
+            rooms_left = list(rooms)
+            rooms_left[place] = room_left
+            if given(number + 1, rooms_left):
                 return True
         refused.add(state)
         return False
@@ -321,11 +389,15 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
     table = _Table(tiling)
     was_turned: set[int] = set()
 
-    def frame(pieces: Iterable[int], moved: _Table) -> FilmFrame:
+    def frame(pieces: Iterable[int], table: _Table) -> FilmFrame:
         """The frame of some pieces, as they lie."""
-        numbers = tuple(pieces)
-        forms = {n: moved.forms[n] for n in numbers if n in was_turned}
-        return FilmFrame({n: moved.at[n] for n in numbers}, forms=forms)
+        at = {}
+        forms = {}
+        for piece in pieces:
+            at[piece] = table.at[piece]
+            if piece in was_turned:
+                forms[piece] = table.forms[piece]
+        return FilmFrame(at, forms=forms)
 
     yield frame(table.at, table)
     for separation in disassembly.separations:
@@ -334,13 +406,14 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
             steps = 0
             if isinstance(move, Turn):
                 was_turned.update(move.pieces)
-                moved.move(move)
+                moved.turn(move)
             else:
                 length = max(map(abs, move.by))
                 steps = length
                 if move.away:  # by one step
                     steps = _clear(table, separation.pieces, move)
-                moved.move(move, tuple(steps * step // length for step in move.by))
+                by = tuple(steps * step // length for step in move.by)
+                moved.slide(move.pieces, by)
             yield frame(separation.pieces, moved)._replace(move=move, far=steps)
             table = table if move.away else moved
     for staying in disassembly.together:
@@ -354,8 +427,9 @@ def _clear(table: _Table, pieces: Sequence[int], move: Slide) -> int:
     axis = _axis_of(move)
     going: list[int] = []
     staying: list[int] = []
-    for n in pieces:
-        places = going if n in move.pieces else staying
-        for cell in table.cells(n):
+    for piece in pieces:
+        places = going if piece in move.pieces else staying
+        for cell in table.cells(piece):
             places.append(move.by[axis] * cell[axis])
-    return max(1, max(staying) + 2 - min(going))
+    steps = max(staying) + 2 - min(going)
+    return max(1, steps)

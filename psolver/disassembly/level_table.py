@@ -29,21 +29,22 @@ def solutions_table(
     and 1 more: --all prints it, --least-level leaves lower levels out
     3 solutions cannot be taken apart
     """
-    numbers = [_number_cells(row) for row in rows[:most]]
-    room = _room_for_levels([TABLE_HEADS[1:], *numbers], width)
+    rows_shown = rows[:most]
+    numbers = [_number_cells(row) for row in rows_shown]
+    _, *number_heads = TABLE_HEADS
+    room = _room_for_levels([number_heads, *numbers], width)
     lines = [TABLE_HEADS]
-    for row, cells in zip(rows, numbers, strict=False):
-        lines.append((_cut_level(row, room), *cells))
-    sentences = []
-    if left_out := len(rows) - len(numbers):
+    for row, cells in zip(rows_shown, numbers, strict=True):
+        level = _cut_level(row, room)
+        lines.append((level, *cells))
+    parts = [table(lines, width)]
+    if left_out := len(rows) - len(rows_shown):
         pronoun = "it" if left_out == 1 else "them"
         options = f"--all prints {pronoun}, --least-level leaves lower levels out"
-        sentences.append(f"and {left_out:,} more: {options}")
+        parts.append(wrapped(f"and {left_out:,} more: {options}", width))
     if stuck:
-        sentences.append(f"{plural(stuck, 'solution')} cannot be taken apart")
-    parts = [table(lines, width)]
-    for sentence in sentences:
-        parts.append(wrapped(sentence, width))
+        solutions = plural(stuck, "solution")
+        parts.append(wrapped(f"{solutions} cannot be taken apart", width))
     return "\n".join(parts)
 
 
@@ -68,4 +69,5 @@ def _cut_level(row: LevelRow, room: int | None) -> str:
     words = level_words(row.level)
     if room is None or len(words) <= room:
         return words
-    return f"{words[:room].rpartition('.')[0]}…"
+    whole_numbers, _, _ = words[:room].rpartition(".")
+    return f"{whole_numbers}…"

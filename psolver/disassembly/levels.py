@@ -77,9 +77,7 @@ class LevelRow(NamedTuple):
 
 def level_row(number: int, disassembly: Disassembly) -> LevelRow:
     """Return the row of a solution, by its number."""
-    groups = [
-        len(move.pieces) for separation in disassembly.separations for move in separation.moves
-    ]
+    groups = [len(move.pieces) for move in disassembly.moves]
     level = disassembly.level
     group = max(groups, default=0)
     turns = disassembly.number_of_turns

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from ..core.cells import Cell
@@ -11,7 +11,7 @@ from ..core.tilings import Tiling
 from ..core.wording import listed, plural
 from ..text.puzzle_rules import piece_name
 from ..text.tables import table
-from .disassembly import Disassembly, Move
+from .disassembly import Disassembly, Move, StuckPart
 from .levels import Level, level_words, moves_words
 from .turn_moves import Turn, turn_words
 
@@ -19,11 +19,13 @@ from .turn_moves import Turn, turn_words
 IN_SPACE = (("down", "up"), ("to the back", "to the front"), ("to the left", "to the right"))
 IN_THE_PLANE = (("up", "down"), ("to the left", "to the right"))
 MOST_LEVELS = 20  # lines of the table of levels
+LEVEL_HEADS: tuple[str, ...] = ("level", "moves", "solutions", "numbers")
 MOST_NUMBERS_SHOWN = 8  # numbers of solutions in one of them
 NOT_APART = "none"  # in the place of a level
 # of what comes apart, and of what does not: on paper and at the terminal, and on the page
 APART_VERBS = ("can be taken apart", "cannot be taken apart")
 PAGE_VERBS = ("comes apart", "does not come apart")
+ENDED_BY = {"": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
 
 
 def names_of_placements(tiling: Tiling) -> list[str]:
@@ -36,10 +38,12 @@ def names_of_placements(tiling: Tiling) -> list[str]:
     counted: Counter[str] = Counter()
     names = []
     for placement in tiling:
-        name = placement.piece
-        counted[name] += 1
-        number = f" ({counted[name]})" if copies[name] > 1 else ""
-        names.append(f"{piece_name(name)}{number}")
+        piece = placement.piece
+        counted[piece] += 1
+        name = piece_name(piece)
+        if copies[piece] > 1:
+            name += f" ({counted[piece]})"
+        names.append(name)
     return names
 
 
@@ -52,13 +56,19 @@ def move_line(move: Move, names: Sequence[str]) -> str:
     >>> move_line(Slide((2,), (0, -1), True), "ABC")
     'Take C away to the left.'
     """
-    which = listed([names[piece] for piece in move.pieces])
+    pieces = _names_of(move.pieces, names)
     if isinstance(move, Turn):
-        return f"Turn {which} {turn_words(move)}."
+        return f"Turn {pieces} {turn_words(move)}."
+    way = direction(move.by)
     if move.away:
-        return f"Take {which} away {direction(move.by)}."
+        return f"Take {pieces} away {way}."
     steps = max(map(abs, move.by))
-    return f"Move {which} {direction(move.by)} {steps}."
+    return f"Move {pieces} {way} {steps}."
+
+
+def _names_of(pieces: Iterable[int], names: Sequence[str]) -> str:
+    """The names of some pieces in a sentence."""
+    return listed([names[piece] for piece in pieces])
 
 
 def direction(by: Cell) -> str:
@@ -68,9 +78,9 @@ def direction(by: Cell) -> str:
     ('to the right', 'up')
     """
     axes = IN_SPACE if len(by) == len(IN_SPACE) else IN_THE_PLANE
-    axis = next(axis for axis, step in enumerate(by) if step)
-    lower, greater = axes[axis]
-    return greater if by[axis] > 0 else lower
+    steps = zip(axes, by, strict=True)
+    (lower, greater), step = next(pair for pair in steps if pair[1])
+    return greater if step > 0 else lower
 
 
 def apart_verdict(
@@ -85,45 +95,47 @@ def apart_verdict(
     'Solution 3 is one piece.'
     """
     comes, stays = verbs
-    moves = sum(disassembly.level)
-    number = plural(moves, "move")
-    staying = _staying(disassembly, names)
-    turns = disassembly.number_of_turns
-    with_turns = f", with {plural(turns, 'turn')}" if turns else ""
-    ways = " by moves along the axes and turns" if disassembly.turns else ""
+    staying = ""
+    for part in disassembly.together:
+        staying += f"; {_names_of(part.pieces, names)} stay together"
     if disassembly.stuck:
-        which = listed([names[piece] for piece in disassembly.stuck.pieces])
-        states = disassembly.stuck.number
-        outcome = f"{which} reach {states:,} states, and come apart in none"
-        if states == 1:
-            outcome = f"of {which} no group can move{' or turn' if disassembly.turns else ''}"
-        if disassembly.level:
-            take = "takes" if moves == 1 else "take"
-            outcome += f" (after {number}, which {take} others away)"
-        return f"{subject} {stays}{ways}: {outcome}{staying}."
+        outcome = _stuck_words(disassembly, disassembly.stuck, names)
+        return f"{subject} {stays}{outcome}{staying}."
     if not disassembly.level:
         return f"{subject} is one piece."
     level = level_words(disassembly.level)
-    return f"{subject} {comes}: level {level}, {number}{with_turns}{staying}."
+    moves = plural(sum(disassembly.level), "move")
+    if turns := disassembly.number_of_turns:
+        moves += f", with {plural(turns, 'turn')}"
+    return f"{subject} {comes}: level {level}, {moves}{staying}."
 
 
-def _staying(disassembly: Disassembly, names: Sequence[str]) -> str:
-    """The pieces that stay together, "" for none."""
-    words = ""
-    for stuck_part in disassembly.together:
-        pieces = listed([names[piece] for piece in stuck_part.pieces])
-        words += f"; {pieces} stay together"
-    return words
+def _stuck_words(disassembly: Disassembly, stuck: StuckPart, names: Sequence[str]) -> str:
+    """The moves with which a part was tried, and the states that it reaches."""
+    pieces = _names_of(stuck.pieces, names)
+    ways = ""
+    turn = ""
+    if disassembly.turns:
+        ways = " by moves along the axes and turns"
+        turn = " or turn"
+    outcome = f"{pieces} reach {stuck.number:,} states, and come apart in none"
+    if stuck.number == 1:
+        outcome = f"of {pieces} no group can move{turn}"
+    if disassembly.level:
+        moves = sum(disassembly.level)
+        verb = "takes" if moves == 1 else "take"
+        outcome += f" (after {plural(moves, 'move')}, which {verb} others away)"
+    return f"{ways}: {outcome}"
 
 
 def disassembly_text(tiling: Tiling, disassembly: Disassembly, subject: str = "It") -> str:
     """Return the verdict on a solution, the subject, and the moves in numbered lines."""
     names = names_of_placements(tiling)
-    moves = [move for separation in disassembly.separations for move in separation.moves]
-    width = len(str(len(moves)))
     lines = [apart_verdict(disassembly, names, subject)]
+    moves = disassembly.moves
     if moves:
         lines.append("")
+    width = len(str(len(moves)))
     for number, move in enumerate(moves, 1):
         lines.append(f"{number:>{width}}. {move_line(move, names)}")
     return "\n".join(lines)
@@ -131,16 +143,20 @@ def disassembly_text(tiling: Tiling, disassembly: Disassembly, subject: str = "I
 
 def apart_row(number: int, disassembly: Disassembly) -> str:
     """Return a line about one of several solutions, by its number."""
-    if disassembly.stuck:
-        pieces = plural(len(disassembly.stuck.pieces), "piece")
-        states = plural(disassembly.stuck.number, "state")
-        return f"{number:>6}  cannot be taken apart  {pieces}, {states}"
-    staying = sum(len(stuck_part.pieces) for stuck_part in disassembly.together)
-    end = f"; {plural(staying, 'piece')} stay together" if staying else ""
+    start = f"{number:>6}  "
+    if stuck := disassembly.stuck:
+        pieces = plural(len(stuck.pieces), "piece")
+        states = plural(stuck.number, "state")
+        return f"{start}cannot be taken apart  {pieces}, {states}"
+    level = level_words(disassembly.level)
     moves = plural(sum(disassembly.level), "move")
+    words = f"{start}level {level}, {moves}"
     if turns := disassembly.number_of_turns:
-        moves += f", {plural(turns, 'turn')}"
-    return f"{number:>6}  level {level_words(disassembly.level)}, {moves}{end}"
+        words += f", {plural(turns, 'turn')}"
+    staying = sum(len(part.pieces) for part in disassembly.together)
+    if staying:
+        words += f"; {plural(staying, 'piece')} stay together"
+    return words
 
 
 def apart_summary(
@@ -152,11 +168,11 @@ def apart_summary(
     >>> apart_summary(12, 1, "", 0.5, distinct=True)
     '12 distinct solutions, 1 can be taken apart (0.50 s)'
     """
+    time = f"({seconds:.2f} s)"
     if not number and not stopped:
-        return f"impossible: there is no solution to take apart ({seconds:.2f} s)"
-    ended = {"": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}[stopped]
+        return f"impossible: there is no solution to take apart {time}"
     solutions = plural(number, "distinct solution" if distinct else "solution")
-    return f"{solutions}, {apart:,} can be taken apart{level}{ended} ({seconds:.2f} s)"
+    return f"{solutions}, {apart:,} can be taken apart{level}{ENDED_BY[stopped]} {time}"
 
 
 # the levels of several solutions -----------------------------------------------------------------
@@ -187,8 +203,7 @@ class LevelTable:
 
     def add(self, number: int, disassembly: Disassembly) -> None:
         """Add a solution by its number; they are added in order."""
-        apart, level, turns = rank(disassembly)
-        key = (apart, level, turns) if apart else (apart, (), 0)
+        key = (False, (), 0) if disassembly.stuck else rank(disassembly)
         self._times[key] += 1
         if len(self._numbers[key]) <= MOST_NUMBERS_SHOWN:
             self._numbers[key].append(number)
@@ -207,10 +222,14 @@ class LevelTable:
         """
         keys = sorted(self._times, reverse=True)
         if least:
-            keys = [key for key in keys if key[0] and key[1] >= least]
+            keys = [
+                (apart, level, turns) for apart, level, turns in keys if apart and level >= least
+            ]
         most = len(keys) if is_whole else MOST_LEVELS
-        head = ("level", "moves", "solutions", "numbers")
-        text = table([head, *map(self._row, keys[:most])], width)
+        lines = [LEVEL_HEADS]
+        for key in keys[:most]:
+            lines.append(self._row(key))
+        text = table(lines, width)
         left_out = len(keys) - most
         if left_out > 0:
             pronoun = "it" if left_out == 1 else "them"
@@ -219,10 +238,12 @@ class LevelTable:
 
     def _row(self, key: Rank) -> tuple[str, ...]:
         apart, level, turns = key
-        numbers = [f"{number:,}" for number in self._numbers[key][:MOST_NUMBERS_SHOWN]]
-        if len(self._numbers[key]) > MOST_NUMBERS_SHOWN:
-            numbers.append("…")
-        solutions = f"{self._times[key]:,}"
-        if not apart:
-            return NOT_APART, "", solutions, ", ".join(numbers)
-        return level_words(level), moves_words(sum(level), -turns), solutions, ", ".join(numbers)
+        numbers = [f"{number:,}" for number in self._numbers[key]]
+        if len(numbers) > MOST_NUMBERS_SHOWN:
+            numbers[-1] = "…"  # one more is held than is shown
+        words = NOT_APART
+        moves = ""
+        if apart:
+            words = level_words(level)
+            moves = moves_words(sum(level), -turns)
+        return words, moves, f"{self._times[key]:,}", ", ".join(numbers)

@@ -21,19 +21,23 @@ FIELD_HALVES = (
 
 # the bits of an entry for two bodies at a distance, three each, one an axis; whether the first, if
 # it goes on along the axis, meets the second in the next step, or the second the first, or ever
-NEXT_SECOND, EVER, EVER_SECOND, OVERLAP = 3, 6, 9, 12
+NEXT_SECOND = 3
+EVER = 6
+EVER_SECOND = 9
+OVERLAP = 12
 ENTRY_MASK = 0xFFFF
 
 # flags beside a number of entries: all is filled, there is no room
-FILLED, NO_ROOM = 1 << 40, 1 << 41
-ENTRIES_MASK = FILLED - 1
+ALL_FILLED = 1 << 40
+NO_ROOM = 1 << 41
+ENTRIES_MASK = ALL_FILLED - 1
 
 
 def fill_pairs(
     assemblies: Any, shapes: Any, where: Any, columns: int, table: Any, filled: int, work: int
 ) -> int:
     """Fill the tables of the pairs of bodies of some assemblies, for some `work`; return the number
-    of entries that are filled now, with FILLED if that is all, or NO_ROOM.
+    of entries that are filled now, with ALL_FILLED if that is all, or NO_ROOM.
 
     assemblies  where the bodies of each assembly begin; of each body its shape, and its place
     shapes  the cells of all shapes, where those of each begin, three sizes of each
@@ -43,16 +47,18 @@ def fill_pairs(
     first_body, shape, _ = assemblies
     _, begin, sizes = shapes
     for assembly in range(len(first_body) - 1):
-        for i in range(first_body[assembly], first_body[assembly + 1]):
-            for j in range(i + 1, first_body[assembly + 1]):
-                first_shape = shape[i]
+        end = first_body[assembly + 1]
+        for i in range(first_body[assembly], end):
+            first_shape = shape[i]
+            first_cells = begin[first_shape + 1] - begin[first_shape]
+            for j in range(i + 1, end):
                 second_shape = shape[j]
                 pair = first_shape * columns + second_shape
                 if where[pair] != 0:
                     continue
                 size = 1
                 for axis in range(3):
-                    size *= sizes[3 * first_shape + axis] + sizes[3 * second_shape + axis] + 3
+                    size *= distances_along(sizes, 3 * first_shape + axis, 3 * second_shape + axis)
                 if filled + size > table.shape[0]:
                     return filled | NO_ROOM
                 if work <= 0:
@@ -60,10 +66,18 @@ def fill_pairs(
                 fill_pair(shapes, first_shape, second_shape, table, filled, size)
                 where[pair] = filled + 1
                 filled += size
-                first_cells = begin[first_shape + 1] - begin[first_shape]
                 second_cells = begin[second_shape + 1] - begin[second_shape]
                 work -= first_cells * second_cells + 6 * size
-    return filled | FILLED
+    return filled | ALL_FILLED
+
+
+@inlined
+def distances_along(sizes: Any, first: int, second: int) -> int:
+    """Return the number of distances along an axis at which two bodies touch or overlap, and of one
+    more on each side; the arguments are the places of their sizes.
+    """
+    number: int = sizes[first] + sizes[second] + 3
+    return number
 
 
 @inlined
@@ -74,8 +88,8 @@ def fill_pair(
     cells, begin, sizes = shapes
     first = 3 * first_shape
     second = 3 * second_shape
-    extent_y = sizes[first + 1] + sizes[second + 1] + 3
-    extent_z = sizes[first + 2] + sizes[second + 2] + 3
+    extent_y = distances_along(sizes, first + 1, second + 1)
+    extent_z = distances_along(sizes, first + 2, second + 2)
     shift_x = sizes[second] + 1
     shift_y = sizes[second + 1] + 1
     shift_z = sizes[second + 2] + 1
@@ -83,10 +97,13 @@ def fill_pair(
         table[k] = 0
     # Where they overlap. The lowest distance is one before they may touch.
     for a in range(begin[first_shape], begin[first_shape + 1]):
+        cell_x = cells[3 * a] + shift_x
+        cell_y = cells[3 * a + 1] + shift_y
+        cell_z = cells[3 * a + 2] + shift_z
         for b in range(begin[second_shape], begin[second_shape + 1]):
-            x = cells[3 * a] - cells[3 * b] + shift_x
-            y = cells[3 * a + 1] - cells[3 * b + 1] + shift_y
-            z = cells[3 * a + 2] - cells[3 * b + 2] + shift_z
+            x = cell_x - cells[3 * b]
+            y = cell_y - cells[3 * b + 1]
+            z = cell_z - cells[3 * b + 2]
             entry = (x * extent_y + y) * extent_z + z
             table[start + entry] = 1 << OVERLAP
     # Along each line of each axis, from one distance to the next, up and down.
@@ -96,15 +113,17 @@ def fill_pair(
             step = extent_y * extent_z
         elif axis == 1:
             step = extent_z
-        extent = sizes[first + axis] + sizes[second + axis] + 3
+        extent = distances_along(sizes, first + axis, second + axis)
         meets_first = 1 << axis
         meets_second = 1 << NEXT_SECOND + axis
-        for block in range(start, start + size, step * extent):
+        ever_first = 1 << EVER + axis
+        ever_second = 1 << EVER_SECOND + axis
+        line = step * extent
+        for block in range(start, start + size, line):
             for lowest_entry in range(block, block + step):
-                mark_line(table, lowest_entry, step, extent, meets_first, 1 << EVER + axis)
-                highest_entry = lowest_entry + (extent - 1) * step
-                ever = 1 << EVER_SECOND + axis
-                mark_line(table, highest_entry, -step, extent, meets_second, ever)
+                highest_entry = lowest_entry + line - step
+                mark_line(table, lowest_entry, step, extent, meets_first, ever_first)
+                mark_line(table, highest_entry, -step, extent, meets_second, ever_second)
 
 
 @inlined

@@ -32,12 +32,12 @@ from .apart_tuning import (
     PLAIN_PAIRS_OF_A_SLICE,
 )
 from .pair_tables import (
+    ALL_FILLED,
     ENTRIES_MASK,
     FIELD_BITS,
     FIELD_HALF,
     FIELD_HALVES,
     FIELD_MASK,
-    FILLED,
     NO_ROOM,
 )
 from .pair_tables import (
@@ -263,7 +263,7 @@ class SlidingShapes:
         self._widen()
         anew = False
         answer = 0
-        while not answer & FILLED:
+        while not answer & ALL_FILLED:
             answer, is_plain = self._call(fill_pairs, self.filling(bodies))
             if is_plain:
                 _efforts.append(((answer & ENTRIES_MASK) - self._filled) * FILL_EFFORT)

@@ -5,12 +5,14 @@ This file is for a referee. It shares no code with psolver, imports the standard
 is read from the top to the end. docs/certificates.md has the format of a certificate, and the proof
 that the checks made here are enough. First the puzzle file is read, by sections 1 to 5; whatever is
 not known here is refused, so that nothing is left out of a count. Then the lines of the certificate
-are checked, by sections 6 to 9.
+are checked: sections 8 to 14 are the steps of the proof, in its order.
 
-    1  Cells and isometries      5  The problem                 8  Distinct solutions
-    2  Polyforms                 6  Residuals and options       9  The certificate
-    3  Pictures                  7  Nodes                      10  The command
-    4  Pieces
+    1  Cells and isometries       7  Nodes                     13  The whole problem
+    2  Polyforms                  8  An item lacks options     14  Distinct solutions
+    3  Pictures                   9  The children              15  The certificate
+    4  Pieces                    10  No cell is free           16  The command
+    5  The problem               11  An image
+    6  Residuals and options     12  Weights
 """
 
 import gzip
@@ -19,17 +21,20 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import accumulate, chain, groupby, permutations, product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations, groupby, permutations, product
 from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
 Cell = tuple[int, ...]  # three numbers; also the numbers of several cells
+Row = list[Cell]
 Shape = tuple[Cell, ...]
+Shapes = tuple[Shape, ...]
 Table = dict[str, Any]  # of a TOML file
 
 FORMAT = "psolver count certificate"
+FORMAT_VERSION = 1
 HEADER_TYPES = {
     "format": str,
     "version": int,
@@ -40,7 +45,11 @@ HEADER_TYPES = {
     "solutions": int,
     "distinct": int,
 }
-RIGHT, WRONG, UNREADABLE = 0, 1, 2  # exit statuses
+
+# exit statuses
+RIGHT = 0
+WRONG = 1
+UNREADABLE = 2
 INTERRUPT_STATUS = 130
 
 
@@ -53,15 +62,10 @@ class Refused(Exception):
         self.sentence = sentence
 
 
-def hold(right: object, status: int, sentence: str) -> None:
-    """Raise Refused if something that must hold is not right."""
-    if not right:
-        raise Refused(status, sentence)
-
-
 def know(right: object, subject: str) -> None:
     """Raise Refused if the puzzle file has something that is not read here."""
-    hold(right, UNREADABLE, f"this checker does not know {subject}")
+    if not right:
+        raise Refused(UNREADABLE, f"this checker does not know {subject}")
 
 
 # 1  Cells and isometries --------------------------------------------------------------------------
@@ -71,7 +75,7 @@ def know(right: object, subject: str) -> None:
 # three numbers with changes of sign, and a translation.
 
 SLANTED = ("hexagon", "triangle")
-KNOWN_LATTICES = ("square", "cubic", "balls", *SLANTED)
+FILE_LATTICES = ("square", "balls", *SLANTED)  # a board of squares with layers is one of cubes
 
 Isometry = tuple[Cell, Cell]  # number n of an image is number axes[n] of the cell, times signs[n]
 IDENTITY_MAP: Isometry = ((0, 1, 2), (1, 1, 1))
@@ -89,33 +93,65 @@ def cell_at(lattice: str, place: Cell) -> Cell:
     """Return the cell at a place of a drawing: its layer, row and column."""
     layer, row, column = place
     if lattice == "hexagon":
-        return row, (column - row) // 2, (-column - row) // 2
+        second = (column - row) // 2
+        third = (-column - row) // 2
+        return row, second, third
     if lattice == "triangle":
-        down = (row + column) % 2
-        return 2 * row - 1, down - row + column - 1, down - row - column + 1
+        first = 2 * row - 1
+        down = (row + column) % 2  # 1 if it points down
+        height = down - row
+        slant = column - 1
+        return first, height + slant, height - slant
     if lattice == "balls":
-        return layer, row + column + layer, column - row
+        second = row + column + layer
+        third = column - row
+        return layer, second, third
     return layer, row, column
+
+
+def shape_at(lattice: str, places: Iterable[Cell]) -> Shape:
+    """Return the cells at places of a drawing, in their order."""
+    cells = [cell_at(lattice, place) for place in places]
+    return tuple(cells)
 
 
 def keeps_lattice(lattice: str, isometry: Isometry) -> bool:
     """Whether a signed permutation takes the cells of a lattice to cells of it."""
     axes, signs = isometry
     if lattice == "square":
-        return axes[0] == 0 and signs[0] == 1  # the layer stays
+        first_axis = axes[0]
+        first_sign = signs[0]
+        return first_axis == 0 and first_sign == 1  # the layer stays
     if lattice in SLANTED:
-        return signs[0] == signs[1] == signs[2]  # the sum stays, or changes its sign
+        return len(set(signs)) == 1  # the sum stays, or changes its sign
     return True
 
 
 def is_mirrored(lattice: str, isometry: Isometry) -> bool:
     """Whether a signed permutation that keeps the lattice changes left and right."""
-    (first_axis, second_axis, third_axis), signs = isometry
-    swaps = (first_axis > second_axis) + (first_axis > third_axis) + (second_axis > third_axis)
+    axes, signs = isometry
+    swaps = 0
+    for axis, later_axis in combinations(axes, 2):
+        if axis > later_axis:
+            swaps += 1
     is_odd = swaps % 2 == 1
     if lattice in SLANTED:
         return is_odd  # all signs together are half a turn of the plane
-    return is_odd != (prod(signs) < 0)
+    is_reflected = prod(signs) < 0
+    return is_odd != is_reflected
+
+
+def may_move(lattice: str, isometry: Isometry, turns: bool, flips: bool) -> bool:
+    """Whether a piece that may be turned, or flipped over, may be moved by a signed permutation."""
+    if isometry == IDENTITY_MAP:
+        return True
+    if flips and isometry == MIRROR_MAPS[lattice]:
+        return True
+    if not turns:
+        return False
+    if not keeps_lattice(lattice, isometry):
+        return False
+    return flips or not is_mirrored(lattice, isometry)
 
 
 def isometries(lattice: str, turns: bool, flips: bool) -> Iterator[Isometry]:
@@ -123,17 +159,36 @@ def isometries(lattice: str, turns: bool, flips: bool) -> Iterator[Isometry]:
     for axes in permutations(range(3)):
         for signs in product((1, -1), repeat=3):
             isometry = axes, signs
-            if isometry == IDENTITY_MAP or (flips and isometry == MIRROR_MAPS[lattice]):
+            if may_move(lattice, isometry, turns, flips):
                 yield isometry
-            elif turns and keeps_lattice(lattice, isometry):
-                if flips or not is_mirrored(lattice, isometry):
-                    yield isometry
 
 
 def _images_of(isometry: Isometry, cells: Iterable[Cell]) -> list[Cell]:
     """Return the images of some cells, in their order."""
-    (a, b, c), (i, j, k) = isometry
-    return [(i * cell[a], j * cell[b], k * cell[c]) for cell in cells]
+    axes, signs = isometry
+    first_axis, second_axis, third_axis = axes
+    first_sign, second_sign, third_sign = signs
+    images: list[Cell] = []
+    for cell in cells:
+        x = first_sign * cell[first_axis]
+        y = second_sign * cell[second_axis]
+        z = third_sign * cell[third_axis]
+        images.append((x, y, z))
+    return images
+
+
+def _plus(cell: Cell, step: Cell) -> Cell:
+    """Return the cell that a step from another leads to."""
+    x, y, z = cell
+    a, b, c = step
+    return x + a, y + b, z + c
+
+
+def _minus(cell: Cell, origin: Cell) -> Cell:
+    """Return the step from one cell to another."""
+    x, y, z = cell
+    a, b, c = origin
+    return x - a, y - b, z - c
 
 
 def _at_origin(lattice: str, cells: Iterable[Cell]) -> Shape:
@@ -141,17 +196,17 @@ def _at_origin(lattice: str, cells: Iterable[Cell]) -> Shape:
     triangles, and so of hexagons, the cell (0, 0, n) of the same sum.
     """
     shape = sorted(cells)
-    x, y, z = shape[0]
+    origin = shape[0]
     if lattice in SLANTED:
+        x, y, _ = origin
         z = -x - y  # translations keep the sum of the numbers
-    return tuple([(a - x, b - y, c - z) for a, b, c in shape])
+        origin = (x, y, z)
+    moved = [_minus(cell, origin) for cell in shape]
+    return tuple(moved)
 
 
-def _orientations(
-    lattice: str, cells: Iterable[Cell], turns: bool, flips: bool
-) -> tuple[Shape, ...]:
+def _orientations(lattice: str, shape: Shape, turns: bool, flips: bool) -> Shapes:
     """Return the orientations of a shape, each at the origin, sorted."""
-    shape = list(cells)
     forms = set()
     for isometry in isometries(lattice, turns, flips):
         images = _images_of(isometry, shape)
@@ -161,19 +216,39 @@ def _orientations(
 
 # 2  Polyforms -------------------------------------------------------------------------------------
 
-FLAT_SETS = {  # from 1 cell on
-    "square": "monominoes dominoes trominoes tetrominoes pentominoes hexominoes heptominoes",
-    "hexagon": "monohexes dihexes trihexes tetrahexes pentahexes hexahexes",
-    "triangle": "moniamonds diamonds triamonds tetriamonds pentiamonds hexiamonds heptiamonds",
+
+class PieceSet(NamedTuple):
+    """A named set: the polyforms of a lattice that have one of some sizes."""
+
+    lattice: str
+    sizes: list[int]
+
+
+SETS = {
+    "monominoes": PieceSet("square", [1]),
+    "dominoes": PieceSet("square", [2]),
+    "trominoes": PieceSet("square", [3]),
+    "tetrominoes": PieceSet("square", [4]),
+    "pentominoes": PieceSet("square", [5]),
+    "hexominoes": PieceSet("square", [6]),
+    "heptominoes": PieceSet("square", [7]),
+    "monohexes": PieceSet("hexagon", [1]),
+    "dihexes": PieceSet("hexagon", [2]),
+    "trihexes": PieceSet("hexagon", [3]),
+    "tetrahexes": PieceSet("hexagon", [4]),
+    "pentahexes": PieceSet("hexagon", [5]),
+    "hexahexes": PieceSet("hexagon", [6]),
+    "moniamonds": PieceSet("triangle", [1]),
+    "diamonds": PieceSet("triangle", [2]),
+    "triamonds": PieceSet("triangle", [3]),
+    "tetriamonds": PieceSet("triangle", [4]),
+    "pentiamonds": PieceSet("triangle", [5]),
+    "hexiamonds": PieceSet("triangle", [6]),
+    "heptiamonds": PieceSet("triangle", [7]),
+    "soma": PieceSet("cubic", [3, 4]),
+    "tetracubes": PieceSet("cubic", [4]),
+    "pentacubes": PieceSet("cubic", [5]),
 }
-SETS: dict[str, tuple[str, list[int]]] = {  # the lattice of each named set, and its sizes
-    "soma": ("cubic", [3, 4]),
-    "tetracubes": ("cubic", [4]),
-    "pentacubes": ("cubic", [5]),
-}
-for _lattice, _names in FLAT_SETS.items():
-    for _size, _name in enumerate(_names.split(), 1):
-        SETS[_name] = _lattice, [_size]
 
 
 def steps_to_neighbours(lattice: str) -> set[Cell]:
@@ -181,35 +256,47 @@ def steps_to_neighbours(lattice: str) -> set[Cell]:
     between the cells, which `grown` leaves out.
     """
     if lattice == "hexagon":
-        return set(permutations((1, 0, -1)))
+        return set(permutations([1, 0, -1]))
     length = 2 if lattice == "triangle" else 1
-    steps = set()
-    for step in product((-length, 0, length), repeat=3):
-        stays_in_layer = step[0] == 0 or lattice != "square"
-        if step.count(0) == 2 and stays_in_layer:
-            steps.add(step)
+    steps: set[Cell] = set()
+    for number in (-length, length):
+        steps.update(permutations([number, 0, 0]))
+    if lattice == "square":
+        steps -= {(-1, 0, 0), (1, 0, 0)}  # the layer stays
     return steps
 
 
 def grown(lattice: str, shape: Shape, steps: Iterable[Cell]) -> Iterator[Shape]:
     """Yield the shapes of one cell more."""
-    for (x, y, z), (a, b, c) in product(shape, steps):
-        cell = (x + a, y + b, z + c)
-        is_cell = lattice != "triangle" or abs(sum(cell)) == 1
-        if is_cell and cell not in shape:
-            yield (*shape, cell)
+    is_triangle = lattice == "triangle"
+    for cell, step in product(shape, steps):
+        neighbour = _plus(cell, step)
+        if is_triangle and sum(neighbour) not in (-1, 1):
+            continue
+        if neighbour not in shape:
+            yield (*shape, neighbour)
 
 
 def _polyforms(lattice: str, size: int, flips: bool) -> set[Shape]:
     """Return the connected shapes of a size, one of each class under turns, and flips if these
     count as the same.
+
+    A connected shape has a cell without which it is connected, so that it is grown of a smaller
+    one. The least of its orientations stands for its class.
     """
-    first_cell = (0, 0, -1) if lattice == "triangle" else (0, 0, 0)
-    shapes: set[Shape] = {(first_cell,)}
     steps = steps_to_neighbours(lattice)
+    first_cell = (0, 0, 0)
+    if lattice == "triangle":
+        first_cell = (0, 0, -1)
+    shapes: set[Shape] = {(first_cell,)}
     for _ in range(size - 1):
-        larger = {shape for smaller in shapes for shape in grown(lattice, smaller, steps)}
-        shapes = {_orientations(lattice, shape, True, flips)[0] for shape in larger}
+        larger: set[Shape] = set()
+        for smaller in shapes:
+            larger.update(grown(lattice, smaller, steps))
+        shapes = set()
+        for shape in larger:
+            forms = _orientations(lattice, shape, turns=True, flips=flips)
+            shapes.add(forms[0])
     return shapes
 
 
@@ -220,15 +307,26 @@ SIZE_TEXT = re.compile(r"(?a)([a-z]+ of side |(?:[a-z]+ )?(?=\d+x))(\d+(?:x\d+){
 LAYER_LINE = "---"  # between two layers of a picture
 
 
-def _size_of(text: str) -> tuple[str, list[int]] | None:
-    """Return the kind and the numbers of a size, None for other texts."""
-    words = " ".join(text.lower().replace("×", "x").split())
-    words = re.sub(r"(?a)(?<=\d) ?x ?(?=\d)", "x", words)
-    size = SIZE_TEXT.fullmatch(words)
+class BoardSize(NamedTuple):
+    """The size of a board: its kind, and the numbers of its sides."""
+
+    kind: str
+    numbers: list[int]
+
+
+def _size_of(text: str) -> BoardSize | None:
+    """Return the size that a text is, None for other texts."""
+    words = text.lower().replace("×", "x").split()
+    spaced = " ".join(words)
+    compact = re.sub(r"(?a)(?<=\d) ?x ?(?=\d)", "x", spaced)
+    size = SIZE_TEXT.fullmatch(compact)
     if not size:
         return None
-    kind = size[1].split()[0] if size[1] else "parallelogram"
-    return kind, [int(number) for number in size[2].split("x")]
+    kind = "parallelogram"
+    if size[1]:
+        kind = size[1].split()[0]
+    sides = size[2].split("x")
+    return BoardSize(kind, [int(side) for side in sides])
 
 
 def places_of_size(lattice: str, text: str) -> list[Cell] | None:
@@ -236,47 +334,84 @@ def places_of_size(lattice: str, text: str) -> list[Cell] | None:
     size = _size_of(text)
     if size is None:
         return None
-    kind, numbers = size
     if lattice in SLANTED:
-        rows = rows_of_size(lattice, kind, numbers[0], numbers[-1])
-        know(rows, f"the size {text!r}")
-        odd = rows[0][0] % 2
-        step = 1 if lattice == "triangle" else 2
-        return [
-            (0, row, first_column + odd + step * n)
-            for row, (first_column, length) in enumerate(rows)
-            for n in range(length)
-        ]
-    if lattice == "balls" and kind == "pyramid":
-        side = numbers[0]
-        return [
-            (layer, row, column)
-            for layer in range(side)
-            for row, column in product(range(side - layer), repeat=2)
-        ]
-    know(kind == "parallelogram" and len(numbers) > 1, f"the size {text!r}")
-    layers, rows_of_layer, columns = [1, *numbers][-3:]
-    return list(product(range(layers), range(rows_of_layer), range(columns)))
+        places = slanted_places(lattice, size)
+    elif lattice == "balls" and size.kind == "pyramid":
+        places = places_of_pyramid(size)
+    else:
+        places = places_of_box(size)
+    know(places, f"the size {text!r}")
+    return places
 
 
-def rows_of_size(lattice: str, kind: str, rows: int, base: int) -> list[tuple[int, int]]:
-    """Return the first column of each row of a slanted board, and the number of its cells; none
-    for a kind that is not known.
-    """
+def places_of_box(size: BoardSize) -> list[Cell]:
+    """Return the places of a rectangle or box; none for other sizes."""
+    if size.kind != "parallelogram":
+        return []
+    ranges = [range(number) for number in size.numbers]
+    if len(ranges) == 1:
+        return []
+    if len(ranges) == 2:
+        ranges.insert(0, range(1))  # one layer
+    return list(product(*ranges))
+
+
+def places_of_pyramid(size: BoardSize) -> list[Cell]:
+    """Return the places of a pyramid of balls: squares, each smaller by 1 than that below it."""
+    base = size.numbers[0]
+    places: list[Cell] = []
+    for layer in range(base):
+        side = range(base - layer)
+        places += product([layer], side, side)
+    return places
+
+
+class SlantedRow(NamedTuple):
+    """A row of a board of hexagons or triangles: its first column, and the number of its cells."""
+
+    column: int
+    length: int
+
+
+def slanted_places(lattice: str, size: BoardSize) -> list[Cell]:
+    """Return the places of a board of hexagons or triangles; none for a kind that is not known."""
+    step = 1 if lattice == "triangle" else 2
+    places: list[Cell] = []
+    odd: int | None = None
+    for number, row in enumerate(rows_of_size(lattice, size)):
+        if odd is None:
+            odd = row.column % 2  # the first column is to be even, as `cell_at` needs it
+        start = row.column + odd
+        end = start + step * row.length
+        for column in range(start, end, step):
+            places.append((0, number, column))
+    return places
+
+
+def rows_of_size(lattice: str, size: BoardSize) -> Iterator[SlantedRow]:
+    """Yield the rows of a slanted board; none for a kind that is not known."""
+    rows = size.numbers[0]
+    base = size.numbers[-1]
     is_triangle = lattice == "triangle"
     cells = 2 if is_triangle else 1  # for each step along the base
-    upwards = [*range(rows)]
+    upwards = range(rows)
     downwards = upwards[::-1]
-    if kind in ("parallelogram", "rhombus"):
-        return [(offset, base * cells) for offset in downwards]
-    if kind in ("trapezium", "triangle"):
-        return [(offset, (base - offset) * cells - is_triangle) for offset in downwards]
-    if kind == "rectangle" and not is_triangle:
-        return [(row % 2, base) for row in range(rows)]
-    if kind == "hexagon":
+    if size.kind in ("parallelogram", "rhombus"):
+        for offset in downwards:
+            yield SlantedRow(offset, base * cells)
+    elif size.kind in ("trapezium", "triangle"):
+        for offset in downwards:
+            length = (base - offset) * cells
+            yield SlantedRow(offset, length - is_triangle)
+    elif size.kind == "rectangle" and not is_triangle:
+        for row in upwards:
+            yield SlantedRow(row % 2, base)
+    elif size.kind == "hexagon":
+        # of hexagons the row in the middle is there once, of triangles twice
         lower = upwards if is_triangle else upwards[1:]
-        return [(offset, (2 * rows - offset) * cells - 1) for offset in downwards + lower]
-    return []
+        for offset in chain(downwards, lower):
+            length = (2 * rows - offset) * cells
+            yield SlantedRow(offset, length - 1)
 
 
 def _picture(lattice: str, text: str) -> dict[Cell, str]:
@@ -284,31 +419,63 @@ def _picture(lattice: str, text: str) -> dict[Cell, str]:
     places = places_of_size(lattice, text)
     if places is not None:
         return dict.fromkeys(places, "#")
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    drawn = [line for line in lines if line.strip(" ") not in ("", LAYER_LINE)]
-    margin = min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
-    while lines and not lines[0].strip(" "):
-        lines = lines[1:]
+    is_triangle = lattice == "triangle"
     marks: dict[Cell, str] = {}
-    layer = row = 0
     shift: int | None = None
+    for (layer, row, column), mark in _drawn_marks(text):
+        if shift is None:
+            shift = shift_by(lattice, row, column, mark)
+        if is_of_cell(mark):
+            if is_triangle:
+                column //= 2  # every other column has a side
+            if shift:
+                column += shift
+            marks[layer, row, column] = mark
+        else:
+            is_side = is_triangle and mark in "/\\"
+            know(is_side or mark in " .", f"{mark!r} in a picture")
+    return marks
+
+
+def is_of_cell(mark: str) -> bool:
+    """Whether a mark of a picture stands for a cell."""
+    if mark in "#?":
+        return True
+    return mark.isascii() and mark.isalnum()
+
+
+def _drawn_marks(text: str) -> Iterator[tuple[Cell, str]]:
+    """Yield the marks of a picture, also blanks, each with its layer, row and column in the text.
+    A row that has nothing but dots, dashes and blanks is empty.
+    """
+    lines = re.split("\r\n|\r|\n", text)
+    margin = _margin_of(lines)
+    layer = 0
+    row = 0
+    is_above = True  # empty lines above a picture are no rows of it
     for line in lines:
-        if line.strip(" ") == LAYER_LINE:
+        drawn = line.strip(" ")
+        if is_above and not drawn:
+            continue
+        is_above = False
+        if drawn == LAYER_LINE:
             layer += 1
             row = 0
             continue
-        is_empty = not line.strip(" .-")
-        for column, mark in enumerate("" if is_empty else line[margin:]):
-            if shift is None:
-                shift = shift_by(lattice, row, column, mark)
-            if mark in "#?" or (mark.isascii() and mark.isalnum()):
-                place = column // 2 if lattice == "triangle" else column
-                marks[layer, row, place + (shift or 0)] = mark
-            else:
-                is_side = lattice == "triangle" and mark in "/\\"
-                know(mark in " ." or is_side, f"{mark!r} in a picture")
+        if line.strip(" .-"):
+            for column, mark in enumerate(line[margin:]):
+                yield (layer, row, column), mark
         row += 1
-    return marks
+
+
+def _margin_of(lines: Iterable[str]) -> int:
+    """Return the number of blanks that all rows of a picture begin with."""
+    margins = []
+    for line in lines:
+        row = line.lstrip(" ")
+        if row.rstrip(" ") not in ("", LAYER_LINE):
+            margins.append(len(line) - len(row))
+    return min(margins, default=0)
 
 
 def shift_by(lattice: str, row: int, column: int, mark: str) -> int | None:
@@ -316,11 +483,14 @@ def shift_by(lattice: str, row: int, column: int, mark: str) -> int | None:
     columns are those of cells; None if this mark does not show it. Hexagons have even sums of row
     and column; the sides of a triangle show whether it points up.
     """
+    total = row + column
     if lattice == "hexagon" and mark != " ":
-        return (row + column) % 2
+        return total % 2
     if lattice == "triangle" and mark in "/\\":
-        right_of_side = (column + 1) // 2
-        return (row + right_of_side + "/\\".index(mark)) % 2
+        total = row + (column + 1) // 2  # of the cell on the right of the side
+        if mark == "\\":  # which points down
+            total += 1
+        return total % 2
     return None
 
 
@@ -333,161 +503,290 @@ PIECE_KEYS = {"name", "shape", "color", *PIECE_FLAGS}
 class FilePiece(NamedTuple):
     """A piece: its orientations, its name, and how often it is used at least and at most."""
 
-    forms: tuple[Shape, ...]
+    forms: Shapes
     name: str
     least: int
     most: int
 
 
-def known(table: Mapping[str, Any], keys: set[str]) -> Table:
+def known(table: Table, keys: set[str]) -> Table:
     """Return a table in which each key has one name. Raises Refused for a key that is not known."""
-    for key in table:
+    renamed = {}
+    for key, value in table.items():
         know(key in keys, f"the key {key!r}")
-    return {("can_reverse" if key == "can_reflect" else key): table[key] for key in table}
+        if key == "can_reflect":
+            renamed["can_reverse"] = value
+        else:
+            renamed[key] = value
+    return renamed
 
 
 def bounds_of(count: Any, many: int) -> tuple[int, int]:
     """Return the least and the most number of a count; `many` stands for "any" as the most."""
-    least, most = count if isinstance(count, list) else (count, count)
-    for number in (least, most):
-        is_number = type(number) is int and number >= 0
-        know(is_number or number == "any", f"the count {count!r}")
-    return (0 if least == "any" else least), (many if most == "any" else most)
+    bounds = count
+    if not isinstance(count, list):
+        bounds = [count, count]
+    for bound in bounds:
+        if bound == "any":
+            continue
+        is_number = type(bound) is int and bound >= 0
+        know(is_number, f"the count {count!r}")
+    lower, upper = bounds
+    if lower == "any":
+        lower = 0
+    if upper == "any":
+        upper = many
+    return lower, upper
 
 
 class PieceList:
     """The pieces of a puzzle file; copies of one are one piece, whose bounds are added up.
 
-    usual  the flags and the count of a piece without its own
-    many   the number that "any" stands for
+    flat     the lattice of the flat sets that it may have
+    is_flat  whether pieces lie in a plane, which they leave only to be flipped over
+    usual    the flags and the count of a piece without its own
+    many     the number that "any" stands for
     """
 
     def __init__(self, top: Table, lattice: str, many: int) -> None:
-        self.lattice, self.many = lattice, many
-        self.flat = "square" if lattice in ("cubic", "balls") else lattice
+        self.lattice = lattice
+        self.many = many
+        self.is_flat = lattice not in ("cubic", "balls")
+        self.flat = lattice if self.is_flat else "square"
         self.usual: Table = {
             "count": 1,
             "can_rotate": True,
-            "can_reverse": self.flat == lattice,
+            "can_reverse": self.is_flat,
         }
-        self.usual |= {key: top[key] for key in self.usual if key in top}
-        self._bounds: dict[tuple[tuple[Shape, ...], str], tuple[int, int]] = {}
+        for key in self.usual:
+            if key in top:
+                self.usual[key] = top[key]
+        self._pieces: dict[tuple[Shapes, str], FilePiece] = {}
         for table in _drawn_pieces(top):
             self._add_drawn(table)
-        piece_set = top.get("piece_set", [])
-        words = [piece_set] if isinstance(piece_set, str) else piece_set
+        words = top.get("piece_set", [])
+        if isinstance(words, str):
+            words = [words]
         sizes: list[int] = []
         for word in words:
             sizes += self._add_set(word.lower())
-        named = [forms for forms, name in self._bounds if name]
-        are_different = len(set(named)) == len(named) and len(set(sizes)) == len(sizes)
-        subject = "what to do with two pieces of one shape if one is of a set"
-        know(are_different or not sizes, subject)
+        if sizes:
+            self._refuse_equal_shapes(sizes)
 
     def pieces(self) -> list[FilePiece]:
         """Return the pieces, in the order of the file."""
-        return [FilePiece(*names, *bounds) for names, bounds in self._bounds.items()]
+        return list(self._pieces.values())
 
-    def _add(self, name: str, shape: Iterable[Cell], table: Table, flips: bool = True) -> None:
+    def _refuse_equal_shapes(self, sizes: list[int]) -> None:
+        """Raise Refused if two pieces with names have one shape, or two sets pieces of one size."""
+        named = [piece.forms for piece in self.pieces() if piece.name]
+        shapes_differ = are_different(named)
+        sizes_differ = are_different(sizes)
+        subject = "what to do with two pieces of one shape if one is of a set"
+        know(shapes_differ and sizes_differ, subject)
+
+    def _add(self, name: str, shape: Shape, table: Table, flips: bool = True) -> None:
         """Add a piece with the settings of its table; `flips`: whether it may have flips at all."""
         settings = self.usual | known(table, PIECE_KEYS)
         turns = settings["can_rotate"]
         reverses = settings["can_reverse"]
-        know(type(turns) is type(reverses) is bool, f"{turns!r} or {reverses!r} of a turn")
-        least, most = bounds_of(settings["count"], self.many)
-        forms = _orientations(self.lattice, shape, turns, reverses and flips)
-        least_before, most_before = self._bounds.get((forms, name), (0, 0))
-        self._bounds[forms, name] = least_before + least, most_before + most
+        for flag in (turns, reverses):
+            is_flag = type(flag) is bool
+            know(is_flag, f"{turns!r} or {reverses!r} of a turn")
+        lower, upper = bounds_of(settings["count"], self.many)
+        may_flip = reverses and flips
+        forms = _orientations(self.lattice, shape, turns, may_flip)
+        key = forms, name
+        copies = self._pieces.get(key)
+        if copies:
+            lower += copies.least
+            upper += copies.most
+        self._pieces[key] = FilePiece(forms, name, lower, upper)
 
     def _add_drawn(self, table: Table) -> None:
         """Add a piece that is drawn, which has one mark in all its cells; a letter is its name."""
         marks = _picture(self.lattice, table["shape"])
         (mark,) = set(marks.values())
-        name = table.get("name", mark.strip("#")).strip()
-        self._add(name, [cell_at(self.lattice, place) for place in marks], table)
+        letter = mark.strip("#")
+        name = table.get("name", letter)
+        shape = shape_at(self.lattice, marks)
+        self._add(name.strip(), shape, table)
 
     def _add_set(self, word: str) -> list[int]:
         """Add the pieces of a named set; return their sizes."""
         free = re.sub("^(free|one-sided|solid) ", "", word)
+        know(free in SETS, f"the set {word!r}")
+        lattice, sizes = SETS[free]
+        is_of_lattice = lattice in (self.lattice, self.flat)
+        know(is_of_lattice, f"the set {word!r}")
         flips = "one-sided" not in word
-        lattice, sizes = SETS.get(free, ("", []))
-        know(lattice in (self.lattice, self.flat), f"the set {word!r}")
-        flips_enough = self.usual["can_reverse"] or not flips or self.flat != self.lattice
-        know(self.usual["can_rotate"] and flips_enough, "the forms of a set that may not be turned")
+        reverses = self.usual["can_reverse"]
+        if flips and self.is_flat:
+            know(reverses, "the forms of a set that may not be turned")
+        know(self.usual["can_rotate"], "the forms of a set that may not be turned")
+        # of a set of cubes two mirror images are two pieces
+        mirror_images_are_one = flips and lattice != "cubic"
         for size in sizes:
-            for shape in _polyforms(lattice, size, flips and lattice != "cubic"):
+            for shape in _polyforms(lattice, size, mirror_images_are_one):
                 if free == "soma" and is_box(shape):
                     continue  # all pieces of the Soma cube but these have three or four cubes
-                cells = list(shape)
+                cells = shape
                 if self.lattice == "balls":
-                    cells = [cell_at("balls", place) for place in shape]
+                    cells = shape_at("balls", shape)
                 self._add(f"set {shape}", cells, {}, flips)
         return sizes
 
 
+def are_different(values: Sequence[object]) -> bool:
+    """Whether no two of some values are equal."""
+    different = set(values)
+    return len(different) == len(values)
+
+
 def _drawn_pieces(top: Table) -> Iterator[Table]:
-    """Yield a table for each piece that is drawn: those of [[piece]], then those of `pieces`."""
+    """Yield a table for each piece that is drawn: those of [[piece]], then those of `pieces`, which
+    empty lines divide.
+    """
     yield from top.get("piece", [])
     lines = top.get("pieces", "").splitlines()
-    for has_text, group in groupby(lines, lambda line: bool(line.strip())):
+    for is_empty, group in groupby(lines, is_blank):
+        if is_empty:
+            continue
         texts = list(group)
-        if has_text and all(places_of_size("square", text) for text in texts):
-            yield from ({"shape": text} for text in texts)  # boxes, one in each line
-        elif has_text:
+        are_boxes = all(places_of_size("square", text) for text in texts)
+        if are_boxes:  # one in each line
+            for text in texts:
+                yield {"shape": text}
+        else:
             yield {"shape": "\n".join(texts)}
+
+
+def is_blank(line: str) -> bool:
+    """Whether a line has nothing but blanks."""
+    return not line.strip()
 
 
 def is_box(shape: Shape) -> bool:
     """Whether a shape fills the box around it."""
-    axes = zip(*shape, strict=True)
-    lengths = [max(numbers) - min(numbers) + 1 for numbers in axes]
-    volume: int = prod(lengths)
+    volume = 1
+    for numbers in zip(*shape, strict=True):
+        lowest = min(numbers)
+        highest = max(numbers)
+        volume *= highest - lowest + 1
     return len(shape) == volume
 
 
 # 5  The problem -----------------------------------------------------------------------------------
 
-COUNTED_KEYS = {"lattice", "board", "names", "leave", "clues", "pieces", "piece_set", "piece"}
-KEYS_OF_NO_COUNT = {"title", "notes", "source", "expect", "dice"}  # these change no count
-EXPECT_KEYS = {"solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best"}
+Placement = tuple[int, Cell]  # the number of a piece, and those of the cells that it covers
+
+COUNTED_KEYS = {
+    "lattice",
+    "board",
+    "names",  # of cells, for `leave`
+    "leave",  # the cells that stay free
+    "clues",
+    "pieces",
+    "piece_set",
+    "piece",
+}
+KEYS_OF_NO_COUNT = {
+    "title",
+    "notes",
+    "source",
+    "expect",  # the numbers that a maker of the file found
+    "dice",  # how `names` and `leave` are chosen for a game
+}
+EXPECT_KEYS = {
+    "solutions",
+    "distinct",
+    "figures",
+    "at_least",
+    "reason",
+    "source",
+    "effort",
+    "best",
+}
 BOX_TEXT = re.compile(r"(\s*[0-9]+\s*[xX×]){2}\s*[0-9]+\s*")
 
 
 class MarkedBoard:
-    """The board of a puzzle file: its lattice, the mark of each cell, "?" if it need not be
-    covered, and the names of the pieces that must cover cells with a clue.
+    """The board of a puzzle file.
+
+    marks  the mark of each cell, "?" if it need not be covered
+    clues  the names of the pieces that must cover cells with a clue
     """
 
     def __init__(self, top: Table, leave: list[str] | None) -> None:
+        picture = top["board"]
         lattice = top.get("lattice", "square")
-        know(lattice in KNOWN_LATTICES and lattice != "cubic", f"the lattice {lattice!r}")
-        places = _picture(lattice, top["board"])
-        is_solid = LAYER_LINE in top["board"] or BOX_TEXT.fullmatch(top["board"])
-        self.lattice = "cubic" if lattice == "square" and is_solid else lattice
-        rows = [list(row) for _, row in groupby(sorted(places), lambda place: place[:2])]
+        know(lattice in FILE_LATTICES, f"the lattice {lattice!r}")
+        marks = _picture(lattice, picture)
+        self.lattice = lattice
+        if lattice == "square" and has_layers(picture):
+            self.lattice = "cubic"
+        rows = _rows_of(marks)
         names = self._words(top, "names", rows)
-        free = top.get("leave", "").split() if leave is None else leave
-        know(set(free) <= set(names.values()), "the name of a cell that stays free")
+        free = leave
+        if free is None:
+            free = top.get("leave", "").split()
+        is_named = set(free) <= set(names.values())
+        know(is_named, "the name of a cell that stays free")
         self.marks: dict[Cell, str] = {}
-        for place, mark in places.items():
+        self.clues: dict[Cell, str] = {}
+        for place, mark in marks.items():
             cell = cell_at(self.lattice, place)
-            if names.get(cell) not in free:
-                self.marks[cell] = mark
-        self.clues = {cell: mark for cell, mark in self.marks.items() if mark not in "#?"}
+            name = names.get(cell)
+            if name not in free:
+                self._add(cell, mark)
         self.clues |= self._words(top, "clues", rows)
 
-    def _words(self, top: Table, key: str, rows: list[list[Cell]]) -> dict[Cell, str]:
+    def _add(self, cell: Cell, mark: str) -> None:
+        """Add a cell; a mark that is a letter or a digit is a clue."""
+        self.marks[cell] = mark
+        if mark not in "#?":
+            self.clues[cell] = mark
+
+    def is_optional(self, cell: Cell) -> bool:
+        """Whether a cell need not be covered."""
+        return self.marks[cell] == "?"
+
+    def _words(self, top: Table, key: str, rows: list[Row]) -> dict[Cell, str]:
         """Return the words of a key for cells, in rows as those of the board; "." for none."""
-        lines = [line.split() for line in top.get(key, "").splitlines() if line.strip(" -")]
+        lines = []
+        for line in top.get(key, "").splitlines():
+            if line.strip(" -"):
+                lines.append(line.split())
         if not lines:
             return {}
-        fits = [len(line) for line in lines] == [len(row) for row in rows]
-        know(fits, f"the rows of {key!r}")
+        lengths = [len(line) for line in lines]
+        lengths_of_rows = [len(row) for row in rows]
+        know(lengths == lengths_of_rows, f"the rows of {key!r}")
         words = {}
-        for place, word in zip(chain(*rows), chain(*lines), strict=True):
-            if word != ".":
-                words[cell_at(self.lattice, place)] = word
+        for row, line in zip(rows, lines, strict=True):
+            for place, word in zip(row, line, strict=True):
+                if word != ".":
+                    cell = cell_at(self.lattice, place)
+                    words[cell] = word
         return words
+
+
+def has_layers(board: str) -> bool:
+    """Whether the drawing or the size of a board is that of a solid one."""
+    if LAYER_LINE in board:
+        return True
+    size = BOX_TEXT.fullmatch(board)
+    return size is not None
+
+
+def _rows_of(places: Iterable[Cell]) -> list[Row]:
+    """Return places by their layers and rows, sorted."""
+    rows: dict[Cell, Row] = {}
+    for place in sorted(places):
+        layer_and_row = place[:2]
+        row = rows.setdefault(layer_and_row, [])
+        row.append(place)
+    return list(rows.values())
 
 
 class CoverProblem:
@@ -497,6 +796,7 @@ class CoverProblem:
     placements    pairs of a piece's number and the numbers of its cells, sorted
     shifts        the place of each item in a residual, a number that holds how often each may still
                   be covered; `start` is that of the whole problem
+    masks         the bits that each item has from its place on
     symmetries    the permutations of the cells that keep the puzzle, sorted, the identity first
     """
 
@@ -504,66 +804,107 @@ class CoverProblem:
         top = table_of(data, problem)
         board = MarkedBoard(top, leave)
         self.cells = sorted(board.marks)
-        self.number = {cell: number for number, cell in enumerate(self.cells)}
-        self.least = [int(board.marks[cell] != "?") for cell in self.cells]
-        self.most = [1 for _ in self.cells]
-        self.placements: list[tuple[int, Cell]] = []
+        self.number: dict[Cell, int] = {}
+        self.least: list[int] = []
+        self.most: list[int] = []
+        for number, cell in enumerate(self.cells):
+            self.number[cell] = number
+            needed = 0 if board.is_optional(cell) else 1
+            self.least.append(needed)
+            self.most.append(1)
+        self.placements: list[Placement] = []
         places_of_pieces = []
         for number, piece in enumerate(sorted_pieces(top, board)):
-            most = self._add_piece(piece)
-            forms = piece.forms if most else ()
-            places = set(self._places(board.lattice, forms))
+            self._add_item_of(piece)
+            places = set(self._places(board.lattice, piece))
             places_of_pieces.append(places)
-            clued = board.clues.items()
-            banned = {self.number[cell] for cell, name in clued if name != piece.name}
-            fitting = [place for place in sorted(places) if banned.isdisjoint(place)]
-            self.placements += [(number, place) for place in fitting]
-        widths = [bound.bit_length() for bound in self.most]
-        self.shifts = [0, *accumulate(widths)]
-        pairs = zip(self.most, self.shifts, strict=False)
-        self.start = sum(bound << shift for bound, shift in pairs)
-        kept = self._maps_of_board(board)
-        self.symmetries = sorted({to for to in kept if keep_places(to, places_of_pieces)})
+            banned = self._cells_of_others(board, piece)
+            for place in sorted(places):
+                if banned.isdisjoint(place):
+                    placement = number, place
+                    self.placements.append(placement)
+        self._lay_out_residuals()
+        kept = set()
+        for to in self._maps_of_board(board):
+            if keep_places(to, places_of_pieces):
+                kept.add(to)
+        self.symmetries = sorted(kept)
 
-    def _add_piece(self, piece: FilePiece) -> int:
-        """Add the item of a piece; return how often it is used at most."""
-        room = len(self.cells) // len(piece.forms[0])
-        is_limited = piece.least > 0 or piece.most < room
-        self.least.append(piece.least)
-        self.most.append(min(room, piece.most) if is_limited else 0)
-        return piece.most
+    def _lay_out_residuals(self) -> None:
+        """Give each item as many bits of a residual as its most number has."""
+        self.shifts: list[int] = []
+        self.masks: list[int] = []
+        self.start = 0
+        shift = 0
+        for bound in self.most:
+            width = bound.bit_length()
+            self.shifts.append(shift)
+            self.masks.append((1 << width) - 1)
+            self.start += bound << shift
+            shift += width
 
-    def _places(self, lattice: str, forms: Iterable[Shape]) -> Iterator[Cell]:
-        """Yield the numbers of the cells of each place of a piece on the board, sorted."""
-        for form, cell in product(forms, self.cells):
-            numbers = self._translated(lattice, form, form[0], cell)
+    def _add_item_of(self, piece: FilePiece) -> None:
+        """Add the item of a piece. If the room alone limits how often it is used, it has no limit
+        and no least number: placements without a cell in common are never more than the room.
+        """
+        size = len(piece.forms[0])
+        room = len(self.cells) // size
+        lower = piece.least
+        upper = min(room, piece.most)
+        is_limited = lower > 0 or piece.most < room
+        self.least.append(lower)
+        self.most.append(upper if is_limited else 0)
+
+    def _cells_of_others(self, board: MarkedBoard, piece: FilePiece) -> set[int]:
+        """Return the numbers of the cells whose clues name other pieces."""
+        numbers = set()
+        for cell, name in board.clues.items():
+            if name != piece.name:
+                numbers.add(self.number[cell])
+        return numbers
+
+    def _places(self, lattice: str, piece: FilePiece) -> Iterator[Cell]:
+        """Yield the numbers of the cells of each place of a piece on the board, sorted; none for a
+        piece that may not be used.
+        """
+        if piece.most == 0:
+            return
+        for form, cell in product(piece.forms, self.cells):
+            step = _minus(cell, form[0])
+            numbers = self._translated(lattice, form, step)
             if numbers:
                 yield tuple(sorted(numbers))
 
-    def _translated(self, lattice: str, cells: Iterable[Cell], start: Cell, end: Cell) -> Cell:
-        """Return the numbers of the cells to which the translation from one cell to another takes
-        some cells; none if it is not one of the lattice, or takes a cell off the board.
+    def _translated(self, lattice: str, cells: Iterable[Cell], step: Cell) -> Cell:
+        """Return the numbers of the cells to which a translation takes some cells; none if it is
+        not one of the lattice, or takes a cell off the board.
         """
-        old_x, old_y, old_z = start
-        new_x, new_y, new_z = end
-        a = new_x - old_x
-        b = new_y - old_y
-        c = new_z - old_z
-        if lattice in SLANTED and a + b + c != 0:
+        if lattice in SLANTED and sum(step) != 0:
             return ()
-        numbers = [self.number.get((x + a, y + b, z + c), -1) for x, y, z in cells]
-        return () if -1 in numbers else tuple(numbers)
+        numbers = []
+        for cell in cells:
+            image = _plus(cell, step)
+            if image not in self.number:
+                return ()
+            numbers.append(self.number[image])
+        return tuple(numbers)
 
     def _maps_of_board(self, board: MarkedBoard) -> Iterator[Cell]:
         """Yield the isometries that keep the cells, those that need not be covered, and the clues,
         each as the numbers of the cells that the cells are taken to.
         """
-        traits = [(board.marks[cell] == "?", board.clues.get(cell)) for cell in self.cells]
-        for isometry in isometries(board.lattice, True, True):
+        traits = []
+        for cell in self.cells:
+            is_optional = board.is_optional(cell)
+            clue = board.clues.get(cell)
+            traits.append((is_optional, clue))
+        for isometry in isometries(board.lattice, turns=True, flips=True):
             images = _images_of(isometry, self.cells)
-            low = min(images)  # is taken to the first cell, as translations keep the order
-            to = self._translated(board.lattice, images, low, self.cells[0])
-            if to and [traits[cell] for cell in to] == traits:
+            # translations keep the order, so that the first cell is the image of the first
+            step = _minus(self.cells[0], min(images))
+            to = self._translated(board.lattice, images, step)
+            traits_of_images = [traits[cell] for cell in to]
+            if traits_of_images == traits:
                 yield to
 
 
@@ -581,31 +922,39 @@ def table_of(data: bytes, problem: int) -> Table:
 
 
 def sorted_pieces(top: Table, board: MarkedBoard) -> list[FilePiece]:
-    """Return the pieces in the order of their items."""
-    pieces = PieceList(top, board.lattice, len(board.marks)).pieces()
-    return _in_order(pieces, board.clues.values())
-
-
-def _in_order(pieces: list[FilePiece], clues: Iterable[str]) -> list[FilePiece]:
-    """Return pieces sorted by what matters of them: their names only if clues name them."""
-    named = set(clues)
+    """Return the pieces in the order of their items: by what matters of them, so by their names
+    only if clues name them.
+    """
+    many = len(board.marks)
+    pieces = PieceList(top, board.lattice, many).pieces()
     names = [piece.name for piece in pieces]
-    know(all(names.count(name) == 1 for name in named), "the piece that a clue names")
+    named = set(board.clues.values())
+    for name in named:
+        is_one = names.count(name) == 1
+        know(is_one, "the piece that a clue names")
 
     def order(piece: FilePiece) -> tuple[object, ...]:
-        return piece.forms, piece.least, piece.most, piece.name if piece.name in named else ""
+        name = ""
+        if piece.name in named:
+            name = piece.name
+        return piece.forms, piece.least, piece.most, name
 
     return sorted(pieces, key=order)
 
 
 def _moved(place: Cell, to: Cell) -> Cell:
     """Return the numbers of the cells to which a map takes those of a placement, sorted."""
-    return tuple(sorted([to[cell] for cell in place]))
+    images = [to[cell] for cell in place]
+    return tuple(sorted(images))
 
 
 def keep_places(to: Cell, places_of_pieces: Iterable[set[Cell]]) -> bool:
     """Whether a map of the cells takes the places of each piece to places of it."""
-    return all({_moved(place, to) for place in places} == places for places in places_of_pieces)
+    for places in places_of_pieces:
+        images = {_moved(place, to) for place in places}
+        if images != places:
+            return False
+    return True
 
 
 # 6  Residuals and options -------------------------------------------------------------------------
@@ -613,6 +962,9 @@ def keep_places(to: Cell, places_of_pieces: Iterable[set[Cell]]) -> bool:
 # A residual holds for each item how often it may still be covered: `left`. It is one number, so
 # that the residual after an option is a difference, and that equal residuals are the same number. A
 # set of options is a number, too, with a bit for each of them.
+
+Times = dict[int, int]  # how often each of some items is covered
+Child = tuple[int, Iterable[int]]  # a residual, and the items in which it differs from that before
 
 
 def set_bits(bits: int) -> Iterator[int]:
@@ -623,65 +975,93 @@ def set_bits(bits: int) -> Iterator[int]:
         bits ^= lowest
 
 
-def options_of(problem: CoverProblem, symmetry: Cell) -> list[tuple[int, tuple[Cell, ...]]]:
+class Orbit(NamedTuple):
+    """The placements of a piece that lie one on the other under the powers of a symmetry."""
+
+    piece: int
+    places: tuple[Cell, ...]
+
+
+def options_of(problem: CoverProblem, symmetry: Cell) -> list[Orbit]:
     """Return the options for tilings that a symmetry keeps: the orbits of placements, none of
-    which overlaps another of its orbit, with the number of their piece; sorted.
+    which overlaps another of its orbit; sorted.
     """
     options = set()
     for piece, place in problem.placements:
-        orbit = {place}
-        place = _moved(place, symmetry)
-        while place not in orbit:
-            orbit.add(place)
-            place = _moved(place, symmetry)
-        are_apart = len(set(chain(*orbit))) == len(place) * len(orbit)
-        if are_apart:
-            options.add((piece, tuple(sorted(orbit))))
+        places = {place}
+        image = _moved(place, symmetry)
+        while image not in places:
+            places.add(image)
+            image = _moved(image, symmetry)
+        cells = list(chain(*places))
+        if are_different(cells):
+            orbit = Orbit(piece, tuple(sorted(places)))
+            options.add(orbit)
     return sorted(options)
 
 
 class SymmetrySection:
     """A section of a certificate: the count of the tilings that a symmetry keeps.
 
+    group    the symmetries by which a residual may be an image; in sections of others than the
+             identity none, as they need not keep the options
+    cells    the bits of a residual that are those of cells
     options  how often an option covers each of its items; sorted by piece, then by placements
     costs    the numbers that they take from a residual
     often    for each item, by the times that it is covered, the options that do so
     of       for each item all its options
     counts   the counts of residuals that are proved
+    latest   the residual of the latest node
     """
 
     def __init__(self, problem: CoverProblem, symmetry: Cell) -> None:
         self.problem = problem
+        self.group: list[Cell] = []
+        if symmetry == problem.symmetries[0]:
+            self.group = problem.symmetries
         self.size = len(problem.cells)
+        self.cells = (1 << self.size) - 1
         self.items = range(len(problem.most))
-        self.options: list[dict[int, int]] = []
+        self.options: list[Times] = []
         self.costs: list[int] = []
         self.often: list[dict[int, int]] = [{} for _ in self.items]
-        for piece, orbit in options_of(problem, symmetry):
-            self._add_option(piece, orbit)
-        self.of = [sum(options.values()) for options in self.often]
+        self.of = [0 for _ in self.items]
+        for orbit in options_of(problem, symmetry):
+            self._add_option(orbit)
         self.counts: dict[int, int] = {}
+        self.latest = -1
 
-    def _add_option(self, piece: int, orbit: tuple[Cell, ...]) -> None:
-        times_of_items = dict.fromkeys(chain(*orbit), 1)
-        times_of_items[self.size + piece] = len(orbit)
-        option = {item: n for item, n in times_of_items.items() if self.problem.most[item]}
+    def _add_option(self, orbit: Orbit) -> None:
+        """Add the option of an orbit: it covers the cells once, and its piece for each placement.
+        An item with a most number of 0 is that of a piece without limits, and has no options.
+        """
+        cells = chain(*orbit.places)
+        option = dict.fromkeys(cells, 1)
+        piece_item = self.size + orbit.piece
+        if self.problem.most[piece_item] > 0:
+            option[piece_item] = len(orbit.places)
         bit = 1 << len(self.options)
-        self.options.append(option)
-        self.costs.append(sum(n << self.problem.shifts[item] for item, n in option.items()))
+        cost = 0
         for item, times in option.items():
+            shift = self.problem.shifts[item]
+            cost += times << shift
+            self.of[item] |= bit
             options = self.often[item]
-            options[times] = options.get(times, 0) | bit
+            options.setdefault(times, 0)
+            options[times] |= bit
+        self.options.append(option)
+        self.costs.append(cost)
 
     def left(self, residual: int, item: int) -> int:
         """Return how often an item may still be covered."""
-        shift, end = self.problem.shifts[item : item + 2]
-        return (residual & (1 << end) - 1) >> shift
+        from_item_on = residual >> self.problem.shifts[item]
+        return from_item_on & self.problem.masks[item]
 
     def need(self, residual: int, item: int) -> int:
         """Return how often an item must still be covered, 0 or less if it need not."""
         problem = self.problem
-        return problem.least[item] - problem.most[item] + self.left(residual, item)
+        spare = problem.most[item] - problem.least[item]
+        return self.left(residual, item) - spare
 
     def fitting(self, residual: int, options: int, items: Iterable[int]) -> int:
         """Return those of some options that take from no item more than a residual has left; only
@@ -694,135 +1074,200 @@ class SymmetrySection:
                     options &= ~covering
         return options
 
+    # 7  Nodes -------------------------------------------------------------------------------------
+    #
+    # A node is the count of a residual. Its line is checked by the lines before it alone: so if all
+    # pass, all counts are right, the first by itself, each of the others by those before.
+
+    def check_node(self, line: str) -> None:
+        """Check a line, and keep its count."""
+        node = NODE.fullmatch(line)
+        if not node:
+            raise Refused(WRONG, "is not a node")
+        residual = int(node[1], 16)
+        is_too_large = residual > self.problem.start
+        if residual in self.counts or is_too_large:
+            sentence = "has a residual that an earlier line has, or that is too large"
+            raise Refused(WRONG, sentence)
+        every_option = (1 << len(self.options)) - 1
+        fitting = self.fitting(residual, every_option, self.items)
+        number, *numbers = map(int, node[3].split())
+        if node[2] == "mod":
+            self.check_weights(residual, fitting, number, numbers)
+            count = 0
+        else:
+            item = int(node[2])
+            count = self.count_by_item(residual, fitting, item, numbers)
+            if count != number:
+                raise Refused(WRONG, f"the count is {count}")
+        self.counts[residual] = count
+        self.latest = residual
+
+    def count_by_item(self, residual: int, fitting: int, item: int, misses: list[int]) -> int:
+        """Return the count of a residual as a line shows it, by an item, which lacks options or is
+        branched on, and by misses. Raises Refused if it does not show it.
+        """
+        misses_left = iter(misses)
+        count = 0
+        if not self.lacks(residual, fitting, item):
+            count = self.count_of_children(residual, fitting, item, misses_left)
+        unused = next(misses_left, None)
+        if unused is not None:
+            raise Refused(WRONG, f"the count is {count}")
+        return count
+
+    # 8  An item lacks options ---------------------------------------------------------------------
+
     def lacks(self, residual: int, fitting: int, item: int) -> bool:
         """Whether the options that fit, all together, cover an item less often than it needs. Then
         no set of them covers it as often as it needs, and the count of the residual is 0.
         """
         total = 0
         for times, covering in self.often[item].items():
-            total += times * (fitting & covering).bit_count()
+            number = (fitting & covering).bit_count()
+            total += times * number
         return total < self.need(residual, item)
 
-    def children(
-        self, residual: int, fitting: int, item: int
-    ) -> Iterator[tuple[int, Iterable[int]]]:
+    # 9  The children ------------------------------------------------------------------------------
+    #
+    # An item that may be covered at most once more is not covered by a set of options, or by
+    # exactly one of its own: so the sets of a residual are divided among its children, and its
+    # count is the sum of theirs. An option takes as much from `left` of an item as from its need:
+    # so the other options of a set are a set of the child.
+
+    def children(self, residual: int, fitting: int, item: int) -> Iterator[Child]:
         """Yield the residuals after an item that may be covered once, each with the items that it
         changes: first that in which it is not covered, if it need not be, then those after each of
         its options. No solution belongs to two of them, and each to one.
         """
         if self.need(residual, item) <= 0:
-            yield residual - (1 << self.problem.shifts[item]), [item]
-        for number in set_bits(fitting & self.of[item]):
-            yield residual - self.costs[number], self.options[number]
+            once = 1 << self.problem.shifts[item]
+            yield residual - once, [item]
+        options = fitting & self.of[item]
+        for number in set_bits(options):
+            cost = self.costs[number]
+            option = self.options[number]
+            yield residual - cost, option
+
+    def count_of_children(
+        self, residual: int, fitting: int, item: int, misses: Iterator[int]
+    ) -> int:
+        """Return the sum of the counts of the children; the next miss is used for each that neither
+        an earlier line nor a simple look counts.
+        """
+        if self.left(residual, item) != 1:  # covered twice, a set would belong to two children
+            raise Refused(WRONG, f"the item {item} is covered several times")
+        count = 0
+        for child, changed in self.children(residual, fitting, item):
+            if child in self.counts:
+                count += self.counts[child]
+            elif self.is_full(child):
+                count += self.needs_no_piece(child)
+            else:
+                # an option that does not fit into the residual does not fit into the child, and of
+                # the others those alone can fit no more that have an item which changes
+                fitting_child = self.fitting(child, fitting, changed)
+                miss = next(misses, None)
+                count += self.count_by_miss(child, fitting_child, miss)
+        return count
+
+    def count_by_miss(self, child: int, fitting: int, miss: int | None) -> int:
+        """Return the count of a child that has no line: 0 if the item `miss` lacks options in it,
+        or that of its image under a symmetry, for a negative `miss`, which is its number.
+        """
+        if miss is None:
+            raise Refused(WRONG, f"the residual {child:x} is not proved")
+        if miss < 0:
+            symmetry = self.group[-miss]
+            image = self.image(child, symmetry)
+            return self.counts[image]
+        if not self.lacks(child, fitting, miss):
+            raise Refused(WRONG, f"the residual {child:x} is not proved")
+        return 0
+
+    # 10  No cell is free --------------------------------------------------------------------------
+    #
+    # Every option covers a cell. So if no cell is free only the empty set of options is left. It
+    # counts as one if no piece needs more, and not at all otherwise.
+
+    def is_full(self, residual: int) -> bool:
+        """Whether no cell is free, so that nothing more can be covered."""
+        free_cells = residual & self.cells
+        return free_cells == 0
+
+    def needs_no_piece(self, residual: int) -> bool:
+        """Whether all pieces are used as often as they must be."""
+        pieces = self.items[self.size :]
+        return all(self.need(residual, piece) <= 0 for piece in pieces)
+
+    # 11  An image ---------------------------------------------------------------------------------
+    #
+    # A symmetry takes the placements of each piece to placements of it, and cells to cells with the
+    # same bounds. So it takes the sets of a residual to those of its image, one to one, and an
+    # image that has a line has the count of the residual.
 
     def image(self, residual: int, symmetry: Cell) -> int:
         """Return the residual to which a symmetry of the puzzle takes one: it moves the cells, and
         leaves to each piece its uses.
         """
-        cells = residual & (1 << self.size) - 1
-        images = sum(1 << symmetry[cell] for cell in set_bits(cells))
-        return residual - cells + images
+        free_cells = residual & self.cells
+        images = 0
+        for cell in set_bits(free_cells):
+            images += 1 << symmetry[cell]
+        return residual - free_cells + images
 
-    # 7  Nodes -------------------------------------------------------------------------------------
+    # 12  Weights ----------------------------------------------------------------------------------
     #
-    # A node is the count of a residual. Its line is checked by the lines before it alone: so if all
-    # pass, all counts are right, the first by itself, each of the others by those before.
-
-    def check_node(self, line: str, group: list[Cell]) -> int:
-        """Check a line, keep its count, and return its residual. The `group` is that of the
-        symmetries that its misses name, empty if they may not.
-        """
-        node = NODE.fullmatch(line)
-        if not node:
-            raise Refused(WRONG, "is not a node")
-        residual = int(node[1], 16)
-        numbers = [int(number) for number in node[3].split()]
-        is_new = residual not in self.counts and residual <= self.problem.start
-        hold(is_new, WRONG, "has a residual that an earlier line has, or that is too large")
-        every_option = (1 << len(self.options)) - 1
-        fitting = self.fitting(residual, every_option, self.items)
-        if node[2] == "mod":
-            self.check_weights(residual, fitting, numbers[0], numbers[1:])
-            self.counts[residual] = 0
-        else:
-            count = self.count_node(residual, fitting, int(node[2]), numbers[1:], group)
-            hold(count == numbers[0], WRONG, f"the count is {count}")
-            self.counts[residual] = count
-        return residual
-
-    def count_node(
-        self, residual: int, fitting: int, item: int, misses: list[int], group: list[Cell]
-    ) -> int:
-        """Return the count of a residual as a line shows it, by an item and a number for each child
-        that no line and no simple look counts. Raises Refused if it does not show it.
-        """
-        count = 0
-        misses_left = iter(misses)
-        if not self.lacks(residual, fitting, item):
-            hold(self.left(residual, item) == 1, WRONG, f"the item {item} is covered several times")
-            for child, changed in self.children(residual, fitting, item):
-                if child in self.counts:
-                    count += self.counts[child]
-                elif self.is_full(child):
-                    count += self.needs_no_piece(child)
-                else:
-                    count += self.count_missed(
-                        child, fitting, changed, next(misses_left, None), group
-                    )
-        hold(next(misses_left, None) is None, WRONG, f"the count is {count}")
-        return count
-
-    def is_full(self, residual: int) -> bool:
-        """Whether no cell is free, so that nothing more can be covered."""
-        return residual & (1 << self.size) - 1 == 0
-
-    def needs_no_piece(self, residual: int) -> bool:
-        """Whether all pieces are used as often as they must be."""
-        return all(self.need(residual, piece) <= 0 for piece in self.items[self.size :])
-
-    def count_missed(
-        self,
-        child: int,
-        fitting: int,
-        changed: Iterable[int],
-        miss: int | None,
-        group: list[Cell],
-    ) -> int:
-        """Return the count of a child that has no line: that of its image under a symmetry, which
-        has one, for a negative `miss`, its number; else 0, as the item `miss` lacks options.
-        """
-        if miss is None:
-            raise Refused(WRONG, f"the residual {child:x} is not proved")
-        if miss < 0:
-            return self.counts[self.image(child, group[-miss])]
-        fitting_child = self.fitting(child, fitting, changed)
-        is_empty = self.lacks(child, fitting_child, miss)
-        hold(is_empty, WRONG, f"the residual {child:x} is not proved")
-        return 0
+    # If all items that weigh anything are covered as often as they may be, a set that covers the
+    # residual weighs as much as the residual. But it is a sum of options, which weigh nothing: no
+    # set is possible.
 
     def check_weights(self, residual: int, fitting: int, modulus: int, weights: list[int]) -> None:
         """Check weights of the items that add up to 0 for each option, modulo a number, but not for
-        the residual. If all items that weigh anything are covered as often as they may be, a cover
-        would weigh as much as the residual, but its options weigh nothing: no cover is possible.
+        the residual.
         """
-        hold(len(weights) == len(self.items), WRONG, "there is not a weight for each item")
-        for item in self.items:
-            is_exact = self.need(residual, item) == self.left(residual, item)
-            sentence = f"the item {item} weighs something, but need not be covered"
-            hold(is_exact or weights[item] == 0, WRONG, sentence)
+        if len(weights) != len(self.items):
+            raise Refused(WRONG, "there is not a weight for each item")
+        left_of_items = {}
+        for item, weight in enumerate(weights):
+            times_left = self.left(residual, item)
+            left_of_items[item] = times_left
+            is_exact = self.need(residual, item) == times_left
+            if weight != 0 and not is_exact:
+                sentence = f"the item {item} weighs something, but need not be covered"
+                raise Refused(WRONG, sentence)
         for number in set_bits(fitting):
-            option = self.options[number].items()
-            weight = sum(weights[item] * times for item, times in option) % modulus
-            hold(weight == 0, WRONG, f"the option {number} weighs something")
-        weight = sum(weights[item] * self.left(residual, item) for item in self.items) % modulus
-        hold(weight, WRONG, "the residual weighs nothing")
+            option = self.options[number]
+            if total_weight(option, weights) % modulus != 0:
+                raise Refused(WRONG, f"the option {number} weighs something")
+        if total_weight(left_of_items, weights) % modulus == 0:
+            raise Refused(WRONG, "the residual weighs nothing")
+
+    # 13  The whole problem ------------------------------------------------------------------------
+    #
+    # In the residual `start` every item may be covered as often as its most, and needs its least.
+    # So its sets are the tilings that the symmetry keeps, and its count is that of the section.
+
+    def count_of_problem(self) -> int:
+        """Return the count of the whole problem, of which the latest node must be."""
+        if self.latest != self.problem.start:
+            raise Refused(WRONG, "does not follow the count of the whole problem")
+        return self.counts[self.latest]
+
+
+def total_weight(times_of_items: Times, weights: list[int]) -> int:
+    """Return the sum of the weights of items, each as often as it is covered."""
+    total = 0
+    for item, times in times_of_items.items():
+        total += weights[item] * times
+    return total
 
 
 # a residual in hexadecimal digits, an item or "mod", and numbers; one spelling for each
 NODE = re.compile(r"(0|[1-9a-f][0-9a-f]*) (mod|0|[1-9][0-9]*)((?: 0| -?[1-9][0-9]*)+)\n")
 
 
-# 8  Distinct solutions ----------------------------------------------------------------------------
+# 14  Distinct solutions ---------------------------------------------------------------------------
 #
 # By the theorem of Cauchy and Frobenius the number of distinct solutions is the mean, over all
 # symmetries, of the number of solutions that one keeps: the same for all of a class.
@@ -830,64 +1275,69 @@ NODE = re.compile(r"(0|[1-9a-f][0-9a-f]*) (mod|0|[1-9][0-9]*)((?: 0| -?[1-9][0-9
 
 def conjugates(symmetry: Cell, group: list[Cell]) -> set[Cell]:
     """Return the class of a symmetry: the products of another one, it, and the inverse."""
-    like = set()
+    conjugate_maps = set()
     for member in group:
-        images = {member[cell]: member[symmetry[cell]] for cell in range(len(symmetry))}
-        like.add(tuple(images[cell] for cell in range(len(symmetry))))
-    return like
+        images = {}
+        for cell, image in enumerate(symmetry):
+            images[member[cell]] = member[image]
+        conjugate = [images[cell] for cell in sorted(images)]
+        conjugate_maps.add(tuple(conjugate))
+    return conjugate_maps
 
 
 class Sections:
     """The sections of a certificate, as far as they are read.
 
-    group    the symmetries of the puzzle
-    covered  those whose class has a section
-    total    the solutions that symmetries keep, added up over those in closed sections
-    first    the count of the first section, of the identity: the number of solutions
+    group      the symmetries of the puzzle
+    covered    those whose class has a section
+    total      the solutions that symmetries keep, added up over those in closed sections
+    solutions  their number: the count of the first section, which is that of the identity
     """
 
     def __init__(self, problem: CoverProblem) -> None:
-        self.problem, self.group = problem, problem.symmetries
+        self.problem = problem
+        self.group = problem.symmetries
         self.covered: set[Cell] = set()
         self.total = 0
-        self.first: int | None = None
+        self.solutions: int | None = None
         self._section: SymmetrySection | None = None
         self._class: set[Cell] = set()
-        self._last = -1  # residual of the last line
 
     def begin(self, number: int, size: int) -> None:
-        """Begin the section of a symmetry, whose class has this size; the first is the identity."""
+        """Begin the section of a symmetry, whose class has this size; the first is the identity.
+        A class that had two sections would be added up twice.
+        """
         self.close()
         symmetry = self.group[number]
         self._class = conjugates(symmetry, self.group)
+        is_class = size == len(self._class)
+        is_new = self.covered.isdisjoint(self._class)
+        is_first = not self.covered
         is_identity = symmetry == self.group[0]
-        is_new = not self._class & self.covered and is_identity != bool(self.covered)
-        hold(is_new and size == len(self._class), WRONG, "is not a class of symmetries")
+        is_in_turn = is_first == is_identity
+        if not (is_class and is_new and is_in_turn):
+            raise Refused(WRONG, "is not a class of symmetries")
         self.covered |= self._class
         self._section = SymmetrySection(self.problem, symmetry)
-        self._last = -1
 
     def add(self, line: str) -> None:
-        """Check a node. Symmetries may be used in the first section alone: in others they need not
-        keep the options.
-        """
+        """Check a node of the section that was begun last."""
         if not self._section:
             raise Refused(WRONG, "is not in a section")
-        group = self.group if self.first is None else []
-        self._last = self._section.check_node(line, group)
+        self._section.check_node(line)
 
     def close(self) -> None:
-        """End a section: its last node must be that of the whole problem."""
-        if self._section:
-            is_whole = self._last == self.problem.start
-            hold(is_whole, WRONG, "does not follow the count of the whole problem")
-            count = self._section.counts[self._last]
-            self.total += len(self._class) * count
-            if self.first is None:
-                self.first = count
+        """End a section, and add its count for each symmetry of its class."""
+        if not self._section:
+            return
+        count = self._section.count_of_problem()
+        size = len(self._class)
+        self.total += size * count
+        if self.solutions is None:
+            self.solutions = count
 
 
-# 9  The certificate -------------------------------------------------------------------------------
+# 15  The certificate ------------------------------------------------------------------------------
 
 SECTION_LINE = re.compile(r'\{"symmetry":(0|[1-9][0-9]*),"class":([1-9][0-9]*)\}\n')
 
@@ -896,27 +1346,11 @@ def checked_header(puzzle: bytes, lines: Iterator[str]) -> Table:
     """Return the header of a right certificate. Raises Refused for others."""
     header_line = next(lines, "")
     header = header_of(header_line, puzzle)
-    problem = CoverProblem(puzzle, header.get("leave"), header.get("problem", 0))
+    leave = header.get("leave")
+    number = header.get("problem", 0)
+    problem = CoverProblem(puzzle, leave, number)
     sections = Sections(problem)
-    digest = hashlib.sha256(header_line.encode())
-    for number, line in enumerate(lines, 2):
-        try:
-            end = f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'
-            if line == end and sections.covered:
-                sections.close()
-                if not next(lines, ""):
-                    break
-            if begin := SECTION_LINE.fullmatch(line):
-                sections.begin(int(begin[1]), int(begin[2]))
-            else:
-                sections.add(line)
-            digest.update(line.encode())
-        except Refused as refused:
-            raise Refused(WRONG, f"line {number}: {refused.sentence}") from None
-        except Exception as error:  # numbers that are not there, of another kind, or too large
-            raise Refused(WRONG, f"line {number}: cannot be read, {error!r}") from None
-    else:
-        raise Refused(WRONG, "the certificate is not complete")
+    check_lines(header_line, lines, sections)
     check_totals(header, sections)
     return header
 
@@ -926,55 +1360,113 @@ def header_of(line: str, puzzle: bytes) -> Table:
     is not spelled as it must be.
     """
     header: Table = json.loads(line)
-    kinds = all(type(value) is HEADER_TYPES.get(key) for key, value in header.items())
-    is_known = kinds and (header["format"], header["version"]) == (FORMAT, 1)
-    spelled = json.dumps(header, separators=(",", ":")) + "\n"
-    hold(is_known and spelled == line, UNREADABLE, "the certificate is of another format")
-    is_same = header["puzzle"] == hashlib.sha256(puzzle).hexdigest()
+    # one spelling, so that no other program reads another value of a key in it
+    spelled = json.dumps(header, separators=(",", ":"))
+    is_spelled = line == spelled + "\n"
+    is_known = has_known_types(header) and is_of_format(header)
+    if not is_known or not is_spelled:
+        raise Refused(UNREADABLE, "the certificate is of another format")
+    digest = hashlib.sha256(puzzle).hexdigest()
+    is_same = header["puzzle"] == digest
     has_number = header.get("problem", 1) > 0
-    hold(is_same and has_number, WRONG, "the certificate is that of another puzzle")
+    if not is_same or not has_number:
+        raise Refused(WRONG, "the certificate is that of another puzzle")
     return header
+
+
+def is_of_format(header: Table) -> bool:
+    """Whether a header is that of the format which is checked here."""
+    if header["format"] != FORMAT:
+        return False
+    return bool(header["version"] == FORMAT_VERSION)
+
+
+def has_known_types(header: Table) -> bool:
+    """Whether a header has only keys that are known, each with a value of its type."""
+    for key, value in header.items():
+        known_type = HEADER_TYPES.get(key)
+        if type(value) is not known_type:
+            return False
+    return True
+
+
+def check_lines(header_line: str, lines: Iterator[str], sections: Sections) -> None:
+    """Check the lines after the header, up to the end of the certificate."""
+    digest = hashlib.sha256(header_line.encode())
+    for number, line in enumerate(lines, 2):
+        end = f'{{"end":{number},"sha256":"{digest.hexdigest()}"}}\n'
+        try:
+            if line == end and sections.covered:
+                sections.close()
+                if not next(lines, ""):
+                    return
+            check_body_line(line, sections)
+            digest.update(line.encode())
+        except Refused as refused:
+            raise Refused(WRONG, f"line {number}: {refused.sentence}") from None
+        except Exception as error:  # numbers that are not there, of another kind, or too large
+            raise Refused(WRONG, f"line {number}: cannot be read, {error!r}") from None
+    raise Refused(WRONG, "the certificate is not complete")
+
+
+def check_body_line(line: str, sections: Sections) -> None:
+    """Check a line that begins a section, or a node of one."""
+    beginning = SECTION_LINE.fullmatch(line)
+    if beginning:
+        symmetry = int(beginning[1])
+        size = int(beginning[2])
+        sections.begin(symmetry, size)
+    else:
+        sections.add(line)
 
 
 def check_totals(header: Table, sections: Sections) -> None:
     """Raise Refused if the counts of the sections are not the numbers of the header."""
-    solutions = sections.first
-    is_right = solutions == header["solutions"]
-    hold(is_right, WRONG, f"the number of solutions is {solutions}")
-    distinct = header.get("distinct")
-    if distinct is None:
-        expected = 1, solutions
-    else:
+    solutions = sections.solutions
+    if solutions != header["solutions"]:
+        raise Refused(WRONG, f"the number of solutions is {solutions}")
+    symmetries = 1  # without `distinct` the section of the identity is the only one
+    total = solutions
+    if "distinct" in header:
         symmetries = len(sections.group)
-        expected = symmetries, distinct * symmetries
-    numbers = len(sections.covered), sections.total
-    hold(numbers == expected, WRONG, "the classes do not make the distinct solutions")
+        total = header["distinct"] * symmetries
+    covers_all = len(sections.covered) == symmetries
+    is_mean = sections.total == total
+    if not covers_all or not is_mean:
+        raise Refused(WRONG, "the classes do not make the distinct solutions")
 
 
-# 10  The command ----------------------------------------------------------------------------------
+# 16  The command ----------------------------------------------------------------------------------
 
 
 def answer(header: Table) -> str:
     """Return the words for a right certificate."""
     solutions = header["solutions"]
-    words = f"yes: {solutions:,} solution{'' if solutions == 1 else 's'}"
+    words = f"yes: {solutions:,} solution"
+    if solutions != 1:
+        words += "s"
     if "distinct" in header:
-        words += f", {header['distinct']:,} distinct"
+        distinct = header["distinct"]
+        words += f", {distinct:,} distinct"
     if "leave" in header:
-        words += f", leaving {' '.join(header['leave']) or 'no cell'} free"
+        names = " ".join(header["leave"]) or "no cell"
+        words += f", leaving {names} free"
     if "problem" in header:
-        words += f", of problem {header['problem']}"
+        number = header["problem"]
+        words += f", of problem {number}"
     return words
 
 
 def main() -> int:
     """Print whether a certificate is right, and return the exit status."""
     try:
-        hold(len(sys.argv) == 3, UNREADABLE, "usage: psolver-check PUZZLE CERTIFICATE")
+        if len(sys.argv) != 3:
+            raise Refused(UNREADABLE, "usage: psolver-check PUZZLE CERTIFICATE")
         puzzle, certificate = sys.argv[1:]
         opened = gzip.open if certificate.endswith(".gz") else open
         with opened(certificate, "rt", encoding="ascii", newline="\n") as stream:
-            header = checked_header(Path(puzzle).read_bytes(), iter(stream))
+            data = Path(puzzle).read_bytes()
+            header = checked_header(data, iter(stream))
         print(answer(header), flush=True)
     except Refused as refused:
         verdict = "no: " if refused.status == WRONG else ""

@@ -60,7 +60,7 @@ def digested(lines: list[bytes]) -> list[bytes]:
     return [*lines[:-1], b'{"end":%d,"sha256":"%s"}\n' % (len(lines), digest.encode())]
 
 
-MOST_NODES_A_LINE = 8.8  # of the checker, which a referee reads; to be lowered, never raised
+MOST_NODES_A_LINE = 6.5  # of the checker, which a referee reads; to be lowered, never raised
 HEADINGS = (
     "Cells and isometries",
     "Polyforms",
@@ -69,6 +69,12 @@ HEADINGS = (
     "The problem",
     "Residuals and options",
     "Nodes",
+    "An item lacks options",
+    "The children",
+    "No cell is free",
+    "An image",
+    "Weights",
+    "The whole problem",
     "Distinct solutions",
     "The certificate",
     "The command",
@@ -481,27 +487,13 @@ def test_changes_of_the_checkers_rules_are_noticed() -> None:
     """
     text = CHECKER.read_text(encoding="utf-8")
     tree = ast.parse(text)
-    rules = {
-        "left",
-        "image",
-        "conjugates",
-        "need",
-        "fitting",
-        "lacks",
-        "children",
-        "check_node",
-        "count_node",
-        "is_full",
-        "needs_no_piece",
-        "count_missed",
-        "check_weights",
-        "begin",
-        "add",
-        "close",
-        "checked_header",
-        "header_of",
-        "check_totals",
-    }
+    names = """
+        left image conjugates need fitting lacks children check_node count_by_item
+        count_of_children count_of_problem total_weight has_known_types is_of_format
+        check_lines check_body_line is_full needs_no_piece count_by_miss check_weights begin
+        add close checked_header header_of check_totals
+    """
+    rules = set(names.split())
     lines = {
         line
         for node in ast.walk(tree)
@@ -517,11 +509,8 @@ def test_changes_of_the_checkers_rules_are_noticed() -> None:
 
 
 EQUAL = {  # conditions that read the same puzzles after a change
-    *("first_axis > second_axis", "first_axis > third_axis"),  # never equal
-    *("second_axis > third_axis", "prod(signs) < 0"),
-    'line.strip(" ") not in ("", LAYER_LINE)',  # a picture that lies further to the right
-    "-1 not in to and is_translation",  # no map of the placements
-    'board.marks[cell] == "?"',  # traits of symmetries, all of them the other way round
+    *("axis > later_axis", "prod(signs) < 0"),  # never equal
+    'row.rstrip(" ") not in ("", LAYER_LINE)',  # a picture that lies further to the right
 }
 
 

@@ -30,7 +30,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 from math import comb
 from typing import NamedTuple
 
@@ -55,9 +54,11 @@ class Penalty(NamedTuple):
 
     def linear(self, weight: int) -> int:
         """Return the bias of a variable with a weight in n - t."""
+        square = weight * weight
         if self.factor == 2:
-            return weight * weight - 2 * self.least * weight
-        return weight * (weight - 1) // 2 - self.least * weight
+            return square - 2 * self.least * weight
+        half_product = (square - weight) // 2
+        return half_product - self.least * weight
 
 
 NO_PENALTY = Penalty(0, 0, (), 0)
@@ -76,11 +77,14 @@ def penalty_of(least: int, most: int, options: int) -> Penalty:
     most = min(most, options)
     if least > most:
         return HOPELESS
-    if (least, most) == (0, options):
+    if least == 0 and most == options:
         return NO_PENALTY
+    square = least * least
     if least == most:
-        return Penalty(2, least, (), least * least)
-    return Penalty(1, least, slack_weights(most - least), least * (least + 1) // 2)
+        return Penalty(2, least, (), square)
+    weights = slack_weights(most - least)
+    offset = (square + least) // 2
+    return Penalty(1, least, weights, offset)
 
 
 def slack_weights(width: int) -> tuple[int, ...]:
@@ -123,9 +127,11 @@ class Model(NamedTuple):
         yet added up.
         """
         products = 0
-        for penalty, options in zip(self.penalties, self.problem.options_of, strict=True):
+        options_of = self.problem.options_of
+        for penalty, options in zip(self.penalties, options_of, strict=True):
             if penalty.factor:
-                products += comb(len(options) + len(penalty.weights), 2)
+                variables = len(options) + len(penalty.weights)
+                products += comb(variables, 2)
         return products
 
 
@@ -133,13 +139,23 @@ def model_of(problem: Problem, objective: LinearObjective = NO_OBJECTIVE) -> Mod
     """Return the penalties of a problem, and the costs of its options; the objective is one of all
     covers.
     """
-    numbers_of_options = map(len, problem.options_of)
-    penalties = tuple(map(penalty_of, problem.least, problem.most, numbers_of_options))
-    widths = (len(penalty.weights) for penalty in penalties)
-    first_slacks = tuple(accumulate(widths, initial=len(problem.options)))[:-1]
-    costs = tuple(objective.costs(problem))
-    weight = weight_of(problem, objective) if costs else 1
-    return Model(problem, penalties, first_slacks, costs or (0,) * len(problem.options), weight)
+    penalties = []
+    first_slacks = []
+    next_variable = len(problem.options)
+    for item, options in enumerate(problem.options_of):
+        least = problem.least[item]
+        most = problem.most[item]
+        penalty = penalty_of(least, most, len(options))
+        penalties.append(penalty)
+        first_slacks.append(next_variable)
+        next_variable += len(penalty.weights)
+    costs = objective.costs(problem)
+    weight = 1
+    if costs:
+        weight = weight_of(problem, objective)
+    else:
+        costs = [0] * len(problem.options)
+    return Model(problem, tuple(penalties), tuple(first_slacks), tuple(costs), weight)
 
 
 def weight_of(problem: Problem, objective: LinearObjective) -> int:
@@ -151,13 +167,27 @@ def weight_of(problem: Problem, objective: LinearObjective) -> int:
     >>> weight_of(Problem((1, 0), (1, 1), ((0,), (0, 1)), ()), LinearObjective((1, 3), True))
     7
     """
-    if max(problem.least, default=0) <= 0:
-        return 1 + max(map(abs, objective.costs(problem)), default=0) if objective.most else 1
+    must_cover = any(least > 0 for least in problem.least)
+    if must_cover:
+        return 1 + max(objective.values) + _spread(problem, objective)
+    if not objective.most:
+        return 1
+    worths = map(abs, objective.costs(problem))
+    return 1 + max(worths, default=0)
+
+
+def _spread(problem: Problem, objective: LinearObjective) -> int:
+    """The difference of the most and the least that covers may be worth, as far as the bounds of
+    the items imply.
+    """
     spread = 0
     for item, value in enumerate(objective.values):
-        most_uses = min(problem.most[item], len(problem.options_of[item]))
-        spread += value * max(0, most_uses - max(0, problem.least[item]))
-    return 1 + max(objective.values) + spread
+        options = problem.options_of[item]
+        least_uses = max(0, problem.least[item])
+        most_uses = min(problem.most[item], len(options))
+        if most_uses > least_uses:
+            spread += value * (most_uses - least_uses)
+    return spread
 
 
 def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Iterator[str]:
@@ -168,39 +198,61 @@ def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Ite
     has (2) after it, and so on.
     """
     offset = model.weight * sum(penalty.offset for penalty in model.penalties)
+    all_comments = _json(list(comments))
     yield '{"type": "BinaryQuadraticModel", "version": {"bqm_schema": "3.0.0"},'
     yield '"use_bytes": false, "index_type": "int32", "bias_type": "float64",'
     yield f'"variable_type": "BINARY", "offset": {offset},'
-    yield f'"info": {{"comments": {_json(list(comments))}}},'
-    yield from _array("variable_labels", ([_json(label)] for label in _labels(model, names)))
-    yield from _array("linear_biases", ([bias] for bias in _linear(model)))
+    yield f'"info": {{"comments": {all_comments}}},'
+    labels = _labels(model, names)
+    yield from _array("variable_labels", ([_json(label)] for label in labels))
+    linear_biases = _linear(model)
+    yield from _array("linear_biases", ([bias] for bias in linear_biases))
     # the biases are computed three times, so that they need not be held, which may be many
     sizes = list(map(len, _quadratic(model)))
-    yield from _array("quadratic_head", ([head] * size for head, size in enumerate(sizes)))
+    heads = ([head] * size for head, size in enumerate(sizes))
+    yield from _array("quadratic_head", heads)
     yield from _array("quadratic_tail", _quadratic(model))
-    rows = ((model.weight * bias for bias in row.values()) for row in _quadratic(model))
-    yield from _array("quadratic_biases", rows)
-    yield f'"num_variables": {len(sizes)}, "num_interactions": {sum(sizes)}}}'
+    yield from _array("quadratic_biases", _weighted_rows(model))
+    products = sum(sizes)
+    yield f'"num_variables": {len(sizes)}, "num_interactions": {products}}}'
+
+
+def _weighted_rows(model: Model) -> Iterator[list[int]]:
+    """The biases of each variable with later ones."""
+    weight = model.weight
+    for row in _quadratic(model):
+        yield [weight * bias for bias in row.values()]
 
 
 def _labels(model: Model, names: Sequence[str]) -> Iterator[str]:
     alike: Counter[tuple[int, ...]] = Counter()
     for option in model.problem.options:
-        alike[option] += 1
         label = " ".join(names[item] for item in option)
-        yield label if alike[option] == 1 else f"{label} ({alike[option]})"
+        alike[option] += 1
+        number = alike[option]
+        if number == 1:
+            yield label
+        else:
+            yield f"{label} ({number})"
     for name, penalty in zip(names, model.penalties, strict=True):
-        for number in range(len(penalty.weights)):
-            yield f"slack {name} {number + 1}"
+        for number, _ in enumerate(penalty.weights, 1):
+            yield f"slack {name} {number}"
 
 
 def _linear(model: Model) -> Iterator[int]:
-    ones = [model.weight * penalty.linear(1) for penalty in model.penalties]
-    for option, cost in zip(model.problem.options, model.costs, strict=True):
-        yield cost + sum(ones[item] for item in option)
-    for penalty in model.penalties:
-        for weight in penalty.weights:
-            yield model.weight * penalty.linear(-weight)
+    """The bias of each variable by itself."""
+    weight = model.weight
+    penalties = model.penalties
+    biases_of_items = [weight * penalty.linear(1) for penalty in penalties]
+    options = model.problem.options
+    for option, cost in zip(options, model.costs, strict=True):
+        bias = cost
+        for item in option:
+            bias += biases_of_items[item]
+        yield bias
+    for penalty in penalties:
+        for slack_weight in penalty.weights:
+            yield weight * penalty.linear(-slack_weight)
 
 
 def _quadratic(model: Model) -> Iterator[dict[int, int]]:
@@ -208,22 +260,28 @@ def _quadratic(model: Model) -> Iterator[dict[int, int]]:
     weight of the model is left out.
     """
     options_of = model.problem.options_of
-    passed = [0] * len(model.penalties)  # of the options of each item
+    penalties = model.penalties
+    first_slacks = model.first_slacks
+    passed = [0] * len(penalties)  # of the options of each item
     for option in model.problem.options:
         biases: Counter[int] = Counter()
         for item in option:
-            penalty = model.penalties[item]
             passed[item] += 1
-            later_options = options_of[item][passed[item] :]
+            options_passed = passed[item]
+            later_options = options_of[item][options_passed:]
+            penalty = penalties[item]
             for _ in range(penalty.factor):
                 biases.update(later_options)
-            for variable, weight in enumerate(penalty.weights, model.first_slacks[item]):
+            variable = first_slacks[item]
+            for weight in penalty.weights:
                 biases[variable] = -weight
+                variable += 1
         yield dict(sorted(biases.items()))
-    for first_slack, penalty in zip(model.first_slacks, model.penalties, strict=True):
+    for first_slack, penalty in zip(first_slacks, penalties, strict=True):
         for number, weight in enumerate(penalty.weights, 1):
-            later_weights = enumerate(penalty.weights[number:], first_slack + number)
-            yield {variable: weight * later_weight for variable, later_weight in later_weights}
+            later_weights = penalty.weights[number:]
+            later_slacks = enumerate(later_weights, first_slack + number)
+            yield {slack: weight * later_weight for slack, later_weight in later_slacks}
 
 
 def _array(name: str, rows: Iterable[Iterable[object]]) -> Iterator[str]:

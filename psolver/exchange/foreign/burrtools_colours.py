@@ -15,12 +15,12 @@ Marks of psolver lie on the same mark or on none. So some pairs are marks, and o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from ...core.picture import NAMES
 
 Pairs: TypeAlias = Collection[tuple[int, int]]
+Class: TypeAlias = tuple[list[int], list[int]]
 DIGIT_MARKS = "123456789"
 MARKS_OF_COLOURS = DIGIT_MARKS + "".join(name for name in NAMES if name not in DIGIT_MARKS)
 
@@ -65,30 +65,46 @@ def colouring(
     ground = set(result) - {0}
     if clues := _clues(pieces, ground, pairs, palette):
         return CellColours(clues=clues, plain=list(pieces))
-    colors = {}
+    plain = []
+    marked = []
+    used: set[int] = set()
     for name, colours in pieces.items():
-        first_colour, *further_colours = colours
-        free = all((first_colour, ground_colour) in pairs for ground_colour in ground)
-        alone = first_colour and not further_colours
-        if alone and free and first_colour not in palette.marks:
-            colors[name] = palette.codes.get(first_colour)
-    marked = {name: set(colours) for name, colours in pieces.items() if name not in colors}
-    used = set().union(*marked.values()) - {0}
-    classes = _classes(used, ground, pairs)
+        if _is_plain(colours, ground, pairs, palette):
+            plain.append(name)
+        else:
+            marked.append(colours)
+            used.update(colours)
+    classes = _classes(used - {0}, ground, pairs)
     if classes is None or len(classes) > len(MARKS_OF_COLOURS):
         return None
     of_pieces: dict[int, str] = {}
     of_result: dict[int, str] = {}
+    used_marks: set[str] = set()
     for above, below in classes:
-        mark = _mark([*above, *below], {*of_pieces.values(), *of_result.values()}, palette)
+        mark = _mark(above + below, used_marks, palette)
+        used_marks.add(mark)
         of_pieces |= dict.fromkeys(above, mark)
         of_result |= dict.fromkeys(below, mark)
     if not _differ(ground | {0}, of_result):
         return None
-    if not all(_differ(colours, of_pieces) for colours in marked.values()):
+    if not all(_differ(colours, of_pieces) for colours in marked):
         return None
-    known_colors = {name: code for name, code in colors.items() if code}
-    return CellColours(of_pieces, of_result, {}, known_colors, list(colors))
+    colors = {}
+    for name in plain:
+        (colour,) = pieces[name]
+        if code := palette.codes.get(colour):
+            colors[name] = code
+    return CellColours(of_pieces, of_result, {}, colors, plain)
+
+
+def _is_plain(
+    colours: Collection[int], ground: Iterable[int], pairs: Pairs, palette: Palette
+) -> bool:
+    """Whether the colours of a piece's cells are one that is no mark and lies anywhere."""
+    colour, *further_colours = colours
+    if not colour or further_colours or colour in palette.marks:
+        return False
+    return all((colour, ground_colour) in pairs for ground_colour in ground)
 
 
 def _clues(
@@ -97,19 +113,19 @@ def _clues(
     """The pieces that cover the colours of the result, if each piece has one colour, and each
     colour of the result lets one piece lie on it; else {}.
     """
-    for colours in pieces.values():
-        if len(colours) > 1 or not {0, *palette.marks}.isdisjoint(colours):
+    own_colours = {}
+    for name, colours in pieces.items():
+        own_colour, *further_colours = colours
+        if further_colours or own_colour == 0 or own_colour in palette.marks:
             return {}
+        own_colours[name] = own_colour
     owners = {}
     for colour in ground:
-        names = [name for name, (own_colour,) in pieces.items() if (own_colour, colour) in pairs]
+        names = [name for name, own_colour in own_colours.items() if (own_colour, colour) in pairs]
         if len(names) != 1 or names[0] not in NAMES:
             return {}
         owners[colour] = names[0]
     return owners
-
-
-Class: TypeAlias = tuple[list[int], list[int]]
 
 
 def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | None:
@@ -117,14 +133,12 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
     marks. Colours that lie anywhere, or let anything lie on them, are in none if need be.
     """
     while True:
-        on = {colour: frozenset(c for c in ground if (colour, c) in pairs) for colour in used}
-        sets = {colours for colours in on.values() if colours}
-        if sum(map(len, sets)) == len(frozenset().union(*sets)):
+        grounds_of = _grounds_of(used, ground, pairs)
+        sets = set(filter(None, grounds_of.values()))
+        in_a_set = frozenset[int]().union(*sets)
+        if sum(map(len, sets)) == len(in_a_set):  # no two of the sets overlap
             break
-        anywhere = set()
-        for colour, colours in on.items():
-            if colours == ground:
-                anywhere.add(colour)
+        anywhere = {colour for colour, colours in grounds_of.items() if colours == ground}
         open_to_all = set()
         for ground_colour in ground:
             if all((colour, ground_colour) in pairs for colour in used):
@@ -135,11 +149,30 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
         ground = ground - open_to_all
     classes: list[Class] = []
     for colours in sets:
-        above = [colour for colour in sorted(used) if on[colour] == colours]
+        above = [colour for colour in sorted(used) if grounds_of[colour] == colours]
         classes.append((above, sorted(colours)))
-    classes += [([colour], []) for colour in used if not on[colour]]
-    classes += [([], [colour]) for colour in ground.difference(*sets)]
-    return sorted(classes, key=lambda pair: min(chain(*pair)))
+    for colour in used:
+        if not grounds_of[colour]:
+            classes.append(([colour], []))
+    for colour in ground - in_a_set:
+        classes.append(([], [colour]))
+    return sorted(classes, key=_least_colour)
+
+
+def _grounds_of(
+    used: Iterable[int], ground: Iterable[int], pairs: Pairs
+) -> dict[int, frozenset[int]]:
+    """The colours of the result on which each colour of pieces may lie."""
+    grounds_of = {}
+    for colour in used:
+        colours = [ground_colour for ground_colour in ground if (colour, ground_colour) in pairs]
+        grounds_of[colour] = frozenset(colours)
+    return grounds_of
+
+
+def _least_colour(pair: Class) -> int:
+    above, below = pair
+    return min(above + below)
 
 
 def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> str:
@@ -151,9 +184,11 @@ def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> 
     wished_marks = [palette.marks[colour] for colour in colours if colour in palette.marks]
     for colour in colours:
         wished_marks += MARKS_OF_COLOURS[colour - 1 : colour]
-    free_marks = (mark for mark in (*wished_marks, *MARKS_OF_COLOURS) if mark not in used_marks)
-    first_free: str = next(free_marks)
-    return first_free
+    wished_marks += MARKS_OF_COLOURS
+    for mark in wished_marks:
+        if mark not in used_marks:
+            return mark
+    raise AssertionError("more classes of colours than there are marks")
 
 
 def _differ(colours: Iterable[int], marks: Mapping[int, str]) -> bool:

@@ -27,6 +27,17 @@ GZIP = b"\x1f\x8b"
 # These are byte-order marks.
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 DECLARED = re.compile(rb"\s*<\?xml[^>]*\bencoding")
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def has_forbidden(text: str) -> bool:
+    """Whether a text has characters that XML cannot hold."""
+    return bool(NOT_IN_XML.search(text))
+
+
+def without_forbidden(text: str) -> str:
+    """Return a text without the characters that XML cannot hold."""
+    return NOT_IN_XML.sub("", text)
 
 
 def root_of(data: bytes, file: str, name: str, skipped: Container[str] = ()) -> Element:

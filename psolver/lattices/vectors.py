@@ -1,0 +1,49 @@
+"""Sums and differences of cells and of the vectors between them.
+
+They are for code that runs a few times: each costs a call, which a loop over many cells can spare.
+"""
+
+from __future__ import annotations
+
+from operator import add, mul, sub
+
+from ..core.cells import Cell
+
+
+def plus(cell: Cell, by: Cell) -> Cell:
+    """Return a cell moved by a vector.
+
+    >>> plus((0, 1), (2, 3))
+    (2, 4)
+    """
+    coordinates = map(add, cell, by)
+    return tuple(coordinates)
+
+
+def minus(cell: Cell, start: Cell) -> Cell:
+    """Return the vector from `start` to a cell.
+
+    >>> minus((2, 4), (0, 1))
+    (2, 3)
+    """
+    coordinates = map(sub, cell, start)
+    return tuple(coordinates)
+
+
+def negative(vector: Cell) -> Cell:
+    """Return the vector of the opposite direction.
+
+    >>> negative((2, -3))
+    (-2, 3)
+    """
+    return tuple([-value for value in vector])
+
+
+def dot(left: Cell, right: Cell) -> int:
+    """Return the scalar product of two vectors.
+
+    >>> dot((1, 2), (3, 4))
+    11
+    """
+    products = map(mul, left, right)
+    return sum(products)

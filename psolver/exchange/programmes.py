@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, count
 from textwrap import wrap
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..search.problem import Problem
 
@@ -24,6 +23,8 @@ from ..search.problem import Problem
 MOST_NAME = 60
 # If there are no options, there is this column, which is 0.
 EMPTY_COLUMN = "nothing"
+# The items of a room each, one of which is to be full.
+Rooms: TypeAlias = Sequence[tuple[int, ...]]
 
 
 class LinearObjective(NamedTuple):
@@ -104,7 +105,7 @@ def terms_of(problem: Problem, item: int) -> Mapping[int, int]:
     return Counter(problem.options_of[item])
 
 
-def _rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
+def _rooms_of(problem: Problem, full: Sequence[int]) -> Rooms:
     """Return for each option the items, among some, of which one is to be full; equal ones only
     once, and none for an option with an item that is full in every cover.
 
@@ -118,14 +119,20 @@ def _rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
     rooms: dict[tuple[int, ...], None] = {}
     for option in problem.options:
         if always.isdisjoint(option):
-            room = tuple(item for item in option if item in full_items)
+            room = tuple([item for item in option if item in full_items])
             rooms[room] = None
     return list(rooms)
 
 
-def _full_constraints(
-    problem: Problem, names: Names, rooms: Sequence[Sequence[int]]
-) -> list[Constraint]:
+def _items_of(rooms: Rooms) -> list[int]:
+    """The items of some rooms, sorted."""
+    items = set[int]()
+    for room in rooms:
+        items.update(room)
+    return sorted(items)
+
+
+def _full_constraints(problem: Problem, names: Names, rooms: Rooms) -> list[Constraint]:
     """Return the rows of the columns for full items: one for each item of the rooms.
 
     If an item may be covered once, its column is the sum. At least would do; but HiGHS is then two
@@ -136,22 +143,28 @@ def _full_constraints(
     [('=', 0, 1), ('>=', 0, 2)]
     """
     constraints = []
-    for item in sorted(set(chain.from_iterable(rooms))):
+    for item in _items_of(rooms):
         most = problem.most[item]
         sense = "=" if most == 1 else ">="
         constraints.append(Constraint(names.full(item), item, sense, 0, most))
     return constraints
 
 
-def _rows(
-    problem: Problem, names: Names, objective: LinearObjective
-) -> tuple[list[Constraint], list[Constraint], list[tuple[int, ...]]]:
-    """All rows but those of rooms, the last of these rows, which are those of full items, and the
-    rooms.
+class _Programme(NamedTuple):
+    """The rows of a programme but for those of rooms; the last of these rows, which are those of
+    full items; and the rooms.
     """
+
+    rows: list[Constraint]
+    full: list[Constraint]
+    rooms: Rooms
+
+
+def _programme(problem: Problem, names: Names, objective: LinearObjective) -> _Programme:
     rooms = _rooms_of(problem, objective.full)
+    rows = list(constraints_of(problem, names.items))
     full = _full_constraints(problem, names, rooms)
-    return [*constraints_of(problem, names.items), *full], full, rooms
+    return _Programme(rows + full, full, rooms)
 
 
 # LP ----------------------------------------------------------------------------------------------
@@ -187,31 +200,44 @@ def lp(
     objective: LinearObjective = NO_OBJECTIVE,
 ) -> Iterator[str]:
     """Yield the lines of the programme of a problem."""
-    columns = range(len(problem.options))
-    idle = f"0 {names.column(0) if columns else EMPTY_COLUMN}"  # a sum must not be empty
-    rows, full, rooms = _rows(problem, names, objective)
+    rows, full, rooms = _programme(problem, names, objective)
+    # a sum must not be empty
+    idle = f"0 {names.column(0)}" if problem.options else f"0 {EMPTY_COLUMN}"
     yield from _commented("\\", comments)
     yield "Maximize" if objective.most else "Minimize"
-    costs = enumerate(objective.costs(problem))
-    worths = [_term(abs(cost), names.column(option)) for option, cost in costs if cost]
+    worths = []
+    for option, cost in enumerate(objective.costs(problem)):
+        if cost:
+            worths.append(_term(abs(cost), names.column(option)))
     yield from _wrapped(" obj: ", worths or [idle])
     yield "Subject To"
     for name, item, sense, bound, times in rows:
-        uses = terms_of(problem, item).items()
-        terms = [_term(uses_of_option, names.column(option)) for option, uses_of_option in uses]
-        full_term = f" - {_term(times, names.full(item))}" if times else ""
-        yield from _wrapped(f" {name}: ", terms or [idle], f"{full_term} {sense} {bound}")
+        uses_of_options = terms_of(problem, item)
+        terms = [_term(uses, names.column(option)) for option, uses in uses_of_options.items()]
+        tail = f" {sense} {bound}"
+        if times:
+            full_term = _term(times, names.full(item))
+            tail = f" - {full_term}{tail}"
+        yield from _wrapped(f" {name}: ", terms or [idle], tail)
     for number, room in enumerate(rooms, 1):
         terms = [names.full(item) for item in room]
         yield from _wrapped(f" room_{number}: ", terms or [idle], " >= 1")
-    if columns:
+    if problem.options:
         yield "Binary"
-        yield from (f" {names.column(option)}" for option in columns)
-        yield from (f" {names.full(row.item)}" for row in full)
+        for column in _columns(problem, names, full):
+            yield f" {column}"
     else:
         yield "Bounds"
         yield f" {EMPTY_COLUMN} = 0"
     yield "End"
+
+
+def _columns(problem: Problem, names: Names, full: Iterable[Constraint]) -> Iterator[str]:
+    """The names of the columns: those of options, then those of full items."""
+    for option, _ in enumerate(problem.options):
+        yield names.column(option)
+    for row in full:
+        yield names.full(row.item)
 
 
 def _term(times: int, name: str) -> str:
@@ -261,13 +287,16 @@ def mps(
     objective: LinearObjective = NO_OBJECTIVE,
 ) -> Iterator[str]:
     """Yield the lines of the programme of a problem."""
-    rows, full, rooms = _rows(problem, names, objective)
+    rows, full, rooms = _programme(problem, names, objective)
     yield from _commented("*", comments)
     yield "NAME psolver FREE"  # without that word, CBC takes some lines for those of fixed columns
     yield "ROWS"
     yield " N obj"
-    yield from (f" {LETTERS_OF_SENSES[row.sense]} {row.name}" for row in rows)
-    yield from (f" G room_{number}" for number, _ in enumerate(rooms, 1))
+    for row in rows:
+        letter = LETTERS_OF_SENSES[row.sense]
+        yield f" {letter} {row.name}"
+    for number, _ in enumerate(rooms, 1):
+        yield f" G room_{number}"
     yield "COLUMNS"
     yield " M1 'MARKER' 'INTORG'"
     yield from _options(problem, names, rows, objective)
@@ -276,11 +305,13 @@ def mps(
     if not problem.options:
         yield f" {EMPTY_COLUMN} obj 0"
     yield "RHS"
-    yield from (f" RHS {row.name} {row.bound}" for row in rows)
-    yield from (f" RHS room_{number} 1" for number, _ in enumerate(rooms, 1))
+    for row in rows:
+        yield f" RHS {row.name} {row.bound}"
+    for number, _ in enumerate(rooms, 1):
+        yield f" RHS room_{number} 1"
     yield "BOUNDS"
-    yield from (f" BV BOUND {names.column(option)}" for option in range(len(problem.options)))
-    yield from (f" BV BOUND {names.full(row.item)}" for row in full)
+    for column in _columns(problem, names, full):
+        yield f" BV BOUND {column}"
     if not problem.options:
         yield f" FX BOUND {EMPTY_COLUMN} 0"
     yield "ENDATA"
@@ -289,29 +320,29 @@ def mps(
 def _options(
     problem: Problem, names: Names, rows: Sequence[Constraint], objective: LinearObjective
 ) -> Iterator[str]:
-    rows_by_item: list[list[str]] = [[] for _ in problem.least]
+    rows_of_items: list[list[str]] = [[] for _ in problem.least]
     for row in rows:
-        rows_by_item[row.item].append(row.name)
+        rows_of_items[row.item].append(row.name)
     costs = objective.costs(problem)
     for number, option in enumerate(problem.options):
         column = names.column(number)
         if costs and costs[number]:
             yield f" {column} obj {costs[number]}"
         for item, times in Counter(option).items():
-            yield from (f" {column} {row} {times}" for row in rows_by_item[item])
+            for name in rows_of_items[item]:
+                yield f" {column} {name} {times}"
 
 
-def _full(
-    names: Names, full: Sequence[Constraint], rooms: Sequence[Sequence[int]]
-) -> Iterator[str]:
-    rooms_by_item: dict[int, list[int]] = defaultdict(list)
+def _full(names: Names, full: Sequence[Constraint], rooms: Rooms) -> Iterator[str]:
+    rooms_of_items: dict[int, list[int]] = defaultdict(list)
     for number, room in enumerate(rooms, 1):
         for item in room:
-            rooms_by_item[item].append(number)
+            rooms_of_items[item].append(number)
     for row in full:
         column = names.full(row.item)
         yield f" {column} {row.name} {-row.full}"
-        yield from (f" {column} room_{number} 1" for number in rooms_by_item[row.item])
+        for number in rooms_of_items[row.item]:
+            yield f" {column} room_{number} 1"
 
 
 # OPB ---------------------------------------------------------------------------------------------
@@ -334,36 +365,45 @@ def opb(
 ) -> Iterator[str]:
     """Yield the lines of the constraints of a problem."""
     names = Names([""] * len(problem.least), str)
-    rows, _, rooms = _rows(problem, names, objective)
+    programme = _programme(problem, names, objective)
     full = full_variables(problem, objective)
     costs = objective.costs(problem)
-    equal = sum(row.sense == "=" for row in rows)
-    # without options, one more keeps x1 at 0, which stands in sums that would be empty
-    further_constraints = 0 if problem.options else 1
-    number = len(problem.options) + len(full) + further_constraints
-    yield f"* #variable= {number} #constraint= {len(rows) + len(rooms) + further_constraints}"
+    variables = len(problem.options) + len(full)
+    constraints = len(programme.rows) + len(programme.rooms)
+    equal = sum(row.sense == "=" for row in programme.rows)
+    if not problem.options:
+        # one variable and one constraint more: x1, which stands in sums that would be empty, is 0
+        variables += 1
+        constraints += 1
+        equal += 1
+    yield f"* #variable= {variables} #constraint= {constraints}"
     # newer words of the first line, which clasp and clingo refuse there
-    yield f"* #equal= {equal + further_constraints} intsize= {_bits(problem, rows, rooms, costs)}"
-    yield from (f"* {comment}" for comment in comments)
+    bits = _bits(problem, programme, costs)
+    yield f"* #equal= {equal} intsize= {bits}"
+    for comment in comments:
+        yield f"* {comment}"
     if any(costs):
-        yield f"min: {_sum((cost, option + 1) for option, cost in enumerate(costs) if cost)} ;"
-    if further_constraints:
+        cost_terms = [(cost, option) for option, cost in enumerate(costs, 1) if cost]
+        yield f"min: {_sum(cost_terms)} ;"
+    if not problem.options:
         yield "+1 x1 = 0 ;"
-    for row in rows:
-        yield _constraint(row, terms_of(problem, row.item), full.get(row.item, 0))
-    for room in rooms:
-        yield f"{_sum((1, full[item]) for item in room)} >= 1 ;"
+    for row in programme.rows:
+        options = terms_of(problem, row.item)
+        yield _constraint(row, options, full.get(row.item, 0))
+    for room in programme.rooms:
+        full_terms = [(1, full[item]) for item in room]
+        yield f"{_sum(full_terms)} >= 1 ;"
 
 
-def _bits(
-    problem: Problem,
-    rows: Iterable[Constraint],
-    rooms: Iterable[Sequence[int]],
-    costs: Iterable[int],
-) -> int:
-    sums = [len(problem.options_of[row.item]) + row.full + row.bound for row in rows]
-    sums += [len(room) + 1 for room in rooms]
-    return max(1, sum(map(abs, costs)), *sums).bit_length()
+def _bits(problem: Problem, programme: _Programme, costs: Iterable[int]) -> int:
+    """The bits of the greatest sum that there may be."""
+    greatest = max(1, sum(map(abs, costs)))
+    for row in programme.rows:
+        options = problem.options_of[row.item]
+        greatest = max(greatest, len(options) + row.full + row.bound)
+    for room in programme.rooms:
+        greatest = max(greatest, len(room) + 1)
+    return greatest.bit_length()
 
 
 def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int, int]:
@@ -374,23 +414,23 @@ def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int,
     {1: 3}
     """
     rooms = _rooms_of(problem, objective.full)
-    items = sorted(set(chain.from_iterable(rooms)))
-    return dict(zip(items, count(len(problem.options) + 1), strict=False))
+    first_variable = len(problem.options) + 1
+    return {item: variable for variable, item in enumerate(_items_of(rooms), first_variable)}
 
 
-def _sum(terms: Iterable[tuple[int, int]]) -> str:
-    return " ".join(f"{times:+} x{variable}" for times, variable in terms) or "+0 x1"
+def _sum(terms: Sequence[tuple[int, int]]) -> str:
+    if not terms:
+        return "+0 x1"
+    return " ".join([f"{times:+} x{variable}" for times, variable in terms])
 
 
 def _constraint(row: Constraint, options: Mapping[int, int], full: int = 0) -> str:
     sign = 1
     sense = row.sense
-    bound = row.bound
     if sense == "<=":
         sign = -1
         sense = ">="
-        bound = -bound
     terms = [(sign * times, option + 1) for option, times in options.items()]
     if row.full:
         terms.append((-row.full, full))
-    return f"{_sum(terms)} {sense} {bound} ;"
+    return f"{_sum(terms)} {sense} {sign * row.bound} ;"

@@ -19,9 +19,8 @@ BurrTools 0.7.1; mirror images have higher ones and are used for no piece.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import add, sub
 from string import ascii_lowercase
 from typing import ClassVar, NamedTuple, TypeAlias
 
@@ -29,6 +28,7 @@ from ...core.cells import Cell, Isometry, Shape, box
 from ...core.lattice import Lattice
 from ...core.square_lattice import CUBIC, SQUARE
 from ...lattices.balls import FREE_BALLS
+from ...lattices.vectors import minus, negative, plus
 
 # The numbers of the types of grids.
 BRICKS = 0
@@ -52,15 +52,15 @@ def _turned(turn: Isometry, times: int) -> Isometry:
     return image
 
 
-TURNS_OF_BRICKS = tuple(
-    toward.after(_turned(_ABOUT_X, times))
-    for toward in (
-        *(_turned(_ABOUT_Y, times) for times in range(4)),
-        _turned(_ABOUT_Z, 1),
-        _turned(_ABOUT_Z, 3),
-    )
-    for times in range(4)
-)
+def _turns_of_bricks() -> Iterator[Isometry]:
+    towards = [_turned(_ABOUT_Y, times) for times in range(4)]
+    towards += [_turned(_ABOUT_Z, 1), _turned(_ABOUT_Z, 3)]
+    for toward in towards:
+        for times in range(4):
+            yield toward.after(_turned(_ABOUT_X, times))
+
+
+TURNS_OF_BRICKS = tuple(_turns_of_bricks())
 
 # Spheres have the turns of a cube as letters, a for the first of TURNS_OF_BRICKS; then two letters
 # for each turn from 24 on: the second is done first, then half a turn about the diagonal, then the
@@ -80,12 +80,15 @@ def sphere_image(turn: int, point: Cell) -> Thirds:
     ((3, 3, 0), (2, -7, 1))
     """
     if turn < len(_CUBE_TURNS):
-        return tuple(3 * value for value in _turn_of(_CUBE_TURNS[turn])(point))
+        turn_of_cube = _turn_of(_CUBE_TURNS[turn])
+        return tuple([3 * value for value in turn_of_cube(point)])
     place = 2 * (turn - len(_CUBE_TURNS))
-    final_turn = _LEANING_TURNS[place]
-    first_turn = _LEANING_TURNS[place + 1]
-    turned = _turn_of(first_turn)(point)
-    return _turn_of(final_turn)(tuple(2 * sum(turned) - 3 * value for value in turned))
+    final_turn = _turn_of(_LEANING_TURNS[place])
+    first_turn = _turn_of(_LEANING_TURNS[place + 1])
+    turned = first_turn(point)
+    twice_sum = 2 * sum(turned)
+    leaning = tuple([twice_sum - 3 * value for value in turned])
+    return final_turn(leaning)
 
 
 def _turn_of(letter: str) -> Isometry:
@@ -124,8 +127,11 @@ class Bricks:
     def place(self, voxels: Voxels, cell: Cell) -> Cell:
         """Return a cell of a shape as psolver has it."""
         x, y, z = cell
-        row = voxels.size[1] - 1 - y
-        return (row, x) if self.flat else (z, row, x)
+        last_row = voxels.size[1] - 1
+        row = last_row - y
+        if self.flat:
+            return row, x
+        return z, row, x
 
     def on_board(self, cell: Cell) -> Cell:
         """Return a cell of the result as psolver has it."""
@@ -136,11 +142,15 @@ class Bricks:
         place of the result; or the reason why it cannot lie so.
         """
         turned = TURNS_OF_BRICKS[turn]
-        moved = turned.then_moved(tuple(map(sub, at, turned(voxels.hotspot))))
-        images = {cell: moved(cell) for cell in voxels.filled}
-        if self.flat and any(cell[2] for cell in images.values()):
-            return BESIDE_LAYER
-        return {cell: self.on_board(image) for cell, image in images.items()}
+        hotspot = turned(voxels.hotspot)
+        moved = turned.then_moved(minus(at, hotspot))
+        cells_under = {}
+        for cell in voxels.filled:
+            image = moved(cell)
+            if self.flat and image[2]:
+                return BESIDE_LAYER
+            cells_under[cell] = self.on_board(image)
+        return cells_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,28 +171,35 @@ class Spheres:
 
     def on_board(self, cell: Cell) -> Cell:
         """Return a cell of the result as psolver has it."""
-        return tuple(map(add, _ball_of(cell), self.shift))
+        ball = _ball_of(cell)
+        return plus(ball, self.shift)
 
     def lying(self, voxels: Voxels, at: Cell, turn: int) -> dict[Cell, Cell] | str:
         """Return the cells of the board under those of a shape, as `Bricks.lying` does."""
-        images = turned_spheres(voxels.colours(), turn)
+        fault = f"the turn {turn} {NOT_ON_SPHERES}"
+        cells = voxels.colours()
+        images = turned_spheres(cells, turn)
         if images is None:
-            return f"the turn {turn} {NOT_ON_SPHERES}"
+            return fault
         # BurrTools rounds the place of a hotspot that lies on no sphere of the shape
-        hotspot = _rounded(turn, first_of(voxels.colours()), voxels.hotspot)
-        by = tuple(map(sub, at, hotspot))
-        images_on_result = {cell: tuple(map(add, images[cell], by)) for cell in voxels.filled}
-        if any(sum(cell) % 2 for cell in images_on_result.values()):
-            return f"the turn {turn} {NOT_ON_SPHERES}"
-        return {cell: self.on_board(image) for cell, image in images_on_result.items()}
+        hotspot = _rounded(turn, first_of(cells), voxels.hotspot)
+        by = minus(at, hotspot)
+        cells_under = {}
+        for cell in voxels.filled:
+            place = plus(images[cell], by)
+            if sum(place) % 2:
+                return fault
+            cells_under[cell] = self.on_board(place)
+        return cells_under
 
 
 def spheres_of(result: Voxels) -> Spheres:
     """Return the spheres of a problem with a result."""
-    shown_places = (FREE_BALLS.shown(_ball_of(cell)) for cell in result.colours())
-    low = FREE_BALLS.at(box(shown_places)[0])
+    shown_places = [FREE_BALLS.shown(_ball_of(cell)) for cell in result.colours()]
+    low_place, _ = box(shown_places)
+    low = FREE_BALLS.at(low_place)
     assert low is not None
-    return Spheres(tuple(-value for value in low))
+    return Spheres(negative(low))
 
 
 def _ball_of(cell: Cell) -> Cell:
@@ -208,8 +225,8 @@ def first_of(cells: Iterable[Cell]) -> Cell:
 
 def _rounded(turn: int, first_cell: Cell, point: Cell) -> Cell:
     """The image of a point, as seen from that of the first cell of a shape, in whole steps."""
-    by = tuple(map(sub, point, first_cell))
-    return tuple((value + 1) // 3 for value in sphere_image(turn, by))
+    image = sphere_image(turn, minus(point, first_cell))
+    return tuple([(value + 1) // 3 for value in image])
 
 
 def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
@@ -223,10 +240,11 @@ def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
     first_cell = first_of(all_cells)
     images: dict[Cell, Cell] = {}
     for cell in all_cells:
-        image = sphere_image(turn, tuple(map(sub, cell, first_cell)))
-        if any(value % 3 for value in image) or sum(image) % 6:
+        image = sphere_image(turn, minus(cell, first_cell))
+        in_steps = not any(value % 3 for value in image)
+        if not in_steps or sum(image) % 6:
             return None
-        images[cell] = tuple(value // 3 for value in image)
+        images[cell] = tuple([value // 3 for value in image])
     return images
 
 

@@ -12,12 +12,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from operator import add
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from ...core.cells import Cell
 from ...disassembly import Disassembly, Slide
+from ...lattices.vectors import plus
 
 # Pieces that are removed are this number of steps away.
 STEPS_AWAY = 20_000
@@ -40,56 +40,73 @@ def add_separation(
     """Add the way to take a solution apart, which was searched without turns: BurrTools has none.
     `copies` are those of the placements of its tiling.
     """
-    moves_of_part = {}
+    slides_of_parts = {}
     for separation in disassembly.separations:
         slides = [move for move in separation.moves if isinstance(move, Slide)]
         assert len(slides) == len(separation.moves)
-        moves_of_part[frozenset(separation.pieces)] = slides
-    _Separations(copies, moves_of_part).add(solution, "", range(len(copies)))
+        part = frozenset(separation.pieces)
+        slides_of_parts[part] = slides
+    separations = _Separations(copies, slides_of_parts)
+    separations.add(solution, "", range(len(copies)))
+
+
+Placements: TypeAlias = Collection[int]
 
 
 class _Separations:
     """The parts of a tiling, by the numbers of their placements, with their moves."""
 
     def __init__(
-        self, copies: Sequence[PlacedCopy], moves_of_part: Mapping[frozenset[int], Sequence[Slide]]
+        self, copies: Sequence[PlacedCopy], slides_of_parts: Mapping[frozenset[int], list[Slide]]
     ) -> None:
         self._copies = copies
-        self._moves_of_part = moves_of_part
+        self._slides_of_parts = slides_of_parts
         self._places = [copy.place for copy in copies]
 
-    def add(self, parent: Element, kind: str, part: Collection[int]) -> None:
+    def add(self, parent: Element, kind: str, part: Placements) -> None:
         """Add the separation of a part, if it comes apart, and those of its two parts."""
-        moves = self._moves_of_part.get(frozenset(part))
-        if not moves:
+        slides = self._slides_of_parts.get(frozenset(part))
+        if not slides:
             return
-        in_order = sorted(part, key=lambda placement: self._copies[placement].number)
-        element = SubElement(parent, "separation", {"type": kind} if kind else {})
-        numbers = [str(self._copies[placement].number) for placement in in_order]
-        SubElement(element, "pieces", count=str(len(numbers))).text = " ".join(numbers)
+        element = SubElement(parent, "separation")
+        if kind:
+            element.set("type", kind)
+        in_order = sorted(part, key=self._number)
+        numbers = [str(self._number(placement)) for placement in in_order]
+        pieces = SubElement(element, "pieces", count=str(len(numbers)))
+        pieces.text = " ".join(numbers)
         self._add_state(element, [self._places[placement] for placement in in_order])
-        *inner_moves, last_move = moves
-        for move in inner_moves:
-            self._move(move.pieces, _step_of(move.by))
+        *inner_slides, last_slide = slides
+        for slide in inner_slides:
+            self._move(slide.pieces, _step_of(slide.by))
             self._add_state(element, [self._places[placement] for placement in in_order])
-        removed = set(last_move.pieces)
-        away = tuple(STEPS_AWAY * step for step in _step_of(last_move.by))
+        removed = set(last_slide.pieces)
+        away = tuple([STEPS_AWAY * value for value in _step_of(last_slide.by)])
         last_places = []
         for placement in in_order:
             place = self._places[placement]
-            last_places.append(tuple(map(add, place, away)) if placement in removed else place)
+            if placement in removed:
+                place = plus(place, away)
+            last_places.append(place)
         self._add_state(element, last_places)
         self.add(element, "removed", removed)
-        self.add(element, "left", [placement for placement in part if placement not in removed])
+        not_removed = [placement for placement in part if placement not in removed]
+        self.add(element, "left", not_removed)
 
-    def _move(self, placements: Collection[int], step: Cell) -> None:
+    def _number(self, placement: int) -> int:
+        """The number of the copy of a placement."""
+        return self._copies[placement].number
+
+    def _move(self, placements: Placements, step: Cell) -> None:
         for placement in placements:
-            self._places[placement] = tuple(map(add, self._places[placement], step))
+            place = self._places[placement]
+            self._places[placement] = plus(place, step)
 
     def _add_state(self, element: Element, places: Sequence[Cell]) -> None:
         state = SubElement(element, "state")
-        for axis, values in zip(AXES, zip(*places, strict=True), strict=True):
-            SubElement(state, axis).text = " ".join(map(str, values))
+        for number, axis in enumerate(AXES):
+            values = [str(place[number]) for place in places]
+            SubElement(state, axis).text = " ".join(values)
 
 
 def _step_of(by: Cell) -> Cell:

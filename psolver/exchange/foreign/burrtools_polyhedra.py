@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 from math import dist
-from operator import add, mul, sub
+from operator import mul, sub
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...core.cells import Cell, Isometry, box
 from ...core.lattice import Lattice, lattice_named
+from ...lattices.vectors import minus, plus
 from .burrtools_grids import TURNS_OF_BRICKS, Bricks, Spheres, Voxels
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ Matrix: TypeAlias = tuple[Vector, ...]
 PRISM_GRID = 1
 RHOMBIC_GRID = 3
 OCTAHEDRON_GRID = 4
+UNIT_VECTORS = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 HALF_ROOT_OF_3 = 3**0.5 / 2
 LEAST_DIFFERENCE = 1e-6  # of differences between spots
 BESIDE_GRID = "takes its cells to places where there are none"
@@ -76,10 +77,13 @@ class PolyhedronGrid(NamedTuple):
         """
         cell = self.cell_at(place)
         if cell is not None:
-            return self.place_of(self.turns[turn](cell))
-        some_cell = self.place_of(next(iter(lattice_named(self.lattice).steps)))
-        step = _product(self.matrices[turn], tuple(map(sub, place, some_cell)))
-        return tuple(map(add, self.image(some_cell, turn), map(round, step)))
+            isometry = self.turns[turn]
+            return self.place_of(isometry(cell))
+        cells = lattice_named(self.lattice).steps
+        some_place = self.place_of(next(iter(cells)))
+        step = _product(self.matrices[turn], minus(place, some_place))
+        whole_step = tuple([round(value) for value in step])
+        return plus(self.image(some_place, turn), whole_step)
 
     def turned(self, cells: Iterable[Place], turn: int) -> dict[Place, Place]:
         """Return the places to which a turn takes those of some cells."""
@@ -89,12 +93,13 @@ class PolyhedronGrid(NamedTuple):
 @cache
 def _turns(grid: PolyhedronGrid) -> tuple[Isometry, ...]:
     lattice: PolyhedronLattice = lattice_named(grid.lattice)  # type: ignore[assignment]
-    by_effect = {}
+    pairs = list(_pairs(lattice))
+    effects_of = {}
     for isometry in lattice.group(True, False):
-        by_effect[isometry] = [_effect(pair, isometry, lattice) for pair in _pairs(lattice)]
+        effects_of[isometry] = [_effect(pair, isometry, lattice) for pair in pairs]
     turns = []
     for matrix in grid.matrices:
-        for isometry, effects in by_effect.items():
+        for isometry, effects in effects_of.items():
             if all(_is_effect(matrix, effect) for effect in effects):
                 turns.append(isometry)
     assert len(turns) == len(grid.matrices)
@@ -115,13 +120,23 @@ def _effect(
 ) -> tuple[Vector, Vector]:
     """The vector from the first cell of a pair to the other, before an isometry and after it."""
     start, end = pair
-    vector = tuple(map(sub, lattice.middle(end), lattice.middle(start)))
-    image = tuple(map(sub, lattice.middle(isometry(end)), lattice.middle(isometry(start))))
+    vector = _vector(start, end, lattice)
+    image = _vector(isometry(start), isometry(end), lattice)
     return vector, image
 
 
+def _vector(start: Cell, end: Cell, lattice: PolyhedronLattice) -> Vector:
+    """The vector from the middle of one cell to that of another."""
+    coordinates = map(sub, lattice.middle(end), lattice.middle(start))
+    return tuple(coordinates)
+
+
 def _product(matrix: Matrix, vector: Vector) -> Vector:
-    return tuple(sum(map(mul, row, vector)) for row in matrix)
+    values = []
+    for row in matrix:
+        products = map(mul, row, vector)
+        values.append(sum(products))
+    return tuple(values)
 
 
 def _is_effect(matrix: Matrix, effect: tuple[Vector, Vector]) -> bool:
@@ -152,8 +167,12 @@ def _start_of_prisms(place: Place) -> Place:
 def _prism_matrices() -> Iterator[Matrix]:
     cosines = (1.0, 0.5, -0.5, -1.0, -0.5, 0.5)
     sines = (0.0, HALF_ROOT_OF_3, HALF_ROOT_OF_3, 0.0, -HALF_ROOT_OF_3, -HALF_ROOT_OF_3)
-    for sign, (cosine, sine) in product((1, -1), zip(cosines, sines, strict=True)):
-        yield (sign * cosine, -sine, 0.0), (sign * sine, cosine, 0.0), (0.0, 0.0, float(sign))
+    for sign in (1, -1):
+        for cosine, sine in zip(cosines, sines, strict=True):
+            along_x = (sign * cosine, -sine, 0.0)
+            along_y = (sign * sine, cosine, 0.0)
+            along_z = (0.0, 0.0, float(sign))
+            yield along_x, along_y, along_z
 
 
 # blocks of places ---------------------------------------------------------------------------------
@@ -164,41 +183,48 @@ def _grid_of_blocks(number: int, name: str, side: int, sorts: int) -> Polyhedron
 
     def cell_at(place: Place) -> Cell | None:
         x, y, z = place
-        return lattice_named(name).at((z, -1 - y, x))
+        lattice = lattice_named(name)
+        return lattice.at((z, -1 - y, x))
 
     def place_of(cell: Cell) -> Place:
-        layer, row, column = lattice_named(name).shown(cell)
+        lattice = lattice_named(name)
+        layer, row, column = lattice.shown(cell)
         return column, -1 - row, layer
 
     def start(place: Place) -> Place:
-        x, y, z = (value // side for value in place)
+        x, y, z = [value // side for value in place]
         x -= (x + y + z) % sorts
         return side * x, side * y, side * z
 
     matrices = []
     for turn in TURNS_OF_BRICKS:
-        images = [turn(axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
-        matrices.append(tuple(zip(*images, strict=True)))
+        images = [turn(axis) for axis in UNIT_VECTORS]
+        rows = zip(*images, strict=True)
+        matrices.append(tuple(rows))
     return PolyhedronGrid(number, name, cell_at, place_of, start, tuple(matrices))
 
 
-GRIDS = {
-    PRISM_GRID: PolyhedronGrid(
-        PRISM_GRID,
-        "prisms",
-        _prism_at,
-        _place_of_prism,
-        _start_of_prisms,
-        tuple(_prism_matrices()),
-    ),
-    RHOMBIC_GRID: _grid_of_blocks(RHOMBIC_GRID, "rhombic tetrahedra", 5, 1),
-    OCTAHEDRON_GRID: _grid_of_blocks(OCTAHEDRON_GRID, "tetrahedra and octahedra", 3, 2),
-}
+GRID_OF_PRISMS = PolyhedronGrid(
+    PRISM_GRID,
+    "prisms",
+    _prism_at,
+    _place_of_prism,
+    _start_of_prisms,
+    tuple(_prism_matrices()),
+)
+GRID_OF_RHOMBIC = _grid_of_blocks(RHOMBIC_GRID, "rhombic tetrahedra", 5, 1)
+GRID_OF_OCTAHEDRA = _grid_of_blocks(OCTAHEDRON_GRID, "tetrahedra and octahedra", 3, 2)
+
+
+GRIDS = {grid.number: grid for grid in (GRID_OF_PRISMS, GRID_OF_RHOMBIC, GRID_OF_OCTAHEDRA)}
 
 
 def grid_of_lattice(lattice: Lattice) -> PolyhedronGrid | None:
     """Return the type of the grids whose cells are those of a lattice; None for none."""
-    return next((grid for grid in GRIDS.values() if grid.lattice == lattice.name), None)
+    for grid in GRIDS.values():
+        if grid.lattice == lattice.name:
+            return grid
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,18 +257,22 @@ class Polyhedra:
         """Return a cell of the result as psolver has it."""
         own_cell = self.grid.cell_at(cell)
         assert own_cell is not None
-        return tuple(map(add, own_cell, self.shift))
+        return plus(own_cell, self.shift)
 
     def lying(self, voxels: Voxels, at: Place, turn: int) -> dict[Place, Cell] | str:
         """Return the cells of the board under those of a shape, as `burrtools_grids.Bricks.lying`
         does.
         """
         fault = f"the turn {turn} {BESIDE_GRID}"
-        by = tuple(map(sub, at, self.grid.image(voxels.hotspot, turn)))
+        grid = self.grid
+        hotspot = grid.image(voxels.hotspot, turn)
+        by = minus(at, hotspot)
+        if grid.start(by) != by and voxels.filled:
+            return fault
         cells_under = {}
-        for cell, image in self.grid.turned(voxels.filled, turn).items():
-            place = tuple(map(add, image, by))
-            if self.grid.start(by) != by or self.grid.cell_at(place) is None:
+        for cell, image in grid.turned(voxels.filled, turn).items():
+            place = plus(image, by)
+            if grid.cell_at(place) is None:
                 return fault
             cells_under[cell] = self.on_board(place)
         return cells_under
@@ -254,12 +284,17 @@ BurrGrid: TypeAlias = Bricks | Spheres | Polyhedra
 def polyhedra_of(grid: PolyhedronGrid, result: Voxels) -> Polyhedra:
     """Return the polyhedra of a problem with a result."""
     lattice = lattice_named(grid.lattice)
-    cells = [cell for place in result.colours() if (cell := grid.cell_at(place))]
+    cells = []
+    for place in result.colours():
+        if cell := grid.cell_at(place):
+            cells.append(cell)
     origin = grid.cell_at((0, 0, 0))
     if origin is None:
         return Polyhedra(grid, lattice.home(cells))
-    low = lattice.at(box(map(lattice.shown, cells))[0])
+    low_shown, _ = box(map(lattice.shown, cells))
+    low = lattice.at(low_shown)
     assert low is not None
-    low_cell = grid.cell_at(grid.start(grid.place_of(low)))
+    start = grid.start(grid.place_of(low))
+    low_cell = grid.cell_at(start)
     assert low_cell is not None
-    return Polyhedra(grid, tuple(map(sub, origin, low_cell)))
+    return Polyhedra(grid, minus(origin, low_cell))

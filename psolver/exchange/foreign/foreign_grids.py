@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import product
-from operator import add, sub
 from typing import NamedTuple
 
 from ...core.cells import Cell, box, extent, translate
@@ -20,6 +19,7 @@ from ...core.lattice import Lattice, lattice_named
 from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.square_lattice import CUBIC, SQUARE
 from ...core.wording import listed, quoted
+from ...lattices.vectors import minus, plus
 from .foreign_file import check_size, fail_in_file, faults_in, free_name
 from .stationary import stationary_pieces
 from .writable import refuse_for_program, refuse_others
@@ -43,30 +43,70 @@ class PolyformGrid(NamedTuple):
     back: Callable[[Cell], tuple[int, ...]]
 
 
+def _square_at(at: Sequence[int], _: int) -> Cell:
+    x, y = at[:2]
+    return y, x
+
+
+def _back_of_square(cell: Cell) -> Cell:
+    row, column = cell
+    return column, row, 0
+
+
+def _cube_at(at: Sequence[int], _: int) -> Cell:
+    x, y, z = at[:3]
+    return z, y, x
+
+
+def _back_of_cube(cell: Cell) -> Cell:
+    layer, row, column = cell
+    return column, row, layer, 0
+
+
+def _hexagon_at(at: Sequence[int], _: int) -> Cell:
+    x, y = at[:2]
+    return y, x - y, -x
+
+
+def _back_of_hexagon(cell: Cell) -> Cell:
+    y, _, minus_x = cell
+    return -minus_x, y, 0
+
+
+def _triangle_at(at: Sequence[int], kind: int) -> Cell:
+    x, y = at[:2]
+    return y, x - y + kind, 1 - x
+
+
+def _back_of_triangle(cell: Cell) -> Cell:
+    y, _, one_minus_x = cell
+    kind = sum(cell) - 1
+    return 1 - one_minus_x, y, kind
+
+
+def _tan_at(at: Sequence[int], kind: int) -> Cell:
+    x, y = at[:2]
+    down, right = QUARTERS_OF_TAN[kind]
+    return y, down, right, x
+
+
+def _back_of_tan(cell: Cell) -> Cell:
+    y, down, right, x = cell
+    kind = QUARTERS_OF_TAN.index((down, right))
+    return x, y, kind
+
+
+HEXAGON_CELLS = lattice_named("hexagon")
+TRIANGLE_CELLS = lattice_named("triangle")
+TAN_CELLS = lattice_named("tans")
+
+
 POLYFORM_GRIDS = {
-    "square": PolyformGrid(SQUARE, 2, 1, lambda at, _: (at[1], at[0]), lambda c: (c[1], c[0], 0)),
-    "cube": PolyformGrid(CUBIC, 3, 1, lambda at, _: (at[2], at[1], at[0]), lambda c: (*c[::-1], 0)),
-    "hexagon": PolyformGrid(
-        lattice_named("hexagon"),
-        2,
-        1,
-        lambda at, _: (at[1], at[0] - at[1], -at[0]),
-        lambda c: (-c[2], c[0], 0),
-    ),
-    "triangle": PolyformGrid(
-        lattice_named("triangle"),
-        2,
-        2,
-        lambda at, kind: (at[1], at[0] - at[1] + kind, 1 - at[0]),
-        lambda c: (1 - c[2], c[0], sum(c) - 1),
-    ),
-    "tan": PolyformGrid(
-        lattice_named("tans"),
-        2,
-        4,
-        lambda at, kind: (at[1], *QUARTERS_OF_TAN[kind], at[0]),
-        lambda c: (c[3], c[0], QUARTERS_OF_TAN.index(c[1:3])),
-    ),
+    "square": PolyformGrid(SQUARE, 2, 1, _square_at, _back_of_square),
+    "cube": PolyformGrid(CUBIC, 3, 1, _cube_at, _back_of_cube),
+    "hexagon": PolyformGrid(HEXAGON_CELLS, 2, 1, _hexagon_at, _back_of_hexagon),
+    "triangle": PolyformGrid(TRIANGLE_CELLS, 2, 2, _triangle_at, _back_of_triangle),
+    "tan": PolyformGrid(TAN_CELLS, 2, 4, _tan_at, _back_of_tan),
 }
 
 
@@ -105,19 +145,24 @@ def without_repeats(piece: PolyformPiece, grid: PolyformGrid) -> PolyformPiece:
     """Return a piece without the shapes that it has already, turned as it may turn: each would
     make placements of its own, and solutions that differ in nothing but these.
     """
+    turns, flips = _flags(piece.mobility)
     first_shapes: dict[object, Sequence[Cell]] = {}
     for shape in piece.shapes:
-        key: object = frozenset(shape)
-        if piece.mobility != STATIONARY:
-            turns, flips = _flags(piece.mobility)
+        key: object
+        if piece.mobility == STATIONARY:
+            key = frozenset(shape)
+        else:
             key = Piece("?", tuple(shape), 1, 1, turns, flips, lattice=grid.lattice).orientations
         first_shapes.setdefault(key, shape)
-    return piece._replace(shapes=tuple(first_shapes.values()))
+    shapes = tuple(first_shapes.values())
+    return piece._replace(shapes=shapes)
 
 
 def _flags(mobility: str) -> tuple[bool, bool]:
     """Whether a piece of a mobility turns, and whether it flips."""
-    return mobility in MOBILITIES[:2], mobility == MOBILITIES[0]
+    flips = mobility == "mirror"
+    turns = flips or mobility == "rotate"
+    return turns, flips
 
 
 def polyform_puzzle(
@@ -133,59 +178,79 @@ def polyform_puzzle(
     """
     covered = frozenset(must)
     free = frozenset(may)
-    sides = extent(grid.back(cell)[: grid.dimension] for cell in covered | free)
-    check_size(sides, file, around=" around the board")
+    coordinates = [grid.back(cell)[: grid.dimension] for cell in covered | free]
+    check_size(extent(coordinates), file, around=" around the board")
     by = _into_drawing(covered | free, grid.lattice)
     covered = frozenset(translate(covered, by))
     free = frozenset(translate(free, by))
-    made: dict[str, Piece] = {}
-    fixed_pieces: list[tuple[Piece, Sequence[Cell]]] = []
-    groups: list[PieceGroup] = []
-    named: list[list[str]] = []
+    made = _MadePieces({}, [], [], [])
     for piece in pieces:
-        # a clue in a puzzle file is one word
-        usual = piece.name.replace(" ", "-") if piece.mobility == STATIONARY else piece.name
-        shapes = {free_name(usual, made): piece.shapes[0]}
-        for shape in piece.shapes[1:]:
-            shapes[free_name(usual, {**made, **shapes})] = shape
-        least = piece.least if len(shapes) == 1 else 0
-        for name, shape in shapes.items():
-            # hexagons and triangles turn a long row to both sides of a picture
-            sides = tuple(sorted(extent(shape))[-grid.dimension :])
-            check_size(sides, file, around=f" around the piece {quoted(piece.name)}")
-            flags = _flags(piece.mobility)
-            with faults_in(file):
-                made[name] = Piece(
-                    name, tuple(shape), least, piece.most, *flags, piece.color, grid.lattice
-                )
-            if piece.mobility == STATIONARY:
-                fixed_pieces.append((made[name], translate(shape, by)))
-        if len(shapes) > 1:
-            group_name = free_name(piece.name, [])
-            groups.append(PieceGroup(group_name, tuple(shapes), piece.least, piece.most))
-        named.append([*shapes])
-    fixed = stationary_pieces(fixed_pieces, covered | free, file)
+        _add_piece(made, piece, grid, by, file)
+    fixed = stationary_pieces(made.fixed, covered | free, file)
+    all_pieces = made.pieces | fixed.pieces
     clues = tuple(sorted(fixed.clues.items()))
+    groups = made.groups or None
     with faults_in(file):
         board = Board(covered, free, clues, lattice=grid.lattice, marks=fixed.marks)
-        all_pieces = tuple({**made, **fixed.pieces}.values())
-        puzzle = Puzzle(all_pieces, board, *texts, file=file, groups=groups or None)
-    return PolyformPuzzle(puzzle, named, by)
+        puzzle = Puzzle(all_pieces.values(), board, *texts, file=file, groups=groups)
+    return PolyformPuzzle(puzzle, made.names, by)
+
+
+class _MadePieces(NamedTuple):
+    """The pieces of a puzzle by their names, those that are stationary with their cells, the groups
+    of those that are shapes of one piece of the file, and the names of these.
+    """
+
+    pieces: dict[str, Piece]
+    fixed: list[tuple[Piece, Sequence[Cell]]]
+    groups: list[PieceGroup]
+    names: list[list[str]]
+
+
+def _add_piece(
+    made: _MadePieces, piece: PolyformPiece, grid: PolyformGrid, by: Cell, file: str
+) -> None:
+    """Add a piece of a file, the cells of which are moved: a piece for each of its shapes."""
+    stationary = piece.mobility == STATIONARY
+    usual = piece.name
+    if stationary:  # a clue in a puzzle file is one word
+        usual = usual.replace(" ", "-")
+    names: list[str] = []
+    for _ in piece.shapes:
+        names.append(free_name(usual, [*made.pieces, *names]))
+    least = piece.least if len(names) == 1 else 0
+    turns, flips = _flags(piece.mobility)
+    for name, shape in zip(names, piece.shapes, strict=True):
+        # hexagons and triangles turn a long row to both sides of a picture
+        sides = sorted(extent(shape))[-grid.dimension :]
+        check_size(sides, file, around=f" around the piece {quoted(piece.name)}")
+        with faults_in(file):
+            made.pieces[name] = Piece(
+                name, tuple(shape), least, piece.most, turns, flips, piece.color, grid.lattice
+            )
+        if stationary:
+            made.fixed.append((made.pieces[name], translate(shape, by)))
+    if len(names) > 1:
+        group_name = free_name(piece.name, [])
+        made.groups.append(PieceGroup(group_name, tuple(names), piece.least, piece.most))
+    made.names.append(names)
 
 
 def _into_drawing(cells: frozenset[Cell], lattice: Lattice) -> Cell:
     """A translation of some cells after which no row and no column that people know is below 0, as
     in every drawing; one that moves nothing if none is now.
     """
-    first_cell, *_ = cells
+    first_cell = next(iter(cells))
+    kind = lattice.kind(first_cell)
     low, _ = box(map(lattice.shown, cells))
-    shifts = [max(0, -number) for number in low]
-    least_moved = tuple(map(add, lattice.shown(first_cell), shifts))
+    shifts = tuple([max(0, -number) for number in low])
+    least_moved = plus(lattice.shown(first_cell), shifts)
     # columns of hexagons and triangles move by two, those of tans by a square
-    for further_shifts in product(range(lattice.block + 1), repeat=len(shifts)):
-        cell = lattice.at(tuple(map(add, least_moved, further_shifts)))
-        if cell is not None and lattice.kind(cell) == lattice.kind(first_cell):
-            return tuple(map(sub, cell, first_cell))
+    further_steps = range(lattice.block + 1)
+    for further_shifts in product(further_steps, repeat=len(shifts)):
+        cell = lattice.at(plus(least_moved, further_shifts))
+        if cell is not None and lattice.kind(cell) == kind:
+            return minus(cell, first_cell)
     raise AssertionError("a lattice in which no translation keeps the kind of a cell")
 
 
@@ -194,9 +259,10 @@ def _into_drawing(cells: frozenset[Cell], lattice: Lattice) -> Cell:
 
 def grid_of(puzzle: Puzzle, program: str) -> str:
     """Return the name of the grid of a puzzle that such a program holds. Raises PsolverError."""
-    names = [name for name, grid in POLYFORM_GRIDS.items() if grid.lattice is puzzle.board.lattice]
+    lattice = puzzle.board.lattice
+    names = [name for name, grid in POLYFORM_GRIDS.items() if grid.lattice is lattice]
     if not names:
-        refuse_for_program(puzzle, program, f"it has no {puzzle.board.lattice.plural} here")
+        refuse_for_program(puzzle, program, f"it has no {lattice.plural} here")
     refuse_others(puzzle, program, _movable)
     return names[0]
 
@@ -211,9 +277,13 @@ def mobility_of(piece: Piece) -> str:
     """Return the movements of a piece, one of MOBILITIES."""
     if not piece.can_rotate:
         return "translate"
-    return "mirror" if piece.can_reverse else "rotate"
+    if piece.can_reverse:
+        return "mirror"
+    return "rotate"
 
 
 def most_of(piece: Piece, cells: int) -> int:
     """Return how often a piece may be used on a board of some cells."""
-    return cells // piece.size if piece.most is None else piece.most
+    if piece.most is not None:
+        return piece.most
+    return cells // piece.size

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from string import ascii_letters, digits
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ...core.cells import Cell, extent
 from ...core.model import Board, Piece, Puzzle
@@ -32,6 +32,7 @@ from ...core.verify import Verifier
 from ...core.wording import listed, meant, quoted
 from ...families import gathered
 from .foreign_file import (
+    MOST_FOREIGN_NUMBER,
     NO_CHOICES,
     ForeignChoices,
     check_size,
@@ -54,6 +55,21 @@ RULES_OF_REGIONS = {
     "empty": "",
 }
 CELLS_OF_DOMINO: tuple[Cell, Cell] = ((0, 0), (0, 1))
+Domino: TypeAlias = tuple[int, int]
+Losses: TypeAlias = tuple[str, ...]
+
+
+class _Found(NamedTuple):
+    """A value of a file: its path, the keys to it that are names, and the date above it."""
+
+    path: str
+    name: str
+    date: str
+    value: object
+
+    def within(self, key: str) -> str:
+        """Return the path of a key of this value."""
+        return f"{self.path}.{key}" if self.path else key
 
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
@@ -66,24 +82,25 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
 
 def _problems(values: object, file: str) -> Iterator[FileProblem]:
     """The puzzles within some values, in order."""
-    waiting: list[tuple[str, str, str, object]] = [("", "", "", values)]
+    waiting = [_Found("", "", "", values)]
     while waiting:
-        path, name, date, value = waiting.pop()
-        inner: list[tuple[str, object]] = []
+        found = waiting.pop()
+        value = found.value
+        if isinstance(value, dict) and ("dominoes" in value or "regions" in value):
+            yield _problem(value, found, file)
+            continue
+        inner: list[_Found] = []
         if isinstance(value, dict):
-            if "dominoes" in value or "regions" in value:
-                yield _problem(value, path, name, date, file)
-                continue
-            date = text_at(value, "printDate", file, f"{path}." if path else "") or date
-            inner = [*value.items()]
+            prefix = found.within("")
+            date = text_at(value, "printDate", file, prefix) or found.date
+            for key, inner_value in value.items():
+                name = f"{found.name} {key}".strip()
+                inner.append(_Found(found.within(key), name, date, inner_value))
         elif isinstance(value, list):
-            inner = [(f"[{number}]", inner_value) for number, inner_value in enumerate(value, 1)]
-        for key, inner_value in reversed(inner):
-            if isinstance(inner_value, dict | list):
-                is_place = key.startswith("[")
-                at = f"{path}{key}" if is_place or not path else f"{path}.{key}"
-                named = name if is_place else f"{name} {key}".strip()
-                waiting.append((at, named, date, inner_value))
+            for number, inner_value in enumerate(value, 1):
+                path = f"{found.path}[{number}]"
+                inner.append(found._replace(path=path, value=inner_value))
+        waiting += reversed(inner)
 
 
 class _Regions(NamedTuple):
@@ -94,21 +111,24 @@ class _Regions(NamedTuple):
     rules: tuple[str, ...]
 
 
-def _problem(table: dict[str, Any], path: str, name: str, date: str, file: str) -> FileProblem:
-    """The puzzle in an object, whose keys have a path, by its name and the date of its file."""
-    prefix = f"{path}." if path else ""
-    dominoes = _dominoes(table.get("dominoes"), file, f"{prefix}dominoes")
-    regions = _regions(table.get("regions"), file, f"{prefix}regions")
+def _problem(table: dict[str, Any], found: _Found, file: str) -> FileProblem:
+    """The puzzle in an object."""
+    dominoes = _dominoes(table.get("dominoes"), file, found.within("dominoes"))
+    regions = _regions(table.get("regions"), file, found.within("regions"))
     copies = Counter(map(_name_of, dominoes))
     pieces = []
     for pips, times in copies.items():
         marks = tuple(zip(CELLS_OF_DOMINO, pips, strict=True))
         pieces.append(Piece(pips, CELLS_OF_DOMINO, times, times, marks=marks))
-    words = ["Pips", "" if date in name else date, name]
-    title = " ".join(filter(None, words))
+    words = ["Pips"]
+    if found.date not in found.name:
+        words.append(found.date)
+    if found.name:
+        words.append(found.name)
+    title = " ".join(words)
     people = table.get("constructors")
     source = f"by {people}" if people and isinstance(people, str) else ""
-    with faults_in(file, key=path):
+    with faults_in(file, key=found.path):
         board = Board(regions.board, regions=regions.letters)
         puzzle = Puzzle(
             pieces,
@@ -119,32 +139,40 @@ def _problem(table: dict[str, Any], path: str, name: str, date: str, file: str) 
             region_rules=regions.rules or None,
         )
     tilings, losses = _solution(table.get("solution"), dominoes, puzzle)
-    return FileProblem(name or title, puzzle, losses, tilings)
+    return FileProblem(found.name or title, puzzle, losses, tilings)
 
 
-def _name_of(pips: tuple[int, int]) -> str:
+def _name_of(pips: Domino) -> str:
     """The name of a domino, the same for its copies.
 
     >>> _name_of((3, 0))
     '03'
     """
-    return f"{min(pips)}{max(pips)}"
+    low, high = sorted(pips)
+    return f"{low}{high}"
 
 
 def _pair(value: object, greatest: int, file: str, key: str) -> tuple[int, int]:
     numbers = list_at(value, file, key)
     if len(numbers) != 2:
         fail_in_file(file, f"expected two numbers, found {len(numbers):,}", key=key)
-    first_number, second_number = (whole_number(number, file, key=key) for number in numbers)
+    first_number = whole_number(numbers[0], file, key=key)
+    second_number = whole_number(numbers[1], file, key=key)
     higher = max(first_number, second_number)
     if higher > greatest:
         fail_in_file(file, f"expected numbers up to {greatest:,}, found {higher:,}", key=key)
     return first_number, second_number
 
 
-def _dominoes(value: object, file: str, key: str) -> list[tuple[int, int]]:
-    dominoes = list_at(value, file, key)
-    return [_pair(domino, MOST_PIPS, file, f"{key}[{n}]") for n, domino in enumerate(dominoes, 1)]
+def _pairs(value: object, greatest: int, file: str, key: str) -> list[tuple[int, int]]:
+    pairs = []
+    for number, pair in enumerate(list_at(value, file, key), 1):
+        pairs.append(_pair(pair, greatest, file, f"{key}[{number}]"))
+    return pairs
+
+
+def _dominoes(value: object, file: str, key: str) -> list[Domino]:
+    return _pairs(value, MOST_PIPS, file, key)
 
 
 def _regions(value: object, file: str, key: str) -> _Regions:
@@ -152,37 +180,43 @@ def _regions(value: object, file: str, key: str) -> _Regions:
     letters: list[tuple[Cell, str]] = []
     rules: list[str] = []
     for number, region_value in enumerate(list_at(value, file, key), 1):
-        at = f"{key}[{number}]"
-        region = object_at(region_value, file, at)
-        kind = region.get("type")
-        if not isinstance(kind, str) or kind not in RULES_OF_REGIONS:
-            types = listed([*RULES_OF_REGIONS], "or")
-            cure = (isinstance(kind, str) and meant(kind, RULES_OF_REGIONS)) or f"expected {types}"
-            fail_in_file(file, f"unknown type {quoted(kind)} ({cure})", key=f"{at}.type")
-        cells = [
-            _pair(place, 999_999, file, f"{at}.indices[{n}]")
-            for n, place in enumerate(list_at(region.get("indices"), file, f"{at}.indices"), 1)
-        ]
-        if not region_cells.isdisjoint(cells) or len(set(cells)) < len(cells):
-            fail_in_file(file, "has a cell that is in a region already", key=f"{at}.indices")
-        region_cells.update(cells)
-        if not (rule := RULES_OF_REGIONS[kind]):
+        key_of_region = f"{key}[{number}]"
+        region = object_at(region_value, file, key_of_region)
+        rule = _rule_of_type(region.get("type"), file, f"{key_of_region}.type")
+        key_of_cells = f"{key_of_region}.indices"
+        cells = _pairs(region.get("indices"), MOST_FOREIGN_NUMBER, file, key_of_cells)
+        for cell in cells:
+            if cell in region_cells:
+                fail_in_file(file, "has a cell that is in a region already", key=key_of_cells)
+            region_cells.add(cell)
+        if not rule:
             continue
         if len(rules) == len(LETTERS_OF_REGIONS):
             fail_in_file(file, f"has over {len(rules)} regions with a rule", key=key)
         letter = LETTERS_OF_REGIONS[len(rules)]
-        target = ""
         if rule.count("{}") == 2:
-            target = str(whole_number(region.get("target"), file, key=f"{at}.target"))
-        rules.append(rule.format(letter, target))
+            target = whole_number(region.get("target"), file, key=f"{key_of_region}.target")
+            rules.append(rule.format(letter, target))
+        else:
+            rules.append(rule.format(letter))
         letters += [(cell, letter) for cell in cells]
     check_size(extent(region_cells), file, key=key, around=" around the regions")
     return _Regions(frozenset(region_cells), tuple(sorted(letters)), tuple(rules))
 
 
+def _rule_of_type(kind: object, file: str, key: str) -> str:
+    """The rule of the regions of a type."""
+    if not isinstance(kind, str) or kind not in RULES_OF_REGIONS:
+        meant_type = meant(kind, RULES_OF_REGIONS) if isinstance(kind, str) else ""
+        types = listed([*RULES_OF_REGIONS], "or")
+        cure = meant_type or f"expected {types}"
+        fail_in_file(file, f"unknown type {quoted(kind)} ({cure})", key=key)
+    return RULES_OF_REGIONS[kind]
+
+
 def _solution(
-    value: object, dominoes: Sequence[tuple[int, int]], puzzle: Puzzle
-) -> tuple[tuple[Tiling, ...], tuple[str, ...]]:
+    value: object, dominoes: Sequence[Domino], puzzle: Puzzle
+) -> tuple[tuple[Tiling, ...], Losses]:
     """The solution of a puzzle, if it is right, or a sentence that it is left out."""
     if not value:
         return (), ()
@@ -190,24 +224,30 @@ def _solution(
     if len(places) != len(dominoes):
         return (), ("the stored solution is left out: it is not two cells for each domino",)
     placements = []
-    for (low, high), (first_cell, second_cell) in zip(dominoes, places, strict=True):
-        marks = ((first_cell, str(low)), (second_cell, str(high)))
-        placements.append((_name_of((low, high)), (first_cell, second_cell), marks))
+    for domino, cells in zip(dominoes, places, strict=True):
+        name = _name_of(domino)
+        pips = map(str, domino)
+        marks = tuple(zip(cells, pips, strict=True))
+        placements.append((name, cells, marks))
     stored_tiling = tiling(placements, puzzle.board.lattice)
-    if fault := next(iter(Verifier(puzzle).faults(stored_tiling)), ""):
+    for fault in Verifier(puzzle).faults(stored_tiling):
         return (), (f"the stored solution is left out: {fault}",)
     return (stored_tiling,), ()
 
 
 def _places(value: object) -> list[tuple[Cell, Cell]]:
     """The two cells of each domino in a solution, as far as they can be read."""
-    pairs_of_cells = []
-    for pair in value if isinstance(value, list) else ():
+    pairs_of_cells: list[tuple[Cell, Cell]] = []
+    if not isinstance(value, list):
+        return pairs_of_cells
+    for pair in value:
         cell_values = pair if isinstance(pair, list) else []
         cells = [tuple(cell) for cell in cell_values if isinstance(cell, list)]
-        numbers = [number for cell in cells for number in cell]
-        are_cells = [len(cell) for cell in cells] == [2, 2]
-        if not are_cells or {*map(type, numbers)} != {int}:
+        if [len(cell) for cell in cells] != [2, 2]:
             break
-        pairs_of_cells.append((cells[0], cells[1]))
+        first_cell, second_cell = cells
+        types = {type(number) for number in first_cell + second_cell}
+        if types != {int}:
+            break
+        pairs_of_cells.append((first_cell, second_cell))
     return pairs_of_cells

@@ -21,7 +21,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, count, islice, product
+from itertools import product
+from math import prod
+from typing import NoReturn
 
 from ...core.cells import Cell, Shape, box, extent, translate
 from ...core.model import Board, Piece, Puzzle
@@ -29,6 +31,7 @@ from ...core.several_puzzles import FileProblem
 from ...core.tilings import Tiling
 from ...core.wording import listed, quoted
 from ...families import gathered
+from ...lattices.vectors import negative
 from .foreign_file import (
     MOST_FOREIGN_NUMBER,
     NO_CHOICES,
@@ -39,13 +42,14 @@ from .foreign_file import (
     foreign_text,
     whole_number,
 )
-from .stationary import stationary_pieces
+from .stationary import PlacedPiece, stationary_pieces
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 
 SIDES_OF_BOX = ("xDim", "yDim", "zDim")
 OF_PUZZLE = (*SIDES_OF_BOX, "oneSide")
 OF_PIECE = ("name", "type", "layout")
 NO_PIECE_SIGN = "."
+POLYCUBE_NAME = re.compile(r"[^\s:=#,.~]+")
 
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
@@ -90,7 +94,7 @@ class _Box:
         self.file = file
         self.line = line
         settings = self._settings(words, OF_PUZZLE, line)
-        for side in SIDES_OF_BOX[:2]:
+        for side in ("xDim", "yDim"):
             if side not in settings:
                 fail_in_file(file, f"expected {side}=, a side of the box", line)
         sides = [whole_number(settings.get(side, "1"), file, 1, line) for side in SIDES_OF_BOX]
@@ -98,9 +102,8 @@ class _Box:
         self.width, self.length, self.height = sides
         self.one_side = settings.get("oneSide", "0") in ("", "1")
         if self.one_side and self.height > 1:
-            fail_in_file(
-                file, "oneSide is for a box of one layer; leave it out, or write zDim=1", line
-            )
+            fault = "oneSide is for a box of one layer; leave it out, or write zDim=1"
+            fail_in_file(file, fault, line)
         self._pieces: dict[str, list[Cell]] = {}
         self._fixed: set[str] = set()
         self.drawing = False
@@ -109,13 +112,15 @@ class _Box:
 
     def _settings(self, words: str, names: Sequence[str], line: int) -> dict[str, str]:
         settings: dict[str, str] = {}
-        for setting in words.split(":")[1:]:
-            name, _, value = (text.strip() for text in setting.partition("="))
+        _, *texts = words.split(":")
+        for text in texts:
+            name_text, _, value_text = text.partition("=")
+            name = name_text.strip()
             if name not in names:
                 fail_in_file(self.file, f"{quoted(name)} is not one of {listed(names)}", line)
             if name in settings:
                 fail_in_file(self.file, f"{name} is given twice", line)
-            settings[name] = value
+            settings[name] = value_text.strip()
         return settings
 
     def piece(self, words: str, line: int) -> None:
@@ -127,19 +132,23 @@ class _Box:
             fail_in_file(self.file, "a piece has no name, or that of another piece", line)
         if kind not in ("M", "S"):
             fail_in_file(self.file, f"expected the type M or S, found {quoted(kind)}", line)
-        cells = []
-        for text in settings.get("layout", "").split(","):
-            numbers = [whole_number(n, self.file, -MOST_FOREIGN_NUMBER, line) for n in text.split()]
-            if len(numbers) != 3:
-                fail_in_file(
-                    self.file, "expected x y z for each cell of a layout, with commas", line
-                )
-            cells.append(tuple(numbers))
+        layout = settings.get("layout", "")
+        cells = [self._cell(text, line) for text in layout.split(",")]
         if len(set(cells)) < len(cells):
             fail_in_file(self.file, f"the piece {quoted(name)} has a cell twice", line)
         self._pieces[name] = cells
         if kind == "S":
             self._fixed.add(name)
+
+    def _cell(self, text: str, line: int) -> Cell:
+        """The x, y and z of a cell of a layout."""
+        numbers = []
+        for word in text.split():
+            numbers.append(whole_number(word, self.file, -MOST_FOREIGN_NUMBER, line))
+        if len(numbers) != 3:
+            fault = "expected x y z for each cell of a layout, with commas"
+            fail_in_file(self.file, fault, line)
+        return tuple(numbers)
 
     def begin(self, words: str, line: int) -> None:
         """Begin the drawing of pieces. Raises PuzzleError."""
@@ -162,46 +171,65 @@ class _Box:
                 if name != NO_PIECE_SIGN:
                     self._pieces.setdefault(name, []).append((x, self._row, z))
 
-    def _place(self, at: Sequence[int]) -> Cell:
+    def _place(self, at: Cell) -> Cell:
         """The cell of psolver at x, y and z."""
         x, y, z = at
         row = self.length - 1 - y
-        return (row, x) if self.height == 1 else (z, row, x)
+        if self.height == 1:
+            return row, x
+        return z, row, x
 
     def puzzle(self) -> Puzzle:
         """The puzzle. Raises PuzzleError."""
-        flat = self.height == 1
         places = product(range(self.width), range(self.length), range(self.height))
         box = frozenset(map(self._place, places))
-        fixed_pieces: list[tuple[Piece, Sequence[Cell]]] = []
+        fixed_pieces: list[PlacedPiece] = []
         pieces: dict[str, Piece] = {}
         first_name: dict[Shape, str] = {}  # of the pieces that turn into one another
         for name, cells in self._pieces.items():
-            if flat and any(cell[2] != cells[0][2] for cell in cells):
-                fault = f"the piece {quoted(name)} is higher than the box"
-                fail_in_file(self.file, fault, self.line)
-            shape = tuple(map(self._place, cells))
-            check_size(extent(shape), self.file, around=f" around the piece {quoted(name)}")
-            moves = name not in self._fixed
-            flips = moves and flat and not self.one_side
-            with faults_in(self.file, self.line):
-                piece = Piece(name, shape, can_rotate=moves, can_reverse=flips)
-            if moves and (original := first_name.setdefault(piece.orientations[0], name)) != name:
-                copies = pieces[original].least + 1
-                pieces[original] = replace(pieces[original], least=copies, most=copies)
-                continue
-            pieces[name] = piece
-            if not moves:
+            shape = self._shape(name, cells)
+            piece = self._piece_of(name, shape)
+            if name in self._fixed:
+                pieces[name] = piece
                 if not box.issuperset(shape):
-                    fault = f"the piece {quoted(name)} lies outside the box"
-                    fail_in_file(self.file, fault, self.line)
+                    self._fail(f"the piece {quoted(name)} lies outside the box")
                 fixed_pieces.append((piece, shape))
+                continue
+            original_name = first_name.setdefault(piece.orientations[0], name)
+            if original_name == name:
+                pieces[name] = piece
+            else:
+                original = pieces[original_name]
+                copies = original.least + 1
+                pieces[original_name] = replace(original, least=copies, most=copies)
         for name in sorted(self._fixed - set(self._pieces)):
-            fail_in_file(self.file, f"there is no piece {quoted(name)}", self.line)
+            self._fail(f"there is no piece {quoted(name)}")
         fixed = stationary_pieces(fixed_pieces, box, self.file)
+        all_pieces = pieces | fixed.pieces
+        clues = tuple(sorted(fixed.clues.items()))
         with faults_in(self.file, self.line):
-            board = Board(box, clues=tuple(sorted(fixed.clues.items())), marks=fixed.marks)
-            return Puzzle({**pieces, **fixed.pieces}.values(), board, file=self.file)
+            board = Board(box, clues=clues, marks=fixed.marks)
+            return Puzzle(all_pieces.values(), board, file=self.file)
+
+    def _fail(self, fault: str) -> NoReturn:
+        """Raise PuzzleError for the whole puzzle."""
+        fail_in_file(self.file, fault, self.line)
+
+    def _shape(self, name: str, cells: Sequence[Cell]) -> Shape:
+        """The cells of psolver in a piece."""
+        layers = {z for _, _, z in cells}
+        if self.height == 1 and len(layers) > 1:
+            self._fail(f"the piece {quoted(name)} is higher than the box")
+        shape = tuple(map(self._place, cells))
+        check_size(extent(shape), self.file, around=f" around the piece {quoted(name)}")
+        return shape
+
+    def _piece_of(self, name: str, shape: Shape) -> Piece:
+        """A piece, as it may turn and flip."""
+        turns = name not in self._fixed
+        flips = turns and self.height == 1 and not self.one_side
+        with faults_in(self.file, self.line):
+            return Piece(name, shape, can_rotate=turns, can_reverse=flips)
 
 
 # writing ------------------------------------------------------------------------------------------
@@ -219,52 +247,75 @@ def write(
     for puzzle in puzzles:
         lines += _lines(puzzle)
         losses += lost_lines_of(puzzle, "title", "notes", "source", "together")
-    return ("\n".join(lines) + "\n").encode("utf-8", "replace"), tuple(losses)
+    text = "".join(f"{line}\n" for line in lines)
+    return text.encode("utf-8", "replace"), tuple(losses)
 
 
 def _lines(puzzle: Puzzle) -> list[str]:
-    board = puzzle.board
     pieces = puzzle.pieces
-    flat = board.lattice.flat
-    wide, long, high = extent(map(_at, board.cells))
-    is_box = len(board.cells) == wide * long * high and not (board.may or board.wrap)
-    flips = {piece.can_reverse for piece in pieces}
-    shapes = {piece.orientations for piece in pieces}
-    holds = {
-        "it has squares and cubes only": board.lattice.name in ("square", "cubic"),
-        "its boards are whole boxes": is_box,
-        "each piece is used a number of times, once or more": all(
-            piece.least == piece.most and piece.least for piece in pieces
-        ),
-        "pieces of the same shape are the same": len(shapes) == len(pieces),
-        "its pieces turn": all(piece.can_rotate for piece in pieces),
-        "either all pieces flip or none": len(flips) < 2 and (flat or flips == {False}),
-        "its solids have two layers or more": flat or high > 1,
-        "a name has none of the signs : = # , . ~ and no blanks": all(
-            re.fullmatch(r"[^\s:=#,.~]+", piece.name) for piece in pieces
-        ),
-    }
-    for condition, is_met in holds.items():
-        if not is_met:
-            refuse_for_program(puzzle, "polycube", condition)
-    refuse_others(puzzle, "polycube", lambda piece: piece)
-    one_side = ":oneSide" if flips == {False} and flat else ""
+    sides = extent(map(_at, puzzle.board.cells))
+    _check(puzzle, sides)
+    wide, long, high = sides
+    one_side = ""
+    if puzzle.board.lattice.flat and not any(piece.can_reverse for piece in pieces):
+        one_side = ":oneSide"
     lines = [f"D:xDim={wide}:yDim={long}:zDim={high}{one_side}"]
     used_names = {piece.name for piece in pieces}
     for piece in pieces:
         shape = [_at(cell) for cell in piece.shape]
         low, _ = box(shape)
-        places = sorted(translate(shape, tuple(-value for value in low)))
+        places = sorted(translate(shape, negative(low)))
         layout = ", ".join(f"{x} {y} {z}" for x, y, z in places)
-        numbered_names = (f"{piece.name}-{number}" for number in count(2))
-        free = (name for name in numbered_names if name not in used_names)
-        for name in chain([piece.name], islice(free, piece.least - 1)):
+        for name in _names_of_copies(piece, used_names):
             lines.append(f"C:name={name}:type=M:layout={layout}")
-            used_names.add(name)
-    return [*lines, "~D"]
+    lines.append("~D")
+    return lines
+
+
+def _names_of_copies(piece: Piece, used_names: set[str]) -> list[str]:
+    """The name of a piece, and others for its further copies, which become used ones."""
+    names = [piece.name]
+    number = 2
+    while len(names) < piece.least:
+        name = f"{piece.name}-{number}"
+        if name not in used_names:
+            names.append(name)
+        number += 1
+    used_names.update(names)
+    return names
+
+
+def _check(puzzle: Puzzle, sides: Sequence[int]) -> None:
+    """Raise PsolverError for a puzzle that polycube does not have; its board has some sides."""
+    pieces = puzzle.pieces
+    board = puzzle.board
+    flat = board.lattice.flat
+    is_box = len(board.cells) == prod(sides) and not board.may and not board.wrap
+    flips = {piece.can_reverse for piece in pieces}
+    alike = len(flips) < 2
+    if not flat:
+        alike = flips == {False}
+    shapes = {piece.orientations for piece in pieces}
+    numbered = all(piece.least == piece.most and piece.least for piece in pieces)
+    has_plain_names = all(POLYCUBE_NAME.fullmatch(piece.name) for piece in pieces)
+    holds = {
+        "it has squares and cubes only": board.lattice.name in ("square", "cubic"),
+        "its boards are whole boxes": is_box,
+        "each piece is used a number of times, once or more": numbered,
+        "pieces of the same shape are the same": len(shapes) == len(pieces),
+        "its pieces turn": all(piece.can_rotate for piece in pieces),
+        "either all pieces flip or none": alike,
+        "its solids have two layers or more": flat or sides[-1] > 1,
+        "a name has none of the signs : = # , . ~ and no blanks": has_plain_names,
+    }
+    for condition, is_met in holds.items():
+        if not is_met:
+            refuse_for_program(puzzle, "polycube", condition)
+    refuse_others(puzzle, "polycube", lambda piece: piece)
 
 
 def _at(cell: Cell) -> Cell:
     """The x, y and z of a cell, y upwards."""
-    *layer, row, column = cell
-    return column, -row, layer[0] if layer else 0
+    *layers, row, column = cell
+    layer = layers[0] if layers else 0
+    return column, -row, layer

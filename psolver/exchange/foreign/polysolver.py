@@ -24,17 +24,14 @@ converter of https://github.com/stdio2016/polysolve, converter/polysolver.py, re
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import chain, islice, product, repeat
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from ...core.cells import Cell, box, translate
-from ...core.lattice import Lattice
+from ...core.cells import Cell, box
 from ...core.model import Piece, Puzzle
 from ...core.several_puzzles import FileProblem
-from ...core.tilings import Tiling, tiling
+from ...core.tilings import Tiling
 from ...core.wording import quoted, shortened
 from .foreign_file import (
     MOST_FOREIGN_NUMBER,
@@ -43,8 +40,6 @@ from .foreign_file import (
     check_size,
     fail_in_file,
     foreign_text,
-    free_name,
-    right_tilings,
     whole_number,
 )
 from .foreign_grids import (
@@ -58,13 +53,12 @@ from .foreign_grids import (
     polyform_puzzle,
     without_repeats,
 )
+from .polysolver_copies import CoordinatesOfCell, Copies, CopyAt, lowest
 from .writable import lost_lines_of, refuse_for_program
 
 PSV_TOKEN = re.compile(r"#.*|[\x00-\x20,]+|([-A-Za-z0-9^_'.\\/]+|.)")
 MOBILITY_WORDS = {"flip": "mirror", "fixed": "translate"}
 MODES = ("fillall", "useall")
-# Solutions number no more copies of pieces.
-MOST_COPIES = 10_000
 
 
 class Token(NamedTuple):
@@ -72,11 +66,6 @@ class Token(NamedTuple):
 
     text: str
     line: int
-
-
-CoordinatesOfCell = tuple[int, ...]  # with the kind of the cell, the last
-Place = tuple[CoordinatesOfCell, int]  # and an orientation
-Turn = Callable[[CoordinatesOfCell], CoordinatesOfCell]
 
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
@@ -143,15 +132,15 @@ class _Reader:
         mode = MODES[0]
         notes = ""
         losses = []
-        placed: list[tuple[int, Place]] = []
+        placed: list[CopyAt] = []
         solutions = []
         while self.here.text:
             word = self.here
             self.step()
             if word.text == "place":
-                placed = self.places(grid)
+                placed = self.copies(grid)
             elif word.text == "solution":
-                solutions.append(self.places(grid))
+                solutions.append(self.copies(grid))
             elif word.text == "mode":
                 mode = self.step().text
                 if mode not in MODES:
@@ -161,34 +150,37 @@ class _Reader:
             else:
                 self.here = word
                 self.fail("'place', 'mode', 'solution' or 'notes'")
-        if mode == "useall":
-            pieces = [piece._replace(least=piece.most) for piece in pieces]
         must = cells
         may: set[Cell] = set()
         if mode == "useall":
-            must, may = may, must
-        texts = self.title, notes
+            pieces = [piece._replace(least=piece.most) for piece in pieces]
+            must = set()
+            may = cells
+        texts = (self.title, notes)
         puzzle, names, by = polyform_puzzle(grid, pieces, must, may, texts, self.file)
-        copies = _Copies(grid, pieces, names, by)
+        copies = Copies(grid, pieces, names, by)
         if placed:
             puzzle = copies.placed(puzzle, placed)
         tilings, tiling_losses = copies.tilings(puzzle, solutions)
-        return FileProblem(self.title, puzzle, (*losses, *tiling_losses), tilings)
+        losses += tiling_losses
+        return FileProblem(self.title, puzzle, tuple(losses), tilings)
 
     def board(self, grid: PolyformGrid) -> set[Cell]:
         """The cells of a board."""
         line = self.here.line
         self.take("(", "after Board")
-        last_cell, *toggled = self.coordinates(grid) or [()]
-        if not last_cell:
+        places = self.coordinates(grid)
+        if not places:
             self.fail("the last cell of the board's box, such as (9,5)")
-        sides = [coordinate + 1 for coordinate in last_cell]
+        last_place, *toggled = places
+        sides = [coordinate + 1 for coordinate in last_place]
         if min(sides) < 1:
             fail_in_file(self.file, "the last cell of a board has no number below 0", line)
         if sides[-1] > grid.kinds:
-            fail_in_file(self.file, f"there is no kind {last_cell[-1]} of cells in this grid", line)
+            fault = f"there is no kind {last_place[-1]} of cells in this grid"
+            fail_in_file(self.file, fault, line)
         check_size(sides, self.file, line)
-        board_places = set(product(*map(range, sides)))
+        board_places = _places_up_to(last_place)
         for place in toggled:
             board_places ^= {place}
         return {grid.cell(place, place[-1]) for place in board_places}
@@ -203,7 +195,15 @@ class _Reader:
             numbers.append(self.number(0))
         if len(numbers) > 2:
             self.fail("( after at most two numbers of a tile")
-        most, least = (*numbers, *(1, 0)[len(numbers) :])[:2]
+        most = numbers[0] if numbers else 1
+        least = numbers[1] if len(numbers) > 1 else 0
+        shapes = self.shapes(grid)
+        color = self.color()
+        piece = PolyformPiece(name, shapes, least, most, mobility, color)
+        return without_repeats(piece, grid)
+
+    def shapes(self, grid: PolyformGrid) -> list[list[Cell]]:
+        """The shapes of a piece, in brackets, with + between them."""
         self.take("(", "after tile")
         line = self.here.line
         shapes = []
@@ -213,20 +213,24 @@ class _Reader:
                 fail_in_file(self.file, "a tile has no cells, or one twice", line)
             shapes.append([grid.cell(place, place[-1]) for place in places])
             if self.step().text != "+":
-                break
-        color = None
-        if self.here.text == "(":
-            self.step()
-            values = [self.number(0) & 255 for _ in range(3)]
-            self.take(")", "after the three numbers of a colour")
-            color = "#" + bytes(values).hex()
-        return without_repeats(PolyformPiece(name, shapes, least, most, mobility, color), grid)
+                return shapes
 
-    def coordinates(self, grid: PolyformGrid, separator: str = "") -> list[tuple[int, ...]]:
+    def color(self) -> str | None:
+        """The colour of a piece, if one follows."""
+        if self.here.text != "(":
+            return None
+        self.step()
+        values = [self.number(0) & 255 for _ in range(3)]
+        self.take(")", "after the three numbers of a colour")
+        code = bytes(values).hex()
+        return f"#{code}"
+
+    def coordinates(self, grid: PolyformGrid, separator: str = "") -> list[CoordinatesOfCell]:
         """Places in brackets, up to the closing one, or to a sign for more, at which it stops."""
         places = []
         while self.here.text == "(":
-            places.append(self.place(grid)[0])
+            place, _ = self.place(grid)
+            places.append(place)
         if separator and self.here.text == separator:
             return places
         if self.here.text != ")":
@@ -235,7 +239,7 @@ class _Reader:
             self.step()
         return places
 
-    def place(self, grid: PolyformGrid) -> Place:
+    def place(self, grid: PolyformGrid) -> tuple[CoordinatesOfCell, int]:
         """A place in brackets: the coordinates and the kind of a cell, and an orientation."""
         self.take("(", "before a place")
         line = self.here.line
@@ -254,19 +258,26 @@ class _Reader:
             orientation = self.number(0)
         self.take(")", "after a place")
         if len(numbers) != grid.dimension or not 0 <= kind < grid.kinds:
-            fail_in_file(
-                self.file, f"expected {grid.dimension} coordinates and a kind that exists", line
-            )
+            expectation = f"{grid.dimension} coordinates and a kind that exists"
+            fail_in_file(self.file, f"expected {expectation}", line)
         return (*numbers, kind), orientation
 
-    def places(self, grid: PolyformGrid) -> list[tuple[int, Place]]:
-        """Pairs of the number of a copy and its place."""
+    def copies(self, grid: PolyformGrid) -> list[CopyAt]:
+        """The numbers of copies, each with its place."""
         self.take("(", "before the places of pieces")
-        places_of_copies = []
+        copies = []
         while self.here.text not in (")", ""):
-            places_of_copies.append((self.number(1), self.place(grid)))
+            number = self.number(1)
+            place, orientation = self.place(grid)
+            copies.append(CopyAt(number, place, orientation))
         self.take(")", "after the places of pieces")
-        return places_of_copies
+        return copies
+
+
+def _places_up_to(last_place: CoordinatesOfCell) -> set[CoordinatesOfCell]:
+    """The places of a box that begins at 0, each with its kind."""
+    sides = [range(coordinate + 1) for coordinate in last_place]
+    return set(product(*sides))
 
 
 def _tokens(text: str) -> Iterator[Token]:
@@ -279,197 +290,11 @@ def _tokens(text: str) -> Iterator[Token]:
 
 def _decoded(text: str) -> str:
     """The text that letters from a to p stand for, two for each character."""
-    values = [(ord(c) - 1) & 15 for c in text]
-    return "".join(chr(16 * a + b) for a, b in zip(values[::2], values[1::2], strict=False))
-
-
-class _Copies:
-    """The copies of pieces, which solutions number from 1."""
-
-    def __init__(
-        self,
-        grid: PolyformGrid,
-        pieces: Sequence[PolyformPiece],
-        named: Sequence[Sequence[str]],
-        by: Cell,
-    ) -> None:
-        self._grid = grid
-        self._by = by
-        self._tiles = [*zip(pieces, named, strict=True)]
-        copies = chain.from_iterable(repeat(tile, tile[0].most) for tile in self._tiles)
-        self._copies = [*islice(copies, MOST_COPIES)]
-        # the name of a copy that lies on the board already, by the piece that it is and its cells
-        self._names_on_board: dict[tuple[str, frozenset[Cell]], str] = {}
-
-    def _cells(self, number: int, place: Place) -> tuple[PolyformPiece, str, list[Cell]] | str:
-        """The piece of a copy, the name of its shape, and its cells at a place; or a fault."""
-        if number > len(self._copies):
-            return f"there is no piece {number}"
-        piece, names = self._copies[number - 1]
-        images = []
-        for shape, name in zip(piece.shapes, names, strict=True):
-            for image in _orientations(self._grid, shape, piece.mobility):
-                images.append((name, image))
-        at, orientation = place
-        if orientation >= len(images):
-            return f"the piece {number} has no orientation {orientation}"
-        name, image = images[orientation]
-        to = (*at[:-1], 0)
-        cells = [self._grid.cell(cell, cell[-1]) for cell in translate(image, to)]
-        return piece, name, [*translate(cells, self._by)]
-
-    def tilings(
-        self, puzzle: Puzzle, solutions: Iterable[Sequence[tuple[int, Place]]]
-    ) -> tuple[tuple[Tiling, ...], list[str]]:
-        """The solutions that are right, and a sentence on the others."""
-        lattice = puzzle.board.lattice
-        return right_tilings(puzzle, (self._tiling(solution, lattice) for solution in solutions))
-
-    def _tiling(self, solution: Sequence[tuple[int, Place]], lattice: Lattice) -> Tiling | str:
-        """A solution, or its first fault."""
-        placements = []
-        for number, place in solution:
-            copy = self._cells(number, place)
-            if isinstance(copy, str):
-                return copy
-            _, name, cells = copy
-            own_name = self._names_on_board.get((name, frozenset(cells)), name)
-            placements.append((own_name, cells))
-        return tiling(placements, lattice)
-
-    def placed(self, puzzle: Puzzle, places: Sequence[tuple[int, Place]]) -> Puzzle:
-        """The puzzle with pieces that lie on the board already, as clues; one of several copies
-        becomes a piece of its own. Raises PuzzleError if one cannot lie there.
-        """
-        clues: dict[Cell, str] = {}
-        numbers_placed: set[int] = set()
-        used: Counter[str] = Counter()
-        pieces = {piece.name: piece for piece in puzzle.pieces}
-        room = puzzle.board.must | puzzle.board.may
-        for number, place in places:
-            copy = self._cells(number, place)
-            if isinstance(copy, str):
-                fail_in_file(puzzle.file, f"a piece lies on the board that is not there: {copy}")
-            piece, name, cells = copy
-            has_room = room.issuperset(cells) and clues.keys().isdisjoint(cells)
-            if number in numbers_placed or not has_room:
-                fault = f"the piece {number} lies on the board where it has no room"
-                fail_in_file(puzzle.file, f"{fault}: twice, on another piece or beside the board")
-            numbers_placed.add(number)
-            if piece.most > 1 or " " in name:  # a clue in a puzzle file is one word
-                used[piece.name] += 1
-                own_name = free_name(f"{name.replace(' ', '-')}-placed", pieces)
-                shape = tuple(cells)
-                color = piece.color
-                lattice = self._grid.lattice
-                pieces[own_name] = Piece(own_name, shape, 1, 1, False, False, color, lattice)
-                self._names_on_board[name, frozenset(cells)] = own_name
-                name = own_name
-            clues |= dict.fromkeys(cells, name)
-        return self._with_clues(puzzle, pieces, clues, used)
-
-    def _with_clues(
-        self,
-        puzzle: Puzzle,
-        pieces: dict[str, Piece],
-        clues: dict[Cell, str],
-        used: Counter[str],
-    ) -> Puzzle:
-        """The puzzle with clues, whose tiles have fewer copies left than they had."""
-        groups = {group.pieces: group for group in puzzle.groups}
-        for tile, names in self._tiles:
-            spent = used[tile.name]
-            for name in names if spent else ():
-                piece = pieces[name]
-                least = max(0, piece.least - spent)
-                pieces[name] = replace(piece, least=least, most=tile.most - spent)
-            if spent and (group := groups.get(tuple(names))):
-                least = max(0, tile.least - spent)
-                groups[group.pieces] = replace(group, least=least, most=tile.most - spent)
-        board = replace(puzzle.board, clues=tuple(sorted(clues.items())))
-        all_pieces = tuple(pieces.values())
-        together = tuple(groups.values())
-        return replace(puzzle, pieces=all_pieces, board=board).having(groups=together or None)
-
-
-def _orientations(
-    grid: PolyformGrid, shape: Sequence[Cell], mobility: str
-) -> list[tuple[tuple[int, ...], ...]]:
-    """The different images of a shape in coordinates, their lowest ones 0: the turns in order, then
-    those of the mirror image.
-    """
-    cells = [grid.back(cell) for cell in shape]
-    sides = [cells]
-    if mobility == "mirror":
-        sides.append([*map(MIRRORS_OF_GRIDS[grid.lattice.name], cells)])
-    turns = TURNS_OF_GRIDS[grid.lattice.name] if mobility != "translate" else ()
-    turned = []
-    for side in sides:
-        for times in product(*(range(order) for _, order in turns)):
-            image = side
-            for (turn, _), number in zip(turns, times, strict=True):
-                for _ in range(number):
-                    image = [*map(turn, image)]
-            turned.append(image)
-    return [*dict.fromkeys(tuple(sorted(_lowest(image))) for image in turned)]
-
-
-def _lowest(places: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Places moved so that the lowest of each coordinate is 0."""
-    (*low, _), _ = box(places)
-    by = (*(-value for value in low), 0)
-    return [*translate(places, by)]
-
-
-# turns and mirrors of coordinates, the kind last
-
-
-def _quarter_turn(at: CoordinatesOfCell) -> CoordinatesOfCell:
-    x, y, *further_coordinates = at
-    return y, -x, *further_coordinates
-
-
-def _half_turn(at: CoordinatesOfCell) -> CoordinatesOfCell:
-    x, y, z, kind = at
-    return x, -y, -z, kind
-
-
-def _turn_of_axes(at: CoordinatesOfCell) -> CoordinatesOfCell:
-    x, y, z, kind = at
-    return z, x, y, kind
-
-
-def _turn_of_tans(at: CoordinatesOfCell) -> CoordinatesOfCell:
-    x, y, kind = at
-    return y, -x, (kind + 1) % 4
-
-
-def _turn_of_hexagons(at: CoordinatesOfCell) -> CoordinatesOfCell:
-    x, y, kind = at
-    return x - y, x, kind
-
-
-def _turn_of_triangles(at: CoordinatesOfCell) -> CoordinatesOfCell:
-    x, y, kind = at
-    return (x - y, x, 0) if kind else (x - y - 1, x, 1)
-
-
-# by the lattice of the grid: turns, each with the number of times that it makes a whole one; the
-# first is the slowest, and done first
-TURNS_OF_GRIDS: dict[str, tuple[tuple[Turn, int], ...]] = {
-    "square": ((_quarter_turn, 4),),
-    "cubic": ((_turn_of_axes, 3), (_half_turn, 2), (_quarter_turn, 4)),
-    "hexagon": ((_turn_of_hexagons, 6),),
-    "triangle": ((_turn_of_triangles, 6),),
-    "tans": ((_turn_of_tans, 4),),
-}
-MIRRORS_OF_GRIDS: dict[str, Turn] = {
-    "square": lambda at: (-at[0], *at[1:]),
-    "cubic": lambda at: (-at[0], -at[1], -at[2], at[3]),
-    "hexagon": lambda at: (at[1], at[0], at[2]),
-    "triangle": lambda at: (at[1] - at[0] - at[2], at[1], at[2]),
-    "tans": lambda at: (-at[0], at[1], (2 - at[2]) % 4),
-}
+    values = [(ord(letter) - 1) & 15 for letter in text]
+    characters = []
+    for high, low in zip(values[::2], values[1::2], strict=False):
+        characters.append(chr(16 * high + low))
+    return "".join(characters)
 
 
 # writing ------------------------------------------------------------------------------------------
@@ -485,40 +310,52 @@ def write(
     (puzzle,) = puzzles
     name = grid_of(puzzle, "PolySolver")
     board = puzzle.board
-    mode = "UseAll" if puzzle.board.may else "FillAll"
-    if board.may and (board.must or any(piece.least != piece.most for piece in puzzle.pieces)):
-        reason = "it leaves cells free only if no cell must be covered and each piece has one count"
-        refuse_for_program(puzzle, "PolySolver", reason)
+    mode = "FillAll"
+    if board.may:
+        mode = "UseAll"
+        if board.must or any(piece.least != piece.most for piece in puzzle.pieces):
+            condition = "no cell must be covered and each piece has one count"
+            reason = f"it leaves cells free only if {condition}"
+            refuse_for_program(puzzle, "PolySolver", reason)
     grid = POLYFORM_GRIDS[name]
     places = set(_moved(grid, board.cells))
     _, last_place = box(places)
-    all_places = product(*(range(coordinate + 1) for coordinate in last_place))
-    free = sorted(set(all_places) - places)
-    title = shortened(" ".join(puzzle.title.split()), 200)
-    lines = [title, name.capitalize(), f"Board ({_text([last_place, *free], grid)})"]
+    not_on_board = _places_up_to(last_place) - places
+    board_text = _text([last_place, *sorted(not_on_board)], grid)
+    title = " ".join(puzzle.title.split())
+    lines = [shortened(title, 200), name.capitalize(), f"Board ({board_text})"]
     for piece in puzzle.pieces:
-        lines.append(_tile(piece, grid, most_of(piece, len(board.cells))))
-    text = "\n".join([*lines, f"mode {mode}"]) + "\n"
+        most_copies = most_of(piece, len(board.cells))
+        lines.append(_tile(piece, grid, most_copies))
+    lines.append(f"mode {mode}\n")
+    text = "\n".join(lines)
     lost = lost_lines_of(puzzle, "notes", "source", "together")
     return text.encode("utf-8", "replace"), tuple(lost)
 
 
-def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> list[tuple[int, ...]]:
-    return _lowest([grid.back(cell) for cell in cells])
+def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> Sequence[CoordinatesOfCell]:
+    return lowest([grid.back(cell) for cell in cells])
 
 
 def _tile(piece: Piece, grid: PolyformGrid, most_copies: int) -> str:
-    word = {"mirror": "flip ", "translate": "fixed "}.get(mobility_of(piece), "")
-    cells = _moved(grid, piece.shape)
-    color = ""
+    mobility = mobility_of(piece)
+    word = ""
+    for word_of_psv, meaning in MOBILITY_WORDS.items():
+        if meaning == mobility:
+            word = f"{word_of_psv} "
+    cells = _text(_moved(grid, piece.shape), grid)
+    line = f"tile {word}{most_copies} {piece.least} ({cells})"
     if piece.color:
-        color = f" ({','.join(map(str, bytes.fromhex(piece.color[1:])))})"
-    return f"tile {word}{most_copies} {piece.least} ({_text(cells, grid)}){color}"
+        values = [str(value) for value in bytes.fromhex(piece.color[1:])]
+        line += f" ({','.join(values)})"
+    return line
 
 
-def _text(places: Sequence[tuple[int, ...]], grid: PolyformGrid) -> str:
+def _text(places: Sequence[CoordinatesOfCell], grid: PolyformGrid) -> str:
     texts = []
     for *coordinates, kind in places:
-        kind_text = f":{kind}" if grid.kinds > 1 else ""
-        texts.append(f"({','.join(map(str, coordinates))}{kind_text})")
+        text = ",".join(map(str, coordinates))
+        if grid.kinds > 1:
+            text += f":{kind}"
+        texts.append(f"({text})")
     return "".join(texts)

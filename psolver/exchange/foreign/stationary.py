@@ -12,19 +12,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import chain, repeat
-from operator import add
 from string import ascii_letters, digits
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...core.cells import Cell
 from ...core.model import Piece
+from ...lattices.vectors import plus
 from .foreign_file import fail_in_file
 
 # The marks of cells that no piece needs, of pieces that lie on no cell of the board, of the others.
 FREE_CELL = "0"
 NO_CELL_THERE = "1"
 ANCHORS = ascii_letters + digits[2:]
+PlacedPiece: TypeAlias = tuple[Piece, Sequence[Cell]]
 
 
 class StationaryPieces(NamedTuple):
@@ -38,23 +38,27 @@ class StationaryPieces(NamedTuple):
 
 
 def stationary_pieces(
-    places: Sequence[tuple[Piece, Sequence[Cell]]], board: Collection[Cell], file: str
+    places: Sequence[PlacedPiece], board: Collection[Cell], file: str
 ) -> StationaryPieces:
     """Return pieces, which neither turn nor flip, that lie on certain cells of a board.
 
     Raises PuzzleError if they need more marks than there are.
     """
     board_cells = frozenset(board)
-    uses_of_cells = Counter(cell for piece, cells in places if piece.least for cell in cells)
-    clues: dict[Cell, str] = {}
-    anchored: list[tuple[Piece, Sequence[Cell]]] = []
+    uses_of_cells: Counter[Cell] = Counter()
     for piece, cells in places:
+        if piece.least:
+            uses_of_cells.update(cells)
+    pieces: dict[str, Piece] = {}
+    clues: dict[Cell, str] = {}
+    anchored: list[PlacedPiece] = []
+    for piece, cells in places:
+        pieces[piece.name] = piece
         alone = all(cell in board_cells and uses_of_cells[cell] == 1 for cell in cells)
         if alone and piece.least == piece.most == 1:
             clues |= dict.fromkeys(cells, piece.name)
         else:
             anchored.append((piece, cells))
-    pieces = {piece.name: piece for piece, _ in places}
     if not anchored:
         return StationaryPieces(pieces, clues, ())
     marks = _anchors([cells for _, cells in anchored if board_cells.issuperset(cells)])
@@ -68,19 +72,23 @@ def stationary_pieces(
             cell = next(anchor for anchor in cells if anchor in marks)
             mark = marks[cell]
         home = piece.lattice.home(cells)
-        origin = tuple(map(add, cell, home))
+        origin = plus(cell, home)
         pieces[piece.name] = replace(piece, marks=((origin, mark),))
     board_marks = tuple((cell, marks.get(cell, FREE_CELL)) for cell in sorted(board_cells))
     return StationaryPieces(pieces, clues, board_marks)
 
 
 def _anchors(shapes: Sequence[Sequence[Cell]]) -> dict[Cell, str]:
-    """The marks of a few cells, of which each shape has one at least."""
-    anchors: list[Cell] = []
-    waiting = [set(cells) for cells in shapes]
+    """The marks of a few cells, of which each shape has one at least; "" if there are no more
+    marks.
+    """
+    marks: dict[Cell, str] = {}
+    waiting = list(shapes)
     while waiting:
         often = Counter(cell for cells in waiting for cell in cells)
-        cell = min(often, key=lambda cell: (-often[cell], cell))
-        anchors.append(cell)
+        most_often = max(often.values())
+        cell = min(cell for cell, times in often.items() if times == most_often)
+        number = len(marks)
+        marks[cell] = ANCHORS[number : number + 1]
         waiting = [cells for cells in waiting if cell not in cells]
-    return dict(zip(anchors, chain(ANCHORS, repeat("")), strict=False))
+    return marks

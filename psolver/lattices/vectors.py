@@ -39,10 +39,10 @@ def negative(vector: Cell) -> Cell:
     return tuple([-value for value in vector])
 
 
-def dot(left: Cell, right: Cell) -> int:
+def scalar_product(left: Cell, right: Cell) -> int:
     """Return the scalar product of two vectors.
 
-    >>> dot((1, 2), (3, 4))
+    >>> scalar_product((1, 2), (3, 4))
     11
     """
     products = map(mul, left, right)

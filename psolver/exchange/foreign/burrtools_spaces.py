@@ -63,7 +63,7 @@ def in_space(cell: Cell) -> Cell:
     return (0, *cell)[-3:]
 
 
-def space_of(cells: Colours, may: Collection[Cell], file: str, lattice: Lattice) -> Space:
+def space_of_cells(cells: Colours, may: Collection[Cell], file: str, lattice: Lattice) -> Space:
     """Return the shape of some cells with their colours, some of which may be filled. It begins at
     0 in each direction if it can. Raises PsolverError if it is too large.
     """

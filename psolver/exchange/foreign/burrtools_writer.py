@@ -26,7 +26,7 @@ from .burrtools_grids import BRICKS, SPHERES, lies_otherwise, place_of_ball
 from .burrtools_moves import PlacedCopy, add_separation
 from .burrtools_paint import BURRTOOLS, Paint, Tables
 from .burrtools_polyhedra import grid_of_lattice
-from .burrtools_spaces import Space, key_of, marks_on, space_of, turns_of
+from .burrtools_spaces import Space, key_of, marks_on, space_of_cells, turns_of
 from .writable import lost_lines_of, refuse_for_program, refuse_others
 from .xml_file import has_forbidden, without_forbidden
 
@@ -179,14 +179,14 @@ class _Problem:
         file = self.puzzle.file
         paint = self._paint
         colours = dict.fromkeys(board.cells, 0) | paint.of_cells
-        result = space_of(colours, board.may, file, board.lattice)
+        result = space_of_cells(colours, board.may, file, board.lattice)
         spaces = {}
         for piece in self.puzzle.pieces:
             open_cells = paint.open_cells.get(piece.name, {})
             colours = dict.fromkeys(piece.shape, 0)
             colours |= paint.of_pieces[piece.name]
             colours |= open_cells
-            spaces[piece.name] = space_of(colours, open_cells, file, board.lattice)
+            spaces[piece.name] = space_of_cells(colours, open_cells, file, board.lattice)
         thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
         if thin and board.lattice is CUBIC:  # an empty layer shows that it is solid
             wide, deep, _ = result.voxels.size

@@ -53,7 +53,7 @@ from .foreign_grids import (
     polyform_puzzle,
     without_repeats,
 )
-from .polysolver_copies import CoordinatesOfCell, Copies, CopyAt, lowest
+from .polysolver_copies import CoordinatesOfCell, CopyAt, NumberedCopies, moved_to_zero
 from .writable import lost_lines_of, refuse_for_program
 
 PSV_TOKEN = re.compile(r"#.*|[\x00-\x20,]+|([-A-Za-z0-9^_'.\\/]+|.)")
@@ -158,7 +158,7 @@ class _Reader:
             may = cells
         texts = (self.title, notes)
         puzzle, names, by = polyform_puzzle(grid, pieces, must, may, texts, self.file)
-        copies = Copies(grid, pieces, names, by)
+        copies = NumberedCopies(grid, pieces, names, by)
         if placed:
             puzzle = copies.placed(puzzle, placed)
         tilings, tiling_losses = copies.tilings(puzzle, solutions)
@@ -334,7 +334,7 @@ def write(
 
 
 def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> Sequence[CoordinatesOfCell]:
-    return lowest([grid.back(cell) for cell in cells])
+    return moved_to_zero([grid.back(cell) for cell in cells])
 
 
 def _tile(piece: Piece, grid: PolyformGrid, most_copies: int) -> str:

@@ -40,7 +40,7 @@ class PlacedTile(NamedTuple):
     cells: Shape
 
 
-class Copies:
+class NumberedCopies:
     """The copies of pieces, which solutions number from 1."""
 
     def __init__(
@@ -182,12 +182,12 @@ def _orientations(grid: PolyformGrid, shape: Sequence[Cell], mobility: str) -> l
             for (turn, _), number in zip(turns, times, strict=True):
                 for _ in range(number):
                     image = [turn(cell) for cell in image]
-            moved = tuple(sorted(lowest(image)))
+            moved = tuple(sorted(moved_to_zero(image)))
             images[moved] = None
     return list(images)
 
 
-def lowest(places: Sequence[CoordinatesOfCell]) -> Shape:
+def moved_to_zero(places: Sequence[CoordinatesOfCell]) -> Shape:
     """Return places moved so that the lowest of each coordinate is 0."""
     (*low, _), _ = box(places)
     by = (*negative(tuple(low)), 0)

@@ -7,13 +7,13 @@ from .booklet_export import export_card_booklet as export_card_booklet
 from .booklet_export import first_solution as first_solution
 from .card_pages import card_lines as card_lines
 from .card_pages import card_sheet as card_sheet
+from .cut_lines import straightened as straightened
+from .cut_lines import widened as widened
 from .cut_pieces import breadth as breadth
 from .cut_pieces import copies as copies
 from .cut_pieces import loose_lines as loose_lines
 from .cut_pieces import rows as rows
-from .cut_pieces import straightened as straightened
 from .cut_pieces import usual_side as usual_side
-from .cut_pieces import widened as widened
 from .dxf import dxf_text as dxf_text
 from .fitted_drawings import TITLE as TITLE
 from .fitted_drawings import BookletLook as BookletLook

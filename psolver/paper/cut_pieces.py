@@ -1,20 +1,12 @@
 """Puzzles on paper and on plates, in millimetres, to be printed, cut out with scissors or with a
-laser: how many copies of each piece, how they lie, their borders as lines of a drawing.
-
-A Side     of a cell, from corner to corner              ((0, 0), (0, 1))
-A trail    corners, each a side away from the next       [(0, 0), (0, 1), (0, 2), (1, 2)]
-A Point    in millimetres, x to the right, y downwards   (20.0, 0.0)
-A line     points, from one straight to the next         [(0.0, 0.0), (40.0, 0.0), (40.0, 20.0)]
-
-Trails and lines are closed if the last is the first.
+laser: how many copies of each piece, how large they are, how they lie.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
 from math import dist, sqrt
 from typing import NamedTuple, TypeAlias
 
@@ -24,173 +16,18 @@ from ..core.lattice import Lattice
 from ..core.model import Piece, Puzzle
 from ..core.tilings import Placement
 from ..core.wording import listed, shortened
-from ..pictures import Side, short
 from ..text.scene import Corner, Scene
+from .cut_lines import Point, area, straightened
 
-Point: TypeAlias = tuple[float, float]
-Joints: TypeAlias = Mapping[Side, Corner]  # the next corner of a trail after a side
-
-# A smaller number is 0 after rounding.
-STRAIGHT_WITHIN = 1e-9
 # A list of names of pieces has no more characters.
 LONGEST_NAMES_OF_PIECES = 100
-# Lengths in millimetres have this many digits after the point.
-LENGTH_DIGITS = 3
 # With more pieces, or cells of the board and of all pieces, a drawing takes many megabytes.
 MOST_CUT_PIECES = 5_000
 MOST_CUT_CELLS = 100_000
 Size: TypeAlias = tuple[float, float]  # width, height
 
 
-def trails(sides: Iterable[Side]) -> list[list[Corner]]:
-    """The sides, each once, as trails that go straight on if they can.
-
-    A trail begins and ends only at corners at which an odd number of sides meet, one trail in each
-    such corner, so that no other trails have fewer ends.
-
-    >>> trails([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))])
-    [[(0, 0), (0, 1), (0, 2)], [(0, 1), (1, 1)]]
-    """
-    steps: list[Side] = []
-    for side in sides:
-        steps += [side, side[::-1]]
-    steps.sort()
-    joints = _joints(steps)
-    steps_left = set(steps)
-    ends = [step for step in steps if step[::-1] not in joints]
-    found_trails = []
-    for step in (*ends, *steps):  # trails without ends are closed, and begin anywhere
-        if step in steps_left:
-            found_trails.append(_trail(step, joints, steps_left))
-    return found_trails
-
-
-def _joints(steps: Iterable[Side]) -> Joints:
-    """The steps to each corner in pairs that go on in each other's place, facing ones first."""
-    around: defaultdict[Corner, list[Corner]] = defaultdict(list)
-    for start, end in steps:
-        around[start].append(end)
-    joints = {}
-    for corner, corners in around.items():
-        for corner_before, corner_after in _pairs(corner, corners):
-            joints[corner_before, corner] = corner_after
-            joints[corner_after, corner] = corner_before
-    return joints
-
-
-def _pairs(corner: Corner, neighbours: Iterable[Corner]) -> list[tuple[Corner, Corner]]:
-    corners_left = list(neighbours)
-    pairs = []
-    for corner_before in tuple(corners_left):
-        facing = tuple(
-            2 * middle - value for middle, value in zip(corner, corner_before, strict=True)
-        )
-        if corner_before in corners_left and facing in corners_left:
-            pairs.append((corner_before, facing))
-            corners_left.remove(corner_before)
-            corners_left.remove(facing)
-    # each of the others goes on in the next, by twos; the last of an odd number ends there
-    pairs += zip(corners_left[::2], corners_left[1::2], strict=False)
-    return pairs
-
-
-def _trail(step: Side, joints: Joints, steps_left: set[Side]) -> list[Corner]:
-    trail = [step[0]]
-    while step in steps_left:
-        steps_left -= {step, step[::-1]}
-        trail.append(step[1])
-        if step not in joints:
-            break
-        step = step[1], joints[step]
-    return trail
-
-
-def straightened(points: Sequence[Point]) -> list[Point]:
-    """A line without the points at which it goes straight on.
-
-    >>> straightened([(0, 0), (1, 0), (2, 0), (2, 2)])
-    [(0, 0), (2, 0), (2, 2)]
-    """
-    inner = [middle for start, middle, end in _threes(points) if _turns(start, middle, end)]
-    if points[0] != points[-1]:
-        return [points[0], *inner, points[-1]]
-    if _turns(points[-2], points[0], points[1]):
-        inner.insert(0, points[0])
-    return [*inner, inner[0]]
-
-
-def _threes(points: Sequence[Point]) -> Iterable[tuple[Point, Point, Point]]:
-    return zip(points, points[1:], points[2:], strict=False)
-
-
-def _turns(start: Point, corner: Point, end: Point) -> bool:
-    ax, ay = start
-    bx, by = corner
-    cx, cy = end
-    return abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > STRAIGHT_WITHIN
-
-
-def widened(points: Sequence[Point], by: float) -> list[Point]:
-    """A closed straightened line, each part of it moved to its left by a length: one that goes
-    clockwise around something grows, one that goes around a hole in it shrinks.
-
-    >>> widened([(0, 0), (20, 0), (20, 10), (0, 10), (0, 0)], 1)
-    [(-1.0, -1.0), (21.0, -1.0), (21.0, 11.0), (-1.0, 11.0), (-1.0, -1.0)]
-    """
-    around = [points[-2], *points, points[1]]
-    return [_moved_corner(*three, by) for three in _threes(around)]
-
-
-def _moved_corner(start: Point, corner: Point, end: Point, by: float) -> Point:
-    """The point where two parts of a line that meet in a corner meet when both are moved."""
-    ax, ay = _left_of(start, corner)
-    bx, by_ = _left_of(corner, end)
-    share = by / (1 + ax * bx + ay * by_)
-    return corner[0] + (ax + bx) * share, corner[1] + (ay + by_) * share
-
-
-def _left_of(start: Point, end: Point) -> Point:
-    """The direction, of length 1, to the left of the way from one point to another."""
-    length = dist(start, end)
-    return (end[1] - start[1]) / length, (start[0] - end[0]) / length
-
-
-def area(points: Sequence[Point]) -> float:
-    """The area that a closed line goes around clockwise.
-
-    >>> area([(0, 0), (20, 0), (20, 10), (0, 0)])
-    100.0
-    """
-    twice = 0.0
-    for (ax, ay), (bx, by) in pairwise(points):
-        twice += ax * by - bx * ay
-    return twice / 2
-
-
-def path(lines: Iterable[Sequence[Point]]) -> str:
-    """Lines as the text of a `d` attribute.
-
-    >>> path([[(0, 0), (2, 0), (2, 2), (0, 0)], [(5, 0.25), (6, 0.25)]])
-    'M0 0L2 0L2 2ZM5 0.25L6 0.25'
-    """
-    commands = []
-    for line in lines:
-        is_closed = line[0] == line[-1]
-        points = []
-        for x, y in line[:-1] if is_closed else line:
-            points.append(f"{short(x, LENGTH_DIGITS)} {short(y, LENGTH_DIGITS)}")
-        end = "Z" if is_closed else ""
-        commands.append(f"M{'L'.join(points)}{end}")
-    return "".join(commands)
-
-
-def moved_lines(lines: Iterable[Sequence[Point]], x: float, y: float) -> list[list[Point]]:
-    """Lines, so far to the right and down.
-
-    >>> moved_lines([[(0, 0), (2, 0)]], 1, 5)
-    [[(1, 5), (3, 5)]]
-    """
-    return [[(a + x, b + y) for a, b in line] for line in lines]
+# the places of corners -------------------------------------------------------------------------
 
 
 class Places:
@@ -201,33 +38,40 @@ class Places:
     def __init__(self, scene: Scene, cell: float, margin: float = 0) -> None:
         self._project = scene.lattice.project
         self._cell = cell
-        cells = chain.from_iterable(region.cells for region in scene.regions.values())
+        cells: list[Cell] = []
+        for region in scene.regions.values():
+            cells += region.cells
         (left, top), (right, bottom) = _box_around(scene.lattice, cells)
         self._left = cell * left - margin
         self._top = cell * top - margin
-        width = cell * right + margin - self._left
-        height = cell * bottom + margin - self._top
-        self.size: tuple[float, float] = (width, height)
+        right_end = cell * right + margin
+        lower_end = cell * bottom + margin
+        self.size: Size = (right_end - self._left, lower_end - self._top)
 
     def at(self, corner: Corner) -> Point:
         """The place of a corner."""
-        return self.at_point(self._project(corner))
+        point = self._project(corner)
+        return self.at_point(point)
 
     def at_point(self, point: Point) -> Point:
         """The place of a point that the lattice has projected."""
         across, down = point
-        return self._cell * across - self._left, self._cell * down - self._top
+        x = self._cell * across - self._left
+        y = self._cell * down - self._top
+        return x, y
 
     def line(self, trail: Sequence[Corner]) -> list[Point]:
         """The line through corners, each beside the next."""
-        return straightened([self.at(corner) for corner in trail])
+        points = [self.at(corner) for corner in trail]
+        return straightened(points)
 
     def loop(self, corners: Sequence[Corner]) -> list[Point]:
         """The closed line around something, which ends before the first corner."""
-        return self.line([*corners, corners[0]])
+        closed = [*corners, corners[0]]
+        return self.line(closed)
 
 
-def size_of_cells(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float]:
+def size_of_cells(lattice: Lattice, cells: Iterable[Cell]) -> Size:
     """The width and the height of some cells (at least one) with sides of length 1; of solid ones,
     of a layer.
 
@@ -235,18 +79,23 @@ def size_of_cells(lattice: Lattice, cells: Iterable[Cell]) -> tuple[float, float
     >>> size_of_cells(SQUARE, [(0, 0), (0, 1)])
     (2, 1)
     """
-    if not lattice.flat:
-        *_, high, wide = extent(map(lattice.shown, cells))
-        return wide, high
-    (left, top), (right, bottom) = _box_around(lattice, cells)
-    return right - left, bottom - top
+    if lattice.flat:
+        (left, top), (right, bottom) = _box_around(lattice, cells)
+        return right - left, bottom - top
+    *_, high, wide = extent(map(lattice.shown, cells))
+    return wide, high
 
 
 def _box_around(lattice: Lattice, cells: Iterable[Cell]) -> tuple[Point, Point]:
     """The upper left and the lower right corner of the box around some flat cells."""
-    corners = set(chain.from_iterable(map(lattice.corners, cells)))
-    across, down = zip(*map(lattice.project, corners), strict=True)
-    return (min(across), min(down)), (max(across), max(down))
+    corners = set[Corner]()
+    for cell in cells:
+        corners.update(lattice.corners(cell))
+    points = map(lattice.project, corners)
+    across, down = zip(*points, strict=True)
+    upper_left = (min(across), min(down))
+    lower_right = (max(across), max(down))
+    return upper_left, lower_right
 
 
 @lru_cache
@@ -260,7 +109,8 @@ def usual_side(lattice: Lattice, of_square: float) -> float:
     """
     if not lattice.flat:
         return of_square
-    return float(round(of_square / sqrt(lattice.area)))
+    side = of_square / sqrt(lattice.area)
+    return float(round(side))
 
 
 @lru_cache
@@ -272,12 +122,20 @@ def breadth(lattice: Lattice) -> float:
     1.732
     """
     around = _around(lattice)
-    return 4 * area(around) / sum(map(dist, around, around[1:]))
+    perimeter = sum(map(dist, around, around[1:]))
+    return 4 * area(around) / perimeter
 
 
 def _around(lattice: Lattice) -> list[Point]:
-    corners = lattice.corners(next(iter(lattice.steps)))
-    return [lattice.project(corner) for corner in (*corners, corners[0])]
+    """The closed line around a cell."""
+    any_cell = next(iter(lattice.steps))
+    points = []
+    for corner in lattice.corners(any_cell):
+        points.append(lattice.project(corner))
+    return [*points, points[0]]
+
+
+# the copies of pieces --------------------------------------------------------------------------
 
 
 def has_board(puzzle: Puzzle) -> bool:
@@ -291,27 +149,41 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
     One that may be used any number of times is there as often as in a solution; without one, as
     often as such pieces fill the board together. Raises PsolverError if there are too many.
     """
-    area = len(puzzle.board.cells)
+    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
+    if not pieces:
+        raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
+    numbers = _numbers_of_copies(puzzle, solution)
+    copies_of_all = 0
+    cells_of_all = len(puzzle.board.cells) if has_board(puzzle) else 0
+    pieces_to_cut = []
+    for piece in pieces:
+        number = numbers[piece.name]
+        copies_of_all += number
+        cells_of_all += number * piece.size
+        if number:
+            pieces_to_cut.append((piece, number))
+    _check(puzzle, copies_of_all, "pieces to cut out", MOST_CUT_PIECES)
+    _check(puzzle, cells_of_all, "cells of board and pieces", MOST_CUT_CELLS)
+    return pieces_to_cut
+
+
+def _numbers_of_copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> dict[str, int]:
+    """The number of copies of each piece, by its name."""
+    area_of_board = len(puzzle.board.cells)
     endless = sum(piece.size for piece in puzzle.pieces if piece.most is None)
     used = Counter(placement.piece for placement in solution or ())
-
-    def number(piece: Piece) -> int:
-        most_copies = max(1, area // piece.size)  # more do not fit
+    numbers = dict[str, int]()
+    for piece in puzzle.pieces:
+        most_copies = max(1, area_of_board // piece.size)  # more do not fit
         if piece.most is not None:
-            return min(piece.most, most_copies)
-        if solution is not None:
-            return max(piece.least, used[piece.name])
-        return min(max(1, piece.least, area // endless), most_copies)
-
-    pieces_with_copies = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
-    if not pieces_with_copies:
-        raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
-    pieces_to_cut = sum(often for _, often in pieces_with_copies)
-    _check(puzzle, pieces_to_cut, "pieces to cut out", MOST_CUT_PIECES)
-    cells = area if has_board(puzzle) else 0
-    cells += sum(piece.size * often for piece, often in pieces_with_copies)
-    _check(puzzle, cells, "cells of board and pieces", MOST_CUT_CELLS)
-    return [(piece, often) for piece, often in pieces_with_copies if often]
+            number = min(piece.most, most_copies)
+        elif solution is not None:
+            number = max(piece.least, used[piece.name])
+        else:
+            share = max(1, piece.least, area_of_board // endless)
+            number = min(share, most_copies)
+        numbers[piece.name] = number
+    return numbers
 
 
 def _check(puzzle: Puzzle, number: int, things: str, limit: int) -> None:
@@ -328,15 +200,23 @@ def cut_shape(piece: Piece) -> Shape:
     ((0, 0), (0, 1), (0, 2))
     """
     lattice = piece.lattice
-    turns = lattice.group(piece.can_rotate, False)
-    shapes = [lattice.normalise(turn.images(piece.shape)) for turn in turns]
+    shapes = [piece.shape]
+    for turn in lattice.group(piece.can_rotate, False):
+        turned = lattice.normalise(turn.images(piece.shape))
+        shapes.append(turned)
 
     def height(shape: Shape) -> tuple[float, ...]:
-        layers = () if lattice.flat else extent(shape)[:1]
         _, high = size_of_cells(lattice, shape)
-        return *layers, round(high, 6)
+        rounded = round(high, 6)
+        if lattice.flat:
+            return (rounded,)
+        number_of_layers = extent(shape)[0]
+        return number_of_layers, rounded
 
-    return min((piece.shape, *shapes), key=height)
+    return min(shapes, key=height)
+
+
+# sentences -------------------------------------------------------------------------------------
 
 
 def loose_lines(pieces: Mapping[str, Piece]) -> list[str]:
@@ -354,23 +234,28 @@ def other_sides(pieces: Iterable[Piece], made: str) -> list[str]:
     with_back = []
     flipped = []
     for piece in pieces:
+        has_front_marks = piece.marks or piece.edges
         if piece.back is not None:
             with_back.append(piece.name)
-        elif piece.can_reverse and (piece.marks or piece.edges):
+        elif piece.can_reverse and has_front_marks:
             flipped.append(piece.name)
     only = f"only one side is {made}"
     lines = []
     if with_back:
-        lines.append(f"{only}: write the marks of the back of {short_list(with_back)} by hand")
+        names = short_list(with_back)
+        lines.append(f"{only}: write the marks of the back of {names} by hand")
     if flipped:
-        may = f"{short_list(flipped)} may be flipped over"
-        lines.append(f"{only}: {may}; write the marks on the back too")
+        names = short_list(flipped)
+        lines.append(f"{only}: {names} may be flipped over; write the marks on the back too")
     return lines
 
 
 def short_list(names: Sequence[str]) -> str:
     """The names of some pieces, as many as a sentence has room for."""
     return shortened(listed(names), LONGEST_NAMES_OF_PIECES)
+
+
+# boxes in rows ---------------------------------------------------------------------------------
 
 
 class BoxRow(NamedTuple):
@@ -391,19 +276,37 @@ def rows(sizes: Sequence[Size], width: float, gap: float) -> list[BoxRow]:
     """
     filled_rows: list[list[tuple[int, float]]] = []
     ends: list[float] = []
-    order = sorted(range(len(sizes)), key=lambda number: -sizes[number][1])
-    for number in order:
+    for number in _highest_first(sizes):
         wide, _ = sizes[number]
-        fitting = (row for row, end in enumerate(ends) if end + gap + wide <= width)
-        row = next(fitting, None)
+        row = _row_with_room(ends, gap, wide, width)
         if row is None:
             filled_rows.append([(number, 0)])
             ends.append(wide)
         else:
-            filled_rows[row].append((number, ends[row] + gap))
+            start = ends[row] + gap
+            filled_rows[row].append((number, start))
             ends[row] += gap + wide
     box_rows = []
     for places in filled_rows:
         highest, _ = places[0]
-        box_rows.append(BoxRow(sizes[highest][1], tuple(places)))
+        _, height = sizes[highest]
+        box_rows.append(BoxRow(height, tuple(places)))
     return box_rows
+
+
+def _highest_first(sizes: Sequence[Size]) -> list[int]:
+    """The numbers of boxes; those of equal heights in their order."""
+
+    def depth(number: int) -> float:
+        _, height = sizes[number]
+        return -height
+
+    return sorted(range(len(sizes)), key=depth)
+
+
+def _row_with_room(ends: Sequence[float], gap: float, wide: float, width: float) -> int | None:
+    """The number of the first row, by the ends of all, that has room for a gap and a box."""
+    for row, end in enumerate(ends):
+        if end + gap + wide <= width:
+            return row
+    return None

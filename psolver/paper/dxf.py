@@ -8,7 +8,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import missing_package
-from .cut_pieces import LENGTH_DIGITS
+from .cut_lines import LENGTH_DIGITS
 from .laser import COLORS_OF_CUTS, Laser
 
 if TYPE_CHECKING:

@@ -25,7 +25,8 @@ from ..core.lattice import Lattice
 from ..pictures import GREATEST_LETTER_WIDTH, HIGH_LETTER, NEAR, Frame, place_of_name
 from ..text.look import Style
 from ..text.scene import Mark, Region, Scene
-from .cut_pieces import Places, Point, breadth, moved_lines, short_list
+from .cut_lines import Point, moved_lines
+from .cut_pieces import Places, breadth, short_list
 
 STROKES = {
     "A": "033963 1555",

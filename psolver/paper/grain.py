@@ -13,7 +13,8 @@ from ..core.model import Puzzle
 from ..pictures import Frame, SvgDrawing, short, sides_of
 from ..text.look import Style
 from ..text.scene import Scene
-from .cut_pieces import Places, Point
+from .cut_lines import Point
+from .cut_pieces import Places
 from .engraving import Engraved
 
 Chord: TypeAlias = tuple[Point, Point]  # the ends of a line from left to right

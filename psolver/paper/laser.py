@@ -26,21 +26,8 @@ from ..core.wording import plural
 from ..pictures import Side, Sides, short, sides_of, xml_text
 from ..text.scene import Corner, Scene
 from ..text.tiling_scenes import tiling_scene
-from .cut_pieces import (
-    LENGTH_DIGITS,
-    Places,
-    Point,
-    breadth,
-    copies,
-    cut_shape,
-    has_board,
-    moved_lines,
-    other_sides,
-    path,
-    rows,
-    trails,
-    widened,
-)
+from .cut_lines import LENGTH_DIGITS, Point, moved_lines, path, trails, widened
+from .cut_pieces import Places, breadth, copies, cut_shape, has_board, other_sides, rows
 from .engraving import Engraved, in_cells, lost_lines, piece_names
 from .grain import engraved_arrow
 from .paper import board, piece_alone

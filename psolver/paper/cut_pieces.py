@@ -25,6 +25,7 @@ LONGEST_NAMES_OF_PIECES = 100
 MOST_CUT_PIECES = 5_000
 MOST_CUT_CELLS = 100_000
 Size: TypeAlias = tuple[float, float]  # width, height
+Copies: TypeAlias = Sequence[tuple[Piece, int]]  # pieces with the numbers of their copies
 
 
 # the places of corners -------------------------------------------------------------------------

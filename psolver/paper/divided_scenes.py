@@ -4,7 +4,9 @@ each, as `Lattice.shown` counts them, with whole cells. All lengths are millimet
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from collections.abc import Callable
+from itertools import product
+from typing import TypeAlias
 
 from ..core.cells import Cell, box
 from ..core.lattice import Lattice
@@ -13,6 +15,8 @@ from ..text.scene import Scene
 from .cut_pieces import size_of_cells
 from .page_layout import captioned_drawing
 from .scaled_scenes import EDGE, drawings
+
+Cutting: TypeAlias = Callable[[Scene, float, Cell, Cell], SvgDrawing | None]
 
 TINY = 1e-6  # 0 after rounding
 
@@ -28,7 +32,8 @@ def divided(
     for region in scene.regions.values():
         cells += region.cells
     low, (last_row, last_column) = box(map(lattice.shown, cells))
-    first_row, first_column = (value - value % lattice.block for value in low)
+    first_row = _start_of_block(low[0], lattice)
+    first_column = _start_of_block(low[1], lattice)
     wide = (width - 2 * EDGE) / cell
     high = (height - 2 * EDGE) / cell
     most_rows, most_columns = _fitting_lines(lattice, wide, high)
@@ -36,22 +41,43 @@ def divided(
     columns = _spans(first_column, last_column + 1, most_columns)
     if len(rows) == len(columns) == 1:
         return drawings(scene, cell)
-    cut_drawing = _alone if lattice.slanted else _window
-    cut = _window_size if tried and not lattice.slanted else cut_drawing
+    cut = _way_to_cut(lattice, tried)
     captioned_parts = []
     for top, bottom in rows:
         row = scene
         if cut is not _window_size:  # which needs no cells
-            row = _part(scene, (top - 1, first_column), (bottom, last_column))
+            row_start = (top - 1, first_column)
+            row_end = (bottom, last_column)
+            row = _part(scene, row_start, row_end)
+        rows_shown = _span_words(top, bottom, first_row)
         for left, right in columns:
             part = cut(row, cell, (top, left), (bottom, right))
             if part is None:
                 continue
-            rows_shown = f"Rows {top - first_row + 1} to {bottom - first_row}"
-            columns_shown = f"columns {left - first_column + 1} to {right - first_column}"
-            caption = f"{rows_shown}, {columns_shown}"
+            columns_shown = _span_words(left, right, first_column)
+            caption = f"Rows {rows_shown}, columns {columns_shown}"
             captioned_parts.append(captioned_drawing(part, caption))
     return captioned_parts
+
+
+def _start_of_block(line: int, lattice: Lattice) -> int:
+    """The first row or column of the block of a row or column."""
+    return line - line % lattice.block
+
+
+def _way_to_cut(lattice: Lattice, tried: bool) -> Cutting:
+    if lattice.slanted:
+        return _alone
+    if tried:
+        return _window_size
+    return _window
+
+
+def _span_words(start: int, end: int, number_one: int) -> str:
+    """The numbers of rows or columns up to before an end, counted from the first one of all."""
+    first_number = start - number_one + 1
+    last_number = end - number_one
+    return f"{first_number} to {last_number}"
 
 
 def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
@@ -64,24 +90,35 @@ def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int
     """
     one_wide, one_high = _blocks(lattice, 1)
     three_wide, three_high = _blocks(lattice, 3)
-    more_rows = 2 * (high - one_high) / (three_high - one_high)
-    more_columns = 2 * (wide - one_wide) / (three_wide - one_wide)
-    rows = 1 + max(0, int(more_rows + TINY))
-    columns = 1 + max(0, int(more_columns + TINY))
+    rows = _fitting_blocks(high, one_high, three_high)
+    columns = _fitting_blocks(wide, one_wide, three_wide)
     return lattice.block * rows, lattice.block * columns
+
+
+def _fitting_blocks(length: float, of_one: float, of_three: float) -> int:
+    """The number of blocks that fit into a length, by the lengths of one and of three."""
+    of_two_more = of_three - of_one
+    further_blocks = 2 * (length - of_one) / of_two_more
+    return 1 + max(0, int(further_blocks + TINY))
 
 
 def _blocks(lattice: Lattice, number: int) -> tuple[float, float]:
     four_lines = range(4)  # which have cells of every kind
     lines = range(number * lattice.block)
-    wide, _ = size_of_cells(lattice, _cells(lattice, four_lines, lines))
-    _, high = size_of_cells(lattice, _cells(lattice, lines, four_lines))
+    columns = _cells(lattice, four_lines, lines)
+    rows = _cells(lattice, lines, four_lines)
+    wide, _ = size_of_cells(lattice, columns)
+    _, high = size_of_cells(lattice, rows)
     return wide, high
 
 
 def _cells(lattice: Lattice, rows: range, columns: range) -> list[Cell]:
-    cells = map(lattice.at, product(rows, columns))
-    return [cell for cell in cells if cell is not None]
+    cells = []
+    for row_and_column in product(rows, columns):
+        cell = lattice.at(row_and_column)
+        if cell is not None:
+            cells.append(cell)
+    return cells
 
 
 def _spans(start: int, end: int, longest_span: int) -> list[tuple[int, int]]:
@@ -90,14 +127,17 @@ def _spans(start: int, end: int, longest_span: int) -> list[tuple[int, int]]:
     >>> _spans(1, 21, 9)
     [(1, 10), (10, 19), (19, 21)]
     """
-    starts = [*range(start, end, longest_span)]
-    return [*pairwise([*starts, end])]
+    spans = []
+    for span_start in range(start, end, longest_span):
+        span_end = min(span_start + longest_span, end)
+        spans.append((span_start, span_end))
+    return spans
 
 
 def _alone(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawing | None:
     """The part of a scene in some rows and columns with an outline of its own; None if empty."""
-    last_cell = tuple(value - 1 for value in end)
-    part = _part(scene, first_cell, last_cell)
+    end_row, end_column = end
+    part = _part(scene, first_cell, (end_row - 1, end_column - 1))
     if not part.regions:
         return None
     (drawn,) = drawings(part, cell)
@@ -111,36 +151,42 @@ def _window(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawin
     row, column = first_cell
     part = _part(scene, (row - 1, column - 1), end)
     (drawn,) = drawings(part, cell)
-    first_row, first_column = part.box[0]
+    (first_row, first_column), _ = part.box
     left = short(cell * (column - first_column))
     top = short(cell * (row - first_row))
     size = _window_size(scene, cell, first_cell, end)
     width = short(size.width)
     height = short(size.height)
-    box = f"{left} {top} {width} {height}"
-    svg = f'<svg width="{width}" height="{height}" viewBox="{box}">'
-    return size._replace(elements=(svg, *drawn.elements, "</svg>"))
+    svg = f'<svg width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">'
+    elements = (svg, *drawn.elements, "</svg>")
+    return size._replace(elements=elements)
 
 
 def _window_size(_: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawing:
-    rows = end[0] - first_cell[0]
-    columns = end[1] - first_cell[1]
+    first_row, first_column = first_cell
+    end_row, end_column = end
+    rows = end_row - first_row
+    columns = end_column - first_column
     width = cell * columns + 2 * EDGE
     height = cell * rows + 2 * EDGE
     return SvgDrawing((), width, height)
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
-    first, last = scene.box
-    if not scene.lattice.slanted:
-        first = tuple(map(max, low, first))
-        last = tuple(map(min, high, last))
+    """The part of a scene in some rows and columns, from a cell to another one."""
+    lattice = scene.lattice
+    lowest, highest = scene.box
+    if not lattice.slanted:
+        lowest = tuple(map(max, low, lowest))
+        highest = tuple(map(min, high, highest))
+    first_row, first_column = low
+    last_row, last_column = high
 
     def inside(cell: Cell) -> bool:
-        row, column = scene.lattice.shown(cell)
-        if not low[0] <= row <= high[0]:
+        row, column = lattice.shown(cell)
+        if not first_row <= row <= last_row:
             return False
-        return low[1] <= column <= high[1]
+        return first_column <= column <= last_column
 
     regions = {}
     for number, region in scene.regions.items():
@@ -152,4 +198,4 @@ def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
         cell = tuple(map(int, mark.at))
         if inside(cell):
             marks.append(mark)
-    return scene._replace(regions=regions, marks=tuple(marks), box=(first, last))
+    return scene._replace(regions=regions, marks=tuple(marks), box=(lowest, highest))

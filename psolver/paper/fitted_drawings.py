@@ -11,12 +11,12 @@ from functools import partial
 from textwrap import wrap
 from typing import NamedTuple, TypeAlias
 
-from ..core.model import Piece, Puzzle
+from ..core.model import Puzzle
 from ..core.wording import often
 from ..pictures import SvgDrawing, moved_elements, short, xml_text
 from ..text.characters import text_columns
 from ..text.scene import Scene
-from .cut_pieces import cut_shape, usual_side
+from .cut_pieces import Copies, Size, cut_shape, usual_side
 from .divided_scenes import TINY
 from .page_layout import (
     GAP_BETWEEN_DRAWINGS,
@@ -51,7 +51,9 @@ LEAST_DRAWN_CELL = 1.0
 BOX_HALVINGS = 14
 TITLE = "Puzzles"
 
-Captions: TypeAlias = Callable[[Sequence[SvgDrawing]], list[SvgDrawing]]
+Drawings: TypeAlias = Sequence[SvgDrawing]
+Captions: TypeAlias = Callable[[Drawings], list[SvgDrawing]]
+Draw: TypeAlias = Callable[[float], list[SvgDrawing]]  # by the length of a cell
 
 
 class BookletLook(NamedTuple):
@@ -75,39 +77,51 @@ class PageBoxes:
     """The boxes of a page, in columns and rows; on its side it has rows and columns instead."""
 
     def __init__(self, on: Paper, grid: tuple[int, int]) -> None:
-        self._columns, rows = grid if on.height > on.width else grid[::-1]
-        self._number = self._columns * rows
-        self.width = (on.width - GUTTER * (self._columns - 1)) / self._columns
-        self.height = (on.height - GUTTER * (rows - 1)) / rows
+        columns, rows = grid
+        if on.height <= on.width:
+            rows, columns = grid
+        gaps_across = GUTTER * (columns - 1)
+        gaps_down = GUTTER * (rows - 1)
+        self._columns = columns
+        self._number = columns * rows
+        self.width = (on.width - gaps_across) / columns
+        self.height = (on.height - gaps_down) / rows
 
     def pages(self, drawn: Iterable[SvgDrawing]) -> list[PrintedPage]:
         """The pages with drawings, one in each box."""
         printed_pages: list[PrintedPage] = []
         for number, drawing in enumerate(drawn):
-            row, column = divmod(number % self._number, self._columns)
-            if row == column == 0:
+            box = number % self._number
+            row, column = divmod(box, self._columns)
+            if box == 0:
                 printed_pages.append(PrintedPage([], []))
             x = column * (self.width + GUTTER)
             y = row * (self.height + GUTTER)
-            printed_pages[-1].elements.extend(moved_elements(drawing, x, y))
+            page = printed_pages[-1]
+            page.elements.extend(moved_elements(drawing, x, y))
         return printed_pages
 
 
 def headline(name: str, place: str, width: float, look: BookletLook) -> SvgDrawing:
     """The name of a puzzle, in two lines at most, and a place at the end of the first."""
     small = look.small_letters
-    end = len(place) * LETTER_WIDTH * small + GAP_BETWEEN_DRAWINGS
-    lines = _lines_of(name, SUBTITLE, width - end, 2)
-    y = SUBTITLE * (1 + LEADING * (len(lines) - 1)) + 1.5
+    room_of_place = len(place) * LETTER_WIDTH * small + GAP_BETWEEN_DRAWINGS
+    lines = _lines_of(name, SUBTITLE, width - room_of_place, 2)
+    further_lines = len(lines) - 1
+    y = SUBTITLE * (1 + LEADING * further_lines) + 1.5
+    texts = _texts(lines, SUBTITLE)
     place_text = line_of_text(place, width, SUBTITLE, small, "end")
-    elements = (*_texts(lines, SUBTITLE), place_text, ruled_line(width, y))
-    return SvgDrawing(elements, width, y)
+    line_below = ruled_line(width, y)
+    return SvgDrawing((*texts, place_text, line_below), width, y)
 
 
 def line_of_text(text: str, x: float, y: float, size: float, anchor: str = "start") -> str:
     """Return a line of text as an element of SVG; nothing for an empty text."""
-    place = f'x="{short(x)}" y="{short(y)}" font-size="{short(size)}" text-anchor="{anchor}"'
-    return f'<text class="caption" {place}>{xml_text(text)}</text>' if text else ""
+    if not text:
+        return ""
+    place = f'x="{short(x)}" y="{short(y)}"'
+    letters = f'font-size="{short(size)}" text-anchor="{anchor}"'
+    return f'<text class="caption" {place} {letters}>{xml_text(text)}</text>'
 
 
 def ruled_line(width: float, y: float) -> str:
@@ -120,19 +134,23 @@ def paragraphs(
 ) -> SvgDrawing:
     """Sentences in lines, as many as a height has room for."""
     most_lines = int(height / (LEADING * size))
-    lines = []
+    lines = list[str]()
     for paragraph in texts_of_paragraphs:
         lines += _lines_of(paragraph, size, width, most_lines)
     if len(lines) > most_lines:
-        lines = [*lines[: most_lines - 1], f"{lines[most_lines - 1]} …"]
-    return SvgDrawing(_texts(lines, size), width, size * LEADING * len(lines))
+        last_line = lines[most_lines - 1]
+        lines = [*lines[: most_lines - 1], f"{last_line} …"]
+    height_of_lines = size * LEADING * len(lines)
+    return SvgDrawing(_texts(lines, size), width, height_of_lines)
 
 
 def _texts(lines: Sequence[str], size: float) -> tuple[str, ...]:
     """Lines of text below each other."""
-    return tuple(
-        line_of_text(line, 0, size * (1 + LEADING * n), size) for n, line in enumerate(lines)
-    )
+    texts = []
+    for number, line in enumerate(lines):
+        y = size * (1 + LEADING * number)
+        texts.append(line_of_text(line, 0, y, size))
+    return tuple(texts)
 
 
 def _lines_of(text: str, size: float, width: float, most_lines: int) -> list[str]:
@@ -140,7 +158,8 @@ def _lines_of(text: str, size: float, width: float, most_lines: int) -> list[str
     if not text:
         return []
     wide = len(text_columns(text)) / len(text)  # 2 for letters that are twice as wide
-    letters = max(1, int(width / (MOST_LETTER_WIDTH["p"] * size * wide)))
+    letter_width = MOST_LETTER_WIDTH["p"] * size * wide
+    letters = max(1, int(width / letter_width))
     return wrap(text, letters, max_lines=most_lines, placeholder=" …")
 
 
@@ -152,7 +171,7 @@ class FittedFigure(NamedTuple):
     cells 1 mm long, and the part of a length that their cells have.
     """
 
-    draw: Callable[[float], list[SvgDrawing]]
+    draw: Draw
     captions: Captions
     units: list[SvgDrawing]
     share: float
@@ -168,13 +187,15 @@ class FittedFigure(NamedTuple):
         def side(length: float) -> float:
             return by * (length - 2 * EDGE) + 2 * EDGE
 
-        sizes = [SvgDrawing((), side(unit.width), side(unit.height)) for unit in self.units]
+        sizes = []
+        for unit in self.units:
+            width = side(unit.width)
+            height = side(unit.height)
+            sizes.append(SvgDrawing((), width, height))
         return self.captions(sizes)
 
 
-def fitted_figure(
-    draw: Callable[[float], list[SvgDrawing]], captions: Captions = list, share: float = 1
-) -> FittedFigure:
+def fitted_figure(draw: Draw, captions: Captions = list, share: float = 1) -> FittedFigure:
     """Return a figure whose size is known from its drawing with cells of one millimetre."""
     return FittedFigure(draw, captions, draw(1.0), share)
 
@@ -182,38 +203,52 @@ def fitted_figure(
 def figures_of_scene(scene: Scene, look: BookletLook) -> list[FittedFigure]:
     """A flat scene; a solid one as it stands, and in layers."""
     style = look.sheet.style
+
+    def flat_drawings(cell: float) -> list[SvgDrawing]:
+        return drawings(scene, cell, style)
+
     if scene.flat:
-        return [fitted_figure(lambda cell: drawings(scene, cell, style))]
-    layers = fitted_figure(lambda cell: drawings(scene, cell, style), numbered_layers)
+        return [fitted_figure(flat_drawings)]
+    layers = fitted_figure(flat_drawings, numbered_layers)
+    if scene.marks:
+        return [layers]
     standing = fitted_figure(lambda cell: [seen(scene, cell, style)])
-    return [layers] if scene.marks else [standing, layers]
+    return [standing, layers]
 
 
 def usual_cell(puzzle: Puzzle, look: BookletLook) -> float:
     """The length of a cell, of which none is longer."""
     lattice = puzzle.board.lattice
     given_cell = look.sheet.on.own(look.cell or 0)
-    return given_cell or usual_side(lattice, FLAT_CELL if lattice.flat else STANDING_CELL)
+    if given_cell:
+        return given_cell
+    of_square = FLAT_CELL if lattice.flat else STANDING_CELL
+    return usual_side(lattice, of_square)
 
 
-def pieces_figure(
-    puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]], look: BookletLook, share: float
-) -> FittedFigure:
+def pieces_figure(puzzle: Puzzle, pieces: Copies, look: BookletLook, share: float) -> FittedFigure:
     """The pieces as they are cut out, or stand, each with the number of its copies."""
-    scenes = [piece_alone(puzzle, piece, cut_shape(piece)) for piece, _ in pieces]
     style = look.sheet.style
-    words = [often(number) if number > 1 else "" for _, number in pieces]
+    scenes = []
+    words = []
+    for piece, number in pieces:
+        scenes.append(piece_alone(puzzle, piece, cut_shape(piece)))
+        words.append(often(number) if number > 1 else "")
 
     def draw(cell: float) -> list[SvgDrawing]:
         return [seen(scene, cell, style) for scene in scenes]
 
-    return fitted_figure(draw, partial(_with_words, words, look.small_letters), share)
+    captions = partial(_with_words, words, look.small_letters)
+    return fitted_figure(draw, captions, share)
 
 
-def _with_words(words: Sequence[str], size: float, drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
+def _with_words(words: Sequence[str], size: float, drawn: Drawings) -> list[SvgDrawing]:
     captioned = []
     for drawing, word in zip(drawn, words, strict=True):
-        captioned.append(captioned_drawing(drawing, word, size) if word else drawing)
+        if word:
+            captioned.append(captioned_drawing(drawing, word, size))
+        else:
+            captioned.append(drawing)
     return captioned
 
 
@@ -224,19 +259,20 @@ class DrawingFit(NamedTuple):
     aside: bool
 
 
-def drawn_in_room(
-    figures: Sequence[FittedFigure], room: tuple[float, float], longest_cell: float
-) -> SvgDrawing:
+def drawn_in_room(figures: Sequence[FittedFigure], room: Size, longest_cell: float) -> SvgDrawing:
     """Drawings as large as a room has place for, with no cell longer than `longest_cell`."""
     if not figures:
         return SvgDrawing((), 0, 0)
     fit = fit_in_room(figures, room, longest_cell)
-    cell = max(fit.cell, min(longest_cell, LEAST_DRAWN_CELL))
-    arrangement = _together([figure.drawn(cell) for figure in figures], room[0], fit.aside)
+    least_cell = min(longest_cell, LEAST_DRAWN_CELL)
+    cell = max(fit.cell, least_cell)
+    drawn_figures = [figure.drawn(cell) for figure in figures]
+    width, _ = room
+    arrangement = _together(drawn_figures, width, fit.aside)
     return _shrunk(arrangement, room)
 
 
-def _shrunk(drawn: SvgDrawing, room: tuple[float, float]) -> SvgDrawing:
+def _shrunk(drawn: SvgDrawing, room: Size) -> SvgDrawing:
     """The drawing, or a smaller one if captions alone are larger than the room."""
     width, height = room
     by_width = width / max(drawn.width, EDGE)
@@ -244,27 +280,33 @@ def _shrunk(drawn: SvgDrawing, room: tuple[float, float]) -> SvgDrawing:
     by = min(1, by_width, by_height)
     if by > 1 - TINY:
         return drawn
-    group = (f'<g transform="scale({by:.6g})">', *drawn.elements, "</g>")
-    return SvgDrawing(group, by * drawn.width, by * drawn.height)
+    group = f'<g transform="scale({by:.6g})">'
+    elements = (group, *drawn.elements, "</g>")
+    return SvgDrawing(elements, by * drawn.width, by * drawn.height)
 
 
-def fit_in_room(
-    figures: Sequence[FittedFigure], room: tuple[float, float], longest_cell: float
-) -> DrawingFit:
+def fit_in_room(figures: Sequence[FittedFigure], room: Size, longest_cell: float) -> DrawingFit:
     """Return the longest cells with which figures fit into a room, one below the other or beside
     each other.
     """
+    width, height = room
 
     def fits(cell: float, aside: bool) -> bool:
-        arrangement = _together([figure.room(cell) for figure in figures], room[0], aside)
-        return arrangement.width <= room[0] and arrangement.height <= room[1]
+        rooms = [figure.room(cell) for figure in figures]
+        arrangement = _together(rooms, width, aside)
+        return arrangement.width <= width and arrangement.height <= height
 
-    best = DrawingFit(0.0, False)
-    for aside in (False, True)[: len(figures)]:
+    def longest(aside: bool) -> DrawingFit:
         cell = longest_that_fits(partial(fits, aside=aside), longest_cell, BOX_HALVINGS)
-        if cell > best.cell:
-            best = DrawingFit(cell, aside)
-    return best
+        return DrawingFit(cell, aside)
+
+    below = longest(aside=False)
+    if len(figures) < 2:
+        return below
+    beside_each_other = longest(aside=True)
+    if beside_each_other.cell > below.cell:
+        return beside_each_other
+    return below
 
 
 def _together(figures: Sequence[list[SvgDrawing]], width: float, aside: bool) -> SvgDrawing:

@@ -5,7 +5,7 @@ grain run, since wood breaks along it: where the piece is longest, across or up 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import TypeAlias
 
 from ..core.errors import PsolverError
@@ -38,19 +38,42 @@ def grain_arrow(scene: Scene) -> list[list[Point]]:
 
     The line is where the piece is longest, from left to right if it is as long up and down.
     """
-    outlines = []
-    for loop in chain.from_iterable(sides_of(scene).outlines().values()):
-        outlines.append([scene.lattice.project(corner) for corner in (*loop, loop[0])])
+    outlines = _outlines(scene)
+    swapped_outlines = [_swapped(outline) for outline in outlines]
     chord = _longest_chord(outlines)
-    upright_chord = _longest_chord([_swapped(outline) for outline in outlines])
+    upright_chord = _longest_chord(swapped_outlines)
     is_upright = _length(upright_chord) > _length(chord)
-    (start, y), (end, _) = upright_chord if is_upright else chord
-    start += MARGIN
-    end -= MARGIN
-    lines = [[(start, y), (end, y)]]
-    for tip, back in ((start, start + HEAD), (end, end - HEAD)):
-        lines.append([(back, y - HEAD / 2), (tip, y), (back, y + HEAD / 2)])
-    return [_swapped(line) for line in lines] if is_upright else lines
+    if not is_upright:
+        return _arrow(chord)
+    return [_swapped(line) for line in _arrow(upright_chord)]
+
+
+def _outlines(scene: Scene) -> list[list[Point]]:
+    """The closed lines around and in the piece of a scene."""
+    project = scene.lattice.project
+    outlines = []
+    for loops in sides_of(scene).outlines().values():
+        for loop in loops:
+            outline = [project(corner) for corner in loop]
+            outlines.append([*outline, outline[0]])
+    return outlines
+
+
+def _arrow(chord: Chord) -> list[list[Point]]:
+    """The lines of an arrow along a line from left to right."""
+    (left, y), (right, _) = chord
+    start = left + MARGIN
+    end = right - MARGIN
+    shaft = [(start, y), (end, y)]
+    left_head = _head(start, start + HEAD, y)
+    right_head = _head(end, end - HEAD, y)
+    return [shaft, left_head, right_head]
+
+
+def _head(tip: float, back: float, y: float) -> list[Point]:
+    upper = y - HEAD / 2
+    lower = y + HEAD / 2
+    return [(back, upper), (tip, y), (back, lower)]
 
 
 def _swapped(line: Sequence[Point]) -> list[Point]:
@@ -58,20 +81,25 @@ def _swapped(line: Sequence[Point]) -> list[Point]:
 
 
 def _length(chord: Chord) -> float:
-    return round(chord[1][0] - chord[0][0], 6)
+    (left, _), (right, _) = chord
+    return round(right - left, 6)
 
 
 def _longest_chord(outlines: Sequence[Sequence[Point]]) -> Chord:
     """The longest line from left to right inside of some closed outlines, of those that lie in a
     row of cells beside the middle.
     """
-    heights = sorted({round(y, 6) for outline in outlines for _, y in outline})
+    heights = set[float]()
+    for outline in outlines:
+        heights.update(round(y, 6) for _, y in outline)
     chords: list[Chord] = []
-    for top, bottom in pairwise(heights):
+    for top, bottom in pairwise(sorted(heights)):
         for share in SHARES_OF_ROW:
             y = top + share * (bottom - top)
             crossings = sorted(_crossings(outlines, y))
-            for start, end in zip(crossings[::2], crossings[1::2], strict=True):
+            starts = crossings[::2]
+            ends = crossings[1::2]
+            for start, end in zip(starts, ends, strict=True):
                 chords.append(((start, y), (end, y)))
     return max(chords, key=_length)  # the first of equally long ones
 
@@ -81,9 +109,12 @@ def _crossings(outlines: Sequence[Sequence[Point]], y: float) -> list[float]:
     on it.
     """
     places = []
-    for (ax, ay), (bx, by) in chain.from_iterable(map(pairwise, outlines)):
-        if (ay < y) != (by < y):
-            places.append(ax + (bx - ax) * (y - ay) / (by - ay))
+    for outline in outlines:
+        for (ax, ay), (bx, by) in pairwise(outline):
+            is_crossed = (ay < y) != (by < y)
+            if is_crossed:
+                place = ax + (bx - ax) * (y - ay) / (by - ay)
+                places.append(place)
     return places
 
 
@@ -94,17 +125,19 @@ def with_arrow(drawing: SvgDrawing, scene: Scene, style: Style) -> SvgDrawing:
     for line in grain_arrow(scene):
         points = []
         for point in line:
-            x, y = frame.place(point)
-            points.append(f"{short(x)} {short(y)}")
+            across, down = map(short, frame.place(point))
+            points.append(f"{across} {down}")
         data += f"M{'L'.join(points)}"
     width = short(WIDTH_OF_ARROW * style.cell)
     arrow = f'<path class="grain" fill="none" stroke="#111" stroke-width="{width}" d="{data}"/>'
-    return drawing._replace(elements=(*drawing.elements, arrow))
+    elements = (*drawing.elements, arrow)
+    return drawing._replace(elements=elements)
 
 
 def engraved_arrow(scene: Scene, places: Places) -> Engraved:
     """Return the arrow of a piece that is alone in a scene, to be engraved."""
     lines = []
     for line in grain_arrow(scene):
-        lines.append([places.at_point(point) for point in line])
+        points = [places.at_point(point) for point in line]
+        lines.append(points)
     return Engraved("grain", "grain", tuple(lines))

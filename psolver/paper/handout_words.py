@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.model import Piece, Puzzle
+from ..core.goal import Best
+from ..core.model import Puzzle
 from ..core.piece import is_use
 from ..core.wording import listed, shortened
 from ..text.check_words import times_of_piece
 from ..text.page_lines import capital
 from ..text.puzzle_rules import goal_words, number_words, rule_words, wrap_words
+from .cut_pieces import Copies
 
 LONGEST_NAMES_ON_PAPER = 200  # characters of the names of pieces
 
 
-def conditions(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> list[str]:
+def conditions(puzzle: Puzzle, pieces: Copies) -> list[str]:
     """The bounds of pieces, which come with the numbers of their copies, and of groups; the rules
     and the goal of the puzzle; a sentence each.
     """
@@ -23,15 +25,23 @@ def conditions(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> list[str]
 
 def _rules(puzzle: Puzzle) -> list[str]:
     sentences = [*rule_words(puzzle), *wrap_words(puzzle.board)]
-    if best := puzzle.best:
-        sentences.append(goal_words(best))
-        worth = {p.name: best.of_piece(p.name) for p in puzzle.pieces if best.of_values}
-        sentences += [
-            f"the piece {name} is worth {value:,}" for name, value in worth.items() if value
-        ]
-        if best.of_values and best.cells:
-            sentences.append("a cell that is covered is worth the number in it")
+    if puzzle.best:
+        sentences += _worth_words(puzzle, puzzle.best)
     return [f"{capital(sentence)}." for sentence in sentences]
+
+
+def _worth_words(puzzle: Puzzle, best: Best) -> list[str]:
+    """The goal, and the worth of pieces and cells."""
+    sentences = [goal_words(best)]
+    if not best.of_values:
+        return sentences
+    for piece in puzzle.pieces:
+        value = best.of_piece(piece.name)
+        if value:
+            sentences.append(f"the piece {piece.name} is worth {value:,}")
+    if best.cells:
+        sentences.append("a cell that is covered is worth the number in it")
+    return sentences
 
 
 def _grouped(puzzle: Puzzle) -> list[str]:
@@ -39,24 +49,31 @@ def _grouped(puzzle: Puzzle) -> list[str]:
     names = [piece.name for piece in puzzle.pieces]
     sentences = []
     for group in puzzle.piece_bounds:
-        pieces = shortened(listed(group.pieces), LONGEST_NAMES_ON_PAPER)
-        named = "all pieces" if is_use(group, names) else pieces
-        sentences.append(f"Of {named} use {number_words(group.least, group.most)}.")
+        members = "all pieces"
+        if not is_use(group, names):
+            members = _names_on_paper(group.pieces)
+        number = number_words(group.least, group.most)
+        sentences.append(f"Of {members} use {number}.")
     return sentences
 
 
-def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
+def _names_on_paper(names: Sequence[str]) -> str:
+    return shortened(listed(names), LONGEST_NAMES_ON_PAPER)
+
+
+def _varying(pieces: Copies) -> list[str]:
     """The bounds of pieces that may be used less or more often, a sentence for all alike."""
     alike: dict[str, list[str]] = {}
     for piece, _ in pieces:
-        if piece.least != piece.most:
-            alike.setdefault(times_of_piece(piece), []).append(piece.name)
+        if piece.least == piece.most:
+            continue
+        times = times_of_piece(piece)
+        alike.setdefault(times, []).append(piece.name)
     sentences = []
     for often, names in alike.items():
+        verb = "is" if len(names) == 1 else "are"
+        subject = f"{_names_on_paper(names)} {verb}"
         if len(names) == len(pieces) > 1:
-            sentences.append(f"Each is used {often}.")
-        else:
-            shown = shortened(listed(names), LONGEST_NAMES_ON_PAPER)
-            verb = "is" if len(names) == 1 else "are"
-            sentences.append(f"{shown} {verb} used {often}.")
+            subject = "Each is"
+        sentences.append(f"{subject} used {often}.")
     return sentences

@@ -21,22 +21,27 @@ MOST_PRINTED_STEPS = 300
 
 def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing]:
     """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
-    flat = [drawing_of_flat(scene, style)] if scene.flat else layer_drawings(scene, style)
-    return [scaled_drawing(drawing, cell) for drawing in flat]
+    if not scene.flat:
+        return [scaled_drawing(layer, cell) for layer in layer_drawings(scene, style)]
+    drawing = drawing_of_flat(scene, style)
+    return [scaled_drawing(drawing, cell)]
 
 
 def layer_drawings(scene: Scene, style: Style) -> list[SvgDrawing]:
     """The drawings of the layers of a solid scene, to be scaled."""
+    lowest, _ = scene.box
     drawn = []
-    for number, layer in enumerate(layers(scene), scene.box[0][0]):
-        drawn.append(drawing_of_flat(_with_marks(layer, scene, number), style))
+    for number, layer in enumerate(layers(scene), lowest[0]):
+        layer_with_marks = _with_marks(layer, scene, number)
+        drawn.append(drawing_of_flat(layer_with_marks, style))
     return drawn
 
 
 def seen(scene: Scene, cell: float, style: Style = STYLE) -> SvgDrawing:
     """A solid scene as it stands, or a flat one, with cells of `cell` millimetres."""
     draw = drawing_of_flat if scene.flat else whole_drawing
-    return scaled_drawing(draw(scene, style), cell)
+    drawing = draw(scene, style)
+    return scaled_drawing(drawing, cell)
 
 
 def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
@@ -51,21 +56,25 @@ def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
 
 def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
     """Steps, numbered, with cells of `cell` millimetres."""
-    steps = enumerate(order, 1)
-    return [captioned_drawing(scaled_drawing(step, cell), f"Step {n}") for n, step in steps]
+    numbered_steps = []
+    for number, step in enumerate(order, 1):
+        scaled = scaled_drawing(step, cell)
+        numbered_steps.append(captioned_drawing(scaled, f"Step {number}"))
+    return numbered_steps
 
 
 def scaled_drawing(drawn: SvgDrawing, cell: float) -> SvgDrawing:
     """Return a drawing whose cells are `cell` millimetres long."""
     by = cell / STYLE.cell
     crop = EDGE - LINE_WIDTH * cell  # the drawing has room for thicker lines
-    group = (
-        f'<g transform="translate({crop:.6g} {crop:.6g}) scale({by:.6g})"'
-        f' stroke-width="{STROKE / by:.4g}">'
-    )
+    move = f"translate({crop:.6g} {crop:.6g})"
+    scale = f"scale({by:.6g})"
+    stroke_width = f"{STROKE / by:.4g}"
+    group = f'<g transform="{move} {scale}" stroke-width="{stroke_width}">'
+    elements = (group, *drawn.elements, "</g>")
     width = drawn.width * by + 2 * crop
     height = drawn.height * by + 2 * crop
-    return SvgDrawing((group, *drawn.elements, "</g>"), width, height)
+    return SvgDrawing(elements, width, height)
 
 
 def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
@@ -81,7 +90,8 @@ def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
 def numbered_layers(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
     """Layers with their numbers, all equally high, so that they stay in their order."""
     high = max(layer.height for layer in drawn)
-    return [
-        captioned_drawing(layer._replace(height=high), f"Layer {n}")
-        for n, layer in enumerate(drawn, 1)
-    ]
+    numbered = []
+    for number, layer in enumerate(drawn, 1):
+        room = layer._replace(height=high)
+        numbered.append(captioned_drawing(room, f"Layer {number}"))
+    return numbered

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+
+def bits_of(numbers: Iterable[int]) -> int:
+    """Return the set of some numbers.
+
+    >>> bin(bits_of([1, 2, 4]))
+    '0b10110'
+    """
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
 
 
 def lowest_member(bits: int) -> int:

@@ -58,7 +58,10 @@ class CountedPuzzle(NamedTuple):
 
 def label_of_row(file: str, given: Given) -> str:
     """Return the name of the row of a puzzle: its file, and the numbers of its variables."""
-    return " ".join([file, *(f"{name}={number}" for name, number in given)])
+    label = file
+    for name, number in given:
+        label += f" {name}={number}"
+    return label
 
 
 class Series(NamedTuple):
@@ -92,34 +95,56 @@ def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:
     members: dict[tuple[str, str], list[CountedPuzzle]] = {}
     for row in rows:
         variables = [*dict(row.given)]
-        if variables and variables != UNORDERED:
-            members.setdefault((row.file, ", ".join(variables)), []).append(row)
-    sequences = [_series(file, variable, rows) for (file, variable), rows in members.items()]
-    return [series for series in sequences if series.terms or series.best]
+        if not variables or variables == UNORDERED:
+            continue
+        key = (row.file, ", ".join(variables))
+        members.setdefault(key, []).append(row)
+    sequences = []
+    for (file, variable), rows_of_file in members.items():
+        series = _series(file, variable, rows_of_file)
+        if series.terms or series.best:
+            sequences.append(series)
+    return sequences
 
 
 def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
     numbers: list[int | tuple[int, ...]] = []
-    terms, best = [], []
+    terms = []
     for row in rows:
         if row.ended == "skipped":
             continue
-        if row.number is None or not (row.ended == "complete" or _exists(row)):
+        is_counted = row.ended == "complete" or _exists(row)
+        if row.number is None or not is_counted:
             break
-        given = tuple(number for _, number in row.given)
-        numbers.append(given if len(given) > 1 else given[0])
+        numbers_given = tuple(number for _, number in row.given)
+        if len(numbers_given) == 1:
+            numbers.append(numbers_given[0])
+        else:
+            numbers.append(numbers_given)
         terms.append(row.number)
+    optima = _proved_optima(rows)
+    return Series(file, variable, tuple(numbers), tuple(terms), optima)
+
+
+def _proved_optima(rows: Sequence[CountedPuzzle]) -> tuple[int, ...]:
+    """The worth of the best of the first puzzles, as far as all are proved."""
+    optima = []
     for row in rows:
-        optimum = row.outcome.best if row.outcome else None
+        if row.outcome is None:
+            break
+        optimum = row.outcome.best
         if optimum is None or optimum.found is None or not optimum.proved:
             break
-        best.append(optimum.found)
-    return Series(file, variable, tuple(numbers), tuple(terms), tuple(best))
+        optima.append(optimum.found)
+    return tuple(optima)
 
 
 def _exists(row: CountedPuzzle) -> bool:
     """Whether a search for a single solution found it."""
     outcome = row.outcome
-    if outcome is None or outcome.best or row.ended != "limit" or row.number != 1:
+    if outcome is None or outcome.best:
         return False
-    return dict(outcome.options).get("limit") == 1
+    if row.ended != "limit" or row.number != 1:
+        return False
+    options = dict(outcome.options)
+    return options.get("limit") == 1

@@ -10,7 +10,7 @@ number   of a problem, from 1
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..core.errors import PuzzleError
 from ..core.model import Puzzle
@@ -37,36 +37,53 @@ def numbers_chosen(names: Sequence[str], file: str, vary: Vary | None = None) ->
 
     Raises PuzzleError if there is no such problem.
     """
-    for name in vary or ():
-        if name != PROBLEM:
-            fault = f"has no variable {shortened(name)}; --problem N chooses one of its problems"
+    for variable in vary or ():
+        if variable != PROBLEM:
+            fault = (
+                f"has no variable {shortened(variable)}; --problem N chooses one of its problems"
+            )
             raise PuzzleError(file, "", fault)
-    choice = (vary or {}).get(PROBLEM, 1 if len(names) == 1 else ())
+    usual_choice = (1,) if len(names) == 1 else ()
+    choice = (vary or {}).get(PROBLEM, usual_choice)
     if isinstance(choice, str):
         return [_number_of(choice, names, file)]
     numbers = [choice] if isinstance(choice, int) else [*choice]
     for number in numbers:
-        if type(number) is not int or not 1 <= number <= len(names):
-            holds = "one problem" if len(names) == 1 else f"{len(names):,} problems"
-            fault = f"holds {holds}; there is no problem {shortened(number)}"
-            raise PuzzleError(file, "", fault)
+        if type(number) is int and 1 <= number <= len(names):
+            continue
+        holds = f"{len(names):,} problems"
+        if len(names) == 1:
+            holds = "one problem"
+        fault = f"holds {holds}; there is no problem {shortened(number)}"
+        raise PuzzleError(file, "", fault)
     return numbers
 
 
 def _number_of(name: str, names: Sequence[str], file: str) -> int:
     """The number of the problem of a name. Raises PuzzleError unless one problem has it."""
-    word = name.strip().lower()
-    words = [problem_name.strip().lower() for problem_name in names]
-    matching = [number for number, other_word in enumerate(words, 1) if other_word == word]
+    word = _comparable(name)
+    matching = []
+    for number, problem_name in enumerate(names, 1):
+        if _comparable(problem_name) == word:
+            matching.append(number)
     if len(matching) == 1:
         return matching[0]
     if matching:
         numbers = listed([str(number) for number in matching])
         fault = f"the problems {numbers} are all called {quoted(name)}; choose one by its number"
         raise PuzzleError(file, "", fault)
-    lower = {problem_name.lower(): problem_name for problem_name in names if problem_name}
-    hint = meant(word, lower) or f"there are {len(names):,}, which psolver show lists"
+    by_lower_name = {}
+    for problem_name in names:
+        if problem_name:
+            by_lower_name[problem_name.lower()] = problem_name
+    hint = meant(word, by_lower_name)
+    if not hint:
+        hint = f"there are {len(names):,}, which psolver show lists"
     raise PuzzleError(file, "", f"has no problem {quoted(name)} ({hint})")
+
+
+def _comparable(name: str) -> str:
+    return name.strip().lower()
 
 
 def gathered(problems: Iterable[FileProblem], file: str) -> tuple[FileProblem, ...]:
@@ -78,14 +95,16 @@ def gathered(problems: Iterable[FileProblem], file: str) -> tuple[FileProblem, .
     total = 0
     for problem in problems:
         gathered_problems.append(problem)
-        board = problem.puzzle.board
-        total += sum(piece.size for piece in problem.puzzle.pieces)
+        puzzle = problem.puzzle
+        total += sum(piece.size for piece in puzzle.pieces)
+        board = puzzle.board
         if id(board) not in boards:
             boards.add(id(board))
             total += len(board.cells)
         if len(gathered_problems) > MOST_PROBLEMS or total > MOST_CELLS_IN_ALL:
             bounds = f"at most {MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
-            raise PuzzleError(file, "", f"holds too many problems; a file may have {bounds}")
+            fault = f"holds too many problems; a file may have {bounds}"
+            raise PuzzleError(file, "", fault)
     return tuple(gathered_problems)
 
 
@@ -97,18 +116,23 @@ def read_problem(top: Table, vary: Vary | None) -> Puzzle:
 
     def puzzle(problem: Table) -> Puzzle:
         try:
-            return puzzle_of_table(with_problem(top, problem))
+            table = with_problem(top, problem)
+            return puzzle_of_table(table)
         except PuzzleError as fault:
             raise in_problem(fault, top, problem) from None
+
+    def all_problems() -> Iterator[FileProblem]:
+        for name, table in zip(names, tables, strict=True):
+            yield FileProblem(name, puzzle(table))
 
     tables = problem_tables(top)
     names = [title_of_problem(table) for table in tables]
     numbers = numbers_chosen(names, top.file, vary)
     if len(numbers) == 1:
-        return puzzle(tables[numbers[0] - 1])
-    named_tables = zip(names, tables, strict=True)
-    problems = (FileProblem(name, puzzle(table)) for name, table in named_tables)
-    raise SeveralProblems(top.file, gathered(problems, top.file), numbers, stores=False)
+        (number,) = numbers
+        return puzzle(tables[number - 1])
+    problems = gathered(all_problems(), top.file)
+    raise SeveralProblems(top.file, problems, numbers, stores=False)
 
 
 def problem_tables(top: Table) -> list[Table]:
@@ -120,28 +144,41 @@ def problem_tables(top: Table) -> list[Table]:
         top.fail(PROBLEM, "has no problem; write [[problem]] and below it a board")
     top.refuse([VARY], NOT_BOTH)
     for table in tables:
-        table.refuse(OF_PIECES, f"{SHARED_KEY_FAULT} chooses some for one problem")
-        table.refuse(["lattice"], SHARED_KEY_FAULT.partition(";")[0])
-        table.refuse([VARY], NOT_BOTH)
-        table.refuse([PROBLEM], "stands in a problem already; write [[problem]] for the next one")
-        use = table.values.get("use")
-        if isinstance(use, list) and {type(name) for name in use} == {str}:
-            cure = f"the names of those that are used are written only = {use}".replace("'", '"')
-            table.fail("use", f"is the number of pieces that are used in all; {cure}")
-    if isinstance(expect := top.values.get("expect"), dict):
-        for key in expect:
+        _check_keys(table)
+    answers = top.values.get("expect")
+    if isinstance(answers, dict):
+        table_of_answers = Table(answers, top.file, "expect")
+        for key in answers:
             if key not in FOR_ALL:
-                Table(expect, top.file, "expect").fail(key, OF_ONE)
+                table_of_answers.fail(key, OF_ONE)
     return tables
+
+
+def _check_keys(problem: Table) -> None:
+    """Fail for keys that cannot stand in a problem."""
+    problem.refuse(OF_PIECES, f"{SHARED_KEY_FAULT} chooses some for one problem")
+    without_cure, _, _ = SHARED_KEY_FAULT.partition(";")
+    problem.refuse(["lattice"], without_cure)
+    problem.refuse([VARY], NOT_BOTH)
+    problem.refuse([PROBLEM], "stands in a problem already; write [[problem]] for the next one")
+    use = problem.values.get("use")
+    if not isinstance(use, list):
+        return
+    is_of_names = {type(name) for name in use} == {str}
+    if is_of_names:
+        names = str(use).replace("'", '"')
+        cure = f"the names of those that are used are written only = {names}"
+        problem.fail("use", f"is the number of pieces that are used in all; {cure}")
 
 
 def with_problem(top: Table, problem: Table) -> Table:
     """Return the values of a file with those of one of its problems in their place."""
     values = {**top.values, **problem.values}
     del values[PROBLEM]
-    ours, own_answers = top.values.get("expect"), problem.values.get("expect", {})
-    if isinstance(ours, dict) and isinstance(own_answers, dict):
-        values["expect"] = {**ours, **own_answers}
+    shared_answers = top.values.get("expect")
+    own_answers = problem.values.get("expect", {})
+    if isinstance(shared_answers, dict) and isinstance(own_answers, dict):
+        values["expect"] = {**shared_answers, **own_answers}
     return top.having(values)
 
 
@@ -159,21 +196,17 @@ def problem_of(top: Table, number: int) -> Table:
     if not tables:
         return top
     place = max(1, min(number, len(tables)))
-    return with_problem(top, tables[place - 1])
+    problem = tables[place - 1]
+    return with_problem(top, problem)
 
 
 def in_problem(fault: PuzzleError, top: Table, problem: Table) -> PuzzleError:
     """Return the fault of a puzzle with the path that its key has in the file."""
     message = str(fault).removeprefix(f"{fault.file}: ")
     key = fault.key
-    root = key.partition(".")[0].partition("[")[0]
-    is_own = root in problem.values or root not in top.values
-    if root == "expect" and is_own:
-        entry = key.partition(".")[2]
-        is_own = not entry or entry in problem.values.get("expect", {})
     # the place of an unknown key is its table
     has_key = message.startswith((f"{key}: ", f"{key}."))
-    if is_own:
+    if _is_own_key(key, top, problem):
         separator = "." if has_key else ": "
         message = f"{problem.path}{separator}{message}"
         fault.key = problem.key_path(key) if key else problem.path
@@ -181,3 +214,15 @@ def in_problem(fault: PuzzleError, top: Table, problem: Table) -> PuzzleError:
         message = f"{problem.path}: {message}"
     fault.args = (f"{fault.file}: {message}",)
     return fault
+
+
+def _is_own_key(key: str, top: Table, problem: Table) -> bool:
+    """Whether a key stands in the problem, or should stand there, and not at the top."""
+    before_point, _, entry = key.partition(".")
+    root, _, _ = before_point.partition("[")
+    if root in top.values and root not in problem.values:
+        return False
+    if root != "expect" or not entry:
+        return True
+    own_answers = problem.values.get("expect", {})
+    return entry in own_answers

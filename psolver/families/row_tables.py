@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from ..core.errors import printable
 from ..core.wording import plural
 from ..text.puzzle_rules import best_line, worth_words
 from ..text.tables import COLUMN_GAP, aligned
 from .counted_puzzles import STOPPED, CountedPuzzle, Series
+
+Texts: TypeAlias = Mapping[tuple[int, int], str]  # by the numbers down and across
 
 
 def series_lines(sequences: Sequence[Series]) -> str:
@@ -23,11 +26,15 @@ def series_lines(sequences: Sequence[Series]) -> str:
     """
     lines = ""
     for series in sequences:
-        before = f"{printable(series.file)}: " if len(sequences) > 1 else ""
+        file = ""
+        if len(sequences) > 1:
+            file = f"{printable(series.file)}: "
         if series.terms:
-            lines += f"\n{before}{_terms(series.terms)}"
+            terms = _terms(series.terms)
+            lines += f"\n{file}{terms}"
         if series.best:
-            lines += f"\n{before}best: {_terms(series.best)}"
+            values = _terms(series.best)
+            lines += f"\n{file}best: {values}"
     return lines
 
 
@@ -43,44 +50,67 @@ def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None) -> str:
         1   5   6
         2  10  12
     """
-    files: dict[tuple[str, ...], dict[tuple[int, int], str]] = defaultdict(dict)
+    files: dict[tuple[str, str, str], dict[tuple[int, int], str]] = defaultdict(dict)
     for row in rows:
-        if len(row.given) == 2:
-            (down, m), (across, n) = row.given
-            files[row.file, down, across][m, n] = _number_text(row)
+        if len(row.given) != 2:
+            continue
+        (down, m), (across, n) = row.given
+        files[row.file, down, across][m, n] = _number_text(row)
     tables = ""
-    for (file, *names), texts in files.items():
-        downs, acrosses = (sorted(set(numbers)) for numbers in zip(*texts, strict=True))
-        if len(downs) > 1 and len(acrosses) > 1:
-            head = f"{printable(file)}:\n" if len(files) > 1 else ""
-            table = _crossed(" \\ ".join(names), downs, acrosses, texts, width)
-            tables += f"\n{head}{table}\n"
+    for (file, down, across), texts in files.items():
+        downs = sorted({m for m, _ in texts})
+        acrosses = sorted({n for _, n in texts})
+        if len(downs) < 2 or len(acrosses) < 2:
+            continue
+        head = ""
+        if len(files) > 1:
+            head = f"{printable(file)}:\n"
+        name = f"{down} \\ {across}"
+        table = _crossed(name, downs, acrosses, texts, width)
+        tables += f"\n{head}{table}\n"
     return tables
 
 
 def _number_text(row: CountedPuzzle) -> str:
     if row.ended == "complete" and row.number is not None:
         return f"{row.number:,}"
-    return "" if row.ended == "skipped" else "-"
+    if row.ended == "skipped":
+        return ""
+    return "-"
 
 
 def _crossed(
     name: str,
     downs: Sequence[int],
     acrosses: Sequence[int],
-    texts: Mapping[tuple[int, int], str],
+    texts: Texts,
     width: int | None,
 ) -> str:
     head_column = [name, *map(str, downs)]
     blocks = [[head_column]]
     for n in acrosses:
-        column = [str(n), *(texts.get((m, n), "") for m in downs)]
-        widths = [max(map(len, cells)) for cells in (*blocks[-1], column)]
-        room = sum(widths) + len(COLUMN_GAP) * (len(widths) - 1)
-        if width is not None and room > width and len(widths) > 2:
-            blocks.append([head_column])
-        blocks[-1].append(column)
-    return "\n\n".join(aligned([*zip(*block, strict=True)], str.rjust) for block in blocks)
+        column = [str(n)]
+        for m in downs:
+            column.append(texts.get((m, n), ""))
+        block = blocks[-1]
+        is_first = len(block) == 1  # which each block has, however wide
+        if width is not None and not is_first and _width_of([*block, column]) > width:
+            block = [head_column]
+            blocks.append(block)
+        block.append(column)
+    tables = []
+    for block in blocks:
+        rows = [*zip(*block, strict=True)]
+        tables.append(aligned(rows, str.rjust))
+    return "\n\n".join(tables)
+
+
+def _width_of(columns: Sequence[Sequence[str]]) -> int:
+    widths = []
+    for cells in columns:
+        widths.append(max(map(len, cells)))
+    gaps = len(COLUMN_GAP) * (len(widths) - 1)
+    return sum(widths) + gaps
 
 
 def _terms(numbers: Sequence[int]) -> str:
@@ -97,25 +127,33 @@ def best_and_title(row: CountedPuzzle) -> str:
     >>> best_and_title(CountedPuzzle("a.toml", "complete", "Crosses", outcome=outcome))
     '5 pieces: Crosses'
     """
-    words = [printable(row.title)] if row.title else []
+    words = []
     best = row.outcome.best if row.outcome else None
-    if best and best.proved and best.found is not None:
-        words.insert(0, worth_words(best, best.found))
-    elif best and not (best.found is None and best.bound is None):
-        words.insert(0, best_line(best))
+    if best:
+        is_empty = best.found is None and best.bound is None
+        if best.proved and best.found is not None:
+            words.append(worth_words(best, best.found))
+        elif not is_empty:
+            words.append(best_line(best))
+    if row.title:
+        words.append(printable(row.title))
     return ": ".join(words)
 
 
 def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: bool) -> str:
     """The result of several puzzles."""
     rows_of_end = Counter(row.ended for row in rows)
+    stopped = sum(row.ended in STOPPED for row in rows)
     numbers = {
         "complete": rows_of_end["complete"],
-        "stopped by a limit": sum(row.ended in STOPPED for row in rows),
+        "stopped by a limit": stopped,
         "skipped": rows_of_end["skipped"],
         "not counted": rows_of_end["bad file"],
     }
-    words = [f"{number:,} {name}" for name, number in numbers.items() if number]
+    words = []
+    for name, number in numbers.items():
+        if number:
+            words.append(f"{number:,} {name}")
     line = plural(len(rows), "puzzle")
     if words:
         line += f": {', '.join(words)}"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..core.answer_values import Values, outcome_values
 from ..core.errors import printable
+from ..core.outcome import Outcome
 from ..core.wording import wrapped
 from ..text.characters import clipped
 from ..text.jsonl import line as json_line
@@ -37,6 +38,7 @@ OF_DESIGN = {"unique": 6, "difficulty": 10, "needed": 8}
 WORK = {"nodes": 9, "seconds": 7}
 ENDED_WIDTH = len("memory limit")
 COUNTS_CSV_HEADS = "file vary title solutions distinct figures ended nodes seconds error best"
+YES_OR_NO = {None: "", True: "yes", False: "no"}
 LEAST_TITLE = 8  # columns: a title that has fewer is left out
 # in order, if a terminal has no room for them
 DROPPED = ("nodes", "seconds", "needed", "distinct", "difficulty")
@@ -50,38 +52,52 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
 
     def padded(given: re.Match[str]) -> str:
         variable = given[1]
-        return given[0].ljust(len(f" {variable}=") + digits[variable])
+        width_of_name = len(f" {variable}=")
+        return given[0].ljust(width_of_name + digits[variable])
 
     def aligned(label: str) -> str:
         return GIVEN.sub(padded, label).rstrip()
 
-    first = max(len(aligned(label)) for label in ("file", *labels))
-    shown = _fitting(first, width, design)
-    head = _line(first, "file", {name: name for name in shown}, "ended", shown)
-    column = _width(first, shown)
+    label_width = max(len(aligned(label)) for label in ("file", *labels))
+    widths = _fitting(label_width, width, design)
+    heads = {name: name for name in widths}
+    head = _line(label_width, "file", heads, "ended", widths)
+    column = _width(label_width, widths)
     titled = width is None or width - column - 2 >= LEAST_TITLE
     if titled:
         head = f"{head.ljust(column)}  title"
-
-    seen: list[CountedPuzzle] = []
+    counted_puzzles: list[CountedPuzzle] = []
 
     def row(counted: CountedPuzzle) -> str:
-        seen.append(counted)
+        counted_puzzles.append(counted)
         label = aligned(printable(counted.label))
         if counted.outcome is None:
-            fault = "skipped: " if counted.ended == "skipped" else ""
-            fault += counted.fault.removeprefix(f"{printable(counted.file)}: ")
-            return wrapped(f"{label.ljust(first)}  {fault}", width, first + 2)
-        line = _line(first, label, _numbers(counted), counted.ended, shown)
+            padded_label = label.ljust(label_width)
+            return wrapped(f"{padded_label}  {_fault(counted)}", width, label_width + 2)
+        numbers = _numbers(counted, counted.outcome)
+        line = _line(label_width, label, numbers, counted.ended, widths)
         title = best_and_title(counted)
-        if not (titled and title):
+        if not titled or not title:
             return line
-        return clipped(f"{line.ljust(column)}  {title}", width)
+        padded_line = line.ljust(column)
+        return clipped(f"{padded_line}  {title}", width)
 
-    return RowWriter(row, lambda series: crossed_tables(seen, width) + series_lines(series), head)
+    def end(series: Sequence[Series]) -> str:
+        tables = crossed_tables(counted_puzzles, width)
+        return tables + series_lines(series)
+
+    return RowWriter(row, end, head)
 
 
-def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, int]:
+def _fault(counted: CountedPuzzle) -> str:
+    """The cause for which a puzzle was not counted, without the name of its file."""
+    fault = counted.fault.removeprefix(f"{printable(counted.file)}: ")
+    if counted.ended == "skipped":
+        return f"skipped: {fault}"
+    return fault
+
+
+def _fitting(label_width: int, width: int | None, design: bool = False) -> dict[str, int]:
     """Return the columns of numbers that fit into some characters beside labels, with their widths.
 
     >>> list(_fitting(20, 80)), list(_fitting(20, 60)), list(_fitting(20, 30))
@@ -89,21 +105,24 @@ def _fitting(first: int, width: int | None, design: bool = False) -> dict[str, i
     >>> list(_fitting(20, 80, design=True))
     ['solutions', 'distinct', 'unique', 'difficulty']
     """
-    shown = NUMBERS | (OF_DESIGN if design else {}) | WORK
+    of_design = OF_DESIGN if design else {}
+    widths = NUMBERS | of_design | WORK
     for name in DROPPED:
-        if width is None or _width(first, shown) <= width:
+        if width is None or _width(label_width, widths) <= width:
             break
-        shown.pop(name, None)
-    return shown
+        widths.pop(name, None)
+    return widths
 
 
-def _width(first: int, shown: dict[str, int]) -> int:
-    widths = [first, *shown.values(), ENDED_WIDTH]
-    return sum(widths) + 2 * (len(widths) - 1)
+def _width(label_width: int, widths: dict[str, int]) -> int:
+    """The width of a row, with gaps of two characters."""
+    all_widths = [label_width, *widths.values(), ENDED_WIDTH]
+    gaps = 2 * (len(all_widths) - 1)
+    return sum(all_widths) + gaps
 
 
 def _line(
-    first: int, label: str, numbers: dict[str, str], ended: str, widths: dict[str, int]
+    label_width: int, label: str, numbers: dict[str, str], ended: str, widths: dict[str, int]
 ) -> str:
     """A row: numbers end where their columns end, or behind that if they are too long; then the
     next ones have less room, until one is in its place again.
@@ -114,16 +133,17 @@ def _line(
     n     12      3  ended
     n   123,456   3  ended
     """
-    line, end = label.ljust(first), first
+    line = label.ljust(label_width)
+    end = label_width
     for name, width in widths.items():
         end += 2 + width
-        line += "  " + numbers[name].rjust(end - len(line) - 2)
+        room = end - len(line) - 2
+        number = numbers[name].rjust(room)
+        line += f"  {number}"
     return f"{line}  {ended}"
 
 
-def _numbers(counted: CountedPuzzle) -> dict[str, str]:
-    outcome = counted.outcome
-    assert outcome
+def _numbers(counted: CountedPuzzle, outcome: Outcome) -> dict[str, str]:
     return {
         "solutions": f"{outcome.solutions:,}",
         "distinct": _number(outcome.distinct),
@@ -134,7 +154,9 @@ def _numbers(counted: CountedPuzzle) -> dict[str, str]:
 
 
 def _number(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"
+    if number is None:
+        return ""
+    return f"{number:,}"
 
 
 def _of_design(counted: CountedPuzzle) -> dict[str, str]:
@@ -143,11 +165,14 @@ def _of_design(counted: CountedPuzzle) -> dict[str, str]:
     >>> _of_design(CountedPuzzle("a", "complete", kinds=3, design=Design(True, 7, ("A", "B"))))
     {'unique': 'yes', 'difficulty': '7', 'needed': '2 of 3'}
     """
-    unique, difficulty, needed = counted.design or Design()
+    design = counted.design or Design()
+    needed = ""
+    if design.needed is not None:
+        needed = f"{len(design.needed):,} of {counted.kinds:,}"
     return {
-        "unique": {None: "", True: "yes", False: "no"}[unique],
-        "difficulty": _number(difficulty),
-        "needed": "" if needed is None else f"{len(needed):,} of {counted.kinds:,}",
+        "unique": YES_OR_NO[design.unique],
+        "difficulty": _number(design.difficulty),
+        "needed": needed,
     }
 
 
@@ -159,7 +184,8 @@ def _variables(labels: Iterable[str]) -> dict[str, int]:
     digits: dict[str, int] = {}
     for label in labels:
         for variable, number, _ in GIVEN.findall(label):
-            digits[variable] = max(digits.get(variable, 0), len(number))
+            most_digits = digits.get(variable, 0)
+            digits[variable] = max(most_digits, len(number))
     return digits
 
 
@@ -173,32 +199,41 @@ def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWr
     def row(counted: CountedPuzzle) -> str:
         values = _csv_row(counted)
         if design:
-            _, difficulty, needed = counted.design or Design()
-            values += [_of_design(counted)["unique"], difficulty, " ".join(needed or ())]
+            values += _csv_of_design(counted)
         given = dict(counted.given)
-        return _csv_line(values + [given.get(name) for name in names])
+        for name in names:
+            values.append(given.get(name))
+        return _csv_line(values)
 
     heads = COUNTS_CSV_HEADS.split()
     if design:
         heads += OF_DESIGN
-    return RowWriter(row, head=_csv_line(heads + names))
+    head = _csv_line(heads + names)
+    return RowWriter(row, head=head)
 
 
 def _csv_row(counted: CountedPuzzle) -> list[object]:
-    vary = " ".join(f"{name}={number}" for name, number in counted.given)
-    outcome, ended = counted.outcome, counted.ended
-    puzzle = [counted.file, vary, counted.title]
+    variables = [f"{name}={number}" for name, number in counted.given]
+    outcome = counted.outcome
+    puzzle = [counted.file, " ".join(variables), counted.title]
     if outcome is None:
-        return [*puzzle, None, None, None, ended, None, None, counted.fault, None]
+        return [*puzzle, None, None, None, counted.ended, None, None, counted.fault, None]
     numbers = [outcome.solutions, outcome.distinct, outcome.figures]
     seconds = round(outcome.seconds, 3)
     best = outcome.best.found if outcome.best else None
-    return [*puzzle, *numbers, ended, outcome.nodes, seconds, None, best]
+    return [*puzzle, *numbers, counted.ended, outcome.nodes, seconds, None, best]
+
+
+def _csv_of_design(counted: CountedPuzzle) -> list[object]:
+    design = counted.design or Design()
+    needed = design.needed or ()
+    return [YES_OR_NO[design.unique], design.difficulty, " ".join(needed)]
 
 
 def _csv_line(values: Sequence[object]) -> str:
     """Return a line without its end; None is empty."""
-    text, end = StringIO(), "\r\n"  # values that hold one of these are quoted
+    text = StringIO()
+    end = "\r\n"  # values that hold one of these are quoted
     csv.writer(text, lineterminator=end).writerow(values)
     return text.getvalue().removesuffix(end)
 
@@ -207,12 +242,8 @@ def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> R
     """Return the writer of a b-file of OEIS: a line "n a(n)" for each number of a variable; of two
     variables the numbers of rows count from 1. The rows are in the order of the file.
     """
-    numbers: dict[str, list[int]] = {}
-    for label in labels:
-        for name, number, _ in GIVEN.findall(label):
-            numbers.setdefault(name, []).append(int(number))
-    ranges = [f"{name} = {min(own)}..{max(own)}" for name, own in numbers.items()]
     file = GIVEN.sub("", labels[0])
+    source = [ascii(file)[1:-1], *_ranges(labels)]
     rows = count(1)
 
     def row(counted: CountedPuzzle) -> str:
@@ -224,37 +255,57 @@ def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> R
             index = next(rows)
         return f"{index} {counted.number}"
 
-    source = ", ".join([ascii(file)[1:-1], *ranges])
-    return RowWriter(row, head=f"# A000000 (b-file made by psolver of {source})")
+    head = f"# A000000 (b-file made by psolver of {', '.join(source)})"
+    return RowWriter(row, head=head)
+
+
+def _ranges(labels: Iterable[str]) -> list[str]:
+    """The least and the greatest number of each variable, such as "n = 1..4"."""
+    numbers_of_variables: dict[str, list[int]] = {}
+    for label in labels:
+        for variable, digits, _ in GIVEN.findall(label):
+            number = int(digits)
+            numbers_of_variables.setdefault(variable, []).append(number)
+    ranges = []
+    for variable, numbers in numbers_of_variables.items():
+        ranges.append(f"{variable} = {min(numbers)}..{max(numbers)}")
+    return ranges
 
 
 def counts_json(_labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:
     """Return the writer of JSON Lines: a summary for each puzzle, with its file."""
-    return RowWriter(_counted_as_json, lambda series: "\n".join(map(_series_as_json, series)))
+    return RowWriter(_counted_as_json, _sequences_as_json)
 
 
 def _counted_as_json(counted: CountedPuzzle) -> str:
     """Return the line of one of several puzzles that were counted: a summary with its file, or, if
     it could not be counted, its fault.
     """
-    values: Values = {"type": "summary" if counted.outcome else "error"}
-    values |= {"file": counted.file, "title": counted.title}
+    outcome = counted.outcome
+    values: Values = {"type": "summary" if outcome else "error"}
+    values["file"] = counted.file
+    values["title"] = counted.title
     if counted.given:
         values["vary"] = dict(counted.given)
     if counted.design:
         values |= counted.design._asdict()
     values["ended"] = counted.ended
-    if counted.outcome:
-        return json_line(values | outcome_values(counted.outcome))
-    return json_line(values | {"error": counted.fault})
-
-
-def _series_as_json(series: Series) -> str:
-    """Return the line of a sequence of counts, and of the optima."""
-    values = {"type": "sequence", **series._asdict()}
-    if not series.best:
-        del values["best"]
+    if outcome:
+        values |= outcome_values(outcome)
+    else:
+        values["error"] = counted.fault
     return json_line(values)
+
+
+def _sequences_as_json(sequences: Iterable[Series]) -> str:
+    """Return a line for each sequence of counts, and of the optima."""
+    lines = []
+    for series in sequences:
+        values = {"type": "sequence", **series._asdict()}
+        if not series.best:
+            del values["best"]
+        lines.append(json_line(values))
+    return "\n".join(lines)
 
 
 # from the files, the width of the page (None: any), and whether there are columns for a designer

@@ -24,6 +24,7 @@ from ..core.toml.load import puzzle_of_table
 from ..core.wording import kind_of, listed, plural, quoted, shortened
 
 NUMBER_RANGE = r" *(?:([0-9]{1,9})|\{(.{1,60})\}) *\.\. *(?:([0-9]{1,9})|\{(.{1,60})\}) *"
+NUMBER_LIST = r"[0-9]{1,9}( *, *[0-9]{1,9})*"
 GREATEST_NUMBER = 999_999_999
 MOST_NUMBERS = 10_000
 VARIABLE_EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
@@ -51,26 +52,40 @@ def with_chosen_numbers(top: Table, given: Vary | None = None) -> Table:
     given = given or {}
     if VARY not in top.values and not given:
         return top
-    written = top.values.get(VARY, {name: [0] for name in given})
+    written: Any = top.values.get(VARY)
+    if VARY not in top.values:
+        written = {name: [0] for name in given}
     numbers_of_file = _every(top, written)
     _check_given(top, written, given)
     if VARY in top.values:
         check_lists(top, len(numbers_of_file))
-    fixed = {
-        name: [number] if isinstance(number, int) else list(number)
-        for name, number in given.items()
-    }
-    numbers_of_puzzles = _every(top, {**written, **fixed})
+    numbers_of_puzzles = _every(top, {**written, **_lists_of(given)})
     numbers = numbers_of_puzzles[0]
-    if not written.keys() <= given.keys() or len(numbers_of_puzzles) > 1:
+    is_one = written.keys() <= given.keys() and len(numbers_of_puzzles) == 1
+    if not is_one:
         # so that faults of all are raised first
         _with(top, dict(numbers), -(GREATEST_NUMBER**9))
         raise SeveralPuzzles(top.file, numbers_of_puzzles)
     made = _with(top, dict(numbers))
-    if VARY in top.values and isinstance(expect := made.values.get("expect"), dict):
-        place = numbers_of_file.index(numbers) if numbers in numbers_of_file else None
-        return Table({**made.values, "expect": answers_of(expect, place)}, made.file)
-    return made
+    answers = made.values.get("expect")
+    if VARY not in top.values or not isinstance(answers, dict):
+        return made
+    place = None
+    if numbers in numbers_of_file:
+        place = numbers_of_file.index(numbers)
+    own_answers = answers_of(answers, place)
+    return Table({**made.values, "expect": own_answers}, made.file)
+
+
+def _lists_of(given: Vary) -> dict[str, list[Any]]:
+    """The numbers given for each variable, a single one too as a list."""
+    lists = dict[str, list[Any]]()
+    for name, numbers in given.items():
+        if isinstance(numbers, int):
+            lists[name] = [numbers]
+        else:
+            lists[name] = list(numbers)
+    return lists
 
 
 def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any]) -> None:
@@ -79,13 +94,21 @@ def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any
             fault = "holds one puzzle, and no [[problem]]; leave --problem out"
             raise PuzzleError(top.file, "", fault)
         if name not in written:
-            verb = "variable of this file is" if len(written) == 1 else "variables of this file are"
+            verb = "variables of this file are"
+            if len(written) == 1:
+                verb = "variable of this file is"
             fault = f"the {verb} {listed([*written])}, not {shortened(name)}"
             raise PuzzleError(top.file, VARY, fault)
         for number in (numbers,) if isinstance(numbers, int) else numbers:
-            if type(number) is not int or not 0 <= number <= GREATEST_NUMBER:
-                right = f"a whole number from 0 to {GREATEST_NUMBER:,}"
-                raise PuzzleError(top.file, VARY, f"{name} is {right}, not {shortened(number)}")
+            if not _is_number(number):
+                need = f"a whole number from 0 to {GREATEST_NUMBER:,}"
+                fault = f"{name} is {need}, not {shortened(number)}"
+                raise PuzzleError(top.file, VARY, fault)
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value may be a number of a variable."""
+    return type(value) is int and 0 <= value <= GREATEST_NUMBER
 
 
 def _every(top: Table, values: Any) -> list[Given]:
@@ -100,12 +123,8 @@ def _every(top: Table, values: Any) -> list[Given]:
         if not re.fullmatch(VARIABLE_NAME, name):
             cure = "write a letter or a short word, such as n"
             table.fail(name, f"is not the name of a variable; {cure}")
-        longer: list[Given] = []
         try:
-            for earlier_numbers in numbers_so_far:
-                numbers = _numbers(value, dict(earlier_numbers))
-                _check_not_too_many(len(longer) + len(numbers))
-                longer += [(*earlier_numbers, (name, number)) for number in numbers]
+            longer = _with_variable(numbers_so_far, name, value)
         except ValueError as fault:
             table.fail(name, str(fault))
         if not longer:
@@ -114,13 +133,35 @@ def _every(top: Table, values: Any) -> list[Given]:
     return numbers_so_far
 
 
+def _with_variable(earlier: Sequence[Given], name: str, value: object) -> list[Given]:
+    """The numbers of the variables so far, with each of those of the next one. Raises ValueError
+    if these cannot be read, or are too many.
+    """
+    longer: list[Given] = []
+    for earlier_numbers in earlier:
+        numbers = _numbers(value, dict(earlier_numbers))
+        _check_not_too_many(len(longer) + len(numbers))
+        for number in numbers:
+            longer.append((*earlier_numbers, (name, number)))
+    return longer
+
+
 def _empty_fault(value: str, earlier: Sequence[Given]) -> str:
     """The fault of a range that has no number after any of those of the variables before it."""
-    if not earlier[0]:
+    earlier_numbers = earlier[0]
+    if not earlier_numbers:
         return NO_NUMBERS
-    names = "every " + listed([name for name, _ in earlier[0]])
-    example = ", ".join(f"{name} = {number}" for name, number in earlier[0])
-    return f"the range {quoted(value)} has no numbers for {example if len(earlier) == 1 else names}"
+    if len(earlier) == 1:
+        numbers = _numbers_text(earlier_numbers)
+    else:
+        names = [name for name, _ in earlier_numbers]
+        numbers = f"every {listed(names)}"
+    return f"the range {quoted(value)} has no numbers for {numbers}"
+
+
+def _numbers_text(given: Given) -> str:
+    """Variables with their numbers, such as "m = 2, n = 5"."""
+    return ", ".join(f"{name} = {number}" for name, number in given)
 
 
 def _numbers(value: object, given: Mapping[str, int]) -> Sequence[int]:
@@ -131,9 +172,10 @@ def _numbers(value: object, given: Mapping[str, int]) -> Sequence[int]:
         kind = kind_of(value)
         raise ValueError(f"expected a range or a list of numbers, {VARIABLE_EXAMPLE}, found {kind}")
     for number in value:
-        if type(number) is not int or not 0 <= number <= GREATEST_NUMBER:
-            kind = shortened(number) if type(number) is int else kind_of(number)
-            raise ValueError(f"expected whole numbers from 0 to {GREATEST_NUMBER:,}, found {kind}")
+        if _is_number(number):
+            continue
+        kind = shortened(number) if type(number) is int else kind_of(number)
+        raise ValueError(f"expected whole numbers from 0 to {GREATEST_NUMBER:,}, found {kind}")
     if not value:
         raise ValueError(NO_NUMBERS)
     _check_not_too_many(len(value))
@@ -147,24 +189,30 @@ def _range(text: str, given: Mapping[str, int]) -> Sequence[int]:
         cure = f"write a first and a last number, {VARIABLE_EXAMPLE}"
         raise ValueError(f"{quoted(text)} is not a range; {cure}")
     first_number, first_form, last_number, last_form = match.groups()
-    ends = []
-    for form in (first_number or first_form, last_number or last_form):
-        try:
-            end = form_value(form, given)
-        except KeyError as name:
-            remedy = f"those before it are {listed([*given])}" if given else "none stands before it"
-            need = f"the range {quoted(text)} needs the variable {name.args[0]}"
-            raise ValueError(f"{need}; {remedy}") from None
-        if end is None:
-            raise ValueError(f"{quoted(form)} cannot be worked out; {FORMS}")
-        ends.append(end)
-    low, high = ends
-    if low > high and not (first_form or last_form):
+    low = _end_of_range(first_number or first_form, text, given)
+    high = _end_of_range(last_number or last_form, text, given)
+    has_form = first_form or last_form
+    if low > high and not has_form:
         cure = f"write {high}..{low}"
         raise ValueError(f"the range {quoted(text)} ends below its beginning; {cure}")
     numbers = range(max(0, low), high + 1)
     _check_not_too_many(len(numbers))
     return numbers
+
+
+def _end_of_range(form: str, text: str, given: Mapping[str, int]) -> int:
+    """The first or the last number of a range. Raises ValueError if it cannot be worked out."""
+    try:
+        end = form_value(form, given)
+    except KeyError as name:
+        remedy = "none stands before it"
+        if given:
+            remedy = f"those before it are {listed([*given])}"
+        need = f"the range {quoted(text)} needs the variable {name.args[0]}"
+        raise ValueError(f"{need}; {remedy}") from None
+    if end is None:
+        raise ValueError(f"{quoted(form)} cannot be worked out; {FORMS}")
+    return end
 
 
 def _check_not_too_many(number: int) -> None:
@@ -178,16 +226,19 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
     >>> numbers_given("n=5"), numbers_given("n=2..4"), numbers_given("n=1,7"), numbers_given("n=x")
     (('n', (5,)), ('n', (2, 3, 4)), ('n', (1, 7)), None)
     """
-    name, _, value = (text_part.strip() for text_part in text.partition("="))
+    before_sign, _, after_sign = text.partition("=")
+    name = before_sign.strip()
+    value = after_sign.strip()
     if not re.fullmatch(VARIABLE_NAME, name):
         return None
     written: str | list[int] = value
-    if re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value):
+    if re.fullmatch(NUMBER_LIST, value):
         written = [int(number) for number in value.split(",")]
     try:
-        return name, tuple(_numbers(written, {}))
+        numbers = _numbers(written, {})
     except ValueError:
         return None
+    return name, tuple(numbers)
 
 
 # numbers in the place of variables ----------------------------------------------------------------
@@ -201,27 +252,30 @@ def form_value(form: str, numbers: Mapping[str, int]) -> int | None:
     >>> form_value("2n + 1", {"n": 5}), form_value("n*n - n", {"n": 5}), form_value("n +", {"n": 5})
     (11, 20, None)
     """
-    total, term = 0, 1
+    total = 0
+    term = 1
     waits = True  # for a number or a variable
     at = 0
     while at < len(form):
         match = re.compile(TOKEN).match(form, at)
         if not match:
             return None
-        token, at = match[1], match.end()
-        if token in "+-*":
-            if waits:
-                return None
-            if token != "*":
-                total += term
-                term = 1 if token == "+" else -1
-            waits = True
-        elif token.isdigit() and not waits:  # "n 2"
+        token = match[1]
+        at = match.end()
+        is_sign = token in "+-*"
+        if is_sign and waits:
             return None
-        else:
+        if token.isdigit() and not waits:  # "n 2"
+            return None
+        if not is_sign:
             term *= int(token) if token.isdigit() else numbers[token]
-            waits = False
-    return None if waits else total + term
+        elif token != "*":
+            total += term
+            term = 1 if token == "+" else -1
+        waits = is_sign
+    if waits:
+        return None
+    return total + term
 
 
 def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
@@ -232,16 +286,17 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
 
     def put(key: str, text: str, table: Table) -> str:
         def number(match: re.Match[str]) -> str:
-            used.update(re.findall(TOKEN, match[1]))
+            form = match[1]
+            used.update(re.findall(TOKEN, form))
             try:
-                value = form_value(match[1], numbers)
+                value = form_value(form, numbers)
             except KeyError as name:
                 fault = f"nothing says what {name.args[0]} is in {match[0]}"
                 table.fail(key, f"{fault}; [vary] has {listed([*numbers])}")
             if value is None:
                 table.fail(key, f"{quoted(match[0])} cannot be worked out; {FORMS}")
             if value < least:
-                values_text = ", ".join(f"{name} = {amount}" for name, amount in numbers.items())
+                values_text = _numbers_text(tuple(numbers.items()))
                 table.fail(key, f"{match[0]} is {value} for {values_text}, which is below 0")
             return str(value)
 
@@ -251,8 +306,10 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
     for name in numbers:
         if name not in used:
             key = f"{VARY}.{name}" if VARY in top.values else VARY
-            raise PuzzleError(top.file, key, UNUSED.replace("n}", f"{name}}}"))
-    if isinstance(title := values.get("title"), str):
+            fault = UNUSED.replace("n}", f"{name}}}")
+            raise PuzzleError(top.file, key, fault)
+    title = values.get("title")
+    if isinstance(title, str):
         values["title"] = _titled(title, numbers)
     return Table(values, top.file)
 
@@ -286,15 +343,21 @@ def check_lists(top: Table, number: int) -> None:
     table = Table(values, top.file, "expect")
     for key, value in values.items():
         if key in LISTS:
-            if not isinstance(value, list):
-                example = f"{key} = [1, 2, 5]"
-                fault = f"expected a list, an answer for each number of [vary], such as {example}"
-                table.fail(key, f"{fault}, found {kind_of(value)}")
-            if len(value) != number:
-                counts = f"{plural(len(value), 'answer')} for {plural(number, 'number')}"
-                table.fail(key, f"has {counts} of [vary]; write one for each")
+            _check_list(table, key, value, number)
         elif key not in FOR_ALL:
             table.fail(key, f"is of one puzzle, but [vary] makes {number:,}; leave it out")
+
+
+def _check_list(table: Table, key: str, value: object, number: int) -> None:
+    """Fail unless a value is a list of a number of answers."""
+    if not isinstance(value, list):
+        example = f"{key} = [1, 2, 5]"
+        fault = f"expected a list, an answer for each number of [vary], such as {example}"
+        table.fail(key, f"{fault}, found {kind_of(value)}")
+    if len(value) != number:
+        answers = plural(len(value), "answer")
+        numbers = plural(number, "number")
+        table.fail(key, f"has {answers} for {numbers} of [vary]; write one for each")
 
 
 def answers_of(values: dict[str, Any], place: int | None) -> dict[str, Any]:
@@ -305,4 +368,7 @@ def answers_of(values: dict[str, Any], place: int | None) -> dict[str, Any]:
     """
     if place is None:
         return {}
-    return {key: answers[place] if key in LISTS else answers for key, answers in values.items()}
+    own_answers = {}
+    for key, answers in values.items():
+        own_answers[key] = answers[place] if key in LISTS else answers
+    return own_answers

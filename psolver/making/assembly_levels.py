@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ..core.cells import Shape
+from ..core.bits import bits_of
+from ..core.cells import Cell, Shape
 from ..core.model import Board, Puzzle
 from ..core.square_lattice import CUBIC
 from ..core.tilings import Tiling
@@ -14,6 +15,7 @@ from .make_reasons import LEVEL, STUCK, TOO_FEW, TOO_MANY
 from .make_task import MakeTask
 
 Level: TypeAlias = tuple[int, ...]  # the moves up to each separation
+Occupied: TypeAlias = tuple[int, int]  # a place along a line, and the piece there
 
 
 class Rank(NamedTuple):
@@ -35,26 +37,35 @@ class Levels:
     """The levels of assemblies on boards of the lattice of one."""
 
     def __init__(self, board: Board) -> None:
-        self._shapes = SlidingShapes(0 if board.lattice == CUBIC else 1)
+        flat_axes = 0 if board.lattice == CUBIC else 1
+        self._shapes = SlidingShapes(flat_axes)
 
     def rank(self, assembly: Sequence[Shape]) -> Rank:
         """Return the rank of an assembly, given by the cells of its pieces."""
         (ends,) = self._shapes.levels([assembly])
         level = tuple(len(end.states) for end in ends if end.group)
+        is_apart = len(level) == len(ends)
         moves = first_moves(level)
-        bound = -number_of_free_groups(assembly) if moves == 1 else 0
-        return Rank(len(level) == len(ends), moves, bound, level)
+        bound = 0
+        if moves == 1:
+            bound = -number_of_free_groups(assembly)
+        return Rank(is_apart, moves, bound, level)
 
     def number_apart(self, assemblies: Sequence[Sequence[Shape]]) -> int:
         """Return how many of some assemblies come apart."""
-        return self._shapes.verdicts(assemblies).count(ALL_APART) if assemblies else 0
+        if not assemblies:
+            return 0
+        verdicts = self._shapes.verdicts(assemblies)
+        return verdicts.count(ALL_APART)
 
 
 def taken_apart(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[Disassembly | None]:
     """Return how each of some solutions comes apart; None for one that does not."""
     pairs: Iterator[tuple[None, Tiling]] = ((None, tiling) for tiling in tilings)
-    settled = disassemblies(pairs, groups=puzzle.together)
-    return [None if answer.stuck else answer for _, answer in settled]
+    answers: list[Disassembly | None] = []
+    for _, answer in disassemblies(pairs, groups=puzzle.together):
+        answers.append(None if answer.stuck else answer)
+    return answers
 
 
 def first_moves(level: Level) -> int:
@@ -71,13 +82,14 @@ def number_of_free_groups(assembly: Sequence[Shape]) -> int:
     """
     number = len(assembly)
     everyone = (1 << number) - 1
+    dimension = len(assembly[0][0])
     groups = set()
-    for axis in range(len(assembly[0][0])):
+    for axis in range(dimension):
         met = _met_along(assembly, axis)
         for piece in range(number):
-            with_piece = met[piece]  # these must go with it, and it with those
-            going_with_it = sum(1 << pusher for pusher in range(number) if met[pusher] >> piece & 1)
-            for group in (with_piece, going_with_it):
+            pushers = [pusher for pusher in range(number) if met[pusher] >> piece & 1]
+            # these must go with the piece, and the piece with those
+            for group in (met[piece], bits_of(pushers)):
                 if group != everyone:
                     groups.add(min(group, everyone ^ group))
     return len(groups)
@@ -87,23 +99,30 @@ def _met_along(assembly: Sequence[Shape], axis: int) -> list[int]:
     """For each piece those that it pushes, at once or by others, if it goes along an axis, as bits;
     itself among them.
     """
-    lines: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-    for piece, cells in enumerate(assembly):
-        for cell in cells:
-            line = lines.setdefault(cell[:axis] + cell[axis + 1 :], [])
-            line.append((cell[axis], piece))
-    met = [1 << piece for piece in range(len(assembly))]
-    for line in lines.values():
+    pieces = range(len(assembly))
+    met = [1 << piece for piece in pieces]
+    for line in _lines_along(assembly, axis):
         line.sort(reverse=True)
         farther = 0
         for _, piece in line:
             met[piece] |= farther
             farther |= 1 << piece
-    for through, _ in enumerate(assembly):  # Warshall
-        for piece, _ in enumerate(assembly):
+    for through in pieces:  # Warshall
+        for piece in pieces:
             if met[piece] >> through & 1:
                 met[piece] |= met[through]
     return met
+
+
+def _lines_along(assembly: Sequence[Shape], axis: int) -> Iterable[list[Occupied]]:
+    """The occupied places of each line of cells along an axis."""
+    lines: dict[Cell, list[Occupied]] = {}
+    for piece, cells in enumerate(assembly):
+        for cell in cells:
+            across = cell[:axis] + cell[axis + 1 :]
+            line = lines.setdefault(across, [])
+            line.append((cell[axis], piece))
+    return lines.values()
 
 
 def apart_fault(task: MakeTask, answers: Sequence[Disassembly]) -> str:
@@ -113,18 +132,23 @@ def apart_fault(task: MakeTask, answers: Sequence[Disassembly]) -> str:
     if not answers:
         return STUCK
     fewest, greatest = task.solutions
-    if not fewest <= len(answers) <= greatest:
-        return TOO_FEW if len(answers) < fewest else TOO_MANY
-    if task.level:
-        low, high = task.level
-        if not all(low <= first_moves(answer.level) <= high for answer in answers):
+    if len(answers) < fewest:
+        return TOO_FEW
+    if len(answers) > greatest:
+        return TOO_MANY
+    if not task.level:
+        return ""
+    low, high = task.level
+    for answer in answers:
+        if not low <= first_moves(answer.level) <= high:
             return LEVEL
     return ""
 
 
 def is_interlocking(tiling: Tiling) -> bool:
     """Return whether at most one group of pieces can be taken away in the first move."""
-    return number_of_free_groups([placement.cells for placement in tiling]) <= 1
+    assembly = [placement.cells for placement in tiling]
+    return number_of_free_groups(assembly) <= 1
 
 
 def easiest(answers: Sequence[Disassembly]) -> Level:

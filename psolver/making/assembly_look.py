@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from ..core.bits import members
+from ..core.bits import bits_of, members
 from ..core.cells import Cell, Isometry, Shape, box, extent
 from ..core.control import current_control
 from ..core.model import Board
@@ -30,6 +30,12 @@ class Looked(NamedTuple):
     repeats: int
 
 
+Images: TypeAlias = dict[int, int]  # the number of the image of each cell
+# the orientations of a shape at the origin, and its placements on the board
+Placings: TypeAlias = tuple[tuple[Shape, ...], list[int]]
+Placed: TypeAlias = tuple[tuple[int, int], ...]  # pieces by their numbers, each with its placement
+
+
 class AssemblyLook:
     """Looks at the assemblies of pieces on a board of squares or cubes; how pieces may be turned
     and flipped is the same for all.
@@ -40,72 +46,85 @@ class AssemblyLook:
         self._lattice = board.lattice
         self._can_rotate = can_rotate
         self._can_reverse = can_reverse
-        low, high = box(board.cells)
-        self._low = low
-        self._sides = [end - start + 1 for start, end in zip(low, high, strict=True)]
-        self._strides = [1] * len(low)
-        for axis in range(len(low) - 1, 0, -1):
-            self._strides[axis - 1] = self._strides[axis] * self._sides[axis]
-        number_of = {cell: self._number(cell) for cell in board.cells}
-        self._cell_of = {number: cell for cell, number in number_of.items()}
-        self._board = sum(1 << number for number in number_of.values())
-        self._must = sum(1 << number_of[cell] for cell in board.must)
+        self._low, _ = box(board.cells)
+        self._sides = extent(board.cells)
+        self._strides = _strides_of(self._sides)
+        self._cell_of: dict[int, Cell] = {}
+        number_of: dict[Cell, int] = {}
+        for cell in board.cells:
+            number = self._number(cell)
+            number_of[cell] = number
+            self._cell_of[number] = cell
+        self._board = bits_of(self._cell_of)
+        self._must = bits_of(number_of[cell] for cell in board.must)
         # each symmetry of the board, with the number of the image of each cell
-        self._symmetries: list[tuple[Isometry, dict[int, int]]] = []
+        self._symmetries: list[tuple[Isometry, Images]] = []
         for isometry in self._lattice.symmetries(board.cells):
-            if all(isometry(cell) in board.must for cell in board.must):
-                images = {number: number_of[isometry(cell)] for cell, number in number_of.items()}
-                self._symmetries.append((isometry, images))
-        self._known: dict[Shape, tuple[tuple[Shape, ...], list[int]]] = {}
+            if not board.must.issuperset(isometry.images(board.must)):
+                continue
+            images = {}
+            for cell, number in number_of.items():
+                image = isometry(cell)
+                images[number] = number_of[image]
+            self._symmetries.append((isometry, images))
+        self._known: dict[Shape, Placings] = {}
 
     def _number(self, cell: Cell) -> int:
-        return sum(
-            (place - start) * stride
-            for place, start, stride in zip(cell, self._low, self._strides, strict=True)
-        )
+        """The number of the bit of a cell."""
+        number = 0
+        for place, start, stride in zip(cell, self._low, self._strides, strict=True):
+            number += (place - start) * stride
+        return number
 
     def assemblies(self, pieces: Sequence[Shape], most: int) -> Looked | None:
         """Return the assemblies of pieces, or some of them, which are more than `most` up to
         symmetries; None if it takes long to find out.
         """
-        shapes = [self._lattice.normalise(piece) for piece in pieces]
-        placements = [self._placements(shape)[1] for shape in shapes]
-        piece, chosen, repeats = self._up_to_symmetries(shapes, placements)
-        placements[piece] = chosen
+        shapes = []
+        ways = []
+        for piece in pieces:
+            shape = self._lattice.normalise(piece)
+            _, placements = self._placements(shape)
+            shapes.append(shape)
+            ways.append(placements)
+        chosen_piece, chosen, repeats = self._up_to_symmetries(shapes, ways)
+        ways[chosen_piece] = chosen
         search = _AssemblySearch(most * repeats, self._must)
-        search.place([*enumerate(placements)], 0, ())
+        search.place([*enumerate(ways)], 0, ())
         if search.steps_left < 0:
             return None
         assemblies = []
-        for masks in search.found:
-            placed = dict(masks)
-            assemblies.append(tuple(self._shape(placed[piece]) for piece in range(len(pieces))))
+        for placed in search.found:
+            assembly = tuple(self._shape(mask) for _, mask in sorted(placed))
+            assemblies.append(assembly)
         return Looked(assemblies, repeats)
 
     def _shape(self, mask: int) -> Shape:
         return tuple(self._cell_of[number] for number in members(mask))
 
-    def _placements(self, shape: Shape) -> tuple[tuple[Shape, ...], list[int]]:
+    def _placements(self, shape: Shape) -> Placings:
         """The orientations of a shape at the origin, and its placements on the board."""
         if shape in self._known:
             return self._known[shape]
         images = orientations(shape, self._lattice, self._can_rotate, self._can_reverse)
         masks = []
         for image in images:
-            spaces = [side - size for side, size in zip(self._sides, extent(image), strict=True)]
-            if min(spaces) < 0:
-                continue
-            mask = 0
-            for cell in image:
-                mask |= 1 << sum(map(int.__mul__, cell, self._strides))
-            for offset in product(*(range(space + 1) for space in spaces)):
-                moved = mask << sum(map(int.__mul__, offset, self._strides))
+            mask = bits_of(self._shift(cell) for cell in image)
+            starts = []
+            for side, size in zip(self._sides, extent(image), strict=True):
+                starts.append(range(side - size + 1))  # empty for a shape that is too large
+            for offset in product(*starts):
+                moved = mask << self._shift(offset)
                 if moved & ~self._board == 0:
                     masks.append(moved)
         if len(self._known) >= cut_tuning.MOST_SHAPES_KNOWN:
             self._known.clear()
         self._known[shape] = images, masks
         return images, masks
+
+    def _shift(self, offset: Cell) -> int:
+        """The number of bits by which an offset moves a set of cells."""
+        return sum(map(int.__mul__, offset, self._strides))
 
     def _up_to_symmetries(
         self, shapes: Sequence[Shape], ways: Sequence[list[int]]
@@ -114,7 +133,7 @@ class AssemblyLook:
         symmetries of the puzzle, and how many of a class of assemblies are then left at most.
         """
         maps = [images for isometry, images in self._symmetries if self._keeps(isometry, shapes)]
-        best = 0, ways[0], len(maps)
+        best = (0, ways[0], len(maps))
         for piece, shape in enumerate(shapes):
             if shapes.count(shape) > 1:
                 continue
@@ -124,13 +143,14 @@ class AssemblyLook:
             for mask in ways[piece]:
                 if mask in images_of_chosen:
                     continue
-                numbers = [*members(mask)]
-                orbit = {sum(1 << images[number] for number in numbers) for images in maps}
+                orbit = _orbit_of_mask(mask, maps)
                 images_of_chosen |= orbit
                 chosen.append(mask)
-                repeats = max(repeats, len(maps) // len(orbit))
-            if repeats < best[2]:
-                best = piece, chosen, repeats
+                symmetries = len(maps) // len(orbit)
+                repeats = max(repeats, symmetries)
+            *_, fewest_repeats = best
+            if repeats < fewest_repeats:
+                best = (piece, chosen, repeats)
             if repeats == 1:
                 break
         return best
@@ -140,20 +160,46 @@ class AssemblyLook:
         placements of them.
         """
         lattice = self._lattice
-        if self._can_rotate and (self._can_reverse or not lattice.reverses(isometry)):
+        may_be_taken = self._can_reverse or not lattice.reverses(isometry)
+        if self._can_rotate and may_be_taken:
             return True
         for shape in shapes:
-            if lattice.normalise(isometry.images(shape)) not in self._placements(shape)[0]:
+            image = lattice.normalise(isometry.images(shape))
+            images, _ = self._placements(shape)
+            if image not in images:
                 return False
         return True
 
 
+def _strides_of(sides: Sequence[int]) -> list[int]:
+    """The numbers of cells between neighbours along each axis of a box; the last ones are next to
+    each other.
+    """
+    strides = [1]
+    for side in reversed(sides[1:]):
+        stride = strides[0] * side
+        strides.insert(0, stride)
+    return strides
+
+
+def _orbit_of_mask(mask: int, maps: Sequence[Images]) -> set[int]:
+    """The images of a set of cells under some symmetries."""
+    numbers = [*members(mask)]
+    orbit = set()
+    for images in maps:
+        image = bits_of(images[number] for number in numbers)
+        orbit.add(image)
+    return orbit
+
+
 def suits_assembly_look(board: Board) -> bool:
     """Return whether a look can be had at the assemblies of a board."""
-    return board.space in (SQUARE, CUBIC) and not board.clues
+    if board.clues:
+        return False
+    return board.space in (SQUARE, CUBIC)
 
 
-Ways = list[tuple[int, list[int]]]  # pieces by their numbers, each with its placements
+Ways: TypeAlias = list[tuple[int, list[int]]]  # pieces by their numbers, each with its placements
 
 
 class _AssemblySearch:
@@ -164,14 +210,14 @@ class _AssemblySearch:
     """
 
     def __init__(self, most: int, must: int) -> None:
-        self.found: list[list[tuple[int, int]]] = []
+        self.found: list[Placed] = []
         self.steps_left = cut_tuning.MOST_LOOK_STEPS
         self._seen: set[frozenset[int]] = set()
         self._most = most
         self._must = must
         self._control = current_control()
 
-    def place(self, ways: Ways, taken: int, placed: tuple[tuple[int, int], ...]) -> None:
+    def place(self, ways: Ways, taken: int, placed: Placed) -> None:
         """Find the assemblies with some pieces that were placed, and others with these ways."""
         self._control.tick()
         if not ways:
@@ -183,22 +229,27 @@ class _AssemblySearch:
                 within_reach |= placement
         if self._must & ~within_reach:
             return
-        chosen = min(range(len(ways)), key=lambda place: len(ways[place][1]))
+        numbers_of_ways = [len(placements) for _, placements in ways]
+        chosen = numbers_of_ways.index(min(numbers_of_ways))
         piece, placements = ways[chosen]
         for placement in placements:
             self.steps_left -= 1
             ways_left = self._without(ways, chosen, placement)
             if ways_left is not None:
-                self.place(ways_left, taken | placement, (*placed, (piece, placement)))
+                longer = (*placed, (piece, placement))
+                self.place(ways_left, taken | placement, longer)
             if self.steps_left < 0 or len(self.found) > self._most:
                 return
 
-    def _add(self, placed: tuple[tuple[int, int], ...]) -> None:
+    def _add(self, placed: Placed) -> None:
         """Add an assembly, but for one in which equal pieces have changed places."""
         masks = frozenset(mask for _, mask in placed)
-        if sum(masks) & self._must == self._must and masks not in self._seen:
+        if masks in self._seen:
+            return
+        covered = sum(masks)
+        if covered & self._must == self._must:
             self._seen.add(masks)
-            self.found.append([*placed])
+            self.found.append(placed)
 
     def _without(self, ways: Ways, chosen: int, taken: int) -> Ways | None:
         """The ways of all pieces but one that leave some cells free; None if one has none."""

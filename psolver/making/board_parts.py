@@ -15,7 +15,8 @@ def can_be_drawn(space: Lattice, cell: Cell) -> bool:
     """Return whether a board with the cell can be drawn, if it is moved."""
     if space in (SQUARE, CUBIC):
         return True
-    return min(space.shown(cell)) >= 0
+    place = space.shown(cell)
+    return min(place) >= 0
 
 
 def with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Board:
@@ -25,18 +26,24 @@ def with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Boa
     by = tuple(max(0, -number) for number in low)
     if not any(by):
         return board
-    clues = [(translate([cell], by)[0], name) for cell, name in board.clues]
-    must = frozenset(translate(must, by))
-    may = frozenset(translate(may, by))
-    return Board(must, may, tuple(clues), board.lattice)
+    clues = []
+    for cell, name in board.clues:
+        (moved_cell,) = translate([cell], by)
+        clues.append((moved_cell, name))
+    moved_must = frozenset(translate(must, by))
+    moved_may = frozenset(translate(may, by))
+    return Board(moved_must, moved_may, tuple(clues), board.lattice)
 
 
 def symmetries_of_board(space: Lattice, board: Board, kind: str) -> list[Isometry]:
     """Return the isometries of a kind that map a board onto itself."""
+    if not kind:
+        return []
+    cells = board.must | board.may
     isometries: list[Isometry] = []
-    for turn in sorted(space.group()) if kind else ():
+    for turn in sorted(space.group()):
         if space.symmetry_kind(turn) == kind:
-            isometries += space.moves(turn, board.must | board.may)
+            isometries += space.moves(turn, cells)
     return isometries
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import combinations, product
 from math import comb
 from random import Random
+from typing import Any, TypeAlias
 
 from ..core.cells import Cell, components_of
 from ..core.control import current_control
@@ -19,6 +20,8 @@ from . import make_tuning
 from .board_parts import can_be_drawn, orbit_of_cell, symmetries_of_board, with_cells
 from .listed_boards import listed_boards
 from .make_task import MakeTask
+
+Choice: TypeAlias = tuple[int, ...]  # the places of the pieces that are not given
 
 
 class Candidates:
@@ -33,37 +36,55 @@ class Candidates:
         self._control = current_control()
         puzzle = task.puzzle
         clued = {name for _, name in puzzle.board.clues}
-        self._given = [piece for piece in puzzle.pieces if piece.name in clued]
-        self._others = [piece for piece in puzzle.pieces if piece.name not in clued]
-        number = len(puzzle.pieces) if task.pieces is None else task.pieces
+        self._given: list[Piece] = []
+        self._others: list[Piece] = []
+        for piece in puzzle.pieces:
+            pieces = self._given if piece.name in clued else self._others
+            pieces.append(piece)
+        number = task.pieces
+        if number is None:
+            number = len(puzzle.pieces)
         self._chosen = number - len(self._given)
-        self._boards = _Boards(task) if task.cells is not None or task.moved else None
-        self._all: list[tuple[Board, tuple[int, ...]]] = []
+        self._boards: _Boards | None = None
+        if task.cells is not None or task.moved:
+            self._boards = _Boards(task)
+        self._all: list[tuple[Board, Choice]] = []
+        self._order: list[Choice] = []
         self.last: int | None = None
-        self._order: list[tuple[int, ...]] = []
-        choices = comb(len(self._others), self._chosen)
-        varies = self._boards or task.cut or task.clues is not None
-        if not varies and choices <= make_tuning.MOST_LISTED_CHOICES:
-            self._order = [*combinations(range(len(self._others)), self._chosen)]
-            Random(str(seed)).shuffle(self._order)
-            self.last = len(self._order)
-        if task.best and not task.cut and task.clues is None:
-            self._list_all(choices)
-
-    def _list_all(self, choices: int) -> None:
-        """List all candidates, each a board and a choice of pieces, if they are few."""
-        if not self._boards or choices > make_tuning.MOST_LISTED_CHOICES:
+        # cuts and clues are too many to be listed
+        if task.cut or task.clues is not None:
             return
-        pieces = [*combinations(range(len(self._others)), self._chosen)]
-        areas = {self._area(self._pieces_at(places)) for places in pieces}
+        choices = comb(len(self._others), self._chosen)
+        if choices > make_tuning.MOST_LISTED_CHOICES:
+            return
+        if not self._boards:
+            self._order = self._shuffled(self._choices())
+            self.last = len(self._order)
+        elif task.best:
+            self._list_all()
+
+    def _list_all(self) -> None:
+        """List all candidates, each a board and a choice of pieces, if they are few."""
+        choices = self._choices()
+        areas = set()
+        for places in choices:
+            areas.add(self._area(self._pieces_at(places)))
         if len(areas) > 1 and self._task.cells == 0:
             return
         boards = listed_boards(self._task, min(areas))
-        if boards is None or len(boards) * choices > make_tuning.MOST_LISTED_CHOICES:
+        if boards is None or len(boards) * len(choices) > make_tuning.MOST_LISTED_CHOICES:
             return
-        self._all = [*product(boards, pieces)]
-        Random(str(self._seed)).shuffle(self._all)
+        self._all = self._shuffled([*product(boards, choices)])
         self.last = len(self._all)
+
+    def _choices(self) -> list[Choice]:
+        """All choices of pieces besides those that are given."""
+        places = range(len(self._others))
+        return [*combinations(places, self._chosen)]
+
+    def _shuffled(self, candidates: list[Any]) -> list[Any]:
+        Random(str(self._seed)).shuffle(candidates)
+        return candidates
 
     @property
     def boards(self) -> tuple[Board, ...]:
@@ -81,26 +102,29 @@ class Candidates:
         puzzle = self._task.puzzle
         if self._all:
             listed_board, places = self._all[attempt - 1]
-            return replace(puzzle, board=listed_board, pieces=self._pieces_at(places))
+            listed_pieces = self._pieces_at(places)
+            return replace(puzzle, board=listed_board, pieces=listed_pieces)
         pieces = self._pieces(attempt, random)
         if not self._boards:
             return replace(puzzle, pieces=pieces)
         board = self._boards.board(random, self._area(pieces))
-        return replace(puzzle, board=board, pieces=pieces) if board else None
+        if not board:
+            return None
+        return replace(puzzle, board=board, pieces=pieces)
 
     def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
         if self._chosen == len(self._others):
             return self._task.puzzle.pieces
         if self._order:
-            places: Sequence[int] = self._order[attempt - 1]
-        else:
-            places = random.sample(range(len(self._others)), self._chosen)
-        return self._pieces_at(places)
+            return self._pieces_at(self._order[attempt - 1])
+        places = range(len(self._others))
+        return self._pieces_at(random.sample(places, self._chosen))
 
     def _pieces_at(self, places: Sequence[int]) -> tuple[Piece, ...]:
         """The pieces that are given, and those at some places of the others."""
-        chosen = [*self._given, *(self._others[place] for place in places)]
-        names = {piece.name for piece in chosen}
+        names = {piece.name for piece in self._given}
+        for place in places:
+            names.add(self._others[place].name)
         return tuple(piece for piece in self._task.puzzle.pieces if piece.name in names)
 
     def _area(self, pieces: Sequence[Piece]) -> int:
@@ -117,13 +141,16 @@ class _Boards:
         self._control = control
         self._board = board
         self._space = board.space
+        self._clued = frozenset(cell for cell, _ in board.clues)
         # all cells are free, unless a drawing marks some
-        self._needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
+        self._needed = board.must if board.may else self._clued
         self._maps = symmetries_of_board(self._space, board, task.symmetry)
-        self._near = {
-            cell: frozenset(self._space.neighbours(cell)) for cell in control.watched(board.cells)
-        }
-        self._most_parts = self._number_of_parts(board.cells) if task.moved else 1
+        self._near: dict[Cell, frozenset[Cell]] = {}
+        for cell in control.watched(board.cells):
+            self._near[cell] = frozenset(self._space.neighbours(cell))
+        self._most_parts = 1
+        if task.moved:
+            self._most_parts = self._number_of_parts(board.cells)
 
     def board(self, random: Random, area: int) -> Board | None:
         """Return a board for pieces of some area; None if none is found that is connected, or in no
@@ -145,10 +172,9 @@ class _Boards:
         """A random part with the symmetry, which may not be connected; None if its growth ended
         with another number of cells.
         """
-        region = self._board.cells
         isometry = random.choice(self._maps) if self._maps else self._space.identity
         cells: set[Cell] = set()
-        for cell in self._needed or [random.choice(region)]:
+        for cell in self._needed or [random.choice(self._board.cells)]:
             cells.update(orbit_of_cell(cell, isometry))
         rim = sorted(self._neighbours_on_board(cells) - cells)
         cells_and_rim = {*rim, *cells}
@@ -157,17 +183,23 @@ class _Boards:
             steps += 1
             if steps % make_tuning.STEPS_BETWEEN_TICKS == 0:
                 self._control.tick()
+            # the last of the rim takes the place of the cell that is taken out
             place = random.randrange(len(rim))
-            rim[place], rim[-1] = rim[-1], rim[place]
-            grown = [cell for cell in orbit_of_cell(rim.pop(), isometry) if cell not in cells]
-            if not grown or len(cells) + len(grown) > number_of_cells:
+            chosen = rim[place]
+            rim[place] = rim[-1]
+            rim.pop()
+            grown = [cell for cell in orbit_of_cell(chosen, isometry) if cell not in cells]
+            room = number_of_cells - len(cells)
+            if not grown or len(grown) > room:
                 continue
             cells.update(grown)
             cells_and_rim.update(grown)
-            new_rim = sorted(self._neighbours_on_board(grown) - cells_and_rim)
-            rim += new_rim
+            new_rim = self._neighbours_on_board(grown) - cells_and_rim
+            rim += sorted(new_rim)
             cells_and_rim.update(new_rim)
-        return cells if len(cells) == number_of_cells else None
+        if len(cells) != number_of_cells:
+            return None
+        return cells
 
     def _neighbours_on_board(self, cells: Iterable[Cell]) -> set[Cell]:
         """The cells of the board beside some of its cells."""
@@ -178,29 +210,33 @@ class _Boards:
 
     def _moved(self, random: Random) -> set[Cell] | None:
         """The board with some cells moved elsewhere along its rim; None if there is no room."""
-        clued = {cell for cell, _ in self._board.clues}
+        drawn = {*self._board.cells}
         cells = set(self._board.must)
-        old = {*self._board.cells}
         for _ in range(self._task.moved):
             rim = []
-            for cell in sorted(cells & old - clued):
+            for cell in sorted(cells & drawn - self._clued):
                 if not cells.issuperset(self._space.neighbours(cell)):
                     rim.append(cell)
             if not rim:
                 return None
             cells.remove(random.choice(rim))
-            neighbours: set[Cell] = set()
-            for cell in cells:
-                neighbours.update(self._space.neighbours(cell))
-            places = sorted(neighbours - cells - old)
-            room = [cell for cell in places if can_be_drawn(self._space, cell)]
+            room = self._room_beside(cells, drawn)
             if not room:
                 return None
             cells.add(random.choice(room))
         return cells
 
+    def _room_beside(self, cells: set[Cell], drawn: set[Cell]) -> list[Cell]:
+        """The cells beside some, in order, that are not drawn, and which a drawing has room for."""
+        neighbours: set[Cell] = set()
+        for cell in cells:
+            neighbours.update(self._space.neighbours(cell))
+        places = sorted(neighbours - cells - drawn)
+        return [cell for cell in places if can_be_drawn(self._space, cell)]
+
     def _number_of_parts(self, cells: Iterable[Cell]) -> int:
-        return len(components_of(cells, self._beside, self._control.tick))
+        parts = components_of(cells, self._beside, self._control.tick)
+        return len(parts)
 
     def _beside(self, cell: Cell) -> Iterable[Cell]:
         return self._near.get(cell) or self._space.neighbours(cell)

@@ -8,12 +8,12 @@ of a cut gives one cell or two to other pieces, so that all are still connected.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from random import Random
 
-from ..core.bits import members
-from ..core.cells import Shape
+from ..core.bits import bits_of, members
+from ..core.cells import Cell, Shape
 from ..core.control import current_control
 from ..core.model import Board
 from . import cut_tuning
@@ -33,25 +33,31 @@ class CutGround:
         self._task = task
         self._control = current_control()
         self.cells: Sequence[tuple[int, ...]] = board.cells
-        bit = {cell: number for number, cell in enumerate(self.cells)}
+        number_of = {cell: number for number, cell in enumerate(self.cells)}
+
+        def bits_of_cells(cells: Iterable[Cell]) -> int:
+            return bits_of(number_of[cell] for cell in cells)
+
         self._beside: list[tuple[int, ...]] = []
         self._near: list[int] = []
         for cell in self.cells:
-            neighbours = sorted(
-                bit[nearby] for nearby in board.space.neighbours(cell) if nearby in bit
-            )
-            self._beside.append(tuple(neighbours))
-            self._near.append(sum(1 << number for number in neighbours))
+            on_board = [nearby for nearby in board.space.neighbours(cell) if nearby in number_of]
+            neighbours = bits_of_cells(on_board)
+            self._beside.append(tuple(members(neighbours)))
+            self._near.append(neighbours)
         self._all = (1 << len(self.cells)) - 1
-        self._may = sum(1 << bit[cell] for cell in board.may)
+        self._may = bits_of_cells(board.may)
         self._starts = [0] * task.number
         self._rooms = [self._all] * task.number
-        for number, region in enumerate(task.regions):
-            self._starts[number] = sum(1 << bit[cell] for cell in region.always)
-            self._rooms[number] = self._starts[number] | sum(1 << bit[cell] for cell in region.may)
-        fixed = sum(self._starts)
-        self._shared = [number for number in range(len(self.cells)) if not fixed >> number & 1]
-        self._owners = [self._owners_of(number) for number in range(len(self.cells))]
+        for piece, region in enumerate(task.regions):
+            start = bits_of_cells(region.always)
+            self._starts[piece] = start
+            self._rooms[piece] = start | bits_of_cells(region.may)
+        shared = self._all & ~sum(self._starts)
+        self._shared = [*members(shared)]
+        self._owners: list[tuple[int, ...]] = []
+        for number in range(len(self.cells)):
+            self._owners.append(self._owners_of(number))
 
     def _owners_of(self, cell: int) -> tuple[int, ...]:
         """The pieces that may have a cell, and NOBODY if it may stay empty."""
@@ -84,11 +90,11 @@ class CutGround:
         if pieces is None:
             return None
         free = self._all
-        for piece in pieces:
-            free &= ~piece
+        for cells in pieces:
+            free &= ~cells
         empty = random.randint(*task.empty)
         aims = self._aims(random, len(self.cells) - empty)
-        rims = [self._rim(piece) for piece in pieces]
+        rims = [self._rim(cells) for cells in pieces]
         while free.bit_count() > empty:
             self._control.tick()
             can_grow = [piece for piece, rim in enumerate(rims) if rim & free & self._rooms[piece]]
@@ -96,21 +102,22 @@ class CutGround:
                 return None
             small = [piece for piece in can_grow if pieces[piece].bit_count() < aims[piece]]
             piece = random.choice(small or can_grow)
-            cell = random.choice([*members(rims[piece] & free & self._rooms[piece])])
-            pieces[piece] |= 1 << cell
-            rims[piece] |= self._near[cell]
-            free ^= 1 << cell
-        return tuple(pieces) if free & ~self._may == 0 else None
+            places = rims[piece] & free & self._rooms[piece]
+            number = random.choice([*members(places)])
+            bit = 1 << number
+            pieces[piece] |= bit
+            rims[piece] |= self._near[number]
+            free ^= bit
+        if free & ~self._may:
+            return None
+        return tuple(pieces)
 
     def _joined(self, random: Random) -> list[int] | None:
         """The cells with which the pieces begin, each in one part; None if they are in the way of
         each other.
         """
         if not self._task.regions:
-            if self._task.number > len(self.cells):
-                return None
-            chosen = random.sample(range(len(self.cells)), self._task.number)
-            return [1 << number for number in chosen]
+            return self._single_cells(random)
         pieces = list(self._starts)
         order = list(range(len(pieces)))
         random.shuffle(order)
@@ -122,31 +129,42 @@ class CutGround:
                     return None
                 pieces[piece] = 1 << random.choice(room)
             while not self.is_connected(pieces[piece]):
-                path = self._path(pieces[piece], self._rooms[piece] & free, random)
+                room_of_piece = self._rooms[piece] & free
+                path = self._path(pieces[piece], room_of_piece, random)
                 if not path:
                     return None
                 pieces[piece] |= path
             free &= ~pieces[piece]
         return pieces
 
+    def _single_cells(self, random: Random) -> list[int] | None:
+        """A random cell for each piece; None if there are too few."""
+        number_of_cells = len(self.cells)
+        if self._task.number > number_of_cells:
+            return None
+        chosen = random.sample(range(number_of_cells), self._task.number)
+        return [1 << number for number in chosen]
+
     def _path(self, piece: int, free: int, random: Random) -> int:
         """Free cells that join the first part of a piece to another, the shortest path of those
         whose cells have random lengths; 0 if none leads there.
         """
         start = self._part(piece)
+        other_parts = piece & ~start
+        unreached = piece | free
         open_ends = [(0.0, number, 0) for number in members(start)]
-        reached = 0
         while open_ends:
             length, cell, path = heappop(open_ends)
-            if reached >> cell & 1:
+            if not unreached >> cell & 1:
                 continue
-            reached |= 1 << cell
-            if piece & ~start & (1 << cell):
+            unreached ^= 1 << cell
+            if other_parts >> cell & 1:
                 return path & ~piece
             for neighbour in self._beside[cell]:
-                if (piece | free) >> neighbour & ~(reached >> neighbour) & 1:
+                if unreached >> neighbour & 1:
                     longer = length + random.random()
-                    heappush(open_ends, (longer, neighbour, path | 1 << neighbour))
+                    longer_path = path | 1 << neighbour
+                    heappush(open_ends, (longer, neighbour, longer_path))
         return 0
 
     def _aims(self, random: Random, area: int) -> list[int]:
@@ -160,7 +178,8 @@ class CutGround:
             small = [piece for piece in range(number) if aims[piece] < largest]
             if not small:
                 break
-            aims[random.choice(small)] += 1
+            chosen = random.choice(small)
+            aims[chosen] += 1
         return aims
 
     def _rim(self, cells: int) -> int:
@@ -175,7 +194,8 @@ class CutGround:
         takes many.
         """
         excess = self._excess(cut)
-        for _ in range(cut_tuning.CHANGES_OF_SIZE_PER_CELL * len(self.cells)):
+        most_changes = cut_tuning.CHANGES_OF_SIZE_PER_CELL * len(self.cells)
+        for _ in range(most_changes):
             if not excess:
                 return cut
             self._control.tick()
@@ -208,7 +228,8 @@ class CutGround:
 
     def _part(self, cells: int) -> int:
         """The part of some cells that has the first of them."""
-        component = newest = cells & -cells
+        newest = cells & -cells
+        component = newest
         while newest:
             newest = self._rim(newest) & cells & ~component
             component |= newest
@@ -224,7 +245,9 @@ class CutGround:
             new_cut = self._with_one_change(cut, random)
             if new_cut and random.random() < cut_tuning.SHARE_OF_DOUBLE_CHANGES:
                 new_cut = self._with_one_change(new_cut, random)
-            if new_cut and new_cut != cut and not self._excess(new_cut):
+            if new_cut is None or new_cut == cut:
+                continue
+            if not self._excess(new_cut):
                 return new_cut
         return None
 
@@ -234,7 +257,7 @@ class CutGround:
             return None
         cell = random.choice(self._shared)
         bit = 1 << cell
-        owner = next((number for number, piece in enumerate(cut) if piece & bit), NOBODY)
+        owner = _owner_of(bit, cut)
         owners = self._owners_beside(cut, cell, owner)
         if not owners:
             return None
@@ -253,7 +276,17 @@ class CutGround:
         """The other pieces that may have a cell, and lie beside it, and NOBODY."""
         neighbours = self._near[cell]
         owners = []
-        for number in self._owners[cell]:
-            if number != owner and (number == NOBODY or cut[number] & neighbours):
-                owners.append(number)
+        for other_owner in self._owners[cell]:
+            if other_owner == owner:
+                continue
+            if other_owner == NOBODY or cut[other_owner] & neighbours:
+                owners.append(other_owner)
         return owners
+
+
+def _owner_of(bit: int, cut: Cut) -> int:
+    """The piece that has a cell, or NOBODY."""
+    for piece, cells in enumerate(cut):
+        if cells & bit:
+            return piece
+    return NOBODY

@@ -17,15 +17,21 @@ def made_line(
     'made 1 puzzle of 30 tries: 28 without a solution, 1 with a swap; seed 5 (0.50 s)'
     """
     phrase = f"made {progress_words(made, tried)}"
-    words = []
-    for reason in sorted(rejected, key=lambda reason: (-rejected[reason], reason)):
-        words.append(f"{rejected[reason]:,} {reason}")
-    if words:
-        listing = ", ".join(words)
-        phrase += f": {listing}"
+    counts = []
+    for reason in _most_frequent_first(rejected):
+        counts.append(f"{rejected[reason]:,} {reason}")
+    if counts:
+        phrase += f": {', '.join(counts)}"
     if ended:
         phrase += f"; {ended}"
     return f"{phrase}; seed {seed} ({seconds:.2f} s)"
+
+
+def _most_frequent_first(rejected: Mapping[str, int]) -> list[str]:
+    def frequency(reason: str) -> tuple[int, str]:
+        return -rejected[reason], reason
+
+    return sorted(rejected, key=frequency)
 
 
 def progress_words(made: int, tried: int) -> str:
@@ -34,5 +40,6 @@ def progress_words(made: int, tried: int) -> str:
     >>> progress_words(0, 1)
     '0 puzzles of 1 try'
     """
+    puzzles = plural(made, "puzzle")
     noun = "try" if tried == 1 else "tries"
-    return f"{plural(made, 'puzzle')} of {tried:,} {noun}"
+    return f"{puzzles} of {tried:,} {noun}"

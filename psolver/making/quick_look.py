@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from ..core.bits import lowest_member
+from ..core.bits import bits_of, lowest_member
 from ..core.model import Board, Puzzle
 from ..engines import prices
 from ..search.encoding import encode
@@ -28,34 +28,38 @@ class QuickLook:
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.board
         full_board = Board(board.must | board.may, lattice=board.lattice)
-        encoding = encode(Puzzle(puzzle.pieces, full_board, file=puzzle.file))
-        self._bit = {cell: 1 << number for number, cell in enumerate(encoding.cells)}
+        full_puzzle = Puzzle(puzzle.pieces, full_board, file=puzzle.file)
+        encoding = encode(full_puzzle)
         area = len(encoding.cells)
+        self._number_of = {cell: number for number, cell in enumerate(encoding.cells)}
         self._ways: dict[str, list[list[int]]] = {}
         for piece in puzzle.pieces:
             self._ways[piece.name] = [[] for _ in range(area)]
-        names = [piece.name for piece in encoding.pieces]
         for option in encoding.problem.options:
             *cells, item = option
-            bits = sum(1 << cell for cell in cells)
-            ways = self._ways[names[item - area]]
-            ways[cells[0]].append(bits)
+            piece = encoding.pieces[item - area]
+            first_cell = cells[0]
+            ways = self._ways[piece.name]
+            ways[first_cell].append(bits_of(cells))
         self.symmetries = len(board.space.group())
 
     def solutions(self, puzzle: Puzzle, classes: int) -> int | None:
         """Return the number of solutions of a candidate, or one that is too large for some classes;
         None if it takes long to find out.
         """
-        free = sum(self._bit[cell] for cell in puzzle.board.cells)
+        free = bits_of(self._number_of[cell] for cell in puzzle.board.cells)
         ways = []
         for piece in puzzle.pieces:
             of_piece = []
             for placements in self._ways[piece.name]:
-                of_piece.append([bits for bits in placements if bits & free == bits])
+                fitting = [bits for bits in placements if bits & free == bits]
+                of_piece.append(fitting)
             ways.append(of_piece)
         search = _Search(self.symmetries * classes)
         search.cover(free, ways)
-        return None if search.steps_left < 0 else search.found
+        if search.steps_left < 0:
+            return None
+        return search.found
 
 
 def suits_quick_look(puzzle: Puzzle) -> bool:
@@ -63,12 +67,18 @@ def suits_quick_look(puzzle: Puzzle) -> bool:
     its cells matters.
     """
     board = puzzle.board
-    plain = not (board.clues or puzzle.rules or puzzle.has_marks or board.space.translations)
-    once = all((piece.least, piece.most) == (1, 1) for piece in puzzle.pieces)
-    orientations = sum(len(piece.orientations) for piece in puzzle.pieces)
-    tables = prices.cost_of_tables(len(board.cells) * orientations)  # for all options, at most
-    small = tables <= prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE
-    return plain and once and small
+    if board.clues or board.space.translations:
+        return False
+    if puzzle.rules or puzzle.has_marks:
+        return False
+    orientations = 0
+    for piece in puzzle.pieces:
+        if piece.least != 1 or piece.most != 1:
+            return False
+        orientations += len(piece.orientations)
+    most_options = len(board.cells) * orientations
+    allowance = prices.LIKELY_FACTOR * prices.FIRST_ALLOWANCE
+    return prices.cost_of_tables(most_options) <= allowance
 
 
 class _Search:
@@ -92,7 +102,9 @@ class _Search:
         first_cell = lowest_member(free)
         for number, of_piece in enumerate(ways):
             for placement in of_piece[first_cell]:
-                if placement & free == placement:
-                    self.cover(free ^ placement, [*ways[:number], *ways[number + 1 :]])
-                    if self.steps_left < 0 or self.found > self._most:
-                        return
+                if placement & free != placement:
+                    continue
+                ways_of_others = [*ways[:number], *ways[number + 1 :]]
+                self.cover(free ^ placement, ways_of_others)
+                if self.steps_left < 0 or self.found > self._most:
+                    return

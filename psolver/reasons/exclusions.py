@@ -20,12 +20,11 @@ A tally      the areas that some pieces can cover together: a set of pairs (area
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..core.bits import lowest_member, members
+from ..core.bits import bits_of, lowest_member, members
 from ..core.cells import Cell
 from ..core.control import current_control
 from ..core.reason import ExcludedPlacements, Item
@@ -58,29 +57,35 @@ class Exclusion(NamedTuple):
     board: tuple[int, int] = (0, 0)
 
 
+Excluded: TypeAlias = tuple[int, Exclusion]  # an option with its reason
+
+
 def with_all_groups(encoding: Encoding) -> Problem:
     """Return the problem with an item also for each group of pieces whose bounds follow from the
     areas: beside pieces that lie there it forbids placements all the same.
     """
     problem = encoding.without_witnesses
-    bounds = encoding.puzzle.piece_bounds
-    further_groups = [
-        group for group in bounds if group.most is not None and group not in encoding.groups
-    ]
+    further_groups = []
+    most_of_groups = []
+    for group in encoding.puzzle.piece_bounds:
+        if group.most is not None and group not in encoding.groups:
+            further_groups.append(group)
+            most_of_groups.append(group.most)
     if not further_groups:
         return problem
-    cells = len(encoding.cells)
     items_of_piece: dict[int, list[int]] = {}
-    for number, piece in enumerate(encoding.pieces, cells):
+    for number, piece in enumerate(encoding.pieces, len(encoding.cells)):
         groups = enumerate(further_groups, len(problem.least))
         items_of_piece[number] = [item for item, group in groups if piece.name in group.pieces]
-    pairs = zip(problem.options, problem.groups, strict=True)
+    options = []
+    for option, number in zip(problem.options, problem.groups, strict=True):
+        options.append((*option, *items_of_piece[number]))
     number_of_groups = len(further_groups)
     return replace(
         problem,
         least=problem.least + (0,) * number_of_groups,
-        most=(*problem.most, *(group.most or 0 for group in further_groups)),
-        options=tuple((*option, *items_of_piece[piece]) for option, piece in pairs),
+        most=(*problem.most, *most_of_groups),
+        options=tuple(options),
         neighbours=problem.neighbours + ((),) * number_of_groups,
         positions=problem.positions + (-1,) * number_of_groups,
     )
@@ -88,7 +93,11 @@ def with_all_groups(encoding: Encoding) -> Problem:
 
 def all_connected(encoding: Encoding) -> bool:
     """Return whether each piece is in one part."""
-    return all(len(p.lattice.components(p.shape)) == 1 for p in encoding.pieces)
+    for piece in encoding.pieces:
+        parts = piece.lattice.components(piece.shape)
+        if len(parts) > 1:
+            return False
+    return True
 
 
 class Exclusions:
@@ -126,29 +135,34 @@ class Exclusions:
         if has_few_items:
             self._note(self._followed())
 
-    def of(self, options: int) -> list[tuple[int, Exclusion]]:
+    def of(self, options: int) -> list[Excluded]:
         """Return the impossible ones of some options, each with its reason."""
-        return [(option, self._found[option]) for option in members(options & self.all)]
+        impossible = members(options & self.all)
+        return [(option, self._found[option]) for option in impossible]
 
-    def _note(self, exclusions: Iterator[tuple[int, Exclusion]]) -> None:
+    def _note(self, exclusions: Iterator[Excluded]) -> None:
         for option, exclusion in exclusions:
-            if self._candidates >> option & 1 and option not in self._found:
+            is_candidate = self._candidates >> option & 1
+            if is_candidate and option not in self._found:
                 self._found[option] = exclusion
-        for option in self._found:
-            self.all |= 1 << option
+        self.all = bits_of(self._found)
 
     def _left(self) -> Iterator[int]:
         """The options that are looked at and were not excluded yet."""
-        yield from self._control.watched(members(self._candidates & ~self.all), 100)
+        options = members(self._candidates & ~self.all)
+        yield from self._control.watched(options, 100)
 
-    def _bare(self, kind: Literal["bare", "needed"]) -> Iterator[tuple[int, Exclusion]]:
+    def _bare(self, kind: Literal["bare", "needed"]) -> Iterator[Excluded]:
         """Options that leave a cell nothing that covers it ("bare"), or a piece fewer places than
         it needs ("needed").
         """
         residual = self._ways
-        cells = len(self._encoding.cells)
-        items = [item for item in residual.needed() if (item < cells) == (kind == "bare")]
-        pairs = [(item, residual.of(item)) for item in items]
+        number_of_cells = len(self._encoding.cells)
+        pairs = []
+        for item in residual.needed():
+            is_cell = item < number_of_cells
+            if is_cell == (kind == "bare"):
+                pairs.append((item, residual.of(item)))
         for option in self._left():
             gone = residual.clashing(option) | 1 << option
             covered = residual.problem.options[option]
@@ -160,7 +174,7 @@ class Exclusions:
                     yield option, Exclusion(kind, item)
                     break
 
-    def _shared(self) -> Iterator[tuple[int, Exclusion]]:
+    def _shared(self) -> Iterator[Excluded]:
         """Options that cover items that another item needs for itself, however that is covered."""
         residual = self._ways
         for needing in residual.needed():
@@ -172,26 +186,31 @@ class Exclusions:
             for covered in residual.problem.options[first_option]:
                 if covered >= residual.named or covered == needing:
                     continue
-                if residual.room[covered] > need or options & ~residual.masks[covered]:
+                if residual.room[covered] > need:
+                    continue
+                if options & ~residual.masks[covered]:
                     continue
                 other_options = residual.of(covered) & ~options
+                exclusion = Exclusion("shared", covered, needing)
                 for option in members(other_options & self._candidates & ~self.all):
-                    yield option, Exclusion("shared", covered, needing)
+                    yield option, exclusion
 
-    def _areas(self) -> Iterator[tuple[int, Exclusion]]:
+    def _areas(self) -> Iterator[Excluded]:
         """Options that cut off a part of the board whose area the other pieces cannot have."""
+        residual = self._ways
         sums: dict[int, int] = {}
         for option, cut in self._cut():
-            piece = self._ways.problem.groups[option]
+            piece = residual.problem.groups[option]
             if piece not in sums:
                 sums[piece] = self._sums(piece, len(self._encoding.cells))
             for region in cut:
-                must = sum(self._ways.need[cell] for cell in region)
+                must = sum(residual.need[cell] for cell in region)
                 if not meet(sums[piece], must, len(region)):
-                    yield option, Exclusion("area", cells=tuple(sorted(region)))
+                    cells = tuple(sorted(region))
+                    yield option, Exclusion("area", cells=cells)
                     break
 
-    def _unfilled(self) -> Iterator[tuple[int, Exclusion]]:
+    def _unfilled(self) -> Iterator[Excluded]:
         """Options that cut off a small part of the board which the pieces do not fill, however they
         lie in it.
         """
@@ -199,13 +218,19 @@ class Exclusions:
         for option, cut in self._cut():
             if len(cut) < 2:
                 continue
-            options = residual.alive & ~residual.clashing(option) & ~(1 << option)
-            small_regions = (region for region in cut if len(region) <= MOST_FILLED_CELLS)
-            for region in sorted(small_regions, key=len):
+            options = residual.alive & self._beside(option)
+            for region in sorted(cut, key=len):
+                if len(region) > MOST_FILLED_CELLS:
+                    break
                 must = {cell for cell in region if residual.need[cell]}
                 if not self._fills(must, options, [MOST_FILLING_TRIES]):
-                    yield option, Exclusion("fill", cells=tuple(sorted(region)))
+                    cells = tuple(sorted(region))
+                    yield option, Exclusion("fill", cells=cells)
                     break
+
+    def _beside(self, option: int) -> int:
+        """The options that can lie beside one, and perhaps others that cannot be taken."""
+        return ~self._ways.clashing(option) & ~(1 << option)
 
     def _fills(self, must: set[int], options: int, tries: list[int]) -> bool:
         """Whether some cells can be covered by open options; also if that takes more tries than are
@@ -214,36 +239,40 @@ class Exclusions:
         if not must:
             return True
         residual = self._ways
-        ways = {cell: (options & residual.masks[cell]).bit_count() for cell in sorted(must)}
-        cell = min(ways, key=lambda cell: ways[cell])
-        for option in members(options & residual.masks[cell]):
+        ways = [options & residual.masks[cell] for cell in sorted(must)]
+        fewest_ways = min(ways, key=int.bit_count)  # of the first such cell
+        for option in members(fewest_ways):
             tries[0] -= 1
+            if tries[0] < 0:
+                return True
             rest = must.difference(residual.problem.options[option])
-            options_beside = options & ~residual.clashing(option) & ~(1 << option)
-            if tries[0] < 0 or self._fills(rest, options_beside, tries):
+            if self._fills(rest, options & self._beside(option), tries):
                 return True
         return False
 
-    def _followed(self) -> Iterator[tuple[int, Exclusion]]:
+    def _followed(self) -> Iterator[Excluded]:
         """Options that leave a cell a single way to be covered, beside which nothing could cover
         another one.
         """
         residual = self._ways
-        cells = len(self._encoding.cells)
-        pairs = [(item, residual.of(item)) for item in residual.needed() if item < cells]
+        number_of_cells = len(self._encoding.cells)
+        needed = residual.needed()
+        pairs = [(item, residual.of(item)) for item in needed if item < number_of_cells]
         for option in self._left():
-            options_beside = ~residual.clashing(option) & ~(1 << option)
+            options_beside = self._beside(option)
             covered = residual.problem.options[option]
             ways_left = {}
             for cell, options in pairs:
                 if cell not in covered:
                     ways_left[cell] = options & options_beside
             for forcing_cell, options in ways_left.items():
-                if options.bit_count() == 1:
-                    bare_cell = self._bare_after(options.bit_length() - 1, ways_left)
-                    if bare_cell is not None:
-                        yield option, Exclusion("then", bare_cell, forcing_cell)
-                        break
+                if options.bit_count() != 1:
+                    continue
+                forced = lowest_member(options)
+                bare_cell = self._bare_after(forced, ways_left)
+                if bare_cell is not None:
+                    yield option, Exclusion("then", bare_cell, forcing_cell)
+                    break
 
     def _bare_after(self, forced: int, ways: Mapping[int, int]) -> int | None:
         """The first of some cells that nothing could cover beside a forced option, if there is
@@ -265,40 +294,48 @@ class Exclusions:
         residual = self._ways
         if not all_connected(encoding):
             return
-        free = {cell for cell in range(len(encoding.cells)) if residual.room[cell]}
+        free = set(_free_cells(encoding, residual))
         regions = list(connected_parts(residual.problem, free))
         for option in self._left():
             covered = encoding.covered(option)
             free_left = free.difference(covered)
             if self._stay_together(covered, free_left):
                 yield option, [set(region).difference(covered) for region in regions]
-            else:
-                yield option, list(map(set, connected_parts(residual.problem, free_left)))
+                continue
+            new_regions = connected_parts(residual.problem, free_left)
+            yield option, [set(region) for region in new_regions]
 
     def _stay_together(self, covered: Sequence[int], cells_left: set[int]) -> bool:
         """Whether the cells around some others are still connected without these."""
         neighbours = self._ways.problem.neighbours
-        around = cells_left & set(chain.from_iterable(neighbours[cell] for cell in covered))
+        beside_covered = set[int]()
+        for cell in covered:
+            beside_covered.update(neighbours[cell])
+        around = cells_left & beside_covered
         if not around:
             return True
         connected = {min(around)}
         todo = deque(connected)
         while todo and not around <= connected:
-            reached = cells_left.intersection(neighbours[todo.popleft()]) - connected
+            cell = todo.popleft()
+            reached = cells_left.intersection(neighbours[cell]) - connected
             connected |= reached
             todo += reached
         return around <= connected
 
     def _sums(self, added: int, most_area: int) -> int:
         """The areas that the pieces can cover beside one more placement of the piece `added`."""
+        encoding = self._encoding
         spare: Counter[int] = Counter()
-        for item, piece in enumerate(self._encoding.pieces, len(self._encoding.cells)):
-            spare[piece.size] += self._ways.room[item] - (item == added)
+        for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+            spare[piece.size] += self._ways.room[item]
+            if item == added:
+                spare[piece.size] -= 1
         return subset_sums(spare, most_area)
 
 
 def excluded_placements(
-    encoding: Encoding, item: Item, number_of_ways: int, exclusions: Sequence[tuple[int, Exclusion]]
+    encoding: Encoding, item: Item, number_of_ways: int, exclusions: Iterable[Excluded]
 ) -> tuple[ExcludedPlacements, ...]:
     """Return the excluded ones of the ways of an item; those with the same reason together."""
     together: dict[Exclusion, list[Placement]] = defaultdict(list)
@@ -311,14 +348,20 @@ def excluded_placements(
             tuple(placements),
             item,
             number_of_ways,
-            "" if exclusion.other < 0 else named(encoding, exclusion.other),
-            "" if exclusion.first < 0 else named(encoding, exclusion.first),
+            _named_if_any(encoding, exclusion.other),
+            _named_if_any(encoding, exclusion.first),
             tuple(encoding.cells[cell] for cell in exclusion.cells),
             exclusion.shades,
             exclusion.board,
         )
         excluded_together.append(excluded_alike)
     return tuple(excluded_together)
+
+
+def _named_if_any(encoding: Encoding, item: int) -> Item:
+    if item < 0:
+        return ""
+    return named(encoding, item)
 
 
 def named(encoding: Encoding, item: int) -> Item:
@@ -334,54 +377,89 @@ TALLY_WIDTH = 2 * MOST_PARITY_CELLS + 1
 ByExcess: TypeAlias = dict[int, list[int]]  # the options of a piece
 
 
-def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[tuple[int, Exclusion]]:
+def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[Excluded]:
     """Yield the options that parity excludes, with the dark and light cells that each covers, and
     those of the board; none if cells may stay empty, and none if that would take long.
     """
-    free = [cell for cell in range(len(encoding.cells)) if residual.room[cell]]
-    items = range(len(encoding.cells), len(encoding.cells) + len(encoding.pieces))
-    pieces = [item for item in items if residual.of(item)]
-    is_small = len(free) <= MOST_PARITY_CELLS and len(free) * len(pieces) <= MOST_PARITY_WORK
-    must_fill = all(residual.need[cell] for cell in free)
-    if not (free and is_small and must_fill and encoding.puzzle.board.space.chequered):
+    free = _free_cells(encoding, residual)
+    ways = _ways_of_pieces(encoding, residual)
+    if not _has_parity(encoding, residual, free, len(ways)):
         return
-    dark_cell = encoding.cells[free[0]]
+    first_free = free[0]
+    dark_cell = encoding.cells[first_free]
     colours = [_colour(cell, dark_cell) for cell in encoding.cells]
-    by_piece = {item: _by_excess(encoding, residual.of(item), colours) for item in pieces}
-    if all(set(options_by_excess) == {0} for options_by_excess in by_piece.values()):
-        return
+    by_piece = {}
+    for item, options_of_piece in ways.items():
+        by_piece[item] = _by_excess(encoding, options_of_piece, colours)
+    if all(set(by_excess) == {0} for by_excess in by_piece.values()):
+        return  # the pieces cover both colours alike, wherever they lie
+    area = len(free)
     excess = sum(colours[cell] for cell in free)
-    board = _shades(len(free), excess)
+    board = _shades(area, excess)
     for item, by_excess in by_piece.items():
         size = encoding.pieces[item - len(encoding.cells)].size
-        tally_of_others = _beside(encoding, residual, by_piece, item, len(free))
+        tally_of_others = _tally_beside(encoding, residual, by_piece, item, area)
         for value, options in by_excess.items():
-            rest = (len(free) - size) * TALLY_WIDTH + excess - value
-            if not tally_of_others >> rest & 1:
-                shades = _shades(size, value)
-                exclusion = Exclusion("parity", cells=(free[0],), shades=shades, board=board)
-                yield from ((option, exclusion) for option in options)
+            area_left = area - size
+            excess_left = excess - value
+            if tally_of_others >> area_left * TALLY_WIDTH + excess_left & 1:
+                continue
+            shades = _shades(size, value)
+            exclusion = Exclusion("parity", cells=(first_free,), shades=shades, board=board)
+            for option in options:
+                yield option, exclusion
+
+
+def _free_cells(encoding: Encoding, residual: ResidualProblem) -> list[int]:
+    """The numbers of the cells that may still be covered."""
+    cells = range(len(encoding.cells))
+    return [cell for cell in cells if residual.room[cell]]
+
+
+def _ways_of_pieces(encoding: Encoding, residual: ResidualProblem) -> dict[int, int]:
+    """The options that each piece has left, by its item; none without any."""
+    ways = {}
+    for item, _ in enumerate(encoding.pieces, len(encoding.cells)):
+        options = residual.of(item)
+        if options:
+            ways[item] = options
+    return ways
+
+
+def _has_parity(
+    encoding: Encoding, residual: ResidualProblem, free: Sequence[int], pieces: int
+) -> bool:
+    """Whether all free cells must be covered, in two colours, and it does not take long."""
+    if not free or not encoding.puzzle.board.space.chequered:
+        return False
+    area = len(free)
+    if area > MOST_PARITY_CELLS or area * pieces > MOST_PARITY_WORK:
+        return False
+    return all(residual.need[cell] for cell in free)
 
 
 def _colour(cell: Cell, dark_cell: Cell) -> int:
     """1 for a cell that is dark, as the first is, -1 for a light one."""
-    return -1 if (sum(cell) - sum(dark_cell)) % 2 else 1
+    distance = sum(cell) - sum(dark_cell)
+    return -1 if distance % 2 else 1
 
 
 def _shades(area: int, excess: int) -> tuple[int, int]:
     """The numbers of dark and light cells."""
-    return (area + excess) // 2, (area - excess) // 2
+    dark = (area + excess) // 2
+    return dark, area - dark
 
 
 def _by_excess(encoding: Encoding, options: int, colours: list[int]) -> ByExcess:
     """The options of a piece, by the excess of their cells."""
     by_excess: ByExcess = defaultdict(list)
     for option in current_control().watched(members(options), 10):
-        by_excess[sum(colours[cell] for cell in encoding.covered(option))].append(option)
+        excess = sum(colours[cell] for cell in encoding.covered(option))
+        by_excess[excess].append(option)
     return by_excess
 
 
-def _beside(
+def _tally_beside(
     encoding: Encoding,
     residual: ResidualProblem,
     by_piece: dict[int, ByExcess],
@@ -414,9 +492,11 @@ def _with(
     True
     """
     low, high = times
-    full = (1 << most_area * TALLY_WIDTH + most_area + 1) - 1
+    greatest_pair = most_area * TALLY_WIDTH + most_area
+    full = (1 << greatest_pair + 1) - 1
+    most_times = min(high, most_area // size)
     grown = 0
-    for number in range(min(high, most_area // size) + 1):
+    for number in range(most_times + 1):
         if number >= low:
             grown |= tally
         longer = 0

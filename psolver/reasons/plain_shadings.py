@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, combinations, product
+from itertools import accumulate, combinations, compress, product
 from math import gcd
 from operator import mul
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.control import current_control
 from ..engines.refutation import OptionSums, small_weights
@@ -33,6 +33,9 @@ from .reasons_tuning import (
     MOST_TOGETHER_WORK,
     SHADING_PERIODS,
 )
+
+Form: TypeAlias = tuple[int, ...]  # a factor for each number of a cell
+Shading: TypeAlias = tuple[int, ...]  # 1 for each shaded cell, 0 for the others
 
 
 class Bounding(NamedTuple):
@@ -65,21 +68,32 @@ def plainer(encoding: Encoding, problem: Problem, weights: Sequence[int]) -> Bou
     control = current_control()
     cells = tuple(weights[: len(encoding.cells)])
     bounds = _Bounds(encoding, problem)
-    levels = sorted(set(cells))[1:]
-    shaded = (tuple(int(w >= level) for w in cells) for level in levels)
-    if bounding := bounds.first_of(shaded):
+    bounding = bounds.first_of(_shaded_levels(cells))
+    if bounding:
         return bounding
     for largest in LARGEST_WEIGHTS:
         control.tick()
         small = small_weights(problem, len(cells), largest)
-        if small and (bounding := bounds.of(_divided(small))):
+        if not small:
+            continue
+        bounding = bounds.of(_divided(small))
+        if bounding:
             return bounding
     low = min(cells)
-    if low >= 0 or not encoding.puzzle.board.may:
-        shifted = _divided([weight - min(0, low) for weight in cells])
-        lifted = _divided([weight - low for weight in cells])
-        return bounds.of(lifted) or bounds.of(shifted)
-    return None
+    if low < 0 and encoding.puzzle.board.may:
+        return None
+    lifted = [weight - low for weight in cells]
+    bounding = bounds.of(_divided(lifted))
+    if bounding or low < 0:
+        return bounding
+    return bounds.of(_divided(cells))
+
+
+def _shaded_levels(weights: Sequence[int]) -> Iterator[Shading]:
+    """For each weight but the lowest the cells that have at least that, as shaded ones."""
+    _, *levels = sorted(set(weights))
+    for level in levels:
+        yield tuple(int(weight >= level) for weight in weights)
 
 
 def _divided(weights: Sequence[int]) -> tuple[int, ...]:
@@ -87,41 +101,50 @@ def _divided(weights: Sequence[int]) -> tuple[int, ...]:
     return tuple(weight // factor for weight in weights)
 
 
-def _shadings(encoding: Encoding) -> Iterator[tuple[int, ...]]:
+def _shadings(encoding: Encoding) -> Iterator[Shading]:
     """Plain shadings of the cells, the plainest first."""
     cells = encoding.cells
     axes = len(cells[0])
-    all_axes = (1,) * axes
-    stripes = []
-    diagonals = []
-    for axis in range(axes):
-        stripes.append(_form(axes, {axis: 1}))
-    for axis, other_axis in combinations(range(axes), 2):
-        diagonals.append(_form(axes, {axis: 1, other_axis: 1}))
-        diagonals.append(_form(axes, {axis: 1, other_axis: -1}))
-    if axes <= 2:
-        diagonals.append(all_axes)
-    yield from _classes(cells, all_axes, 2)
-    for forms in (stripes, diagonals):
+    chessboard = (1,) * axes
+    yield from _classes(cells, chessboard, 2)
+    for forms in (_stripes(axes), _diagonals(axes)):
         for period in SHADING_PERIODS:
             for form in forms:
                 yield from _classes(cells, form, period)
     for period in SHADING_PERIODS:
-        remainders = [tuple(number % period for number in cell) for cell in cells]
+        remainders = []
+        for cell in cells:
+            remainders.append(tuple(number % period for number in cell))
         for rest in product(range(period), repeat=axes):
             yield tuple(int(remainder == rest) for remainder in remainders)
 
 
-def _form(axes: int, factors: Mapping[int, int]) -> tuple[int, ...]:
+def _stripes(axes: int) -> list[Form]:
+    return [_form(axes, {axis: 1}) for axis in range(axes)]
+
+
+def _diagonals(axes: int) -> list[Form]:
+    diagonals = []
+    for axis, other_axis in combinations(range(axes), 2):
+        diagonals.append(_form(axes, {axis: 1, other_axis: 1}))
+        diagonals.append(_form(axes, {axis: 1, other_axis: -1}))
+    if axes <= 2:
+        all_axes = (1,) * axes
+        diagonals.append(all_axes)
+    return diagonals
+
+
+def _form(axes: int, factors: Mapping[int, int]) -> Form:
     """The factors of the numbers of a cell, 0 for the axes that have none."""
     return tuple(factors.get(axis, 0) for axis in range(axes))
 
 
-def _classes(
-    cells: Iterable[Sequence[int]], form: Sequence[int], period: int
-) -> Iterator[tuple[int, ...]]:
+def _classes(cells: Iterable[Sequence[int]], form: Form, period: int) -> Iterator[Shading]:
     """A shading for each remainder of a sum of numbers of the cells."""
-    values = [sum(map(mul, form, cell)) % period for cell in cells]
+    values = []
+    for cell in cells:
+        total = sum(map(mul, form, cell))
+        values.append(total % period)
     for rest in range(period):
         yield tuple(int(value == rest) for value in values)
 
@@ -142,7 +165,7 @@ class _Bounds:
     def _sums(self) -> OptionSums:
         return OptionSums(self._problem, len(self._must))
 
-    def first_of(self, shadings: Iterable[tuple[int, ...]]) -> Bounding | None:
+    def first_of(self, shadings: Iterable[Shading]) -> Bounding | None:
         """The bounds of the first weights that contradict; None if none do."""
         control = current_control()
         for cells in shadings:
@@ -155,27 +178,31 @@ class _Bounds:
         """The bounds of some weights, at most or else at least; None if neither contradicts."""
         extremes = self._sums.extremes(cells)
         least_weights, most_weights = zip(*extremes, strict=True)
-        must = sum(weight for weight, needed in zip(cells, self._must, strict=True) if needed)
+        has_fixed_uses = self._least_uses == self._most_uses
+        exact = has_fixed_uses and least_weights == most_weights
+        must = sum(compress(cells, self._must))
         covered = self._most_together(most_weights)
-        exact = least_weights == most_weights and self._least_uses == self._most_uses
         if covered is not None and covered < must:
             return Bounding(cells, most_weights, covered, must, False, exact)
-        highest = self._most_together([-weight for weight in least_weights])
+        negated = self._most_together([-weight for weight in least_weights])
+        if negated is None:
+            return None
         weight_of_board = sum(cells)
-        if highest is not None and -highest > weight_of_board:
-            return Bounding(cells, least_weights, -highest, weight_of_board, True, exact)
+        if -negated > weight_of_board:
+            return Bounding(cells, least_weights, -negated, weight_of_board, True, exact)
         return None
 
     def _most_together(self, weights: Sequence[int]) -> int | None:
         """The most that the pieces weigh in a way to use them that covers as many cells as must be
         covered, or may be; None if no way does, or that takes long.
         """
-        low = sum(self._must)
-        high = len(self._must)
         if self._least_uses == self._most_uses:
             total: int = sum(map(mul, weights, self._most_uses))
             return total
-        if high * sum(self._most_uses) > MOST_TOGETHER_WORK:
+        low = sum(self._must)
+        high = len(self._must)
+        work = high * sum(self._most_uses)
+        if work > MOST_TOGETHER_WORK:
             return None
         copies = map(Copies, weights, self._sizes, self._least_uses, self._most_uses)
         return most_weight(list(copies), low, high)
@@ -206,22 +233,27 @@ def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
         totals = _totals(pieces_of_size, high // size)
         grown_best: dict[int, int] = {}
         for area, weight_before in best.items():
-            room = max(0, (high - area) // size - fewest + 1)  # numbers of pieces that fit
-            for number, total in enumerate(totals[:room], fewest):
+            most_pieces = (high - area) // size
+            fitting = max(0, most_pieces - fewest + 1)
+            for number, total in enumerate(totals[:fitting], fewest):
                 grown = area + number * size
                 weight = weight_before + total
                 grown_best[grown] = max(weight, grown_best.get(grown, weight))
         best = grown_best
-    return max((total for area, total in best.items() if area >= low), default=None)
+    weights = [weight for area, weight in best.items() if area >= low]
+    return max(weights, default=None)
 
 
 def _totals(pieces: Sequence[Copies], most_copies: int) -> list[int]:
     """The most that pieces of one size weigh: each as often as it must be used, and then with 1, 2,
     ... copies more, at most `most_copies`, the heaviest first.
     """
-    must = sum(piece.least * piece.weight for piece in pieces)
+    must = 0
     further_weights: list[int] = []
     for piece in pieces:
-        further_weights += [piece.weight] * min(piece.most - piece.least, most_copies)
+        must += piece.least * piece.weight
+        further_copies = min(piece.most - piece.least, most_copies)
+        further_weights += [piece.weight] * further_copies
     further_weights.sort(reverse=True)
-    return list(accumulate(further_weights[:most_copies], initial=must))
+    heaviest = further_weights[:most_copies]
+    return list(accumulate(heaviest, initial=must))

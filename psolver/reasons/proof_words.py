@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from ..core.reason import (
     Areas,
@@ -18,9 +19,11 @@ from ..core.reason import (
 )
 from ..core.wording import listed, often, plural
 from ..text.page_lines import capital
-from ..text.puzzle_rules import MOST_PIECE_NAMES, piece_name, pieces_words, used_words
+from ..text.puzzle_rules import MOST_PIECE_NAMES, pieces_words, used_words
 from ..text.reason_words import Place, reason_sentence
 from .step_words import excluded_line, numbered, step_lines
+
+Contradiction: TypeAlias = Areas | NoPlace | BareCells | NoWay
 
 # deductions ---------------------------------------------------------------------------------------
 
@@ -31,32 +34,38 @@ def deduction_sentence(deduction: Deduction, place: Place) -> str:
     if not deduction.steps:
         return end
     step = deduction.steps[0]
-    if len(deduction.steps) > 1 or step.excluded:
-        return f"after {plural(len(deduction.steps), 'forced placement')}, {end}"
-    name = f"the piece {piece_name(step.placement.piece)}"
+    number = len(deduction.steps)
+    if number > 1 or step.excluded:
+        return f"after {plural(number, 'forced placement')}, {end}"
+    name = pieces_words([step.placement.piece])
     if isinstance(step.item, str):
-        return f"{name} has only {plural(step.left, 'place')} left; then {end}"
-    where = place(step.item)
-    return f"only {name}, in one position, can cover {where}; then {end}"
+        places = plural(step.left, "place")
+        return f"{name} has only {places} left; then {end}"
+    cell = place(step.item)
+    return f"only {name}, in one position, can cover {cell}; then {end}"
 
 
-def _end(end: Areas | NoPlace | BareCells | NoWay, place: Place) -> str:
+def _end(end: Contradiction, place: Place) -> str:
     if not isinstance(end, NoWay):
         return reason_sentence(Reason(end), place)
-    if isinstance(end.item, str):
-        name = f"the piece {piece_name(end.item)}"
-        places = plural(end.ways, "place")
-        if not end.excluded:
-            return f"{name} is needed {end.need:,} times more, and has only {places} left"
+    if not isinstance(end.item, str):
+        return f"{_each_of(end)} cover {place(end.item)} is impossible"
+    name = pieces_words([end.item])
+    if end.excluded:
         return f"{_each_of(end)} {name} is impossible"
-    return f"{_each_of(end)} cover {place(end.item)} is impossible"
+    places = plural(end.ways, "place")
+    return f"{name} is needed {end.need:,} times more, and has only {places} left"
 
 
 def _each_of(end: NoWay) -> str:
-    noun, joint = ("place", "of") if isinstance(end.item, str) else ("way", "to")
-    number = sum(len(excluded.placements) for excluded in end.excluded)
+    noun = "way"
+    joint = "to"
+    if isinstance(end.item, str):
+        noun = "place"
+        joint = "of"
     if end.ways == 1:
         return f"the only {noun} {joint}"
+    number = sum(len(excluded.placements) for excluded in end.excluded)
     each = "each" if number == end.ways else f"{number:,}"
     return f"{each} of the {end.ways:,} {noun}s {joint}"
 
@@ -66,17 +75,24 @@ def deduction_text(deduction: Deduction, head: str, place: Place | None = None) 
     if there is one. `place` has the words for a cell.
     """
     place = place or deduction.lattice.place
-    end = f"{_end(deduction.end, place)}."
+    end = deduction.end
+    contradiction = f"{_end(end, place)}."
     last_lines = []
-    if isinstance(deduction.end, NoWay):
-        last_lines = [excluded_line(excluded, place) for excluded in deduction.end.excluded]
+    if isinstance(end, NoWay):
+        last_lines = [excluded_line(excluded, place) for excluded in end.excluded]
     if not deduction.steps:
-        sentence = f"{head}: {end}" if head else capital(end)
+        sentence = capital(contradiction)
+        if head:
+            sentence = f"{head}: {contradiction}"
         return "\n".join([sentence, *last_lines])
-    lines = [step_lines(step, place, "") for step in deduction.steps]
-    lines.append([f"Then {end}", *last_lines])
+    lines = []
+    for step in deduction.steps:
+        lines.append(step_lines(step, place, ""))
+    lines.append([f"Then {contradiction}", *last_lines])
     text = numbered(lines)
-    return f"{head}:\n{text}" if head else text
+    if head:
+        return f"{head}:\n{text}"
+    return text
 
 
 # colourings ---------------------------------------------------------------------------------------
@@ -86,18 +102,20 @@ def colouring_sentence(colouring: Colouring, _place: Place | None = None) -> str
     """The numbers that pieces cover, beside those on the board."""
     clauses = []
     if colouring.unused:
-        clauses.append(f"the areas leave no use for {_pieces(colouring.unused)}")
-    total = f"{colouring.there:,}"
+        names = _pieces(colouring.unused)
+        clauses.append(f"the areas leave no use for {names}")
     if colouring.is_plain:
         clauses.append(_under_shaded(colouring))
         are = "is" if colouring.there == 1 else "are"
-        end = f" of them, but there {are} {total}"
+        end = f" of them, but there {are} {colouring.there:,}"
     else:
         clauses.append(_under_numbers(colouring))
+        total = f"{colouring.there:,}"
         if colouring.weights.modulus:
             total = _sum(colouring, colouring.there)
         end = f", but the numbers on the board add up to {total}"
-    clauses.append(f"{_in_all(colouring)} {_sum(colouring, colouring.covered)}{end}")
+    covered = _sum(colouring, colouring.covered)
+    clauses.append(f"{_in_all(colouring)} {covered}{end}")
     return "; ".join(clauses)
 
 
@@ -105,10 +123,10 @@ def _sum(colouring: Colouring, number: int) -> str:
     """A sum of numbers of the cells, as far as it is known."""
     if colouring.exact:
         return f"{number:,}"
-    modulus = colouring.weights.modulus
-    if modulus:
-        return remainder(number, modulus)
-    return f"{bound_words(colouring.weights)} {number:,}"
+    weights = colouring.weights
+    if weights.modulus:
+        return remainder(number, weights.modulus)
+    return f"{bound_words(weights)} {number:,}"
 
 
 def bound_words(weights: Weights) -> str:
@@ -122,35 +140,45 @@ def remainder(number: int, modulus: int) -> str:
     >>> remainder(3, 2), remainder(9, 3), remainder(9, 5)
     ('an odd number', 'a multiple of 3', '4 more than a multiple of 5')
     """
+    rest = number % modulus
     if modulus == 2:
-        return "an odd number" if number % 2 else "an even number"
-    more = f"{number % modulus} more than " if number % modulus else ""
-    return f"{more}a multiple of {modulus}"
+        return "an odd number" if rest else "an even number"
+    if rest:
+        return f"{rest} more than a multiple of {modulus}"
+    return f"a multiple of {modulus}"
 
 
 def _under_shaded(colouring: Colouring) -> str:
-    def how_many(number: int) -> str:
-        if number == 0 and (colouring.exact or not colouring.weights.modulus):
-            return "perhaps none" if colouring.weights.least else "none"
-        if colouring.exact:
-            return f"exactly {number:,}"
-        return _sum(colouring, number)
-
     (subject, several, number), *others = _classes(colouring)
     verb = "cover" if several else "covers"
+    shaded = _shaded_words(colouring, number)
     clauses = [_wherever(colouring, several or bool(others))]
-    clauses.append(f"{subject} {verb} {how_many(number)} of the shaded cells")
-    for pieces, _, number in others:
-        clauses.append(f"{pieces} {how_many(number)}")
+    clauses.append(f"{subject} {verb} {shaded} of the shaded cells")
+    for pieces, _, number_of_class in others:
+        shaded = _shaded_words(colouring, number_of_class)
+        clauses.append(f"{pieces} {shaded}")
     return ", ".join(clauses)
+
+
+def _shaded_words(colouring: Colouring, number: int) -> str:
+    """The number of shaded cells under a piece."""
+    weights = colouring.weights
+    is_known = colouring.exact or not weights.modulus
+    if number == 0 and is_known:
+        return "perhaps none" if weights.least else "none"
+    if colouring.exact:
+        return f"exactly {number:,}"
+    return _sum(colouring, number)
 
 
 def _under_numbers(colouring: Colouring) -> str:
     (subject, several, number), *others = _classes(colouring)
+    total = _sum(colouring, number)
     clauses = [_wherever(colouring, several or bool(others))]
-    clauses.append(f"the numbers under {subject} add up to {_sum(colouring, number)}")
-    for pieces, _, number in others:
-        clauses.append(f"under {pieces} to {_sum(colouring, number)}")
+    clauses.append(f"the numbers under {subject} add up to {total}")
+    for pieces, _, number_of_class in others:
+        total = _sum(colouring, number_of_class)
+        clauses.append(f"under {pieces} to {total}")
     return ", ".join(clauses)
 
 
@@ -161,8 +189,11 @@ def _wherever(colouring: Colouring, several: bool) -> str:
     if colouring.marked:
         forbids.append("marks")
     if forbids:
-        return f"wherever the {listed(forbids)} let {'them' if several else 'it'} lie"
-    return "wherever they lie" if several else "wherever it lies"
+        them = "them" if several else "it"
+        return f"wherever the {listed(forbids)} let {them} lie"
+    if several:
+        return "wherever they lie"
+    return "wherever it lies"
 
 
 def _classes(colouring: Colouring) -> list[tuple[str, bool, int]]:
@@ -176,12 +207,23 @@ def _classes(colouring: Colouring) -> list[tuple[str, bool, int]]:
         if len(pieces) > 1:
             subject = "every other piece" if colouring.unused else "every piece"
         return [(subject, False, weight)]
+    *smaller_weights, weight_of_largest = _fewest_names_first(names)
     classes = []
-    for weight in sorted(names, key=lambda weight: (len(names[weight]), weight)):
+    for weight in smaller_weights:
         pieces = names[weight]
-        classes.append((_pieces(pieces), len(pieces) > 1, weight))
-    _, _, weight_of_largest = classes.pop()
-    return [*classes, ("the others", True, weight_of_largest)]
+        has_several = len(pieces) > 1
+        classes.append((_pieces(pieces), has_several, weight))
+    classes.append(("the others", True, weight_of_largest))
+    return classes
+
+
+def _fewest_names_first(names: Mapping[int, Sequence[str]]) -> list[int]:
+    """The weights, ordered by the numbers of their pieces."""
+
+    def rank(weight: int) -> tuple[int, int]:
+        return len(names[weight]), weight
+
+    return sorted(names, key=rank)
 
 
 def _in_all(colouring: Colouring) -> str:
@@ -189,15 +231,18 @@ def _in_all(colouring: Colouring) -> str:
     names: dict[int, list[str]] = defaultdict(list)
     for name, times, _ in colouring.pieces:
         names[times].append(name)
-    has_many_names = max(map(len, names.values())) > MOST_PIECE_NAMES
-    if not colouring.fixed or set(names) == {1} or has_many_names:
+    most_names = max(map(len, names.values()))
+    all_once = set(names) == {1}
+    if not colouring.fixed or all_once or most_names > MOST_PIECE_NAMES:
         return "in all that is"
     clauses: list[str] = []
     for times, pieces in sorted(names.items()):
         used = "" if clauses else " used"
         each = " each" if len(pieces) > 1 else ""
-        clauses.append(f"{_pieces(pieces)}{used} {often(times)}{each}")
-    return f"with {', '.join(clauses)}, that is"
+        subject = _pieces(pieces)
+        clauses.append(f"{subject}{used} {often(times)}{each}")
+    uses = ", ".join(clauses)
+    return f"with {uses}, that is"
 
 
 def _pieces(names: Sequence[str]) -> str:
@@ -217,10 +262,13 @@ def core_sentence(core: Core, _place: Place | None = None) -> str:
     >>> core_sentence(Core((), (("F", 1), ("U", 2)), (("U", 2),), True, 2))
     'the board has no room for the piece U used exactly 2 times, the piece F at least once'
     """
-    conditions = [words for rule in core.rules for words in rule.core_words()]
+    conditions: list[str] = []
+    for rule in core.rules:
+        conditions += rule.core_words()
+    failure = _undone(core)
     if conditions:
-        return f"{_undone(core)}, where {listed(conditions)}"
-    return _undone(core)
+        return f"{failure}, where {listed(conditions)}"
+    return failure
 
 
 def _undone(core: Core) -> str:
@@ -230,34 +278,40 @@ def _undone(core: Core) -> str:
         failure = "this cell cannot be covered"
     if number > 1:
         failure = f"these {number:,} cells cannot all be covered"
-    bounds = _bounds(core)
+    joint = "with" if number else "for"
     named = {name for name, _ in (*core.least, *core.most)}
     if named:
-        failure += f" {'with' if number else 'for'} {bounds}"
+        failure += f" {joint} {_bounds(core)}"
+        joint = "and"
     if core.groups:
         groups = listed([used_words(group) for group in core.groups])
-        and_with = " and" if named else " with" if number else " for"
-        return f"{failure}{and_with} {groups} used, however else the pieces are used"
+        return f"{failure} {joint} {groups} used, however else the pieces are used"
     if len(named) == core.pieces:
         return failure
-    return f"{failure}, however {'the others are' if named else 'often the pieces are'} used"
+    others = "the others are" if named else "often the pieces are"
+    return f"{failure}, however {others} used"
 
 
 def _bounds(core: Core) -> str:
     """The bounds of the pieces of a core: the exact counts first, then the least, then the most."""
-    exact = sorted(set(core.least) & set(core.most))
-    kinds = {"exactly": exact, "at least": core.least, "at most": core.most}
+    exact = set(core.least) & set(core.most)
+    kinds = {
+        "exactly": sorted(exact),
+        "at least": [pair for pair in core.least if pair not in exact],
+        "at most": [pair for pair in core.most if pair not in exact],
+    }
     names: dict[tuple[str, int], list[str]] = defaultdict(list)
     for word, pairs in kinds.items():
-        for pair in sorted(pairs, key=lambda pair: pair[1]):
-            name, count = pair
-            if pairs is exact or pair not in exact:
-                names[word, count].append(name)
+        for name, count in sorted(pairs, key=lambda pair: pair[1]):
+            names[word, count].append(name)
     clauses: list[str] = []
     for (word, count), pieces in names.items():
-        every = len(pieces) == core.pieces > 1
         used = "" if clauses else " used"
-        each = " each" if len(pieces) > 1 and not every else ""
-        subject = "every piece" if every else _pieces(pieces)
+        each = ""
+        if len(pieces) == core.pieces > 1:
+            subject = "every piece"
+        else:
+            subject = _pieces(pieces)
+            each = " each" if len(pieces) > 1 else ""
         clauses.append(f"{subject}{used} {word} {often(count)}{each}")
     return ", ".join(clauses)

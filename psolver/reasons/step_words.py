@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.wording import plural
 from ..text.page_lines import capital
-from ..text.puzzle_rules import MOST_PIECE_NAMES, piece_name, pieces_words
+from ..text.puzzle_rules import MOST_PIECE_NAMES, pieces_words
 from ..text.reason_words import Place
 
 if TYPE_CHECKING:
@@ -37,24 +37,27 @@ def nudge_line(step: HintStep, place: Place) -> str:
     """
     if not step.ways:
         return "Look at the pieces: one more is used in a solution."
-    if step.kind == "guess" and step.left > FEW and not step.excluded:
+    is_forced = step.kind == "forced"
+    if not is_forced and step.left > FEW and not step.excluded:
         return _begin_line(step, place)
     few = ""
     fewer = ", and nothing has fewer"
-    if step.kind == "forced":
+    if is_forced:
         few = "only "
         fewer = ""
     ways = _ways(step)
     if isinstance(step.item, str):
         return f"Look at the pieces: one of them has {few}{ways} left{fewer}."
-    return f"Look at {place(step.item)}: it can be covered in {few}{ways}{fewer}."
+    cell = place(step.item)
+    return f"Look at {cell}: it can be covered in {few}{ways}{fewer}."
 
 
 def _begin_line(step: HintStep, place: Place) -> str:
     """A place, or a piece, with many ways, but with the fewest."""
     begin = "Begin with the piece that has the fewest places left"
     if not isinstance(step.item, str):
-        begin = f"Begin at {place(step.item)}, where the fewest ways are left"
+        cell = place(step.item)
+        begin = f"Begin at {cell}, where the fewest ways are left"
     return f"No move is forced yet. {begin}: {step.left:,}."
 
 
@@ -62,8 +65,11 @@ def _ways(step: HintStep) -> str:
     """The number of ways left, or of places of a piece; if some were ruled out, of those that can
     be completed.
     """
-    number_of_ways = plural(step.left, "place" if isinstance(step.item, str) else "way")
-    return f"{number_of_ways} that can be completed" if step.excluded else number_of_ways
+    noun = "place" if isinstance(step.item, str) else "way"
+    ways = plural(step.left, noun)
+    if step.excluded:
+        return f"{ways} that can be completed"
+    return ways
 
 
 def piece_line(step: HintStep, place: Place) -> str:
@@ -75,22 +81,29 @@ def piece_line(step: HintStep, place: Place) -> str:
     >>> piece_line(HintStep("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE.place)
     'Row 1, column 3 can be covered in only 1 way: by the piece I.'
     """
-    name = f"the piece {piece_name(step.placement.piece)}"
+    name = pieces_words([step.placement.piece])
     if not step.ways:
         return f"{capital(name)} is used in a solution."
+    is_forced = step.kind == "forced"
     ways = _ways(step)
-    if step.kind == "forced":
+    if is_forced:
         ways = f"only {ways}"
     if isinstance(step.item, str):
         return f"{capital(name)} has {ways} left."
-    end = f": by {name}" if step.kind == "forced" else f"; in a solution, {name} covers it"
-    return f"{capital(place(step.item))} can be covered in {ways}{end}."
+    end = f"; in a solution, {name} covers it"
+    if is_forced:
+        end = f": by {name}"
+    cell = capital(place(step.item))
+    return f"{cell} can be covered in {ways}{end}."
 
 
 def step_lines(step: HintStep, place: Place, guess: str) -> list[str]:
     """The placements that are ruled out, a sentence each, then the step; a guess with `guess`."""
-    lines = [excluded_line(excluded, place) for excluded in step.excluded]
-    return [*lines, laid_line(step, place, guess)]
+    lines = []
+    for excluded in step.excluded:
+        lines.append(excluded_line(excluded, place))
+    lines.append(laid_line(step, place, guess))
+    return lines
 
 
 def laid_line(step: HintStep, place: Place, guess: str = FIRST_GUESS) -> str:
@@ -109,27 +122,34 @@ def laid_line(step: HintStep, place: Place, guess: str = FIRST_GUESS) -> str:
     >>> print(laid_line(HintStep("guess", bar, (0, 2), 4), SQUARE.place))
     From here, guess: 4 ways to cover row 1, column 3. In a solution, the piece I lies like this.
     """
-    name = f"the piece {piece_name(step.placement.piece)}"
+    name = pieces_words([step.placement.piece])
     if not step.ways:
         return f"In a solution, {name} lies like this."
     if step.kind == "guess":
-        return f"{guess}: {_choices(step, place)}. In a solution, {name} lies like this."
-    places = f"only {plural(step.left, 'place')} left"
+        choices = _choices(step, place)
+        return f"{guess}: {choices}. In a solution, {name} lies like this."
+    places = plural(step.left, "place")
     if not isinstance(step.item, str):
-        sentence = f"only {name}, in this position, can cover {place(step.item)}."
+        cell = place(step.item)
+        sentence = f"only {name}, in this position, can cover {cell}."
     elif step.need == 1:
-        sentence = f"{name} has {places}."
+        sentence = f"{name} has only {places} left."
     else:
-        need = f"is needed {step.need:,} times more, and has {places}"
+        need = f"is needed {step.need:,} times more, and has only {places} left"
         return f"{capital(name)} {need}: here is one of them."
-    return f"So {sentence}" if step.excluded else capital(sentence)
+    if step.excluded:
+        return f"So {sentence}"
+    return capital(sentence)
 
 
 def _choices(step: HintStep, place: Place) -> str:
     remaining = " left" if step.excluded else ""
+    item = _named(step.item, place)
     if isinstance(step.item, str):
-        return f"{plural(step.left, 'place')}{remaining} for {_named(step.item, place)}"
-    return f"{plural(step.left, 'way')}{remaining} to cover {place(step.item)}"
+        places = plural(step.left, "place")
+        return f"{places}{remaining} for {item}"
+    ways = plural(step.left, "way")
+    return f"{ways}{remaining} to cover {item}"
 
 
 def excluded_line(excluded: ExcludedPlacements, place: Place) -> str:
@@ -147,13 +167,18 @@ def excluded_line(excluded: ExcludedPlacements, place: Place) -> str:
     """
     number = len(excluded.placements)
     out = "are out" if number > 1 else "is out"
+    item = _named(excluded.item, place)
     if isinstance(excluded.item, str):
-        ways = f"{plural(excluded.ways, 'place')} of {_named(excluded.item, place)}"
+        places = plural(excluded.ways, "place")
+        ways = f"{places} of {item}"
     else:
-        ways = f"{plural(excluded.ways, 'way')} to cover {place(excluded.item)}"
+        ways = plural(excluded.ways, "way")
+        ways += f" to cover {item}"
         names = {placement.piece for placement in excluded.placements}
-        out += f" ({_pieces(sorted(names))})"
-    return f"{number:,} of the {ways} {out}: {_why(excluded, place)}."
+        pieces = _pieces(sorted(names))
+        out += f" ({pieces})"
+    reason = _why(excluded, place)
+    return f"{number:,} of the {ways} {out}: {reason}."
 
 
 def _why(excluded: ExcludedPlacements, place: Place) -> str:
@@ -179,11 +204,13 @@ def _why(excluded: ExcludedPlacements, place: Place) -> str:
 
 def _cut_off(excluded: ExcludedPlacements, place: Place) -> str:
     number = plural(len(excluded.cells), "cell")
-    return f"a part of {number} with {place(excluded.cells[0])} would be cut off"
+    cell = place(excluded.cells[0])
+    return f"a part of {number} with {cell} would be cut off"
 
 
 def _parity(excluded: ExcludedPlacements, place: Place) -> str:
-    colours = f"coloured like a chessboard (dark at {place(excluded.cells[0])})"
+    dark_cell = place(excluded.cells[0])
+    colours = f"coloured like a chessboard (dark at {dark_cell})"
     board = _shades(excluded.board)
     placement = _shades(excluded.shades)
     other_pieces = "the other pieces cannot cover what remains of each colour"
@@ -191,7 +218,8 @@ def _parity(excluded: ExcludedPlacements, place: Place) -> str:
 
 
 def _shades(shades: tuple[int, int]) -> str:
-    return f"{shades[0]:,} dark and {shades[1]:,} light"
+    dark, light = shades
+    return f"{dark:,} dark and {light:,} light"
 
 
 def _shared(excluded: ExcludedPlacements, place: Place) -> str:
@@ -206,7 +234,7 @@ def _shared(excluded: ExcludedPlacements, place: Place) -> str:
 
 def _named(item: Item, place: Place) -> str:
     if isinstance(item, str):
-        return f"the piece {piece_name(item)}"
+        return pieces_words([item])
     return place(item)
 
 
@@ -226,7 +254,9 @@ def numbered(lines: Sequence[Sequence[str]]) -> str:
     """
     texts = []
     for number, (first_sentence, *further_sentences) in enumerate(lines, 1):
-        margin = " " * len(f"{number}. ")
-        texts.append(f"{number}. {first_sentence}")
-        texts += [margin + line for line in further_sentences]
+        head = f"{number}. "
+        margin = " " * len(head)
+        texts.append(head + first_sentence)
+        for sentence in further_sentences:
+            texts.append(margin + sentence)
     return "\n".join(texts)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ..core.cells import Cell
 from ..core.model import Piece, Puzzle
 from ..core.reason import Weights
 from ..core.verified_places import lying_on
@@ -20,9 +21,7 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     as many cells as the board has.
     """
     if weights.least:
-        cells_below = tuple((cell, -weight) for cell, weight in weights.cells)
-        pieces_below = tuple((name, -weight) for name, weight in weights.pieces)
-        weights = Weights(weights.modulus, cells_below, pieces_below)
+        weights = _negated(weights)
     cells = puzzle.board.must | puzzle.board.may
     names = {piece.name for piece in puzzle.pieces}
     for cell, _ in weights.cells:
@@ -34,38 +33,63 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     return _fault_of_pieces(puzzle, weights) or _fault_of_sums(puzzle, weights)
 
 
+def _negated(weights: Weights) -> Weights:
+    """The same as weights that are at most some numbers, in place of at least."""
+    cells = []
+    for cell, weight in weights.cells:
+        cells.append((cell, -weight))
+    pieces = []
+    for name, weight in weights.pieces:
+        pieces.append((name, -weight))
+    return Weights(weights.modulus, tuple(cells), tuple(pieces))
+
+
 def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
     """The fault of a piece that somewhere has a weight that the weights do not allow."""
-    weight = dict(weights.cells)
-    of_piece = dict(weights.pieces)
+    weight_of_cell = dict(weights.cells)
+    weight_of_piece = dict(weights.pieces)
     modulus = weights.modulus
-    cells = puzzle.board.must | puzzle.board.may
     for piece in puzzle.pieces:
-        allowed = of_piece.get(piece.name, 0)
-        clues_of_others = {cell for cell, name in puzzle.board.clues if name != piece.name}
-        for lying_cells in lying_on(piece, cells - clues_of_others, puzzle):
-            total = sum(weight.get(cell, 0) for cell in lying_cells)
-            wrong = (total - allowed) % modulus if modulus else total > allowed
-            if wrong and _can_be_used(puzzle, piece):
-                where = f"the piece {quoted(piece.name)} on {cells_text(lying_cells)}"
-                return f"{where} weighs {total}, not {allowed}"
+        allowed = weight_of_piece.get(piece.name, 0)
+        cells = _cells_for(piece, puzzle)
+        for lying_cells in lying_on(piece, cells, puzzle):
+            total = sum(weight_of_cell.get(cell, 0) for cell in lying_cells)
+            excess = total - allowed
+            is_wrong = excess % modulus != 0 if modulus else excess > 0
+            if is_wrong and _can_be_used(puzzle, piece):
+                place = cells_text(lying_cells)
+                return f"the piece {quoted(piece.name)} on {place} weighs {total}, not {allowed}"
     return None
+
+
+def _cells_for(piece: Piece, puzzle: Puzzle) -> frozenset[Cell]:
+    """The cells of the board without those on which clues have other pieces."""
+    board = puzzle.board
+    clues_of_others = set()
+    for cell, name in board.clues:
+        if name != piece.name:
+            clues_of_others.add(cell)
+    return (board.must | board.may) - clues_of_others
 
 
 def _fault_of_sums(puzzle: Puzzle, weights: Weights) -> str | None:
     """The fault of weights if the pieces together may have as many as the board."""
-    weight = dict(weights.cells)
+    weight_of_cell = dict(weights.cells)
     modulus = weights.modulus
-    bare = [weight.get(cell, 0) for cell in puzzle.board.may]
-    weight_of_board = sum(weight.get(cell, 0) for cell in puzzle.board.must)
+    optional = [weight_of_cell.get(cell, 0) for cell in puzzle.board.may]
+    weight_of_board = 0
+    for cell in puzzle.board.must:
+        weight_of_board += weight_of_cell.get(cell, 0)
     reached = _reached(puzzle, dict(weights.pieces), modulus)
     if modulus:
-        if any(weight_of_cell % modulus for weight_of_cell in bare):
+        if any(weight % modulus for weight in optional):
             return "an optional cell has a weight"
         if weight_of_board % modulus in reached:
             return "the pieces may weigh as much as the board"
         return None
-    least_of_board = weight_of_board + sum(min(0, weight_of_cell) for weight_of_cell in bare)
+    least_of_board = weight_of_board
+    for weight in optional:
+        least_of_board += min(0, weight)
     if not reached or max(reached) < least_of_board:
         return None
     return f"the pieces may weigh {max(reached)}, the board {least_of_board}"
@@ -77,7 +101,9 @@ def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
         return False
     other_pieces = [other_piece for other_piece in puzzle.pieces if other_piece is not piece]
     once = replace(piece, least=max(1, piece.least))
-    return bool(_reached(replace(puzzle, pieces=(*other_pieces, once)), {}, 1))
+    puzzle_with_it = replace(puzzle, pieces=(*other_pieces, once))
+    # without weights each area that can be had has the weight 0
+    return bool(_reached(puzzle_with_it, {}, 1))
 
 
 def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:
@@ -86,25 +112,28 @@ def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[i
 
     Without a modulus only the highest weight of each area is followed.
     """
-    most_cells = len(puzzle.board.must | puzzle.board.may)
+    board = puzzle.board
+    most_cells = len(board.must | board.may)
     weights_by_area: dict[int, set[int]] = {0: {0}}  # the weights of each area
     for piece in puzzle.pieces:
         weight = of_piece.get(piece.name, 0)
         weights_before = weights_by_area
         weights_by_area = {}
         for area, weights in weights_before.items():
-            highest = (most_cells - area) // piece.size
+            most_times = (most_cells - area) // piece.size
             if piece.most is not None:
-                highest = min(highest, piece.most)
-            for times in range(piece.least, highest + 1):
+                most_times = min(most_times, piece.most)
+            for times in range(piece.least, most_times + 1):
                 sums = {earlier + times * weight for earlier in weights}
                 if modulus:
                     sums = {total % modulus for total in sums}
                 area_then = area + times * piece.size
                 sums |= weights_by_area.get(area_then, set())
-                weights_by_area[area_then] = sums if modulus else {max(sums)}
+                if not modulus:
+                    sums = {max(sums)}
+                weights_by_area[area_then] = sums
     reached = set()
     for area, weights in weights_by_area.items():
-        if area >= len(puzzle.board.must):
+        if area >= len(board.must):
             reached |= weights
     return reached

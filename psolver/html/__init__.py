@@ -16,7 +16,9 @@ OFFERS = {
     "film_page": "film_values",
     "html_writer": "picture_style",
     "module_bundle": "HTML_FOLDER LIBRARIES bundled_page_script bundled_script",
-    "page_data": "CELL_UNITS CORNER_RADIUS TilingLines as_drawn plan_of region_values",
+    "board_plan": "CELL_UNITS plan_of",
+    "page_data": "CORNER_RADIUS as_drawn region_values",
+    "tiling_lines": "TilingLines",
     "play_page": "check_played playing_file",
     "play_values": (
         "is_playable is_small page_values placements_from_page placements_of_clues values_to_play"

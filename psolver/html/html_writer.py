@@ -34,9 +34,10 @@ from ..text.look import CELL, Look
 from ..text.palette import luminance
 from ..text.report import Report
 from ..text.scene import title_of
+from .board_plan import CELL_UNITS
 from .film_page import film_markup
 from .module_bundle import HTML_FOLDER, bundled_script, html_file
-from .page_data import CELL_UNITS, palette
+from .page_data import palette
 
 PAGE_FOOT = "</script>\n</body>\n</html>"
 PAGE_SHEETS = ("colors.css", "page.css", "browse.css")

@@ -27,12 +27,14 @@ HTML_FOLDER = Path(__file__).parent
 @cache
 def bundled_script(path: Path) -> str:
     """Return a module, by its file, with those that it imports, as one: it has the same exports."""
+    path_of_module = path.resolve()
     numbers: dict[Path, int] = {}
-    _number_in_order(path.resolve(), numbers)
+    _number_in_order(path_of_module, numbers)
     lines = _joined(numbers)
-    module = f"m{numbers[path.resolve()]}"
+    module = f"m{numbers[path_of_module]}"
     text = _text(path)
-    if names := EXPORT.findall(text):
+    names = EXPORT.findall(text)
+    if names:
         lines.append(f"export const {{ {', '.join(names)} }} = {module};")
     if EXPORT_DEFAULT.search(text):
         lines.append(f"export default {module}.default;")
@@ -43,14 +45,17 @@ def bundled_page_script(path: Path, mounted: Mapping[str, Path]) -> str:
     """Return a script that calls the function `begin` of a module with an object that has the
     function `mount` of each of the others, by name; they are joined with all that they import.
     """
+    path_of_page = path.resolve()
     numbers: dict[Path, int] = {}
-    _number_in_order(path.resolve(), numbers)
+    _number_in_order(path_of_page, numbers)
     mounts = []
     for name, module in mounted.items():
-        _number_in_order(module.resolve(), numbers)
-        mounts.append(f"{name}: m{numbers[module.resolve()]}.mount")
-    start = f"m{numbers[path.resolve()]}.begin({{ {', '.join(mounts)} }});"
-    return "\n".join([*_joined(numbers), start, ""])
+        path_of_module = module.resolve()
+        _number_in_order(path_of_module, numbers)
+        mounts.append(f"{name}: m{numbers[path_of_module]}.mount")
+    lines = _joined(numbers)
+    lines.append(f"m{numbers[path_of_page]}.begin({{ {', '.join(mounts)} }});")
+    return "\n".join([*lines, ""])
 
 
 def _number_in_order(path: Path, numbers: dict[Path, int]) -> None:
@@ -59,8 +64,13 @@ def _number_in_order(path: Path, numbers: dict[Path, int]) -> None:
         return
     if not _is_library(path):
         for _, _, source in IMPORT.findall(_text(path)):
-            _number_in_order((path.parent / source).resolve(), numbers)
+            _number_in_order(_imported_path(path, source), numbers)
     numbers[path] = len(numbers)
+
+
+def _imported_path(path: Path, source: str) -> Path:
+    """The file of a module that another one imports."""
+    return (path.parent / source).resolve()
 
 
 def _is_library(path: Path) -> bool:
@@ -69,7 +79,8 @@ def _is_library(path: Path) -> bool:
 
 def _joined(numbers: dict[Path, int]) -> list[str]:
     """The libraries and the modules of a bundle."""
-    imports, constants = [], []
+    imports = []
+    constants = []
     for path, number in numbers.items():
         if _is_library(path):
             imports.append(f'import * as m{number} from "./{LIBRARIES}/{path.name}";')
@@ -83,15 +94,18 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
     text = _text(path)
 
     def constant(statement: re.Match[str]) -> str:
-        source = f"m{numbers[(path.parent / statement[3]).resolve()]}"
-        names = statement[2] or RENAMED.sub(r"\1: \2", statement[1])
-        return f"const {names} = {source};\n"
+        module = _imported_path(path, statement[3])
+        names = statement[2]
+        if not names:
+            names = RENAMED.sub(r"\1: \2", statement[1])
+        return f"const {names} = m{numbers[module]};\n"
 
     names = EXPORT.findall(text)
-    inside = EXPORT.sub("", IMPORT.sub(constant, text))
-    inside = EXPORT_DEFAULT.sub("const byDefault = ", inside)
     if EXPORT_DEFAULT.search(text):
         names.append("default: byDefault")
+    inside = IMPORT.sub(constant, text)
+    inside = EXPORT.sub("", inside)
+    inside = EXPORT_DEFAULT.sub("const byDefault = ", inside)
     return (
         f"// {path.name}\nconst m{numbers[path]} = (() => {{\n{inside}"
         f"return {{ {', '.join(names)} }};\n}})();"
@@ -101,13 +115,16 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
 @cache
 def html_file(name: str) -> str:
     """Return the text of a file of this room, without blanks around it."""
-    return (HTML_FOLDER / name).read_text(encoding="utf-8").strip()
+    text = (HTML_FOLDER / name).read_text(encoding="utf-8")
+    return text.strip()
 
 
 def json_in_page(values: Mapping[str, Any]) -> str:
     """Return values as JSON in which nothing is markup."""
-    return json.dumps(values, separators=(",", ":")).replace("<", "\\u003c")
+    text = json.dumps(values, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
 
 
 def _text(path: Path) -> str:
-    return JSDOC.sub("", path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    return JSDOC.sub("", text)

@@ -54,10 +54,9 @@ from ..text.look import Style
 from ..text.puzzle_rules import used_words
 from ..text.scene import Region
 from ..text.scene_layers import in_layer
+from .board_plan import CELL_UNITS, BoardPlan, plan_of, tidy
 from .page_data import (
-    CELL_UNITS,
     CORNER_RADIUS,
-    BoardPlan,
     Values,
     as_drawn,
     board_values,
@@ -65,9 +64,7 @@ from .page_data import (
     page_puzzle_values,
     palette,
     place_of_slice_name,
-    plan_of,
     slice_values,
-    tidy,
 )
 
 MOST_PLAYED_CELLS = 4_000  # of a board that is filled by hand

@@ -10,8 +10,9 @@ from ..text.look import Look
 from ..text.results import number_line
 from ..text.writers import Writer
 from .html_writer import PAGE_FOOT, head
-from .page_data import TilingLines, page_end_line
+from .page_data import page_end_line
 from .play_page import game_text, lay_of
+from .tiling_lines import TilingLines
 
 
 def page(puzzle: Puzzle, look: Look) -> Writer[Tiling]:

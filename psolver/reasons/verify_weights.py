@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..core.cells import Cell
+
 from ..core.model import Piece, Puzzle
 from ..core.reason import Weights
 from ..core.verified_places import lying_on
@@ -62,7 +62,7 @@ def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
     return None
 
 
-def _cells_for(piece: Piece, puzzle: Puzzle) -> frozenset[Cell]:
+def _cells_for(piece: Piece, puzzle: Puzzle) -> frozenset[tuple[int, ...]]:
     """The cells of the board without those on which clues have other pieces."""
     board = puzzle.board
     clues_of_others = set()

@@ -20,11 +20,15 @@ from ..core.several_puzzles import PROBLEM
 
 # the columns of `psolver samples`: name, kind, solutions, title
 Row: TypeAlias = tuple[str, ...]
+RowWithTexts: TypeAlias = tuple[Row, Sequence[str]]
 
 SIZE_IN_WORDS = re.compile(r"\d+(?:\s*[x×]\s*\d+)+")
 COST_ELSEWHERE = 4  # of a word that is in no title
 SEARCH_LEVELS = 3  # words as they are typed, as parts of others, with mistakes
-LEAST_PART, LEAST_MISTAKEN, LEAST_TWICE_MISTAKEN = 3, 4, 8  # letters
+# letters
+LEAST_PART = 3
+LEAST_MISTAKEN = 4
+LEAST_TWICE_MISTAKEN = 8
 
 
 class FindableSample(NamedTuple):
@@ -53,11 +57,15 @@ def plain_words(text: str) -> str:
     """
 
     def sorted_size(size: re.Match[str]) -> str:
-        return "x".join(sorted(re.split(r"\s*[x×]\s*", size[0]), key=int))
+        numbers = re.split(r"\s*[x×]\s*", size[0])
+        return "x".join(sorted(numbers, key=int))
 
-    sized = SIZE_IN_WORDS.sub(sorted_size, re.sub("colou?r", "colour", text.lower()))
+    british = re.sub("colou?r", "colour", text.lower())
+    sized = SIZE_IN_WORDS.sub(sorted_size, british)
     words = re.sub(r"[\W_]+", " ", sized).strip()
-    return f" {words}" if words else ""
+    if not words:
+        return ""
+    return f" {words}"
 
 
 def sample_matches(samples: Sequence[FindableSample], typed: str) -> list[SampleMatch]:
@@ -68,18 +76,31 @@ def sample_matches(samples: Sequence[FindableSample], typed: str) -> list[Sample
     >>> [match.figure for match in sample_matches([figures], "cat tangrm")]
     [2]
     """
-    joined = SIZE_IN_WORDS.sub(lambda size: re.sub(r"\s", "", size[0]), typed)
-    words = list(filter(None, map(plain_words, joined.split())))
+    words = _typed_words(typed)
     for level in range(SEARCH_LEVELS):
-        matches = [
-            match
-            for number, sample in enumerate(samples)
-            for match in _matches_of(sample, number, words, level)
-            if match.cost < math.inf
-        ]
+        matches = []
+        for number, sample in enumerate(samples):
+            for match in _matches_of(sample, number, words, level):
+                if match.cost < math.inf:
+                    matches.append(match)
         if matches:
             return sorted(matches, key=lambda match: match[:2])
     return []
+
+
+def _typed_words(typed: str) -> list[str]:
+    """The words that were typed, as plain texts; a size is one of them."""
+
+    def without_blanks(size: re.Match[str]) -> str:
+        return re.sub(r"\s", "", size[0])
+
+    joined = SIZE_IN_WORDS.sub(without_blanks, typed)
+    words = []
+    for word in joined.split():
+        plain_word = plain_words(word)
+        if plain_word:
+            words.append(plain_word)
+    return words
 
 
 def _matches_of(
@@ -87,20 +108,24 @@ def _matches_of(
 ) -> Iterator[SampleMatch]:
     own_costs = []
     for word in words:
+        in_heading = _cost(sample.heading, word, level)
         elsewhere = COST_ELSEWHERE + _cost(sample.rest, word, level)
-        own_costs.append(min(_cost(sample.heading, word, level), elsewhere))
+        own_costs.append(min(in_heading, elsewhere))
     own_cost = sum(own_costs)
-    yield SampleMatch(own_cost, _more_words(sample.title, words), number, 0)
+    more_words = _more_words(sample.title, words)
+    yield SampleMatch(own_cost, more_words, number, 0)
     for figure, title in enumerate(sample.figures, 1):
         plain_title = plain_words(title)
         costs = [_cost(plain_title, word, level) for word in words]
         cost = sum(map(min, own_costs, costs))
         if cost < own_cost:
-            yield SampleMatch(cost, _more_words(title, words), number, figure)
+            more_words = _more_words(title, words)
+            yield SampleMatch(cost, more_words, number, figure)
 
 
 def _more_words(title: str, words: Sequence[str]) -> int:
-    return max(1, len(plain_words(title).split())) - len(words)
+    words_of_title = plain_words(title).split()
+    return max(1, len(words_of_title)) - len(words)
 
 
 def _cost(text: str, word: str, level: int) -> float:
@@ -110,14 +135,18 @@ def _cost(text: str, word: str, level: int) -> float:
     if word in text:
         return 1
     letters = word.strip()
-    if level > 0 and len(letters) >= LEAST_PART and letters in text:
+    is_long = len(letters) >= LEAST_PART
+    if level > 0 and is_long and letters in text:
         return 2
-    if re.search(r"\d", letters):
+    if level < 2 or re.search(r"\d", letters):
         return math.inf
-    most_mistakes = (len(letters) >= LEAST_MISTAKEN) + (len(letters) >= LEAST_TWICE_MISTAKEN)
-    if level > 1 and most_mistakes:
-        if any(_mistakes(letters, other) <= most_mistakes for other in text.split()):
-            return 3
+    most_mistakes = 0
+    for least_letters in (LEAST_MISTAKEN, LEAST_TWICE_MISTAKEN):
+        most_mistakes += len(letters) >= least_letters
+    if most_mistakes:
+        for other_word in text.split():
+            if _mistakes(letters, other_word) <= most_mistakes:
+                return 3
     return math.inf
 
 
@@ -125,41 +154,55 @@ def _mistakes(word: str, other: str) -> int:
     """The least number of letters that are wrong, missing, too many, or exchanged with the next
     one, between a word and the beginning of another.
     """
-    row_before, row = [0], list(range(len(other) + 1))
+    # rows[i][j] is that number for the first i letters of the word and the first j of the other
+    rows = [list(range(len(other) + 1))]
     for place, letter in enumerate(word):
+        row = rows[-1]
         next_row = [place + 1]
         for to, other_letter in enumerate(other):
-            least = min(row[to] + (letter != other_letter), row[to + 1] + 1, next_row[to] + 1)
-            if place and to and letter == other[to - 1] and word[place - 1] == other_letter:
-                least = min(least, row_before[to - 1] + 1)
+            is_wrong = letter != other_letter
+            changed = row[to] + is_wrong
+            missing = row[to + 1] + 1
+            too_many = next_row[to] + 1
+            least = min(changed, missing, too_many)
+            if place and to and letter == other[to - 1]:
+                if word[place - 1] == other_letter:
+                    exchanged = rows[-2][to - 1] + 1
+                    least = min(least, exchanged)
             next_row.append(least)
-        row_before, row = row, next_row
-    return min(row)
+        rows.append(next_row)
+    return min(rows[-1])
 
 
-def found_rows(rows: Sequence[tuple[Row, Sequence[str]]], words: Sequence[str]) -> list[Row]:
+def found_rows(rows: Sequence[RowWithTexts], words: Sequence[str]) -> list[Row]:
     """Return the rows of `psolver samples`, each given with further texts, that have some words,
     and rows of single problems, whose names are arguments of commands.
     """
     problems = {name: values.get(PROBLEM, ()) for name, values in families()}
     samples = []
     for row, texts in rows:
-        name, *_, title = row
-        rest = plain_words(" ".join((*row[1:-1], *texts)))
+        name, *columns, title = row
+        heading = plain_words(f"{title} {name}")
+        rest = plain_words(" ".join((*columns, *texts)))
         titles = [problem["title"] for problem in problems.get(name, ())]
-        samples.append(FindableSample(plain_words(f"{title} {name}"), rest, title, titles))
-    matches = sample_matches(samples, " ".join(words))
-    return [
-        _problem_row(rows[match.sample][0], problems, match.figure)
-        if match.figure
-        else rows[match.sample][0]
-        for match in matches
-    ]
+        samples.append(FindableSample(heading, rest, title, titles))
+    rows_of_matches = []
+    for match in sample_matches(samples, " ".join(words)):
+        row, _ = rows[match.sample]
+        if match.figure:
+            row = _problem_row(row, problems, match.figure)
+        rows_of_matches.append(row)
+    return rows_of_matches
 
 
 def _problem_row(row: Row, problems: dict[str, Any], number: int) -> Row:
     name, *_, title = row
     problem = problems[name][number - 1]
-    solutions = problem.get("expect", {}).get("solutions")
-    answer = "" if solutions is None else f"{solutions:,}"
-    return f"{name} --problem {number}", PROBLEM, answer, f"{problem['title']} ({title})"
+    answers = problem.get("expect", {})
+    solutions = answers.get("solutions")
+    answer = ""
+    if solutions is not None:
+        answer = f"{solutions:,}"
+    name_of_problem = f"{name} --problem {number}"
+    title_of_problem = f"{problem['title']} ({title})"
+    return name_of_problem, PROBLEM, answer, title_of_problem

@@ -80,55 +80,69 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
     kinds = [parameter for parameter in command.params if isinstance(parameter, click.Argument)]
     if not kinds or kinds[0].name not in ("file", "files"):
         return line
-    places = _places(command, behind)
-    words: list[str] = []
-    options: list[str] = []
-    for place, word in enumerate(behind):
-        if place not in places:
-            options.append(word)
-        elif _is_file(word):
-            words.append(word)
-        else:  # perhaps several, in quotes
-            words += filter(None, word.split(" "))
+    words, options = _words_and_options(command, behind)
     has_date = any(parameter.name == "leave" for parameter in command.params)
     takes_date = has_date and not _has(options, "--leave")
     names, date = _resolved(words, _names_for(name), takes_date)
     if is_default:
         _check_first_word(names)
-    if len(kinds) == 1 and (kinds[0].nargs == 1 or _lists(name, options)):
+    takes_one = kinds[0].nargs == 1 or _lists(name, options)
+    if len(kinds) == 1 and takes_one:
         _check_words(names)
     if date:
         options += ["--leave", " ".join(date)]
-    elif name == DEFAULT_COMMAND and _is_of_today(names, options) and (dates := typed_dates()):
-        options += ["--leave", dates.TODAY]
-        if "-q" not in options and "--quiet" not in options:
-            say(OF_TODAY)
+    elif name == DEFAULT_COMMAND and _is_of_today(names, options):
+        options += _leaving_today(options)
     line = [*names, *options]
-    return line if is_default and names else [name, *line]
+    if is_default and names:
+        return line
+    return [name, *line]
+
+
+def _leaving_today(options: Sequence[str]) -> list[str]:
+    """The option that leaves the date of today free, with a sentence for those who read."""
+    dates = typed_dates()
+    if not dates:
+        return []
+    is_quiet = "-q" in options or "--quiet" in options
+    if not is_quiet:
+        say(OF_TODAY)
+    return ["--leave", dates.TODAY]
 
 
 def _with_known_command(words: list[str]) -> list[str]:
     """The words with a command in place of another word for it. Raises PsolverError with the
     command that is meant if the word has no such command, or is nearly a command.
     """
-    word = words[0].casefold()
-    if is_command(words[0]) or word.startswith("-") or os.path.exists(words[0]):
+    first_word, *words_behind = words
+    word = first_word.casefold()
+    if is_command(first_word) or word.startswith("-"):
+        return words
+    if os.path.exists(first_word):
         return words
     if is_command(word):  # in other letters
-        return [word, *words[1:]]
+        return [word, *words_behind]
     if word == "help":
-        topic = [name for name in words[1:2] if is_command(name)]
+        topic = [name for name in words_behind[:1] if is_command(name)]
         return [*topic, "--help"]
     if word in OTHER_WORDS:
-        return [*OTHER_WORDS[word][0].split(), *words[1:]]
+        command, *_ = OTHER_WORDS[word]
+        return [*command.split(), *words_behind]
     if word in COMMANDS_MEANT and not _candidates([word], _names_for(DEFAULT_COMMAND)):
-        file, stem = _named(words[1:]), "puzzle"
-        if words[1:]:
-            stem, _ = os.path.splitext(os.path.basename(file))
-            stem = stem.strip('"')
-        sentence = COMMANDS_MEANT[word].format(file=file, stem=typed(stem))
-        raise PsolverError(f"{words[0]}: there is no such file or command ({sentence})")
+        sentence = _sentence_on_command(word, words_behind)
+        raise PsolverError(f"{first_word}: there is no such file or command ({sentence})")
     return words
+
+
+def _sentence_on_command(word: str, words_behind: Sequence[str]) -> str:
+    """The command that is meant by another word, as it is typed for the puzzle behind that."""
+    file = _named(words_behind)
+    stem = "puzzle"
+    if words_behind:
+        name = os.path.basename(file)
+        stem, _ = os.path.splitext(name)
+    plain_stem = typed(stem.strip('"'))
+    return COMMANDS_MEANT[word].format(file=file, stem=plain_stem)
 
 
 def _named(words: Sequence[str]) -> str:
@@ -137,15 +151,18 @@ def _named(words: Sequence[str]) -> str:
     candidates = _candidates(files, _names_for(DEFAULT_COMMAND))
     if len(candidates) == 1:
         return candidates[0]
-    return typed(files[0]) if files else "FILE"
+    if not files:
+        return "FILE"
+    return typed(files[0])
 
 
 def _with_sample_to_copy(line: list[str]) -> list[str]:
     """The line of `new` with the name of a sample in full behind --from."""
     names = _names_for(NEW_FILE)
-    for place, word in enumerate(line[:-1], 1):
-        if word == "--from" and not os.path.exists(line[place]):
-            line[place] = _sample([line[place]], names) or line[place]
+    for place, option in enumerate(line[:-1], 1):
+        name = line[place]
+        if option == "--from" and not os.path.exists(name):
+            line[place] = _sample([name], names) or name
     return line
 
 
@@ -154,7 +171,9 @@ def _names_for(command: str) -> list[str]:
     if command == "cover":
         return sample_files.cover_names()
     names = sample_files.samples() + sample_files.family_names()
-    return names + sample_files.names_to_make() if command in ("make", NEW_FILE) else names
+    if command in ("make", NEW_FILE):
+        names += sample_files.names_to_make()
+    return names
 
 
 # names --------------------------------------------------------------------------------------------
@@ -174,14 +193,17 @@ def _sample(words: Sequence[str], names: Sequence[str]) -> str:
     begin the names of several.
     """
     candidates = _candidates(words, names)
-    if len(candidates) > 1:
-        written_names = candidates[:MOST_CANDIDATES]
-        if further_names := len(candidates) - len(written_names):
-            written_names.append(f"{further_names} others")
-        several = f"begins the names of {len(candidates)} samples"
-        cure = f"write more of {listed(written_names, 'or')}"
-        raise PsolverError(f"{' '.join(words)}: {several}; {cure}")
-    return candidates[0] if candidates else ""
+    if not candidates:
+        return ""
+    if len(candidates) == 1:
+        return candidates[0]
+    listed_names = candidates[:MOST_CANDIDATES]
+    further_names = len(candidates) - len(listed_names)
+    if further_names:
+        listed_names.append(f"{further_names} others")
+    several = f"begins the names of {len(candidates)} samples"
+    cure = f"write more of {listed(listed_names, 'or')}"
+    raise PsolverError(f"{' '.join(words)}: {several}; {cure}")
 
 
 def _candidates(words: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -197,21 +219,25 @@ def _candidates(words: Sequence[str], names: Sequence[str]) -> list[str]:
     key = _key(text)
     if not key:
         return []
-    if key in SHORT_NAMES and SHORT_NAMES[key] in names:
-        return [SHORT_NAMES[key]]
-    # the folder of a name need not be typed
-    forms = {name: name if "/" in text else name.split("/")[-1] for name in names}
-    if exact := [name for name, form in forms.items() if _key(form) == key]:
+    short_name = SHORT_NAMES.get(key, "")
+    if short_name in names:
+        return [short_name]
+    forms = {}
+    for name in names:
+        # the folder of a name need not be typed
+        forms[name] = name if "/" in text else name.split("/")[-1]
+    exact = [name for name, form in forms.items() if _key(form) == key]
+    if exact:
         return exact
     beginning = r"[-/]?".join(map(re.escape, key))  # whatever its separators
-    as_words, as_letters = [], []
-    for name, form in forms.items():
-        if re.match(rf"{beginning}[-/]", form):
-            as_words.append(name)
-        # the beginning of a number is another number
-        elif len(key) >= FEWEST_LETTERS and re.match(rf"{beginning}(?!(?<=\d)\d)", form):
-            as_letters.append(name)
-    return as_words or as_letters
+    whole_words = re.compile(rf"{beginning}[-/]")
+    letters = re.compile(
+        rf"{beginning}(?!(?<=\d)\d)"
+    )  # the beginning of a number is another number
+    as_words = [name for name, form in forms.items() if whole_words.match(form)]
+    if as_words or len(key) < FEWEST_LETTERS:
+        return as_words
+    return [name for name, form in forms.items() if letters.match(form)]
 
 
 def _key(name: str) -> str:
@@ -220,7 +246,8 @@ def _key(name: str) -> str:
     >>> _key("Soma Cube"), _key("pentominoes 6×10")
     ('somacube', 'pentominoes6x10')
     """  # noqa: RUF002
-    return re.sub(r"[\W_]+", "", name.casefold().replace("×", "x"))
+    small_letters = name.casefold().replace("×", "x")
+    return re.sub(r"[\W_]+", "", small_letters)
 
 
 # words --------------------------------------------------------------------------------------------
@@ -228,12 +255,10 @@ def _key(name: str) -> str:
 
 def _places(command: click.Command, behind: Sequence[str]) -> list[int]:
     """The places of the words behind a command that are neither options nor their values."""
-    with_value = {
-        name
-        for parameter in command.params
-        if isinstance(parameter, click.Option) and not parameter.is_flag
-        for name in parameter.opts
-    }
+    with_value = set[str]()
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and not parameter.is_flag:
+            with_value.update(parameter.opts)
     places: list[int] = []
     is_value = False
     for place, word in enumerate(behind):
@@ -247,6 +272,23 @@ def _places(command: click.Command, behind: Sequence[str]) -> list[int]:
             letters = [number for number, letter in enumerate(word) if f"-{letter}" in with_value]
             is_value = letters[:1] == [len(word) - 1]
     return places
+
+
+def _words_and_options(
+    command: click.Command, behind: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """The words behind a command, those in quotes one by one, and its options with their values."""
+    places = _places(command, behind)
+    words: list[str] = []
+    options: list[str] = []
+    for place, word in enumerate(behind):
+        if place not in places:
+            options.append(word)
+        elif _is_file(word):
+            words.append(word)
+        else:  # perhaps several, in quotes
+            words += filter(None, word.split(" "))
+    return words, options
 
 
 def _has(options: Sequence[str], *names: str) -> bool:
@@ -263,14 +305,11 @@ def _resolved(
     resolved: list[str] = []
     place = 0
     while place < len(words):
-        end = place
-        while end < min(len(words), place + MOST_WORDS_OF_A_NAME) and not _is_file(words[end]):
-            end += 1
-        if end == place:
+        behind = _words_of_name(words[place:])
+        if not behind:
             resolved.append(words[place])
             place += 1
             continue
-        behind = words[place:end]
         if takes_date and resolved and _is_date(words[place:]):
             return resolved, [*words[place:]]
         name, number = _longest(behind, names, takes_date)
@@ -279,15 +318,24 @@ def _resolved(
     return resolved, []
 
 
+def _words_of_name(words: Sequence[str]) -> Sequence[str]:
+    """The first words, up to a file, of which a name may consist."""
+    for number, word in enumerate(words[:MOST_WORDS_OF_A_NAME]):
+        if _is_file(word):
+            return words[:number]
+    return words[:MOST_WORDS_OF_A_NAME]
+
+
 def _longest(words: Sequence[str], names: Sequence[str], takes_date: bool) -> tuple[str, int]:
     """The sample that most of these words name, and their number; "" and 1 for none."""
     for number in range(len(words), 0, -1):
         named = words[:number]
-        may_have_date = takes_date and _is_date(named[1:]) and _is_exact(named[:1], names)
-        if may_have_date and not _is_exact(named, names):
+        name, *words_behind = named
+        may_have_date = takes_date and _is_date(words_behind)
+        if may_have_date and _is_exact([name], names) and not _is_exact(named, names):
             continue
-        if name := _sample(named, names):
-            return name, number
+        if sample := _sample(named, names):
+            return sample, number
     return "", 1
 
 
@@ -299,21 +347,26 @@ def _is_exact(words: Sequence[str], names: Sequence[str]) -> bool:
 
 def _is_date(words: Sequence[str]) -> bool:
     """Whether some words, at least one, are a date, and not numbers alone."""
-    is_number = all(word.isdigit() for word in words)
     dates = typed_dates()
-    return dates is not None and not is_number and all(map(dates.is_of_date, words))
+    if dates is None or all(word.isdigit() for word in words):
+        return False
+    return all(map(dates.is_of_date, words))
 
 
 def typed_dates() -> Any:
     """Return the module that finds out which words are of a date (see `calendars.typed_dates`);
     None if no room has one.
     """
-    return import_module(TYPED_DATES[0]) if TYPED_DATES else None
+    if not TYPED_DATES:
+        return None
+    return import_module(TYPED_DATES[0])
 
 
 def _is_file(word: str) -> bool:
     """Whether a word is a file, standard input, or looks like the name of a file."""
-    if word in ("", "-") or os.sep in word or os.path.exists(word):
+    if word in ("", "-"):
+        return True
+    if os.sep in word or os.path.exists(word):
         return True
     _, ending = os.path.splitext(word)
     return ending[1:2].isalpha()
@@ -333,11 +386,13 @@ def _check_first_word(names: Sequence[str]) -> None:
     """Raise PsolverError for a first word that is no file, command or sample, but nearly a
     command.
     """
-    if names and _is_unknown(names[0]):
-        known_words = [*all_commands(), *OTHER_WORDS, *sample_files.samples()]
-        hint = meant(names[0], known_words)
-        if hint and not meant(names[0], sample_files.samples()):
-            raise PsolverError(f"{names[0]}: there is no such file or command ({hint})")
+    if not names or not _is_unknown(names[0]):
+        return
+    word = names[0]
+    samples = sample_files.samples()
+    hint = meant(word, [*all_commands(), *OTHER_WORDS, *samples])
+    if hint and not meant(word, samples):
+        raise PsolverError(f"{word}: there is no such file or command ({hint})")
 
 
 def _lists(name: str, options: Sequence[str]) -> bool:
@@ -350,13 +405,17 @@ def _check_words(names: Sequence[str]) -> None:
     unknown = [name for name in names if _is_unknown(name)]
     if len(names) < 2 or not unknown:
         return
-    text = " ".join(names) if unknown == [*names] else unknown[0]
+    text = unknown[0]
+    if len(unknown) == len(names):
+        text = " ".join(names)
     hint = sample_files.nearest(text) or OVERVIEWS
     raise PsolverError(f"{text}: there is no such file, sample or command ({hint})")
 
 
 def _is_of_today(names: Sequence[str], options: Sequence[str]) -> bool:
     """Whether a calendar is solved for which no date is given."""
-    if len(names) != 1 or names[0] not in CALENDARS or os.path.exists(names[0]):
+    if len(names) != 1 or names[0] not in CALENDARS:
+        return False
+    if os.path.exists(names[0]):
         return False
     return not _has(options, *WITHOUT_DATE)

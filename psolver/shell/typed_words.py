@@ -231,9 +231,8 @@ def _candidates(words: Sequence[str], names: Sequence[str]) -> list[str]:
         return exact
     beginning = r"[-/]?".join(map(re.escape, key))  # whatever its separators
     whole_words = re.compile(rf"{beginning}[-/]")
-    letters = re.compile(
-        rf"{beginning}(?!(?<=\d)\d)"
-    )  # the beginning of a number is another number
+    # the beginning of a number is another number
+    letters = re.compile(rf"{beginning}(?!(?<=\d)\d)")
     as_words = [name for name, form in forms.items() if whole_words.match(form)]
     if as_words or len(key) < FEWEST_LETTERS:
         return as_words

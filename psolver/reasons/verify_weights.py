@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-
 from ..core.model import Piece, Puzzle
 from ..core.reason import Weights
 from ..core.verified_places import lying_on

@@ -62,21 +62,25 @@ class StateLayout:
     """
 
     def __init__(self, problem: Problem, full: bool) -> None:
-        self._problem, self._full = problem, full
+        self._problem = problem
+        self._full = full
         self.order = _in_order(problem)
         self.moves: list[list[OptionMove]] = []
         self.closed: list[list[ItemCounter]] = []
         self.blocks: list[list[Limits]] = []
         self.lives: dict[ItemCounter, tuple[int, int]] = {}
         self.sizes: list[int] = []
+        self.fits = False
         begins = _begins(problem, self.order)
-        entries = sum(map(len, problem.options)) + len(problem.options)
-        self.fits = bool(begins) and entries <= MOST_LP_SIZE and self._lay_out(begins)
+        entries = len(problem.options)
+        for items in problem.options:
+            entries += len(items)
+        if begins and entries <= MOST_LP_SIZE:
+            self.fits = self._lay_out(begins)
 
     def _lay_out(self, begins: Sequence[Sequence[int]]) -> bool:
         """Place the counters, each while it is needed; return whether all find a place."""
         options = self._problem.options
-        live = [option for beginning in begins for option in beginning]
         first_step: dict[int, int] = {}
         last_step: dict[int, int] = {}
         for step, beginning in enumerate(begins):
@@ -85,17 +89,14 @@ class StateLayout:
                     first_step.setdefault(item, step)
                     last_step[item] = step
         blocked: list[list[int]] = [[] for _ in begins]
-        if self._full:  # an item stays until its options are known to be blocked
-            ends = {option: max(last_step[item] for item in options[option]) for option in live}
-            for option, end in ends.items():
-                blocked[end].append(option)
-                for item in options[option]:
-                    last_step[item] = max(last_step[item], end)
+        if self._full:
+            blocked = self._blocked(begins, last_step)
+        beginning_items = _items_by_step(first_step, len(begins))
+        ending_items = _items_by_step(last_step, len(begins))
         counters: dict[int, ItemCounter] = {}
         used = 0
         for step, beginning in enumerate(begins):
-            new_items = [item for item, first in first_step.items() if first == step]
-            for item in sorted(new_items):
+            for item in sorted(beginning_items[step]):
                 counter = self._placed(item, used)
                 if counter is None:
                     return False
@@ -103,14 +104,34 @@ class StateLayout:
                 used |= counter.bits
             self.moves.append([self._move(option, counters) for option in beginning])
             self.blocks.append([self._limits(option, counters) for option in blocked[step]])
-            last_items = [item for item, last in last_step.items() if last == step]
-            self.closed.append([counters[item] for item in last_items])
+            self.closed.append([counters[item] for item in ending_items[step]])
             for counter in self.closed[step]:
                 used &= ~counter.bits
         decided = [item for item in self.order if item in counters]
-        self.lives = {counters[item]: (first_step[item], last_step[item]) for item in decided}
-        self.sizes = [len({*options[option]}.intersection(decided)) for option in live]
+        for item in decided:
+            self.lives[counters[item]] = (first_step[item], last_step[item])
+        decided_items = set(decided)
+        for beginning in begins:
+            for option in beginning:
+                items = decided_items.intersection(options[option])
+                self.sizes.append(len(items))
         return True
+
+    def _blocked(
+        self, begins: Sequence[Sequence[int]], last_step: dict[int, int]
+    ) -> list[list[int]]:
+        """For each step the options that are known to be blocked after it. Each item stays until
+        that is known of all its options, which makes its last step later.
+        """
+        options = self._problem.options
+        live = [option for beginning in begins for option in beginning]
+        ends = [max(last_step[item] for item in options[option]) for option in live]
+        blocked: list[list[int]] = [[] for _ in begins]
+        for option, end in zip(live, ends, strict=True):
+            blocked[end].append(option)
+            for item in options[option]:
+                last_step[item] = max(last_step[item], end)
+        return blocked
 
     def _placed(self, item: int, used: int) -> ItemCounter | None:
         """The counter of an item at the first place where its bits are not used; None for none."""
@@ -133,30 +154,45 @@ class StateLayout:
         return OptionMove(option, increase, once, full)
 
     def _limits(self, option: int, counters: Mapping[int, ItemCounter]) -> Limits:
-        items = self._problem.options[option]
-        return tuple((counters[item], self._problem.most[item]) for item in items)
+        limits = []
+        for item in self._problem.options[option]:
+            limits.append((counters[item], self._problem.most[item]))
+        return tuple(limits)
+
+
+def _items_by_step(steps: Mapping[int, int], number: int) -> list[list[int]]:
+    """The items of each of a number of steps."""
+    items_of: list[list[int]] = [[] for _ in range(number)]
+    for item, step in steps.items():
+        items_of[step].append(item)
+    return items_of
 
 
 def without_loose_items(problem: Problem) -> Problem:
     """Return the problem whose options lack the items that exclude none."""
     loose = set()
     for item, capacity in enumerate(problem.most):
-        if capacity > 1 and not problem.least[item] and not can_be_overfull(problem, item):
+        if capacity <= 1 or problem.least[item]:
+            continue
+        if not can_be_overfull(problem, item):
             loose.add(item)
     if not loose:
         return problem
     options = []
     for option in problem.options:
-        options.append(tuple(item for item in option if item not in loose))
+        items = [item for item in option if item not in loose]
+        options.append(tuple(items))
     return Problem(problem.least, problem.most, tuple(options), (), positions=problem.positions)
 
 
 def _in_order(problem: Problem) -> list[int]:
     """The items that are covered once at most and have a position, in their order."""
     positions = problem.positions or range(len(problem.least))
-    single = (item for item, capacity in enumerate(problem.most) if capacity == 1)
-    placed = [item for item in single if positions[item] >= 0]
-    return sorted(placed, key=lambda item: positions[item])
+    placed = []
+    for item, capacity in enumerate(problem.most):
+        if capacity == 1 and positions[item] >= 0:
+            placed.append(item)
+    return sorted(placed, key=positions.__getitem__)
 
 
 def _begins(problem: Problem, order: Sequence[int]) -> list[list[int]]:
@@ -165,9 +201,10 @@ def _begins(problem: Problem, order: Sequence[int]) -> list[list[int]]:
     """
     step_of = {item: step for step, item in enumerate(order)}
     begins: list[list[int]] = [[] for _ in order]
-    for number in live_options(problem):
-        steps = [step_of[item] for item in problem.options[number] if item in step_of]
+    live = live_options(problem)
+    for option in live:
+        steps = [step_of[item] for item in problem.options[option] if item in step_of]
         if not steps:
             return []
-        begins[min(steps)].append(number)
-    return begins if any(begins) else []
+        begins[min(steps)].append(option)
+    return begins if live else []

@@ -14,15 +14,20 @@ def can_be_overfull(problem: Problem, item: int) -> bool:
     >>> [can_be_overfull(Problem((0,) * 4, (1, 1, 1, n), options, ()), 3) for n in (2, 3)]
     [True, False]
     """
-    single_items = []
-    for option in problem.options_of[item]:
-        single_items.append([held for held in problem.options[option] if problem.most[held] == 1])
     capacity = problem.most[item]
-    if len(single_items) <= capacity:
+    options = problem.options_of[item]
+    if len(options) <= capacity:
         return False
-    fewest = min(map(len, single_items))
-    room = len(set().union(*single_items))
-    return not fewest or room // fewest > capacity
+    numbers = []
+    single_items: set[int] = set()
+    for option in options:
+        items = [held for held in problem.options[option] if problem.most[held] == 1]
+        numbers.append(len(items))
+        single_items.update(items)
+    fewest = min(numbers)
+    if not fewest:
+        return True
+    return len(single_items) // fewest > capacity
 
 
 def live_options(problem: Problem) -> list[int]:
@@ -32,5 +37,8 @@ def live_options(problem: Problem) -> list[int]:
     [0]
     """
     never_covered = {item for item, capacity in enumerate(problem.most) if not capacity}
-    options = enumerate(current_control().watched(problem.options))
-    return [option for option, items in options if never_covered.isdisjoint(items)]
+    live = []
+    for option, items in enumerate(current_control().watched(problem.options)):
+        if never_covered.isdisjoint(items):
+            live.append(option)
+    return live

@@ -31,21 +31,25 @@ def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
     """
     if sorted(items) != [*range(len(problem.least))]:
         return None
-    bounds = list(zip(problem.least, problem.most, strict=True))
-    if any(bounds[item] != bounds[image] for item, image in enumerate(items)):
-        return None
-    alike: defaultdict[Any, count[int]] = defaultdict(count)
+    for item, image in enumerate(items):
+        if problem.least[item] != problem.least[image]:
+            return None
+        if problem.most[item] != problem.most[image]:
+            return None
     coloured_options = list(zip(problem.options, problem.colours or repeat(()), strict=False))
+    alike: defaultdict[Any, count[int]] = defaultdict(count)
     number = {(option, next(alike[option])): place for place, option in enumerate(coloured_options)}
     alike.clear()
     images = []
     for option, pairs in coloured_options:
-        image = (
-            tuple(sorted([items[item] for item in option])),
-            tuple(sorted([(items[item], colour) for item, colour in pairs])),
-        )
-        images.append(number.get((image, next(alike[image]))))
-    return None if None in images else tuple(k for k in images if k is not None)
+        image_items = sorted([items[item] for item in option])
+        image_pairs = sorted([(items[item], colour) for item, colour in pairs])
+        image_option = (tuple(image_items), tuple(image_pairs))
+        place = number.get((image_option, next(alike[image_option])))
+        if place is None:
+            return None
+        images.append(place)
+    return tuple(images)
 
 
 def generated_group(
@@ -57,12 +61,14 @@ def generated_group(
     >>> generated_group([(1, 2, 0)], 3, 10)
     ((0, 1, 2), (1, 2, 0), (2, 0, 1))
     """
+    identity = tuple(range(size))
     used: list[Permutation] = []
-    group = {tuple(range(size))}
+    group = {identity}
     for generator in generators:
         if generator in group:
             continue
-        larger = closure([tuple(range(size))], _products([*used, generator]), limit)
+        products = _products([*used, generator])
+        larger = closure([identity], products, limit)
         if len(larger) <= limit:
             used.append(generator)
             group = set(larger)
@@ -71,9 +77,11 @@ def generated_group(
 
 def _products(generators: list[Permutation]) -> Callable[[Permutation], Iterable[Permutation]]:
     """The function from a permutation to its products with some others."""
-    return lambda permutation: [
-        tuple([generator[k] for k in permutation]) for generator in generators
-    ]
+
+    def products(permutation: Permutation) -> Iterable[Permutation]:
+        return [tuple([generator[k] for k in permutation]) for generator in generators]
+
+    return products
 
 
 def generators_of(group: Iterable[Permutation], size: int) -> list[Permutation]:
@@ -88,7 +96,8 @@ def generators_of(group: Iterable[Permutation], size: int) -> list[Permutation]:
     for member in members:
         if member not in reached:
             chosen.append(member)
-            reached = set(generated_group(chosen, size, len(members)))
+            generated = generated_group(chosen, size, len(members))
+            reached = set(generated)
     return chosen
 
 
@@ -96,16 +105,22 @@ def with_symmetries(problem: Problem, items: Iterable[Sequence[int]]) -> tuple[P
     """Return the problem with the symmetries that some permutations of its items generate, and for
     each of these whether it is one; the others are left out.
     """
-    images = [of_options(problem, permutation) for permutation in items]
-    symmetries_found = [image for image in images if image is not None]
-    symmetries = _group_within_limits(symmetries_found, len(problem.options))
-    return replace(problem, symmetries=symmetries), [image is not None for image in images]
+    generators = []
+    are_symmetries = []
+    for permutation in items:
+        image = of_options(problem, permutation)
+        are_symmetries.append(image is not None)
+        if image is not None:
+            generators.append(image)
+    symmetries = _group_within_limits(generators, len(problem.options))
+    return replace(problem, symmetries=symmetries), are_symmetries
 
 
 def _group_within_limits(generators: Iterable[Permutation], size: int) -> tuple[Permutation, ...]:
     """Return the group of permutations of `size` options that some generate, as far as it is small
     enough to be listed; () if that is the identity alone.
     """
-    limit = min(MOST_SYMMETRIES, MOST_SYMMETRY_IMAGES // max(1, size))
+    listed = MOST_SYMMETRY_IMAGES // max(1, size)
+    limit = min(MOST_SYMMETRIES, listed)
     group = generated_group(generators, size, limit)
     return group if len(group) > 1 else ()

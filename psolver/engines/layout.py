@@ -6,17 +6,18 @@ after the other; the others, such as pieces, are counted.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, compress
+from typing import TypeAlias
 
 from ..core.control import current_control
 from ..search.problem import Problem
 from ..search.search_tuning import MOST_DISTANCES
 
 ATTRIBUTE = "layout"  # of a problem, which holds it
+
+Numbers: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -35,22 +36,28 @@ class PositionLayout:
     length: int
     must: frozenset[int]
     may: frozenset[int]
-    places: tuple[tuple[int, ...], ...]
-    counted: tuple[tuple[int, ...], ...]
-    least: tuple[int, ...]
-    most: tuple[int, ...]
-    distances: tuple[int, ...]
+    places: tuple[Numbers, ...]
+    counted: tuple[Numbers, ...]
+    least: Numbers
+    most: Numbers
+    distances: Numbers
     fillable: bool
 
     @cached_property
-    def offsets(self) -> tuple[tuple[int, ...], ...]:
+    def offsets(self) -> tuple[Numbers, ...]:
         """For each option how far each of its positions lies from the first."""
-        offsets_made: dict[tuple[int, ...], tuple[int, ...]] = {}  # equal ones are one value
-        offsets = (tuple([place - places[0] for place in places]) for places in self.places)
-        return tuple(offsets_made.setdefault(offset, offset) for offset in offsets)
+        offsets_made: dict[Numbers, Numbers] = {}
+        offsets = []
+        for places in self.places:
+            start = places[0] if places else 0
+            offset = tuple([place - start for place in places])
+            # equal ones are one value, which takes less memory
+            offset = offsets_made.setdefault(offset, offset)
+            offsets.append(offset)
+        return tuple(offsets)
 
     @cached_property
-    def steps(self) -> tuple[int, ...]:
+    def steps(self) -> Numbers:
         """Return the distances between neighbours, () if some option leaves a position of its own
         without a neighbour, or they are in no order.
         """
@@ -58,7 +65,8 @@ class PositionLayout:
             return ()
         for option in set(self.offsets):
             for place in option:
-                if not any(abs(position - place) in self.distances for position in option):
+                distances = {abs(position - place) for position in option}
+                if distances.isdisjoint(self.distances):
                     return ()
         return self.distances
 
@@ -71,93 +79,136 @@ def lay_out(problem: Problem) -> PositionLayout:
     layout: PositionLayout | None = vars(problem).get(ATTRIBUTE)
     if layout is None:
         order = problem.positions or _in_a_row(problem)
-        layout = _with_fewer_bounds(_arranged(problem, order))
+        arranged = _arranged(problem, order)
+        layout = _with_fewer_bounds(arranged)
         vars(problem)[ATTRIBUTE] = layout
     return layout
 
 
-def _in_a_row(problem: Problem) -> tuple[int, ...]:
+def _in_a_row(problem: Problem) -> Numbers:
     """Positions for the items that are covered at most once, in their order; -1 for the others."""
-    once = [item for item, bound in enumerate(problem.most) if bound == 1]
-    position = {item: number for number, item in enumerate(once)}
-    return tuple(position.get(item, -1) for item in range(len(problem.most)))
+    positions = []
+    next_position = 0
+    for most in problem.most:
+        if most == 1:
+            positions.append(next_position)
+            next_position += 1
+        else:
+            positions.append(-1)
+    return tuple(positions)
 
 
-def _arranged(problem: Problem, order: tuple[int, ...]) -> PositionLayout:
+def _arranged(problem: Problem, order: Numbers) -> PositionLayout:
     control = current_control()
-    lower, upper = problem.least, problem.most
+    must: set[int] = set()
+    may: set[int] = set()
+    counted_items: list[int] = []
+    number: dict[int, int] = {}
+    for item, position in enumerate(control.watched(order)):
+        if position < 0:
+            number[item] = len(counted_items)
+            counted_items.append(item)
+        elif problem.least[item] > 0:
+            must.add(position)
+        elif problem.most[item] > 0:
+            may.add(position)
     length = max(order, default=-1) + 1
-    placed = [item for item, position in enumerate(order) if position >= 0]
-    control.tick()
-    must = {order[item] for item in placed if lower[item] > 0}
-    may = {order[item] for item in placed if lower[item] <= 0 < upper[item]}
-    control.tick()
-    counted_items = [item for item, position in enumerate(order) if position < 0]
-    number = {item: k for k, item in enumerate(counted_items)}
-    places: list[tuple[int, ...]] = []
-    counted: list[tuple[int, ...]] = []
-    never = {item for item, bound in enumerate(upper) if bound <= 0}
-    numbers_of: dict[tuple[int, ...], tuple[int, ...]] = {}  # few different ones
+    never = {item for item, bound in enumerate(problem.most) if bound <= 0}
+    supply = [0] * len(counted_items)
+    places: list[Numbers] = []
+    counted: list[Numbers] = []
+    numbers_of: dict[Numbers, Numbers] = {}  # few different ones
     for option in control.watched(problem.options):
         counted_here = tuple([item for item in option if item in number])
-        lies = tuple(sorted([order[item] for item in option if item not in number]))
+        positions = [order[item] for item in option if item not in number]
+        positions.sort()
         if not never.isdisjoint(option):
-            lies = ()
-        elif not lies:
+            positions = []
+        elif not positions:
             # an option without positions gets one of its own, which may stay empty
-            lies = (length,)
+            positions = [length]
             may.add(length)
             length += 1
-        places.append(lies)
-        if counted_here not in numbers_of:
-            numbers_of[counted_here] = tuple(number[item] for item in counted_here)
-        counted.append(numbers_of[counted_here])
-    supply = Counter(chain.from_iterable(compress(counted, places)))
+        numbers = numbers_of.get(counted_here)
+        if numbers is None:
+            numbers = tuple([number[item] for item in counted_here])
+            numbers_of[counted_here] = numbers
+        places.append(tuple(positions))
+        counted.append(numbers)
+        if positions:
+            for item_number in numbers:
+                supply[item_number] += 1
+    least = tuple([problem.least[item] for item in counted_items])
+    most = tuple([problem.most[item] for item in counted_items])
+    neighbours = control.watched(problem.neighbours)
     return PositionLayout(
-        length,
-        frozenset(must),
-        frozenset(may),
-        tuple(places),
-        tuple(counted),
-        tuple(lower[item] for item in counted_items),
-        tuple(upper[item] for item in counted_items),
-        _distances(control.watched(problem.neighbours), order),
-        all(a <= b for a, b in zip(lower, upper, strict=True))
-        and all(supply[k] >= lower[item] for k, item in enumerate(counted_items)),
+        length=length,
+        must=frozenset(must),
+        may=frozenset(may),
+        places=tuple(places),
+        counted=tuple(counted),
+        least=least,
+        most=most,
+        distances=_distances(neighbours, order),
+        fillable=_in_bounds(problem.least, problem.most) and _in_bounds(least, supply),
     )
+
+
+def _in_bounds(least: Sequence[int], most: Sequence[int]) -> bool:
+    """Whether no number is larger than the one at the same place of the others."""
+    return all(lower <= upper for lower, upper in zip(least, most, strict=True))
 
 
 def _with_fewer_bounds(layout: PositionLayout) -> PositionLayout:
     """The same layout without bounds that follow from the others, if each option counts for one
     item.
     """
-    if not layout.fillable or set(map(len, layout.counted)) - {1}:
+    if not layout.fillable:
         return layout
+    for items in set(layout.counted):
+        if len(items) != 1:
+            return layout
     sizes: list[set[int]] = [set() for _ in layout.least]
-    for items, size in set(zip(layout.counted, map(len, layout.places), strict=True)):
-        if size:
-            sizes[items[0]].add(size)
-    needed = sum(a * min(size, default=0) for a, size in zip(layout.least, sizes, strict=True))
-    slack = len(layout.must | layout.may) - needed
-    if slack < 0:
+    for places, items in zip(layout.places, layout.counted, strict=True):
+        if places:
+            (item,) = items
+            sizes[item].add(len(places))
+    is_one_size = all(len(sizes_of_item) <= 1 for sizes_of_item in sizes)
+    positions_needed = 0
+    for least, sizes_of_item in zip(layout.least, sizes, strict=True):
+        smallest = min(sizes_of_item, default=0)
+        positions_needed += least * smallest
+    positions = layout.must | layout.may
+    if len(positions) < positions_needed:
         return replace(layout, fillable=False)
-    if slack == 0 and all(len(size) <= 1 for size in sizes):
+    if len(positions) == positions_needed and is_one_size:
         layout = _without_slack(layout)
-    kinds = [k for k, bound in enumerate(layout.most) if bound > 0]
-    if not layout.may and len(kinds) == 1 and len(sizes[kinds[0]]) == 1:
-        return _of_one_kind(layout, kinds[0], min(sizes[kinds[0]]))
-    return layout
+    if layout.may:
+        return layout
+    kinds = [kind for kind, bound in enumerate(layout.most) if bound > 0]
+    if len(kinds) != 1:
+        return layout
+    (kind,) = kinds
+    if len(sizes[kind]) != 1:
+        return layout
+    (size,) = sizes[kind]
+    return _of_one_kind(layout, kind, size)
 
 
 def _without_slack(layout: PositionLayout) -> PositionLayout:
+    """The same layout with the least as the most of every item, and every position filled."""
+    places = []
+    for positions, items in zip(layout.places, layout.counted, strict=True):
+        (item,) = items
+        if layout.least[item]:
+            places.append(positions)
+        else:
+            places.append(())
     return replace(
         layout,
         must=layout.must | layout.may,
         may=frozenset(),
-        places=tuple(
-            places if layout.least[items[0]] else ()
-            for places, items in zip(layout.places, layout.counted, strict=True)
-        ),
+        places=tuple(places),
         least=(0,) * len(layout.least),
         most=layout.least,
     )
@@ -168,16 +219,21 @@ def _of_one_kind(layout: PositionLayout, kind: int, size: int) -> PositionLayout
     positions.
     """
     room = len(layout.must)
-    if not layout.least[kind] * size <= room <= layout.most[kind] * size:
+    is_enough = layout.least[kind] * size <= room
+    is_not_too_much = room <= layout.most[kind] * size
+    if not (is_enough and is_not_too_much):
         return layout
-    bounds = tuple(room if k == kind else 0 for k in range(len(layout.most)))
-    return replace(layout, least=(0,) * len(bounds), most=bounds)
+    least = [0] * len(layout.most)
+    most = [0] * len(layout.most)
+    most[kind] = room
+    return replace(layout, least=tuple(least), most=tuple(most))
 
 
-def _distances(neighbours: Iterable[tuple[int, ...]], order: tuple[int, ...]) -> tuple[int, ...]:
+def _distances(neighbours: Iterable[Numbers], order: Numbers) -> Numbers:
     """The distances between neighbours; `neighbours` is empty if they are not known."""
     distances: set[int] = set()
     for position, touching in zip(order, neighbours, strict=False):
         if position >= 0:
-            distances.update([abs(order[item] - position) for item in touching])
+            for item in touching:
+                distances.add(abs(order[item] - position))
     return tuple(sorted(distances))

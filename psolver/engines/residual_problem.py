@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from copy import copy
 
 from ..core.control import current_control
 from ..search.problem import Problem
+from .kernels.bit_lists import bits_at
 
 
 class ResidualProblem:
@@ -32,9 +33,12 @@ class ResidualProblem:
         control = current_control()
         self.problem = problem
         self.named = len(problem.least) if named is None else named
-        self.need, self.room = [*problem.least], [*problem.most]
+        self.need = list(problem.least)
+        self.room = list(problem.most)
         number = len(problem.options)
-        self.masks = [_mask(options, number) for options in control.watched(problem.options_of)]
+        self.masks = []
+        for options in control.watched(problem.options_of):
+            self.masks.append(bits_at(options, number))
         self._heavier: dict[int, dict[int, int]] = {}
         self.alive = (1 << number) - 1
         for mask, room in zip(self.masks, self.room, strict=True):
@@ -44,7 +48,8 @@ class ResidualProblem:
     def copy(self) -> ResidualProblem:
         """Return the same, which changes by itself."""
         twin = copy(self)
-        twin.need, twin.room = [*self.need], [*self.room]
+        twin.need = list(self.need)
+        twin.room = list(self.room)
         return twin
 
     def of(self, item: int) -> int:
@@ -53,34 +58,38 @@ class ResidualProblem:
 
     def needed(self) -> list[int]:
         """Return the items that must still be covered, in order."""
-        return [item for item, need in enumerate(self.need[: self.named]) if need]
+        needs = self.need[: self.named]
+        return [item for item, need in enumerate(needs) if need]
 
     def take(self, option: int) -> None:
         """Take an option; those that do not go with it are gone."""
-        self.alive &= ~(1 << option) & ~self.clashing(option)
+        gone = self.clashing(option) | 1 << option
+        self.alive &= ~gone
         for item in self.problem.options[option]:
             self.need[item] = max(0, self.need[item] - 1)
             self.room[item] -= 1
 
     def clashing(self, option: int) -> int:
         """Return the options that do not go with one, and that one itself if it fills an item."""
+        items = self.problem.options[option]
         clashing = 0
-        for item in self.problem.options[option]:
+        for item in items:
             if self.room[item] == 1:
                 clashing |= self.masks[item]
         if self.problem.sums:
-            clashing |= self._over(Counter(self.problem.options[option]))
+            clashing |= self._over(Counter(items))
         return clashing
 
     def _over(self, times: Mapping[int, int]) -> int:
         """The options that, beside one that holds items so often, would make a sum too large."""
         over = 0
         for item in self.problem.sums & times.keys():
-            room = self.room[item] - times[item]
             if item not in self._heavier:
                 self._heavier[item] = self._by_amount(item)
+            room = self.room[item] - times[item]
             for number, mask in self._heavier[item].items():
-                over |= mask if number > room else 0
+                if number > room:
+                    over |= mask
         return over
 
     def _by_amount(self, item: int) -> dict[int, int]:
@@ -88,14 +97,7 @@ class ResidualProblem:
         options: dict[int, list[int]] = defaultdict(list)
         for option, number in Counter(self.problem.options_of[item]).items():
             options[number].append(option)
-        return {
-            n: _mask(options_alike, len(self.problem.options))
-            for n, options_alike in options.items()
-        }
-
-
-def _mask(options: Iterable[int], number: int) -> int:
-    data = bytearray(number // 8 + 1)
-    for option in options:
-        data[option >> 3] |= 1 << (option & 7)
-    return int.from_bytes(data, "little")
+        masks = {}
+        for number, options_alike in options.items():
+            masks[number] = bits_at(options_alike, len(self.problem.options))
+        return masks

@@ -24,13 +24,19 @@ NO_MATE = 0
 
 def suits(puzzle: Puzzle) -> bool:
     """Whether there is one piece only, a domino, and as many as the board needs."""
-    pieces, lattice = used_pieces(puzzle), puzzle.board.lattice
-    if len(pieces) != 1 or len(lattice.steps) > 1 or not are_free(puzzle):
+    pieces = used_pieces(puzzle)
+    lattice = puzzle.board.lattice
+    if len(pieces) != 1 or len(lattice.steps) > 1:
+        return False
+    if not are_free(puzzle):
         return False
     (domino,) = pieces
-    if domino.size != 2 or any(name != domino.name for _, name in puzzle.board.clues):
+    if domino.size != 2:
         return False
-    return all(_is_odd(lattice.plane(b), lattice.plane(a)) for a, b in domino.orientations)
+    if any(name != domino.name for _, name in puzzle.board.clues):
+        return False
+    plane = lattice.plane
+    return all(_is_odd(plane(b), plane(a)) for a, b in domino.orientations)
 
 
 def _is_odd(a: Sequence[int], b: Sequence[int]) -> bool:
@@ -42,14 +48,25 @@ def find(puzzle: Puzzle) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if it has no tiling."""
     (domino,) = used_pieces(puzzle)
     board = puzzle.board
-    grid = Grid(board, domino.orientations)
-    steps = sorted({step for form in domino.orientations for (step,) in grid.steps(form)})
-    matching = Matching(grid, steps, bytes(cell in board.must for cell in board.cells))
     plane = board.lattice.plane
-    if not matching.complete(lambda number: sum(plane(grid.cell(number))) % 2):
+    grid = Grid(board, domino.orientations)
+    steps: set[int] = set()
+    for form in domino.orientations:
+        for (step,) in grid.steps(form):
+            steps.add(step)
+    must = bytes(cell in board.must for cell in board.cells)
+    matching = Matching(grid, sorted(steps), must)
+
+    def colour(number: int) -> int:
+        cell = grid.cell(number)
+        return sum(plane(cell)) % 2
+
+    if not matching.complete(colour):
         return None
-    pairs = current_control().watched(matching.pairs())
-    placements = (Placement(domino.name, (grid.cell(a), grid.cell(b))) for a, b in pairs)
+    placements = []
+    for a, b in current_control().watched(matching.pairs()):
+        cells = (grid.cell(a), grid.cell(b))
+        placements.append(Placement(domino.name, cells))
     return Tiling(tuple(placements), board.lattice)
 
 
@@ -61,26 +78,34 @@ class Matching:
     """
 
     def __init__(self, grid: Grid, steps: Sequence[int], must: bytes) -> None:
-        self._numbers, self._steps, self._control = grid.numbers, steps, current_control()
-        self._must, self._is_cell = bytearray(grid.size), bytearray(grid.size)
+        self._numbers = grid.numbers
+        self._steps = steps
+        self._control = current_control()
+        self._must = bytearray(grid.size)
+        self._is_cell = bytearray(grid.size)
         for number, needed in zip(grid.numbers, must, strict=True):
-            self._is_cell[number], self._must[number] = 1, needed
+            self._is_cell[number] = 1
+            self._must[number] = needed
         self._mate = [NO_MATE] * grid.size
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Return the cells that are matched with each other, in the order of the first ones."""
-        mate = self._mate
-        return ((number, mate[number]) for number in self._numbers if number < mate[number])
+        for number in self._numbers:
+            mate = self._mate[number]
+            if number < mate:
+                yield number, mate
 
     def complete(self, colour: Callable[[int], int]) -> bool:
         """Match all cells that must be; return whether that is possible. `colour` is 0 or 1 for
         black and white cells.
         """
         self._begin()
-        mate, must = self._mate, self._must
-        unmatched = [n for n in self._numbers if must[n] and mate[n] == NO_MATE]
+        mate = self._mate
+        needed = [cell for cell in self._numbers if self._must[cell]]
+        unmatched = [cell for cell in needed if mate[cell] == NO_MATE]
         for shade in (0, 1):
-            bare = [cell for cell in unmatched if mate[cell] == NO_MATE and colour(cell) == shade]
+            of_shade = [cell for cell in unmatched if colour(cell) == shade]
+            bare = [cell for cell in of_shade if mate[cell] == NO_MATE]
             while bare:
                 if not self._mend(bare):
                     return False
@@ -89,41 +114,44 @@ class Matching:
 
     def _begin(self) -> None:
         """Match most of the cells."""
-        mate, steps, free = self._mate, self._steps, bytearray(self._is_cell)
+        mate = self._mate
+        steps = self._steps
+        must = self._must
+        free = bytearray(self._is_cell)
         free_neighbours = bytearray(len(free))  # for each number, how many free neighbours it has
         for step in steps:
             for number in self._control.watched(self._numbers):
                 free_neighbours[number + step] += 1
         for start in self._control.watched(self._numbers):
-            todo = [start] if self._must[start] else []
+            todo = [start] if must[start] else []
             while todo:
                 cell = todo.pop()
-                if not (free[cell] and free_neighbours[cell]):
+                if not free[cell] or not free_neighbours[cell]:
                     continue
                 fewest = len(steps) + 1
                 for step in steps:
-                    if free[cell + step] and free_neighbours[cell + step] < fewest:
-                        partner = cell + step
-                        fewest = free_neighbours[partner]
-                mate[cell], mate[partner] = partner, cell
+                    neighbour = cell + step
+                    if free[neighbour] and free_neighbours[neighbour] < fewest:
+                        partner = neighbour
+                        fewest = free_neighbours[neighbour]
+                mate[cell] = partner
+                mate[partner] = cell
                 self._control.progress.nodes += 1
-                free[cell] = free[partner] = 0
+                free[cell] = 0
+                free[partner] = 0
                 for matched in (cell, partner):
                     for step in steps:
                         neighbour = matched + step
                         free_neighbours[neighbour] -= 1
-                        if (
-                            free_neighbours[neighbour] == 1
-                            and free[neighbour]
-                            and self._must[neighbour]
-                        ):
+                        is_lonely = free_neighbours[neighbour] == 1
+                        if is_lonely and free[neighbour] and must[neighbour]:
                             todo.append(neighbour)
 
     def _mend(self, bare: list[int]) -> bool:
         """Match some bare cells of one colour, if possible. A cell that need not be matched may
         become bare.
         """
-        mate, is_cell, must = self._mate, self._is_cell, self._must
+        mate = self._mate
         came: dict[int, int] = {}  # the cell of this colour from which one of the other is reached
         root = {cell: cell for cell in bare}
         mended: set[int] = set()
@@ -134,11 +162,11 @@ class Matching:
                 continue
             for step in self._steps:
                 neighbour = cell + step
-                if not is_cell[neighbour] or neighbour in came:
+                if not self._is_cell[neighbour] or neighbour in came:
                     continue
                 came[neighbour] = cell
                 old_mate = mate[neighbour]
-                if old_mate != NO_MATE and must[old_mate]:
+                if old_mate != NO_MATE and self._must[old_mate]:
                     root[old_mate] = start
                     todo.append(old_mate)
                     continue
@@ -154,4 +182,7 @@ class Matching:
         mate = self._mate
         while end != NO_MATE:
             cell = came[end]
-            mate[end], mate[cell], end = cell, end, mate[cell]
+            next_end = mate[cell]
+            mate[cell] = end
+            mate[end] = cell
+            end = next_end

@@ -36,9 +36,10 @@ def has_room(puzzle: Puzzle) -> bool:
     [True, True, True]
     """
     room = len(puzzle.board.cells)
-    return all(
-        piece.most is None or piece.most >= room // piece.size for piece in used_pieces(puzzle)
-    )
+    for piece in used_pieces(puzzle):
+        if piece.most is not None and piece.most < room // piece.size:
+            return False
+    return True
 
 
 def are_free(puzzle: Puzzle) -> bool:
@@ -47,11 +48,13 @@ def are_free(puzzle: Puzzle) -> bool:
     It is if no piece runs out and none is required, or if the only one is used as often as
     the board needs anyway.
     """
+    if not has_room(puzzle):
+        return False
     pieces = used_pieces(puzzle)
     if len(pieces) == 1:
         (only,) = pieces
-        return has_room(puzzle) and only.least * only.size <= len(puzzle.board.must)
-    return has_room(puzzle) and all(piece.least == 0 for piece in pieces)
+        return only.least * only.size <= len(puzzle.board.must)
+    return all(piece.least == 0 for piece in pieces)
 
 
 Steps: TypeAlias = tuple[int, ...]
@@ -69,18 +72,20 @@ class Grid:
 
     def __init__(self, board: Board, forms: Iterable[Shape]) -> None:
         control = current_control()
-        plane = board.lattice.plane
-        points = [plane(cell) for cell in control.watched(board.cells)]
-        self.lattice, self._plane = board.lattice, plane
+        self.lattice = board.lattice
+        self._plane = board.lattice.plane
+        points = [self._plane(cell) for cell in control.watched(board.cells)]
         low, _ = box(points)
         reached = reach(board.lattice, forms)
         sides = list(map(add, extent(points), reached))
         self._strides = strides(sides)
-        margin = sum(map(mul, reached, self._strides))
+        margin = self.step_of(reached)
         origin = margin - self.step_of(low)
         self.numbers = [origin + self.step_of(point) for point in control.watched(points)]
         self.size = 2 * margin + prod(sides)
-        self.near = [self._step(cell) for steps in board.lattice.steps.values() for cell in steps]
+        self.near: list[int] = []
+        for cells in board.lattice.steps.values():
+            self.near += [self._step(cell) for cell in cells]
         self._cells: dict[int, Cell] = dict(zip(self.numbers, board.cells, strict=True))
 
     def step_of(self, point: Cell) -> int:
@@ -94,12 +99,17 @@ class Grid:
 
     def _step(self, cell: Cell) -> int:
         """The step to a cell from the one at the origin."""
-        return self.step_of(self._plane(cell)) - self.step_of(self._plane((0,) * len(cell)))
+        origin = self._plane((0,) * len(cell))
+        point = self._plane(cell)
+        return self.step_of(point) - self.step_of(origin)
 
     def steps(self, form: Shape) -> list[Steps]:
         """Return for each cell of a form the steps from it to the others."""
         numbers = [self._step(cell) for cell in form]
-        return [tuple(n - start for n in numbers if n != start) for start in numbers]
+        steps = []
+        for start in numbers:
+            steps.append(tuple(n - start for n in numbers if n != start))
+        return steps
 
     def cell(self, number: int) -> Cell:
         """Return the cell of the board that has a number."""
@@ -107,7 +117,8 @@ class Grid:
 
     def shape(self, numbers: Iterable[int]) -> Shape:
         """Return the cells of the board that have some numbers, sorted."""
-        return tuple(sorted(self._cells[number] for number in numbers))
+        cells = [self._cells[number] for number in numbers]
+        return tuple(sorted(cells))
 
 
 def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]:
@@ -115,14 +126,17 @@ def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]
     its options, shuffled or not.
     """
     problem = encoding.problem
-    cells, number = len(encoding.cells), len(problem.options)
-    most = (*problem.most[:cells], *(max(2, number),) * len(encoding.pieces))
+    number = len(problem.options)
+    unlimited = max(2, number)
+    most = list(problem.most[: len(encoding.cells)])
+    most += [unlimited] * len(encoding.pieces)
     order = list(range(number))
     if random:
         random.shuffle(order)
-    options = tuple(problem.options[option] for option in order)
-    groups = tuple(problem.groups[option] for option in order)
-    return replace(problem, most=most, options=options, groups=groups), order
+    options = tuple([problem.options[option] for option in order])
+    groups = tuple([problem.groups[option] for option in order])
+    free_problem = replace(problem, most=tuple(most), options=options, groups=groups)
+    return free_problem, order
 
 
 def is_coloured(encoding: Encoding) -> bool:

@@ -19,7 +19,8 @@ def copy_of(values: Any) -> Any:
     view = memoryview(values)
     if not view.nbytes:
         return values  # there is nothing to copy
-    return memoryview(bytearray(view)).cast(view.format, view.shape)  # type: ignore[call-overload]
+    octets = memoryview(bytearray(view))
+    return octets.cast(view.format, view.shape)  # type: ignore[call-overload]
 
 
 def copy_rows(rows: Any, into: Any, start: int = 0) -> None:
@@ -33,7 +34,9 @@ def copy_rows(rows: Any, into: Any, start: int = 0) -> None:
     """
     if len(rows):
         begin = start * into.strides[0]
-        memoryview(into).cast("B")[begin : begin + rows.nbytes] = memoryview(rows).cast("B")
+        octets = memoryview(rows).cast("B")
+        octets_into = memoryview(into).cast("B")
+        octets_into[begin : begin + len(octets)] = octets
 
 
 def copy_columns(rows: Any, into: Any) -> None:
@@ -41,10 +44,16 @@ def copy_columns(rows: Any, into: Any) -> None:
     if len(rows):
         width = rows.shape[1]
         wide = into.shape[1]
-        flat = memoryview(rows).cast("B").cast(WORD64)
-        flat_into = memoryview(into).cast("B").cast(WORD64)[: len(rows) * wide]
+        flat = _words_of(rows)
+        flat_into = _words_of(into)[: len(rows) * wide]
         for column in range(min(width, wide)):
             flat_into[column::wide] = flat[column::width]
+
+
+def _words_of(table: Any) -> memoryview:
+    """The words of a table, row after row: a view, not a copy."""
+    octets = memoryview(table).cast("B")
+    return octets.cast(WORD64)
 
 
 def fill_bytes(values: Any, byte: int) -> None:

@@ -38,20 +38,23 @@ def sets_suit(problem: Problem) -> bool:
     """Whether every option that can be taken holds a must, every other item is covered at most
     once, or as often as any cover can, none is a sum, and the table is small.
     """
-    needed, count = musts(problem), len(problem.options)
-    if problem.sums or len(needed) * count > MOST_SET_WORDS:
+    if problem.sums:
         return False
-    words = sum(len(problem.options_of[item]) // WORD_BITS + 1 for item in needed)
-    fewest = fewest_musts(problem)
-    if words * count > MOST_SET_WORDS or not _colours_are_few(problem, words):
+    needed = musts(problem)
+    if len(needed) * len(problem.options) > MOST_SET_WORDS:
         return False
-    return fewest > 0 and _bounds_are_simple(problem, fewest)
+    words = 0
+    for item in needed:
+        options = len(problem.options_of[item])
+        words += options // WORD_BITS + 1
+    return _are_simple(problem, words)
 
 
 def lanes_of_word(problem: Problem) -> int:
     """Return how many sets of the options of a must, and a bit for each, a word has room for."""
     sizes = [len(problem.options_of[item]) for item in musts(problem)]
-    return WORD_BITS // (max(sizes, default=1) + 1)
+    most_options = max(sizes, default=1)
+    return WORD_BITS // (most_options + 1)
 
 
 def packing_suits(problem: Problem) -> bool:
@@ -59,11 +62,24 @@ def packing_suits(problem: Problem) -> bool:
     once, or as often as any cover can, none is a sum, the options of a must fit into a word, and
     the table is small.
     """
-    lanes = lanes_of_word(problem)
-    if problem.sums or not lanes:
+    if problem.sums:
         return False
-    words = -(-len(musts(problem)) // lanes)
-    if words * len(problem.options) > MOST_SET_WORDS or not _colours_are_few(problem, words):
+    lanes = lanes_of_word(problem)
+    if not lanes:
+        return False
+    needed = len(musts(problem))
+    words = -(-needed // lanes)
+    return _are_simple(problem, words)
+
+
+def _are_simple(problem: Problem, words: int) -> bool:
+    """Whether a table with a number of words for each option, and for each colour of an item, is
+    small, every option that can be taken holds a must, and the bounds of the others are simple.
+    """
+    if words * len(problem.options) > MOST_SET_WORDS:
+        return False
+    colours = set(chain.from_iterable(problem.colours))
+    if words * len(colours) > MOST_SET_WORDS:
         return False
     fewest = fewest_musts(problem)
     return fewest > 0 and _bounds_are_simple(problem, fewest)
@@ -72,12 +88,6 @@ def packing_suits(problem: Problem) -> bool:
 def packed_first(problem: Problem) -> bool:
     """Whether packed sets are the first choice: they suit, and items lie nowhere."""
     return not problem.positions and packing_suits(problem)
-
-
-def _colours_are_few(problem: Problem, words: int) -> bool:
-    """Whether words of a number for each colour of each item take as little room as the table."""
-    colours = set(chain.from_iterable(problem.colours))
-    return len(colours) * words <= MOST_SET_WORDS
 
 
 def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
@@ -95,18 +105,28 @@ def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
 
 def musts(problem: Problem) -> set[int]:
     """Return the items that must be covered just once."""
-    bounds = enumerate(zip(problem.least, problem.most, strict=True))
-    return {item for item, (least, most) in bounds if least == most == 1}
+    needed = set()
+    for item, most in enumerate(problem.most):
+        if most == 1 and problem.least[item] == 1:
+            needed.add(item)
+    return needed
 
 
 def fewest_musts(problem: Problem) -> int:
     """Return the fewest of these that an option holds which can be taken; 1 if there are none."""
     needed = musts(problem)
-    options = (problem.options[option] for option in usable(problem))
-    return min((len(needed.intersection(items)) for items in options), default=1)
+    numbers = []
+    for option in usable(problem):
+        items = needed.intersection(problem.options[option])
+        numbers.append(len(items))
+    return min(numbers, default=1)
 
 
 def usable(problem: Problem) -> list[int]:
     """Return the options without an item that is never covered, in order."""
     never = {item for item, most in enumerate(problem.most) if most <= 0}
-    return [option for option, items in enumerate(problem.options) if never.isdisjoint(items)]
+    options = []
+    for option, items in enumerate(problem.options):
+        if never.isdisjoint(items):
+            options.append(option)
+    return options

@@ -17,7 +17,8 @@ def from_bits(bits: int, words: int) -> Any:
     >>> from_bits(1 << 64 | 5, 3).tolist()
     [5, 1, 0]
     """
-    return memoryview(bytearray(bits.to_bytes(WORD_BYTES * words, "little"))).cast(WORD64)
+    octets = bits.to_bytes(WORD_BYTES * words, "little")
+    return memoryview(bytearray(octets)).cast(WORD64)
 
 
 def bits_at(places: Iterable[int], number: int) -> int:
@@ -28,7 +29,8 @@ def bits_at(places: Iterable[int], number: int) -> int:
     """
     octets = bytearray(number // 8 + 1)
     for place in places:
-        octets[place >> 3] |= 1 << (place & 7)
+        bit = 1 << (place & 7)
+        octets[place >> 3] |= bit
     return int.from_bytes(octets, "little")
 
 
@@ -38,5 +40,7 @@ def flags_of(bits: int, number: int) -> bytearray:
     >>> [*flags_of(0b0110, 4)]
     [0, 1, 1, 0]
     """
-    digits = f"{bits:0{number}b}"[::-1].encode()
-    return bytearray(digits.translate(_BYTE_OF_DIGIT)[:number])
+    digits = f"{bits:0{number}b}"
+    lowest_first = digits[::-1].encode()
+    flags = lowest_first.translate(_BYTE_OF_DIGIT)
+    return bytearray(flags[:number])

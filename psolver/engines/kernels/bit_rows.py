@@ -9,10 +9,8 @@ WORD_BYTES = 8
 
 def set_row(table: Any, row: int, bits: int) -> None:
     """Write the words of a large number into a row of a table of words."""
-    row_bytes = WORD_BYTES * table.shape[1]
-    begin = row * row_bytes
-    flat = memoryview(table).cast("B")
-    flat[begin : begin + row_bytes] = bits.to_bytes(row_bytes, "little")
+    octets = _octets_of_row(table, row)
+    octets[:] = bits.to_bytes(len(octets), "little")
 
 
 def bits_of_row(table: Any, row: int) -> int:
@@ -24,7 +22,12 @@ def bits_of_row(table: Any, row: int) -> int:
     >>> bits_of_row(table, 1) == 1 << 64 | 5
     True
     """
+    return int.from_bytes(_octets_of_row(table, row), "little")
+
+
+def _octets_of_row(table: Any, row: int) -> memoryview:
+    """The bytes of a row of a table of words: a view, not a copy."""
     row_bytes = WORD_BYTES * table.shape[1]
     begin = row * row_bytes
-    flat = memoryview(table).cast("B")
-    return int.from_bytes(flat[begin : begin + row_bytes], "little")
+    octets = memoryview(table).cast("B")
+    return octets[begin : begin + row_bytes]

@@ -24,7 +24,9 @@ class CompilationUnit(NamedTuple):
 
 def arguments_of(tree: Any) -> tuple[Any, ...]:
     """Return the arguments with which a search of a tree calls its kernel first."""
-    arguments: tuple[Any, ...] = tree.start().arguments(0, no_rows(tree.width))
+    walk = tree.start()
+    rows = no_rows(tree.width)
+    arguments: tuple[Any, ...] = walk.arguments(0, rows)
     return arguments
 
 
@@ -32,10 +34,14 @@ def without_switches(
     kernel: Callable[..., Any], arguments: tuple[Any, ...], switches: tuple[str, ...]
 ) -> tuple[Any, ...]:
     """The arguments with None for those of some names."""
-    off = {places_of(kernel)[name] for name in switches}
-    return tuple(None if place in off else value for place, value in enumerate(arguments))
+    places = places_of(kernel)
+    switched_off = list(arguments)
+    for name in switches:
+        switched_off[places[name]] = None
+    return tuple(switched_off)
 
 
 def places_of(kernel: Callable[..., Any]) -> dict[str, int]:
     """Return the places of the parameters of a kernel, by name."""
-    return {name: place for place, name in enumerate(signature(kernel).parameters)}
+    names = signature(kernel).parameters
+    return {name: place for place, name in enumerate(names)}

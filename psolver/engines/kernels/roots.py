@@ -67,20 +67,29 @@ def roots(problem: Problem, tree: Tree, counting: bool = False) -> list[Root]:
     if len(problem.symmetries) < 2:
         return [top]
     fixed = fixed_items(problem)
-    if not counting and set(problem.groups).isdisjoint(fixed) and (orbits := item_orbits(problem)):
-        kind = _kinds(problem)
-        items = max(orbits, key=lambda items: _worth(problem, kind, items, tree.lateness))
-        if items[0] not in fixed:
-            return _roots_of_orbit(problem, tree, kind, items) or [top]
-        fixed = list(items)
-    choices = [representatives(problem, item, tree.order) for item in fixed]
-    options = min(filter(None, choices), key=tree.cost, default=[])
-    return [_fixed_root(problem, option) for option in options] or [top]
+    if not counting and set(problem.groups).isdisjoint(fixed):
+        orbits = item_orbits(problem)
+        if orbits:
+            kind = _kinds(problem)
+            items = max(orbits, key=lambda items: _worth(problem, kind, items, tree.lateness))
+            if items[0] not in fixed:
+                return _roots_of_orbit(problem, tree, kind, items) or [top]
+            fixed = list(items)
+    choices = []
+    for item in fixed:
+        options = representatives(problem, item, tree.order)
+        if options:
+            choices.append(options)
+    if not choices:
+        return [top]
+    options = min(choices, key=tree.cost)
+    return [_fixed_root(problem, option) for option in options]
 
 
 def _fixed_root(problem: Problem, option: int) -> Root:
     stabiliser = tuple(image for image in problem.symmetries[1:] if image[option] == option)
-    return Root(option, len(orbit_of_option(problem, option)), stabiliser)
+    orbit = orbit_of_option(problem, option)
+    return Root(option, len(orbit), stabiliser)
 
 
 def _roots_of_orbit(
@@ -89,13 +98,18 @@ def _roots_of_orbit(
     """Return the roots for the orbit of an item; [] if there are too many, or none. What a root
     goes without begins with what the root before goes without.
     """
-    options = sorted({option for item in items for option in problem.options_of[item]})
-    kinds = sorted({kind[option] for option in options})
+    options_of_kind: dict[int, list[int]] = {}
+    options = {option for item in items for option in problem.options_of[item]}
+    for option in sorted(options):
+        alike = options_of_kind.setdefault(kind[option], [])
+        alike.append(option)
+    if len(options_of_kind) > MOST_ROOTS:
+        return []
     orbit_roots: list[Root] = []
     excluded: tuple[int, ...] = ()
-    for orbit_kind in kinds if len(kinds) <= MOST_ROOTS else ():
-        alike = [option for option in options if kind[option] == orbit_kind]
-        _, best = min(zip(tree.order(alike), alike, strict=True))
+    for _, alike in sorted(options_of_kind.items()):
+        ranks = tree.order(alike)
+        _, best = min(zip(ranks, alike, strict=True))
         orbit_roots.append(Root(best, None, problem.symmetries[1:], excluded))
         excluded = (*excluded, *alike)
     return orbit_roots
@@ -110,26 +124,32 @@ def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
     >>> item_orbits(replace(row, symmetries=((0, 1, 2, 3, 4), (2, 1, 0, 4, 3))))
     [(0, 2), (1,)]
     """
-    if len(problem.symmetries) * sum(map(len, problem.options)) > MOST_ITEM_IMAGES:
+    entries = sum(map(len, problem.options))
+    if len(problem.symmetries) * entries > MOST_ITEM_IMAGES:
         return []
     needed = [item for item, least in enumerate(problem.least) if least > 0]
     if problem.positions:
         needed = [item for item in needed if problem.positions[item] >= 0]
-    options = {item: problem.options_of[item] for item in needed}
-    number = {frozenset(members): item for item, members in options.items()}
+    # symmetries are of options: the image of an item is the one with the images of its options
+    number = {frozenset(problem.options_of[item]): item for item in needed}
     orbits: set[tuple[int, ...]] = set()
     visited: set[int] = set()
     for item in needed:
-        if item not in visited:
-            images = {
-                number.get(frozenset(image[option] for option in options[item]))
-                for image in problem.symmetries
-            }
-            visited |= {item, *(image_item for image_item in images if image_item is not None)}
-            if None not in images:
-                orbits.add(
-                    tuple(sorted(image_item for image_item in images if image_item is not None))
-                )
+        if item in visited:
+            continue
+        visited.add(item)
+        options = problem.options_of[item]
+        orbit = set()
+        is_whole = True
+        for image in problem.symmetries:
+            item_image = number.get(frozenset(image[option] for option in options))
+            if item_image is None:
+                is_whole = False
+            else:
+                orbit.add(item_image)
+        visited |= orbit
+        if is_whole:
+            orbits.add(tuple(sorted(orbit)))
     return sorted(orbits)
 
 
@@ -153,12 +173,17 @@ def _worth(problem: Problem, kind: list[int], items: tuple[int, ...], lateness: 
     options = problem.options_of[items[0]]
     if not options:
         return 0.0
-    options_left, effort = len(options), 0.0
-    for _, number in sorted(Counter(kind[option] for option in options).items()):
-        effort += (options_left / len(options)) ** (len(items) - 1)
+    others = len(items) - 1
+    options_left = len(options)
+    effort = 0.0
+    numbers = Counter(kind[option] for option in options)
+    for _, number in sorted(numbers.items()):
+        part_left = options_left / len(options)
+        effort += part_left**others
         options_left -= number
     places = problem.positions or range(len(problem.least))
-    late = min(places[item] for item in items) / (max(places) + 1)
+    first_place = min(places[item] for item in items)
+    late = first_place / (max(places) + 1)
     return len(options) / effort / (1 + lateness * late)
 
 
@@ -168,7 +193,8 @@ class Canonical:
     """
 
     def __init__(self, symmetries: tuple[Permutation, ...], option: int | None = None) -> None:
-        self._symmetries, self._option = symmetries, option
+        self._symmetries = symmetries
+        self._option = option
         self._looked_at = 0  # images
 
     def covers(self, rows: Any, number: int) -> tuple[tuple[Cover, ...], int]:
@@ -176,15 +202,20 @@ class Canonical:
         if self._are_many(number):
             smallest, solutions = self(rows[:number])
             return covers_of_rows(smallest, len(smallest)), solutions
-        kept, solutions = [], 0
+        smallest_covers = []
+        solutions = 0
         for cover in covers_of_rows(rows, number):
-            images = [
-                tuple(sorted(image[option] for option in cover)) for image in self._symmetries
-            ]
+            images = [self._image(cover, image) for image in self._symmetries]
             if all(cover <= image or not self._holds(image) for image in images):
-                kept.append(cover)
-                solutions += (len(images) + 1) // (images.count(cover) + 1)
-        return tuple(kept), solutions
+                smallest_covers.append(cover)
+                fixing = images.count(cover) + 1  # the identity, too
+                solutions += (len(images) + 1) // fixing
+        return tuple(smallest_covers), solutions
+
+    def _image(self, cover: Cover, symmetry: Permutation) -> Cover:
+        options = [symmetry[option] for option in cover]
+        options.sort()
+        return tuple(options)
 
     def number(self, rows: Any, number: int) -> tuple[int, int]:
         """Return the number of those of the first rows, and of all their images."""
@@ -219,10 +250,13 @@ def covers_of_rows(rows: Any, number: int) -> tuple[Cover, ...]:
     if not number:
         return ()
     width = rows.shape[1]
-    flat = memoryview(rows).cast("B").cast(WORD64)[: number * width].tolist()
+    words = memoryview(rows).cast("B").cast(WORD64)
+    flat = words[: number * width].tolist()
     covers = []
     for start in range(0, len(flat), width):
-        choices = sorted(flat[start + CHOICES : start + CHOICES + flat[start + DEPTH]])
+        begin = start + CHOICES
+        depth = flat[start + DEPTH]
+        choices = sorted(flat[begin : begin + depth])
         if choices and choices[0] < 0:  # of levels at which no option was taken
             choices = [option for option in choices if option >= 0]
         covers.append(tuple(choices))

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from math import inf, log2
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...core.bits import members
 from ...core.closure import closure
@@ -30,6 +30,8 @@ from ...core.control import current_control
 from ..kernels.bit_words import WORD_BITS
 from ..layout import PositionLayout
 from ..tuning import COUNT_BITS_OF_OPTION
+
+Size: TypeAlias = tuple[int, int]  # positions, and the times that an item is covered in these
 
 
 class Branch(NamedTuple):
@@ -65,7 +67,7 @@ class Component:
     branches: tuple[tuple[Branch, ...], ...]
     least: tuple[int, ...]
     most: tuple[int, ...]
-    sizes: tuple[tuple[int, int], ...]
+    sizes: tuple[Size, ...]
     touching: tuple[tuple[int, ...], ...] = ()
     places: tuple[int, ...] = ()
     edges: tuple[bool, ...] = ()
@@ -78,17 +80,24 @@ class Component:
     @cached_property
     def reach(self) -> int:
         """Return the bits of the longest window."""
-        return max((branch.mask.bit_length() for branch in self.options), default=1)
+        longest = 1
+        for branch in self.options:
+            longest = max(longest, branch.mask.bit_length())
+        return longest
 
     def turns(self, position: int) -> int:
         """Return 1 for an edge, which is decided like others with its bit turned; else 0."""
-        return int(self.edges[position]) if self.edges else 0
+        if not self.edges:
+            return 0
+        return int(self.edges[position])
 
     @property
     def fits_words(self) -> bool:
         """Whether the states fit into words: windows, and the counts of bounded items."""
-        bits = 2 * sum(most.bit_length() for most in self.most)
-        return self.reach <= WORD_BITS and bits <= WORD_BITS - 1
+        bits_of_counts = 0
+        for most in self.most:
+            bits_of_counts += 2 * most.bit_length()
+        return self.reach <= WORD_BITS and bits_of_counts < WORD_BITS
 
     @cached_property
     def ends(self) -> tuple[int, ...]:
@@ -132,15 +141,20 @@ def components_of(
     """
     bounded = bounded_items(layout)
     rows = _joined_positions(layout, bounded)
-    row_of = {position: number for number, row in enumerate(rows) for position in row}
+    row_of: dict[int, int] = {}
+    for number, row in enumerate(rows):
+        row_of.update(dict.fromkeys(row, number))
     options: list[list[int]] = [[] for _ in rows]
     for option, places in enumerate(current_control().watched(layout.places)):
         if places:
-            options[row_of[places[0]]].append(option)
+            number = row_of[places[0]]
+            options[number].append(option)
     components = []
     for row, options_of_row in zip(rows, options, strict=True):
         component = _component(layout, row, options_of_row, bounded)
-        components.append(_with_neighbours(component, touching) if touching else component)
+        if touching:
+            component = _with_neighbours(component, touching)
+        components.append(component)
     return components
 
 
@@ -148,11 +162,14 @@ def _joined_positions(layout: PositionLayout, bounded: set[int]) -> list[list[in
     """The positions that options, or bounded items, join to one another, each time sorted."""
     control = current_control()
     joined: defaultdict[int, set[int]] = defaultdict(set)  # to the first position of an option
-    for places, counted in control.watched(zip(layout.places, layout.counted, strict=True)):
+    options = zip(layout.places, layout.counted, strict=True)
+    for places, counted in control.watched(options):
         if places:
-            joined[places[0]].update(places)
-            items = (layout.length + item for item in counted if item in bounded)
-            joined[places[0]].update(items)
+            numbers = joined[places[0]]
+            numbers.update(places)
+            for item in counted:
+                if item in bounded:
+                    numbers.add(layout.length + item)
     for start, numbers in control.watched([*joined.items()]):
         for number in [*numbers]:
             joined[number].add(start)
@@ -162,23 +179,26 @@ def _joined_positions(layout: PositionLayout, bounded: set[int]) -> list[list[in
         if position not in reached:
             together = closure([position], joined.__getitem__)
             reached.update(together)
-            rows.append(sorted(number for number in together if number < layout.length))
+            positions = [number for number in together if number < layout.length]
+            rows.append(sorted(positions))
     return rows
 
 
 def bounded_items(layout: PositionLayout) -> set[int]:
     """Return the counted items whose bounds forbid anything."""
+    must = layout.must
     sizes = [len(places) for places in layout.places]
-    most_times = _most_times(layout, sizes, len(layout.must | layout.may))
-    if layout.must and layout.may:
-        filled = [sum(place in layout.must for place in places) for places in layout.places]
-        must = _most_times(layout, filled, len(layout.must))
-        most_times = {item: min(times, must[item]) for item, times in most_times.items()}
-    return {
-        item
-        for item, times in most_times.items()
-        if layout.least[item] > 0 or layout.most[item] < times
-    }
+    most_times = _most_times(layout, sizes, len(must | layout.may))
+    if must and layout.may:
+        filled = [sum(place in must for place in places) for places in layout.places]
+        most_by_must = _most_times(layout, filled, len(must))
+        for item, times in most_by_must.items():
+            most_times[item] = min(most_times[item], times)
+    bounded = set()
+    for item, times in most_times.items():
+        if layout.least[item] > 0 or layout.most[item] < times:
+            bounded.add(item)
+    return bounded
 
 
 def _most_times(layout: PositionLayout, filled: Sequence[int], room: int) -> dict[int, int]:
@@ -186,9 +206,12 @@ def _most_times(layout: PositionLayout, filled: Sequence[int], room: int) -> dic
     positions that each option fills of those for which there is room.
     """
     supply: Counter[int] = Counter()
-    sizes: dict[int, tuple[int, int]] = {}
-    pairs = current_control().watched(zip(layout.counted, filled, strict=True))
-    alike = Counter(pair for pair, places in zip(pairs, layout.places, strict=True) if places)
+    sizes: dict[int, Size] = {}
+    alike: Counter[tuple[tuple[int, ...], int]] = Counter()
+    pairs = zip(layout.counted, filled, strict=True)
+    for pair, places in zip(current_control().watched(pairs), layout.places, strict=True):
+        if places:
+            alike[pair] += 1
     for (counted, positions), options in alike.items():
         for item, times in Counter(counted).items():
             supply[item] += times * options
@@ -196,7 +219,8 @@ def _most_times(layout: PositionLayout, filled: Sequence[int], room: int) -> dic
     bounds = dict(supply)
     for item, (positions, times) in sizes.items():
         if positions:
-            bounds[item] = min(supply[item], room * times // positions)
+            most = room * times // positions
+            bounds[item] = min(bounds[item], most)
     return bounds
 
 
@@ -208,11 +232,13 @@ def _with_neighbours(component: Component, touching: Sequence[Sequence[int]]) ->
     rank = {position: number for number, position in enumerate(component.places)}
     neighbours = []
     for position in control.watched(component.places):
-        inside = (rank[neighbour] for neighbour in touching[position] if neighbour in rank)
-        neighbours.append(tuple(sorted(inside)))
+        inside = [rank[neighbour] for neighbour in touching[position] if neighbour in rank]
+        inside.sort()
+        neighbours.append(tuple(inside))
     for start, branches in enumerate(control.watched(component.branches, 10)):
-        if not all(_is_connected(branch.mask, start, neighbours) for branch in branches):
-            return component
+        for branch in branches:
+            if not _is_connected(branch.mask, start, neighbours):
+                return component
     return replace(component, touching=tuple(neighbours))
 
 
@@ -227,8 +253,14 @@ def _is_connected(mask: int, start: int, neighbours: Sequence[Sequence[int]]) ->
     return reached == positions
 
 
-def _smaller(smallest: tuple[int, int] | None, size: tuple[int, int]) -> tuple[int, int]:
-    return smallest if smallest and smallest[0] * size[1] <= size[0] * smallest[1] else size
+def _smaller(smallest: Size | None, size: Size) -> Size:
+    """The one of two sizes that has fewer positions for each time."""
+    if smallest is None:
+        return size
+    positions, times = size
+    if smallest[0] * times <= positions * smallest[1]:
+        return smallest
+    return size
 
 
 def _component(
@@ -236,24 +268,37 @@ def _component(
 ) -> Component:
     control = current_control()
     rank = {position: number for number, position in enumerate(row)}
-    counted = (layout.counted[option] for option in control.watched(options))
-    items = sorted(bounded.intersection(chain.from_iterable(counted)))
+    covered_items: set[int] = set()
+    for option in control.watched(options):
+        covered_items.update(layout.counted[option])
+    items = sorted(bounded & covered_items)
     index = {item: k for k, item in enumerate(items)}
     branches: list[list[Branch]] = [[] for _ in row]
-    sizes: dict[int, tuple[int, int]] = {}
+    sizes: dict[int, Size] = {}
     for option in control.watched(options):
         places = [rank[position] for position in layout.places[option]]
-        mask = sum(1 << place - places[0] for place in places)
-        covered = tuple(index[item] for item in layout.counted[option] if item in index)
-        branches[places[0]].append(Branch(mask, covered, option))
+        begin = places[0]
+        mask = sum(1 << place - begin for place in places)
+        counted = layout.counted[option]
+        covered = tuple([index[item] for item in counted if item in index])
+        branch = Branch(mask, covered, option)
+        branches[begin].append(branch)
         for k, times in Counter(covered).items():
-            sizes[k] = _smaller(sizes.get(k), (len(places), times))
+            size = (len(places), times)
+            sizes[k] = _smaller(sizes.get(k), size)
+    least = []
+    most = []
+    sizes_in_order = []
+    for k, item in enumerate(items):
+        least.append(max(0, layout.least[item]))
+        most.append(layout.most[item])
+        sizes_in_order.append(sizes[k])
     return Component(
         must=tuple(position in layout.must for position in row),
         branches=tuple(map(tuple, branches)),
-        least=tuple(max(0, layout.least[item]) for item in items),
-        most=tuple(layout.most[item] for item in items),
-        sizes=tuple(sizes[k] for k in range(len(items))),
+        least=tuple(least),
+        most=tuple(most),
+        sizes=tuple(sizes_in_order),
         places=tuple(row),
     )
 
@@ -266,8 +311,14 @@ def count_bits(layout: PositionLayout) -> float:
     states are hardly ever merged for them.
     """
     sizes = [len(places) for places in layout.places if places]
+    if not sizes:
+        return 0
     room = len(layout.must | layout.may)
-    copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
-    bounded = bounded_items(layout)
-    bits = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in bounded)
-    return inf if bits > COUNT_BITS_OF_OPTION * copies else bits
+    copies = room * len(sizes) / sum(sizes)  # in a cover, about
+    bits = 0.0
+    for item in bounded_items(layout):
+        times = min(layout.most[item], copies)
+        bits += log2(max(0, times) + 1)
+    if bits > COUNT_BITS_OF_OPTION * copies:
+        return inf
+    return bits

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import isqrt, log2, prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -22,10 +22,13 @@ from .matrices import PRIME_BITS, Band, Row, determinant_bits, sign_of
 # When logarithms are added, fewer bits are lost than these.
 ROUNDED_OFF = 1e-9
 
+Done: TypeAlias = Callable[[float], None]
+"""A function that is called with the part of the work that is done."""
+
 
 def determinant_by_primes(
     rows: Sequence[Row],
-    done: Callable[[float], None] = lambda _: None,
+    done: Done = lambda _: None,
 ) -> int:
     """Return the determinant of a square matrix without empty rows.
 
@@ -41,7 +44,9 @@ def determinant_by_primes(
         residues += elimination.modulo(group, column_done)
     remainder = ChineseRemainder(primes)
     number = remainder(residues)
-    return number if 2 * number < remainder.product else number - remainder.product
+    if 2 * number < remainder.product:
+        return number
+    return number - remainder.product
 
 
 class Pivot(NamedTuple):
@@ -76,16 +81,15 @@ class Elimination:
     @property
     def bytes_of_prime(self) -> int:
         """Return the bytes that a window takes for a prime."""
-        return 8 * self._band.slots * 2 * self._band.width
+        columns = 2 * self._band.width
+        return 8 * self._band.slots * columns
 
     @property
     def residues_of_prime(self) -> int:
         """Return the most residues that all pivots have for a prime."""
         return self.size * (self._band.slots + self._band.width)
 
-    def groups(
-        self, primes: Sequence[int], done: Callable[[float], None]
-    ) -> Iterator[tuple[Sequence[int], Callable[[float], None]]]:
+    def groups(self, primes: Sequence[int], done: Done) -> Iterator[tuple[Sequence[int], Done]]:
         """Yield the primes that are worked on at once, each time with a function to be called with
         the part of their work that is done; it calls `done` with the part of all.
         """
@@ -94,21 +98,23 @@ class Elimination:
             group = primes[start : start + at_once]
 
             def group_done(part: float, start: int = start, number: int = len(group)) -> None:
-                done((start + part * number) / len(primes))
+                primes_done = start + part * number
+                done(primes_done / len(primes))
 
             yield group, group_done
 
     def columns(self, primes: Sequence[int]) -> Iterator[Window]:
         """Yield the window at each column, which is to be eliminated before the next one."""
-        window = Window(self._band.slots, self._band.width, primes)
-        for column, starting in enumerate(self._band.beginning):
+        band = self._band
+        window = Window(band.slots, band.width, primes)
+        for column, starting in enumerate(band.beginning):
             self._control.tick()
             window.move_to(column)
             for number in starting:
-                window.begin(number, self._rows[number], self._band.ends[number])
+                window.begin(number, self._rows[number], band.ends[number])
             yield window
 
-    def modulo(self, primes: Sequence[int], done: Callable[[float], None]) -> list[int]:
+    def modulo(self, primes: Sequence[int], done: Done) -> list[int]:
         """Return the determinant modulo each of some primes; `done` is called with the part that is
         done.
 
@@ -122,26 +128,32 @@ class Elimination:
             if not len(slots):
                 return self._parted(primes, usable, done)
             slot = window.ends_first(slots)
-            product = window.reduced(product * window.entries[slot])
-            pivots.append(window.eliminate(slot).row)
+            product *= window.entries[slot]
+            product = window.reduced(product)
+            pivot = window.eliminate(slot)
+            pivots.append(pivot.row)
             done(len(pivots) / len(self._rows))
         sign = sign_of(pivots)
         return [sign * int(residue) for residue in product]
 
-    def _parted(
-        self, primes: Sequence[int], usable: Any, done: Callable[[float], None]
-    ) -> list[int]:
+    def _parted(self, primes: Sequence[int], usable: Any, done: Done) -> list[int]:
         """Return the determinant modulo each of some primes; `usable[slot, k]`: whether a possible
         pivot is not 0 modulo the k-th.
         """
-        chosen = usable[usable.sum(axis=1).argmax()]
+        numbers_of_primes = usable.sum(axis=1)
+        chosen = usable[numbers_of_primes.argmax()]
         if not chosen.any():
             return [0] * len(primes)
-        residues = dict[int, int]()
-        for choice in (True, False):
-            group = [prime for prime, use in zip(primes, chosen, strict=True) if use == choice]
-            residues.update(zip(group, self.modulo(group, done), strict=True))
-        return [residues[prime] for prime in primes]
+        with_pivot = []
+        without_pivot = []
+        for prime, is_chosen in zip(primes, chosen, strict=True):
+            group = with_pivot if is_chosen else without_pivot
+            group.append(prime)
+        residue_of: dict[int, int] = {}
+        for group in (with_pivot, without_pivot):
+            residues = self.modulo(group, done)
+            residue_of.update(zip(group, residues, strict=True))
+        return [residue_of[prime] for prime in primes]
 
 
 class Window:
@@ -158,7 +170,9 @@ class Window:
         self.reduced = reduction(primes)
         # by slot, column from `base` on, and prime; not reduced but for products `added`
         self._entries = np.zeros((slots, 2 * width, len(primes)))
-        self._base = self._here = self._added = 0
+        self._base = 0
+        self._here = 0
+        self._added = 0
         self._free = list(range(slots))
         self.numbers = np.zeros(slots, int)
         self._ends = np.zeros(slots, int)
@@ -168,36 +182,46 @@ class Window:
         """Go to a column."""
         self._here = column - self._base
         if self._here == self._width:
-            self._entries[:, : self._width] = self._entries[:, self._width :]
-            self._entries[:, self._width :] = 0
+            left_half = self._entries[:, : self._width]
+            right_half = self._entries[:, self._width :]
+            left_half[:] = right_half
+            right_half[:] = 0
             self._base = column
             self._here = 0
-        self.entries = self._entries[:, self._here] = self.reduced(self._entries[:, self._here])
+        self.entries = self.reduced(self._entries[:, self._here])
+        self._entries[:, self._here] = self.entries
 
     def begin(self, number: int, row: Row, end: int) -> None:
         """Begin a row in this column; it ends before another one."""
         slot = self._free.pop()
         self.numbers[slot] = number
         self._ends[slot] = end
+        entries = self._entries[slot]
         for column, entry in row.items():
-            self._entries[slot, column - self._base] = [entry % prime for prime in self._primes]
-        self.entries[slot] = self.reduced(self._entries[slot, self._here])
+            residues = [entry % prime for prime in self._primes]
+            entries[column - self._base] = residues
+        self.entries[slot] = self.reduced(entries[self._here])
 
     def ends_first(self, slots: Any) -> int:
         """Return the slot of the row that ends first: no row becomes longer than those that have
         begun, if it is the pivot's.
         """
-        return int(slots[np.lexsort((self.numbers[slots], self._ends[slots]))[0]])
+        ends = self._ends[slots]
+        numbers = self.numbers[slots]
+        order = np.lexsort((numbers, ends))
+        return int(slots[order[0]])
 
     def eliminate(self, slot: int) -> Pivot:
         """Eliminate the column by the row in a slot, which is then free."""
-        rest = slice(self._here + 1, self._ends[slot] - self._base)
-        row = self.reduced(self._entries[slot, rest])
+        number = int(self.numbers[slot])
+        end = self._ends[slot]
+        columns = slice(self._here + 1, end - self._base)
+        row = self.reduced(self._entries[slot, columns])
         inverse = inverses(self.entries[slot], self._primes)
         factors = self.reduced(self.entries * inverse)
-        self._entries[:, rest] -= factors[:, None] * row
+        self._entries[:, columns] -= factors[:, None] * row
         targets = factors.any(axis=1)
-        self._ends[targets] = np.maximum(self._ends[targets], self._ends[slot])
+        self._ends[targets] = np.maximum(self._ends[targets], end)
         self._entries[slot] = 0
         self._free.append(slot)
         self._added += 1
@@ -205,7 +229,7 @@ class Window:
             self._entries = self.reduced(self._entries)
             self._added = 0
         targets[slot] = False
-        return Pivot(int(self.numbers[slot]), inverse, row, self.numbers[targets], factors[targets])
+        return Pivot(number, inverse, row, self.numbers[targets], factors[targets])
 
 
 def enough_primes(rows: Sequence[Row]) -> list[int]:
@@ -236,17 +260,23 @@ PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)
 def large_primes() -> Iterator[int]:
     """Yield all primes whose residues suit, the largest first."""
     for stop in range(1 << PRIME_BITS, 2, -SIEVED_NUMBERS):
-        yield from _primes_between(max(2, stop - SIEVED_NUMBERS), stop)
+        start = max(2, stop - SIEVED_NUMBERS)
+        yield from _primes_between(start, stop)
 
 
 @cache
 def _primes_between(start: int, stop: int) -> tuple[int, ...]:
     """The primes from `start` on, below `stop`, the largest first (the sieve of Eratosthenes)."""
-    prime = np.ones(stop - start, bool)
-    for divisor in _primes_between(2, isqrt(stop) + 1) if stop > 4 else ():
-        multiple = max(divisor * divisor, -(-start // divisor) * divisor)
-        prime[multiple - start :: divisor] = False
-    return tuple(start + int(place) for place in np.flatnonzero(prime)[::-1])
+    is_prime = np.ones(stop - start, bool)
+    divisors: tuple[int, ...] = ()
+    if stop > 4:
+        divisors = _primes_between(2, isqrt(stop) + 1)
+    for divisor in divisors:
+        first_multiple = -(-start // divisor) * divisor
+        multiple = max(divisor * divisor, first_multiple)
+        is_prime[multiple - start :: divisor] = False
+    places = np.flatnonzero(is_prime)
+    return tuple([start + int(place) for place in places[::-1]])
 
 
 def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
@@ -262,8 +292,13 @@ def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
 
 def inverses(residues: Any, primes: Sequence[int]) -> Any:
     """Return the inverses of residues modulo primes; 0 if they are 0."""
-    pairs = zip(residues.tolist(), primes, strict=True)
-    return np.array([pow(int(entry), -1, prime) if entry else 0 for entry, prime in pairs], float)
+    numbers = []
+    for residue, prime in zip(residues.tolist(), primes, strict=True):
+        if residue:
+            numbers.append(pow(int(residue), -1, prime))
+        else:
+            numbers.append(0)
+    return np.array(numbers, float)
 
 
 class ChineseRemainder:
@@ -280,9 +315,12 @@ class ChineseRemainder:
         self._weights = []
         for prime in primes:
             cofactor = self.product // prime
-            self._weights.append(cofactor * pow(cofactor, -1, prime))
+            inverse = pow(cofactor, -1, prime)
+            self._weights.append(cofactor * inverse)
 
     def __call__(self, residues: Sequence[float]) -> int:
         """Return the number from 0 on, below the product of the primes, that has these residues."""
-        pairs = zip(residues, self._weights, strict=True)
-        return sum(int(residue) * weight for residue, weight in pairs) % self.product
+        total = 0
+        for residue, weight in zip(residues, self._weights, strict=True):
+            total += int(residue) * weight
+        return total % self.product

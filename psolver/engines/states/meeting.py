@@ -44,12 +44,15 @@ def gap_begins(component: Component) -> int:
     """Return the position at which the gap in the middle of a component begins; its end if there
     cannot be one, or pieces go on across edges, which they do from one end only.
     """
-    if component.edges:
-        return len(component.must)
     length = len(component.must)
+    if component.edges:
+        return length
     window = component.reach - 1
     start = (length - window) // 2
-    return start if start > 0 and length - 2 * start <= WINDOW_BITS else length
+    gap_length = length - 2 * start
+    if start > 0 and gap_length <= WINDOW_BITS:
+        return start
+    return length
 
 
 def met(front: Sweep, stages: MergedStages) -> int | None:
@@ -58,21 +61,26 @@ def met(front: Sweep, stages: MergedStages) -> int | None:
     """
     if front.position == len(front.component.must):
         return None
-    most_rows = int(MEETING_SHARE * _rows_ahead(front))
-    if most_rows < MEETING_SHARE * LEAST_MET_ROWS or stages.states > MOST_MET_ROWS:
+    if stages.states > MOST_MET_ROWS:
         return None
+    most_rows = int(MEETING_SHARE * _rows_ahead(front))
+    if most_rows < MEETING_SHARE * LEAST_MET_ROWS:
+        return None
+    work = _Work(front, most_rows)
     try:
         with stages.memory.lent() as memory:
-            return _number(front, stages, memory, _Work(front, most_rows))
+            return _number(front, stages, memory, work)
     except CountGivenUp:  # it takes more rows, or more memory
         return None
 
 
 def _rows_ahead(front: Sweep) -> int:
     now = front.sizes[-1]
-    earlier = front.sizes[int(LOOK_BACK_SHARE * (front.position - 1))]
+    earlier_position = int(LOOK_BACK_SHARE * (front.position - 1))
+    earlier = front.sizes[earlier_position]
     positions_left = len(front.component.must) - front.position
-    return positions_left * now * max(now, earlier) // max(1, earlier)
+    rows_if_they_stay = positions_left * now
+    return rows_if_they_stay * max(now, earlier) // max(1, earlier)
 
 
 class _Work:
@@ -91,7 +99,8 @@ class _Work:
     def add(self, rows: int, done: float = 0) -> None:
         """Add rows, and the part of the gap that is done."""
         self._left -= rows
-        self._share.add(rows, self._start + (1 - self._start) * done)
+        part_ahead = 1 - self._start
+        self._share.add(rows, self._start + part_ahead * done)
 
 
 def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> int:
@@ -114,7 +123,8 @@ def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> 
             _sweep(back, start, work)
         back_words, ways = gap.left(back.rows, memory)
     merging = Merging(memory, stages.cores)
-    merging.rows.put(*gap.filled(stages.rows, memory))
+    front_words, front_ways = gap.filled(stages.rows, memory)
+    merging.rows.put(front_words, front_ways)
     for step in range(length):
         gap.decide(step, merging, back_words)
         rows = merging.rows.number
@@ -126,8 +136,9 @@ def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> 
 def _sweep(back: MergedStages, stop: int, work: _Work) -> None:
     for position in range(stop):
         back.decide(position)
+        steps_left = stop - position - 1
         work.add(back.states)
-        work.expect(back.states * (stop - position - 1))
+        work.expect(back.states * steps_left)
 
 
 def _from_behind(component: Component) -> Component:
@@ -143,11 +154,14 @@ def _from_behind(component: Component) -> Component:
     for position, row in enumerate(component.branches):
         for branch in row:
             bits = f"{branch.mask:b}"
-            begin = last_position - (position + len(bits) - 1)
-            branches[begin].append(branch._replace(mask=int(bits[::-1], 2)))
+            end = position + len(bits) - 1
+            mirrored = branch._replace(mask=int(bits[::-1], 2))
+            branches[last_position - end].append(mirrored)
     touching = []
     for neighbours in reversed(component.touching):
-        touching.append(tuple(sorted(last_position - neighbour for neighbour in neighbours)))
+        mirrored_neighbours = [last_position - neighbour for neighbour in neighbours]
+        mirrored_neighbours.sort()
+        touching.append(tuple(mirrored_neighbours))
     return replace(
         component,
         must=component.must[::-1],
@@ -158,11 +172,17 @@ def _from_behind(component: Component) -> Component:
 
 
 def _alike(component: Component, mirrored: Component) -> bool:
-    return component.must == mirrored.must and _sorted_masks(component) == _sorted_masks(mirrored)
+    if component.must != mirrored.must:
+        return False
+    return _sorted_masks(component) == _sorted_masks(mirrored)
 
 
 def _sorted_masks(component: Component) -> list[list[int]]:
-    return [sorted(branch.mask for branch in branches) for branches in component.branches]
+    rows = []
+    for branches in component.branches:
+        masks = [branch.mask for branch in branches]
+        rows.append(sorted(masks))
+    return rows
 
 
 def _matched(rows: Rows, known: Any, ways: Any) -> int:
@@ -170,13 +190,18 @@ def _matched(rows: Rows, known: Any, ways: Any) -> int:
     words among the known ones, which has them all.
     """
     control = current_control()
-    sums = zeros(2 * (rows.width + ways.shape[1]))
+    limbs = rows.width + ways.shape[1]
+    sums = zeros(2 * limbs)
     place = array_of([0])
     for start in range(0, rows.number, ROWS_AT_ONCE):
         control.tick()
         chunk = slice(start, start + ROWS_AT_ONCE)
-        run_kernel(add_products, rows.windows[chunk], rows.ways[chunk], known, ways, place, sums)
-    return sum(half << HALF_BITS * number for number, half in enumerate(sums))
+        windows = rows.windows[chunk]
+        run_kernel(add_products, windows, rows.ways[chunk], known, ways, place, sums)
+    total = 0
+    for number, half in enumerate(sums):
+        total += half << HALF_BITS * number
+    return total
 
 
 # the gap -----------------------------------------------------------------------------------------
@@ -206,16 +231,17 @@ class Gap:
     def __init__(self, component: Component, start: int, length: int) -> None:
         self.length = length
         inside = list(_options_inside(component, start, length))
-        order = _order(component.places[start : start + length], inside)
+        places = component.places[start : start + length]
         self._bits = [0] * length
         self._must = []
-        for step, position in enumerate(order):
+        for step, position in enumerate(_order(places, inside)):
             self._bits[position] = length - 1 - step
             self._must.append(component.must[start + position])
         self._options: list[list[int]] = [[] for _ in range(length)]
         for option in inside:
             mask = sum(1 << self._bits[position] for position in option)
-            self._options[length - mask.bit_length()].append(mask)
+            first_step = length - mask.bit_length()
+            self._options[first_step].append(mask)
 
     def filled(self, front: Rows, memory: Memory) -> tuple[Any, Any]:
         """Return the positions that a front has filled, as words, which are sorted, and the ways of
@@ -227,7 +253,8 @@ class Gap:
         """Return the positions that a back has left to others, as words, which are sorted, and the
         ways of each.
         """
-        return _sorted_words(self._bits[::-1], (1 << self.length) - 1, back, memory)
+        all_bits = (1 << self.length) - 1
+        return _sorted_words(self._bits[::-1], all_bits, back, memory)
 
     def decide(self, step: int, merging: Merging, known: Any) -> None:
         """Decide the position that is next; `known`: the words of the back, as it `left` them."""
@@ -235,13 +262,15 @@ class Gap:
         bit = 1 << dropped
         masks = [0, bit, *self._options[step]]
         must = self._must[step]
-        merging.merge(Decision(bit, masks, must, 0, no_pockets(), known, dropped))
+        decision = Decision(bit, masks, must, 0, no_pockets(), known, dropped)
+        merging.merge(decision)
 
 
 def _options_inside(component: Component, start: int, length: int) -> Iterator[list[int]]:
     for begin in range(length):
         for branch in component.branches[start + begin]:
-            if begin + branch.mask.bit_length() <= length:
+            end = begin + branch.mask.bit_length()
+            if end <= length:
                 yield [begin + bit for bit in members(branch.mask)]
 
 
@@ -252,10 +281,12 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
     >>> _order(range(6), [[0, 3], [1, 4], [2, 5], [0, 1]])
     [0, 3, 1, 4, 2, 5]
     """
-    sample = options[:: 1 + len(options) // MOST_GAP_OPTIONS]
+    every = 1 + len(options) // MOST_GAP_OPTIONS
+    sample = options[::every]
     divisors = {1}
     for option in sample:
-        divisors.update(places[b] - places[a] for a, b in combinations(option, 2))
+        for a, b in combinations(option, 2):
+            divisors.add(places[b] - places[a])
 
     def ordered(divisor: int) -> list[int]:
         return sorted(range(len(places)), key=lambda k: (places[k] % divisor, places[k]))
@@ -268,7 +299,8 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
             total += max(ranks) - min(ranks)
         return total
 
-    return ordered(min(sorted(divisors), key=spread))
+    best = min(sorted(divisors), key=spread)
+    return ordered(best)
 
 
 def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) -> tuple[Any, Any]:
@@ -276,12 +308,15 @@ def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) 
     bits[j], and those of `turned` are inverted.
     """
     control = current_control()
-    memory.take(rows.number * 8 * (1 + rows.width))
+    number = rows.number
+    memory.take(number * 8 * (1 + rows.width))
     with memory.lent() as lent:
-        lent.take(rows.number * (8 * 4 + 2))  # words, orders
-        words, order, next_order = zeros(rows.number), *_two_orders(rows.number)
+        lent.take(number * (8 * 4 + 2))  # words, orders
+        words = zeros(number)
+        order = array_of(range(number), WORD32)
+        next_order = zeros(number, code=WORD32)
         table = _bit_table(bits)
-        for start in range(0, rows.number, ROWS_AT_ONCE):
+        for start in range(0, number, ROWS_AT_ONCE):
             chunk = slice(start, start + ROWS_AT_ONCE)
             run_kernel(permute_bits, rows.windows[chunk], table, turned, words[chunk])
             control.tick()
@@ -290,25 +325,23 @@ def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) 
             run_kernel(sort_by_digit, words, order, next_order, places, shift)
             order, next_order = next_order, order
             control.tick()
-        sorted_words = zeros(rows.number)
-        sorted_ways = zeros(rows.number, rows.width) if rows.number else no_rows(rows.width)
+        sorted_words = zeros(number)
+        sorted_ways = zeros(number, rows.width) if number else no_rows(rows.width)
         run_kernel(take_in_order, order, words, rows.ways, sorted_words, sorted_ways)
         return sorted_words, sorted_ways
 
 
-def _two_orders(number: int) -> tuple[Any, Any]:
-    return array_of(range(number), WORD32), zeros(number, code=WORD32)
-
-
 def _bit_table(bits: Sequence[int]) -> Any:
     """A row for each PERMUTED_BITS of a window: for each value of these what becomes of it."""
+    columns = 1 << PERMUTED_BITS
     rows = []
     for start in range(0, max(1, len(bits)), PERMUTED_BITS):
         row = [0]
         for bit in bits[start : start + PERMUTED_BITS]:
             row += [word | 1 << bit for word in row]
-        rows += row + [0] * ((1 << PERMUTED_BITS) - len(row))
-    return array_of(rows, columns=1 << PERMUTED_BITS)
+        rows += row
+        rows += [0] * (columns - len(row))
+    return array_of(rows, columns=columns)
 
 
 # the compiled steps -------------------------------------------------------------------------------

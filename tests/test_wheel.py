@@ -141,7 +141,7 @@ def test_damaged_code_and_code_of_other_sources_is_not_run(wheel: Path, tmp_path
             for path in (site / AHEAD).glob("*.code"):
                 path.write_bytes(bytes(byte ^ 1 for byte in path.read_bytes()))
         else:
-            with (site / "psolver/engines/kernels/fit_tables.py").open("a") as file:
+            with (site / "psolver/engines/kernels/fit_search.py").open("a") as file:
                 file.write("\n# another line\n")
         assert Run(0, "71\n", f"{SLOW}\n") == without_numba(site, tmp_path / "cache", *words)
 

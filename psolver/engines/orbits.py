@@ -6,8 +6,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from ..search.problem import Cover, Permutation
+
+ImagesOfOption: TypeAlias = tuple[int, Mapping[int, Sequence[Permutation]]]
+"""The least of the images, and for each image the symmetries that lead to it."""
 
 
 class Orbits:
@@ -19,7 +23,7 @@ class Orbits:
 
     def __init__(self, symmetries: tuple[Permutation, ...]) -> None:
         self._symmetries = symmetries
-        self._known: dict[int, tuple[int, Mapping[int, Sequence[Permutation]]]] = {}
+        self._known: dict[int, ImagesOfOption] = {}
 
     def first(self, cover: Cover) -> Cover:
         """Return the first of the images of a cover, the same for all of an orbit.
@@ -34,13 +38,17 @@ class Orbits:
             return tuple(sorted(cover))
         images_of_options = [self._known.get(option) or self._look_at(option) for option in cover]
         lowest = min(image for image, _ in images_of_options)
-        images = [
-            sorted([symmetry[option] for option in cover])
-            for image, leading in images_of_options
-            if image == lowest
-            for symmetry in leading[image]
-        ]
-        return tuple(min(images))
+        first_image: list[int] | None = None
+        for image, leading in images_of_options:
+            if image != lowest:
+                continue
+            for symmetry in leading[image]:
+                options = [symmetry[option] for option in cover]
+                options.sort()
+                if first_image is None or options < first_image:
+                    first_image = options
+        assert first_image is not None  # some symmetry leads to the lowest
+        return tuple(first_image)
 
     def size(self, cover: Cover) -> int:
         """Return the number of different images of a cover, by orbit and stabiliser.
@@ -52,19 +60,22 @@ class Orbits:
         if not cover or not self._symmetries:
             return 1
         options = set(cover)
-        _, leading = self._known.get(cover[0]) or self._look_at(cover[0])
+        first_option = cover[0]
+        _, leading = self._known.get(first_option) or self._look_at(first_option)
         fixing = 0
         for option in cover:
             for symmetry in leading.get(option, ()):
                 fixing += all(symmetry[image] in options for image in cover)
         return len(self._symmetries) // fixing
 
-    def _look_at(self, option: int) -> tuple[int, Mapping[int, Sequence[Permutation]]]:
+    def _look_at(self, option: int) -> ImagesOfOption:
         """Remember the least image of an option, and for each image the symmetries that lead to
         it.
         """
         leading: dict[int, list[Permutation]] = defaultdict(list)
         for symmetry in self._symmetries:
-            leading[symmetry[option]].append(symmetry)
-        self._known[option] = min(leading), dict(leading)
-        return self._known[option]
+            image = symmetry[option]
+            leading[image].append(symmetry)
+        images = (min(leading), dict(leading))
+        self._known[option] = images
+        return images

@@ -55,11 +55,11 @@ class SearchSize(NamedTuple):
         if self.classes is not None and addend.classes is not None:
             classes = self.classes + weight * addend.classes
         return SearchSize(
-            self.nodes + weight * addend.nodes,
-            self.solutions + weight * addend.solutions,
-            classes,
-            self.jobs + weight * addend.jobs,
-            self.left + weight * addend.left,
+            nodes=self.nodes + weight * addend.nodes,
+            solutions=self.solutions + weight * addend.solutions,
+            classes=classes,
+            jobs=self.jobs + weight * addend.jobs,
+            left=self.left + weight * addend.left,
         )
 
 
@@ -115,7 +115,9 @@ def levels(jobs: Sequence[Job], weight: float = 1.0) -> dict[int, list[Weighted]
     by_depth: dict[int, list[Weighted]] = defaultdict(list)
     for job in jobs:
         for branch in job.parts():
-            depth = branch.branches[0][0] + 1 if branch.branches else len(branch.start)
+            depth = len(branch.start)
+            if branch.branches:
+                depth = branch.branches[0][0] + 1
             by_depth[depth].append((weight, branch))
     return dict(by_depth)
 
@@ -136,13 +138,15 @@ def probe(
     while jobs_left:
         level = min(jobs_left)
         jobs = jobs_left.pop(level)
-        made = made._replace(exact=made.exact and len(jobs) <= width)
+        if len(jobs) > width:
+            made = made._replace(exact=False)
         for weight, job in draw(jobs, width, random):
             visited = visit(worker, job, budget, look)
             made = made.plus(weight, visited)
             for depth, weighted_jobs in levels(visited.rest, weight).items():
                 # each is deeper, so that the levels come to an end
-                jobs_left.setdefault(max(level + 1, depth), []).extend(weighted_jobs)
+                deeper = max(level + 1, depth)
+                jobs_left.setdefault(deeper, []).extend(weighted_jobs)
     return made
 
 
@@ -156,12 +160,14 @@ def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weigh
         yield from jobs
         return
     step = sum(weight for weight, _ in jobs) / width
-    place, passed = random.random() * step, 0.0
+    place = random.random() * step
+    passed = 0.0
     for weight, job in jobs:
         passed += weight
         times = 0
         while place < passed:
-            place, times = place + step, times + 1
+            place += step
+            times += 1
         if times:
             yield times * step, job
 
@@ -170,8 +176,8 @@ def own_seconds() -> float:
     """Return the processor time of this thread, or the time on the clock in a browser, which has no
     other.
     """
-    seconds: float = getattr(time, "thread_time", time.perf_counter)()
-    return seconds
+    clock: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
+    return clock()
 
 
 def visit(worker: JobWorker, job: Job, budget: int | None, look: Callable[[], None]) -> Visit:
@@ -185,11 +191,13 @@ def visit(worker: JobWorker, job: Job, budget: int | None, look: Callable[[], No
     rest: tuple[Job, ...] = ()
     for batch in worker.work(job, budget):
         look()
-        size = size.plus(1, SearchSize(batch.effort, batch.solutions, batch.classes))
+        size_of_batch = SearchSize(batch.effort, batch.solutions, batch.classes)
+        size = size.plus(1, size_of_batch)
         covers += batch.covers
         rest = batch.rest
     size = size._replace(left=len(rest))
-    return Visit(size, tuple(covers), rest, own_seconds() - began)
+    seconds = own_seconds() - began
+    return Visit(size, tuple(covers), rest, seconds)
 
 
 # several probes together --------------------------------------------------------------------------
@@ -213,12 +221,16 @@ def spread_of_estimates(
     heaviest  if no probe has seen anything, the weight that it would have had
     """
     mean = fmean(numbers)
-    low, high = _as_rare(numbers, max(numbers) or heaviest)
+    largest = max(numbers) or heaviest
+    low, high = _as_rare(numbers, largest)
     if mean:
-        lower, higher = _as_lognormal([number for number in numbers if number > 0], len(numbers))
-        low, high = min(low, lower), max(high, higher)
+        positive = [number for number in numbers if number > 0]
+        lower, higher = _as_lognormal(positive, len(numbers))
+        low = min(low, lower)
+        high = max(high, higher)
     middle = max(least, mean)
-    return min(middle, max(least, low)), middle, max(middle, high)
+    low = max(least, low)
+    return min(middle, low), middle, max(middle, high)
 
 
 def _as_rare(numbers: Sequence[float], largest: float) -> tuple[float, float]:
@@ -230,14 +242,18 @@ def _as_rare(numbers: Sequence[float], largest: float) -> tuple[float, float]:
     """
     unit = largest or 1.0  # the square of a number of nodes may be too large for a float
     multiples = [number_seen / unit for number_seen in numbers]
-    number, mean = len(multiples), fmean(multiples)
-    largest_mean = (2 if mean else 1) * largest / unit / number
+    number = len(multiples)
+    mean = fmean(multiples)
+    copies = 2 if mean else 1
+    largest_mean = copies * largest / unit / number
     deviation = stdev(multiples) if number > 1 else mean
-    square = (deviation * _student(number) / NORMAL) ** 2 / number
+    normal_deviation = deviation * _student(number) / NORMAL
+    square = normal_deviation**2 / number
     low = _quantile_of_gamma(mean, square, -NORMAL)
-    return unit * low, unit * _quantile_of_gamma(
-        mean + largest_mean, square + largest_mean**2, NORMAL
-    )
+    higher_mean = mean + largest_mean
+    higher_square = square + largest_mean**2
+    high = _quantile_of_gamma(higher_mean, higher_square, NORMAL)
+    return unit * low, unit * high
 
 
 def _as_lognormal(numbers: Sequence[float], all_numbers: int) -> tuple[float, float]:
@@ -250,19 +266,21 @@ def _as_lognormal(numbers: Sequence[float], all_numbers: int) -> tuple[float, fl
     number = len(numbers)
     logarithms = [log(number_seen) for number_seen in numbers]
     square = variance(logarithms) if number > 1 else UNKNOWN_VARIANCE
-    middle = (
-        fmean(logarithms) + square / 2 + log(number / all_numbers) - log(sum(numbers) / all_numbers)
-    )
-    uncertainty = 1 / number - 1 / all_numbers  # how sure it is how many are above 0
-    deviation = sqrt(square / number + square**2 / 2 / max(1, number - 1) + uncertainty)
-    margin = _student(all_numbers) * deviation
     mean = sum(numbers) / all_numbers
+    part_above_zero = number / all_numbers
+    middle = fmean(logarithms) + square / 2 + log(part_above_zero) - log(mean)
+    uncertainty = 1 / number - 1 / all_numbers  # how sure it is how many are above 0
+    freedom = max(1, number - 1)
+    deviation = sqrt(square / number + square**2 / 2 / freedom + uncertainty)
+    margin = _student(all_numbers) * deviation
     return mean * _exp(middle - margin), mean * _exp(middle + margin)
 
 
 def _exp(number: float) -> float:
     """Return the exponential, between the bounds that MOST_TIMES sets."""
-    return exp(max(-log(MOST_TIMES), min(number, log(MOST_TIMES))))
+    most = log(MOST_TIMES)
+    bounded = max(-most, min(number, most))
+    return exp(bounded)
 
 
 def _quantile_of_gamma(mean: float, square: float, deviations: float) -> float:
@@ -275,7 +293,8 @@ def _quantile_of_gamma(mean: float, square: float, deviations: float) -> float:
     if not mean or not square:
         return mean
     ninth = square / mean**2 / 9
-    return mean * max(0.0, 1 - ninth + deviations * sqrt(ninth)) ** 3
+    root = 1 - ninth + deviations * sqrt(ninth)
+    return mean * max(0.0, root) ** 3
 
 
 def _student(number: int) -> float:
@@ -291,4 +310,8 @@ def _student(number: int) -> float:
     first_term = (z**3 + z) / 4
     second_term = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third_term = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first_term / freedom + second_term / freedom**2 + third_term / freedom**3
+    total = z
+    total += first_term / freedom
+    total += second_term / freedom**2
+    total += third_term / freedom**3
+    return total

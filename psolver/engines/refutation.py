@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat
-from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar
+from operator import itemgetter, sub
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ..core.children import call
 from ..core.control import IN_BROWSER, current_control
@@ -31,6 +31,9 @@ from .tuning import (
 )
 
 Weights = TypeVar("Weights")
+
+ProgrammeRow: TypeAlias = tuple[Sequence[int], Sequence[float]]
+"""The columns of the entries of a row of a linear programme that are not 0, and these entries."""
 
 WITHOUT_PROGRAMMES = (
     "psolver: the package {} is missing: without linear programmes some proofs are not found, and"
@@ -75,7 +78,8 @@ def odd_total(problem: Problem) -> bool:
             bits = [word ^ heavy if word & pivot else word for word in bits]
     total = 0
     for item in fixed:
-        total ^= bits[item] if problem.least[item] % 2 else 0
+        if problem.least[item] % 2:
+            total ^= bits[item]
     return total != 0
 
 
@@ -89,11 +93,15 @@ def bounding_weights(problem: Problem) -> tuple[int, ...] | None:
     if size > MOST_LP_SIZE:
         return None
     current_control().tick()
-    weights = _scaled(_by_programme(_dual, size, SMALL_LP_SIZE, problem) or [])
+    fractions = _by_programme(_dual, size, SMALL_LP_SIZE, problem)
+    weights = _scaled(fractions or [])
     if weights is None or least_total(problem, weights) <= 0:
         return None
-    usable = (option for option in problem.options if all(problem.most[item] for item in option))
-    return weights if all(sum(weights[item] for item in option) <= 0 for option in usable) else None
+    for option in problem.options:
+        weight = sum(weights[item] for item in option)
+        if weight > 0 and all(problem.most[item] for item in option):
+            return None
+    return weights
 
 
 class OptionSums:
@@ -108,11 +116,11 @@ class OptionSums:
                 self._sizes[group] = len(weighty)
                 options_of[group] += weighty
         # all items of all options of a group, whose weights are looked up together
-        self._getters = {
-            group: itemgetter(*of_group, of_group[0])
-            for group, of_group in options_of.items()
-            if of_group
-        }
+        self._getters: dict[int, Callable[[Sequence[int]], tuple[int, ...]]] = {}
+        for group, of_group in options_of.items():
+            if of_group:
+                # once more the first, since of one item alone no tuple comes back
+                self._getters[group] = itemgetter(*of_group, of_group[0])
 
     def extremes(self, weights: Sequence[int]) -> list[tuple[int, int]]:
         """Return the least and the greatest weight of the options of each group, which all cover as
@@ -122,8 +130,11 @@ class OptionSums:
         for group, size in self._sizes.items():
             sums = [0]
             if group in self._getters:
-                each = iter(self._getters[group](weights)[:-1])
-                sums = [*map(sum, zip(*repeat(each, size), strict=True))]
+                weights_of_items = self._getters[group](weights)
+                each = iter(weights_of_items[:-1])
+                # tuples of `size` items, one for each option
+                options = zip(*repeat(each, size), strict=True)
+                sums = [sum(option) for option in options]
             extremes.append((min(sums), max(sums)))
         return extremes
 
@@ -147,8 +158,10 @@ def _by_programme(
     """The result of a linear programme, which is solved in a child process if its size is larger
     than some; None, and a sentence for the user, if a package is missing.
     """
-    here = size <= most
-    result, missing = _attempt(solve, *arguments) if here else call(_attempt, solve, *arguments)
+    if size <= most:
+        result, missing = _attempt(solve, *arguments)
+    else:
+        result, missing = call(_attempt, solve, *arguments)
     if missing:
         report_once(WITHOUT_PROGRAMMES.format(missing))
     return result
@@ -167,31 +180,30 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
     import highspy
     import numpy as np
 
+    infinity = highspy.kHighsInf
     group_count = len(problem.least) - items
+    columns = items + group_count
+    rows: list[ProgrammeRow] = []
+    for option, group in zip(problem.options, problem.groups, strict=True):
+        if problem.most[group]:
+            weighty = [item for item in option if item < items]
+            rows.append(([*weighty, group], [1.0] * (len(option) - 1) + [-1.0]))
+    least_times = [float(least) for least in problem.least[:items]]
+    most_costs = [float(-most) for most in problem.most[items:]]
+    rows.append((range(columns), least_times + most_costs))
     programme = highspy.HighsLp()
-    programme.num_col_ = items + group_count
+    programme.num_col_ = columns
     programme.col_cost_ = np.array([1.0] * items + [0.0] * group_count)
-    programme.col_lower_ = np.zeros(items + group_count)
-    programme.col_upper_ = np.array([float(largest)] * items + [highspy.kHighsInf] * group_count)
-    rows = [
-        ((*(i for i in option if i < items), group), (1.0,) * (len(option) - 1) + (-1.0,))
-        for option, group in zip(problem.options, problem.groups, strict=True)
-        if problem.most[group]
-    ]
-    most_costs = [float(-problem.most[item]) for item in range(items, items + group_count)]
-    rows.append(
-        (tuple(range(items + group_count)), (*map(float, problem.least[:items]), *most_costs))
-    )
+    programme.col_lower_ = np.zeros(columns)
+    programme.col_upper_ = np.array([float(largest)] * items + [infinity] * group_count)
     programme.num_row_ = len(rows)
-    programme.row_lower_ = np.array([-highspy.kHighsInf] * (len(rows) - 1) + [1.0])
-    programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [highspy.kHighsInf])
+    programme.row_lower_ = np.array([-infinity] * (len(rows) - 1) + [1.0])
+    programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [infinity])
     programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    programme.a_matrix_.start_ = np.cumsum([0, *(len(columns) for columns, _ in rows)])
-    programme.a_matrix_.index_ = [column for columns, _ in rows for column in columns]
-    programme.a_matrix_.value_ = [value for _, values in rows for value in values]
-    programme.integrality_ = [highspy.HighsVarType.kInteger] * items + [
-        highspy.HighsVarType.kContinuous
-    ] * group_count
+    _set_rows(programme.a_matrix_, rows)
+    whole = [highspy.HighsVarType.kInteger] * items
+    fractional = [highspy.HighsVarType.kContinuous] * group_count
+    programme.integrality_ = whole + fractional
     solver = _silent_solver()
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_max_nodes", MOST_WEIGHT_NODES)
@@ -202,15 +214,30 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
     return weights if any(weights) else None
 
 
+def _set_rows(matrix: Any, rows: Sequence[ProgrammeRow]) -> None:
+    """Set the entries of the matrix of a programme, row by row."""
+    starts = [0]
+    all_columns: list[int] = []
+    all_values: list[float] = []
+    for columns, values in rows:
+        all_columns += columns
+        all_values += values
+        starts.append(len(all_columns))
+    matrix.start_ = starts
+    matrix.index_ = all_columns
+    matrix.value_ = all_values
+
+
 def _lp_size(problem: Problem) -> int:
     return sum(len(option) + 1 for option in problem.options)
 
 
 def least_total(problem: Problem, weights: tuple[int, ...]) -> int:
     """Return the least weight of all items, each covered as often as its bounds allow."""
-    return sum(
-        min(w * a, w * b) for w, a, b in zip(weights, problem.least, problem.most, strict=True)
-    )
+    total = 0
+    for weight, least, most in zip(weights, problem.least, problem.most, strict=True):
+        total += min(weight * least, weight * most)
+    return total
 
 
 def _dual(problem: Problem) -> list[float]:
@@ -223,27 +250,26 @@ def _dual(problem: Problem) -> list[float]:
     import highspy
     import numpy as np
 
-    items, options = len(problem.least), problem.options
+    infinity = highspy.kHighsInf
+    items = len(problem.least)
+    rows: list[ProgrammeRow] = []
+    for option in problem.options:
+        times = len(option)
+        columns = [*option, *(items + item for item in option)]
+        rows.append((columns, [1.0] * times + [-1.0] * times))
+    least_times = [float(least) for least in problem.least]
+    most_times = [float(-most) for most in problem.most]
+    rows.append((range(2 * items), least_times + most_times))
     programme = highspy.HighsLp()
-    programme.num_col_, programme.num_row_ = 2 * items, len(options) + 1
+    programme.num_col_ = 2 * items
     programme.col_cost_ = np.ones(2 * items)
-    programme.col_lower_, programme.col_upper_ = (
-        np.zeros(2 * items),
-        np.full(2 * items, highspy.kHighsInf),
-    )
-    programme.row_lower_ = np.array([*(-highspy.kHighsInf for _ in options), 1.0])
-    programme.row_upper_ = np.array([*(0.0 for _ in options), highspy.kHighsInf])
+    programme.col_lower_ = np.zeros(2 * items)
+    programme.col_upper_ = np.full(2 * items, infinity)
+    programme.num_row_ = len(rows)
+    programme.row_lower_ = np.array([-infinity] * (len(rows) - 1) + [1.0])
+    programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [infinity])
     programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    rows = [
-        ((*option, *(items + i for i in option)), (1.0,) * len(option) + (-1.0,) * len(option))
-        for option in options
-    ]
-    rows.append(
-        (tuple(range(2 * items)), tuple(map(float, (*problem.least, *(-n for n in problem.most)))))
-    )
-    programme.a_matrix_.start_ = np.cumsum([0, *(len(columns) for columns, _ in rows)])
-    programme.a_matrix_.index_ = [column for columns, _ in rows for column in columns]
-    programme.a_matrix_.value_ = [value for _, values in rows for value in values]
+    _set_rows(programme.a_matrix_, rows)
     solver = _silent_solver()
     steps = MOST_LP_WORK // (_lp_size(problem) + 1)
     solver.setOptionValue("simplex_iteration_limit", steps)
@@ -258,13 +284,15 @@ def _dual(problem: Problem) -> list[float]:
 
 def _scaled(weights: list[float]) -> tuple[int, ...] | None:
     """Return the smallest whole numbers in the same ratios, None if these are not simple."""
-    smallest = min((abs(w) for w in weights if abs(w) > 1e-7), default=0.0)
-    for factor in range(1, MOST_DENOMINATOR + 1) if smallest else ():
-        whole_weights = [round(factor * w / smallest) for w in weights]
-        if all(
-            abs(factor * w / smallest - n) < 1e-5
-            for w, n in zip(weights, whole_weights, strict=True)
-        ):
+    sizes = [abs(weight) for weight in weights]
+    smallest = min((size for size in sizes if size > 1e-7), default=0.0)
+    if not smallest:
+        return None
+    for factor in range(1, MOST_DENOMINATOR + 1):
+        multiples = [factor * weight / smallest for weight in weights]
+        whole_weights = [round(multiple) for multiple in multiples]
+        differences = map(sub, multiples, whole_weights)
+        if all(abs(difference) < 1e-5 for difference in differences):
             return tuple(whole_weights)
     return None
 
@@ -298,8 +326,9 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     import numpy as np
 
     number = len(problem.options)
+    columns = np.arange(number, dtype=np.int32)
     kinds = np.full(number, highspy.HighsVarType.kInteger)
-    solver.changeColsIntegrality(number, np.arange(number, dtype=np.int32), kinds)
+    solver.changeColsIntegrality(number, columns, kinds)
     solver.setOptionValue("mip_max_nodes", nodes)
     solver.run()
     values = solver.getSolution().col_value
@@ -310,11 +339,9 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
 def _dual_weights(solver: Any) -> tuple[int, ...]:
     solver.run()
     solution = solver.getSolution()
-    return (
-        tuple(round(WEIGHT_UNIT * dual) for dual in solution.row_dual)
-        if solution.dual_valid
-        else ()
-    )
+    if not solution.dual_valid:
+        return ()
+    return tuple(round(WEIGHT_UNIT * dual) for dual in solution.row_dual)
 
 
 def dual_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
@@ -322,7 +349,8 @@ def dual_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
     none, or it takes too long.
     """
     size = _lp_size(problem)
-    return _by_programme(_relaxed_weights, size, SMALL_LP_SIZE, problem, worths) or ()
+    weights = _by_programme(_relaxed_weights, size, SMALL_LP_SIZE, problem, worths)
+    return weights or ()
 
 
 def _relaxed_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
@@ -336,8 +364,10 @@ def _programme(problem: Problem, worths: Sequence[int]) -> Any:
     import highspy
     import numpy as np
 
+    sizes = [len(option) for option in problem.options]
     programme = highspy.HighsLp()
-    programme.num_col_, programme.num_row_ = len(problem.options), len(problem.least)
+    programme.num_col_ = len(problem.options)
+    programme.num_row_ = len(problem.least)
     programme.sense_ = highspy.ObjSense.kMaximize
     programme.col_cost_ = np.array(worths, float)
     programme.col_lower_ = np.zeros(len(problem.options))
@@ -345,9 +375,9 @@ def _programme(problem: Problem, worths: Sequence[int]) -> Any:
     programme.row_lower_ = np.array(problem.least, float)
     programme.row_upper_ = np.array(problem.most, float)
     programme.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    programme.a_matrix_.start_ = np.cumsum([0, *map(len, problem.options)])
+    programme.a_matrix_.start_ = np.cumsum([0, *sizes])
     programme.a_matrix_.index_ = [*chain(*problem.options)]
-    programme.a_matrix_.value_ = np.ones(sum(map(len, problem.options)))
+    programme.a_matrix_.value_ = np.ones(sum(sizes))
     solver = _silent_solver()
     solver.passModel(programme)
     return solver
@@ -384,16 +414,14 @@ def bounds(
     >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (3 * WEIGHT_UNIT, 0))
     (3, [2, 3])
     """
-    beyond = [
-        WEIGHT_UNIT * worth - sum(weights[item] for item in option)
-        for worth, option in zip(worths, problem.options, strict=True)
-    ]
-    total = (
-        sum(max(0, excess) for excess in beyond)
-        - rebate
-        + sum(
-            max(weight * least, weight * most)
-            for weight, least, most in zip(weights, problem.least, problem.most, strict=True)
-        )
-    )
-    return total // WEIGHT_UNIT, [(total + min(0, excess)) // WEIGHT_UNIT for excess in beyond]
+    total = -rebate
+    for weight, least, most in zip(weights, problem.least, problem.most, strict=True):
+        total += max(weight * least, weight * most)
+    beyond = []
+    for worth, option in zip(worths, problem.options, strict=True):
+        weight_of_option = sum([weights[item] for item in option])
+        excess = WEIGHT_UNIT * worth - weight_of_option
+        beyond.append(excess)
+        total += max(0, excess)
+    bounds_of_options = [(total + min(0, excess)) // WEIGHT_UNIT for excess in beyond]
+    return total // WEIGHT_UNIT, bounds_of_options

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import chain, permutations, product, repeat
+from itertools import permutations, product
 from math import prod
 from typing import NamedTuple, TypeAlias
 
@@ -27,6 +27,7 @@ from ...core.cells import Cell, box, extent
 from ...core.control import current_control
 from ...core.model import Piece, Puzzle
 from ...core.tilings import Tiling, tiling
+from ..kernels.bit_lists import bits_at
 from ..tuning import BOUNDING_BOX_STEPS
 from .shared import Grid, used_pieces
 
@@ -36,21 +37,24 @@ Sides: TypeAlias = tuple[int, ...]  # of a box, in cells along each axis
 def suits(puzzle: Puzzle) -> bool:
     """Whether a tiling need not cover more cells than its pieces do, on a board of equal cells."""
     board = puzzle.board
-    is_loose = not board.must and not board.clues and len(board.lattice.steps) == 1
-    return is_loose and any(_numbers_needed(puzzle).values())
+    if board.must or board.clues or len(board.lattice.steps) != 1:
+        return False
+    return any(_numbers_needed(puzzle).values())
 
 
 def _numbers_needed(puzzle: Puzzle) -> Counter[str]:
     """Return how often each piece is used at least; of a group that needs more pieces, those with
     the smallest boxes are used more often, as far as their own bounds allow.
     """
-    numbers = Counter({piece.name: piece.least for piece in used_pieces(puzzle)})
+    used = used_pieces(puzzle)
+    numbers = Counter({piece.name: piece.least for piece in used})
     for group in puzzle.piece_bounds:
-        within = [piece for piece in used_pieces(puzzle) if piece.name in group.pieces]
+        within = [piece for piece in used if piece.name in group.pieces]
         for piece in sorted(within, key=_room):
-            missing = max(0, group.least - group.times(numbers))
-            allowed = missing if piece.most is None else piece.most - numbers[piece.name]
-            numbers[piece.name] += max(0, min(missing, allowed))
+            missing = group.least - group.times(numbers)
+            if piece.most is not None:
+                missing = min(missing, piece.most - numbers[piece.name])
+            numbers[piece.name] += max(0, missing)
     return numbers
 
 
@@ -60,33 +64,40 @@ def find(puzzle: Puzzle) -> Tiling | None:
     """
     control = current_control()
     numbers = _numbers_needed(puzzle)
-    needed = sorted(filter(lambda piece: numbers[piece.name], used_pieces(puzzle)), key=_room)
+    needed = [piece for piece in used_pieces(puzzle) if numbers[piece.name]]
+    needed.sort(key=_room)
     room = sum(_room(piece) * numbers[piece.name] for piece in needed)
     if room > len(puzzle.board.cells):
         return None
+    lattice = puzzle.board.lattice
     forms = [form for piece in needed for form in piece.orientations]
     grid = Grid(puzzle.board, forms)
-    for axes in permutations(range(len(puzzle.board.lattice.plane(forms[0][0])))):
-        free, placements = FreeCells(_bits(grid.numbers, grid.size)), []
-        copies = chain.from_iterable(
-            repeat((piece.name, _boxed(piece, axes, grid)), numbers[piece.name])
-            for piece in reversed(needed)
-        )
+    dimension = len(lattice.plane(forms[0][0]))
+    for axes in permutations(range(dimension)):
+        free = FreeCells(bits_at(grid.numbers, grid.size))
+        placements = []
+        copies: list[tuple[str, list[BoxedForm]]] = []
+        for piece in reversed(needed):
+            boxed = _boxed(piece, axes, grid)
+            copies += [(piece.name, boxed)] * numbers[piece.name]
         for name, boxed in control.watched(copies, BOUNDING_BOX_STEPS):
-            cells = next(filter(None, map(free.take, boxed)), None)
+            cells = free.take_first(boxed)
             if cells is None:
                 break
             placements.append((name, grid.shape(cells)))
         else:
             control.progress.nodes += len(placements)
-            return tiling(placements, puzzle.board.lattice)
+            return tiling(placements, lattice)
     return None
 
 
 def _room(piece: Piece) -> int:
     """The number of cells of the smallest box that a piece may lie in."""
-    plane = piece.lattice.plane
-    return min(prod(extent(map(plane, form))) for form in piece.orientations)
+    rooms = []
+    for form in piece.orientations:
+        points = map(piece.lattice.plane, form)
+        rooms.append(prod(extent(points)))
+    return min(rooms)
 
 
 class BoxedForm(NamedTuple):
@@ -122,18 +133,23 @@ def _boxed(piece: Piece, axes: Sequence[int], grid: Grid) -> list[BoxedForm]:
 
 
 def _boxed_form(points: Sequence[Cell], sides: Sides, grid: Grid) -> BoxedForm:
-    inside = list(map(grid.step_of, product(*map(range, sides))))
-    meeting = list(map(grid.step_of, product(*(range(1 - side, side) for side in sides))))
+    inside = []
+    for cell in product(*[range(side) for side in sides]):
+        inside.append(grid.step_of(cell))
+    meeting = []
+    for cell in product(*[range(1 - side, side) for side in sides]):
+        meeting.append(grid.step_of(cell))
     lowest = min(meeting)
+    blocked = [step - lowest for step in meeting]
     low, _ = box(points)
     corner = grid.step_of(low)
     return BoxedForm(
-        sides,
-        grid.axis_steps,
-        _bits(inside, max(inside) + 1),
-        _bits((step - lowest for step in meeting), max(meeting) - lowest + 1),
-        lowest,
-        tuple(grid.step_of(point) - corner for point in points),
+        sides=sides,
+        steps=grid.axis_steps,
+        covered=bits_at(inside, max(inside) + 1),
+        blocked=bits_at(blocked, max(blocked) + 1),
+        lowest=lowest,
+        form=tuple(grid.step_of(point) - corner for point in points),
     )
 
 
@@ -155,11 +171,20 @@ class FreeCells:
         self._free &= ~(boxed.covered << corner)
         shift = corner + boxed.lowest
         blocked = boxed.blocked << shift if shift >= 0 else boxed.blocked >> -shift
-        self._corners = {
-            sides: free_corners for sides, free_corners in self._corners.items() if not free_corners
-        }
+        # of other sides the corners are found anew, unless none is free, which stays so
+        self._corners = {sides: 0 for sides, free in self._corners.items() if not free}
         self._corners[boxed.sides] = corners & ~blocked
         return [corner + step for step in boxed.form]
+
+    def take_first(self, boxed_forms: Iterable[BoxedForm]) -> Sequence[int] | None:
+        """Take the first of some forms for which a box is free; return its cells, None if none
+        is.
+        """
+        for boxed in boxed_forms:
+            cells = self.take(boxed)
+            if cells is not None:
+                return cells
+        return None
 
     def _corners_of(self, boxed: BoxedForm) -> int:
         corners = self._corners.get(boxed.sides)
@@ -172,11 +197,3 @@ class FreeCells:
                 corners = in_line
             self._corners[boxed.sides] = corners
         return corners
-
-
-def _bits(numbers: Iterable[int], size: int) -> int:
-    """The integer whose bits are some numbers below a size."""
-    packed = bytearray(size // 8 + 1)
-    for number in numbers:
-        packed[number >> 3] |= 1 << (number & 7)
-    return int.from_bytes(packed, "little")

@@ -54,7 +54,9 @@ class Plans:
     """The cheapest ways to cut a box and all that are smaller, if boxes have these prices."""
 
     def __init__(self, sides: Sides, prices: Mapping[Sides, float]) -> None:
-        self._sides, self._prices, self._control = sides, prices, current_control()
+        self._sides = sides
+        self._prices = prices
+        self._control = current_control()
         self._levels = sorted(set(prices.values()))
         self._made: dict[int, dict[Sides, int]] = {}
         self._cuts: dict[Sides, tuple[Sides, Sides] | None] = {}
@@ -67,9 +69,11 @@ class Plans:
         """
         if self._level(self._sides) is None:
             return None
-        todo, boxes = [self._sides], {self._sides}
+        todo = [self._sides]
+        boxes = {self._sides}
         while todo:
-            for half in self._cut(todo.pop()) or ():
+            halves = self._cut(todo.pop())
+            for half in halves or ():
                 if half not in boxes:
                     boxes.add(half)
                     todo.append(half)
@@ -82,7 +86,8 @@ class Plans:
         >>> list(Plans((2, 5), {(2, 2): 1.0, (2, 3): 2.0}).places())
         [((0, 0), (2, 2)), ((0, 2), (2, 3))]
         """
-        todo = [((0,) * len(self._sides), self._sides)]
+        origin = (0,) * len(self._sides)
+        todo = [(origin, self._sides)]
         while todo:
             corner, sides = todo.pop()
             halves = self.parts(sides)
@@ -90,7 +95,8 @@ class Plans:
                 yield corner, sides
                 continue
             for moved, half in reversed(halves):
-                todo.append((tuple(map(add, corner, moved)), half))
+                place = tuple(map(add, corner, moved))
+                todo.append((place, half))
 
     def parts(self, sides: Sides) -> tuple[tuple[Cell, Sides], ...]:
         """Return the two boxes into which a box of the plan is cut, each with the place of its
@@ -100,8 +106,11 @@ class Plans:
         if cut is None:
             return ()
         low, high = cut
-        high_corner = tuple(a if a != side else 0 for a, side in zip(low, sides, strict=True))
-        return ((0,) * len(sides), low), (high_corner, high)
+        high_corner = []
+        for length, side in zip(low, sides, strict=True):
+            high_corner.append(length if length != side else 0)
+        low_corner = (0,) * len(sides)
+        return (low_corner, low), (tuple(high_corner), high)
 
     def _cut(self, sides: Sides) -> tuple[Sides, Sides] | None:
         """The two parts of a box that can be made, as near to halves as may be; None if it is used
@@ -110,33 +119,37 @@ class Plans:
         if sides not in self._cuts:
             level = self._level(sides)
             assert level is not None, "only what can be made is cut"
-            is_whole = self._prices.get(sides, inf) <= self._levels[level]
-            self._cuts[sides] = None if is_whole else self._best_cut(sides, level)
+            price = self._prices.get(sides, inf)
+            if price <= self._levels[level]:
+                self._cuts[sides] = None
+            else:
+                self._cuts[sides] = self._best_cut(sides, level)
         return self._cuts[sides]
 
     def _level(self, sides: Sides) -> int | None:
         """The place of a box's cost among all prices, which are sorted; None if it cannot be made.
         Low ones are tried first.
         """
-        above, highest = 1, len(self._levels) - 1
+        above = 1
+        highest = len(self._levels) - 1
         while above <= highest and not self._can_be_made(sides, above - 1):
             above *= 2
         if above > highest and not self._can_be_made(sides, highest):
             return None
-        levels = range(above // 2, min(above - 1, highest))
-        return levels.start + bisect_left(
-            levels, True, key=lambda level: self._can_be_made(sides, level)
-        )
+        lowest = above // 2
+        levels = range(lowest, min(above - 1, highest))
+        steps = bisect_left(levels, True, key=lambda level: self._can_be_made(sides, level))
+        return lowest + steps
 
     def _best_cut(self, sides: Sides, level: int) -> tuple[Sides, Sides]:
-        cuts = [
-            (abs(sides[axis] - 2 * at), axis, at)
-            for axis in range(len(sides))
-            for at in range(1, sides[axis] // 2 + 1)
-        ]
+        cuts = []
+        for axis, side in enumerate(sides):
+            for at in range(1, side // 2 + 1):
+                difference = abs(side - 2 * at)
+                cuts.append((difference, axis, at))
         for _, axis, at in sorted(cuts):
-            low = (*sides[:axis], at, *sides[axis + 1 :])
-            high = (*sides[:axis], sides[axis] - at, *sides[axis + 1 :])
+            low = _with_side(sides, axis, at)
+            high = _with_side(sides, axis, sides[axis] - at)
             if self._can_be_made(low, level) and self._can_be_made(high, level):
                 return low, high
         raise AssertionError("what can be made is a whole or can be cut")
@@ -149,7 +162,18 @@ class Plans:
             limit = self._levels[level]
             usable = [sides for sides, price in self._prices.items() if price <= limit]
             self._made[level] = _made_of(usable, self._sides)
-        return bool(self._made[level][sides[:-1]] >> sides[-1] & 1)
+        return _has(self._made[level], sides)
+
+
+def _with_side(sides: Sides, axis: int, length: int) -> Sides:
+    """The box with another length along an axis."""
+    return (*sides[:axis], length, *sides[axis + 1 :])
+
+
+def _has(made: Mapping[Sides, int], sides: Sides) -> bool:
+    """Whether a box is one of those that `_made_of` returns."""
+    *front, last = sides
+    return bool(made[tuple(front)] >> last & 1)
 
 
 def _made_of(leaves: list[Sides], most: Sides) -> dict[Sides, int]:
@@ -160,7 +184,9 @@ def _made_of(leaves: list[Sides], most: Sides) -> dict[Sides, int]:
     '0b1001001'
     """
     control = current_control()
-    bits = dict.fromkeys(product(*(range(1, side + 1) for side in most[:-1])), 0)
+    *front_sides, last_side = most
+    lengths_of_sides = [range(1, side + 1) for side in front_sides]
+    bits = dict.fromkeys(product(*lengths_of_sides), 0)
     for *front, last in leaves:
         bits[tuple(front)] |= 1 << last
     for sides in bits:  # smaller ones first
@@ -168,10 +194,10 @@ def _made_of(leaves: list[Sides], most: Sides) -> dict[Sides, int]:
         lengths = bits[sides]
         for axis, length in enumerate(sides):
             for at in range(1, length // 2 + 1):
-                low = bits[(*sides[:axis], at, *sides[axis + 1 :])]
-                high = bits[(*sides[:axis], length - at, *sides[axis + 1 :])]
+                low = bits[_with_side(sides, axis, at)]
+                high = bits[_with_side(sides, axis, length - at)]
                 lengths |= low & high
-        bits[sides] = _sums(lengths, most[-1])
+        bits[sides] = _sums(lengths, last_side)
     return bits
 
 
@@ -194,7 +220,9 @@ def suits(puzzle: Puzzle) -> bool:
     lattice = board.lattice
     if len(lattice.steps) > 1 or lattice.invariants:  # a box of other cells is not cut into boxes
         return False
-    if board.may or board.clues or len(board.cells) != prod(_sides(board)):
+    if board.may or board.clues:
+        return False
+    if len(board.cells) != prod(_sides(board)):
         return False
     if box(board.cells) != (board.cells[0], board.cells[-1]):
         return False
@@ -203,7 +231,9 @@ def suits(puzzle: Puzzle) -> bool:
 
 def _sides(board: Board) -> Sides:
     """The length of the board along each axis, if it is a whole box."""
-    return tuple(b - a + 1 for a, b in zip(board.cells[0], board.cells[-1], strict=True))
+    lowest = board.cells[0]
+    highest = board.cells[-1]
+    return tuple(b - a + 1 for a, b in zip(lowest, highest, strict=True))
 
 
 def find(
@@ -233,32 +263,43 @@ def find_beside(puzzle: Puzzle, free: str, solver: str | None = None) -> Tiling 
     beside it, where these are as wide as a piece is long.
     """
     control = current_control()
+    corner = puzzle.board.cells[0]
     pieces = tuple(piece for piece in puzzle.pieces if piece.name != free)
-    plain, corner = replace(puzzle, pieces=pieces), puzzle.board.cells[0]
+    plain = replace(puzzle, pieces=pieces)
     if puzzle.rules or not suits(plain):
         return None
-    boxes, sides = (
-        Boxes(plain, solver or FASTEST_SOLVER, None, SMALL_BOX_CONFLICTS),
-        _sides(plain.board),
-    )
-    lengths = sorted(
-        max(extent(form)) for piece in used_pieces(plain) for form in piece.orientations
-    )
-    tiled = [
-        inner
-        for inner in boxes.tiled()
-        if all(a == b or a + lengths[0] <= b for a, b in zip(inner, sides, strict=True))
-    ]
-    for inner in sorted(tiled, key=prod, reverse=True)[:BESIDE_BOX_TRIES]:
-        inside = set(translate(product(*map(range, inner)), corner))
+    boxes = Boxes(plain, solver or FASTEST_SOLVER, None, SMALL_BOX_CONFLICTS)
+    sides = _sides(plain.board)
+    forms = [form for piece in used_pieces(plain) for form in piece.orientations]
+    shortest = min((max(extent(form)) for form in forms), default=0)
+    tiled = [inner for inner in boxes.tiled() if _leaves_room(inner, sides, shortest)]
+    tiled.sort(key=prod, reverse=True)
+    for inner in tiled[:BESIDE_BOX_TRIES]:
+        inside = set(translate(_cells_of(inner), corner))
         board = replace(puzzle.board, must=puzzle.board.must - inside, names=(), dice=())
         rest = replace(encode(replace(puzzle, board=board)), free=free)
         answer = one_cover(rest.problem, solver or FASTEST_SOLVER, BESIDE_BOX_CONFLICTS)
         control.progress.nodes += answer.conflicts
         if answer.cover is not None:
-            placements = (*boxes.of_tiled(inner).placements, *rest.tiling(answer.cover).placements)
+            placements = [*boxes.of_tiled(inner).placements]
+            placements += rest.tiling(answer.cover).placements
             return Tiling(tuple(sorted(placements)), puzzle.board.lattice)
     return None
+
+
+def _leaves_room(inner: Sides, sides: Sides, shortest: int) -> bool:
+    """Whether along each axis a box leaves no cells of a larger one beside it, or at least some
+    number.
+    """
+    for inner_side, side in zip(inner, sides, strict=True):
+        if inner_side != side and inner_side + shortest > side:
+            return False
+    return True
+
+
+def _cells_of(sides: Sides) -> Iterator[Cell]:
+    """The cells of a box whose lowest corner is the origin."""
+    return product(*map(range, sides))
 
 
 class Boxes:
@@ -275,11 +316,11 @@ class Boxes:
     ) -> None:
         self._sides = _sides(puzzle.board)
         self._corner = puzzle.board.cells[0]
-        self._pieces = tuple(
-            replace(piece, least=0, most=None) for piece in puzzle.pieces if piece.most != 0
-        )
+        self._pieces = tuple(replace(piece, least=0, most=None) for piece in used_pieces(puzzle))
         self._lattice = puzzle.board.lattice
-        self._solver, self._control, self._random = solver, current_control(), random
+        self._solver = solver
+        self._control = current_control()
+        self._random = random
         self._turns = _turns(puzzle)
         self._left = MOST_BOXES_EFFORT
         self._tilings: dict[Sides, Tiling] = {}
@@ -293,24 +334,29 @@ class Boxes:
         for sides in _sizes(self._sides, most):
             volume = prod(sides)
             if sums >> volume & 1 and sides == self._standard(sides):
-                prices[sides] = volume * (1 + max(sides) / (2 * min(sides)))
+                narrowness = max(sides) / (2 * min(sides))
+                prices[sides] = volume * (1 + narrowness)
         return prices
 
     def _standard(self, sides: Sides) -> Sides:
         """The first of the boxes that this one can be turned into."""
-        return min(tuple(sides[axis] for axis in axes) for axes in self._turns)
+        return min(_in_axes(sides, axes) for axes in self._turns)
 
     def next_plans(self) -> Plans | None:
         """Return plans for the present prices; None if the effort is spent."""
+        if self._left <= 0:
+            return None
         prices = self._turned_prices(self._sides)
-        return Plans(self._sides, prices) if self._left > 0 else None
+        return Plans(self._sides, prices)
 
     def _turned_prices(self, whole: Sides, most: float = inf) -> dict[Sides, float]:
         """The prices, up to a limit, of the boxes that fit into a whole one, however turned."""
         prices = {}
         for sides, price in self._price.items():
-            for axes in self._turns if price <= most else ():
-                turned = tuple(sides[axis] for axis in axes)
+            if price > most:
+                continue
+            for axes in self._turns:
+                turned = _in_axes(sides, axes)
                 if all(a <= b for a, b in zip(turned, whole, strict=True)):
                     prices[turned] = price
         return prices
@@ -321,32 +367,33 @@ class Boxes:
         """
         made: dict[Sides, int] = {}
         for sides in self.by_price(set(self._price)):
-            if not made.get(sides[:-1], 0) >> sides[-1] & 1 and self.search(sides):
+            if made and _has(made, sides):
+                continue
+            if self.search(sides):
                 tiled = self._turned_prices(self._sides, 0.0)
                 made = _made_of([*tiled], self._sides)
-        lasts = range(1, self._sides[-1] + 1)
-        return [
-            (*sides, length)
-            for sides, bits in made.items()
-            for length in lasts
-            if bits >> length & 1
-        ]
+        boxes = []
+        for front, bits in made.items():
+            for length in range(1, self._sides[-1] + 1):
+                if bits >> length & 1:
+                    boxes.append((*front, length))
+        return boxes
 
     def of_tiled(self, sides: Sides) -> Tiling:
         """Return the tiling of one of these, in the first corner."""
-        return self.tiling(Plans(sides, self._turned_prices(sides, 0.0)))
+        plans = Plans(sides, self._turned_prices(sides, 0.0))
+        return self.tiling(plans)
 
     def by_price(self, leaves: set[Sides]) -> list[Sides]:
         """Return the boxes that some can be turned into, the cheapest first."""
-        return sorted(
-            {self._standard(sides) for sides in leaves}, key=lambda box: (self._price[box], box)
-        )
+        boxes = {self._standard(sides) for sides in leaves}
+        return sorted(boxes, key=lambda box: (self._price[box], box))
 
     def search(self, sides: Sides) -> bool:
         """Whether a box has a tiling. If it has none, or none was found, its price changes."""
         if sides in self._tilings:
             return True
-        board = Board(frozenset(product(*map(range, sides))), lattice=self._lattice)
+        board = Board(frozenset(_cells_of(sides)), lattice=self._lattice)
         encoding = encode(Puzzle(self._pieces, board))
         problem, order = free(encoding, self._random)
         budget = min(self._budget[sides], self._left)
@@ -354,8 +401,8 @@ class Boxes:
         self._left -= answer.conflicts + len(problem.options)
         self._control.progress.nodes += answer.conflicts
         if answer.cover is not None:
-            cover = tuple(sorted(order[option] for option in answer.cover))
-            self._tilings[sides] = encoding.tiling(cover)
+            cover = sorted(order[option] for option in answer.cover)
+            self._tilings[sides] = encoding.tiling(tuple(cover))
             self._price[sides] = 0.0
             return True
         if answer.settled:
@@ -367,15 +414,16 @@ class Boxes:
 
     def tiling(self, plans: Plans) -> Tiling:
         """Return the tilings of all boxes of a plan, put together."""
-        return Tiling(tuple(sorted(self._placements(plans))), self._lattice)
+        placements = sorted(self._placements(plans))
+        return Tiling(tuple(placements), self._lattice)
 
     def _placements(self, plans: Plans) -> Iterator[Placement]:
         tiled_boxes: dict[Sides, list[Placement]] = {}
-        for place, sides in self._control.watched(
-            plans.places(BOX_CELLS_TOGETHER), BOX_CELLS_TOGETHER
-        ):
+        places = plans.places(BOX_CELLS_TOGETHER)
+        for place, sides in self._control.watched(places, BOX_CELLS_TOGETHER):
             for placement in self._lay(plans, sides, tiled_boxes):
-                yield Placement(placement.piece, translate(placement.cells, place))
+                cells = translate(placement.cells, place)
+                yield Placement(placement.piece, cells)
 
     def _lay(
         self, plans: Plans, sides: Sides, tiled_boxes: dict[Sides, list[Placement]]
@@ -384,29 +432,39 @@ class Boxes:
         cache.
         """
         if sides not in tiled_boxes:
-            tiled_boxes[sides] = [
-                Placement(placement.piece, translate(placement.cells, corner))
-                for corner, half in plans.parts(sides)
-                for placement in self._lay(plans, half, tiled_boxes)
-            ] or self._turned(sides)
+            placements = []
+            for corner, half in plans.parts(sides):
+                for placement in self._lay(plans, half, tiled_boxes):
+                    cells = translate(placement.cells, corner)
+                    placements.append(Placement(placement.piece, cells))
+            tiled_boxes[sides] = placements or self._turned(sides)
         return tiled_boxes[sides]
 
     def _turned(self, sides: Sides) -> list[Placement]:
         """The tiling of a box that lies in the first corner of the board."""
         standard = self._standard(sides)
-        turn = next(
-            turn
-            for axes, turn in self._turns.items()
-            if tuple(standard[axis] for axis in axes) == sides
-        )
-        ends = [side - 1 if sign < 0 else 0 for side, sign in zip(sides, turn.signs, strict=True)]
-        shift = tuple(map(add, ends, self._corner))
-        moved = Isometry(turn.axes, turn.signs, shift)
-        standard_tiling = self._tilings[standard]
-        return [
-            Placement(placement.piece, tuple(sorted(moved.images(placement.cells))))
-            for placement in standard_tiling
-        ]
+        turn = self._turn(standard, sides)
+        shift = []
+        for side, sign, start in zip(sides, turn.signs, self._corner, strict=True):
+            shift.append(start + side - 1 if sign < 0 else start)
+        moved = Isometry(turn.axes, turn.signs, tuple(shift))
+        placements = []
+        for placement in self._tilings[standard]:
+            cells = sorted(moved.images(placement.cells))
+            placements.append(Placement(placement.piece, tuple(cells)))
+        return placements
+
+    def _turn(self, standard: Sides, sides: Sides) -> Isometry:
+        """The isometry that turns a box into another one."""
+        for axes, turn in self._turns.items():
+            if _in_axes(standard, axes) == sides:
+                return turn
+        raise AssertionError("a box is turned into those that are like it")
+
+
+def _in_axes(sides: Sides, axes: tuple[int, ...]) -> Sides:
+    """The sides of a box, in another order."""
+    return tuple([sides[axis] for axis in axes])
 
 
 def _sizes(most: Sides, volume: int) -> Iterator[Sides]:
@@ -423,8 +481,8 @@ def _turns(puzzle: Puzzle) -> dict[tuple[int, ...], Isometry]:
     the orientations of all pieces.
     """
     lattice = puzzle.board.lattice
-    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
-    turns = {}
+    pieces = used_pieces(puzzle)
+    turns: dict[tuple[int, ...], Isometry] = {}
     for axes in permutations(range(lattice.dimension)):
         for isometry in lattice.group():
             if isometry.axes == axes and all(_is_kept(piece, isometry) for piece in pieces):

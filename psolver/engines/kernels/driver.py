@@ -6,7 +6,7 @@ import time
 from bisect import bisect
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
-from itertools import accumulate, chain
+from itertools import accumulate
 from operator import sub
 from typing import Any, NamedTuple
 
@@ -89,16 +89,19 @@ def _reaches_far(problem: Problem) -> bool:
     """Whether every group has an option that reaches further than a word, and can be taken. Then
     fit tables suit no layout of the problem, which need not be worked out.
     """
-    far_groups: set[int] = set()
     order = problem.positions
-    for option, group in zip(
-        current_control().watched(problem.options), problem.groups, strict=False
-    ):
-        if order and group not in far_groups:
-            places = [order[item] for item in option if order[item] >= 0]
-            is_far = bool(places) and max(places) - min(places) >= WORD_BITS
-            if is_far and all(problem.most[item] > 0 for item in option):
-                far_groups.add(group)
+    if not order:
+        return False
+    far_groups: set[int] = set()
+    options = current_control().watched(problem.options)
+    for option, group in zip(options, problem.groups, strict=False):
+        if group in far_groups:
+            continue
+        places = [order[item] for item in option if order[item] >= 0]
+        if not places or max(places) - min(places) < WORD_BITS:
+            continue
+        if all(problem.most[item] > 0 for item in option):
+            far_groups.add(group)
     return bool(far_groups) and far_groups == set(problem.groups)
 
 
@@ -106,12 +109,14 @@ def _has_more_forms(problem: Problem, most: int) -> bool:
     """Whether a sample of many options shows more forms than fit tables have room for. Then a
     layout, which takes as long and as much memory as all before, need not be worked out.
     """
-    number, order = len(problem.options), problem.positions
+    number = len(problem.options)
+    order = problem.positions
     if number < SAMPLED_OPTIONS or not order:
         return False
     forms = set()
     for option in range(0, number, number // SAMPLED_OPTIONS):
-        places = sorted(order[item] for item in problem.options[option] if order[item] >= 0)
+        places = [order[item] for item in problem.options[option] if order[item] >= 0]
+        places.sort()
         steps = map(sub, places[1:], places)
         forms.add((problem.groups[option], *steps))
     return len(forms) > most
@@ -121,13 +126,17 @@ def fast_fit_tables(problem: Problem) -> Kernel | None:
     """Return fit tables if `fastest` does."""
     if problem.colours:
         return None
-    is_wide = _is_wide(problem, current_control().watched(problem.neighbours))
+    neighbours = current_control().watched(problem.neighbours)
+    is_wide = _is_wide(problem, neighbours)
     is_knit = _is_knit(problem)
     if is_wide or is_knit or not problem.positions:
         from .bit_limits import packed_first, planes_suit, sets_suit
 
-        is_slower = (is_wide and planes_suit(problem)) or (is_knit and sets_suit(problem))
-        if is_slower or packed_first(problem):
+        if is_wide and planes_suit(problem):
+            return None
+        if is_knit and sets_suit(problem):
+            return None
+        if packed_first(problem):
             return None
     return fit_tables(problem)
 
@@ -140,8 +149,12 @@ def _is_knit(problem: Problem) -> bool:
     """
     if len(problem.options) < FEWEST_KNIT_OPTIONS:
         return False
-    needed = sum(problem.least[item] for item in chain.from_iterable(problem.options))
-    return sum(map(len, problem.options)) > 2 * needed
+    items = 0
+    needed = 0
+    for option in problem.options:
+        items += len(option)
+        needed += sum([problem.least[item] for item in option])
+    return items > 2 * needed
 
 
 def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
@@ -151,10 +164,14 @@ def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
     Three distances of which one is the sum of the others are those of hexagons, in the plane.
     """
     at = problem.positions or (0,) * len(problem.least)
-    touching = enumerate(neighbours)
-    steps = {abs(at[item] - at[neighbour]) for item, touched in touching for neighbour in touched}
+    steps = set()
+    for item, touched in enumerate(neighbours):
+        for neighbour in touched:
+            steps.add(abs(at[item] - at[neighbour]))
     layer = max(steps, default=0)
-    return len(steps) > 2 and layer >= WIDE_LAYER_ITEMS and 2 * layer > sum(steps)
+    if len(steps) <= 2 or layer < WIDE_LAYER_ITEMS:
+        return False
+    return 2 * layer > sum(steps)
 
 
 # search ------------------------------------------------------------------------------------------
@@ -181,33 +198,42 @@ class _Visit:
     def __init__(
         self, search: KernelSearch, root: Root, keep: Canonical | None, walk: Walk | Leaf
     ) -> None:
-        self._search, self._root, self._keep, self.walk = search, root, keep, walk
+        self._search = search
+        self._root = root
+        self._keep = keep
+        self.walk = walk
         self._rows = search.rows(keep is not None)
-        self._found = self._nodes = 0
-        self._fraction, self._looked = 0.0, time.monotonic()
+        self._found = 0
+        self._nodes = 0
+        self._fraction = 0.0
+        self._looked = time.monotonic()
 
     def advance(self, slice_: int, budget: int | None, most: int | None = None) -> Batch:
         """Return the results of a slice of nodes, at most until the walk has `budget` of them, or
         has found `most` covers.
         """
+        search = self._search
         if budget is not None:
             slice_ = min(slice_, budget - self.walk.nodes)
-        if self._keep and most is not None and most - self._found < len(self._rows):
-            self._rows = self._search.rows(True, most - self._found)
-        opening = self._search.opening
+        if self._keep and most is not None:
+            covers_left = most - self._found
+            if covers_left < len(self._rows):
+                self._rows = search.rows(True, covers_left)
+        opening = search.opening
         written = self.walk.advance(slice_, self._rows, opening > 0)
         new = self.walk.found - self._found
         effort = self.walk.nodes - self._nodes
-        self._found, self._nodes = self.walk.found, self.walk.nodes
-        self._search.opening = max(0, opening - effort)
+        self._found = self.walk.found
+        self._nodes = self.walk.nodes
+        search.opening = max(0, opening - effort)
         is_due = time.monotonic() > self._looked + FRACTION_SECONDS
-        if opening or self._search.begins or is_due:
+        if opening or search.begins or is_due:
             self._fraction = max(self._fraction, self.walk.fraction)
             self._looked = time.monotonic()
         covers: tuple[Cover, ...] = ()
-        classes = new if self._search.counts_classes else None
+        classes = new if search.counts_classes else None
         solutions = 0
-        if self._keep and self._search.task == "list":
+        if self._keep and search.task == "list":
             covers, solutions = self._keep.covers(self._rows, written)
             classes = len(covers)
         elif self._keep:
@@ -218,14 +244,20 @@ class _Visit:
 
     def is_over(self, budget: int | None, most: int | None = None) -> bool:
         """Whether the budget is spent, or `most` covers were found, before all is done."""
-        spent = budget is not None and self.walk.nodes >= budget
-        full = most is not None and self._keep is not None and self._found >= most
-        return (spent or full) and not self.walk.done
+        if self.walk.done:
+            return False
+        if budget is not None and self.walk.nodes >= budget:
+            return True
+        return most is not None and self._keep is not None and self._found >= most
 
     def left(self, budget: int | None, most: int | None) -> tuple[int | None, int | None]:
         """Return the budget and the most covers that the walk has left."""
-        budget = None if budget is None else max(0, budget - self.walk.nodes)
-        most = None if most is None or self._keep is None else max(0, most - self._found)
+        if budget is not None:
+            budget = max(0, budget - self.walk.nodes)
+        if self._keep is None:
+            most = None
+        if most is not None:
+            most = max(0, most - self._found)
         return budget, most
 
 
@@ -240,33 +272,37 @@ class KernelSearch:
     """
 
     def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
-        self.tree, self.kernel, self.task = tree, kernel, task
+        self.tree = tree
+        self.kernel = kernel
+        self.task = task
         self._fingerprint = problem.fingerprint
         all_roots = roots(problem, tree, counting=task == "count")
         if task == "count" and all_roots[0].option is None:
             all_roots = [Root(None, 1, ())]
         self._roots = {root.option: root for root in all_roots}
         # of the roots below which covers are looked at one by one
-        self._canonical = {
-            root.option: Canonical(root.images, None if root.factor else root.option)
-            for root in all_roots
-            if task == "list" or (task == "count classes" and root.images)
-        }
+        self._canonical: dict[int | None, Canonical] = {}
+        for root in all_roots:
+            if task == "list" or (task == "count classes" and root.images):
+                option = None if root.factor else root.option
+                self._canonical[root.option] = Canonical(root.images, option)
         self._images = max(len(root.images) for root in all_roots)  # of a cover, but itself
         plain = len(problem.symmetries) < 2
-        free = all_roots[0].option is not None and not any(root.images for root in all_roots)
+        free = all_roots[0].option is not None and not self._images
         self.counts_classes = task != "count" or plain or free
         self._own_nodes = max(1, OWN_NODES // tree.effort)
         self._alone_nodes = ALONE_NODES // tree.effort
         self.opening = 0  # nodes left for which no machine code is loaded
-        self._compiled = self.begins = False
+        self._compiled = False
+        self.begins = False
 
     def jobs(self) -> list[Job]:
         """Return a job for each root."""
-        subtrees = (WHOLE_TREE if root is None else Subtree(0, (root,)) for root in self._roots)
-        return [
-            self._job(root, subtree) for root, subtree in zip(self._roots, subtrees, strict=True)
-        ]
+        jobs = []
+        for root in self._roots:
+            subtree = WHOLE_TREE if root is None else Subtree(0, (root,))
+            jobs.append(self._job(root, subtree))
+        return jobs
 
     def _job(self, root: int | None, subtree: Subtree) -> Job:
         return Job(
@@ -284,21 +320,25 @@ class KernelSearch:
         The point at which it is given up depends on `budget` and `most` alone, not on the slices.
         """
         if most is not None:
-            most = max(1, min(most, MOST_FOUND_OPTIONS // self.tree.width))
+            fitting = MOST_FOUND_OPTIONS // self.tree.width
+            most = max(1, min(most, fitting))
         part_jobs = job.parts()
         for number, part_job in enumerate(part_jobs):
             visit = self._visit(part_job)
             while not visit.walk.done:
-                batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), budget, most)
+                nodes = self._nodes_of_slice(visit.walk.nodes)
+                batch = visit.advance(nodes, budget, most)
                 batch = batch._replace(fraction=(number + batch.fraction) / len(part_jobs))
                 if visit.is_over(budget, most):
-                    yield from self._given_up(job, batch, visit.walk, job.branches[number + 1 :])
+                    later = job.branches[number + 1 :]
+                    yield from self._given_up(job, batch, visit.walk, later)
                     return
                 yield batch
             budget, most = visit.left(budget, most)
-            if number + 1 < len(part_jobs) and (budget == 0 or most == 0):
-                rest = self._jobs_at(job, job.start, job.branches[number + 1 :])
-                yield Batch(fraction=(number + 1) / len(part_jobs), rest=rest)
+            done = number + 1
+            if done < len(part_jobs) and (budget == 0 or most == 0):
+                rest = self._jobs_at(job, job.start, job.branches[done:])
+                yield Batch(fraction=done / len(part_jobs), rest=rest)
                 return
 
     def _given_up(
@@ -312,7 +352,8 @@ class KernelSearch:
             branches.append(branch)
             if len(branches) % BRANCHES_TOGETHER == 0:
                 yield Batch(fraction=batch.fraction)
-        yield batch._replace(rest=self._jobs_at(job, walk.path, [*branches, *later]))
+        branches += later
+        yield batch._replace(rest=self._jobs_at(job, walk.path, branches))
 
     def _jobs_at(
         self, job: Job, path: tuple[int, ...], branches: Sequence[Branch]
@@ -322,12 +363,15 @@ class KernelSearch:
         Together with the choices above them, those of a deep tree would grow with the square of its
         depth: only the highest of them, which are the largest, are jobs of their own.
         """
-        choices = [*accumulate(1 + level for level, *_ in reversed(branches))]
+        choices_above = [1 + level for level, *_ in reversed(branches)]
+        choices = list(accumulate(choices_above))
         apart = max(LEAST_JOBS_APART, bisect(choices, MOST_LEFT_CHOICES))
-        deep, high = branches[:-apart], branches[-apart:]
+        deep = branches[:-apart]
+        high = branches[-apart:]
         jobs = self._jobs_below(job, [subtree_of(path, branch) for branch in high])
         if deep:
-            jobs = job._replace(start=path, position=0, branches=tuple(deep)), *jobs
+            deep_job = job._replace(start=path, position=0, branches=tuple(deep))
+            return (deep_job, *jobs)
         return jobs
 
     def share(self, job: Job) -> Iterator[Batch]:
@@ -337,9 +381,11 @@ class KernelSearch:
         gives those away. So nothing is searched twice, and the parts are soon small enough for all
         threads.
         """
-        visit, until = self._visit(job), self._own_nodes
+        visit = self._visit(job)
+        until = self._own_nodes
         while not visit.walk.done:
-            batch = visit.advance(self._nodes_of_slice(visit.walk.nodes), until)
+            nodes = self._nodes_of_slice(visit.walk.nodes)
+            batch = visit.advance(nodes, until)
             if visit.is_over(until):
                 subtrees, share = visit.walk.give_away()
                 until = visit.walk.nodes + self._own_nodes
@@ -359,19 +405,26 @@ class KernelSearch:
 
     def rows(self, lists: bool, most: int = ROWS_AT_A_TIME) -> Any:
         """Return room for the rows of a walk: none if its covers are only counted."""
-        images = MOST_COMPARED_IMAGES // max(1, self._images)
-        number = max(1, min(most, MOST_ROW_CHOICES // self.tree.width, images))
-        return zeros(number, self.tree.width) if lists else no_rows(self.tree.width)
+        width = self.tree.width
+        if not lists:
+            return no_rows(width)
+        most_compared = MOST_COMPARED_IMAGES // max(1, self._images)
+        number = min(most, MOST_ROW_CHOICES // width, most_compared)
+        return zeros(max(1, number), width)
 
     @cached_property
     def _slice(self) -> int:
-        slower = self.tree.effort if _is_compiled() else self.tree.effort * PLAIN_KERNEL_FACTOR
+        slower = self.tree.effort
+        if not _is_compiled():
+            slower *= PLAIN_KERNEL_FACTOR
         return max(1, SLICE_NODES // slower)
 
     def _nodes_of_slice(self, nodes: int) -> int:
         if self.opening:
-            return min(OPENING_SLICE_NODES // self.tree.effort, self.opening)
-        return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
+            opening_slice = OPENING_SLICE_NODES // self.tree.effort
+            return min(opening_slice, self.opening)
+        tenth = max(self._slice, nodes // 10)
+        return min(tenth, MOST_SLICES * self._slice)
 
     def batches(self, threads: int, opening: int = 0) -> Generator[Batch, None, None]:
         """Yield all batches, in order, the same for any number of threads.
@@ -381,7 +434,8 @@ class KernelSearch:
         them. The fraction of a batch is that of the whole search if it has only begun, else 0.
         """
         control = current_control()
-        self.opening, self.begins = opening, True
+        self.opening = opening
+        self.begins = True
         if not opening:
             self.compile()
         if self.tree.merges:
@@ -396,20 +450,24 @@ class KernelSearch:
         else:
             unfinished = yield from self._alone()
             if unfinished.jobs:
-                from ..job_workers import in_threads
-
-                self.opening = 0
-                self._end_opening()
-                for _, batch in in_threads(
-                    unfinished.do, unfinished.jobs, threads, unfinished.weights
-                ):
-                    yield batch._replace(fraction=0.0)  # it depends on the threads
+                yield from self._in_threads(unfinished, threads)
         control.progress.fraction = 1.0
+
+    def _in_threads(self, unfinished: _Left, threads: int) -> Iterator[Batch]:
+        """Yield the batches of the rest of a long search."""
+        from ..job_workers import in_threads
+
+        self.opening = 0
+        self._end_opening()
+        weights = unfinished.weights
+        for _, batch in in_threads(unfinished.do, unfinished.jobs, threads, weights):
+            yield batch._replace(fraction=0.0)  # it depends on the threads
 
     def _alone(self) -> Generator[Batch, None, _Left]:
         """Yield the results in this thread, before the search is long; return the rest of it."""
         control = current_control()
-        jobs, nodes = self.jobs(), 0
+        jobs = self.jobs()
+        nodes = 0
         control.tick()
         for number, job in enumerate(jobs):
             batches = self.share(job)
@@ -432,8 +490,8 @@ class KernelSearch:
 
         rest = batch.rest
         weights = [1.0 - batch.given]
-        if rest:
-            weights += [batch.given / len(rest)] * len(rest)
+        for _ in rest:
+            weights.append(batch.given / len(rest))
         weights += [1.0] * len(later)
         return _Left([job, *rest, *later], weights, do)
 
@@ -445,4 +503,6 @@ class KernelSearch:
     def compile(self) -> None:
         """Compile the kernel, if it is not compiled yet, while the run can still be ended."""
         self._compiled = True
-        self._visit(self.jobs()[0]).walk.prepare(self.rows(False))
+        first_job = self.jobs()[0]
+        walk = self._visit(first_job).walk
+        walk.prepare(self.rows(False))

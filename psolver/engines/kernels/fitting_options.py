@@ -23,16 +23,19 @@ def rivals_of(problem: Problem, options: Sequence[int], bits: Sequence[int]) -> 
     colouring: defaultdict[int, int] = defaultdict(int)  # of those that give it a colour
     giving: defaultdict[tuple[int, int], int] = defaultdict(int)  # of those that give it this one
     for option in options:
+        bits_of_option = bits[option]
         for item in problem.options[option]:
             if problem.most[item] == 1:
-                holding[item] |= bits[option]
-        for pair in colours[option]:
-            colouring[pair[0]] |= bits[option]
-            giving[pair] |= bits[option]
+                holding[item] |= bits_of_option
+        for item, colour in colours[option]:
+            colouring[item] |= bits_of_option
+            giving[item, colour] |= bits_of_option
     for option in options:
         rivals = 0
         for item in problem.options[option]:
-            rivals |= holding[item] | colouring[item]
-        for pair in colours[option]:
-            rivals |= holding[pair[0]] | colouring[pair[0]] & ~giving[pair]
+            rivals |= holding[item]
+            rivals |= colouring[item]
+        for item, colour in colours[option]:
+            rivals |= holding[item]
+            rivals |= colouring[item] & ~giving[item, colour]
         yield rivals

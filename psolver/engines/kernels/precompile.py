@@ -26,9 +26,11 @@ from . import (
     bit_sets,
     dancing_cells,
     dancing_tables,
+    fit_search,
     fit_tables,
     kernel_cache,
     packed_sets,
+    plane_search,
 )
 from .bit_limits import MOST_PLANE_CELLS
 from .bit_words import kinds_of_arguments
@@ -109,8 +111,8 @@ def _fit_tables() -> Iterator[CompilationUnit]:
         for wide in ((), ("several",)):
             for bare in ((), ("dead",), ("dead", "optional", "counts")):
                 switches = narrow + wide + bare
-                switched = without_switches(fit_tables.search, arguments, switches)
-                yield CompilationUnit("fit tables", fit_tables.search, switched)
+                switched = without_switches(fit_search.search, arguments, switches)
+                yield CompilationUnit("fit tables", fit_search.search, switched)
 
 
 def _packed_sets() -> Iterator[CompilationUnit]:
@@ -124,8 +126,8 @@ def _bit_planes() -> Iterator[CompilationUnit]:
     problem = grouped(Problem(once, once, options, ()))
     arguments = arguments_of(bit_planes.BitPlanes(problem))
     for one_word in ((), ("high",)):
-        switched = without_switches(bit_planes.search, arguments, one_word)
-        yield CompilationUnit("bit planes", bit_planes.search, switched)
+        switched = without_switches(plane_search.search, arguments, one_word)
+        yield CompilationUnit("bit planes", plane_search.search, switched)
 
 
 def _bit_sets() -> Iterator[CompilationUnit]:

@@ -144,8 +144,8 @@ class Elimination:
         chosen = usable[numbers_of_primes.argmax()]
         if not chosen.any():
             return [0] * len(primes)
-        with_pivot = []
-        without_pivot = []
+        with_pivot: list[int] = []
+        without_pivot: list[int] = []
         for prime, is_chosen in zip(primes, chosen, strict=True):
             group = with_pivot if is_chosen else without_pivot
             group.append(prime)

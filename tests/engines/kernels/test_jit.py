@@ -40,7 +40,7 @@ def test_of_two_processes_one_compiles_and_the_next_run_finds_it_done(tmp_path: 
     lines = said(first) + said(second)
     assert 1 == lines.count(KEPT)
     assert KEPT not in said(started(PSOLVER_CACHE=str(folder)))
-    assert list(folder.glob("fit_tables.search-*.kernel"))
+    assert list(folder.glob("fit_search.search-*.kernel"))
 
 
 WITHOUT = """

@@ -84,7 +84,7 @@ def test_no_unit_is_there_twice() -> None:
 @pytest.mark.rooms
 def test_every_kernel_is_among_the_units() -> None:
     names = {name.removeprefix("psolver.") for name, _ in WARM}
-    engines = "bit_planes bit_sets packed_sets fit_tables dancing_cells"
+    engines = "plane_search bit_sets packed_sets fit_search dancing_cells"
     assert names == {
         *(f"engines.kernels.{name}.search" for name in engines.split()),
         *map("engines.kernels.dancing_tables.{}".format, ("look_at_options", "lay_nodes")),

@@ -40,7 +40,7 @@ PACKAGES = {
     "numpy": {
         *("engines/kernels/compiler.py", "engines/refutation.py", "best/bounded.py"),
         "best/state_jobs.py",
-        *(f"engines/states/{name}.py" for name in ("determinant", "matching_ranking")),
+        *(f"engines/states/{name}.py" for name in ("determinant", "matrix_border")),
     },
     "psutil": {"engines/memory.py"},
     "segno": {"page/phone_link.py"},

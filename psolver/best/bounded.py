@@ -28,7 +28,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,7 +62,9 @@ class Level(NamedTuple):
 
     def chosen(self, which: Any) -> Level:
         """Return some of the states."""
-        halves = None if self.halves is None else self.halves[which]
+        halves = None
+        if self.halves is not None:
+            halves = self.halves[which]
         return Level(self.keys[which], self.losses[which], halves)
 
 
@@ -80,7 +81,11 @@ class Transition(NamedTuple):
 
     def chosen(self, which: Any) -> Transition:
         """Return some of the states."""
-        return Transition(self.option, self.origins[which], self.keys[which], self.losses[which])
+        return self._replace(
+            origins=self.origins[which],
+            keys=self.keys[which],
+            losses=self.losses[which],
+        )
 
 
 # A successor returns the states after a step, of those before it, that may become a state before
@@ -128,7 +133,8 @@ class _Trail:
 
     def widen(self, share: int) -> None:
         """Set the width of the next step, of which `share` states are the part of the rest."""
-        self.widths.append(min(MOST_STATES_A_STEP, max(LEAST_STATES_A_STEP, PEAK_SHARES * share)))
+        width = max(LEAST_STATES_A_STEP, PEAK_SHARES * share)
+        self.widths.append(min(MOST_STATES_A_STEP, width))
 
     def add(self, number: int, is_cut: bool) -> None:
         """Take down the states after a step; if there are too many now, those before most steps are
@@ -183,15 +189,21 @@ class BoundedStates:
         images = self.halves.images
         if images:  # the same on both sides, of which one is as good as the other
             weights = [(weights[a] + weights[b]) // 2 for a, b in enumerate(images)]
-        for move in chain.from_iterable(self._layout.moves):
-            items = problem.options[move.option]
+        for option in self._live_options():
+            items = problem.options[option]
             weight = sum(weights[item] for item in items)
-            lacking = WEIGHT_UNIT * self._worths[move.option] - weight
+            lacking = WEIGHT_UNIT * self._worths[option] - weight
             single = next(item for item in items if problem.most[item] == 1)
             weights[single] += max(0, lacking)
         if images:
             weights = [max(weights[a], weights[b]) for a, b in enumerate(images)]
         return self.use(weights)
+
+    def _live_options(self) -> Iterator[int]:
+        """The options that can be taken, step by step."""
+        for moves in self._layout.moves:
+            for move in moves:
+                yield move.option
 
     def use(self, weights: Sequence[int]) -> tuple[int, list[int]]:
         """Take weights found before, and return the same bounds. Raises ValueError for weights that
@@ -200,21 +212,19 @@ class BoundedStates:
         problem = self._problem
         if len(weights) != len(problem.least):
             raise ValueError("there is not one weight for each item")
-        images = self.halves.images
-        if any(weights[item] != weights[image] for item, image in enumerate(images)):
-            raise ValueError("the weights of the two halves differ")
+        for item, image in enumerate(self.halves.images):
+            if weights[item] != weights[image]:
+                raise ValueError("the weights of the two halves differ")
         self._losses = []
         for option, worth in zip(problem.options, self._worths, strict=True):
             weight = sum(weights[item] for item in option)
             self._losses.append(weight - WEIGHT_UNIT * worth)
-        live = (move.option for move in chain.from_iterable(self._layout.moves))
-        if any(self._losses[option] < 0 for option in live):
+        if any(self._losses[option] < 0 for option in self._live_options()):
             raise ValueError("an option weighs less than it is worth")
         self.weights = tuple(weights)
-        losses = [max(0, weight) for weight in weights]
-        for item, need in enumerate(problem.least):
-            if need:
-                losses[item] = TOO_MUCH
+        losses = []
+        for weight, need in zip(weights, problem.least, strict=True):
+            losses.append(TOO_MUCH if need else max(0, weight))
         self._areas.weigh(losses)
         return bounds(problem, self._worths, weights, self._areas.rebate)
 
@@ -227,10 +237,11 @@ class BoundedStates:
         if not areas.one_size or areas.items % areas.unit == 0:
             return [*dual_weights(problem, self._worths)]
         area_item = len(problem.least)
+        most_options = areas.items // areas.unit
         counted = replace(
             problem,
             least=(*problem.least, 0),
-            most=(*problem.most, areas.items // areas.unit),
+            most=(*problem.most, most_options),
             options=tuple((*option, area_item) for option in problem.options),
         )
         weights = [*dual_weights(counted, self._worths)]
@@ -246,8 +257,8 @@ class BoundedStates:
         return sum(self._heaviest(item) for item in range(len(self.weights)))
 
     def _heaviest(self, item: int) -> int:
-        bounds_of_item = self._problem.least[item], self._problem.most[item]
-        return max(self.weights[item] * times for times in bounds_of_item)
+        weight = self.weights[item]
+        return max(weight * self._problem.least[item], weight * self._problem.most[item])
 
     # search ---------------------------------------------------------------------------------------
 
@@ -282,7 +293,8 @@ class BoundedStates:
 
         loss = int(level.losses[0])  # of the only state
         cover, *_ = self.way(0, trail.levels, 0, loss, successor)
-        return trail.result((self.total() - loss) // WEIGHT_UNIT, tuple(sorted(cover)))
+        worth = (self.total() - loss) // WEIGHT_UNIT
+        return trail.result(worth, tuple(sorted(cover)))
 
     def room(self, least_worth: int | None) -> int:
         """Return the weight that a cover may lose that is worth at least `least_worth`."""
@@ -292,9 +304,12 @@ class BoundedStates:
 
     def beginning(self, least_worth: int | None) -> Level | None:
         """Return the only state before the first step; None if no cover can be worth as much."""
-        idle = self._idle_items()
-        lost = sum(self._heaviest(item) for item in idle)
-        if lost > self.room(least_worth) or any(self._problem.least[item] for item in idle):
+        lost = 0
+        for item in self._idle_items():
+            if self._problem.least[item]:
+                return None
+            lost += self._heaviest(item)
+        if lost > self.room(least_worth):
             return None
         counts_halves = least_worth is not None and self.halves.holds(0)
         losses = np.full(1, lost, np.int64)
@@ -303,7 +318,9 @@ class BoundedStates:
 
     def _idle_items(self) -> list[int]:
         """The items that no step counts."""
-        counted = {counter.item for counters in self._layout.closed for counter in counters}
+        counted = set()
+        for counters in self._layout.closed:
+            counted.update(counter.item for counter in counters)
         return [item for item in range(len(self.weights)) if item not in counted]
 
     def _within(self, step: int, level: Level, room: int, width: int) -> tuple[Level, bool]:
@@ -311,25 +328,26 @@ class BoundedStates:
         level = self.after(step, level, room)
         if len(level.keys) <= width:
             return level, False
-        return level.chosen(_lightest(level.losses, width)), True
+        lightest = _lightest(level.losses, width)
+        return level.chosen(lightest), True
 
     def after(self, step: int, level: Level, room: int) -> Level:
         """Return the states after a step, of covers that lose no more than `room`."""
-        certain = self._areas.to_come(step - 1, level.keys) if step else self._areas.rebate
+        certain = self._areas.rebate
+        if step:
+            certain = self._areas.to_come(step - 1, level.keys)
         spare = int((room - level.losses - certain).max())  # that an option may lose at most
-        transitions = list(self._transitions(step, level, room, spare))
-        columns = [
-            [transition.keys for transition in transitions],
-            [transition.losses for transition in transitions],
-        ]
-        if level.halves is not None:
-            columns.append([self._halves_after(step, level, taken) for taken in transitions])
-        keys, losses, *halves = _merged(*map(np.concatenate, columns))
-        fits = losses + self._areas.to_come(step, keys) <= room
-        if not halves:
-            return Level(keys, losses, None).chosen(fits)
-        fits &= halves[0] <= room
-        merged = Level(keys, losses, halves[0]).chosen(fits)
+        levels = []
+        for transition in self._transitions(step, level, room, spare):
+            halves = None
+            if level.halves is not None:
+                halves = self._halves_after(step, level, transition)
+            levels.append(Level(transition.keys, transition.losses, halves))
+        merged = merged_states(levels)
+        fits = merged.losses + self._areas.to_come(step, merged.keys) <= room
+        if merged.halves is not None:
+            fits &= merged.halves <= room
+        merged = merged.chosen(fits)
         if self.halves.holds(step + 1):
             return merged
         return merged._replace(halves=None)
@@ -338,13 +356,16 @@ class BoundedStates:
         """Twice the losses in the first half, after a step."""
         option = transition.option
         origins = transition.origins
-        loss_of_option, times = 0, 0
+        loss_of_option = 0
+        times = 0
         if option is not None:
             loss_of_option = self._losses[option]
             times = self.halves.times(option)
         halves = level.halves[origins] + times * loss_of_option
-        if self.halves.twice([counter.item for counter in self._layout.closed[step]]):
-            halves += 2 * (transition.losses - level.losses[origins] - loss_of_option)
+        closed_items = [counter.item for counter in self._layout.closed[step]]
+        if self.halves.twice(closed_items):
+            loss_of_items = transition.losses - level.losses[origins] - loss_of_option
+            halves += 2 * loss_of_items
         return halves
 
     def _transitions(
@@ -353,13 +374,16 @@ class BoundedStates:
         """Yield the states after a step for each option that loses no more than is to `spare`,
         first for no option.
         """
-        keys, losses, _ = level
-        yield self._closed(step, Transition(None, np.arange(len(keys)), keys, losses), room)
+        keys = level.keys
+        losses = level.losses
+        idle = Transition(None, np.arange(len(keys)), keys, losses)
+        yield self._closed(step, idle, room)
         for option, increase, once, full in self._layout.moves[step]:
             loss = self._losses[option]
             if loss > spare:
                 continue
-            fits = ((keys & once) == 0) & (losses <= room - loss)
+            fits = (keys & once) == 0
+            fits &= losses <= room - loss
             for counter, capacity in full:
                 fits &= counter.times(keys) < capacity
             origins = np.flatnonzero(fits)
@@ -376,12 +400,15 @@ class BoundedStates:
                 is_blocked |= counter.times(transition.keys) == capacity
             transition = transition.chosen(is_blocked)
         for counter in self._layout.closed[step]:
+            item = counter.item
             times = counter.times(transition.keys)
-            weight = self.weights[counter.item] * times
-            losses = transition.losses + (self._heaviest(counter.item) - weight)
+            lost = self._heaviest(item) - self.weights[item] * times
+            losses = transition.losses + lost
             keys = transition.keys & ~counter.bits
-            fits = (losses <= room) & (times >= self._problem.least[counter.item])
-            transition = transition._replace(keys=keys, losses=losses).chosen(fits)
+            fits = losses <= room
+            fits &= times >= self._problem.least[item]
+            transition = transition._replace(keys=keys, losses=losses)
+            transition = transition.chosen(fits)
         return transition
 
     # the cover ------------------------------------------------------------------------------------
@@ -397,8 +424,8 @@ class BoundedStates:
         alive.sort(reverse=True)
         numbers = np.zeros(len(keys), np.int64)
         for _, counter in alive:
-            width = counter.mask.bit_length()
-            numbers = (numbers << width) | counter.times(keys)
+            numbers <<= counter.mask.bit_length()
+            numbers |= counter.times(keys)
         return numbers
 
     def leading(self, step: int, level: Level, then: int, key: int) -> Level:
@@ -434,9 +461,11 @@ class BoundedStates:
         before it.
         """
         for transition in self._transitions(step, level, ANY_LOSS):
-            numbers = np.flatnonzero((transition.keys == key) & (transition.losses == loss))
+            is_state = (transition.keys == key) & (transition.losses == loss)
+            numbers = np.flatnonzero(is_state)
             if len(numbers):
-                return transition.option, int(transition.origins[numbers[0]])
+                origin = transition.origins[numbers[0]]
+                return transition.option, int(origin)
         raise AssertionError("each state comes from one before it")
 
 
@@ -459,26 +488,22 @@ def _made_again(
 
 def merged_states(levels: Sequence[Level]) -> Level:
     """Return the different states of levels before a step, each with its least losses."""
-    columns = [
-        [level.keys for level in levels],
-        [level.losses for level in levels],
-    ]
+    keys = np.concatenate([level.keys for level in levels])
+    losses = np.concatenate([level.losses for level in levels])
+    halves = None
     if levels[0].halves is not None:
-        columns.append([level.halves for level in levels])
-    keys, losses, *halves = _merged(*map(np.concatenate, columns))
-    return Level(keys, losses, halves[0] if halves else None)
-
-
-def _merged(keys: Any, *columns: Any) -> list[Any]:
-    """The different states, sorted, each with the least of its numbers in each column."""
+        halves = np.concatenate([level.halves for level in levels])
     if not len(keys):
-        return [keys, *columns]
+        return Level(keys, losses, halves)
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
     is_first = np.ones(len(keys), bool)
     is_first[1:] = keys[1:] != keys[:-1]
     firsts = np.flatnonzero(is_first)
-    return [keys[firsts], *(np.minimum.reduceat(column[order], firsts) for column in columns)]
+    losses = np.minimum.reduceat(losses[order], firsts)
+    if halves is not None:
+        halves = np.minimum.reduceat(halves[order], firsts)
+    return Level(keys[firsts], losses, halves)
 
 
 def _lightest(losses: Any, number: int) -> Any:

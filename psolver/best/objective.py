@@ -25,36 +25,43 @@ if TYPE_CHECKING:
 def cover_objective(encoding: Encoding) -> Objective:
     """Return the objective for the covers of a puzzle that has a `best`."""
     puzzle = encoding.puzzle
-    problem = encoding.problem
     best = puzzle.best
     assert best
+    options_of_cells = encoding.problem.options_of[: len(encoding.cells)]
     terms = []
     if counts_cells(puzzle):
-        terms = [Term(1, options) for options in problem.options_of[: len(encoding.cells)]]
+        terms = [Term(1, options) for options in options_of_cells]
     else:
-        for item, cell in enumerate(encoding.cells):
-            if worth := best.of_cell(cell):
-                terms.append(Term(worth, problem.options_of[item]))
+        for cell, options in zip(encoding.cells, options_of_cells, strict=True):
+            worth = best.of_cell(cell)
+            if worth:
+                terms.append(Term(worth, options))
         terms += _terms_of_pieces(encoding, best)
     is_full = best.goal == "blocking"
-    return with_merged_terms(Objective(tuple(terms), best.is_most, _step(puzzle), is_full))
+    objective = Objective(tuple(terms), best.is_most, _step(puzzle), is_full)
+    return with_merged_terms(objective)
 
 
 def _step(puzzle: Puzzle) -> int:
     """A divisor of the worth of all covers: if all cells count, that of the sizes."""
     best = puzzle.best
     assert best
-    counts_all = "cells" in best.aim and {*dict(best.cells)} == {*puzzle.board.cells}
-    if best.of_values or not (counts_all or counts_cells(puzzle)):
+    if best.of_values:
         return 1
-    return gcd(*(piece.size for piece in puzzle.pieces if piece.most != 0)) or 1
+    counts_all = "cells" in best.aim and {*dict(best.cells)} == {*puzzle.board.cells}
+    if not counts_all and not counts_cells(puzzle):
+        return 1
+    sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
+    return gcd(*sizes) or 1
 
 
 def counts_cells(puzzle: Puzzle) -> bool:
     """Whether pieces are counted, as many as fit, all of one size. Then the cells that they cover
     are counted in their place.
     """
-    return puzzle.best is not None and puzzle.best.aim == "most pieces" and of_one_size(puzzle)
+    if puzzle.best is None or puzzle.best.aim != "most pieces":
+        return False
+    return of_one_size(puzzle)
 
 
 def of_one_size(puzzle: Puzzle) -> bool:
@@ -71,35 +78,43 @@ def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
     by_cell: dict[tuple[int, int], list[int]] = defaultdict(list)
     for item, piece in enumerate(encoding.pieces, cell_count):
         worth = best.of_piece(piece.name)
-        if worth and problem.most[item] == 1:
-            yield Term(worth, problem.options_of[item])
-        elif worth:
-            for option in problem.options_of[item]:
-                by_cell[worth, problem.options[option][0]].append(option)
-    for (worth, _), options in sorted(by_cell.items()):
-        yield Term(worth, tuple(sorted(options)))
+        if not worth:
+            continue
+        options = problem.options_of[item]
+        if problem.most[item] == 1:
+            yield Term(worth, options)
+            continue
+        for option in options:
+            first_cell = problem.options[option][0]
+            by_cell[worth, first_cell].append(option)
+    for (worth, _), options_of_cell in sorted(by_cell.items()):
+        yield Term(worth, tuple(sorted(options_of_cell)))
 
 
 def worth_of(puzzle: Puzzle, worth: int) -> int:
     """Return the worth of tilings as people count it, from that of covers."""
-    return worth // puzzle.pieces[0].size if counts_cells(puzzle) else worth
+    if not counts_cells(puzzle):
+        return worth
+    return worth // puzzle.pieces[0].size
 
 
 def bound_by_area(puzzle: Puzzle, aim: Objective) -> int:
     """Return a worth that no cover exceeds, as far as the areas of the pieces go."""
     best = puzzle.best
     assert best
-    area = _most_area(puzzle)
     if "pieces" in best.aim and not counts_cells(puzzle):
         names = tuple(piece.name for piece in puzzle.pieces)
-        numbers = numbers_by_area(puzzle, PieceGroup("", names)) or (0, aim.total)
-        return numbers[1] if best.is_most else numbers[0]
+        least, most = numbers_by_area(puzzle, PieceGroup("", names)) or (0, aim.total)
+        return most if best.is_most else least
     if not best.is_most:
         return 0
+    area = _most_area(puzzle)
     if not best.of_values:
         return min(area, aim.total)
     of_cells = sorted((value for _, value in best.cells), reverse=True)
-    return min(aim.total, sum(of_cells[:area]) + _most_of_pieces(puzzle, best, area))
+    most_of_cells = sum(of_cells[:area])
+    most_of_pieces = _most_of_pieces(puzzle, best, area)
+    return min(aim.total, most_of_cells + most_of_pieces)
 
 
 def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
@@ -108,10 +123,11 @@ def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
     """
     rooms = []
     for piece in puzzle.pieces:
-        room = area // piece.size
-        if piece.most is not None:
-            room = min(piece.most, room)
-        if worth := best.of_piece(piece.name):
+        worth = best.of_piece(piece.name)
+        if worth:
+            room = area // piece.size
+            if piece.most is not None:
+                room = min(piece.most, room)
             rooms.append((piece.size, worth, room))
     if len(rooms) * area > MOST_KNAPSACK:
         return sum(worth * room for _, worth, room in rooms)
@@ -121,7 +137,8 @@ def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
             weight = times * size
             gain = times * worth
             for filled in range(area, weight - 1, -1):
-                worths[filled] = max(worths[filled], worths[filled - weight] + gain)
+                worth_with = worths[filled - weight] + gain
+                worths[filled] = max(worths[filled], worth_with)
     return worths[area]
 
 
@@ -149,7 +166,8 @@ def _most_area(puzzle: Puzzle) -> int:
         outside = [piece for piece in puzzle.pieces if piece not in within]
         areas_within = areas_of_group(within, group, cells)
         if areas_within is not None:
-            sums.append(summed(areas_within, areas(outside, cells), cells))
+            areas_outside = areas(outside, cells)
+            sums.append(summed(areas_within, areas_outside, cells))
     highest_areas = [highest(area_sums, cells) for area_sums in sums if area_sums]
     return min(highest_areas, default=cells)
 
@@ -169,7 +187,8 @@ def linear_objective(encoding: Encoding) -> LinearObjective:
         return NO_OBJECTIVE
     values = [best.of_cell(cell) for cell in encoding.cells]
     values += [best.of_piece(piece.name) for piece in encoding.pieces]
-    values += [0] * (len(encoding.problem.least) - len(values))
+    others = len(encoding.problem.least) - len(values)
+    values += [0] * others
     full = _full(encoding) if of_blockings(encoding.puzzle) else []
     return LinearObjective(values, best.is_most, full)
 
@@ -184,11 +203,15 @@ def _full(encoding: Encoding) -> list[int]:
     may be used as often as there is room.
     """
     area = len(encoding.cells)
-    loose = set()
-    for item, piece in enumerate(encoding.pieces, area):
-        if piece.most is None or (piece.most + 1) * piece.size > area:
-            loose.add(item)
-    return [item for item in range(len(encoding.problem.least)) if item not in loose]
+    full = []
+    for item in range(len(encoding.problem.least)):
+        place = item - area
+        if 0 <= place < len(encoding.pieces):
+            piece = encoding.pieces[place]
+            if piece.most is None or (piece.most + 1) * piece.size > area:
+                continue
+        full.append(item)
+    return full
 
 
 def objective_comments(puzzle: Puzzle, verb: str = MINUS) -> list[str]:

@@ -50,14 +50,17 @@ class AreaBound:
             lightest = min([lightest, *of_step[step]])
         self.rebate = 0
         if lightest < TOO_MUCH:
-            self.rebate = self.items % self.unit * lightest
+            items_free = self.items % self.unit
+            self.rebate = items_free * lightest
 
     def to_come(self, step: int, keys: Any) -> Any:
         """Return the least loss of each state after a step; 0 if none is certain."""
-        if self.unit == 1 or not self._lightest[step]:
+        lightest = self._lightest[step]
+        if self.unit == 1 or not lightest:
             return 0
-        rest = self._left[step] - _ones(keys & self._masks[step])
-        return rest % self.unit * self._lightest[step]
+        items_covered = _ones(keys & self._masks[step])
+        items_left = self._left[step] - items_covered
+        return items_left % self.unit * lightest
 
 
 class Halves:
@@ -73,11 +76,16 @@ class Halves:
         images = list(range(len(problem.least)))
         for item, image in zip(order, reversed(order), strict=True):
             images[item] = image
-        turned = [tuple(sorted(images[item] for item in option)) for option in problem.options]
-        if _counted(problem.options, worths) != _counted(turned, worths):
-            return
-        bounds = list(zip(problem.least, problem.most, strict=True))
-        if bounds == [bounds[image] for image in images]:
+        for item, image in enumerate(images):
+            if problem.least[item] != problem.least[image]:
+                return
+            if problem.most[item] != problem.most[image]:
+                return
+        turned = []
+        for option in problem.options:
+            option_images = [images[item] for item in option]
+            turned.append(tuple(sorted(option_images)))
+        if _counted(problem.options, worths) == _counted(turned, worths):
             self.images = images
 
     def holds(self, step: int) -> bool:
@@ -98,7 +106,8 @@ class Halves:
         """Return how often the loss of an option counts: twice if it lies mostly in the first half,
         once if in the middle.
         """
-        ranks = [self._ranks[item] for item in self._options[option] if item in self._ranks]
+        items = self._options[option]
+        ranks = [self._ranks[item] for item in items if item in self._ranks]
         twice_middle = min(ranks) + max(ranks)
         last_rank = len(self._ranks) - 1
         if twice_middle > last_rank:
@@ -115,8 +124,10 @@ def _ones(words: Any) -> Any:
     """The number of bits that are 1 in each word, from 0 to 2^63 - 1 (numpy counts them from 2.0
     on).
     """
-    words = words - ((words >> 1) & 0x5555555555555555)
-    words = (words & 0x3333333333333333) + ((words >> 2) & 0x3333333333333333)
+    odd_bits = (words >> 1) & 0x5555555555555555
+    words = words - odd_bits  # the numbers of ones in pairs of bits
+    odd_pairs = (words >> 2) & 0x3333333333333333
+    words = (words & 0x3333333333333333) + odd_pairs
     words = (words + (words >> 4)) & 0x0F0F0F0F0F0F0F0F
     for shift in (8, 16, 32):
         words = words + (words >> shift)

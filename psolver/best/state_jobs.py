@@ -106,7 +106,8 @@ class StateJobs:
         """Take `weights` that are given; no cover costs less than `least_cost`. Raises ValueError
         for weights that bound nothing.
         """
-        self._problem, self._aim = problem, aim
+        self._problem = problem
+        self._aim = aim
         worths = aim.worths(len(problem.options))
         if not aim.most:
             worths = [-worth for worth in worths]
@@ -119,7 +120,8 @@ class StateJobs:
         self.suits = bound is not None
         self.weights = self._states.weights
         if bound is not None:
-            cost = aim.cost(self._signed(bound[0]))
+            most_worth, _ = bound
+            cost = aim.cost(self._signed(most_worth))
             self.first_cost = aim.least_cost(max(least_cost, cost))
 
     def _signed(self, worth: int) -> int:
@@ -137,7 +139,8 @@ class StateJobs:
 
     def first_round(self, question: int) -> tuple[Job, ...]:
         """Return the only job of the first round of a question."""
-        level = self._states.beginning(self._least_worth(self.cost_of(question)))
+        least_worth = self._least_worth(self.cost_of(question))
+        level = self._states.beginning(least_worth)
         return self._dealt_out(question, RoundEnd(0, level or NO_STATES), 1)
 
     def next_round(self, question: int, end: RoundEnd, most_states: int) -> tuple[Job, ...]:
@@ -149,20 +152,22 @@ class StateJobs:
         return self._dealt_out(question, end, most_states)
 
     def _dealt_out(self, question: int, end: RoundEnd, most_states: int) -> tuple[Job, ...]:
-        number = len(end.level.keys)
-        order = np.argsort(self._states.likeness(end.step, end.level.keys), kind="stable")
+        keys = end.level.keys
+        number = len(keys)
+        likeness = self._states.likeness(end.step, keys)
+        order = np.argsort(likeness, kind="stable")
         count = max(1, -(-number // most_states))
         round_end = NO_END
         if count > 1:
             round_end = min(self.steps, end.step + self.round_steps)
+        size = self.cost_of(question), round_end
+        job = Job(self._problem.fingerprint, STATES_KERNEL, OPTIMUM_TASK, size=size)
         limits = [number * place // count for place in range(count + 1)]
         jobs = []
         for begin, limit in pairwise(limits):
             current_control().tick()
-            dealt_level = end.level.chosen(np.sort(order[begin:limit]))
-            size = self.cost_of(question), round_end
-            columns = _columns(dealt_level)
-            job = Job(self._problem.fingerprint, STATES_KERNEL, OPTIMUM_TASK, size=size)
+            numbers = np.sort(order[begin:limit])
+            columns = _columns(end.level.chosen(numbers))
             jobs.append(job._replace(position=end.step, known=columns))
         return tuple(jobs)
 
@@ -172,8 +177,9 @@ class StateJobs:
         """Yield the batches of a job; if it is the only one of its round, it ends when about
         `budget` states were met, or when there are too many at a step.
         """
-        is_alone = job.size[1] == NO_END
-        end = self.steps if is_alone else job.size[1]
+        _, round_end = job.size
+        is_alone = round_end == NO_END
+        end = self.steps if is_alone else round_end
         spent = 0
         level = _level(job.known)
         step = job.position
@@ -188,12 +194,14 @@ class StateJobs:
             if not number or (is_alone and (is_spent or number > MOST_STATES_A_STEP)):
                 break
         if len(level.keys):
-            is_cover = step + 1 == self.steps
-            columns = ((step + 1,), *_columns(level))
+            steps_done = step + 1
+            is_cover = steps_done == self.steps
+            columns = ((steps_done,), *_columns(level))
             yield Batch(columns, solutions=int(is_cover), classes=int(is_cover))
 
     def _after(self, job: Job, step: int, level: Level) -> Level:
-        room = self._states.room(self._least_worth(job.size[0]))
+        cost, _ = job.size
+        room = self._states.room(self._least_worth(cost))
         return self._states.after(step, level, room)
 
     def origin(self, job: Job, step: int, key: int, loss: int) -> StateOrigin | None:
@@ -210,20 +218,26 @@ class StateJobs:
             levels.append(level if is_stored else None)
             stored += len(level.keys)
             level = self._after(job, at, level)
-        if not np.any((level.keys == key) & (level.losses == loss)):
+        if not _has_state(level, key, loss):
             return None
 
-        def successor(at: int, level: Level, then: int, wanted: int) -> Level:
+        def successor(at: int, level: Level, then: int, key_wanted: int) -> Level:
             control.tick()
-            return self._states.leading(at + 1, self._after(job, at, level), then, wanted)
+            level = self._after(job, at, level)
+            return self._states.leading(at + 1, level, then, key_wanted)
 
-        return StateOrigin(*self._states.way(job.position, levels, key, loss, successor))
+        way = self._states.way(job.position, levels, key, loss, successor)
+        return StateOrigin(*way)
 
 
 def holds_state(columns: Sequence[Cover], key: int, loss: int) -> bool:
     """Whether a state that has lost some weight is in the columns that a job has found."""
-    level = _level(columns[1:])
-    return bool(np.any((level.keys == key) & (level.losses == loss)))
+    return _has_state(_level(columns[1:]), key, loss)
+
+
+def _has_state(level: Level, key: int, loss: int) -> bool:
+    is_state = (level.keys == key) & (level.losses == loss)
+    return bool(np.any(is_state))
 
 
 def _columns(level: Level) -> tuple[Cover, ...]:
@@ -238,18 +252,23 @@ def _level(columns: Sequence[Sequence[int]]) -> Level:
     if len(columns) not in (2, 3):
         raise ValueError("states have two columns or three")
     try:
-        differences, losses, *halves = (np.array(column, np.int64) for column in columns)
+        differences, losses, *halves = [np.array(column, np.int64) for column in columns]
     except OverflowError:
         raise ValueError("a number of its states is too large") from None
-    if len({len(differences), len(losses), *map(len, halves)}) > 1:
+    if len({len(column) for column in columns}) > 1:
         raise ValueError("the columns of its states do not match")
-    return Level(np.cumsum(differences), losses, halves[0] if halves else None)
+    keys = np.cumsum(differences)
+    return Level(keys, losses, halves[0] if halves else None)
 
 
 def weights_from(values: Any) -> tuple[int, ...]:
     """Return the weights in a value from a file. Raises ValueError for another value."""
-    if not isinstance(values, list) or any(type(weight) is not int for weight in values):
+    if not isinstance(values, list):
         raise ValueError("weights are a list of whole numbers")
-    if any(abs(weight) > MOST_WEIGHT for weight in values):
-        raise ValueError("a weight is too large")
+    for weight in values:
+        if type(weight) is not int:
+            raise ValueError("weights are a list of whole numbers")
+    for weight in values:
+        if abs(weight) > MOST_WEIGHT:
+            raise ValueError("a weight is too large")
     return tuple(values)

@@ -30,7 +30,10 @@ class Copy(NamedTuple):
 
 def code_of(cell: Cell) -> int:
     """The code of a cell, also of the translation by it."""
-    return sum(value * DIGIT**axis for axis, value in enumerate(cell))
+    code = 0
+    for value in reversed(cell):
+        code = code * DIGIT + value
+    return code
 
 
 class CopiedShape:
@@ -43,7 +46,9 @@ class CopiedShape:
     """
 
     def __init__(self, cells: Shape, lattice: Lattice, reflections: bool) -> None:
-        self.case = self.cells, self.lattice, _ = cells, lattice, reflections
+        self.cells = cells
+        self.lattice = lattice
+        self.case = (cells, lattice, reflections)
         self.group = lattice.group(reverse=reflections)
         self._numbers: dict[Shape, int] = {}  # of the orientations
         self.turns: list[Isometry] = []
@@ -57,19 +62,22 @@ class CopiedShape:
         self._of_kind: dict[Cell, list[Place]] = defaultdict(list)
         for number, turn in enumerate(self.turns):
             image = list(turn.images(cells))
-            codes = list(map(code_of, image))
+            around = _cells_around(image, lattice)
+            codes = [code_of(cell) for cell in image]
             self._codes.append(codes)
-            self._around.append(list(map(code_of, _cells_around(image, lattice))))
+            self._around.append([code_of(cell) for cell in around])
             for cell, code in zip(image, codes, strict=True):
-                self._of_kind[lattice.kind(cell)].append((number, code))
+                kind = lattice.kind(cell)
+                self._of_kind[kind].append((number, code))
         self.home: Place = (0, 0)
         self._covering: dict[int, list[Place]] = {}
 
     def cell(self, code: int) -> Cell:
         """The cell of a code."""
+        half = DIGIT // 2
         values = []
         for _ in range(self.lattice.dimension):
-            value = (code + DIGIT // 2) % DIGIT - DIGIT // 2
+            value = (code + half) % DIGIT - half
             code = (code - value) // DIGIT
             values.append(value)
         return tuple(values)
@@ -88,21 +96,25 @@ class CopiedShape:
         """The copies that cover a cell."""
         if code not in self._covering:
             kind = self.lattice.kind(self.cell(code))
-            codes = self._of_kind[kind]
-            self._covering[code] = [(number, code - own_code) for number, own_code in codes]
+            places = []
+            for number, own_code in self._of_kind[kind]:
+                places.append((number, code - own_code))
+            self._covering[code] = places
         return self._covering[code]
 
     def copy(self, place: Place) -> Copy:
         """The copy that lies at a place."""
         number, shift = place
         isometry = self.turns[number].then_moved(self.cell(shift))
-        return Copy(tuple(sorted(isometry.images(self.cells))), isometry)
+        cells = sorted(isometry.images(self.cells))
+        return Copy(tuple(cells), isometry)
 
     def place(self, cells: Iterable[Cell]) -> Place:
         """The place of a copy, by its cells."""
         cells = tuple(cells)
         number = self._numbers[self.lattice.normalise(cells)]
-        return number, code_of(min(cells)) - min(self._codes[number], key=self.cell)
+        first_code = min(self._codes[number], key=self.cell)
+        return number, code_of(min(cells)) - first_code
 
     def images(self, places: Sequence[Place]) -> Iterator[list[Place]]:
         """The images of some copies under the isometries that copies may take, up to translation,
@@ -113,10 +125,10 @@ class CopiedShape:
         for turn in self.group:
             images = [self.place(turn.images(cells)) for cells in copies]
             _, first_shift = images[0]
-            relative = tuple((number, shift - first_shift) for number, shift in images)
-            if relative not in yielded:
-                yielded.add(relative)
-                yield list(relative)
+            relative = [(number, shift - first_shift) for number, shift in images]
+            if tuple(relative) not in yielded:
+                yielded.add(tuple(relative))
+                yield relative
 
 
 def _cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
@@ -144,7 +156,8 @@ def _steps_around(lattice: Lattice) -> Mapping[Cell, Shape]:
     for kind in lattice.steps:
         steps = []
         for step in product((-1, 0, 1), repeat=lattice.dimension):
-            if any(step) and lattice.has(tuple(map(add, kind, step))):
+            neighbour = tuple(map(add, kind, step))
+            if any(step) and lattice.has(neighbour):
                 steps.append(step)
         around[kind] = tuple(steps)
     return around

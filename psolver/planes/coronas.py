@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import chain, product
+from itertools import product
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ..core.cells import Cell, Shape
@@ -132,15 +132,19 @@ def each_corona(
         holes = step.holes
         if step.with_holes:
             coronas = replace(coronas, number_with_holes=number, patch_with_holes=step.with_holes)
-        if refuted := step.refuted:
-            excluded = None if refuted.learned else refuted
-            coronas = replace(coronas, refuted=refuted, excluded=excluded)
+        refuted = step.refuted
+        if refuted is None:
+            coronas = replace(coronas, number=number, patch=step.patch, patch_with_holes=step.patch)
             yield coronas
-            if refuted.learned and (excluded := _refuted_with_holes(case, number)):
-                yield replace(coronas, excluded=excluded)
-            return
-        coronas = replace(coronas, number=number, patch=step.patch, patch_with_holes=step.patch)
+            continue
+        excluded = None if refuted.learned else refuted
+        coronas = replace(coronas, refuted=refuted, excluded=excluded)
         yield coronas
+        if excluded is None:
+            excluded = _refuted_with_holes(case, number)
+            if excluded is not None:
+                yield replace(coronas, excluded=excluded)
+        return
 
 
 class _Step(NamedTuple):
@@ -162,7 +166,9 @@ def _step(case: Case, number: int, holes: list[_Hole]) -> _Step:
             return _Step((), (), holes, formula.refuted())
         formula.forbid(holes, number)
         patch = formula.find(holes)
-        return _Step(with_holes, patch or (), holes, None if patch else formula.refuted())
+        if patch is None:
+            return _Step(with_holes, (), holes, formula.refuted())
+        return _Step(with_holes, patch, holes, None)
 
 
 def _refuted_with_holes(case: Case, number: int) -> Refuted | None:
@@ -237,11 +243,13 @@ class _Formula:
 
     def _add_copies(self) -> None:
         for place, first_corona in self.control.watched(self._first.items()):
+            earlier = 0
             for corona in range(first_corona, self.number + 1):
-                self.variable[place, corona] = self.session.fresh()
-                if corona > first_corona:
-                    earlier_variable = self.variable[place, corona - 1]
-                    self.session.add([-earlier_variable, self.variable[place, corona]])
+                variable = self.session.fresh()
+                self.variable[place, corona] = variable
+                if earlier:
+                    self.session.add([-earlier, variable])
+                earlier = variable
 
     def _add_surrounds(self) -> None:
         shape = self.shape
@@ -258,17 +266,21 @@ class _Formula:
     def _cover(self, cell: int, corona: int) -> int:
         """The variable that is true only if a copy of this corona or before covers a cell."""
         if (cell, corona) not in self.covered:
-            variable = self.covered[cell, corona] = self.session.fresh()
-            copies = ((place, corona) for place in self.shape.covering(cell))
-            copy_variables = [self.variable[copy] for copy in copies if copy in self.variable]
-            self.session.add([-variable, *copy_variables])
+            variable = self.session.fresh()
+            self.covered[cell, corona] = variable
+            literals = [-variable]
+            for place in self.shape.covering(cell):
+                if (place, corona) in self.variable:
+                    literals.append(self.variable[place, corona])
+            self.session.add(literals)
         return self.covered[cell, corona]
 
     def _add_exclusions(self) -> None:
-        covering = defaultdict[int, list[int]](list)
+        covering: dict[int, list[int]] = defaultdict(list)
         for place in self._first:
+            variable = self.variable[place, self.number]
             for cell in self.shape.codes(place):
-                covering[cell].append(self.variable[place, self.number])
+                covering[cell].append(variable)
         for variables in self.control.watched(covering.values(), 50):
             self.session.at_most_one(variables, CORONA_PAIRWISE)
 
@@ -282,9 +294,11 @@ class _Formula:
 
     def _forbid(self, hole: _Hole) -> None:
         # cells around a copy of a corona before the last are covered: other holes need no clause
-        coronas = range(1 if hole.fillers else self.number, self._closed + 1)
+        first_corona = 1 if hole.fillers else self.number
+        coronas = range(first_corona, self._closed + 1)
         if not coronas:
             return
+        copies_around = len(hole.around)
         places = [self.shape.home, *self._first]
         for image in self.shape.images((*hole.around, *hole.fillers)):
             self.control.tick()
@@ -292,9 +306,10 @@ class _Formula:
             translations = [shift for number, shift in places if number == orientation]
             for by, corona in product(translations, coronas):
                 moved = [(number, code + by) for number, code in image]
-                around = moved[: len(hole.around)]
-                fillers = moved[len(hole.around) :]
-                if clause := self._clause(around, corona, fillers, corona):
+                around = moved[:copies_around]
+                fillers = moved[copies_around:]
+                clause = self._clause(around, corona, fillers, corona)
+                if clause:
                     self._learn(clause)
 
     def _clause(
@@ -326,12 +341,21 @@ class _Formula:
 
     def _hole(self, hole: Shape, coronas: Iterable[Iterable[Place]]) -> _Hole:
         """A hole of the patch of these coronas."""
-        cells = set(map(code_of, hole))
-        border = {code_of(n) for cell in hole for n in self.shape.lattice.neighbours(cell)}
-        copies = (place for corona in coronas for place in corona)
-        around = [place for place in copies if border.intersection(self.shape.codes(place))]
-        fillers = self.shape.covering(code_of(min(hole)))
-        inside = [place for place in fillers if cells.issuperset(self.shape.codes(place))]
+        cells = set()
+        border = set()
+        for cell in hole:
+            cells.add(code_of(cell))
+            for neighbour in self.shape.lattice.neighbours(cell):
+                border.add(code_of(neighbour))
+        around = []
+        for corona in coronas:
+            for place in corona:
+                if not border.isdisjoint(self.shape.codes(place)):
+                    around.append(place)
+        inside = []
+        for place in self.shape.covering(code_of(min(hole))):
+            if cells.issuperset(self.shape.codes(place)):
+                inside.append(place)
         return _Hole(tuple(around), tuple(inside))
 
     # solutions
@@ -353,14 +377,19 @@ class _Formula:
 
     def _coronas(self, model: Set[int]) -> list[list[Place]]:
         """The coronas of a solution, from the inside."""
-        used = (place for place in self._first if self.variable[place, self.number] in model)
-        covering = {cell: place for place in used for cell in self.shape.codes(place)}
-        covering |= dict.fromkeys(self.shape.codes(self.shape.home), self.shape.home)
-        coronas = [[self.shape.home]]
-        surrounded = {self.shape.home}
+        home = self.shape.home
+        covering: dict[int, Place] = {}
+        for place in self._first:
+            if self.variable[place, self.number] in model:
+                covering.update(dict.fromkeys(self.shape.codes(place), place))
+        covering.update(dict.fromkeys(self.shape.codes(home), home))
+        coronas = [[home]]
+        surrounded = {home}
         for _ in range(self.number):
-            around = (cell for place in coronas[-1] for cell in self.shape.around(place))
-            next_corona = sorted({covering[cell] for cell in around} - surrounded)
+            beside: set[Place] = set()
+            for place in coronas[-1]:
+                beside.update(covering[cell] for cell in self.shape.around(place))
+            next_corona = sorted(beside - surrounded)
             coronas.append(next_corona)
             surrounded.update(next_corona)
         return coronas
@@ -370,7 +399,9 @@ class _Formula:
         for number, corona in enumerate(coronas[: self._closed + 1]):
             for place in corona:
                 cells.update(self.shape.copy(place).cells)
-            holes = holes_in(frozenset(cells), self.shape.lattice) if number else ()
+            if not number:
+                continue
+            holes = holes_in(frozenset(cells), self.shape.lattice)
             if holes:
                 return self._hole(holes[0], coronas[: number + 1])
         return None
@@ -380,15 +411,15 @@ class _Formula:
         reached: set[Place] = set()
         for number, corona in enumerate(coronas):
             reached.update(corona)
+            strangers = [place for place in self._first if place not in reached]
             strangers = [
-                place
-                for place in self._first
-                if place not in reached and self.variable.get((place, number)) in model
+                place for place in strangers if self.variable.get((place, number)) in model
             ]
             for place in strangers:
-                around = self.shape.around(place)
-                copies_beside = {copy for cell in around for copy in self.shape.covering(cell)}
-                clause = self._clause([place], number, sorted({place, *copies_beside}), number - 1)
+                beside = {place}
+                for cell in self.shape.around(place):
+                    beside.update(self.shape.covering(cell))
+                clause = self._clause([place], number, sorted(beside), number - 1)
                 assert clause, "a copy beside the shape is in corona 1"
                 self._learn(clause)
             if strangers:
@@ -404,20 +435,22 @@ def _first_coronas(shape: CopiedShape, number: int) -> dict[Place, int]:
     """For each copy that may lie in a corona, the number of the first one."""
     control = current_control()
     own_cells = set(shape.codes(shape.home))
+    size = len(own_cells)
     first_coronas: dict[Place, int] = {}
     cells_reached = set(own_cells)
     newest = [shape.home]
     for corona in range(1, number + 1):
-        size = len(own_cells)
-        reached = (shape.around(place) for place in control.watched(newest, size))
-        around = set(chain.from_iterable(reached)) - cells_reached
+        around: set[int] = set()
+        for place in control.watched(newest, size):
+            around.update(shape.around(place))
+        around -= cells_reached
         cells_reached |= around
-        copies = (place for cell in sorted(around) for place in shape.covering(cell))
         newest = []
-        for place in control.watched(copies, size):
-            if place not in first_coronas and own_cells.isdisjoint(shape.codes(place)):
-                first_coronas[place] = corona
-                newest.append(place)
+        for cell in control.watched(sorted(around), size * size):
+            for place in shape.covering(cell):
+                if place not in first_coronas and own_cells.isdisjoint(shape.codes(place)):
+                    first_coronas[place] = corona
+                    newest.append(place)
     return first_coronas
 
 
@@ -428,7 +461,8 @@ def _proof(refuted: Refuted) -> tuple[str, str]:
     clauses: list[str] = []
 
     def take(clause: Sequence[int]) -> None:
-        clauses.append(" ".join([*map(str, clause), "0"]))
+        literals = [str(literal) for literal in clause]
+        clauses.append(" ".join([*literals, "0"]))
 
     session = Session(DEFAULT_SOLVER, take, proof=True)
     shape = CopiedShape(*refuted.case)
@@ -439,7 +473,13 @@ def _proof(refuted: Refuted) -> tuple[str, str]:
         if session.solve() is not False:
             raise PsolverError("internal error, please report it: more coronas were found")
         header = f"p cnf {session.pool.top} {len(clauses)}"
-        return "\n".join([*comments, header, *clauses, ""]), "\n".join([*session.proof(), ""])
+        formula_lines = [*comments, header, *clauses]
+        return _as_text(formula_lines), _as_text(session.proof())
+
+
+def _as_text(lines: Iterable[str]) -> str:
+    """Lines as a text, each with its end."""
+    return "\n".join([*lines, ""])
 
 
 def _comments(formula: _Formula, refuted: Refuted, clauses: int) -> Iterator[str]:

@@ -15,9 +15,8 @@ with many copies in a period come early.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, reduce
-from itertools import product
-from operator import add, or_, sub
+from functools import cache
+from operator import add, sub
 from typing import NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, extent, identity, translate
@@ -71,8 +70,9 @@ def generators(group: Echelon, order: int, lattice: Lattice) -> tuple[Isometry, 
             isometry = turn.then_moved(by)
             powers = [*_powers(isometry, group, lattice)]
             if len(powers) == order:
-                shifts = ((power.linear, like.folded(power.shift, zero)) for power in powers)
-                isometries.setdefault(tuple(sorted(shifts)), isometry)
+                shifts = [(power.linear, like.folded(power.shift, zero)) for power in powers]
+                shifts.sort()
+                isometries.setdefault(tuple(shifts), isometry)
     return tuple(isometries.values())
 
 
@@ -110,37 +110,39 @@ class Torus:
     def __init__(self, group: Echelon, lattice: Lattice) -> None:
         (self._rows, *_, self._shear), (*_, self._columns) = group.basis
         self._lattice = lattice
-        self._first = {kind: self._size * n for n, kind in enumerate(lattice.steps)}
         self.translations = [*_translations_of_torus(group, lattice)]
-        self.cells = [
-            tuple(map(add, kind, by)) for kind in lattice.steps for by in self.translations
-        ]
-
-    @property
-    def _size(self) -> int:
-        return self._rows * self._columns
+        self._first: dict[Cell, int] = {}  # the number of the first cell of each kind
+        self.cells: list[Cell] = []
+        for kind in lattice.steps:
+            self._first[kind] = len(self.cells)
+            for by in self.translations:
+                self.cells.append(tuple(map(add, kind, by)))
 
     def number(self, cell: Cell) -> int:
         """The number of a cell, its place in `cells`."""
+        first_number, row, column = self._place(cell)
+        times, row = divmod(row, self._rows)
+        column = (column - times * self._shear) % self._columns
+        return first_number + row * self._columns + column
+
+    def _place(self, cell: Cell) -> tuple[int, int, int]:
+        """The first number of cells of its kind, and the translation from the kind to a cell."""
         kind = self._lattice.kind(cell)
-        times, row = divmod(cell[0] - kind[0], self._rows)
-        column = (cell[-1] - kind[-1] - times * self._shear) % self._columns
-        return self._first[kind] + row * self._columns + column
+        return self._first[kind], cell[0] - kind[0], cell[-1] - kind[-1]
 
     def places(self, form: Shape) -> Iterator[tuple[Cell, list[int]]]:
         """Yield the translations, each with the numbers of the cells of a moved shape."""
         rows = self._rows
         columns = self._columns
         shear = self._shear
-        cell_places = []
-        for cell in form:
-            kind = self._lattice.kind(cell)
-            cell_places.append((self._first[kind], cell[0] - kind[0], cell[-1] - kind[-1]))
+        cell_places = [self._place(cell) for cell in form]
         for by in self.translations:
+            down = by[0]
+            right = by[-1]
             numbers = []
             for first_number, row, column in cell_places:
-                times, row = divmod(row + by[0], rows)
-                column = (column + by[-1] - times * shear) % columns
+                times, row = divmod(row + down, rows)
+                column = (column + right - times * shear) % columns
                 numbers.append(first_number + row * columns + column)
             yield by, numbers
 
@@ -166,19 +168,23 @@ def torus_tilings(
     torus = Torus(group, lattice)
     powers = [*_powers(isometry, group, lattice)]
     images = [[torus.number(power(cell)) for cell in torus.cells] for power in powers]
-    options = [*_orbits_of_tiles(forms, torus, images, powers, lattice)]
+    class_of = [min(numbers) for numbers in zip(*images, strict=True)]
+    orbits = [*_orbits_of_tiles(forms, torus, images, class_of, powers, lattice)]
     with Session() as session:
-        variables = [session.fresh() for _ in options]
-        of_class: dict[int, list[int]] = {min(numbers): [] for numbers in zip(*images, strict=True)}
-        for variable, option in zip(variables, options, strict=True):
-            for number in option.covered:
+        variables = [session.fresh() for _ in orbits]
+        of_class: dict[int, list[int]] = {number: [] for number in class_of}
+        for variable, orbit in zip(variables, orbits, strict=True):
+            for number in orbit.covered:
                 of_class[number].append(variable)
         for literals in current_control().watched(of_class.values(), 100):
             session.add(literals)
             session.at_most_one(literals, TORUS_PAIRWISE)
         while session.decide(TORUS_SLICE_CONFLICTS):
             chosen = session.chosen(variables)
-            yield tuple(tile for place in chosen for tile in _tiles(options[place], torus, powers))
+            tiles: list[Shape] = []
+            for place in chosen:
+                tiles += _tiles(orbits[place], torus, powers)
+            yield tuple(tiles)
             session.add([-variables[place] for place in chosen])
 
 
@@ -186,6 +192,7 @@ def _orbits_of_tiles(
     forms: Collection[Shape],
     torus: Torus,
     images: Sequence[Sequence[int]],
+    class_of: Sequence[int],
     powers: Sequence[Isometry],
     lattice: Lattice,
 ) -> Iterator[TileOrbit]:
@@ -193,15 +200,18 @@ def _orbits_of_tiles(
     overlap on a torus; of several with the same cells the first.
     """
     control = current_control()
-    class_of = [min(numbers) for numbers in zip(*images, strict=True)]
     covered_sets: set[int] = set()
     for form in sorted(forms):
         if not all(lattice.normalise(map(power, form)) in forms for power in powers):
             continue
         for by, numbers in control.watched(torus.places(form), len(form) * len(powers)):
             orbit = {_bits(image[number] for number in numbers) for image in images}
-            covered = reduce(or_, orbit)
-            if covered not in covered_sets and covered.bit_count() == len(orbit) * len(form):
+            covered = 0
+            for tile in orbit:
+                covered |= tile
+            # as many cells as the tiles have: these do not overlap
+            is_apart = covered.bit_count() == len(orbit) * len(form)
+            if is_apart and covered not in covered_sets:
                 covered_sets.add(covered)
                 classes = frozenset(class_of[number] for number in numbers)
                 yield TileOrbit(translate(form, by), classes)
@@ -219,18 +229,19 @@ def _tiles(orbit: TileOrbit, torus: Torus, powers: Sequence[Isometry]) -> Iterat
     """Yield the tiles of an orbit."""
     tiles_as_bits: set[int] = set()
     for power in powers:
-        tile = tuple(sorted(map(power, orbit.tile)))
-        bits = _bits(map(torus.number, tile))
+        tile = sorted(power(cell) for cell in orbit.tile)
+        bits = _bits(torus.number(cell) for cell in tile)
         if bits not in tiles_as_bits:
             tiles_as_bits.add(bits)
-            yield tile
+            yield tuple(tile)
 
 
 def _translations_of_torus(group: Echelon, lattice: Lattice) -> Iterator[Cell]:
     """Yield the translations of a lattice, one of those that are the same on a torus."""
     down, right = group.basis
-    for row, column in product(range(down[0]), range(right[-1])):
-        yield translation(row, column, lattice)
+    for row in range(down[0]):
+        for column in range(right[-1]):
+            yield translation(row, column, lattice)
 
 
 # the symmetries of a tiling ----------------------------------------------------------------------
@@ -254,8 +265,10 @@ def symmetries_of(
             if by is None:
                 continue
             isometry = turn.then_moved(by)
-            images = (map(isometry, other_tile) for other_tile in tiles)
-            places = [number.get(_key(image, group, lattice), -1) for image in images]
+            places = []
+            for other_tile in tiles:
+                image = map(isometry, other_tile)
+                places.append(number.get(_key(image, group, lattice), -1))
             if min(places) >= 0:
                 symmetries.append(isometry)
                 _join(orbit_of, places)
@@ -266,7 +279,9 @@ def _key(tile: Iterable[Cell], group: Echelon, lattice: Lattice) -> tuple[Shape,
     """A value that is the same for tiles that translations of a group take to each other."""
     cells = tuple(tile)
     home = lattice.home(cells)
-    return tuple(sorted(translate(cells, home))), group.folded(home, (0,) * lattice.dimension)
+    zero = (0,) * lattice.dimension
+    relative = sorted(translate(cells, home))
+    return tuple(relative), group.folded(home, zero)
 
 
 def _way(turn: Isometry, tile: Shape, image_tile: Shape, lattice: Lattice) -> Cell | None:
@@ -274,14 +289,18 @@ def _way(turn: Isometry, tile: Shape, image_tile: Shape, lattice: Lattice) -> Ce
     image = tuple(map(turn, tile))
     if lattice.normalise(image) != lattice.normalise(image_tile):
         return None
-    return tuple(map(sub, lattice.home(image), lattice.home(image_tile)))
+    start = lattice.home(image)
+    end = lattice.home(image_tile)
+    return tuple(map(sub, start, end))
 
 
 def _join(orbit_of: list[int], places: Sequence[int]) -> None:
     """Make one class of each tile and its image; a class is known by its first tile."""
     for place, image in enumerate(places):
         lower, higher = sorted((orbit_of[place], orbit_of[image]))
-        orbit_of[:] = [lower if value == higher else value for value in orbit_of]
+        for tile, orbit in enumerate(orbit_of):
+            if orbit == higher:
+                orbit_of[tile] = lower
 
 
 def tiles_of_period(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) -> tuple[Shape, ...]:
@@ -290,10 +309,13 @@ def tiles_of_period(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) ->
     """
 
     def room(arrangement: Sequence[Shape]) -> tuple[int, ...]:
-        return extent([cell for tile in arrangement for cell in tile])[::-1]
+        lengths = extent([cell for tile in arrangement for cell in tile])
+        return lengths[::-1]
 
-    starts = range(min(len(tiles), MOST_STARTS))
-    return min((_around(start, tiles, group, lattice) for start in starts), key=room)
+    arrangements = []
+    for start in range(min(len(tiles), MOST_STARTS)):
+        arrangements.append(_around(start, tiles, group, lattice))
+    return min(arrangements, key=room)
 
 
 def _around(
@@ -301,14 +323,18 @@ def _around(
 ) -> tuple[Shape, ...]:
     """The tiles of a period around one of them."""
     zero = (0,) * lattice.dimension
-    owner = {group.folded(cell, zero): (n, cell) for n, tile in enumerate(tiles) for cell in tile}
+    owner: dict[Cell, tuple[int, Cell]] = {}
+    for number, tile in enumerate(tiles):
+        for cell in tile:
+            owner[group.folded(cell, zero)] = (number, cell)
     placed_tiles = {start: tuple(sorted(tiles[start]))}
     todo = [*placed_tiles[start]]
-    for cell in todo:
+    for cell in todo:  # grows while it is read
         for neighbour in lattice.neighbours(cell):
             number, owner_cell = owner[group.folded(neighbour, zero)]
             if number not in placed_tiles:
                 by = tuple(map(sub, neighbour, owner_cell))
-                placed_tiles[number] = tuple(sorted(translate(tiles[number], by)))
-                todo += placed_tiles[number]
+                placed_tile = sorted(translate(tiles[number], by))
+                placed_tiles[number] = tuple(placed_tile)
+                todo += placed_tile
     return tuple(placed_tiles.values())

@@ -56,10 +56,10 @@ class PlaneGroup:
     def key(self) -> tuple[object, ...]:
         """A value that is equal for equal groups."""
         zero = (0,) * len(self.isometries[0].shift)
-        shifts = {
-            (isometry.linear, self.translations.folded(isometry.shift, zero))
-            for isometry in self.isometries
-        }
+        shifts = set()
+        for isometry in self.isometries:
+            shift = self.translations.folded(isometry.shift, zero)
+            shifts.add((isometry.linear, shift))
         return self.translations, frozenset(shifts)
 
     def symbol(self, lattice: Lattice) -> str:
@@ -68,16 +68,19 @@ class PlaneGroup:
 
         D. Schattschneider, The plane symmetry groups, Amer. Math. Monthly 85 (1978).
         """
-        rotations = [isometry for isometry in self.isometries if not lattice.reverses(isometry)]
         flips = [isometry for isometry in self.isometries if lattice.reverses(isometry)]
-        order = len(rotations)
+        order = len(self.isometries) - len(flips)  # of the rotations
         if not flips:
             return f"p{order}"
-        mirrors = sum(map(self._has_mirror, flips))
-        if order <= 2 and self._is_rhombic(flips[0]):
-            return "cm" if order == 1 else "cmm"
-        if order <= 2:
-            return (("pg", "pm"), ("pgg", "pmg", "pmm"))[order - 1][mirrors]
+        mirrors = sum(self._has_mirror(flip) for flip in flips)
+        if order == 1:
+            if self._is_rhombic(flips[0]):
+                return "cm"
+            return ("pg", "pm")[mirrors]
+        if order == 2:
+            if self._is_rhombic(flips[0]):
+                return "cmm"
+            return ("pgg", "pmg", "pmm")[mirrors]
         if order == 3:
             return "p31m" if self._along_shortest(flips[0]) else "p3m1"
         if order == 4:
@@ -89,13 +92,19 @@ class PlaneGroup:
         square of a glide reflection is a translation, twice its way along the axis.
         """
         square = flip.after(flip).shift
-        return not any(self._doubled(flip).folded(square, (0,) * len(square)))
+        zero = (0,) * len(square)
+        doubled = self._doubled(flip)
+        return not any(doubled.folded(square, zero))
 
     def _doubled(self, flip: Isometry) -> Echelon:
         """The sums of translations and their mirror images, which lie along the axis."""
-        vectors = self.translations.vectors
-        sums = (tuple(map(add, vector, moved_vector(flip, vector))) for vector in vectors)
-        return Echelon.of([vector_sum for vector_sum in sums if any(vector_sum)])
+        sums = []
+        for vector in self.translations.vectors:
+            mirrored = moved_vector(flip, vector)
+            vector_sum = tuple(map(add, vector, mirrored))
+            if any(vector_sum):
+                sums.append(vector_sum)
+        return Echelon.of(sums)
 
     def _is_rhombic(self, flip: Isometry) -> bool:
         """Whether a translation is the sum of two halves along and across the axis, which are no
@@ -105,14 +114,16 @@ class PlaneGroup:
         if any(value % 2 for value in shortest):
             return True
         half = tuple(value // 2 for value in shortest)
-        return any(self.translations.folded(half, (0,) * len(half)))
+        zero = (0,) * len(half)
+        return any(self.translations.folded(half, zero))
 
     def _along_shortest(self, flip: Isometry) -> bool:
         """Whether the axis of a reflection has the direction of a shortest translation, of a group
         with thirds of a turn.
         """
         (along,) = self._doubled(flip).vectors
-        return sum(value * value for value in along) == 2 * self.translations.cosets
+        square_of_length = sum(value * value for value in along)
+        return square_of_length == 2 * self.translations.cosets
 
 
 def _before(isometry: Isometry, shift: Cell) -> Cell:
@@ -135,4 +146,8 @@ def moved_vector(isometry: Isometry, vector: Cell) -> Cell:
 
 def moved_translations(group: Echelon, turns: Iterable[Isometry]) -> set[Echelon]:
     """The images of a group of translations under some isometries."""
-    return {Echelon.of([moved_vector(turn, vector) for vector in group.vectors]) for turn in turns}
+    groups = set()
+    for turn in turns:
+        vectors = [moved_vector(turn, vector) for vector in group.vectors]
+        groups.add(Echelon.of(vectors))
+    return groups

@@ -55,12 +55,18 @@ class PlaneTiling:
         down, right = self.translations
         if not _determinant(down, right):
             return "the translations do not span the plane"
-        forms = {self._at_home(map(turn, self.shape)) for turn in self.lattice.group()}
-        if not forms.issuperset(map(self._at_home, self.tiles)):
-            return "a tile is not an image of the shape"
-        times = Counter(self._class(cell) for tile in self.tiles for cell in tile)
+        forms = set()
+        for turn in self.lattice.group():
+            image = map(turn, self.shape)
+            forms.add(self._at_home(image))
+        times: Counter[tuple[int, ...]] = Counter()
+        for tile in self.tiles:
+            if self._at_home(tile) not in forms:
+                return "a tile is not an image of the shape"
+            times.update(self._class(cell) for cell in tile)
+        low = (0,) * len(down)
         high = tuple(abs(a) + abs(b) for a, b in zip(down, right, strict=True))
-        for cell in self._cells((0,) * len(down), high):
+        for cell in self._cells(low, high):
             covered = times[self._class(cell)]
             if covered != 1:
                 return f"{self.lattice.shown(cell)} is covered {covered} times"
@@ -75,17 +81,19 @@ class PlaneTiling:
         """
         down, right = self.translations
         period_area = _determinant(down, right)
-        places = _determinant(cell, right) % period_area, _determinant(down, cell) % period_area
-        return (*places, *self.lattice.kind(cell))
+        along_down = _determinant(cell, right) % period_area
+        along_right = _determinant(down, cell) % period_area
+        return (along_down, along_right, *self.lattice.kind(cell))
 
     def _cells(self, low: Cell, high: Cell) -> Iterator[Cell]:
         """Yield the cells that lie in a box of first and last numbers, but for their kinds."""
         rows = range(low[0], high[0] + 1)
         columns = range(low[-1], high[-1] + 1)
+        forms = self.lattice.invariants
         for kind, row, column in product(self.lattice.steps, rows, columns):
-            forms = self.lattice.invariants
             middle = [-row * first_factor - column * last for first_factor, *_, last in forms]
-            yield tuple(map(add, kind, (row, *middle, column)))
+            by = (row, *middle, column)
+            yield tuple(map(add, kind, by))
 
     def copies(self, low: Cell, high: Cell) -> Iterator[tuple[int, Shape]]:
         """Yield the tiles with a cell in a box of first and last numbers, each with the number of
@@ -97,10 +105,11 @@ class PlaneTiling:
         for number, tile in enumerate(self.tiles):
             places[number, zero] = None
             for cell in tile:
-                owners[self._class(cell)] = number, cell
+                owners[self._class(cell)] = (number, cell)
         for cell in self._cells(low, high):
             number, own_cell = owners[self._class(cell)]
-            places[number, tuple(map(sub, cell, own_cell))] = None
+            by = tuple(map(sub, cell, own_cell))
+            places[number, by] = None
         for number, by in places:
             yield number, translate(self.tiles[number], by)
 
@@ -148,7 +157,9 @@ class PlaneVerdict:
         """Whether a tiling is isohedral; None if neither such a tiling nor a proof was found."""
         if self.tiling and self.tiling.orbits == 1:
             return True
-        return False if self.anisohedral or self.status == "no" else None
+        if self.anisohedral or self.status == "no":
+            return False
+        return None
 
     def __repr__(self) -> str:
         summary = f"of {plural(len(self.shape), 'cell')}: {self.status}"

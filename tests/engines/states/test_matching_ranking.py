@@ -77,8 +77,8 @@ def test_products_are_reduced_before_they_are_too_large(monkeypatch: pytest.Monk
     for problem in (encode(dominoes(6, 8)).problem, random_graph(Random(12))):
         expected = by_states(problem, monkeypatch)
         with monkeypatch.context() as patch:
-            patch.setattr(matching_ranking, "PRODUCTS_ADDED", 3)
-            patch.setattr(matching_ranking, "FIRST_BORDER_SIDE", 1)
+            patch.setattr("psolver.engines.states.matrix_border.PRODUCTS_ADDED", 3)
+            patch.setattr("psolver.engines.states.matrix_border.FIRST_BORDER_SIDE", 1)
             assert expected == by_determinants(problem, patch)
 
 

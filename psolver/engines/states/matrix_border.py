@@ -1,0 +1,295 @@
+"""The inverse of a matrix at its border, exactly, as rows and columns at its end are taken away.
+
+A matrix is eliminated once, from the first column to the last, and the steps are stored
+(`Factors`). Going back, pivot by pivot, each row and column is brought into the border, which
+holds the inverse of the rest when those before it have been eliminated: for this the inverse of
+the border so far, and the pivot's row and factors, are enough (K. Takahashi, J. Fagan and M.
+Chen, 1973). A change of the matrix at its border meanwhile, to take away a row and a column or to
+put entries to 0, changes the inverse by a product of a column and a row (J. Sherman and W. J.
+Morrison, 1950).
+
+    eliminated   |              the border of the matrix, as it has become,
+    ------------ + -------      less what elimination took from it; its inverse
+    (not needed) | border       is a part of the inverse of the whole matrix
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...core.control import current_control
+from ..given_up import TooLargeMatrix
+from ..tuning import FIRST_BORDER_SIDE
+from .determinant import (
+    PRODUCTS_ADDED,
+    Done,
+    Elimination,
+    Pivot,
+    Window,
+    inverses,
+    reduction,
+)
+from .matrices import Row
+
+# A small float holds a stored residue exactly.
+RESIDUE_BYTES = 4
+# The number of a row or of a column takes a word.
+NUMBER_BYTES = 8
+# While it changes, an inverse is there this number of times.
+COPIES_OF_INVERSE = 3
+
+
+class Factors(NamedTuple):
+    """The elimination of a matrix, modulo some primes, none of which divides a pivot.
+
+    pivots  one for each column, their residues as small floats; the entries are divided by that of
+            the pivot, with the other sign
+    """
+
+    primes: tuple[int, ...]
+    pivots: tuple[Pivot, ...]
+
+
+def factors(
+    rows: Sequence[Row],
+    primes: Sequence[int],
+    done: Done = lambda _: None,
+) -> list[Factors]:
+    """Return the factors of a square matrix without empty rows, for groups of primes, in their
+    order.
+
+    Primes modulo which a pivot is 0 are left out. `done` is called, at each column, with the part
+    of all that is done.
+    """
+    elimination = Elimination(rows)
+    of_groups = []
+    for group, column_done in elimination.groups(primes, done):
+        of_groups.append(_eliminated(elimination, group, column_done))
+    return of_groups
+
+
+def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
+    """Return the most bytes that factors for a number of `primes` take."""
+    residues = Elimination(rows).residues_of_prime
+    bytes_of_place = primes * RESIDUE_BYTES + NUMBER_BYTES
+    return residues * bytes_of_place
+
+
+def _eliminated(elimination: Elimination, primes: Sequence[int], done: Done) -> Factors:
+    """The factors for a group of primes: a pivot is 0 modulo as few of them as can be."""
+    sound = np.ones(len(primes), bool)
+    pivots: list[Pivot] = []
+    for window in elimination.columns(primes):
+        usable = (window.entries != 0) & sound
+        votes = usable.sum(axis=1)
+        best_slots = np.flatnonzero(votes == votes.max())
+        slot = window.ends_first(best_slots)
+        sound = usable[slot]
+        if not sound.any():
+            return Factors((), ())
+        pivot = window.eliminate(slot)
+        pivots.append(_stored(pivot, window))
+        done(len(pivots) / elimination.size)
+    if not sound.all():
+        pivots = [_for_some(pivot, sound) for pivot in pivots]
+        primes = [prime for prime, is_sound in zip(primes, sound, strict=True) if is_sound]
+    return Factors(tuple(primes), tuple(pivots))
+
+
+def _stored(pivot: Pivot, window: Window) -> Pivot:
+    entries = window.reduced(-pivot.entries * pivot.inverse)
+    return pivot._replace(
+        inverse=pivot.inverse.astype(np.float32),
+        entries=entries.astype(np.float32),
+        factors=pivot.factors.astype(np.float32),
+    )
+
+
+def _for_some(pivot: Pivot, chosen: Any) -> Pivot:
+    return pivot._replace(
+        inverse=pivot.inverse[chosen],
+        entries=pivot.entries[:, chosen],
+        factors=pivot.factors[:, chosen],
+    )
+
+
+def _moves_last(lines: list[int], places: Any, place: int) -> bool:
+    """Take the line at a place away; return whether the last one, at its end, moves there."""
+    places[lines[place]] = -1
+    moved = lines.pop()
+    if place == len(lines):
+        return False
+    lines[place] = moved
+    places[moved] = place
+    return True
+
+
+class Border:
+    """The inverse of a matrix at its border, modulo some primes; at first the border is empty.
+
+    `reach` raises TooLargeMatrix if the inverse would take more than `memory` bytes.
+    """
+
+    def __init__(self, factors: Factors, memory: int) -> None:
+        self._control = current_control()
+        self._memory = memory
+        size = len(factors.pivots)
+        number = len(factors.primes)
+        self._pivots = factors.pivots
+        self._left = size
+        self._live = np.arange(number)  # which of the primes are still used
+        self.primes = factors.primes
+        self._rows: list[int] = []
+        self._columns: list[int] = []
+        self._row_at = np.full(size, -1)
+        self._column_at = np.full(size, -1)
+        # by column, row and prime; not reduced but for products `added`
+        side = FIRST_BORDER_SIDE
+        self._room = np.zeros((side, side, number))
+        self._added = 0
+        self.reduced = reduction(self.primes)
+
+    @property
+    def _inverse(self) -> Any:
+        columns = len(self._columns)
+        rows = len(self._rows)
+        return self._room[:columns, :rows]
+
+    def use(self, places: Sequence[int]) -> None:
+        """Go on with some of the primes, by their places among those that are used."""
+        chosen = list(places)
+        self.primes = tuple(self.primes[place] for place in places)
+        self._live = self._live[chosen]
+        self._room = self._room[:, :, chosen]
+        self.reduced = reduction(self.primes)
+
+    def reach(self, pivots: int) -> None:
+        """Bring in all pivots but the first, a number of `pivots`."""
+        while self._left > pivots:
+            self._left -= 1
+            self._bring(self._left, self._pivots[self._left])
+
+    def share(self, row: int, column: int, entry: int) -> Any:
+        """Return an entry at the border times the inverse there, by prime: the share that the
+        determinant loses if the entry becomes 0.
+        """
+        inverse = self._read(self._column_at[column], self._row_at[row])
+        return self.reduced(inverse * entry)
+
+    def residues(self, number: int) -> Any:
+        """Return a whole number modulo the primes."""
+        residues = [number % prime for prime in self.primes]
+        return self.reduced(np.array(residues, float))
+
+    def _read(self, *place: Any) -> Any:
+        entries = self._inverse[place]
+        if self._added:
+            return self.reduced(entries)
+        return entries.copy()
+
+    def _read_row(self, column: int) -> Any:
+        """The row of the inverse that belongs to a column of the matrix."""
+        return self._read(self._column_at[column])
+
+    def _read_column(self, row: int) -> Any:
+        """The column of the inverse that belongs to a row of the matrix."""
+        return self._read(slice(None), self._row_at[row])
+
+    def _bring(self, column: int, pivot: Pivot) -> None:
+        self._control.tick()
+        self._settle()
+        inverse = self._inverse
+        of_pivot = pivot.inverse[self._live]
+        c = len(self._columns)
+        r = len(self._rows)
+        begin = column + 1
+        entries = slice(begin, begin + len(pivot.entries))
+        in_row = self._lying(self._column_at[entries], pivot.entries, c)
+        row_factors = self._lying(self._row_at[pivot.targets], pivot.factors, r)
+        in_column = -self._sum_of_products(row_factors, inverse.swapaxes(0, 1))
+        crossing = of_pivot + self._sum_of_products(in_row, in_column)
+        in_row = self._sum_of_products(in_row, inverse)
+        self._make_room(max(c, r) + 1)
+        self._room[c, :r] = in_row
+        self._room[:c, r] = in_column
+        self._room[c, r] = self.reduced(crossing)
+        self._columns.append(column)
+        self._rows.append(pivot.row)
+        self._column_at[column] = c
+        self._row_at[pivot.row] = r
+
+    def _lying(self, places: Any, residues: Any, number: int) -> Any:
+        """Residues at their places, of a `number` of places; those whose place is -1 are left
+        out.
+        """
+        placed = np.zeros((number + 1, len(self.primes)))
+        placed[places] = residues[:, self._live]  # the last for those without a place
+        return placed[:-1]
+
+    def _sum_of_products(self, residues: Any, matrix: Any) -> Any:
+        step = PRODUCTS_ADDED - 1
+        total = np.zeros(matrix.shape[1:])
+        for start in range(0, len(residues), step):
+            chunk = slice(start, start + step)
+            summed = np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
+            total = self.reduced(total + summed)
+        return total
+
+    def _make_room(self, side: int) -> None:
+        if side > len(self._room):
+            twice = 2 * side
+            numbers = twice**2 * len(self.primes)
+            if 8 * numbers * COPIES_OF_INVERSE > self._memory:
+                raise TooLargeMatrix(self._memory)
+            room = np.zeros((twice, twice, len(self.primes)))
+            inverse = self._inverse
+            columns, rows, _ = inverse.shape
+            room[:columns, :rows] = inverse
+            self._room = room
+
+    def _settle(self) -> None:
+        if self._added:
+            self._inverse[:] = self.reduced(self._inverse)
+            self._added = 0
+
+    def _add(self, in_column: Any, in_row: Any) -> None:
+        self._control.tick()
+        if self._added == PRODUCTS_ADDED - 2:
+            self._settle()
+        inverse = self._inverse
+        inverse += in_column[:, None] * in_row
+        self._added += 1
+
+    def remove(self, row: int, column: int) -> None:
+        """Take a row and a column away. The inverse at their crossing is not 0 for any prime."""
+        column_place = self._column_at[column]
+        row_place = self._row_at[row]
+        inverse = self._inverse
+        in_row = self._read_row(column)
+        in_column = self._read_column(row)
+        of_crossing = inverses(in_row[row_place], self.primes)
+        in_row = self.reduced(in_row * -of_crossing)
+        if _moves_last(self._columns, self._column_at, column_place):
+            inverse[column_place] = inverse[-1]
+            in_column[column_place] = in_column[-1]
+        if _moves_last(self._rows, self._row_at, row_place):
+            inverse[:, row_place] = inverse[:, -1]
+            in_row[row_place] = in_row[-1]
+        self._add(in_column[:-1], in_row[:-1])
+
+    def clear_row(self, row: int, entries: Sequence[tuple[int, int]], left: Any) -> None:
+        """Put entries of a row to 0, given by column; of the determinant the share `left` is left,
+        which is 0 for no prime.
+        """
+        of_row = sum(self._read_row(column) * entry for column, entry in entries)
+        in_column = self._read_column(row) * inverses(left, self.primes)
+        self._add(self.reduced(in_column), self.reduced(of_row))
+
+    def clear_column(self, column: int, entries: Sequence[tuple[int, int]], left: Any) -> None:
+        """Put entries of a column to 0, given by row; else as with `clear_row`."""
+        of_column = sum(self._read_column(row) * entry for row, entry in entries)
+        in_row = self._read_row(column) * inverses(left, self.primes)
+        self._add(self.reduced(of_column), self.reduced(in_row))

@@ -318,7 +318,7 @@ class BoundedStates:
 
     def _idle_items(self) -> list[int]:
         """The items that no step counts."""
-        counted = set()
+        counted: set[int] = set()
         for counters in self._layout.closed:
             counted.update(counter.item for counter in counters)
         return [item for item in range(len(self.weights)) if item not in counted]
@@ -387,8 +387,10 @@ class BoundedStates:
             for counter, capacity in full:
                 fits &= counter.times(keys) < capacity
             origins = np.flatnonzero(fits)
-            taken = Transition(option, origins, keys[origins] + increase, losses[origins] + loss)
-            yield self._closed(step, taken, room)
+            transition = Transition(
+                option, origins, keys[origins] + increase, losses[origins] + loss
+            )
+            yield self._closed(step, transition, room)
 
     def _closed(self, step: int, transition: Transition, room: int) -> Transition:
         """The states without the counters that end with a step, if they are as high as they must

@@ -104,8 +104,8 @@ def bound_by_area(puzzle: Puzzle, aim: Objective) -> int:
     assert best
     if "pieces" in best.aim and not counts_cells(puzzle):
         names = tuple(piece.name for piece in puzzle.pieces)
-        least, most = numbers_by_area(puzzle, PieceGroup("", names)) or (0, aim.total)
-        return most if best.is_most else least
+        fewest, largest = numbers_by_area(puzzle, PieceGroup("", names)) or (0, aim.total)
+        return largest if best.is_most else fewest
     if not best.is_most:
         return 0
     area = _most_area(puzzle)
@@ -187,8 +187,8 @@ def linear_objective(encoding: Encoding) -> LinearObjective:
         return NO_OBJECTIVE
     values = [best.of_cell(cell) for cell in encoding.cells]
     values += [best.of_piece(piece.name) for piece in encoding.pieces]
-    others = len(encoding.problem.least) - len(values)
-    values += [0] * others
+    items_of_rules = len(encoding.problem.least) - len(values)
+    values += [0] * items_of_rules
     full = _full(encoding) if of_blockings(encoding.puzzle) else []
     return LinearObjective(values, best.is_most, full)
 

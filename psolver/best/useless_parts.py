@@ -21,7 +21,7 @@ def can_be_overfull(problem: Problem, item: int) -> bool:
     numbers = []
     single_items: set[int] = set()
     for option in options:
-        items = [held for held in problem.options[option] if problem.most[held] == 1]
+        items = [single for single in problem.options[option] if problem.most[single] == 1]
         numbers.append(len(items))
         single_items.update(items)
     fewest = min(numbers)

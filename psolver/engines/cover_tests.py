@@ -21,8 +21,8 @@ def is_cover(problem: Problem, cover: Cover) -> bool:
     for option in cover:
         for item in problem.options[option]:
             times[item] += 1
-    for least, number, most in zip(problem.least, times, problem.most, strict=True):
-        if not least <= number <= most:
+    for lower, number, upper in zip(problem.least, times, problem.most, strict=True):
+        if not lower <= number <= upper:
             return False
     if problem.colours:
         return keeps_colours(problem, cover)

@@ -89,8 +89,8 @@ def _in_a_row(problem: Problem) -> Numbers:
     """Positions for the items that are covered at most once, in their order; -1 for the others."""
     positions = []
     next_position = 0
-    for most in problem.most:
-        if most == 1:
+    for bound in problem.most:
+        if bound == 1:
             positions.append(next_position)
             next_position += 1
         else:
@@ -138,8 +138,8 @@ def _arranged(problem: Problem, order: Numbers) -> PositionLayout:
         if positions:
             for item_number in numbers:
                 supply[item_number] += 1
-    least = tuple([problem.least[item] for item in counted_items])
-    most = tuple([problem.most[item] for item in counted_items])
+    lower_bounds = tuple([problem.least[item] for item in counted_items])
+    upper_bounds = tuple([problem.most[item] for item in counted_items])
     neighbours = control.watched(problem.neighbours)
     return PositionLayout(
         length=length,
@@ -147,10 +147,10 @@ def _arranged(problem: Problem, order: Numbers) -> PositionLayout:
         may=frozenset(may),
         places=tuple(places),
         counted=tuple(counted),
-        least=least,
-        most=most,
+        least=lower_bounds,
+        most=upper_bounds,
         distances=_distances(neighbours, order),
-        fillable=_in_bounds(problem.least, problem.most) and _in_bounds(least, supply),
+        fillable=_in_bounds(problem.least, problem.most) and _in_bounds(lower_bounds, supply),
     )
 
 
@@ -175,9 +175,9 @@ def _with_fewer_bounds(layout: PositionLayout) -> PositionLayout:
             sizes[item].add(len(places))
     is_one_size = all(len(sizes_of_item) <= 1 for sizes_of_item in sizes)
     positions_needed = 0
-    for least, sizes_of_item in zip(layout.least, sizes, strict=True):
+    for lower, sizes_of_item in zip(layout.least, sizes, strict=True):
         smallest = min(sizes_of_item, default=0)
-        positions_needed += least * smallest
+        positions_needed += lower * smallest
     positions = layout.must | layout.may
     if len(positions) < positions_needed:
         return replace(layout, fillable=False)
@@ -223,10 +223,10 @@ def _of_one_kind(layout: PositionLayout, kind: int, size: int) -> PositionLayout
     is_not_too_much = room <= layout.most[kind] * size
     if not (is_enough and is_not_too_much):
         return layout
-    least = [0] * len(layout.most)
-    most = [0] * len(layout.most)
-    most[kind] = room
-    return replace(layout, least=tuple(least), most=tuple(most))
+    lower_bounds = [0] * len(layout.most)
+    upper_bounds = [0] * len(layout.most)
+    upper_bounds[kind] = room
+    return replace(layout, least=tuple(lower_bounds), most=tuple(upper_bounds))
 
 
 def _distances(neighbours: Iterable[Numbers], order: Numbers) -> Numbers:

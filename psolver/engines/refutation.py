@@ -188,8 +188,8 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
         if problem.most[group]:
             weighty = [item for item in option if item < items]
             rows.append(([*weighty, group], [1.0] * (len(option) - 1) + [-1.0]))
-    least_times = [float(least) for least in problem.least[:items]]
-    most_costs = [float(-most) for most in problem.most[items:]]
+    least_times = [float(lower) for lower in problem.least[:items]]
+    most_costs = [float(-upper) for upper in problem.most[items:]]
     rows.append((range(columns), least_times + most_costs))
     programme = highspy.HighsLp()
     programme.num_col_ = columns
@@ -201,9 +201,9 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
     programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [infinity])
     programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
     _set_rows(programme.a_matrix_, rows)
-    whole = [highspy.HighsVarType.kInteger] * items
-    fractional = [highspy.HighsVarType.kContinuous] * group_count
-    programme.integrality_ = whole + fractional
+    whole_kinds = [highspy.HighsVarType.kInteger] * items
+    other_kinds = [highspy.HighsVarType.kContinuous] * group_count
+    programme.integrality_ = whole_kinds + other_kinds
     solver = _silent_solver()
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_max_nodes", MOST_WEIGHT_NODES)
@@ -235,8 +235,8 @@ def _lp_size(problem: Problem) -> int:
 def least_total(problem: Problem, weights: tuple[int, ...]) -> int:
     """Return the least weight of all items, each covered as often as its bounds allow."""
     total = 0
-    for weight, least, most in zip(weights, problem.least, problem.most, strict=True):
-        total += min(weight * least, weight * most)
+    for weight, lower, upper in zip(weights, problem.least, problem.most, strict=True):
+        total += min(weight * lower, weight * upper)
     return total
 
 
@@ -257,8 +257,8 @@ def _dual(problem: Problem) -> list[float]:
         times = len(option)
         columns = [*option, *(items + item for item in option)]
         rows.append((columns, [1.0] * times + [-1.0] * times))
-    least_times = [float(least) for least in problem.least]
-    most_times = [float(-most) for most in problem.most]
+    least_times = [float(lower) for lower in problem.least]
+    most_times = [float(-upper) for upper in problem.most]
     rows.append((range(2 * items), least_times + most_times))
     programme = highspy.HighsLp()
     programme.num_col_ = 2 * items
@@ -415,8 +415,8 @@ def bounds(
     (3, [2, 3])
     """
     total = -rebate
-    for weight, least, most in zip(weights, problem.least, problem.most, strict=True):
-        total += max(weight * least, weight * most)
+    for weight, lower, upper in zip(weights, problem.least, problem.most, strict=True):
+        total += max(weight * lower, weight * upper)
     beyond = []
     for worth, option in zip(worths, problem.options, strict=True):
         weight_of_option = sum([weights[item] for item in option])

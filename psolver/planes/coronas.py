@@ -386,10 +386,10 @@ class _Formula:
         coronas = [[home]]
         surrounded = {home}
         for _ in range(self.number):
-            beside: set[Place] = set()
+            copies_beside: set[Place] = set()
             for place in coronas[-1]:
-                beside.update(covering[cell] for cell in self.shape.around(place))
-            next_corona = sorted(beside - surrounded)
+                copies_beside.update(covering[cell] for cell in self.shape.around(place))
+            next_corona = sorted(copies_beside - surrounded)
             coronas.append(next_corona)
             surrounded.update(next_corona)
         return coronas
@@ -416,10 +416,10 @@ class _Formula:
                 place for place in strangers if self.variable.get((place, number)) in model
             ]
             for place in strangers:
-                beside = {place}
+                copies_beside = {place}
                 for cell in self.shape.around(place):
-                    beside.update(self.shape.covering(cell))
-                clause = self._clause([place], number, sorted(beside), number - 1)
+                    copies_beside.update(self.shape.covering(cell))
+                clause = self._clause([place], number, sorted(copies_beside), number - 1)
                 assert clause, "a copy beside the shape is in corona 1"
                 self._learn(clause)
             if strangers:

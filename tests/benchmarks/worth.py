@@ -160,14 +160,24 @@ def large_puzzles() -> list[NaturalPuzzle]:
         texts[f"Y in a disc of radius {radius}"] = any_of("Y", disc(radius, 5))
         texts[f"L6 in a disc of radius {radius}"] = any_of("L6", disc(radius, 6))
     for side, hole in ((24, 4), (30, 10)):
-        rim = (side - hole) // 2
-        whole_row, open_row = "#" * side, "#" * rim + "." * hole + "#" * rim
-        rows = [whole_row] * rim + [open_row] * hole + [whole_row] * rim
-        board = "'''\n" + "\n".join(rows) + "'''"
-        texts[f"Y in {side}x{side} less {hole}x{hole} in its middle"] = any_of("Y", board)
+        name = f"Y in {side}x{side} less {hole}x{hole} in its middle"
+        texts[name] = any_of("Y", with_a_hole(side, hole))
+    shapes = "'''\n####\n.#'''", "'''\n##\n.##\n.#'''"
+    pieces = [f"[[piece]]\nshape = {shape}\ncount = 48" for shape in shapes]
+    stock = "\n".join([f"board = {with_a_hole(22, 2)}", *pieces])
+    texts["48 Y and 48 F in 22x22 less 2x2 in its middle"] = stock
     for side, number in ((24, 10), (24, 12), (36, 20), (45, 34)):
         texts[f"presents, {number} each, in {side}x{side}"] = presents(side, number)
     return [NaturalPuzzle("large", name, text) for name, text in texts.items()]
+
+
+def with_a_hole(side: int, hole: int) -> str:
+    """Return the picture of a square less one in its middle."""
+    rim = (side - hole) // 2
+    whole_row = "#" * side
+    open_row = "#" * rim + "." * hole + "#" * rim
+    rows = [whole_row] * rim + [open_row] * hole + [whole_row] * rim
+    return "'''\n" + "\n".join(rows) + "'''"
 
 
 def with_pieces_missing(piece: str, side: int, number: int) -> str:

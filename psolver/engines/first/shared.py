@@ -128,14 +128,14 @@ def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]
     problem = encoding.problem
     number = len(problem.options)
     unlimited = max(2, number)
-    most = list(problem.most[: len(encoding.cells)])
-    most += [unlimited] * len(encoding.pieces)
+    bounds = list(problem.most[: len(encoding.cells)])
+    bounds += [unlimited] * len(encoding.pieces)
     order = list(range(number))
     if random:
         random.shuffle(order)
     options = tuple([problem.options[option] for option in order])
     groups = tuple([problem.groups[option] for option in order])
-    free_problem = replace(problem, most=tuple(most), options=options, groups=groups)
+    free_problem = replace(problem, most=tuple(bounds), options=options, groups=groups)
     return free_problem, order
 
 

@@ -95,9 +95,9 @@ def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
     `fewest` musts are in an option.
     """
     longest = len(musts(problem)) // fewest  # of the covers
-    for least, most in zip(problem.least, problem.most, strict=True):
-        is_once = most <= 1 >= least
-        is_endless = least <= 0 and most >= longest
+    for lower, upper in zip(problem.least, problem.most, strict=True):
+        is_once = upper <= 1 >= lower
+        is_endless = lower <= 0 and upper >= longest
         if not (is_once or is_endless):
             return False
     return True
@@ -106,8 +106,8 @@ def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
 def musts(problem: Problem) -> set[int]:
     """Return the items that must be covered just once."""
     needed = set()
-    for item, most in enumerate(problem.most):
-        if most == 1 and problem.least[item] == 1:
+    for item, upper in enumerate(problem.most):
+        if upper == 1 and problem.least[item] == 1:
             needed.add(item)
     return needed
 
@@ -124,7 +124,7 @@ def fewest_musts(problem: Problem) -> int:
 
 def usable(problem: Problem) -> list[int]:
     """Return the options without an item that is never covered, in order."""
-    never = {item for item, most in enumerate(problem.most) if most <= 0}
+    never = {item for item, upper in enumerate(problem.most) if upper <= 0}
     options = []
     for option, items in enumerate(problem.options):
         if never.isdisjoint(items):

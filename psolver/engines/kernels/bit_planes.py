@@ -62,14 +62,14 @@ class BitPlanes:
         self._least = [problem.least[group] for group in groups] or [0]
         self._most = [min(problem.most[group], count + 1) for group in groups] or [count]
         bounds = zip(self._least, self._most, strict=True)
-        self._once = [least == most == 1 for least, most in bounds]
+        self._once = [lower == upper == 1 for lower, upper in bounds]
         self.width = CHOICES + len(musts(problem)) // fewest_musts(problem)
         crossed = any(map(int.__gt__, problem.least, problem.most))
         self._impossible = crossed or problem.starved
         self._bit: dict[int, int] = {}  # of each cell
         self._musts = 0
-        for item, most in enumerate(problem.most):
-            if most > 0 and item not in number:
+        for item, upper in enumerate(problem.most):
+            if upper > 0 and item not in number:
                 bit = 1 << len(self._bit)
                 self._bit[item] = bit
                 if problem.least[item] > 0:

@@ -144,8 +144,8 @@ class FitTables:
         self._lookups = self._in_words(near), self._in_words(far), beyond
         offsets = array_of(self._offsets)
         groups = array_of((*self._groups, 0), WORD32)
-        others = self._in_words(self._others)
-        self._forms = offsets, groups, others, self._option
+        words_of_others = self._in_words(self._others)
+        self._forms = offsets, groups, words_of_others, self._option
 
     def _in_words(self, sets: Iterable[int], columns: int = 0) -> Any:
         # an array of sets of forms, word by word
@@ -162,20 +162,20 @@ class FitTables:
         self._smallest = smallest
         endless = []
         lean = True
-        for least, most, size in zip(layout.least, layout.most, smallest, strict=True):
-            is_endless = not least and most * size >= self._room
+        for lower, upper, size in zip(layout.least, layout.most, smallest, strict=True):
+            is_endless = not lower and upper * size >= self._room
             endless.append(is_endless)
-            if not is_endless and (least or most > 1):
+            if not is_endless and (lower or upper > 1):
                 lean = False
         self._counting = not lean or bool(layout.may)
         self._never_used_up = [lean and is_endless for is_endless in endless]
         self._others = []
         self._needed = []
         for group, size in zip(self._groups, self._sizes, strict=True):
-            others = self._every
+            open_forms = self._every
             if not self._never_used_up[group]:
-                others &= ~self._by_group[group]
-            self._others.append(others)
+                open_forms &= ~self._by_group[group]
+            self._others.append(open_forms)
             self._needed.append(size - smallest[group])
 
     def _set_merging(self) -> None:
@@ -185,8 +185,8 @@ class FitTables:
         self._steps = layout.steps if not layout.may else ()
         self._weight: list[int] = []
         self._cap: list[int] = []
-        for least, most, size in zip(layout.least, layout.most, self._smallest, strict=True):
-            cap = least if most * size >= self._room else most
+        for lower, upper, size in zip(layout.least, layout.most, self._smallest, strict=True):
+            cap = lower if upper * size >= self._room else upper
             self._weight.append(states)
             self._cap.append(cap)
             states *= cap + 1
@@ -213,8 +213,8 @@ class FitTables:
             used[layout.counted[option][0]] += 1
             open_.difference_update(places)
         lacking = 0
-        for least, times, size in zip(layout.least, used, self._smallest, strict=True):
-            lacking += max(0, least - times) * size
+        for lower, times, size in zip(layout.least, used, self._smallest, strict=True):
+            lacking += max(0, lower - times) * size
         spare = len(open_) - lacking
         if not is_possible or spare < 0:
             return Leaf(below, False)
@@ -294,8 +294,8 @@ class FitTables:
             levels.at[level] = self.layout.places[option][0]
             levels.form[level] = self._form_of[option]
         forms = self._every
-        for group, (times, most) in enumerate(zip(used, self.layout.most, strict=True)):
-            if times >= most and not self._never_used_up[group]:
+        for group, (times, upper) in enumerate(zip(used, self.layout.most, strict=True)):
+            if times >= upper and not self._never_used_up[group]:
                 forms &= ~self._by_group[group]
         levels.left[self._row(base)] = self._in_words([forms])
         return levels

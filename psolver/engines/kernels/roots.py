@@ -173,13 +173,13 @@ def _worth(problem: Problem, kind: list[int], items: tuple[int, ...], lateness: 
     options = problem.options_of[items[0]]
     if not options:
         return 0.0
-    others = len(items) - 1
+    items_beside = len(items) - 1
     options_left = len(options)
     effort = 0.0
     numbers = Counter(kind[option] for option in options)
     for _, number in sorted(numbers.items()):
         part_left = options_left / len(options)
-        effort += part_left**others
+        effort += part_left**items_beside
         options_left -= number
     places = problem.positions or range(len(problem.least))
     first_place = min(places[item] for item in items)

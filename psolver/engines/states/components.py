@@ -95,8 +95,8 @@ class Component:
     def fits_words(self) -> bool:
         """Whether the states fit into words: windows, and the counts of bounded items."""
         bits_of_counts = 0
-        for most in self.most:
-            bits_of_counts += 2 * most.bit_length()
+        for bound in self.most:
+            bits_of_counts += 2 * bound.bit_length()
         return self.reach <= WORD_BITS and bits_of_counts < WORD_BITS
 
     @cached_property
@@ -219,8 +219,8 @@ def _most_times(layout: PositionLayout, filled: Sequence[int], room: int) -> dic
     bounds = dict(supply)
     for item, (positions, times) in sizes.items():
         if positions:
-            most = room * times // positions
-            bounds[item] = min(bounds[item], most)
+            times_in_room = room * times // positions
+            bounds[item] = min(bounds[item], times_in_room)
     return bounds
 
 
@@ -286,18 +286,18 @@ def _component(
         for k, times in Counter(covered).items():
             size = (len(places), times)
             sizes[k] = _smaller(sizes.get(k), size)
-    least = []
-    most = []
+    lower_bounds = []
+    upper_bounds = []
     sizes_in_order = []
     for k, item in enumerate(items):
-        least.append(max(0, layout.least[item]))
-        most.append(layout.most[item])
+        lower_bounds.append(max(0, layout.least[item]))
+        upper_bounds.append(layout.most[item])
         sizes_in_order.append(sizes[k])
     return Component(
         must=tuple(position in layout.must for position in row),
         branches=tuple(map(tuple, branches)),
-        least=tuple(least),
-        most=tuple(most),
+        least=tuple(lower_bounds),
+        most=tuple(upper_bounds),
         sizes=tuple(sizes_in_order),
         places=tuple(row),
     )

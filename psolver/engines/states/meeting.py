@@ -281,8 +281,8 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
     >>> _order(range(6), [[0, 3], [1, 4], [2, 5], [0, 1]])
     [0, 3, 1, 4, 2, 5]
     """
-    every = 1 + len(options) // MOST_GAP_OPTIONS
-    sample = options[::every]
+    distance = 1 + len(options) // MOST_GAP_OPTIONS
+    sample = options[::distance]
     divisors = {1}
     for option in sample:
         for a, b in combinations(option, 2):

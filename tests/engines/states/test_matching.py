@@ -21,18 +21,8 @@ from psolver.engines import PlainStages, ProgressShare, components_of, count_com
 from psolver.engines.layout import PositionLayout
 from psolver.engines.states import counting
 from psolver.engines.states.counting import quotient_layout
-from psolver.engines.states.kasteleyn import (
-    graph_of,
-    matchings,
-    matrix_of,
-)
+from psolver.engines.states.kasteleyn import graph_of, matchings, matrix_of
 from psolver.search import Problem, encode, permutations
-
-# determinants -------------------------------------------------------------------------------------
-
-
-# drawings -----------------------------------------------------------------------------------------
-
 
 # counts -------------------------------------------------------------------------------------------
 

@@ -38,6 +38,8 @@ OFFERS = {
     "browser_tab": "BrowserTab",
     "browser_worker": "BROKEN BrowserWorker OpenPort WarmPorts",
     "connection": "Connection",
+    "drawn_lattice": "lattice_values",
+    "drawn_pieces": "MOST_EDITED_CELLS",
     "edits": "edited",
     "opening": "FileChoices read_file",
     "room_parts": "load_or_report placed_homes",

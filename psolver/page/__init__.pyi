@@ -10,6 +10,8 @@ from .browser_worker import BrowserWorker as BrowserWorker
 from .browser_worker import OpenPort as OpenPort
 from .browser_worker import WarmPorts as WarmPorts
 from .connection import Connection as Connection
+from .drawn_lattice import lattice_values as lattice_values
+from .drawn_pieces import MOST_EDITED_CELLS as MOST_EDITED_CELLS
 from .edits import edited as edited
 from .opening import FileChoices as FileChoices
 from .opening import read_file as read_file

@@ -19,8 +19,8 @@ import psolver
 from psolver import DRAFTER, HEXAGON, KITE, SQUARE, TANS, TRIANGLE, Lattice, Puzzle, loads
 from psolver.core import EXPECT, RULES, known_keys, set_names
 from psolver.editors import completions
-from psolver.page import edited
-from psolver.page.drawings import MOST_EDITED_CELLS, drawing_values, lattice_values, unfinished
+from psolver.page import MOST_EDITED_CELLS, edited, lattice_values
+from psolver.page.drawings import drawing_values, unfinished
 from psolver.page.tab import TextFault, parsed
 from psolver.text.palette import own_colors
 

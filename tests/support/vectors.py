@@ -21,8 +21,7 @@ from psolver.core import LATTICES, lattice_named
 from psolver.core.placing import placed
 from psolver.hand import clash, closed_to, rest
 from psolver.html import page_values, values_to_play
-from psolver.page import prepared_samples
-from psolver.page.drawings import lattice_values
+from psolver.page import lattice_values, prepared_samples
 from psolver.shell import FindableSample, plain_words, sample_matches
 from support.places import SAMPLES
 

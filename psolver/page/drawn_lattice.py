@@ -1,0 +1,110 @@
+"""The data of a lattice with which the page draws its cells."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import ceil
+from typing import Any
+
+from ..core.lattice import Lattice
+from ..core.registries import service
+from ..core.square_lattice import CUBIC, SQUARE
+
+LENGTH_DIGITS = 4  # of lengths
+
+
+def lattice_values(lattice: Lattice) -> dict[str, Any]:
+    """Return the data of a lattice, that of squares for cubes, whose layers are drawn.
+
+    {"name": "triangle", "upright": False, "step": [0.76, 1.32], "ring": [1, 1], "aside": [0, 0],
+     "round": False, "block": 1, "shapes": [[[0.76, 0.0], [1.52, 1.32], [0.0, 1.32]], [...]]}
+
+    upright  whether there is a cell at each place, and there may be layers
+    step     the distance to the next column and to the next row, if a cell has the area 1
+    block    of the lattice; above 1 there are blocks of as many rows and columns
+    shapes   the corners of a cell at a place with an even sum of row and column, and an odd one,
+             or at the places of a block, row by row, from the end of the columns and rows before
+             it; None: no cell lies there
+    signs    for each shape the characters beside that of its cell in a picture: [down, right, sign]
+    turns    the number of rotations of a lattice that has signs
+    ring     the greatest distance, in rows and in columns, of a cell and its neighbours; whole
+             blocks
+    aside    the rows and columns by which a layer is further down and to the right than the one
+             below
+    round    whether cells are balls, each in the square of its shape
+    polyhedra  the geometry of cells that are polyhedra, which are drawn as solids alone
+    """
+    flat = lattice if lattice.flat else SQUARE
+    across, down = _steps(flat)
+    unit = flat.area**0.5
+    shapes = []
+    signs = []
+    for row, column in product(range(flat.block), range(_columns_of_shapes(flat))):
+        corners = []
+        for x, y in _corners(flat, row, column):
+            from_left = x - column * across
+            from_top = y - row * down
+            corners.append([_tidy(from_left / unit), _tidy(from_top / unit)])
+        shapes.append(corners or None)
+        cell = flat.at((row, column))
+        signs.append([] if cell is None else list(flat.signs_beside(cell)))
+    values = {
+        "name": "square" if lattice is CUBIC else lattice.name,
+        "upright": not flat.slanted,
+        "step": [_tidy(across / unit), _tidy(down / unit)],
+        "block": flat.block,
+        "shapes": shapes,
+    }
+    if any(signs):
+        values["signs"] = signs
+        values["turns"] = len(flat.group(True, False))
+    values["ring"] = _ring(flat)
+    values["aside"] = list(lattice.layer_shift)
+    values["round"] = lattice.round
+    if lattice.polyhedral:
+        values["polyhedra"] = service("polyhedron_values")(lattice)
+    return values
+
+
+def _columns_of_shapes(lattice: Lattice) -> int:
+    """The number of columns after which the shapes of cells come again."""
+    return max(2, lattice.block)
+
+
+def _steps(lattice: Lattice) -> tuple[float, float]:
+    """The distances to the next column and to the next row."""
+    kind = next(iter(lattice.steps))
+    row, column = lattice.shown(kind)
+    apart = _columns_of_shapes(lattice)
+    left, top = _corners(lattice, row, column)[0]
+    right, _ = _corners(lattice, row, column + apart)[0]
+    _, bottom = _corners(lattice, row + apart, column)[0]
+    return (right - left) / apart, (bottom - top) / apart
+
+
+def _corners(lattice: Lattice, row: int, column: int) -> list[tuple[float, float]]:
+    """The places of the corners of the cell in a row and a column; [] if there is no cell."""
+    cell = lattice.at((row, column))
+    if cell is None:
+        return []
+    return [lattice.project(corner) for corner in lattice.corners(cell)]
+
+
+def _ring(lattice: Lattice) -> list[int]:
+    rows = 0
+    columns = 0
+    for kind in lattice.steps:
+        row, column = lattice.shown(kind)
+        for neighbour in lattice.neighbours(kind):
+            other_row, other_column = lattice.shown(neighbour)
+            rows = max(rows, abs(row - other_row))
+            columns = max(columns, abs(column - other_column))
+    return [_whole_blocks(rows, lattice.block), _whole_blocks(columns, lattice.block)]
+
+
+def _whole_blocks(lines: int, block: int) -> int:
+    return ceil(lines / block) * block
+
+
+def _tidy(length: float) -> float:
+    return round(length, LENGTH_DIGITS)

@@ -21,15 +21,16 @@ def mean(points: Sequence[Point]) -> Point:
     >>> mean([(0, 0), (2, 4)])
     (1.0, 2.0)
     """
-    across = sum(x for x, _ in points) / len(points)
-    down = sum(y for _, y in points) / len(points)
-    return across, down
+    across = sum(x for x, _ in points)
+    down = sum(y for _, y in points)
+    return across / len(points), down / len(points)
 
 
 @lru_cache(1024)
 def middle_of_cell(lattice: Lattice, cell: Cell) -> Point:
     """The middle of a cell, as its lattice projects it."""
-    return mean([lattice.project(corner) for corner in lattice.corners(cell)])
+    points = [lattice.project(corner) for corner in lattice.corners(cell)]
+    return mean(points)
 
 
 class Frame:
@@ -45,26 +46,22 @@ class Frame:
     """
 
     def __init__(self, scene: Scene, style: Style, left: float = 0, top: float = 0) -> None:
-        self.lattice = lattice = scene.lattice
+        self.lattice = scene.lattice
         self.cell = style.cell
         self.round = scene.round
         self.upper_left = left, top
-        cells = [cell for region in scene.regions.values() for cell in region.cells]
-        cells += scene.footprint
-        if not lattice.slanted:  # a layer of a solid takes the room of all layers
-            cells += scene.box
-        places: dict[Corner, Point] = {}
-        for cell in cells:
-            for corner in lattice.corners(cell):
-                places[corner] = lattice.project(corner)
-        across, down = zip(*places.values(), strict=True)
+        places = _places_of_corners(scene)
+        across = [x for x, _ in places.values()]
+        down = [y for _, y in places.values()]
         margin = AXIS_MARGIN if has_axes(scene) else LINE_WIDTH
         rows_above, columns_beside = scene.offset
         self.width = self._length(across, margin, columns_beside)
         self.height = self._length(down, margin, rows_above)
         self._left = min(across) - margin - columns_beside - left / self.cell
         self._top = min(down) - margin - rows_above - top / self.cell
-        self.at = {corner: self.place(point) for corner, point in places.items()}
+        self.at: dict[Corner, Point] = {}
+        for corner, point in places.items():
+            self.at[corner] = self.place(point)
 
     def _length(self, values: Sequence[float], margin: float, offset: float) -> float:
         """The width or the height of the drawing, by the places of corners along it."""
@@ -96,5 +93,22 @@ class Frame:
         """The places at which loops of corners turn."""
         turning = []
         for loop in loops:
-            turning.append(turning_points([self.at[corner] for corner in loop]))
+            points = [self.at[corner] for corner in loop]
+            turning.append(turning_points(points))
         return turning
+
+
+def _places_of_corners(scene: Scene) -> dict[Corner, Point]:
+    """The places of the corners of all cells of a scene, as its lattice projects them."""
+    lattice = scene.lattice
+    cells: list[Cell] = []
+    for region in scene.regions.values():
+        cells += region.cells
+    cells += scene.footprint
+    if not lattice.slanted:  # a layer of a solid takes the room of all layers
+        cells += scene.box
+    places = {}
+    for cell in cells:
+        for corner in lattice.corners(cell):
+            places[corner] = lattice.project(corner)
+    return places

@@ -34,8 +34,9 @@ def text_element(kind: str, at: Point, text: str, size: float, style: str = "") 
     x, y = at
     baseline = y + BASELINE * size
     place = f'x="{short(x)}" y="{short(baseline)}" font-size="{short(size)}"'
-    own_style = f' style="{style}"' if style else ""
-    return f'<text class="{kind}" {place}{own_style}>{xml_text(text)}</text>'
+    if style:
+        place += f' style="{style}"'
+    return f'<text class="{kind}" {place}>{xml_text(text)}</text>'
 
 
 def mark_elements(scene: Scene, frame: Frame) -> list[str]:
@@ -47,22 +48,30 @@ def mark_elements(scene: Scene, frame: Frame) -> list[str]:
     for region in scene.regions.values():
         if region.role == "piece":
             covered.update(region.cells)
-    return [_element(mark, frame, mark.at in arrows, mark.at in covered) for mark in scene.marks]
+    elements = []
+    for mark in scene.marks:
+        is_crowded = mark.at in arrows
+        is_on_piece = mark.at in covered
+        elements.append(_element(mark, frame, is_crowded, is_on_piece))
+    return elements
 
 
 def _element(mark: Mark, frame: Frame, crowded: bool, on_piece: bool) -> str:
     """A mark as an element; in a `crowded` cell it is beside an arrow. A text on a piece is black
     in the dark too, as names are: pieces are light.
     """
-    if data := mark_path(mark, frame):
-        halo = ""
-        if mark.kind == "axis":
-            wide = short(HALO * LINE_WIDTH * frame.cell)
-            halo = f'<path class="halo" stroke-width="{wide}" d="{data}"/>'
-        return f'{halo}<path class="{class_of_mark(mark)}" d="{data}"/>'
-    x, y, size = place_of_text(mark, frame, crowded)
-    style = BLACK if on_piece else ""
-    return text_element(class_of_mark(mark), (x, y), mark.text, size, style)
+    kind = class_of_mark(mark)
+    data = mark_path(mark, frame)
+    if not data:
+        x, y, size = place_of_text(mark, frame, crowded)
+        style = BLACK if on_piece else ""
+        return text_element(kind, (x, y), mark.text, size, style)
+    path = f'<path class="{kind}" d="{data}"/>'
+    if mark.kind == "axis":
+        wide = short(HALO * LINE_WIDTH * frame.cell)
+        halo = f'<path class="halo" stroke-width="{wide}" d="{data}"/>'
+        return halo + path
+    return path
 
 
 def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[float, float, float]:
@@ -71,7 +80,8 @@ def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[floa
     if mark.kind == "side" and mark.to:
         middle_beyond = frame.middle(mark.cell_beyond)
         x, y = point_between(middle, middle_beyond, NEAR)
-        size = min(SIDE_TEXT * frame.cell, SIDE_ROOM * dist(middle, middle_beyond))
+        room = SIDE_ROOM * dist(middle, middle_beyond)
+        size = min(SIDE_TEXT * frame.cell, room)
         return x, y, size
     x, y = middle
     if crowded:
@@ -79,22 +89,25 @@ def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[floa
         return x - aside, y - aside, CROWDED_TEXT * frame.cell
     kind = frame.lattice.kind(mark.cell)
     room = room_in_cell(frame.lattice, kind, len(mark.text))
-    return x, y, min(TEXT_HEIGHT, room) * frame.cell
+    size = min(TEXT_HEIGHT, room)
+    return x, y, size * frame.cell
 
 
 def class_of_mark(mark: Mark) -> str:
     """The CSS class of a mark."""
     if mark.kind in CENTRES:
         return "centre"
-    if mark.kind == "side":
-        return "label"
-    return "arrow" if mark.kind in ARROW_KINDS else mark.kind
+    if mark.kind in ARROW_KINDS:
+        return "arrow"
+    return "label" if mark.kind == "side" else mark.kind
 
 
 def mark_path(mark: Mark, frame: Frame) -> str:
     """The path of a mark; "" for one that is a text."""
     if mark.kind == "axis" and mark.to:
-        return lines([_axis(frame.point(mark.at), frame.point(mark.to), frame)])
+        start = frame.point(mark.at)
+        end = frame.point(mark.to)
+        return lines([_axis(start, end, frame)])
     if mark.kind in CENTRES:
         return _centre(mark.kind, frame.point(mark.at), frame.cell)
     if mark.kind in ARROW_KINDS:
@@ -104,14 +117,18 @@ def mark_path(mark: Mark, frame: Frame) -> str:
 
 def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
     """An axis as far as the drawing goes, from where it enters it."""
-    enters, leaves = 0.0, 1.0  # as shares of the way from the start to the end
+    # as shares of the way from the start to the end
+    enters = 0.0
+    leaves = 1.0
     sizes = frame.width, frame.height
     for start_value, end_value, size in zip(start, end, sizes, strict=True):
         way = end_value - start_value
-        if way:
-            crossing, other_crossing = sorted((-start_value / way, (size - start_value) / way))
-            enters = max(enters, crossing)
-            leaves = min(leaves, other_crossing)
+        if not way:
+            continue
+        at_low_side = -start_value / way
+        at_high_side = (size - start_value) / way
+        enters = max(enters, min(at_low_side, at_high_side))
+        leaves = min(leaves, max(at_low_side, at_high_side))
     return point_between(start, end, enters), point_between(start, end, leaves)
 
 
@@ -121,8 +138,10 @@ def point_between(start: Point, end: Point, share: float) -> Point:
     >>> point_between((0, 0), (10, 20), 0.5)
     (5.0, 10.0)
     """
-    x = start[0] + share * (end[0] - start[0])
-    y = start[1] + share * (end[1] - start[1])
+    start_x, start_y = start
+    end_x, end_y = end
+    x = start_x + share * (end_x - start_x)
+    y = start_y + share * (end_y - start_y)
     return x, y
 
 
@@ -131,17 +150,24 @@ def _centre(kind: str, at: Point, cell: int) -> str:
     x, y = at
     size = CENTRE_RADIUS * cell
     if kind == "half turn":
-        radius = CIRCLE_FACTOR * size
-        arc = f"a{short(radius)} {short(radius)} 0 1 0"
-        wide = short(2 * radius)
-        return f"M{short(x - radius)} {short(y)}{arc} {wide} 0{arc} -{wide} 0Z"
+        return _circle(at, CIRCLE_FACTOR * size)
     number = CORNERS_OF_TURNS[kind]
     radius = TRIANGLE_FACTOR * size if number == 3 else size
     corners = []
-    for n in range(number):
-        corner = rect(radius, 2 * pi * n / number - pi / 2)
+    for corner_number in range(number):
+        angle = 2 * pi * corner_number / number - pi / 2
+        corner = rect(radius, angle)
         corners.append((x + corner.real, y + corner.imag))
     return closed([corners])
+
+
+def _circle(at: Point, radius: float) -> str:
+    """The path of a circle, of two arcs."""
+    x, y = at
+    arc = f"a{short(radius)} {short(radius)} 0 1 0"
+    wide = short(2 * radius)
+    start = f"M{short(x - radius)} {short(y)}"
+    return f"{start}{arc} {wide} 0{arc} -{wide} 0Z"
 
 
 def _arrow(kind: str, at: Point, cell: int) -> str:
@@ -151,10 +177,11 @@ def _arrow(kind: str, at: Point, cell: int) -> str:
     gap = ARROW_GAP * cell if kind == "both" else -high / 2
     loops = []
     for direction, sign in (("up", -1), ("down", 1)):
-        if kind in (direction, "both"):
-            foot = y + sign * gap
-            point = x, foot + sign * high
-            loops.append([(x - half, foot), point, (x + half, foot)])
+        if kind not in (direction, "both"):
+            continue
+        foot = y + sign * gap
+        point = foot + sign * high
+        loops.append([(x - half, foot), (x, point), (x + half, foot)])
     return closed(loops)
 
 
@@ -163,9 +190,11 @@ def wedges(marks: Iterable[Mark], frame: Frame) -> Iterator[tuple[int, str]]:
     loops_of_text = defaultdict(list)
     for mark in marks:
         if mark.kind == "side":
-            loops_of_text[mark.text.lower()].append(_wedge(mark, frame))
-    for text, loops in sorted(loops_of_text.items()):
-        yield mark_color(text), path_around([turning_points(loop) for loop in loops])
+            text = mark.text.lower()
+            wedge = turning_points(_wedge(mark, frame))
+            loops_of_text[text].append(wedge)
+    for text in sorted(loops_of_text):
+        yield mark_color(text), path_around(loops_of_text[text])
 
 
 def _wedge(mark: Mark, frame: Frame) -> list[Point]:
@@ -175,5 +204,6 @@ def _wedge(mark: Mark, frame: Frame) -> list[Point]:
     loop = [middle]
     for corner in frame.lattice.corners(mark.cell):
         if corner in corners_beyond:
-            loop.append(point_between(middle, frame.at[corner], WEDGE_LENGTH))
+            end_of_side = frame.at[corner]
+            loop.append(point_between(middle, end_of_side, WEDGE_LENGTH))
     return loop

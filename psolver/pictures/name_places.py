@@ -46,16 +46,20 @@ def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
     >>> round(room_in_cell(SQUARE, (0, 0), 2), 3)
     0.571
     """
-    return _room_at(middle_of_cell(lattice, kind), _border(lattice, (kind,)), letters)
+    middle = middle_of_cell(lattice, kind)
+    border = _border(lattice, (kind,))
+    return _room_at(middle, border, letters)
 
 
 def roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     """The spot near the middle of some cells (at least one) where `letters` have the most room."""
-    moved = translate(cells, lattice.home(cells))
-    (x, y), size = _roomiest(lattice, moved, letters)
-    first_x, first_y = middle_of_cell(lattice, cells[0])
-    moved_x, moved_y = middle_of_cell(lattice, moved[0])
-    return TextSpot((x + first_x - moved_x, y + first_y - moved_y), size)
+    cells_at_home = translate(cells, lattice.home(cells))
+    (home_x, home_y), size = _roomiest(lattice, cells_at_home, letters)
+    middle_x, middle_y = middle_of_cell(lattice, cells[0])
+    home_middle_x, home_middle_y = middle_of_cell(lattice, cells_at_home[0])
+    x = home_x + middle_x - home_middle_x
+    y = home_y + middle_y - home_middle_y
+    return TextSpot((x, y), size)
 
 
 @lru_cache(4096)
@@ -67,9 +71,16 @@ def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     def distance(place: Point) -> tuple[float, Point]:
         return round(dist(place, centre), 6), place
 
-    places = sorted({*middles, *_places_between(lattice, cells)}, key=distance)
-    spots = [TextSpot(place, _room_at(place, border, letters)) for place in places[:MOST_TRIED]]
-    return max(spots, key=lambda spot: round(spot.size, 6))
+    def size_of(spot: TextSpot) -> float:
+        return round(spot.size, 6)
+
+    places = {*middles, *_places_between(lattice, cells)}
+    nearest_places = sorted(places, key=distance)[:MOST_TRIED]
+    spots = []
+    for place in nearest_places:
+        room = _room_at(place, border, letters)
+        spots.append(TextSpot(place, room))
+    return max(spots, key=size_of)
 
 
 def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
@@ -82,11 +93,12 @@ def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
     outer: set[Corner] = set()
     for loop in sides.outlines()[0]:
         outer.update(loop)
-    for start, end in sides.inner():
-        yield mean([lattice.project(start), lattice.project(end)])
-        for corner in (start, end):
+    for side in sides.inner():
+        points = [lattice.project(corner) for corner in side]
+        yield mean(points)
+        for corner, point in zip(side, points, strict=True):
             if corner not in outer:
-                yield lattice.project(corner)
+                yield point
 
 
 def _sides(lattice: Lattice, cells: Shape) -> Sides:
@@ -115,10 +127,11 @@ def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> 
         across, down = point
         return (across - x) / half_width, (down - y) / half_height
 
-    least_half = inf
+    halves = []
     for start, end in border:
-        least_half = min(least_half, _half_of_square(scaled(start), scaled(end)))
-    return (1 - NAME_MARGIN) * least_half
+        half = _half_of_square(scaled(start), scaled(end))
+        halves.append(half)
+    return (1 - NAME_MARGIN) * min(halves, default=inf)
 
 
 def _half_of_square(start: Point, end: Point) -> float:
@@ -141,8 +154,13 @@ def _half_of_square(start: Point, end: Point) -> float:
     shares = [0.0, 1.0]
     for way, length in bends:
         if length:
-            shares.append(min(max(way / length, 0), 1))
-    halves = [max(abs(x + share * across), abs(y + share * down)) for share in shares]
+            share = max(way / length, 0)
+            shares.append(min(share, 1))
+    halves = []
+    for share in shares:
+        share_x = x + share * across
+        share_y = y + share * down
+        halves.append(max(abs(share_x), abs(share_y)))
     return float(min(halves))
 
 
@@ -153,12 +171,14 @@ def name_places(scene: Scene, frame: Frame) -> Iterator[tuple[str, Point, float]
     full = {mark.cell for mark in scene.marks if mark.kind == "label"}
     marked_at_sides = {mark.cell for mark in scene.marks if mark.kind == "side"}
     for region in scene.regions.values():
-        if region.role == "piece" and region.name:
-            if scene.round:
-                x, y, size = place_on_ball(region, frame, scene.marks)
-            else:
-                x, y, size = _place_beside_marks(region, frame, full, marked_at_sides)
-            yield region.name, (x, y), size
+        has_name = region.role == "piece" and region.name
+        if not has_name:
+            continue
+        if scene.round:
+            x, y, size = place_on_ball(region, frame, scene.marks)
+        else:
+            x, y, size = _place_beside_marks(region, frame, full, marked_at_sides)
+        yield region.name, (x, y), size
 
 
 def _place_beside_marks(
@@ -170,15 +190,19 @@ def _place_beside_marks(
     free = tuple(cell for cell in region.cells if cell not in full)
     bare = tuple(cell for cell in free if cell not in marked_at_sides)
     if bare:
-        return place_of_name(region._replace(cells=bare), frame)
-    cell = free[0] if free else region.cells[0]
+        bare_region = region._replace(cells=bare)
+        return place_of_name(bare_region, frame)
+    candidates = free or region.cells
+    cell = candidates[0]
     kind = frame.lattice.kind(cell)
     room = ROOM_BESIDE * room_in_cell(frame.lattice, kind, len(region.name))
     x, y = frame.middle(cell)
     if free:
-        return x, y, min(room, TEXT_HEIGHT) * frame.cell
+        size = min(room, TEXT_HEIGHT)
+        return x, y, size * frame.cell
     aside = ASIDE * frame.cell
-    return x + aside, y + aside, min(room, SIDE_TEXT) * frame.cell
+    size = min(room, SIDE_TEXT)
+    return x + aside, y + aside, size * frame.cell
 
 
 def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
@@ -190,19 +214,10 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     if frame.lattice.slanted:
         spot = roomiest(frame.lattice, region.cells, len(region.name))
         x, y = frame.place(spot.at)
-        return x, y, min(spot.size, TEXT_HEIGHT) * frame.cell
+        size = min(spot.size, TEXT_HEIGHT)
+        return x, y, size * frame.cell
     middles = [frame.middle(cell) for cell in region.cells]
-    centre_x, centre_y = mean(middles)
-
-    def distance(row: list[Point]) -> float:
-        (start, y), (end, _) = row[0], row[-1]
-        x = (start + end) / 2
-        return abs(x - centre_x) + abs(y - centre_y)
-
-    rows = _rows_of_squares(middles, frame.cell)
-    longest = max(len(row) for row in rows)
-    longest_rows = [row for row in rows if len(row) == longest]
-    row = min(longest_rows, key=distance)
+    row = _longest_row(middles, frame.cell)
     (start, y), (end, _) = row[0], row[-1]
     room = end - start + ROOM_IN_ROW * frame.cell
     width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
@@ -210,14 +225,38 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     return (start + end) / 2, y, size
 
 
+def _longest_row(middles: Sequence[Point], cell: float) -> list[Point]:
+    """The longest row of squares that are side by side, by their middles; of several the nearest to
+    the middle of all.
+    """
+    centre_x, centre_y = mean(middles)
+
+    def distance(row: list[Point]) -> float:
+        (start, y), (end, _) = row[0], row[-1]
+        x = (start + end) / 2
+        across = abs(x - centre_x)
+        down = abs(y - centre_y)
+        return across + down
+
+    rows = _rows_of_squares(middles, cell)
+    longest = max(len(row) for row in rows)
+    longest_rows = [row for row in rows if len(row) == longest]
+    return min(longest_rows, key=distance)
+
+
 def _rows_of_squares(middles: Iterable[Point], cell: float) -> list[list[Point]]:
     """The middles of squares of some pixels that lie side by side, row by row."""
+
+    def place_in_order(point: Point) -> Point:
+        x, y = point
+        return round(y), x
+
     rows: list[list[Point]] = []
-    for x, y in sorted(middles, key=lambda point: (round(point[1]), point[0])):
+    for x, y in sorted(middles, key=place_in_order):
         if rows:
             previous_x, previous_y = rows[-1][-1]
-            is_beside = abs(previous_y - y) < 1 and x - previous_x < 1.5 * cell
-            if is_beside:
+            is_on_line = abs(previous_y - y) < 1
+            if is_on_line and x - previous_x < 1.5 * cell:
                 rows[-1].append((x, y))
                 continue
         rows.append([(x, y)])
@@ -234,8 +273,15 @@ def place_on_ball(
     free = [cell for cell in region.cells if cell not in marked_cells]
     middles = [frame.middle(cell) for cell in free or region.cells]
     centre = mean(middles)
-    x, y = min(middles, key=lambda middle: (round(dist(middle, centre), 3), middle))
-    diagonal = hypot(len(region.name) * GREATEST_LETTER_WIDTH, HIGH_LETTER)
+
+    def distance(middle: Point) -> tuple[float, Point]:
+        return round(dist(middle, centre), 3), middle
+
+    x, y = min(middles, key=distance)
+    width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
+    diagonal = hypot(width_of_name, HIGH_LETTER)
     if free:
-        return x, y, min(TEXT_HEIGHT, NAME_ON_BALL / diagonal) * frame.cell
-    return x - ASIDE * frame.cell, y, SMALL_NAME / diagonal * frame.cell
+        size = min(TEXT_HEIGHT, NAME_ON_BALL / diagonal)
+        return x, y, size * frame.cell
+    aside = ASIDE * frame.cell
+    return x - aside, y, SMALL_NAME / diagonal * frame.cell

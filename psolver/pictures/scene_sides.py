@@ -11,6 +11,7 @@ A corner is given as `Lattice.corners` gives it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -30,8 +31,11 @@ class Edge(NamedTuple):
 
 def sides_of(scene: Scene) -> Sides:
     """The sides of the cells of a flat scene; regions have the numbers that they have there."""
-    corners = scene.lattice.corners
-    return Sides((number, corners(cell)) for cell, number in scene.owner().items())
+    corners_of = scene.lattice.corners
+    polygons = []
+    for cell, number in scene.owner().items():
+        polygons.append((number, corners_of(cell)))
+    return Sides(polygons)
 
 
 def across_sides(scene: Scene) -> Iterator[Side]:
@@ -47,13 +51,19 @@ def across_sides(scene: Scene) -> Iterator[Side]:
     """
     if scene.space is None:
         return
-    owner, lattice, folded = scene.owner(), scene.lattice, scene.space.folded
+    owner = scene.owner()
+    lattice = scene.lattice
+    folded = scene.space.folded
     for direction in range(0, 6, 2):  # neighbours on opposite sides of squares follow each other
         for cell, number in owner.items():
-            for neighbour in lattice.neighbours(cell)[direction : direction + 2]:
-                if neighbour not in owner and owner.get(folded(neighbour)) == number:
-                    start, end = sorted({*lattice.corners(cell)} & {*lattice.corners(neighbour)})
-                    yield start, end
+            neighbours = lattice.neighbours(cell)
+            for neighbour in neighbours[direction : direction + 2]:
+                if neighbour in owner or owner.get(folded(neighbour)) != number:
+                    continue
+                corners_beyond = lattice.corners(neighbour)
+                shared = [corner for corner in lattice.corners(cell) if corner in corners_beyond]
+                start, end = sorted(shared)
+                yield start, end
 
 
 class Sides:
@@ -63,9 +73,11 @@ class Sides:
         self._region: dict[Side, int] = {}  # the region of the polygon of a side
         self._next: dict[Side, Side] = {}  # the next side around the same polygon
         for region, corners in polygons:
-            sides = [*zip(corners, (*corners[1:], corners[0]), strict=True)]
+            ends = (*corners[1:], corners[0])
+            sides = list(zip(corners, ends, strict=True))
+            next_sides = sides[1:] + sides[:1]
             self._region.update(dict.fromkeys(sides, region))
-            self._next.update(zip(sides, sides[1:] + sides[:1], strict=True))
+            self._next.update(zip(sides, next_sides, strict=True))
 
     def edges(self) -> Iterator[Edge]:
         """The sides that lie between two regions, each once.
@@ -90,7 +102,9 @@ class Sides:
         """The sides between two polygons of one region, each once; none of regions in `without`."""
         for side, region in self._region.items():
             start, end = side
-            if start < end and region not in without and self._behind(side) == region:
+            if start > end or region in without:  # a side comes twice, once each way round
+                continue
+            if self._behind(side) == region:
                 yield side
 
     def outlines(self) -> dict[int, list[list[Corner]]]:
@@ -115,23 +129,31 @@ class Sides:
         outer = {}
         for side, region in self._region.items():
             if region in regions and self._behind(side) not in regions:
-                outer[side] = 0
-        return self._loops(outer).get(0, [])
+                outer[side] = 0  # as if all were one region
+        loops = self._loops(outer)
+        return loops.get(0, [])
 
     def _loops(self, sides_left: dict[Side, int]) -> dict[int, list[list[Corner]]]:
         """The loops of some sides, by the number of their region; each side is in one."""
-        borders, following = dict(sides_left), self._next
-        loops: dict[int, list[list[Corner]]] = {region: [] for region in borders.values()}
+        borders = dict(sides_left)
+        loops: dict[int, list[list[Corner]]] = defaultdict(list)
         for side, region in borders.items():
-            if side not in sides_left:
-                continue
-            loop: list[Corner] = []
-            while sides_left.pop(side, None) is not None:
-                start, _ = side
-                loop.append(start)
-                side = following[side]
-                while side not in borders:  # inside: go on around the polygon behind it
-                    start, end = side
-                    side = following[end, start]
-            loops[region].append(loop)
-        return loops
+            if side in sides_left:
+                loop = self._loop_from(side, borders, sides_left)
+                loops[region].append(loop)
+        return dict(loops)
+
+    def _loop_from(
+        self, side: Side, borders: Collection[Side], sides_left: dict[Side, int]
+    ) -> list[Corner]:
+        """The loop of borders that a side begins; its sides are left no more."""
+        following = self._next
+        loop: list[Corner] = []
+        while sides_left.pop(side, None) is not None:
+            start, _ = side
+            loop.append(start)
+            side = following[side]
+            while side not in borders:  # inside: go on around the polygon behind it
+                start, end = side
+                side = following[end, start]
+        return loop

@@ -36,13 +36,16 @@ OFFERS = {
     "flat_frame": "Frame",
     "mark_drawing": "BLACK HALO NEAR class_of_mark mark_path place_of_text text_element wedges",
     "name_places": "HIGH_LETTER place_of_name place_on_ball",
-    "solid_drawing": "FOLD SolidForm assembly building_steps pieces_apart whole_drawing",
+    "assembly_order": "assembly",
+    "isometric_cubes": "FOLD isometric_frame",
+    "solid_drawing": "building_steps layers_apart pieces_apart whole_drawing",
+    "solid_form": "SolidForm",
     "svg": (
         "BARE_LINES DEEP_LIGHT FONTS GREATEST_LETTER_WIDTH LINES_ON LINE_WIDTH STYLE_RULES"
-        " Loop Point SvgDrawing closed drawings_beside hatchings_of lines moved_elements"
-        " path_around pattern short softened style_sheet svg_document turning_points"
+        " SvgDrawing drawings_beside hatchings_of moved_elements pattern style_sheet svg_document"
         " used_hatchings xml_text"
     ),
+    "svg_paths": "Loop Point closed lines path_around short softened turning_points",
     "svg_writer": "below_title part_svgs parts_svg report_svg scene_drawing style_of_report",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -29,16 +29,8 @@ from ..text.scene import Region, Scene
 from .flat_drawing import THIN, class_and_fill, name_element
 from .mark_drawing import text_element
 from .name_places import HIGH_LETTER
-from .svg import (
-    GREATEST_LETTER_WIDTH,
-    LINE_WIDTH,
-    Point,
-    SvgDrawing,
-    coordinates,
-    hatchings_of,
-    short,
-    used_hatchings,
-)
+from .svg import GREATEST_LETTER_WIDTH, LINE_WIDTH, SvgDrawing, hatchings_of, used_hatchings
+from .svg_paths import Point, coordinates, short
 
 ENLARGED = 1.5**0.5  # a length across the line of sight, on paper
 BALL_RADIUS = ENLARGED / 2  # of a ball on paper
@@ -50,7 +42,8 @@ SHADE = 'class="left" stroke="none"'
 SHINE = 'class="shine" fill="url(#shine)" stroke="none"'
 VEIL = 'class="paper" fill-opacity=".7" stroke="none"'
 DASHES = 0.1  # of a cell: how long the dashes around an empty one are
-NAME, NAME_ROOM = 0.5, 0.75  # the height of a name, and the part of the free circle that it takes
+NAME = 0.5  # the height of a name
+NAME_ROOM = 0.75  # the part of the free circle that a name takes
 LEAST_NAME_ROOM = 0.15  # the radius of a free circle for a name
 SPOTS = tuple(  # of a ball, by which one knows how much of it is seen
     (BALL_RADIUS * x / 4, BALL_RADIUS * y / 4)
@@ -89,6 +82,15 @@ class Bead(NamedTuple):
     to: Cell | None = None
 
 
+class NameSpot(NamedTuple):
+    """A spot of a ball for a name, by the room about it, then by how near it is to the eye."""
+
+    room: float
+    nearness: float
+    spot: Point
+    cell: Cell
+
+
 class BallFrame(NamedTuple):
     """The place on paper of the upper left corner of a drawing, and its size, in pixels."""
 
@@ -102,7 +104,9 @@ class BallFrame(NamedTuple):
     def at(self, cell: Cell) -> Point:
         """The place of the middle of a ball in the drawing."""
         x, y = middle_of(self.lattice, cell)
-        return (x - self.left) * self.cell, (y - self.top) * self.cell
+        from_left = x - self.left
+        from_top = y - self.top
+        return from_left * self.cell, from_top * self.cell
 
 
 def middle_of(lattice: Lattice, cell: Cell) -> Point:
@@ -122,11 +126,14 @@ def nearness(cell: Sequence[float]) -> float:
 
 def ball_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> BallFrame:
     """The frame of some balls (at least one), `cell` pixels for a step of a layer."""
-    across, down = zip(*(middle_of(lattice, ball_cell) for ball_cell in cells), strict=True)
+    middles = [middle_of(lattice, ball_cell) for ball_cell in cells]
+    across = [x for x, _ in middles]
+    down = [y for _, y in middles]
     room = BALL_RADIUS + LINE_WIDTH
     left = min(across) - room
     top = min(down) - room
-    wide, high = (max(ends) - min(ends) + 2 * room for ends in (across, down))
+    wide = max(across) - min(across) + 2 * room
+    high = max(down) - min(down) + 2 * room
     return BallFrame(lattice, left, top, wide * cell, high * cell, cell)
 
 
@@ -138,8 +145,10 @@ def ball_drawing(
     """
     hatchings = {} if style.colored else hatchings_of(regions.values())
     elements = [GRADIENT]
-    for number, group in groupby(beads(regions, on.lattice), key=lambda bead: bead.number):
-        elements += _group(regions[number], [*group], on, hatchings, number in faint)
+    in_order = beads(regions, on.lattice)
+    for number, group in groupby(in_order, key=lambda bead: bead.number):
+        is_faint = number in faint
+        elements += _group(regions[number], list(group), on, hatchings, is_faint)
     if style.labels:
         elements += _names(regions, on)
     used = used_hatchings(regions.values(), hatchings)
@@ -153,14 +162,17 @@ def beads(regions: Mapping[int, Region], lattice: Lattice) -> list[Bead]:
     for number, region in regions.items():
         joined = set(region.cells) if region.role == "piece" else set()
         for cell in region.cells:
-            balls_and_necks.append(Bead(nearness(cell), cell, number))
+            ball_nearness = nearness(cell)
+            balls_and_necks.append(Bead(ball_nearness, cell, number))
             for neighbour in translate(steps, cell):  # layers apart may lie between its cells
-                if cell < neighbour and neighbour in joined:
-                    middle_nearness = (nearness(cell) + nearness(neighbour)) / 2
-                    balls_and_necks.append(Bead(middle_nearness, cell, number, neighbour))
+                if cell > neighbour or neighbour not in joined:
+                    continue
+                neck_nearness = (ball_nearness + nearness(neighbour)) / 2
+                balls_and_necks.append(Bead(neck_nearness, cell, number, neighbour))
 
     def place_in_order(bead: Bead) -> tuple[float, bool, Cell]:
-        return round(bead.nearness, 6), bead.to is not None, bead.cell
+        is_neck = bead.to is not None
+        return round(bead.nearness, 6), is_neck, bead.cell
 
     return sorted(balls_and_necks, key=place_in_order)
 
@@ -169,17 +181,22 @@ def _group(
     region: Region, group: Iterable[Bead], on: BallFrame, hatchings: Mapping[str, int], faint: bool
 ) -> Iterator[str]:
     """Balls and necks of a region, of which none of another is in between."""
-    wide, dash = short(THIN * LINE_WIDTH * on.cell), short(DASHES * on.cell)
-    also = ' stroke-opacity=".5"' if faint else ""
+    width = short(THIN * LINE_WIDTH * on.cell)
+    dash = short(DASHES * on.cell)
+    look = class_and_fill(region, hatchings)
     if region.role == "empty":
-        also = f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
-    yield f"<g {class_and_fill(region, hatchings)}{also}>{name_element(region)}"
+        look += f' fill-opacity="{GLASS}" stroke-width="{width}" stroke-dasharray="{dash}"'
+    elif faint:
+        look += ' stroke-opacity=".5"'
+    yield f"<g {look}>{name_element(region)}"
     for bead in group:
         if bead.to:
-            shape, on_top = _neck(bead, on), SHADE
-            yield f'{shape} stroke-width="{wide}"/>'
+            shape = _neck(bead, on)
+            on_top = SHADE
+            yield f'{shape} stroke-width="{width}"/>'
         else:
-            shape, on_top = _circle(bead, on), SHINE
+            shape = _circle(bead, on)
+            on_top = SHINE
             yield f"{shape}/>"
         if region.role != "empty":
             yield f"{shape} {on_top}/>"
@@ -190,7 +207,8 @@ def _group(
 
 def _circle(bead: Bead, on: BallFrame) -> str:
     x, y = on.at(bead.cell)
-    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{short(BALL_RADIUS * on.cell)}"'
+    radius = short(BALL_RADIUS * on.cell)
+    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{radius}"'
 
 
 def _neck(bead: Bead, on: BallFrame) -> str:
@@ -200,15 +218,18 @@ def _neck(bead: Bead, on: BallFrame) -> str:
     far_point = complex(*on.at(far_ball))
     direction = complex(*on.at(near_ball)) - far_point
     wide = NECK * ENLARGED * on.cell
-    thin = (nearness(near_ball) - nearness(far_ball)) * 3**-0.5  # how thin the ellipses are
-    aside = direction * 1j / hypot(direction.real, direction.imag) * wide
+    nearer_by = nearness(near_ball) - nearness(far_ball)
+    thin = nearer_by * 3**-0.5  # how thin the ellipses are
+    length = hypot(direction.real, direction.imag)
+    aside = direction * 1j / length * wide
     leaving = far_point + direction * FROM_MIDDLE
     along = direction * (1 - 2 * FROM_MIDDLE)
     start = leaving + aside
     turn = short(degrees(phase(aside)))
     arc = f"A{short(wide)} {short(thin * wide)} {turn} 0 1"
-    back, end = _place(leaving - aside), _place(start + along)
-    return f'<path d="M{_place(start)}{arc} {back}l{_place(along)}{arc} {end}Z"'
+    far_half = f"{arc} {_place(leaving - aside)}"
+    near_half = f"{arc} {_place(start + along)}"
+    return f'<path d="M{_place(start)}{far_half}l{_place(along)}{near_half}Z"'
 
 
 def _place(point: complex) -> str:
@@ -228,9 +249,10 @@ def _in_front(
         x, y = middle_of(lattice, bead.cell)
         hiding = []
         for nearer_x, nearer_y in nearer_places:
-            to = nearer_x - x, nearer_y - y
-            if hypot(*to) < 2 * BALL_RADIUS:
-                hiding.append(to)
+            across = nearer_x - x
+            down = nearer_y - y
+            if hypot(across, down) < 2 * BALL_RADIUS:
+                hiding.append((across, down))
         yield bead, hiding
         if regions[bead.number].role != "empty":
             nearer_places.append((x, y))
@@ -238,34 +260,43 @@ def _in_front(
 
 def _room(spot: Point, hiding: Iterable[Point]) -> float:
     """The radius of the circle about a spot of a ball in which nothing hides it, if it has one."""
-    free = min((dist(spot, nearer_ball) for nearer_ball in hiding), default=inf) - BALL_RADIUS
-    return min(BALL_RADIUS - hypot(*spot), free)
+    distances = [dist(spot, nearer_ball) for nearer_ball in hiding]
+    free = min(distances, default=inf) - BALL_RADIUS
+    to_rim = BALL_RADIUS - hypot(*spot)
+    return min(to_rim, free)
 
 
 def seen_parts(regions: Mapping[int, Region], lattice: Lattice) -> Counter[int]:
     """The number of SPOTS of the balls of each region that are seen."""
     seen_spots: Counter[int] = Counter()
     for bead, hiding in _in_front(regions, lattice):
-        seen_spots[bead.number] += sum(_room(spot, hiding) > 0 for spot in SPOTS)
+        for spot in SPOTS:
+            is_seen = _room(spot, hiding) > 0
+            seen_spots[bead.number] += is_seen
     return seen_spots
 
 
 def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
     """The name of each piece where there is the most room for it on one of its balls."""
-    best: dict[int, tuple[float, float, Point, Cell]] = {}
+    best: dict[int, NameSpot] = {}
     for bead, hiding in _in_front(regions, on.lattice):
         for spot in SPOTS:
             room = round(_room(spot, hiding), 2)
-            candidate = room, bead.nearness - hypot(*spot), spot, bead.cell
+            spot_nearness = bead.nearness - hypot(*spot)
+            candidate = NameSpot(room, spot_nearness, spot, bead.cell)
             best[bead.number] = max(candidate, best.get(bead.number, candidate))
-    for number, (room, _, (right, below), cell) in sorted(best.items()):
+    for number in sorted(best):
         region = regions[number]
-        if region.role == "piece" and region.name and room >= LEAST_NAME_ROOM:
-            x, y = on.at(cell)
-            half = hypot(len(region.name) * GREATEST_LETTER_WIDTH, HIGH_LETTER) / 2
-            size = min(NAME, NAME_ROOM * room / half) * on.cell
-            place = x + right * on.cell, y + below * on.cell
-            yield text_element("name", place, region.name, size)
+        room, _, (right, below), cell = best[number]
+        has_name = region.role == "piece" and region.name
+        if not has_name or room < LEAST_NAME_ROOM:
+            continue
+        width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
+        half = hypot(width_of_name, HIGH_LETTER) / 2
+        size = min(NAME, NAME_ROOM * room / half) * on.cell
+        x, y = on.at(cell)
+        place = (x + right * on.cell, y + below * on.cell)
+        yield text_element("name", place, region.name, size)
 
 
 # how they are moved -------------------------------------------------------------------------------
@@ -276,16 +307,21 @@ def lifts(scene: Scene) -> dict[int, int]:
     down: dict[int, list[float]] = defaultdict(list)
     for region in scene.regions.values():
         for cell in region.cells:
-            down[cell[0]].append(middle_of(scene.lattice, cell)[1])
-    up = -middle_of(scene.lattice, (1, 0, 0))[1]  # on paper, by one layer
-    by: dict[int, int] = {}
+            layer = cell[0]
+            _, y = middle_of(scene.lattice, cell)
+            down[layer].append(y)
+    _, y_of_next_layer = middle_of(scene.lattice, (1, 0, 0))
+    up = -y_of_next_layer  # on paper, by one layer
+    steps_of_layer: dict[int, int] = {}
     top = inf
-    for layer, places in sorted(down.items()):
-        missing = max(places) + 2 * BALL_RADIUS - top if by else 0
-        steps = max(0, ceil(missing / up))
-        by[layer] = steps
-        top = min(places) - steps * up
-    return by
+    for layer in sorted(down):
+        steps = 0
+        if steps_of_layer:
+            missing = max(down[layer]) + 2 * BALL_RADIUS - top
+            steps = max(0, ceil(missing / up))
+        steps_of_layer[layer] = steps
+        top = min(down[layer]) - steps * up
+    return steps_of_layer
 
 
 def hiding(pieces: Sequence[Shape], side: str) -> list[int]:
@@ -295,10 +331,11 @@ def hiding(pieces: Sequence[Shape], side: str) -> list[int]:
     [2, 0]
     """
     owner = {cell: piece for piece, cells in enumerate(pieces) for cell in cells}
-    steps_to_side = _ways_to(side, max(extent(owner)))
+    longest_way = max(extent(owner))
+    ways_to_side = _ways_to(side, longest_way)
     met = [0] * len(pieces)
     for cell, piece in owner.items():
-        for met_cell in translate(steps_to_side, cell):
+        for met_cell in translate(ways_to_side, cell):
             other_piece = owner.get(met_cell, piece)
             if other_piece != piece:
                 met[piece] |= 1 << other_piece
@@ -313,16 +350,30 @@ def _ways_to(side: str, most_steps: int) -> Shape:
     to = SIDE_VECTORS[side]
     often = 1 + sum(to) % 2  # then the step leads to another ball
     step = tuple(often * value for value in to)
-    length = sum(map(mul, to, to))
+    first_met = _first_met(to, often)
+    ways: list[Cell] = []
+    for number in range(most_steps + 1):
+        steps_before = tuple(number * value for value in step)
+        ways += translate(first_met, steps_before)
+    return tuple(ways)
 
+
+def _first_met(to: Cell, often: int) -> list[Cell]:
+    """The balls that a ball meets within its first step, which is a vector taken so often."""
+    length = _product(to, to)
     first_met = []
     for vector in product(range(-2, 3), repeat=3):
-        along = sum(map(mul, vector, to))
+        if sum(vector) % 2:
+            continue
+        along = _product(vector, to)
+        is_on_way = 0 < along <= often * length
         # a ball is as wide as the root of 2 steps along an axis
-        is_near = length * (sum(map(mul, vector, vector)) - 2) < along**2
-        if sum(vector) % 2 == 0 and 0 < along <= often * length and is_near:
+        is_near = length * (_product(vector, vector) - 2) < along**2
+        if is_on_way and is_near:
             first_met.append(vector)
-    vectors: list[Cell] = []
-    for number in range(most_steps + 1):
-        vectors += translate(first_met, tuple(number * value for value in step))
-    return tuple(vectors)
+    return first_met
+
+
+def _product(vector: Cell, other_vector: Cell) -> int:
+    """The scalar product of two vectors."""
+    return sum(map(mul, vector, other_vector))

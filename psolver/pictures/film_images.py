@@ -24,7 +24,7 @@ from ..text.look import Look, Style
 from ..text.report import Report
 from ..text.scene import Region, Scene
 from .flat_drawing import drawing_of_flat
-from .solid_drawing import cube_drawing, isometric_frame
+from .isometric_cubes import cube_drawing, isometric_frame
 from .svg import SvgDrawing, svg_document
 from .tiling_pictures import image
 

@@ -19,21 +19,14 @@ from .svg import (
     DEEP_LIGHT,
     GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
-    Point,
     SvgDrawing,
     class_of,
-    closed,
-    coordinates,
     hatchings_of,
-    inset,
-    lines,
     numbers_by_lines,
-    path_around,
-    short,
-    softened,
     used_hatchings,
     xml_text,
 )
+from .svg_paths import Point, closed, coordinates, inset, lines, path_around, short, softened
 
 PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
 ORDER = {"piece": 1, "plain": 2, "shaded": 2}  # of regions by their roles, 0 for others
@@ -59,7 +52,8 @@ def region_path(region: Region, data: str, hatchings: Mapping[str, int], *also: 
     >>> region_path(Region("piece", (), "I", "#ff0000"), "M0 0H40V40Z", {})
     '<path class="piece piece-I" fill="#ff0000" d="M0 0H40V40Z"><title>I</title></path>'
     """
-    start = f'<path {class_and_fill(region, hatchings, *also)} d="{data}"'
+    look = class_and_fill(region, hatchings, *also)
+    start = f'<path {look} d="{data}"'
     if region.role != "piece":
         return f"{start}/>"
     return f"{start}>{name_element(region)}</path>"
@@ -67,39 +61,36 @@ def region_path(region: Region, data: str, hatchings: Mapping[str, int], *also: 
 
 def name_element(region: Region) -> str:
     """The name of a piece, which is shown under the mouse; "" of other regions."""
-    named = region.role == "piece" and region.name
-    return f"<title>{xml_text(region.name)}</title>" if named else ""
+    if region.role != "piece" or not region.name:
+        return ""
+    return f"<title>{xml_text(region.name)}</title>"
 
 
 def class_and_fill(region: Region, hatchings: Mapping[str, int], *also: str) -> str:
     """The attributes of the elements of a region, with further classes."""
+    classes: list[str] = [region.role]
     if region.role != "piece":
-        return f'class="{" ".join([region.role, *also])}"'
-    classes = ["piece", class_of(region.name)] if region.name else ["piece"]
+        classes += also
+        return f'class="{" ".join(classes)}"'
+    if region.name:
+        classes.append(class_of(region.name))
     fill = region.color or PLAIN_FILL
     if luminance(fill) < DEEP_LIGHT:
         classes.append("deep")
     if region.color and region.color in hatchings:
-        fill = f"url(#hatching-{hatchings[region.color]})"
-    return f'class="{" ".join([*classes, *also])}" fill="{fill}"'
+        hatching = hatchings[region.color]
+        fill = f"url(#hatching-{hatching})"
+    classes += also
+    return f'class="{" ".join(classes)}" fill="{fill}"'
 
 
 def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
     """The drawing of a flat scene."""
     frame = Frame(scene, style)
-    hatchings = {} if style.colored else hatchings_of(scene.regions.values())
+    regions = scene.regions.values()
+    hatchings = {} if style.colored else hatchings_of(regions)
     sides = sides_of(scene)
-    outlines = sides.outlines()
-    is_rounded = style.corners == "rounded" and not scene.round
-    radius = CORNER_ROUNDING * style.cell if is_rounded else 0
-    elements: list[str] = []
-    if is_rounded:
-        elements += _ground(scene, sides, frame, radius)
-    # The lines of a region lie on those of the regions beside it that come before it.
-    in_order = sorted(scene.regions.items(), key=lambda item: ORDER.get(item[1].role, 0))
-    for number, region in in_order:
-        data = region_data(scene, number, outlines[number], frame, radius)
-        elements.append(region_path(region, data, hatchings))
+    elements = _regions(scene, sides, frame, style, hatchings)
     if style.colored:
         for number, data in wedges(scene.marks, frame):
             elements.append(f'<path class="wedge" fill="{PALETTE[number]}" d="{data}"/>')
@@ -112,8 +103,29 @@ def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
             elements.append(text_element("name", place, name, size))
     elements += mark_elements(scene, frame)
     elements += outlined_elements(scene.outlined, frame)
-    used = used_hatchings(scene.regions.values(), hatchings)
+    used = used_hatchings(regions, hatchings)
     return SvgDrawing(tuple(elements), frame.width, frame.height, used)
+
+
+def _regions(
+    scene: Scene, sides: Sides, frame: Frame, style: Style, hatchings: Mapping[str, int]
+) -> list[str]:
+    """The paths of the regions of a scene, above the ground between rounded corners."""
+    outlines = sides.outlines()
+    is_rounded = style.corners == "rounded" and not scene.round
+    radius = CORNER_ROUNDING * style.cell if is_rounded else 0
+    elements: list[str] = []
+    if is_rounded:
+        elements += _ground(scene, sides, frame, radius)
+
+    def order(number: int) -> int:
+        return ORDER.get(scene.regions[number].role, 0)
+
+    # The lines of a region lie on those of the regions beside it that come before it.
+    for number in sorted(scene.regions, key=order):
+        data = region_data(scene, number, outlines[number], frame, radius)
+        elements.append(region_path(scene.regions[number], data, hatchings))
+    return elements
 
 
 def region_data(
@@ -125,7 +137,10 @@ def region_data(
     region = scene.regions[number]
     if scene.round:
         return beads_data(region, frame)
-    return path_around(frame.loops(loops), radius if region.role == "piece" else 0)
+    turning_loops = frame.loops(loops)
+    if region.role == "piece":
+        return path_around(turning_loops, radius)
+    return path_around(turning_loops)
 
 
 def beads_data(region: Region, frame: Frame) -> str:
@@ -134,44 +149,56 @@ def beads_data(region: Region, frame: Frame) -> str:
     It goes clockwise along a ball, a quarter at a time, and along bars to the next ones.
     """
     inside = region.cells if region.role == "piece" else ()
-    quarters_left = [(cell, quarter) for cell in reversed(region.cells) for quarter in range(4)]
+    # a quarter of a ball, by its cell and the side where it begins
+    quarters_left = [(cell, side) for cell in reversed(region.cells) for side in range(4)]
     radius = short(FLAT_BALL_RADIUS * frame.cell)
     path = []
     while quarters_left:
-        first_quarter = cell, quarter = quarters_left[-1]
-        path.append(f"M{_on_ball(cell, quarter, inside, frame, 1)}")
+        first_quarter = quarters_left[-1]
+        cell, side = first_quarter
+        start = _on_ball(cell, side, inside, frame, 1)
+        path.append(f"M{start}")
         while True:
-            quarters_left.remove((cell, quarter))
-            quarter = (quarter + 1) % 4
-            end = _on_ball(cell, quarter, inside, frame, -1)
+            quarters_left.remove((cell, side))
+            side = (side + 1) % 4
+            end = _on_ball(cell, side, inside, frame, -1)
             path.append(f"A{radius} {radius} 0 0 1 {end}")
-            (neighbour,) = translate([cell], STEPS_TO_BALLS[quarter])
+            neighbour = _beside(cell, side)
             if neighbour in inside:
                 cell = neighbour
-                quarter = (quarter + 2) % 4
-            if (cell, quarter) == first_quarter:
+                side = (side + 2) % 4
+            if (cell, side) == first_quarter:
                 break
             if neighbour in inside:
-                path.append(f"L{_on_ball(cell, quarter, inside, frame, 1)}")
+                end_of_bar = _on_ball(cell, side, inside, frame, 1)
+                path.append(f"L{end_of_bar}")
         path.append("Z")
     return "".join(path)
 
 
+def _beside(cell: Cell, side: int) -> Cell:
+    """The place of the next ball at a side."""
+    (neighbour,) = translate([cell], STEPS_TO_BALLS[side])
+    return neighbour
+
+
 def _on_ball(cell: Cell, side: int, inside: Container[Cell], frame: Frame, hand: int) -> str:
     """The point of a ball that is the nearest to a side, on one hand of the bar there if any."""
-    (neighbour,) = translate([cell], STEPS_TO_BALLS[side])
     angle = side * pi / 2
-    if neighbour in inside:
+    if _beside(cell, side) in inside:
         angle += hand * BAR_ANGLE
-    point = complex(*frame.middle(cell)) + rect(FLAT_BALL_RADIUS * frame.cell, angle)
+    middle = complex(*frame.middle(cell))
+    point = middle + rect(FLAT_BALL_RADIUS * frame.cell, angle)
     return coordinates((point.real, point.imag))
 
 
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:
     """The area under all pieces, which closes the gaps between rounded corners."""
     pieces = {number for number, region in scene.regions.items() if region.role == "piece"}
-    if loops := sides.outline_of(pieces):
-        yield f'<path class="ground" d="{softened(frame.loops(loops), radius)}"/>'
+    loops = sides.outline_of(pieces)
+    if loops:
+        data = softened(frame.loops(loops), radius)
+        yield f'<path class="ground" d="{data}"/>'
 
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
@@ -179,14 +206,17 @@ def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
     without = {number for number, region in scene.regions.items() if region.role in WITHOUT_LINES}
     wide = short(THIN * LINE_WIDTH * frame.cell)
     for kind, numbers in numbers_by_lines(scene.regions).items():
-        others = without | (scene.regions.keys() - numbers)
-        if data := lines(frame.ends(sides.inner(others))):
+        other_regions = scene.regions.keys() - numbers
+        inner_sides = sides.inner(without | other_regions)
+        data = lines(frame.ends(inner_sides))
+        if data:
             yield f'<path class="cells{kind}" stroke-width="{wide}" d="{data}"/>'
 
 
 def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
     """Dashes over the sides of a board across which a region goes on at the other side."""
-    if data := lines(frame.ends(across_sides(scene))):
+    data = lines(frame.ends(across_sides(scene)))
+    if data:
         dash = short(frame.cell / 10)
         light = f'fill="none" stroke="#fff" stroke-dasharray="{dash}"'
         yield f'<path class="across" {light} d="{data}"/>'
@@ -195,23 +225,30 @@ def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
 def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
     data = ""
     for region in scene.regions.values():
-        if region.role == "empty":
-            data += "".join(dot(frame.middle(cell)) for cell in region.cells)
+        if region.role != "empty":
+            continue
+        for cell in region.cells:
+            data += dot(frame.middle(cell))
     if data:
-        wide = f'stroke-width="{short(DOT * frame.cell)}" stroke-linecap="round"'
-        yield f'<path class="dots" {wide} d="{data}"/>'
+        width = short(DOT * frame.cell)
+        stroke = f'stroke-width="{width}" stroke-linecap="round"'
+        yield f'<path class="dots" {stroke} d="{data}"/>'
 
 
 def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[str]:
     """Yield a dashed line inside each region of the board that has a rule, and its badge."""
-    width, dash = short(OUTLINE_WIDTH * frame.cell), short(frame.cell / 8)
+    width = short(OUTLINE_WIDTH * frame.cell)
+    dash = short(frame.cell / 8)
     line = f'fill="none" stroke="{OUTLINE_COLOR}" stroke-width="{width}" stroke-dasharray="{dash}"'
     for outlined_cells in outlined:
-        yield f'<path class="region" {line} d="{line_around(outlined_cells, frame)}"/>'
-        x, y, wide, high = place_of_badge(outlined_cells, frame)
-        ground = closed([[(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]])
+        data = line_around(outlined_cells, frame)
+        yield f'<path class="region" {line} d="{data}"/>'
+        left, top, wide, high = place_of_badge(outlined_cells, frame)
+        right = left + wide
+        bottom = top + high
+        ground = closed([[(left, top), (right, top), (right, bottom), (left, bottom)]])
         yield f'<path class="region" fill="{OUTLINE_COLOR}" d="{ground}"/>'
-        middle = x + wide / 2, y + high / 2
+        middle = (left + wide / 2, top + high / 2)
         size = BADGE_TEXT * high
         yield text_element("badge", middle, outlined_cells.badge, size, "fill:#fff")
 
@@ -219,7 +256,9 @@ def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[st
 def line_around(outlined_cells: Outlined, frame: Frame) -> str:
     """Return the path inside the sides of some cells."""
     sides = Sides((0, frame.lattice.corners(cell)) for cell in outlined_cells.cells)
-    return closed(inset(frame.loops(sides.outlines()[0]), OUTLINE_INSET * frame.cell))
+    loops = frame.loops(sides.outlines()[0])
+    inner_loops = inset(loops, OUTLINE_INSET * frame.cell)
+    return closed(inner_loops)
 
 
 def place_of_badge(outlined_cells: Outlined, frame: Frame) -> tuple[float, float, float, float]:
@@ -228,10 +267,12 @@ def place_of_badge(outlined_cells: Outlined, frame: Frame) -> tuple[float, float
     """
     cell = min(outlined_cells.cells, key=lambda cell: _height(frame.middle(cell)))
     corners = [frame.at[corner] for corner in frame.lattice.corners(cell)]
-    x, y = point_between(min(corners, key=_height), frame.middle(cell), BADGE_INSET)
-    high = BADGE_HEIGHT * frame.cell
+    uppermost = min(corners, key=_height)
+    x, y = point_between(uppermost, frame.middle(cell), BADGE_INSET)
     letters = GREATEST_LETTER_WIDTH * len(outlined_cells.badge)
-    return x, y, high * (BADGE_MARGIN + letters), high
+    high = BADGE_HEIGHT * frame.cell
+    wide = high * (BADGE_MARGIN + letters)
+    return x, y, wide, high
 
 
 def _height(point: Point) -> tuple[float, float]:

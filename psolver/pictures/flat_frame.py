@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from ..core.cells import Cell
 from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.overlay import has_axes
 from ..text.scene import Corner, Scene
-from .svg import LINE_WIDTH, Loop, Point, turning_points
+from .svg import LINE_WIDTH
+from .svg_paths import Loop, Point, turning_points
 
+# the middle of a text, x and y, and the height of its letters
+TextPlace: TypeAlias = tuple[float, float, float]
 AXIS_MARGIN = 0.6  # Cells are so far from the rim of a drawing with an axis or a centre.
 
 
@@ -21,16 +25,21 @@ def mean(points: Sequence[Point]) -> Point:
     >>> mean([(0, 0), (2, 4)])
     (1.0, 2.0)
     """
+    number = len(points)
     across = sum(x for x, _ in points)
     down = sum(y for _, y in points)
-    return across / len(points), down / len(points)
+    return across / number, down / number
+
+
+def projected_corners(lattice: Lattice, cell: Cell) -> list[Point]:
+    """The corners of a cell, as its lattice projects them."""
+    return [lattice.project(corner) for corner in lattice.corners(cell)]
 
 
 @lru_cache(1024)
 def middle_of_cell(lattice: Lattice, cell: Cell) -> Point:
     """The middle of a cell, as its lattice projects it."""
-    points = [lattice.project(corner) for corner in lattice.corners(cell)]
-    return mean(points)
+    return mean(projected_corners(lattice, cell))
 
 
 class Frame:
@@ -57,15 +66,18 @@ class Frame:
         rows_above, columns_beside = scene.offset
         self.width = self._length(across, margin, columns_beside)
         self.height = self._length(down, margin, rows_above)
-        self._left = min(across) - margin - columns_beside - left / self.cell
-        self._top = min(down) - margin - rows_above - top / self.cell
+        outer_left = min(across) - margin - columns_beside
+        outer_top = min(down) - margin - rows_above
+        self._left = outer_left - left / self.cell
+        self._top = outer_top - top / self.cell
         self.at: dict[Corner, Point] = {}
         for corner, point in places.items():
             self.at[corner] = self.place(point)
 
     def _length(self, values: Sequence[float], margin: float, offset: float) -> float:
         """The width or the height of the drawing, by the places of corners along it."""
-        length = max(values) - min(values) + 2 * margin
+        inside = max(values) - min(values)
+        length = inside + 2 * margin
         return length * self.cell + offset * self.cell
 
     def point(self, row_and_column: tuple[float, ...]) -> Point:

@@ -9,9 +9,10 @@ from math import dist
 
 from ..text.palette import mark_color
 from ..text.scene import ARROW_KINDS, CENTRES, Mark, Scene
-from .flat_frame import Frame
+from .flat_frame import Frame, TextPlace
 from .name_places import SIDE_TEXT, TEXT_HEIGHT, room_in_cell
-from .svg import LINE_WIDTH, Point, closed, lines, path_around, short, turning_points, xml_text
+from .svg import LINE_WIDTH, xml_text
+from .svg_paths import Point, closed, lines, path_around, short, turning_points
 
 BLACK = "fill:#000"  # the style of texts on pieces
 SIDE_ROOM = 0.26  # Letters at a side take at most so much of the way to the next cell's middle.
@@ -33,10 +34,11 @@ def text_element(kind: str, at: Point, text: str, size: float, style: str = "") 
     """A text with its middle at a point, its letters `size` pixels high, in a style of its own."""
     x, y = at
     baseline = y + BASELINE * size
-    place = f'x="{short(x)}" y="{short(baseline)}" font-size="{short(size)}"'
+    place = f'x="{short(x)}" y="{short(baseline)}"'
+    look = f'font-size="{short(size)}"'
     if style:
-        place += f' style="{style}"'
-    return f'<text class="{kind}" {place}>{xml_text(text)}</text>'
+        look += f' style="{style}"'
+    return f'<text class="{kind}" {place} {look}>{xml_text(text)}</text>'
 
 
 def mark_elements(scene: Scene, frame: Frame) -> list[str]:
@@ -74,7 +76,7 @@ def _element(mark: Mark, frame: Frame, crowded: bool, on_piece: bool) -> str:
     return path
 
 
-def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[float, float, float]:
+def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> TextPlace:
     """The middle of the text of a mark, and its height; it is small in a `crowded` cell."""
     middle = frame.middle(mark.cell)
     if mark.kind == "side" and mark.to:
@@ -86,7 +88,8 @@ def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[floa
     x, y = middle
     if crowded:
         aside = CROWDED_ASIDE * frame.cell
-        return x - aside, y - aside, CROWDED_TEXT * frame.cell
+        size = CROWDED_TEXT * frame.cell
+        return x - aside, y - aside, size
     kind = frame.lattice.kind(mark.cell)
     room = room_in_cell(frame.lattice, kind, len(mark.text))
     size = min(TEXT_HEIGHT, room)
@@ -109,9 +112,11 @@ def mark_path(mark: Mark, frame: Frame) -> str:
         end = frame.point(mark.to)
         return lines([_axis(start, end, frame)])
     if mark.kind in CENTRES:
-        return _centre(mark.kind, frame.point(mark.at), frame.cell)
+        at = frame.point(mark.at)
+        return _centre(mark.kind, at, frame.cell)
     if mark.kind in ARROW_KINDS:
-        return _arrow(mark.kind, frame.middle(mark.cell), frame.cell)
+        at = frame.middle(mark.cell)
+        return _arrow(mark.kind, at, frame.cell)
     return ""
 
 
@@ -129,7 +134,9 @@ def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
         at_high_side = (size - start_value) / way
         enters = max(enters, min(at_low_side, at_high_side))
         leaves = min(leaves, max(at_low_side, at_high_side))
-    return point_between(start, end, enters), point_between(start, end, leaves)
+    entry = point_between(start, end, enters)
+    exit_ = point_between(start, end, leaves)
+    return entry, exit_
 
 
 def point_between(start: Point, end: Point, share: float) -> Point:
@@ -140,9 +147,9 @@ def point_between(start: Point, end: Point, share: float) -> Point:
     """
     start_x, start_y = start
     end_x, end_y = end
-    x = start_x + share * (end_x - start_x)
-    y = start_y + share * (end_y - start_y)
-    return x, y
+    across = end_x - start_x
+    down = end_y - start_y
+    return start_x + share * across, start_y + share * down
 
 
 def _centre(kind: str, at: Point, cell: int) -> str:
@@ -155,33 +162,39 @@ def _centre(kind: str, at: Point, cell: int) -> str:
     radius = TRIANGLE_FACTOR * size if number == 3 else size
     corners = []
     for corner_number in range(number):
-        angle = 2 * pi * corner_number / number - pi / 2
-        corner = rect(radius, angle)
-        corners.append((x + corner.real, y + corner.imag))
+        turn = 2 * pi * corner_number / number
+        step = rect(radius, turn - pi / 2)  # the first corner is the upper one
+        corners.append((x + step.real, y + step.imag))
     return closed([corners])
 
 
 def _circle(at: Point, radius: float) -> str:
     """The path of a circle, of two arcs."""
     x, y = at
-    arc = f"a{short(radius)} {short(radius)} 0 1 0"
-    wide = short(2 * radius)
     start = f"M{short(x - radius)} {short(y)}"
-    return f"{start}{arc} {wide} 0{arc} -{wide} 0Z"
+    arc = f"a{short(radius)} {short(radius)} 0 1 0"
+    width = short(2 * radius)
+    upper_half = f"{arc} {width} 0"
+    lower_half = f"{arc} -{width} 0"
+    return f"{start}{upper_half}{lower_half}Z"
 
 
 def _arrow(kind: str, at: Point, cell: int) -> str:
     x, y = at
-    half = ARROW_WIDTH * cell
+    left = x - ARROW_WIDTH * cell
+    right = x + ARROW_WIDTH * cell
     high = ARROW_HEIGHT * cell
-    gap = ARROW_GAP * cell if kind == "both" else -high / 2
+    gap = -high / 2
+    if kind == "both":
+        gap = ARROW_GAP * cell
     loops = []
     for direction, sign in (("up", -1), ("down", 1)):
         if kind not in (direction, "both"):
             continue
         foot = y + sign * gap
         point = foot + sign * high
-        loops.append([(x - half, foot), (x, point), (x + half, foot)])
+        arrow = [(left, foot), (x, point), (right, foot)]
+        loops.append(arrow)
     return closed(loops)
 
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import dist, hypot, inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
 from ..text.scene import Corner, Mark, Region, Scene
-from .flat_frame import Frame, mean, middle_of_cell
+from .flat_frame import Frame, TextPlace, mean, middle_of_cell, projected_corners
 from .scene_sides import Sides
-from .svg import GREATEST_LETTER_WIDTH, Point
+from .svg import GREATEST_LETTER_WIDTH
+from .svg_paths import Point
 
 HIGH_LETTER = 0.72  # A capital is so high, as a share of the height of letters.
 NAME_MARGIN = 0.2  # A name stays so far from the border, on the way from the middle of a cell.
@@ -29,6 +30,9 @@ ROOM_BESIDE = 0.45  # A name beside marks takes so much of the room in a cell.
 ASIDE = 0.28  # A name in a corner is so far from the middle, in cells.
 NAME_ON_BALL = 0.8  # The diagonal of a name on a ball is at most so long, in cells.
 SMALL_NAME = 0.36  # The diagonal of a name beside the mark of a ball is so long, in cells.
+
+
+Line: TypeAlias = tuple[Point, Point]
 
 
 class TextSpot(NamedTuple):
@@ -86,9 +90,10 @@ def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
 def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
     """The middle heights of cells, the middles of sides between two, the corners inside."""
     for cell in cells:
-        heights = [lattice.project(corner)[1] for corner in lattice.corners(cell)]
+        heights = [y for _, y in projected_corners(lattice, cell)]
         x, _ = middle_of_cell(lattice, cell)
-        yield x, (min(heights) + max(heights)) / 2
+        middle_height = (min(heights) + max(heights)) / 2
+        yield x, middle_height
     sides = _sides(lattice, cells)
     outer: set[Corner] = set()
     for loop in sides.outlines()[0]:
@@ -106,32 +111,36 @@ def _sides(lattice: Lattice, cells: Shape) -> Sides:
     return Sides((0, lattice.corners(cell)) for cell in cells)
 
 
-def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
+def _border(lattice: Lattice, cells: Shape) -> list[Line]:
     """The sides around some cells, as pairs of points."""
-    sides: list[tuple[Point, Point]] = []
-    for loop in _sides(lattice, cells).outlines()[0]:
+    sides: list[Line] = []
+    outlines = _sides(lattice, cells).outlines()
+    for loop in outlines[0]:
         points = [lattice.project(corner) for corner in loop]
         ends = points[1:] + points[:1]
         sides += zip(points, ends, strict=True)
     return sides
 
 
-def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> float:
+def _room_at(at: Point, border: Sequence[Line], letters: int) -> float:
     """The height that `letters` about a point can have so that no line of a border meets them."""
+    x, y = at
     half_width = letters * GREATEST_LETTER_WIDTH / 2
     half_height = HIGH_LETTER / 2
-    x, y = at
 
     def scaled(point: Point) -> Point:
         """A point seen from `at`, in the lengths that make the box of the letters a square."""
-        across, down = point
-        return (across - x) / half_width, (down - y) / half_height
+        point_x, point_y = point
+        across = point_x - x
+        down = point_y - y
+        return across / half_width, down / half_height
 
     halves = []
     for start, end in border:
         half = _half_of_square(scaled(start), scaled(end))
         halves.append(half)
-    return (1 - NAME_MARGIN) * min(halves, default=inf)
+    least_half = min(halves, default=inf)
+    return (1 - NAME_MARGIN) * least_half
 
 
 def _half_of_square(start: Point, end: Point) -> float:
@@ -158,9 +167,10 @@ def _half_of_square(start: Point, end: Point) -> float:
             shares.append(min(share, 1))
     halves = []
     for share in shares:
-        share_x = x + share * across
-        share_y = y + share * down
-        halves.append(max(abs(share_x), abs(share_y)))
+        point_x = x + share * across
+        point_y = y + share * down
+        half = max(abs(point_x), abs(point_y))
+        halves.append(half)
     return float(min(halves))
 
 
@@ -183,7 +193,7 @@ def name_places(scene: Scene, frame: Frame) -> Iterator[tuple[str, Point, float]
 
 def _place_beside_marks(
     region: Region, frame: Frame, full: Container[Cell], marked_at_sides: Container[Cell]
-) -> tuple[float, float, float]:
+) -> TextPlace:
     """The place of the name of a region: in cells without marks, else between those at the sides of
     one, else in a corner of one that is `full`.
     """
@@ -205,7 +215,7 @@ def _place_beside_marks(
     return x + aside, y + aside, size * frame.cell
 
 
-def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
+def place_of_name(region: Region, frame: Frame) -> TextPlace:
     """The middle of the name of a region, and the height of its letters.
 
     It stands in the longest row of squares that are side by side; of several, in that nearest to
@@ -218,11 +228,13 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
         return x, y, size * frame.cell
     middles = [frame.middle(cell) for cell in region.cells]
     row = _longest_row(middles, frame.cell)
-    (start, y), (end, _) = row[0], row[-1]
+    x, y = _middle_of_row(row)
+    start, _ = row[0]
+    end, _ = row[-1]
     room = end - start + ROOM_IN_ROW * frame.cell
     width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
-    size = min(TEXT_HEIGHT * frame.cell, room / width_of_name)
-    return (start + end) / 2, y, size
+    size = room / width_of_name
+    return x, y, min(TEXT_HEIGHT * frame.cell, size)
 
 
 def _longest_row(middles: Sequence[Point], cell: float) -> list[Point]:
@@ -232,8 +244,7 @@ def _longest_row(middles: Sequence[Point], cell: float) -> list[Point]:
     centre_x, centre_y = mean(middles)
 
     def distance(row: list[Point]) -> float:
-        (start, y), (end, _) = row[0], row[-1]
-        x = (start + end) / 2
+        x, y = _middle_of_row(row)
         across = abs(x - centre_x)
         down = abs(y - centre_y)
         return across + down
@@ -242,6 +253,12 @@ def _longest_row(middles: Sequence[Point], cell: float) -> list[Point]:
     longest = max(len(row) for row in rows)
     longest_rows = [row for row in rows if len(row) == longest]
     return min(longest_rows, key=distance)
+
+
+def _middle_of_row(row: Sequence[Point]) -> Point:
+    start, y = row[0]
+    end, _ = row[-1]
+    return (start + end) / 2, y
 
 
 def _rows_of_squares(middles: Iterable[Point], cell: float) -> list[list[Point]]:
@@ -254,24 +271,25 @@ def _rows_of_squares(middles: Iterable[Point], cell: float) -> list[list[Point]]
     rows: list[list[Point]] = []
     for x, y in sorted(middles, key=place_in_order):
         if rows:
-            previous_x, previous_y = rows[-1][-1]
+            row = rows[-1]
+            previous_x, previous_y = row[-1]
             is_on_line = abs(previous_y - y) < 1
-            if is_on_line and x - previous_x < 1.5 * cell:
-                rows[-1].append((x, y))
+            is_near = x - previous_x < 1.5 * cell
+            if is_on_line and is_near:
+                row.append((x, y))
                 continue
         rows.append([(x, y)])
     return rows
 
 
-def place_on_ball(
-    region: Region, frame: Frame, marks: Iterable[Mark]
-) -> tuple[float, float, float]:
+def place_on_ball(region: Region, frame: Frame, marks: Iterable[Mark]) -> TextPlace:
     """The middle of the name of a region of balls, and the height of its letters: on the ball the
     nearest to the middle of those without marks, else beside the mark of one.
     """
     marked_cells = {mark.at for mark in marks}
     free = [cell for cell in region.cells if cell not in marked_cells]
-    middles = [frame.middle(cell) for cell in free or region.cells]
+    candidates = free or region.cells
+    middles = [frame.middle(cell) for cell in candidates]
     centre = mean(middles)
 
     def distance(middle: Point) -> tuple[float, Point]:
@@ -284,4 +302,5 @@ def place_on_ball(
         size = min(TEXT_HEIGHT, NAME_ON_BALL / diagonal)
         return x, y, size * frame.cell
     aside = ASIDE * frame.cell
-    return x - aside, y, SMALL_NAME / diagonal * frame.cell
+    size = SMALL_NAME / diagonal
+    return x - aside, y, size * frame.cell

@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeAlias
 from ..text.scene import Corner, Scene
 
 Side: TypeAlias = tuple[Corner, Corner]
+CornerLoop: TypeAlias = list[Corner]
 
 
 class Edge(NamedTuple):
@@ -58,7 +59,9 @@ def across_sides(scene: Scene) -> Iterator[Side]:
         for cell, number in owner.items():
             neighbours = lattice.neighbours(cell)
             for neighbour in neighbours[direction : direction + 2]:
-                if neighbour in owner or owner.get(folded(neighbour)) != number:
+                if neighbour in owner:
+                    continue
+                if owner.get(folded(neighbour)) != number:
                     continue
                 corners_beyond = lattice.corners(neighbour)
                 shared = [corner for corner in lattice.corners(cell) if corner in corners_beyond]
@@ -107,7 +110,7 @@ class Sides:
             if self._behind(side) == region:
                 yield side
 
-    def outlines(self) -> dict[int, list[list[Corner]]]:
+    def outlines(self) -> dict[int, list[CornerLoop]]:
         """The corners around each region, loop by loop: holes go the other way round.
 
         A loop ends where it began; the first corner is not repeated. Polygons that only touch at a
@@ -124,7 +127,7 @@ class Sides:
                 outer[side] = region
         return self._loops(outer)
 
-    def outline_of(self, regions: Collection[int]) -> list[list[Corner]]:
+    def outline_of(self, regions: Collection[int]) -> list[CornerLoop]:
         """The corners around all of some regions together, loop by loop, as in `outlines`."""
         outer = {}
         for side, region in self._region.items():
@@ -133,10 +136,10 @@ class Sides:
         loops = self._loops(outer)
         return loops.get(0, [])
 
-    def _loops(self, sides_left: dict[Side, int]) -> dict[int, list[list[Corner]]]:
+    def _loops(self, sides_left: dict[Side, int]) -> dict[int, list[CornerLoop]]:
         """The loops of some sides, by the number of their region; each side is in one."""
         borders = dict(sides_left)
-        loops: dict[int, list[list[Corner]]] = defaultdict(list)
+        loops: dict[int, list[CornerLoop]] = defaultdict(list)
         for side, region in borders.items():
             if side in sides_left:
                 loop = self._loop_from(side, borders, sides_left)
@@ -145,10 +148,10 @@ class Sides:
 
     def _loop_from(
         self, side: Side, borders: Collection[Side], sides_left: dict[Side, int]
-    ) -> list[Corner]:
+    ) -> CornerLoop:
         """The loop of borders that a side begins; its sides are left no more."""
         following = self._next
-        loop: list[Corner] = []
+        loop: CornerLoop = []
         while sides_left.pop(side, None) is not None:
             start, _ = side
             loop.append(start)

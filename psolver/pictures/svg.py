@@ -1,12 +1,7 @@
-"""SVG: path data, drawings, sheets of drawings and text, documents.
+"""SVG: drawings, sheets of drawings and text, documents.
 
-A Point       in pixels, x to the right, y downwards   (40.0, 80.0)
-A loop        the points around something, without     [(0, 0), (40, 0), (40, 40), (0, 40)]
-              the first again
 An SvgDrawing elements, and the room that they take
 A hatching    a pattern of lines and dots that stands for a colour in black and white
-
-    M0 0H40V40H0Z
 
 A document is a drawing with all that it needs to be shown anywhere: a style sheet for light and
 dark, hatchings, a title and a description.
@@ -15,22 +10,17 @@ dark, hatchings, a title and a description.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
-from itertools import pairwise
-from math import hypot
 from textwrap import wrap
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..text.look import Style
 from ..text.palette import PALETTE
 from ..text.scene import Region
+from .svg_paths import coordinates, short
 
-Point: TypeAlias = tuple[float, float]
-Loop: TypeAlias = list[Point]
-
-STRAIGHT_AREA = 1e-6  # square pixels: 0 after rounding
 LINE_WIDTH = 0.06  # of a cell: the lines around pieces
 GAP_PIXELS = 24  # pixels between drawings beside each other
 CAPTION_PIXELS = 15  # pixels: the height of the letters of a caption
@@ -102,176 +92,6 @@ BARE_LINES = " ruled"
 RIM = " rim"  # the same for the rims of parts of a solid
 
 
-@lru_cache(10_000)  # the same few lengths come again and again
-def short(value: float, digits: int = 2) -> str:
-    """A length with as few characters as hold it to a hundredth, or to other `digits`.
-
-    >>> short(40.0), short(2.5), short(-0.001)
-    ('40', '2.5', '0')
-    """
-    if value == (rounded := int(value)):
-        return str(rounded)
-    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def coordinates(point: Point) -> str:
-    """A point as paths have it.
-
-    >>> coordinates((40.0, 2.5))
-    '40 2.5'
-    """
-    x, y = point
-    return f"{short(x)} {short(y)}"
-
-
-def closed(loops: Iterable[Loop]) -> str:
-    """The path of closed loops.
-
-    >>> closed([[(0, 0), (20, 0), (40, 0), (40, 40), (0, 40)]])
-    'M0 0H40V40H0Z'
-    """
-    return path_around(turning_points(loop) for loop in loops)
-
-
-def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
-    """The path of closed loops that turn at each of their points, each corner rounded by `radius`,
-    or less on a short side.
-
-    >>> path_around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
-    'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
-    """
-    return "".join(_rounded(loop, radius) if radius else _sharp(loop) for loop in loops)
-
-
-def turning_points(loop: Loop) -> list[Point]:
-    """The points of a loop at which it turns.
-
-    >>> turning_points([(0, 0), (1, 0), (2, 0), (2, 2)])
-    [(0, 0), (2, 0), (2, 2)]
-    """
-    turning = []
-    for previous, corner, following in _with_neighbours(loop):
-        if abs(_turn(previous, corner, following)) > STRAIGHT_AREA:
-            turning.append(corner)
-    return turning
-
-
-def _with_neighbours(loop: Loop) -> Iterator[tuple[Point, Point, Point]]:
-    """Each point of a loop, between the one before it and the one after it."""
-    return zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
-
-
-def _turn(previous: Point, corner: Point, following: Point) -> float:
-    """Twice the area of the triangle of three points; 0 if they lie on a line."""
-    (ax, ay), (bx, by), (cx, cy) = previous, corner, following
-    return (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
-
-
-def lines(pieces: Iterable[tuple[Point, Point]]) -> str:
-    """The path of single lines from one point to another.
-
-    >>> lines([((0, 0), (40, 0)), ((0, 0), (20, 20))])
-    'M0 0H40M0 0L20 20'
-    """
-    return "".join(f"M{coordinates(start)}{_line(start, end)}" for start, end in pieces)
-
-
-def _line(start: Point, end: Point) -> str:
-    if start[1] == end[1]:
-        return f"H{short(end[0])}"
-    if start[0] == end[0]:
-        return f"V{short(end[1])}"
-    return f"L{coordinates(end)}"
-
-
-def _sharp(loop: Loop) -> str:
-    path = f"M{coordinates(loop[0])}"
-    for previous, point in pairwise(loop):
-        path += _line(previous, point)
-    return path + "Z"
-
-
-def _rounded(loop: Loop, radius: float) -> str:
-    x, y = loop[0]
-    across, down = _cut(loop[0], loop[1], radius)
-    at = x + across, y + down
-    path = f"M{coordinates(at)}"
-    for corner, following in pairwise([*loop[1:], *loop[:2]]):
-        x, y = corner
-        path += _line(at, (x - across, y - down))
-        across, down = _cut(corner, following, radius)
-        at = x + across, y + down
-        path += f"Q{coordinates(corner)} {coordinates(at)}"
-    return path + "Z"
-
-
-def softened(loops: Iterable[Loop], radius: float) -> str:
-    """The path of loops that turn at each of their points, rounded only at corners that stick out
-    on their right hand.
-
-    >>> softened([[(0, 0), (40, 0), (20, 10), (0, 40)]], 10)
-    'M0 10Q0 0 10 0L30 0Q40 0 31.06 4.47L20 10L5.55 31.68Q0 40 0 30Z'
-    """
-    paths = []
-    for loop in loops:
-        points = [_softened(*corner, radius) for corner in _with_neighbours(loop)]
-        paths.append(f"M{'L'.join(points)}Z")
-    return "".join(paths)
-
-
-def _softened(previous: Point, corner: Point, following: Point, radius: float) -> str:
-    if _turn(previous, corner, following) < 0:
-        return coordinates(corner)
-    x, y = corner
-    back, up = _cut(corner, previous, radius)
-    across, down = _cut(corner, following, radius)
-    start = coordinates((x + back, y + up))
-    end = coordinates((x + across, y + down))
-    return f"{start}Q{coordinates(corner)} {end}"
-
-
-def inset(loops: Sequence[Loop], by: float) -> list[Loop]:
-    """Return the loops around an area, moved into it; of two that touch one runs the other way.
-
-    >>> (loop,) = inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
-    >>> [(round(x), round(y)) for x, y in loop]
-    [(1, 1), (9, 1), (9, 9), (1, 9)]
-    """
-    largest_area = max((_area(loop) for loop in loops), key=abs)
-    if largest_area <= 0:
-        by = -by
-    moved_loops = []
-    for loop in loops:
-        moved = []
-        for previous, corner, following in _with_neighbours(loop):
-            at = complex(*corner)
-            bisector = _inward(complex(*previous), at) + _inward(at, complex(*following))
-            to = at + by * 2 * bisector / abs(bisector) ** 2
-            moved.append((to.real, to.imag))
-        moved_loops.append(moved)
-    return moved_loops
-
-
-def _area(loop: Loop) -> float:
-    """Twice the area that a loop runs around clockwise on paper; less than 0 the other way."""
-    sides = pairwise([*loop, loop[0]])
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides)
-
-
-def _inward(start: complex, end: complex) -> complex:
-    """The direction to the right of a side, of length 1."""
-    step = end - start
-    return 1j * step / abs(step)
-
-
-def _cut(point: Point, target: Point, length: float) -> Point:
-    """The step of a length from a point towards another, but at most half of the way."""
-    across, down = target[0] - point[0], target[1] - point[1]
-    share = min(length / hypot(across, down), 0.5)
-    return share * across, share * down
-
-
 class SvgDrawing(NamedTuple):
     """Elements of SVG in a box whose upper left corner is the origin, in pixels.
 
@@ -290,7 +110,8 @@ def xml_text(text: str) -> str:
     >>> xml_text("a<b\\x00")
     'a&lt;b\\ufffd'
     """
-    return escape(UNPRINTABLE.sub(REPLACEMENT, text))
+    printable = UNPRINTABLE.sub(REPLACEMENT, text)
+    return escape(printable)
 
 
 def class_of(piece: str) -> str:
@@ -300,60 +121,75 @@ def class_of(piece: str) -> str:
     >>> class_of("F"), class_of("a b"), class_of("*")
     ('piece-F', 'piece-a_20b', 'piece-_2a')
     """
-    return "piece-" + re.sub("[^A-Za-z0-9-]", lambda character: f"_{ord(character[0]):x}", piece)
+
+    def code(character: re.Match[str]) -> str:
+        return f"_{ord(character[0]):x}"
+
+    return "piece-" + re.sub("[^A-Za-z0-9-]", code, piece)
 
 
 def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
     """For each colour of the regions the number of the hatching that stands for it."""
-    own_colors = (region.color for region in regions if region.color)
-    return {color: number for number, color in enumerate(dict.fromkeys([*PALETTE, *own_colors]))}
+    own_colors = [region.color for region in regions if region.color]
+    colors = dict.fromkeys([*PALETTE, *own_colors])
+    return {color: number for number, color in enumerate(colors)}
 
 
 def numbers_by_lines(regions: Mapping[int, Region]) -> dict[str, set[int]]:
     """The numbers of regions by the second class of the lines between their cells."""
     numbers: dict[str, set[int]] = {}
     for number, region in regions.items():
-        numbers.setdefault(LINES_ON.get(region.role, BARE_LINES), set()).add(number)
+        line_class = LINES_ON.get(region.role, BARE_LINES)
+        numbers.setdefault(line_class, set()).add(number)
     return numbers
 
 
 def used_hatchings(regions: Iterable[Region], hatchings: Mapping[str, int]) -> frozenset[int]:
     """The numbers of the hatchings that some regions have."""
-    colors = {region.color for region in regions if region.color}
-    return frozenset(number for color, number in hatchings.items() if color in colors)
+    used = set()
+    for region in regions:
+        if region.color and region.color in hatchings:
+            used.add(hatchings[region.color])
+    return frozenset(used)
 
 
 def drawings_beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
     """Drawings (at least one) beside each other, as many in a row as fit into `width` (0: all)."""
     elements: list[str] = []
     hatchings: set[int] = set()
+    # the upper left corner of the next drawing, the height of its row, the width of all
     x = y = high = wide = 0.0
     for drawing in drawings:
-        if x and width and x + drawing.width > width:
-            x, y, high = 0.0, y + high + GAP_PIXELS, 0.0
+        right = x + drawing.width
+        if x and width and right > width:
+            y = y + high + GAP_PIXELS
+            x = high = 0.0
+            right = drawing.width
         elements += moved_elements(drawing, x, y)
         hatchings |= drawing.hatchings
-        wide, high = max(wide, x + drawing.width), max(high, drawing.height)
+        wide = max(wide, right)
+        high = max(high, drawing.height)
         x += drawing.width + GAP_PIXELS
     return SvgDrawing(tuple(elements), wide, y + high, frozenset(hatchings))
 
 
 def moved_elements(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
     """The elements of a drawing, so far to the right and down."""
-    if not (x or y):
+    if not x and not y:
         return drawing.elements
-    return (f'<g transform="translate({coordinates((x, y))})">', *drawing.elements, "</g>")
+    start = f'<g transform="translate({coordinates((x, y))})">'
+    return (start, *drawing.elements, "</g>")
 
 
 def captioned_drawing(drawing: SvgDrawing, caption: str) -> SvgDrawing:
     """A drawing with a line of text above it."""
-    width = max(drawing.width, len(caption) * GREATEST_LETTER_WIDTH * CAPTION_PIXELS)
+    width_of_text = len(caption) * GREATEST_LETTER_WIDTH * CAPTION_PIXELS
+    width = max(drawing.width, width_of_text)
     high = 1.6 * CAPTION_PIXELS
-    text = (
-        f'<text class="caption" x="{short(width / 2)}" y="{CAPTION_PIXELS}"'
-        f' font-size="{CAPTION_PIXELS}">{xml_text(caption)}</text>'
-    )
-    elements = (text, *moved_elements(drawing, (width - drawing.width) / 2, high))
+    place = f'x="{short(width / 2)}" y="{CAPTION_PIXELS}" font-size="{CAPTION_PIXELS}"'
+    text = f'<text class="caption" {place}>{xml_text(caption)}</text>'
+    left = (width - drawing.width) / 2
+    elements = (text, *moved_elements(drawing, left, high))
     return SvgDrawing(elements, width, drawing.height + high, drawing.hatchings)
 
 
@@ -367,57 +203,69 @@ def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP_PIXELS) -> SvgDrawi
             y += gap
         elements += moved_elements(drawing, 0, y)
         hatchings |= drawing.hatchings
-        y, width = y + drawing.height, max(width, drawing.width)
+        y += drawing.height
+        width = max(width, drawing.width)
     return SvgDrawing(tuple(elements), width, y, frozenset(hatchings))
 
 
 def paragraph(text: str, width: float, size: float = CAPTION_PIXELS) -> SvgDrawing:
     """Lines of text, broken if they are wider than drawings are; short lines stay as they are."""
-    longest = max(map(len, text.splitlines()), default=0)
-    room = int(max(width, NARROWEST_PIXELS) / (MEAN_LETTER_WIDTH * size))
-    stays = "\n" in text and longest <= LONGEST_LINE
-    columns = max(room, longest) if stays else room
-    lines: list[str] = []
-    for paragraph_line in text.splitlines():
-        lines += wrap(paragraph_line, columns) or [""]
+    lines = _broken_lines(text, width, size)
     high = 1.4 * size
     elements = []
     for number, line in enumerate(lines):
-        place = f'x="0" y="{short(number * high + size)}" font-size="{short(size)}"'
+        baseline = short(number * high + size)
+        place = f'x="0" y="{baseline}" font-size="{short(size)}"'
         text_line = f'<text class="caption" {place} text-anchor="start">{xml_text(line)}</text>'
         elements.append(text_line)
-    wide = MEAN_LETTER_WIDTH * size * max(map(len, lines), default=0)
+    longest = max((len(line) for line in lines), default=0)
+    wide = MEAN_LETTER_WIDTH * size * longest
     return SvgDrawing(tuple(elements), wide, high * len(lines))
+
+
+def _broken_lines(text: str, width: float, size: float) -> list[str]:
+    """The lines of a text, broken if they are wider than a width."""
+    given_lines = text.splitlines()
+    longest = max((len(line) for line in given_lines), default=0)
+    room = max(width, NARROWEST_PIXELS)
+    columns = int(room / (MEAN_LETTER_WIDTH * size))
+    if "\n" in text and longest <= LONGEST_LINE:
+        columns = max(columns, longest)
+    lines: list[str] = []
+    for line in given_lines:
+        lines += wrap(line, columns) or [""]
+    return lines
 
 
 def grid(drawings: Sequence[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) in rows, a little wider than high together."""
     wide = max(drawing.width for drawing in drawings) + GAP_PIXELS
     high = max(drawing.height for drawing in drawings) + GAP_PIXELS
-    columns = max(1, round((len(drawings) * SHAPE_OF_GRID * high / wide) ** 0.5))
+    area_of_rows = len(drawings) * SHAPE_OF_GRID * high / wide
+    columns = max(1, round(area_of_rows**0.5))
     return drawings_beside(drawings, columns * wide)
 
 
 def pattern(number: int, scale: float = 1) -> str:
     """The element that defines a hatching, `scale` times as large, for url(#hatching-…)."""
     turned, kind = divmod(number, len(HATCHING_PATHS))
-    width = 4 if kind == DOTTED else 1.4
     scale *= 1 + turned / 4
-    moves = [f"rotate({15 * turned})"] if turned else []
+    moves = []
+    if turned:
+        moves.append(f"rotate({15 * turned})")
     if scale != 1:
         moves.append(f"scale({scale:g})")
     turn = f' patternTransform="{" ".join(moves)}"' if moves else ""
-    path = ""
-    if HATCHING_PATHS[kind]:
-        path = (
-            f'<path class="hatching" stroke-width="{width}" stroke-linecap="round"'
-            f' d="{HATCHING_PATHS[kind]}"/>'
-        )
-    return (
-        f'<pattern id="hatching-{number}" width="{TILE_PIXELS}" height="{TILE_PIXELS}"'
-        f' patternUnits="userSpaceOnUse"{turn}><rect class="blank" width="{TILE_PIXELS}"'
-        f' height="{TILE_PIXELS}"/>{path}</pattern>'
-    )
+    size = f'width="{TILE_PIXELS}" height="{TILE_PIXELS}"'
+    start = f'<pattern id="hatching-{number}" {size} patternUnits="userSpaceOnUse"{turn}>'
+    ground = f'<rect class="blank" {size}/>'
+    data = HATCHING_PATHS[kind]
+    if not data:
+        return f"{start}{ground}</pattern>"
+    width = 4 if kind == DOTTED else 1.4
+    stroke = f'stroke-width="{width}" stroke-linecap="round"'
+    path = f'<path class="hatching" {stroke} d="{data}"/>'
+    return f"{start}{ground}{path}</pattern>"
 
 
 def svg_document(
@@ -431,23 +279,24 @@ def svg_document(
     width = drawing.width + 2 * PADDING_PIXELS
     height = drawing.height + 2 * PADDING_PIXELS
     scale = min(1, widest / width) if widest else 1
-    patterns = "".join(map(pattern, sorted(drawing.hatchings)))
-    described = f"<desc>{xml_text(description)}</desc>" if description else ""
-    return "".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {coordinates((width, height))}"',
-            f' width="{short(scale * width)}" height="{short(scale * height)}" role="img"',
-            f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
-            f' stroke-width="{short(LINE_WIDTH * style.cell)}" stroke-linejoin="round">',
-            f"<title>{xml_text(title)}</title>{described}",
-            f"<style>{style_sheet(style.theme)}</style>",
-            f"<defs>{patterns}</defs>" if patterns else "",
-            f'<rect class="paper" width="{short(width)}" height="{short(height)}"/>',
-            f'<g transform="translate({PADDING_PIXELS} {PADDING_PIXELS})">',
-            *drawing.elements,
-            "</g></svg>",
-        ]
-    )
+    size = f'width="{short(width)}" height="{short(height)}"'
+    size_on_page = f'width="{short(scale * width)}" height="{short(scale * height)}"'
+    patterns = "".join([pattern(number) for number in sorted(drawing.hatchings)])
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {coordinates((width, height))}"',
+        f' {size_on_page} role="img"',
+        f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
+        f' stroke-width="{short(LINE_WIDTH * style.cell)}" stroke-linejoin="round">',
+        f"<title>{xml_text(title)}</title>",
+        f"<desc>{xml_text(description)}</desc>" if description else "",
+        f"<style>{style_sheet(style.theme)}</style>",
+        f"<defs>{patterns}</defs>" if patterns else "",
+        f'<rect class="paper" {size}/>',
+        f'<g transform="translate({PADDING_PIXELS} {PADDING_PIXELS})">',
+        *drawing.elements,
+        "</g></svg>",
+    ]
+    return "".join(parts)
 
 
 @cache
@@ -461,4 +310,6 @@ def style_sheet(theme: str) -> str:
             dark += f".psolver-{theme} .{name}{{{dark_style}}}"
     if theme == "light":
         return light
-    return light + (dark if theme == "dark" else f"@media(prefers-color-scheme:dark){{{dark}}}")
+    if theme == "dark":
+        return light + dark
+    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"

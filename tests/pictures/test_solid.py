@@ -17,8 +17,13 @@ from support.svg import elements, is_inside
 
 import psolver
 from psolver.html import TilingLines
-from psolver.pictures import pieces_apart, svg_document, whole_drawing
-from psolver.pictures.solid_drawing import isometric_frame, layers_apart
+from psolver.pictures import (
+    isometric_frame,
+    layers_apart,
+    pieces_apart,
+    svg_document,
+    whole_drawing,
+)
 from psolver.text import Scene, Style, tiling_scene
 
 SOLIDS = ["soma-cube", "soma-well", "conway-5x5x5", "soma-crystal", "slothouber-graatsma"]

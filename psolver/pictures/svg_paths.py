@@ -1,0 +1,219 @@
+"""The data of paths in SVG.
+
+A Point       in pixels, x to the right, y downwards   (40.0, 80.0)
+A Loop        the points around something, without     [(0, 0), (40, 0), (40, 40), (0, 40)]
+              the first again
+
+    M0 0H40V40H0Z
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+Loop: TypeAlias = list[Point]
+
+STRAIGHT_AREA = 1e-6  # square pixels: 0 after rounding
+
+
+@lru_cache(10_000)  # the same few lengths come again and again
+def short(value: float, digits: int = 2) -> str:
+    """A length with as few characters as hold it to a hundredth, or to other `digits`.
+
+    >>> short(40.0), short(2.5), short(-0.001)
+    ('40', '2.5', '0')
+    """
+    whole_number = int(value)
+    if value == whole_number:
+        return str(whole_number)
+    text = f"{value:.{digits}f}"
+    text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def coordinates(point: Point) -> str:
+    """A point as paths have it.
+
+    >>> coordinates((40.0, 2.5))
+    '40 2.5'
+    """
+    x, y = point
+    return f"{short(x)} {short(y)}"
+
+
+def closed(loops: Iterable[Loop]) -> str:
+    """The path of closed loops.
+
+    >>> closed([[(0, 0), (20, 0), (40, 0), (40, 40), (0, 40)]])
+    'M0 0H40V40H0Z'
+    """
+    return path_around(turning_points(loop) for loop in loops)
+
+
+def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
+    """The path of closed loops that turn at each of their points, each corner rounded by `radius`,
+    or less on a short side.
+
+    >>> path_around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
+    'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
+    """
+    if radius:
+        return "".join([_rounded(loop, radius) for loop in loops])
+    return "".join([_sharp(loop) for loop in loops])
+
+
+def turning_points(loop: Loop) -> list[Point]:
+    """The points of a loop at which it turns.
+
+    >>> turning_points([(0, 0), (1, 0), (2, 0), (2, 2)])
+    [(0, 0), (2, 0), (2, 2)]
+    """
+    turning = []
+    for previous, corner, following in _with_neighbours(loop):
+        if abs(_turn(previous, corner, following)) > STRAIGHT_AREA:
+            turning.append(corner)
+    return turning
+
+
+def _with_neighbours(loop: Loop) -> Iterator[tuple[Point, Point, Point]]:
+    """Each point of a loop, between the one before it and the one after it."""
+    previous_points = loop[-1:] + loop[:-1]
+    following_points = loop[1:] + loop[:1]
+    return zip(previous_points, loop, following_points, strict=True)
+
+
+def _turn(previous: Point, corner: Point, following: Point) -> float:
+    """Twice the area of the triangle of three points; 0 if they lie on a line."""
+    previous_x, previous_y = previous
+    x, y = corner
+    following_x, following_y = following
+    across = x - previous_x
+    down = y - previous_y
+    return across * (following_y - y) - down * (following_x - x)
+
+
+def lines(pieces: Iterable[tuple[Point, Point]]) -> str:
+    """The path of single lines from one point to another.
+
+    >>> lines([((0, 0), (40, 0)), ((0, 0), (20, 20))])
+    'M0 0H40M0 0L20 20'
+    """
+    data = []
+    for start, end in pieces:
+        data.append(f"M{coordinates(start)}{_line(start, end)}")
+    return "".join(data)
+
+
+def _line(start: Point, end: Point) -> str:
+    start_x, start_y = start
+    x, y = end
+    if start_y == y:
+        return f"H{short(x)}"
+    if start_x == x:
+        return f"V{short(y)}"
+    return f"L{coordinates(end)}"
+
+
+def _sharp(loop: Loop) -> str:
+    path = f"M{coordinates(loop[0])}"
+    for previous, point in pairwise(loop):
+        path += _line(previous, point)
+    return path + "Z"
+
+
+def _rounded(loop: Loop, radius: float) -> str:
+    first_corner, second_corner = loop[:2]
+    across, down = _cut(first_corner, second_corner, radius)
+    at = _moved(first_corner, across, down)
+    path = f"M{coordinates(at)}"
+    corners = [*loop[1:], first_corner, second_corner]
+    for corner, following in pairwise(corners):
+        path += _line(at, _moved(corner, -across, -down))
+        across, down = _cut(corner, following, radius)
+        at = _moved(corner, across, down)
+        path += f"Q{coordinates(corner)} {coordinates(at)}"
+    return path + "Z"
+
+
+def _moved(point: Point, across: float, down: float) -> Point:
+    x, y = point
+    return x + across, y + down
+
+
+def softened(loops: Iterable[Loop], radius: float) -> str:
+    """The path of loops that turn at each of their points, rounded only at corners that stick out
+    on their right hand.
+
+    >>> softened([[(0, 0), (40, 0), (20, 10), (0, 40)]], 10)
+    'M0 10Q0 0 10 0L30 0Q40 0 31.06 4.47L20 10L5.55 31.68Q0 40 0 30Z'
+    """
+    paths = []
+    for loop in loops:
+        points = [_softened(*corner, radius) for corner in _with_neighbours(loop)]
+        paths.append(f"M{'L'.join(points)}Z")
+    return "".join(paths)
+
+
+def _softened(previous: Point, corner: Point, following: Point, radius: float) -> str:
+    if _turn(previous, corner, following) < 0:
+        return coordinates(corner)
+    start = _moved(corner, *_cut(corner, previous, radius))
+    end = _moved(corner, *_cut(corner, following, radius))
+    return f"{coordinates(start)}Q{coordinates(corner)} {coordinates(end)}"
+
+
+def inset(loops: Sequence[Loop], by: float) -> list[Loop]:
+    """Return the loops around an area, moved into it; of two that touch one runs the other way.
+
+    >>> (loop,) = inset([[(0, 0), (10, 0), (10, 10), (0, 10)]], 1)
+    >>> [(round(x), round(y)) for x, y in loop]
+    [(1, 1), (9, 1), (9, 9), (1, 9)]
+    """
+    areas = [_area(loop) for loop in loops]
+    if max(areas, key=abs) <= 0:
+        by = -by
+    moved_loops = []
+    for loop in loops:
+        moved_corners = []
+        for previous, corner, following in _with_neighbours(loop):
+            moved_corners.append(_inset_corner(previous, corner, following, by))
+        moved_loops.append(moved_corners)
+    return moved_loops
+
+
+def _inset_corner(previous: Point, corner: Point, following: Point, by: float) -> Point:
+    at = complex(*corner)
+    inward_before = _inward(complex(*previous), at)
+    inward_behind = _inward(at, complex(*following))
+    bisector = inward_before + inward_behind
+    inset_at = at + by * 2 * bisector / abs(bisector) ** 2
+    return inset_at.real, inset_at.imag
+
+
+def _area(loop: Loop) -> float:
+    """Twice the area that a loop runs around clockwise on paper; less than 0 the other way."""
+    area: float = 0
+    for (start_x, start_y), (end_x, end_y) in pairwise([*loop, loop[0]]):
+        area += start_x * end_y - end_x * start_y
+    return area
+
+
+def _inward(start: complex, end: complex) -> complex:
+    """The direction to the right of a side, of length 1."""
+    step = end - start
+    return 1j * step / abs(step)
+
+
+def _cut(point: Point, target: Point, length: float) -> Point:
+    """The step of a length from a point towards another, but at most half of the way."""
+    x, y = point
+    target_x, target_y = target
+    across = target_x - x
+    down = target_y - y
+    share = min(length / hypot(across, down), 0.5)
+    return share * across, share * down

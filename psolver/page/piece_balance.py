@@ -1,4 +1,4 @@
-"""How the counts of pieces go together: the cells that all cover, and pieces that are equal."""
+"""The counts of pieces together: the cells that all cover, and pieces that are equal."""
 
 from __future__ import annotations
 

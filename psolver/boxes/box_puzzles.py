@@ -7,15 +7,15 @@ the smallest stands for the class.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import product, starmap
 from math import gcd, inf, prod
-from operator import add, floordiv, le, lt, mul
+from operator import add, floordiv, le, mul, sub
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from ..core.cells import Cell, Isometry, box
+from ..core.cells import Cell, Isometry, box, extent
 from ..core.control import current_control
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
@@ -53,7 +53,11 @@ class PieceBox(NamedTuple):
     def placement(self) -> Placement:
         """Return the placement on its cells."""
         ends = map(add, self.corner, self.sides)
-        return Placement(self.piece, tuple(product(*map(range, self.corner, ends))))
+        ranges = map(range, self.corner, ends)
+        return Placement(self.piece, tuple(product(*ranges)))
+
+
+PieceBoxes: TypeAlias = tuple[PieceBox, ...]
 
 
 class UnitFrame(NamedTuple):
@@ -76,21 +80,31 @@ def frame_of(puzzle: Puzzle) -> UnitFrame:
     where the board begins, or a box ends: all sides along an axis have the unit as a divisor.
     """
     cells = puzzle.board.must
-    low, high = box(cells)
-    sides = tuple(last - first + 1 for first, last in zip(low, high, strict=True))
+    low, _ = box(cells)
+    sides = extent(cells)
     units = list(sides)
     for piece in _usable(puzzle):
         for shape in piece.orientations:
             units = list(map(gcd, units, box_sides(shape)))
     if len(cells) < prod(sides):
-        for axis, cell in product(range(len(sides)), cells):
-            if units[axis] > 1:
-                distance = cell[axis] - low[axis]
-                if (*cell[:axis], cell[axis] - 1, *cell[axis + 1 :]) not in cells:
-                    units[axis] = gcd(units[axis], distance)
-                if (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]) not in cells:
-                    units[axis] = gcd(units[axis], distance + 1)
+        for axis, start in enumerate(low):
+            units[axis] = _unit_of_holes(cells, axis, start, units[axis])
     return UnitFrame(low, sides, tuple(units))
+
+
+def _unit_of_holes(cells: Collection[Cell], axis: int, start: int, unit: int) -> int:
+    """The greatest divisor of a unit, such that beside the holes of a board, too, all begins and
+    ends at its multiples from the start.
+    """
+    for cell in cells:
+        if unit == 1:
+            break
+        for step, edge in ((-1, 0), (1, 1)):
+            neighbour = list(cell)
+            neighbour[axis] += step
+            if tuple(neighbour) not in cells:
+                unit = gcd(unit, cell[axis] - start + edge)
+    return unit
 
 
 def _usable(puzzle: Puzzle) -> list[Piece]:
@@ -105,15 +119,24 @@ def box_way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
     """
     if not are_boxes(puzzle):
         return "tiling"
-    pieces = _usable(puzzle)
     frame = frame_of(puzzle)
-    covered = sum(_places(piece, frame) * piece.size // prod(frame.units) for piece in pieces)
-    most_boxes = sum(inf if piece.most is None else piece.most for piece in pieces)
-    fewest = FEWEST_OF_FEW if most_boxes <= FEW_BOXES else FEWEST_COVERED
-    is_large = covered >= fewest and len(pieces) > 1 and most_boxes <= MOST_BOXES
-    if engine == "auto" and (covered > MOST_ENCODED_CELLS or is_large):
+    if engine == "auto" and _are_few_for_board(_usable(puzzle), frame):
         return "boxes"
     return "units" if gcd(*frame.units) > 1 else "tiling"
+
+
+def _are_few_for_board(pieces: Sequence[Piece], frame: UnitFrame) -> bool:
+    """Whether placements cover so many cells, all together, that a search by position is faster."""
+    covered = 0
+    for piece in pieces:
+        covered += _places(piece, frame) * piece.size // prod(frame.units)
+    if covered > MOST_ENCODED_CELLS:
+        return True
+    most_boxes = sum(inf if piece.most is None else piece.most for piece in pieces)
+    if len(pieces) < 2 or most_boxes > MOST_BOXES:
+        return False
+    fewest = FEWEST_OF_FEW if most_boxes <= FEW_BOXES else FEWEST_COVERED
+    return covered >= fewest
 
 
 def are_boxes(puzzle: Puzzle) -> bool:
@@ -121,23 +144,28 @@ def are_boxes(puzzle: Puzzle) -> bool:
     required of a tiling.
     """
     board = puzzle.board
-    is_plain = not (board.may or board.clues or board.space.translations or puzzle.rules)
-    if not is_plain or board.lattice not in (SQUARE, CUBIC):
+    if board.may or board.clues or board.space.translations or puzzle.rules:
+        return False
+    if board.lattice not in (SQUARE, CUBIC):
         return False
     return all(box_sides(piece.shape) for piece in _usable(puzzle))
 
 
 def is_too_large_to_list(puzzle: Puzzle, engine: str = "auto") -> bool:
     """Whether a puzzle is searched by position, and work on each placement takes far longer."""
-    return len(puzzle.board.cells) > MOST_LISTED_BOX_CELLS and box_way(puzzle, engine) == "boxes"
+    is_large = len(puzzle.board.cells) > MOST_LISTED_BOX_CELLS
+    return is_large and box_way(puzzle, engine) == "boxes"
 
 
 def _places(piece: Piece, frame: UnitFrame) -> int:
     """The number of places of a piece in a frame without holes."""
     places = 0
     for shape in piece.orientations:
-        axes = zip(frame.sides, box_sides(shape), frame.units, strict=True)
-        places += prod(max(0, (room - side) // unit + 1) for room, side, unit in axes)
+        places_of_shape = 1
+        for room, side, unit in zip(frame.sides, box_sides(shape), frame.units, strict=True):
+            steps = (room - side) // unit  # below 0 if it is too long
+            places_of_shape *= max(0, steps + 1)
+        places += places_of_shape
     return places
 
 
@@ -163,7 +191,9 @@ def first_in_units(run: Run) -> Tiling | None:
     """
     puzzle = run.puzzle
     assert puzzle
-    if all(piece.most is not None for piece in puzzle.pieces) or area_reason(puzzle):
+    if all(piece.most is not None for piece in puzzle.pieces):
+        return None
+    if area_reason(puzzle):
         return None
     from ..engines.first.first_tilings import first_tiling
 
@@ -171,8 +201,11 @@ def first_in_units(run: Run) -> Tiling | None:
     small_tiling = first_tiling(small, run.options.sat_solver)
     if small_tiling is None:
         return None
-    large = [Placement(name, cells_of_units(cells, low, unit)) for name, cells, *_ in small_tiling]
-    return tiling(large, puzzle.board.lattice)
+    placements = []
+    for name, cells, *_ in small_tiling:
+        large_cells = cells_of_units(cells, low, unit)
+        placements.append(Placement(name, large_cells))
+    return tiling(placements, puzzle.board.lattice)
 
 
 def _in_units(puzzle: Puzzle) -> tuple[Puzzle, Cell, int]:
@@ -185,11 +218,13 @@ def _in_units(puzzle: Puzzle) -> tuple[Puzzle, Cell, int]:
         return puzzle, (0,) * len(low), 1
     cells = set()
     for cell in current_control().watched(puzzle.board.must):
-        cells.add(tuple((number - start) // unit for number, start in zip(cell, low, strict=True)))
+        from_corner = map(sub, cell, low)
+        cells.add(tuple([distance // unit for distance in from_corner]))
     pieces = []
     for piece in _usable(puzzle):
-        sides = [range(side // unit) for side in box_sides(piece.shape)]
-        pieces.append(replace(piece, shape=tuple(product(*sides))))
+        ranges = [range(side // unit) for side in box_sides(piece.shape)]
+        shape = tuple(product(*ranges))
+        pieces.append(replace(piece, shape=shape))
     board = Board(frozenset(cells))
     return replace(puzzle, board=board, pieces=tuple(pieces)), low, unit
 
@@ -232,14 +267,20 @@ def _begun(run: Run) -> BoxTilings | None:
     run.reason = area_reason(puzzle) or _place_reason(puzzle) or part_reason(puzzle)
     if run.reason:
         return None
-    _, frame, _ = frame_of(puzzle)
+    sides = frame_of(puzzle).sides
 
     def holds(_: Piece, orientation: Marked) -> bool:
-        return all(map(le, box_sides(orientation.shape), frame))
+        return _fits(box_sides(orientation.shape), sides)
 
-    quick = holds if len(puzzle.board.cells) == prod(frame) else None
+    has_holes = len(puzzle.board.cells) < prod(sides)
     up_to = run.options.up_to or "symmetries"
-    return BoxTilings(puzzle, symmetry_group(puzzle, up_to, holds=quick))
+    group = symmetry_group(puzzle, up_to, holds=None if has_holes else holds)
+    return BoxTilings(puzzle, group)
+
+
+def _fits(sides: Sides, room: Sides) -> bool:
+    """Whether a box lies in another one with axes along the same axes."""
+    return all(map(le, sides, room))
 
 
 def _place_reason(puzzle: Puzzle) -> Reason | None:
@@ -271,8 +312,9 @@ class BoxTilings:
         self._puzzle = puzzle
         self._group = group
         self.order = len(group)
-        self._frame = frame = frame_of(puzzle)
-        self._axes = sorted(range(len(frame.sides)), key=frame.reduced.__getitem__)
+        self._frame = frame_of(puzzle)
+        axes = range(len(self._frame.sides))
+        self._axes = sorted(axes, key=self._frame.reduced.__getitem__)
         self._kernel_axes = KERNEL_AXES[-len(self._axes) :]
         self._pieces = sorted(_usable(puzzle), key=lambda piece: (-piece.size, piece.name))
         self._names = [piece.name for piece in puzzle.pieces]
@@ -284,39 +326,48 @@ class BoxTilings:
         """The search of boxes in its own axes."""
         from .box_search import BoxSearch, PackingProblem
 
-        low, _, units = self._frame
-        reduced = self._frame.reduced
-        sides = self._inside(reduced, 1)
+        sides = self._inside(self._frame.reduced, 1)
+        cells = len(self._puzzle.board.must)
         forms = []
+        least = []
+        most = []
         for kind, piece in enumerate(self._pieces):
+            least.append(piece.least)
+            most.append(cells if piece.most is None else piece.most)
             for shape in piece.orientations:
-                form = self._inside(tuple(map(floordiv, box_sides(shape), units)), 1)
-                if all(map(le, form, sides)):
+                reduced = tuple(map(floordiv, box_sides(shape), self._frame.units))
+                form = self._inside(reduced, 1)
+                if _fits(form, sides):
                     forms.append((kind, form))
-        cells = self._puzzle.board.must
-        holes = []
-        if len(cells) < prod(self._frame.sides):
-            for place in product(*map(range, reduced)):
-                if tuple(map(add, low, map(mul, place, units))) not in cells:
-                    holes.append(self._inside(place, 0))
         group = self._group[:1] if self._renames else self._group
+        turns = [self._turn(isometry) for isometry, _ in group]
         problem = PackingProblem(
             sides,
             tuple(forms),
-            tuple(piece.least for piece in self._pieces),
-            tuple(len(cells) if piece.most is None else piece.most for piece in self._pieces),
-            tuple(holes),
-            tuple(self._turn(isometry) for isometry, _ in group),
+            tuple(least),
+            tuple(most),
+            tuple(self._holes()),
+            tuple(turns),
             boxes,
         )
         return BoxSearch(problem)
+
+    def _holes(self) -> Iterator[tuple[int, int, int]]:
+        """The holes of the board in the axes of the kernel."""
+        cells = self._puzzle.board.must
+        if len(cells) == prod(self._frame.sides):
+            return
+        for place in product(*map(range, self._frame.reduced)):
+            if self._lowest_cell(place) not in cells:
+                yield self._inside(place, 0)
 
     def _inside(self, values: Sequence[int], middle: int) -> tuple[int, int, int]:
         """The values for the axes of the board in the order of those of the kernel; `middle` is for
         the rows of a plane.
         """
         *short, medium, long = (values[axis] for axis in self._axes)
-        return medium, short[0] if short else middle, long
+        rows = short[0] if short else middle
+        return medium, rows, long
 
     def _turn(self, isometry: Isometry) -> Turn:
         """A symmetry of the board in the axes of the kernel."""
@@ -324,9 +375,12 @@ class BoxTilings:
         axes = [0, 1, 2]
         back = [0, 0, 0]
         for axis, number in place.items():
-            axes[number] = place[isometry.axes[axis]]
+            source = isometry.axes[axis]
+            axes[number] = place[source]
             back[number] = int(isometry.signs[axis] < 0)
-        return (axes[0], axes[1], axes[2]), (back[0], back[1], back[2])
+        x_axis, y_axis, z_axis = axes
+        x_back, y_back, z_back = back
+        return (x_axis, y_axis, z_axis), (x_back, y_back, z_back)
 
     def batches(self, lists: bool, run: Run) -> Generator[Batch, None, None]:
         """Yield the batches of the kernel, of all tilings or of those alone that are to be compared
@@ -345,41 +399,52 @@ class BoxTilings:
                 if batch.covers:
                     return
 
-    def boxes(self, row: Sequence[int]) -> tuple[PieceBox, ...]:
+    def boxes(self, row: Sequence[int]) -> PieceBoxes:
         """Return the tiling of a row, sorted."""
-        return tuple(sorted(starmap(self._piece_box, self.kernel.tiling(row))))
+        boxes = starmap(self._piece_box, self.kernel.tiling(row))
+        return tuple(sorted(boxes))
 
     def first_tiling(self, walk: Walk, nodes: int) -> Tiling | None:
         """Continue a walk of the kernel for some nodes; return a tiling if there is one."""
         rows = self.kernel.rows(1)
         if not walk.advance(min(nodes, self.kernel.slice), rows):
             return None
-        return self.tiling(self.boxes(self.kernel.choices(rows, 0)))
+        row = self.kernel.choices(rows, 0)
+        return self.tiling(self.boxes(row))
 
-    def new_class(self, row: Sequence[int]) -> list[tuple[PieceBox, ...]]:
+    def new_class(self, row: Sequence[int]) -> list[PieceBoxes]:
         """Return the different images of the tiling of a row, sorted, itself first unless it has
         ties; [] if another one stands for its class.
         """
         boxes = self.boxes(row)
         images = sorted({self._image(boxes, *symmetry) for symmetry in self._group})
-        if row[0] == 1 and not self._renames:
+        if self._renames:
+            is_least = boxes == images[0]
+        elif row[0] == 1:
             return images
-        best = [image for image in images if self._renames or self._key(image) == self._key(boxes)]
-        return images if best[0] == boxes else []
+        else:
+            key = self._key(boxes)
+            ties = (image for image in images if self._key(image) == key)
+            is_least = boxes == next(ties)
+        return images if is_least else []
 
     def _key(self, boxes: Iterable[PieceBox]) -> tuple[str, Sides]:
         """The piece that covers the first cell of a search, and its sides."""
         root = self._outside(self.kernel.root)
-        for piece_box in boxes:
-            behind = map(add, piece_box.corner, piece_box.sides)
-            if all(map(le, piece_box.corner, root)) and all(map(lt, root, behind)):
-                return piece_box.piece, piece_box.sides
+        for piece, corner, sides in boxes:
+            distances = map(sub, root, corner)
+            if all(0 <= distance < side for distance, side in zip(distances, sides, strict=True)):
+                return piece, sides
         raise AssertionError("each cell is covered")
 
-    def _outside(self, values: Sequence[int]) -> Sides:
+    def _outside(self, values: Sequence[int]) -> Cell:
         """The lowest cell of the board of the unit that a cell of the kernel is."""
-        low, _, units = self._frame
-        return tuple(map(add, low, map(mul, self._unordered(values), units)))
+        return self._lowest_cell(self._unordered(values))
+
+    def _lowest_cell(self, place: Sequence[int]) -> Cell:
+        """The lowest cell of the board of a unit."""
+        distance = map(mul, place, self._frame.units)
+        return tuple(map(add, self._frame.low, distance))
 
     def _unordered(self, values: Sequence[int]) -> Sides:
         """The values for the axes of the kernel in the order of those of the board."""
@@ -387,12 +452,13 @@ class BoxTilings:
         return tuple(values[number] for _, number in pairs)
 
     def _piece_box(self, kind: int, corner: Sides, sides: Sides) -> PieceBox:
-        sides = tuple(map(mul, self._unordered(sides), self._frame.units))
-        return PieceBox(self._pieces[kind].name, self._outside(corner), sides)
+        sides_outside = map(mul, self._unordered(sides), self._frame.units)
+        name = self._pieces[kind].name
+        return PieceBox(name, self._outside(corner), tuple(sides_outside))
 
     def _image(
         self, boxes: Iterable[PieceBox], isometry: Isometry, renaming: Renaming
-    ) -> tuple[PieceBox, ...]:
+    ) -> PieceBoxes:
         """The image of a tiling under a symmetry."""
         became = dict(zip(self._names, renaming, strict=True)) if renaming else {}
         images = []
@@ -400,9 +466,11 @@ class BoxTilings:
             far_corner = tuple(start + side - 1 for start, side in zip(corner, sides, strict=True))
             low, _ = box([isometry(corner), isometry(far_corner)])
             turned = tuple(sides[axis] for axis in isometry.axes)
-            images.append(PieceBox(became.get(piece, piece), low, turned))
+            name = became.get(piece, piece)
+            images.append(PieceBox(name, low, turned))
         return tuple(sorted(images))
 
     def tiling(self, boxes: Iterable[PieceBox]) -> Tiling:
         """Return the tiling that boxes are."""
-        return tiling([piece_box.placement for piece_box in boxes], self._puzzle.board.lattice)
+        placements = [piece_box.placement for piece_box in boxes]
+        return tiling(placements, self._puzzle.board.lattice)

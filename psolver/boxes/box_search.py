@@ -46,7 +46,7 @@ from .box_tuning import (
 
 Sides: TypeAlias = tuple[int, int, int]
 # A symmetry of the box: the axis that each axis becomes, and 1 if it is then turned round.
-Turn: TypeAlias = tuple[tuple[int, int, int], tuple[int, int, int]]
+Turn: TypeAlias = tuple[Sides, Sides]
 
 
 class PackingProblem(NamedTuple):
@@ -83,46 +83,53 @@ class BoxSearch:
 
     def __init__(self, problem: PackingProblem) -> None:
         self.problem = problem
-        nx, ny, _ = problem.sides
-        self._volumes = [0] * len(problem.least)  # of kinds, 0 if they lie nowhere
+        columns, rows, levels = problem.sides
+        floor = columns * rows
+        kinds = len(problem.least)
+        self._volumes = [0] * kinds  # 0 if they lie nowhere
+        form_rows = []
         for kind, sides in problem.forms:
             self._volumes[kind] = prod(sides)
+            form_rows.append((kind, *sides))
+        self._forms = _number_rows(form_rows, 4)
         self._free = prod(problem.sides) - len(problem.holes)
         self._left = []
         for bound, volume in zip(problem.most, self._volumes, strict=True):
-            self._left.append(min(bound, self._free // volume) if volume else 0)
-        self._forms = _number_rows([(kind, *sides) for kind, sides in problem.forms], 4)
+            fitting = self._free // volume if volume else 0
+            self._left.append(min(bound, fitting))
         self._spans = _spans(problem)
         words = max(problem.sides) // WORD_BITS + 1
-        self._sums = zeros(3, len(problem.least) + 1, words)
+        self._sums = zeros(3, kinds + 1, words)
         for axis in range(3):
             self._sums[axis, 0, 0] = 1  # without boxes there is the length 0
         self._after: Any = None
         self._room: Any = None
-        self._height = zeros(nx * ny)
+        self._height = zeros(floor)
         if problem.holes:
             self._after, self._room = _levels(problem)
-            for column in range(nx * ny):
+            for column in range(floor):
                 self._height[column] = self._after[column, 0]
         self._planes = _free_planes(problem)
         self._modulus, self._odd, self.possible = self._best_modulus()
         self._corners = self._corner_table()
         self._need = _total(problem.least, self._volumes)
         self._have = _total(self._left, self._volumes)
-        if not self._need <= self._free <= self._have or any(map(gt, problem.least, self._left)):
+        if not self._need <= self._free <= self._have:
+            self.possible = False
+        if any(map(gt, problem.least, self._left)):
             self.possible = False
         self._most_boxes = _most_boxes(self._left, self._volumes, self._free)
         if problem.boxes is not None:
             self._most_boxes = min(self._most_boxes, problem.boxes)
         self._depth = 1 + self._most_boxes
         self.width = CHOICES + self._depth
-        self._bits = problem.sides[2].bit_length(), max([1, *self._left]).bit_length()
-        floor = nx * ny
+        most_left = max([1, *self._left])
+        self._bits = levels.bit_length(), most_left.bit_length()
         random = Random(0)
-        marks = [random.getrandbits(BITS_OF_MARK) for _ in range(floor + len(self._left))]
-        self._marks = array_of([0, *accumulate(marks[:floor])])
+        marks = [random.getrandbits(BITS_OF_MARK) for _ in range(floor + kinds)]
         self._marks_of_kinds = marks[floor:]
-        steps = floor + KIND_STEPS * len(self._left)
+        self._marks = array_of(accumulate(marks[:floor], initial=0))
+        steps = floor + KIND_STEPS * kinds
         if not is_compiled():
             steps *= PLAIN_BOX_FACTOR
         self.slice = max(1, SLICE_STEPS // steps)
@@ -141,13 +148,10 @@ class BoxSearch:
         fewest = len(self._planes)
         possible = True
         for modulus in sorted(divisors):
-            odd = [0] * len(self._left)
-            for kind, sides in self.problem.forms:
-                pairs = zip(sides, _sections(sides), strict=True)
-                met = sum(number for number, area in pairs if area % modulus)
-                odd[kind] = max(odd[kind], met)
+            odd = self._odd_planes(modulus)
             able = _total(odd, self._left)
-            if able < sum(free % modulus != 0 for free in self._planes):
+            must_meet = sum(free % modulus != 0 for free in self._planes)
+            if able < must_meet:
                 possible = False
             if able < fewest:
                 fewest = able
@@ -155,21 +159,35 @@ class BoxSearch:
                 best_odd = odd
         return best_modulus, best_odd, possible
 
+    def _odd_planes(self, modulus: int) -> list[int]:
+        """For each kind in how many planes a box can have a section that is no multiple."""
+        odd = [0] * len(self._left)
+        for kind, sides in self.problem.forms:
+            planes = 0
+            for number, area in zip(sides, _sections(sides), strict=True):
+                if area % modulus:
+                    planes += number
+            odd[kind] = max(odd[kind], planes)
+        return odd
+
     def _corner_table(self) -> Any:
         """For each symmetry the cell that becomes the first corner, and the axes of the sides."""
         sides = self.problem.sides
-        lowest = min(range(len(self._height)), key=self._height.__getitem__)
-        if sides[1] == 1:
-            lowest = narrowest_gap(self._height, sides[2])[0]
-        root = lowest % sides[0], lowest // sides[0], self._height[lowest]
+        columns, rows, levels = sides
+        if rows == 1:
+            lowest, *_ = narrowest_gap(self._height, levels)
+        else:
+            lowest = min(range(len(self._height)), key=self._height.__getitem__)
+        root = lowest % columns, lowest // columns, self._height[lowest]
         self.root: Sides = root
-        rows = []
+        corners = []
         for axes, turned in self.problem.turns:
             cell = [0, 0, 0]
             for at, axis, back in zip(root, axes, turned, strict=True):
                 cell[axis] = sides[axis] - 1 - at if back else at
-            rows.append((*cell, *axes))
-        return _number_rows(sorted(rows), 6)
+            corners.append((*cell, *axes))
+        corners.sort()
+        return _number_rows(corners, 6)
 
     def start(
         self,
@@ -183,13 +201,6 @@ class BoxSearch:
         the positions that it finds to be `dead` may be those of others before it.
         """
         problem = self.problem
-        kinds = zeros(registers.KIND_ROWS, len(self._left))
-        for kind, number in enumerate(self._left):
-            kinds[registers.LEFT, kind] = number
-            kinds[registers.LEAST, kind] = problem.least[kind]
-            kinds[registers.VOLUME, kind] = self._volumes[kind]
-            kinds[registers.ODD, kind] = self._odd[kind]
-            kinds[registers.KIND_MARK, kind] = self._marks_of_kinds[kind]
         levels = zeros(registers.LEVELS, self._depth)
         for level, choice in enumerate(below.choices):
             levels[registers.CHOICE, level] = choice
@@ -202,7 +213,7 @@ class BoxSearch:
         stack = zeros(2, longest)
         lines = zeros(2, 2, longest)
         shape = (*problem.sides, self._modulus)
-        arrays = shape, self._forms, self._spans, self._corners, kinds, levels
+        arrays = shape, self._forms, self._spans, self._corners, self._kinds(), levels
         height = copy_of(self._height)
 
         def chosen(level: int) -> tuple[int, ...]:
@@ -212,7 +223,8 @@ class BoxSearch:
             return self._branches(chosen(level), levels[registers.CHOICE, level])
 
         if order is None:
-            order = _number_rows([range(len(problem.forms))], len(problem.forms))
+            number = len(problem.forms)
+            order = _number_rows([range(number)], number)
         hashes, dead_positions = dead or self.no_positions()
         over = zeros(2, len(self._left))
         key = zeros(dead_positions.shape[1])
@@ -222,11 +234,25 @@ class BoxSearch:
             kernel.search, below, chosen, branches, state, *arrays, height, *tables, *positions
         )
 
+    def _kinds(self) -> Any:
+        """The numbers of kinds at the start of a search."""
+        kinds = zeros(registers.KIND_ROWS, len(self._left))
+        rows = {
+            registers.LEFT: self._left,
+            registers.LEAST: self.problem.least,
+            registers.VOLUME: self._volumes,
+            registers.ODD: self._odd,
+            registers.KIND_MARK: self._marks_of_kinds,
+        }
+        for row, numbers in rows.items():
+            for kind, number in enumerate(numbers):
+                kinds[row, kind] = number
+        return kinds
+
     def _state(self, lists: bool, planes: Any) -> Any:
         """The registers of a search from its start."""
         state = zeros(registers.REGISTERS)
         state[DONE] = not self.possible
-        sides = self.problem.sides
         state[registers.LISTS] = lists
         state[registers.FRESH] = 1
         state[registers.FREE] = self._free
@@ -237,9 +263,12 @@ class BoxSearch:
             state[registers.BAD] = sum(free != 0 for free in planes)
         state[registers.BOXES] = self._most_boxes
         state[registers.LIMITED] = self.problem.boxes is not None
-        alike = self._spans_along(0) == self._spans_along(2)
-        state[registers.UPRIGHT] = 0 if alike and sides[0] == sides[2] else 2
-        state[registers.HEIGHT_BITS], state[registers.LEFT_BITS] = self._bits
+        columns, _, levels = self.problem.sides
+        is_alike = columns == levels and self._spans_along(0) == self._spans_along(2)
+        state[registers.UPRIGHT] = 0 if is_alike else 2
+        height_bits, left_bits = self._bits
+        state[registers.HEIGHT_BITS] = height_bits
+        state[registers.LEFT_BITS] = left_bits
         return state
 
     def _spans_along(self, axis: int) -> list[list[int]]:
@@ -251,20 +280,29 @@ class BoxSearch:
         """Return the hashes of dead positions, and the positions, none yet."""
         height_bits, left_bits = self._bits
         columns = DEAD_KEY
-        columns += -(-len(self._height) // (WORD_BITS // height_bits))
-        columns += -(-len(self._left) // (WORD_BITS // left_bits))
-        places = max(1, min(MOST_DEAD, DEAD_BYTES // (BYTES_OF_NUMBER * columns)))
-        places = 1 << places.bit_length() - 1
-        return zeros(places), zeros(places, columns)
+        columns += _words_of(len(self._height), height_bits)
+        columns += _words_of(len(self._left), left_bits)
+        places = DEAD_BYTES // (BYTES_OF_NUMBER * columns)
+        places = max(1, min(MOST_DEAD, places))
+        power_of_two = 1 << places.bit_length() - 1
+        return zeros(power_of_two), zeros(power_of_two, columns)
 
     def _branches(self, above: tuple[int, ...], tried: int) -> tuple[int, list[Branch]]:
         """The number of forms tried below some choices, and those that are left there."""
         numbers_left = list(self._left)
         for form in above:
-            numbers_left[self.problem.forms[form][0]] -= 1
-        usable = [n for n, (kind, _) in enumerate(self.problem.forms) if numbers_left[kind]]
-        untried: list[Branch] = [(len(above), 0, form) for form in usable if form > tried]
-        return len(usable) - len(untried), untried
+            kind, _ = self.problem.forms[form]
+            numbers_left[kind] -= 1
+        forms_tried = 0
+        untried: list[Branch] = []
+        for form, (kind, _) in enumerate(self.problem.forms):
+            if not numbers_left[kind]:
+                continue
+            if form > tried:
+                untried.append((len(above), 0, form))
+            else:
+                forms_tried += 1
+        return forms_tried, untried
 
     def batches(self, lists: bool, threads: int) -> Iterator[Batch]:
         """Yield the tilings as rows for `tiling`, in an order that is the same however many threads
@@ -324,12 +362,14 @@ class BoxSearch:
 
     def _orders(self, random: Random) -> Any:
         """For each of some levels all forms, large ones early."""
-        number = len(self.problem.forms)
+        forms = range(len(self.problem.forms))
+        spread = SPREAD * len(forms)
         orders = []
         for _ in range(ORDERED_LEVELS):
-            ranks = [form + SPREAD * number * random.random() for form in range(number)]
-            orders.append(sorted(range(number), key=ranks.__getitem__))
-        return _number_rows(orders, number)
+            ranks = [form + spread * random.random() for form in forms]
+            order = sorted(forms, key=ranks.__getitem__)
+            orders.append(order)
+        return _number_rows(orders, len(forms))
 
     def _ordered(self, order: Any, dead: Any, tick: Callable[[], None]) -> Batch:
         """The result of a search with an order: a tiling or nothing, which is all if no other
@@ -339,8 +379,10 @@ class BoxSearch:
         rows = self.rows(1)
         while walk.nodes < ORDERED_NODES and not walk.done:
             tick()
-            if walk.advance(min(self.slice, ORDERED_NODES - walk.nodes), rows):
-                return Batch((self.choices(rows, 0),), effort=walk.nodes)
+            nodes_left = ORDERED_NODES - walk.nodes
+            if walk.advance(min(self.slice, nodes_left), rows):
+                cover = self.choices(rows, 0)
+                return Batch((cover,), effort=walk.nodes)
         return Batch(effort=walk.nodes, fraction=float(walk.done))
 
     def rows(self, number: int) -> Any:
@@ -359,21 +401,29 @@ class BoxSearch:
         """Return the kinds, lowest corners and sides of the boxes of a row of a batch. Its first
         number is the number of symmetries under which the tiling is as good.
         """
-        nx, ny, _ = self.problem.sides
+        columns, rows, _ = self.problem.sides
         cells = prod(self.problem.sides)
+        _, *choices = row
         boxes = []
-        for number in row[1:]:
-            form, cell = divmod(number, cells)
-            level, place = divmod(cell, nx * ny)
+        for choice in choices:
+            form, cell = divmod(choice, cells)
+            level, place = divmod(cell, columns * rows)
+            y, x = divmod(place, columns)
             kind, sides = self.problem.forms[form]
-            boxes.append((kind, (place % nx, place // nx, level), sides))
+            boxes.append((kind, (x, y, level), sides))
         return boxes
 
 
-def _number_rows(rows: Sequence[Sequence[int]], columns: int) -> Any:
+def _number_rows(rows: Iterable[Iterable[int]], columns: int) -> Any:
     """Return an array of two axes of some rows, of which there may be none."""
-    flat = [*chain.from_iterable(rows)]
-    return array_of(flat, columns=columns) if flat else no_rows(columns)
+    numbers = list(chain.from_iterable(rows))
+    return array_of(numbers, columns=columns) if numbers else no_rows(columns)
+
+
+def _words_of(fields: int, bits: int) -> int:
+    """The words that hold a number of fields of some bits, none of them in two words."""
+    fields_of_word = WORD_BITS // bits
+    return -(-fields // fields_of_word)
 
 
 def _total(numbers: Iterable[int], each: Iterable[int]) -> int:
@@ -383,7 +433,8 @@ def _total(numbers: Iterable[int], each: Iterable[int]) -> int:
 
 def _divisors(area: int) -> list[int]:
     """The divisors of an area from 2 on, as far as moduli are looked at."""
-    return [number for number in range(2, min(area, MOST_MODULUS) + 1) if area % number == 0]
+    greatest = min(area, MOST_MODULUS)
+    return [number for number in range(2, greatest + 1) if area % number == 0]
 
 
 def _sections(sides: Sides) -> tuple[int, int, int]:
@@ -417,16 +468,22 @@ def _levels(problem: PackingProblem) -> tuple[Any, Any]:
     """The first free level from each level on, in each column of the floor, and the first filled
     one; the height of the box if it has no such level.
     """
-    nx, ny, nz = problem.sides
-    free_from, room = zeros(nx * ny, nz + 1), zeros(nx * ny, nz + 1)
-    filled = {(y * nx + x, z) for x, y, z in problem.holes}
-    for column in range(nx * ny):
-        free_from[column, nz] = room[column, nz] = nz
-        for level in reversed(range(nz)):
-            is_filled = (column, level) in filled
-            free_from[column, level] = free_from[column, level + 1] if is_filled else level
-            room[column, level] = level if is_filled else room[column, level + 1]
-    return free_from, room
+    columns, rows, levels = problem.sides
+    floor = columns * rows
+    first_free = zeros(floor, levels + 1)
+    first_filled = zeros(floor, levels + 1)
+    filled = {(y * columns + x, z) for x, y, z in problem.holes}
+    for column in range(floor):
+        free = levels
+        room = levels
+        for level in range(levels, -1, -1):
+            if (column, level) in filled:
+                room = level
+            else:
+                free = level
+            first_free[column, level] = free
+            first_filled[column, level] = room
+    return first_free, first_filled
 
 
 def _most_boxes(limits: Sequence[int], volumes: Sequence[int], free: int) -> int:

@@ -15,22 +15,18 @@ them, and not the other, takes it. It is covered at most once, so that two place
 side cannot lie there together. If not even corners may be shared the items are the corner points.
 Each party has items of its own.
 
-With "corners" a cell and a party have a witness, an option that is no placement, for the case that
-no piece of the party covers the cell: an item, covered exactly once, is in the witness and in each
-placement of the party on the cell. The place of a piece is an item too, in its placements and in
-the witnesses of the cells that it meets at a corner. It is covered less often than there are such
-cells and a piece together, so that a piece lies there only if another covers one of these cells.
-Items and options grow with the number of placements, not with that of their pairs.
+With "corners" other items and options follow (see `touch_contacts`). Items and options grow with
+the number of placements, not with that of their pairs.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count, product
+from itertools import product
 from operator import add
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from ..core.cells import Cell
 from ..core.checks import choice_fault, fail, refuse
@@ -46,7 +42,6 @@ from ..core.rule import (
     Meeting,
     Meetings,
     Options,
-    Place,
     PlaceFilter,
     Rule,
     Watcher,
@@ -56,8 +51,13 @@ from ..core.verified_images import values_of
 from ..core.verified_places import inside, part_numbers, steps_from
 from ..core.wording import quoted
 from .corner_points import cells_at_points, corner_points
+from .touch_contacts import Contacts
 
-ANYTHING, DIFFERENT, CORNERS, NEVER, APART = "anything", "different", "corners", "never", "apart"
+ANYTHING = "anything"
+DIFFERENT = "different"
+CORNERS = "corners"
+NEVER = "never"
+APART = "apart"
 TOUCH = (ANYTHING, DIFFERENT, CORNERS, NEVER, APART)
 BY_COLOR = (DIFFERENT, CORNERS)
 WITHOUT_BOARD = "a symmetry puzzle takes no 'touch': its pieces may touch as they like"
@@ -65,8 +65,6 @@ BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
 NO_CORNERS = "cells that meet at a corner share a side in this lattice; 'corners' needs another"
 NOT_FIXED = "is used any number of times, but 'corners' needs a fixed one; set its count"
-# The kind of an item ends like this if its piece lies beside the board.
-BESIDE_BOARD = " beside"
 HELP = Help({"touch": KeyHelp("which pieces may lie side by side", "word", TOUCH)})
 TOUCH_SENTENCES = {
     DIFFERENT: "no two pieces of one colour share a side",
@@ -75,7 +73,8 @@ TOUCH_SENTENCES = {
     APART: "no two pieces share a side or a corner",
 }
 
-Near = Callable[[Cell], Iterable[Cell]]
+Near: TypeAlias = Callable[[Cell], Iterable[Cell]]
+PointCells: TypeAlias = tuple[int, ...]  # the cells of the board at a point, by their numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +107,13 @@ class Touch(Rule):
             fail("", "touch", WITHOUT_BOARD)
         if puzzle.kind == "blocking":
             fail("", "touch", BLOCKING_TOUCH)
-        if self.touch == CORNERS:
-            if not _has_corners(puzzle.board):
-                fail("", "touch", NO_CORNERS)
-            for piece in puzzle.pieces:
-                if piece.color is not None and piece.least != piece.most:
-                    fail("", "touch", f"the piece {quoted(piece.name)} {NOT_FIXED}")
+        if self.touch != CORNERS:
+            return
+        if not _has_corners(puzzle.board):
+            fail("", "touch", NO_CORNERS)
+        for piece in puzzle.pieces:
+            if piece.color is not None and piece.least != piece.most:
+                fail("", "touch", f"the piece {quoted(piece.name)} {NOT_FIXED}")
 
     def party(self, piece: Piece) -> str | None:
         """Return the party of a piece, None if it may touch all others.
@@ -122,7 +122,7 @@ class Touch(Rule):
         >>> Touch("different").party(red), Touch("never").party(red)
         ('#ff0000', '')
         """
-        return piece.color if self.touch in BY_COLOR else ""
+        return piece.color if self.by_color else ""
 
     def near(self, puzzle: Puzzle) -> Near:
         """Return the function from a cell to the things that it shares with cells that it touches:
@@ -178,40 +178,48 @@ class Touch(Rule):
         "corners" for each placement that must be touched.
         """
         around = self._around(layout)
-        control = layout.control
+        items = self._items(layout, around)
+        number = {item: n for n, item in enumerate(items, layout.first)}
+        taking = []
+        for piece, _, options in layout.placed:
+            party = self.party(piece)
+            if party is not None:
+                options_with_items = []
+                for option in layout.control.watched(options):
+                    cells = option[: piece.size]
+                    met = {Meeting(place, party) for _, place in _open_places(cells, around)}
+                    taken = sorted(number[item] for item in met if item in number)
+                    options_with_items.append((*option, *taken))
+                options = options_with_items
+            taking.append(options)
+        if self.touch == CORNERS:
+            beside = self.beside_of_party(layout.puzzle)
+            return Contacts(self.party, beside, layout).after(items, taking)
+        return Meetings(items, taking)
+
+    def _items(self, layout: Layout, around: Sequence[Sequence[PointCells]]) -> tuple[Meeting, ...]:
+        """The items of the places at which two placements of a party could touch, sorted."""
         encounters: dict[Meeting, Encounter] = defaultdict(Encounter)
         for piece, _, options in layout.placed:
             party = self.party(piece)
             if party is None:
                 continue
-            for option in control.watched(options):
+            for option in layout.control.watched(options):
                 for cell, place in _open_places(option[: piece.size], around):
                     encounters[Meeting(place, party)].add(cell, piece)
-        items = tuple(sorted(item for item, pieces in encounters.items() if pieces.meet))
-        number = dict(zip(items, count(layout.first)))
+        items = [item for item, pieces in encounters.items() if pieces.meet]
+        return tuple(sorted(items))
 
-        def taken(cells: Sequence[int], party: str) -> list[int]:
-            met = {Meeting(place, party) for _, place in _open_places(cells, around)}
-            return sorted(number[item] for item in met if item in number)
-
-        taking = []
-        for piece, _, options in layout.placed:
-            party = self.party(piece)
-            if party is not None:
-                watched = control.watched(options)
-                options = [(*option, *taken(option[: piece.size], party)) for option in watched]
-            taking.append(options)
-        if self.touch == CORNERS:
-            return _Contacts(self, layout).after(items, taking)
-        return Meetings(items, taking)
-
-    def _around(self, layout: Layout) -> list[list[tuple[int, ...]]]:
+    def _around(self, layout: Layout) -> list[list[PointCells]]:
         """For each cell, by number, the places at which it meets others."""
         if self.touch == APART:
             return _corner_places(layout.puzzle)
-        around: list[list[tuple[int, ...]]] = []
+        around: list[list[PointCells]] = []
         for cell, neighbours in enumerate(layout.neighbours):
-            around.append([(min(cell, met), max(cell, met)) for met in neighbours])
+            sides: list[PointCells] = []
+            for neighbour in neighbours:
+                sides.append((min(cell, neighbour), max(cell, neighbour)))
+            around.append(sides)
         return around
 
     # symmetries ---------------------------------------------------------------------------------
@@ -242,32 +250,42 @@ class Touch(Rule):
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         color = {piece.name: piece.color for piece in puzzle.pieces}
-        board = puzzle.board
         placements = (*self.beside, *tiling)
-        part_of = part_numbers(puzzle) if puzzle.in_parts and self.touch == APART else {}
-        owner = {cell: n for n, placement in enumerate(placements) for cell in placement.cells}
-        reported = set()
+        for number, neighbour, cell in self._pairs_that_touch(puzzle, placements):
+            name = placements[number].piece
+            neighbour_name = placements[neighbour].piece
+            is_alike = color.get(name) and color[name] == color.get(neighbour_name)
+            if is_alike or self.touch not in BY_COLOR:
+                pair = f"the pieces {quoted(name)} and {quoted(neighbour_name)}"
+                yield f"{pair} touch at {list(cell)}"
+        if self.touch == CORNERS:
+            yield from self._lonely(puzzle, placements)
+
+    def _pairs_that_touch(
+        self, puzzle: Puzzle, placements: Sequence[Placement]
+    ) -> Iterator[tuple[int, int, Cell]]:
+        """Yield the pairs of placements that touch, by their numbers, with a cell of the first."""
+        board = puzzle.board
+        is_apart = self.touch == APART
+        around = _round if is_apart else steps_from
+        part_of = part_numbers(puzzle) if puzzle.in_parts and is_apart else {}
+        owner = {}
+        for number, placement in enumerate(placements):
+            for cell in placement.cells:
+                owner[cell] = number
+        pairs = set()
         for cell, number in owner.items():
             if len(cell) != board.lattice.dimension:
                 continue  # no cell of the lattice: the verifier reports that it lies outside
-            around = _round if self.touch == APART else steps_from
             neighbours = set()
             for step in around(cell, board.lattice):
                 met = inside(step, board)
                 if met in owner and part_of.get(met) == part_of.get(cell):
                     neighbours.add(owner[met])
             for neighbour in neighbours - {number}:
-                name = placements[number].piece
-                neighbour_name = placements[neighbour].piece
-                alike = color.get(name) and color[name] == color.get(neighbour_name)
-                may_touch = self.touch in BY_COLOR and not alike
-                if may_touch or (neighbour, number) in reported:
-                    continue
-                reported.add((number, neighbour))
-                pair = f"the pieces {quoted(name)} and {quoted(neighbour_name)}"
-                yield f"{pair} touch at {list(cell)}"
-        if self.touch == CORNERS:
-            yield from self._lonely(puzzle, placements)
+                if (neighbour, number) not in pairs:
+                    pairs.add((number, neighbour))
+                    yield number, neighbour, cell
 
     def _lonely(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[str]:
         """Yield a sentence for each placement that touches none of its colour at a corner."""
@@ -282,14 +300,17 @@ class Touch(Rule):
             if len(alike) == 1:
                 continue
             for placement in alike:
-                cells_around = set()
+                around = set()
                 for cell in placement.cells:
                     for step in _round(cell, board.lattice):
-                        cells_around.add((inside(step, board), part_of.get(cell)))
-                partners = (partner for partner in alike if partner is not placement)
-                colour_cells = (cell for partner in partners for cell in partner.cells)
-                if not any((cell, part_of.get(cell)) in cells_around for cell in colour_cells):
-                    subject = f"the piece {quoted(placement.piece)} at {list(placement.cells[0])}"
+                        around.add((inside(step, board), part_of.get(cell)))
+                cells_of_others = set[tuple[Cell, Any]]()
+                for partner in alike:
+                    if partner is not placement:
+                        cells_of_others.update((cell, part_of.get(cell)) for cell in partner.cells)
+                if around.isdisjoint(cells_of_others):
+                    place = list(placement.cells[0])
+                    subject = f"the piece {quoted(placement.piece)} at {place}"
                     yield f"{subject} touches no corner of its colour"
 
     # files and words ----------------------------------------------------------------------------
@@ -314,14 +335,13 @@ def _touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `touch`, "" for a right one."""
     if fault := choice_fault(touch, TOUCH):
         return fault
-    if touch in BY_COLOR and all(p.color is None for p in pieces):
-        return COLOURLESS
-    return ""
+    has_colors = any(piece.color is not None for piece in pieces)
+    return COLOURLESS if touch in BY_COLOR and not has_colors else ""
 
 
 def _open_places(
-    cells: Sequence[int], around: Sequence[Sequence[tuple[int, ...]]]
-) -> Iterator[tuple[int, tuple[int, ...]]]:
+    cells: Sequence[int], around: Sequence[Sequence[PointCells]]
+) -> Iterator[tuple[int, PointCells]]:
     """The places at which cells of one placement meet others, each with one of these cells."""
     covered = frozenset(cells)
     for cell in cells:
@@ -330,17 +350,20 @@ def _open_places(
                 yield cell, place
 
 
-def _corner_places(puzzle: Puzzle) -> list[list[tuple[int, ...]]]:
+def _corner_places(puzzle: Puzzle) -> list[list[PointCells]]:
     """For each cell the corner points that it shares; none whose cells all meet at another, too."""
-    shared = (cells for cells in cells_at_points(puzzle).values() if len(cells) > 1)
-    places = set(map(tuple, shared))  # each sorted, as the cells are
-    places_of_cell: list[set[tuple[int, ...]]] = [set() for _ in puzzle.board.cells]
+    places: set[PointCells] = set()
+    for cells in cells_at_points(puzzle).values():
+        if len(cells) > 1:
+            places.add(tuple(cells))  # sorted
+    places_of_cell: list[set[PointCells]] = [set() for _ in puzzle.board.cells]
     for place in places:
         for number in place:
             places_of_cell[number].add(place)
     needless = set()
     for place in places:
-        if any(set(place) < set(wider) for wider in places_of_cell[place[0]]):
+        cells_of_place = set(place)
+        if any(cells_of_place < set(wider) for wider in places_of_cell[place[0]]):
             needless.add(place)
     return [sorted(cell_places - needless) for cell_places in places_of_cell]
 
@@ -351,175 +374,11 @@ def _has_corners(board: Board) -> bool:
     lattice = board.lattice
     points = set(lattice.corners(cell))
     neighbours = lattice.neighbours(cell)
-    further_cells = set(chain.from_iterable(map(lattice.neighbours, neighbours)))
-    for further_cell in further_cells - {cell, *neighbours}:
-        if not points.isdisjoint(lattice.corners(further_cell)):
-            return True
-    return False
-
-
-Spot: TypeAlias = tuple[str, tuple[int, ...]]  # a party, and the cells of a place by their numbers
-
-
-class _Need(NamedTuple):
-    """The cells, by number, of which a piece of a party must cover one if a piece lies at a spot;
-    in any case if none of the pieces `taking` it can lie there, since it lies beside the board.
-    """
-
-    spot: Spot
-    kind: str
-    cells: tuple[int, ...]
-
-
-class _Contacts:
-    """The places of a puzzle at which pieces must be touched at a corner.
-
-    _spots    of the pieces that can lie there, sorted
-    _reached  by party: the cells, by number, that its pieces can cover
-    """
-
-    def __init__(self, rule: Touch, layout: Layout) -> None:
-        self._rule, self._layout = rule, layout
-        self._board = layout.puzzle.board
-        self._points = corner_points(layout.puzzle)
-        self._at = cells_at_points(layout.puzzle)
-        spots: set[Spot] = set()
-        for piece, _, options in layout.placed:
-            spots.update(self._spots_of(piece, layout.control.watched(options)))
-        self._spots = sorted(spots)
-        self._reached: dict[str, set[int]] = defaultdict(set)
-        for party, cells in layout.control.watched(self._spots):
-            self._reached[party].update(cells)
-
-    def _spots_of(self, piece: Piece, options: Iterable[Place]) -> Iterator[Spot]:
-        party = self._rule.party(piece)
-        if party is not None:
-            for option in options:
-                yield party, option[: piece.size]
-
-    def after(self, items: tuple[Meeting, ...], options: list[Options]) -> Meetings:
-        """Return these items and, after them, those of the places that must be touched, with the
-        options that take them.
-        """
-        needs = list(self._needs())
-        all_items = list(items)
-
-        def added(item: Meeting) -> int:
-            all_items.append(item)
-            return self._layout.first + len(all_items) - 1
-
-        items_of_spot: dict[Spot, list[int]] = defaultdict(list)  # the new ones
-        witnesses: dict[tuple[str, int], list[int]] = {}
-        needed = sorted({(need.spot[0], cell) for need in needs for cell in need.cells})
-        group = {}
-        for party, number in Counter(party for party, _ in needed).items():
-            free = Meeting((), f"free of {party}", most=number, reaches_far=True)
-            group[party] = added(free)
-        of_cell = {}
-        for party, cell in needed:
-            covered = added(Meeting((cell,), f"covered by {party}", least=1))
-            of_cell[party, cell] = covered
-            witnesses[party, cell] = [group[party], covered]
-        for spot in self._layout.control.watched(self._spots):
-            party, cells = spot
-            for cell in cells:
-                if (party, cell) in of_cell:
-                    items_of_spot[spot].append(of_cell[party, cell])
-        for (party, place), kind, cells in self._layout.control.watched(needs):
-            is_beside = kind.endswith(BESIDE_BOARD)
-            item = self._item_of_need(place, kind, len(cells), is_beside)
-            number = added(item)
-            if not is_beside:
-                items_of_spot[party, place].append(number)
-            for cell in cells:
-                witnesses[party, cell].append(number)
-        taking = []
-        for (piece, _, _), piece_options in zip(self._layout.placed, options, strict=True):
-            if self._rule.party(piece) is not None:
-                spots = self._spots_of(piece, piece_options)
-                piece_options = [
-                    (*option, *items_of_spot[at])
-                    for option, at in zip(piece_options, spots, strict=True)
-                ]
-            taking.append(piece_options)
-        return Meetings(tuple(all_items), taking, tuple(map(tuple, witnesses.values())))
-
-    def _item_of_need(
-        self, place: tuple[int, ...], kind: str, cells: int, is_beside: bool
-    ) -> Meeting:
-        """The item of a need: not all witnesses of its cells, beside a piece at its place."""
-        if is_beside and not cells:
-            return Meeting(place, kind, least=1, counts=True, reaches_far=True)  # nothing covers it
-        most_witnesses = cells - 1 if is_beside else cells
-        return Meeting(place, kind, most=most_witnesses, counts=True, reaches_far=True)
-
-    def _needs(self) -> Iterator[_Need]:
-        """The needs of all spots, and of the pieces beside the board; not those that a cell meets
-        which a piece of the party covers in any case.
-        """
-        puzzle = self._layout.puzzle
-        beside_of_party = self._rule.beside_of_party(puzzle)
-        number = Counter[str]()
-        met: dict[str, set[int]] = defaultdict(set)  # beside the board
-        for party, placements in beside_of_party.items():
-            number[party] += len(placements)
-            for placement in placements:
-                met[party].update(self._corners(placement.cells))
-        for piece in puzzle.pieces:
-            number[self._rule.party(piece) or ""] += piece.least
-        covered = self._covered_by_all()
-        for spot in self._layout.control.watched(self._spots):
-            party, cells = spot
-            if number[party] < 2 or not met[party].isdisjoint(cells):
-                continue
-            corner_cells = self._corners([self._board.cells[cell] for cell in cells])
-            if covered[party].isdisjoint(corner_cells):
-                yield self._need(spot, f"corner {party}", corner_cells)
-        for party, placements in beside_of_party.items():
-            if number[party] < 2:
-                continue
-            places = set()
-            for placement in placements:
-                if not any(self._touch(placement, partner) for partner in placements):
-                    places.add(self._corners(placement.cells))
-            for place in sorted(places):
-                yield self._need((party, place), f"corner {party}{BESIDE_BOARD}", place)
-
-    def _need(self, spot: Spot, kind: str, cells: tuple[int, ...]) -> _Need:
-        """The need of a spot for a piece of its party on one of some cells."""
-        reached = self._reached[spot[0]]
-        return _Need(spot, kind, tuple(cell for cell in cells if cell in reached))
-
-    def _covered_by_all(self) -> dict[str, set[int]]:
-        """By party: the cells that one of its pieces covers in any tiling, since they must be
-        covered and no other piece can.
-        """
-        board = self._board
-        must = {number for number, cell in enumerate(board.cells) if cell in board.must}
-        reached: dict[str, set[int]] = defaultdict(set)
-        for piece, _, options in self._layout.placed:
-            party = self._rule.party(piece) or ""
-            for option in self._layout.control.watched(options):
-                reached[party].update(option[: piece.size])
-        covered = {}
-        for party in self._reached:
-            elsewhere = (cells for other_party, cells in reached.items() if other_party != party)
-            covered[party] = must.difference(*elsewhere)
-        return covered
-
-    def _corners(self, cells: Sequence[Cell]) -> tuple[int, ...]:
-        """The cells of the board, by number, that share a corner with cells, and no side."""
-        met: set[int] = set()
-        for point in set[Cell]().union(*map(self._points, cells)):
-            met.update(self._at.get(point, ()))
-        side_cells = set(cells).union(*map(self._board.space.neighbours, cells))
-        return tuple(n for n in sorted(met) if self._board.cells[n] not in side_cells)
-
-    def _touch(self, placement: Placement, other: Placement) -> bool:
-        """Whether two placements share a corner; none does with itself."""
-        points = set[Cell]().union(*map(self._points, placement.cells))
-        met = set[Cell]().union(*map(self._points, other.cells))
-        return placement is not other and not points.isdisjoint(met)
+    further_cells: set[Cell] = set()
+    for neighbour in neighbours:
+        further_cells.update(lattice.neighbours(neighbour))
+    further_cells.difference_update(neighbours, {cell})
+    return any(not points.isdisjoint(lattice.corners(further)) for further in further_cells)
 
 
 class _Touched:
@@ -549,8 +408,11 @@ class _Touched:
         party = self._rule.party(self._pieces[placement.piece])
         if party is None or not self._met:
             return None
-        points = {(party, point) for cell in placement.cells for point in self._near(cell)}
-        met = [self._met[point] for point in points if point in self._met]
+        met = []
+        for cell in placement.cells:
+            for point in self._near(cell):
+                if (party, point) in self._met:
+                    met.append(self._met[party, point])
         if not met:
             return None
         _, _, cell, name = min(met)

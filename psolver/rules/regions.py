@@ -17,20 +17,17 @@
 The marks are those that pieces have on their cells, digits if they are added up. A cell on which
 no piece shows a mark counts nothing: it is worth 0, and neither equal nor different.
 
-In the search sizes forbid placements. A sum is an item that an option holds as often as it adds to
-it. Of a region of different marks each mark is an item, covered at most once. For two cells with
-equal marks, and each bit of a mark's number, there are two items, as for marks of sides (see
-`edges`).
+In the search sizes forbid placements; for items see `region_items`.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count, permutations
-from typing import Any, NamedTuple
+from itertools import permutations
+from typing import Any
 
 from ..core.cells import Cell
 from ..core.checks import fail, refuse
@@ -43,7 +40,6 @@ from ..core.rule import (
     KeyHelp,
     KeyTable,
     Layout,
-    Meeting,
     Meetings,
     Options,
     Place,
@@ -55,13 +51,12 @@ from ..core.rule import (
 from ..core.tilings import Placement, Tiling
 from ..core.wording import kind_of, listed, quoted
 from .mark_picture import MarkPicture, drawn_marks
+from .region_items import RuledRegion, greatest_number, marks_of, meetings_in, sizes_in
 from .region_texts import (
     DIFFERENT,
     EQUAL,
     EXAMPLES,
-    LESS,
     SIZE,
-    SUM,
     RegionRule,
     faults_of_rules,
     region_rule,
@@ -88,20 +83,6 @@ REGIONS_IN_PARTS = "a board in separate parts takes no regions; leave out 'separ
 REGIONS_WITHOUT_MARKS = "no piece has 'marks', so that there is nothing to add up or compare"
 ONE_NUMBER = "each piece covers one of the numbers, and has as many cells"
 OFF_BOARD = "a region has cells that the board has not, which no file can say"
-
-
-class RuledRegion(NamedTuple):
-    """A region with its rule.
-
-    cells         all of its cells
-    open          those that are on the board
-    marks_beside  the marks that placements beside the board show in it
-    """
-
-    rule: RegionRule
-    cells: frozenset[Cell]
-    open: frozenset[Cell]
-    marks_beside: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +122,17 @@ class Regions(Rule):
         for cell, name in puzzle.board.regions:
             cells[name].add(cell)
         board_cells = puzzle.board.must | puzzle.board.may
-        marks_beside = [pair for placement in self.beside for pair in placement.marks]
         regions = []
         for rule in self.rules:
             region_cells = frozenset(cells[rule.region])
-            if on_board := region_cells & board_cells:
-                marks = tuple(sorted(mark for cell, mark in marks_beside if cell in region_cells))
-                regions.append(RuledRegion(rule, region_cells, on_board, marks))
+            open_cells = region_cells & board_cells
+            if not open_cells:
+                continue
+            marks_beside = []
+            for placement in self.beside:
+                marks_beside += _marks_in(region_cells, placement)
+            marks_beside.sort()
+            regions.append(RuledRegion(rule, region_cells, open_cells, tuple(marks_beside)))
         return regions
 
     # search -------------------------------------------------------------------------------------
@@ -156,14 +141,17 @@ class Regions(Rule):
         """Keep pieces off the cells on which their marks break a rule by themselves, or with those
         beside the board.
         """
-        if not (regions := self.regions(puzzle)):
+        regions = self.regions(puzzle)
+        if not regions:
             return None
         number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
-        summed = (region for region in regions if not region.rule.is_size)
-        region_of = {number[cell]: region for region in summed for cell in region.open}
+        region_of: dict[int, RuledRegion] = {}
+        for region in regions:
+            if not region.rule.is_size:
+                region_of |= {number[cell]: region for cell in region.open}
         has_sizes = any(rule.is_size for rule in self.rules)
-        sizes = {number[cell]: size for cell, size in _sizes(regions).items()}
-        greatest = _greatest(puzzle)
+        sizes = {number[cell]: size for cell, size in sizes_in(regions).items()}
+        greatest = greatest_number(puzzle)
 
         def allowed(piece: Piece, orientation: Marked, places: Options) -> Options:
             marks = dict(orientation.marks)
@@ -178,9 +166,8 @@ class Regions(Rule):
                 if region := region_of.get(n):
                     marks_of_region[region].append(mark)
             for region, marks in marks_of_region.items():
-                free = len(region.open) - len(marks)
-                all_marks = [mark for mark in (*marks, *region.marks_beside) if mark]
-                if not _goes(region.rule, all_marks, greatest * free):
+                cells_left = len(region.open) - len(marks)
+                if not region.allows(marks, greatest * cells_left):
                     return False
             return True
 
@@ -188,38 +175,7 @@ class Regions(Rule):
 
     def meetings(self, layout: Layout) -> Meetings | None:
         """Return the items of the regions, and the options with them."""
-        puzzle = layout.puzzle
-        number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
-        marks = sorted(_marks_of(puzzle.pieces))
-        codes = {mark: code for code, mark in enumerate(marks)}
-        bits = (len(marks) - 1).bit_length()
-        makers: dict[int, _Items] = {}
-        for region in self.regions(puzzle):
-            if region.rule.is_size:
-                continue
-            maker = _Items(region, tuple(sorted(number[cell] for cell in region.open)), codes, bits)
-            makers |= dict.fromkeys(maker.cells, maker)
-        taking: list[list[tuple[Place, list[Meeting]]]] = []
-        for _, orientation, options in layout.placed:
-            at = dict(orientation.marks)
-            shown_marks = [at.get(cell, "") for cell in orientation.shape]
-            watched = layout.control.watched(options)
-            taking.append([(option, _taken(option, shown_marks, makers)) for option in watched])
-        all_items = {maker.sum for maker in makers.values() if maker.sum and maker.sum.least}
-        for pairs in taking:
-            for _, met_items in pairs:
-                all_items.update(met_items)
-        items = tuple(sorted(all_items))
-        if not items:
-            return None
-        numbers = dict(zip(items, count(layout.first)))
-        options_with_items = []
-        for pairs in taking:
-            numbered = [(option, sorted(numbers[item] for item in met)) for option, met in pairs]
-            options_with_items.append(
-                [(*option, *item_numbers) for option, item_numbers in numbered]
-            )
-        return Meetings(items, options_with_items)
+        return meetings_in(self.regions(layout.puzzle), layout)
 
     # symmetries ---------------------------------------------------------------------------------
 
@@ -250,34 +206,25 @@ class Regions(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
-        board_cells = puzzle.board.must | puzzle.board.may
-        highest = 0
-        for piece in puzzle.pieces:
-            for _, mark in (*piece.marks, *(piece.back or ())):
-                if mark.isdigit():
-                    highest = max(highest, int(mark))
         if fault := _size_fault(self.region_rules, puzzle, placement):
             return fault
-        placed = (*self.beside, placement)
-        marks_there = [pair for neighbour in placed for pair in neighbour.marks]
+        highest = _highest_digit(puzzle.pieces)
+        board_cells = puzzle.board.must | puzzle.board.may
         for text in self.region_rules:
-            cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
-            if text.split()[1] == "size" or cells.isdisjoint(placement.cells):
+            cells = _cells_of(text, puzzle)
+            if _is_of_size(text) or cells.isdisjoint(placement.cells):
                 continue
-            free = len((cells & board_cells).difference(placement.cells))
-            marks = [mark for cell, mark in marks_there if cell in cells]
-            if fault := _fault_of(text, marks, highest * free):
+            cells_left = (cells & board_cells).difference(placement.cells)
+            marks = _marks_on(cells, (*self.beside, placement))
+            if fault := _fault_of(text, marks, highest * len(cells_left)):
                 return fault
         return ""
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-        placed = (*self.beside, *tiling)
-        marks_there = [pair for placement in placed for pair in placement.marks]
         for text in self.region_rules:
-            if text.split()[1] == "size":
+            if _is_of_size(text):
                 continue  # each placement is right by itself or wrong
-            cells = {cell for cell, name in puzzle.board.regions if name == text[0]}
-            marks = [mark for cell, mark in marks_there if cell in cells]
+            marks = _marks_on(_cells_of(text, puzzle), (*self.beside, *tiling))
             if fault := _fault_of(text, marks, 0):
                 yield fault
 
@@ -289,7 +236,8 @@ class Regions(Rule):
         return Written(board={"regions": text, "region_rules": written_rules(self.rules)})
 
     def unwritable(self, puzzle: Puzzle) -> str:
-        named_cells = {*puzzle.board.cells, *(cell for cell, _ in puzzle.board.names)}
+        named_cells = set(puzzle.board.cells)
+        named_cells.update(cell for cell, _ in puzzle.board.names)
         off = any(cell not in named_cells for cell, _ in puzzle.board.regions)
         return Rule.unwritable(self, puzzle) or (OFF_BOARD if off else "")
 
@@ -337,6 +285,11 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     return Regions(rules, values.get("beside", ()))
 
 
+def _marks_in(cells: Collection[Cell], placement: Placement) -> list[str]:
+    """The marks that a placement shows on some cells."""
+    return [mark for cell, mark in placement.marks if cell in cells]
+
+
 def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
     """The fault of regions without rules, of rules without regions, or of a large region."""
     named = {text[0] for text in rules}
@@ -353,119 +306,14 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
     """The fault of pieces without marks, or with letters that are to be added up."""
     conditions = [text for text in rules if SIZE not in text.split()]
-    marks = _marks_of(pieces)
+    marks = marks_of(pieces)
     if not marks:
         return REGIONS_WITHOUT_MARKS if conditions else ""
     letters = sorted(mark for mark in marks if not mark.isdigit())
-    if letters and any(re.search("[=<>]", text) for text in conditions):
+    add_up = any(re.search("[=<>]", text) for text in conditions)
+    if letters and add_up:
         return f"a piece has the mark {quoted(letters[0])}, and only digits can be added up"
     return ""
-
-
-# search -------------------------------------------------------------------------------------------
-
-
-def _marks_of(pieces: Iterable[Piece]) -> set[str]:
-    """The marks that pieces have on their cells."""
-    return {mark for piece in pieces for _, mark in (*piece.marks, *(piece.back or ()))}
-
-
-def _value(mark: str) -> int:
-    return int(mark) if mark.isascii() and mark.isdigit() else 0
-
-
-def _bounds(region: RuledRegion, greatest: int) -> tuple[int, int]:
-    """The least and the most that the marks on the open cells of a region may add up to, which is
-    below 0 if nothing may; neither is further away than any sum.
-    """
-    _, relation, number = region.rule
-    rest = number - sum(map(_value, region.marks_beside))
-    highest = greatest * len(region.open)
-    least, most = 0, highest
-    if relation == SUM:
-        least, most = rest, rest
-    elif relation == LESS:
-        most = rest - 1
-    else:
-        least = rest + 1
-    return min(max(0, least), highest + 1), min(most, highest)
-
-
-def _goes(rule: RegionRule, marks: Sequence[str], room: int) -> bool:
-    """Whether marks go with a rule if further ones can add at most `room`."""
-    different = len(set(marks))
-    total = sum(map(_value, marks))
-    if rule.relation == EQUAL:
-        return different <= 1
-    if rule.relation == DIFFERENT:
-        return different == len(marks)
-    if rule.relation == SUM:
-        return total <= rule.number <= total + room
-    if rule.relation == LESS:
-        return total < rule.number
-    return total + room > rule.number
-
-
-def _greatest(puzzle: Puzzle) -> int:
-    """The greatest number among the marks of pieces, 0 without numbers."""
-    return max(map(_value, _marks_of(puzzle.pieces)), default=0)
-
-
-def _sizes(regions: Iterable[RuledRegion]) -> dict[Cell, int]:
-    """The sizes of the pieces that must cover the open cells of regions."""
-    sized = (region for region in regions if region.rule.is_size)
-    return {cell: region.rule.number for region in sized for cell in region.open}
-
-
-class _Items:
-    """The items of a region, whose open `cells` are known by their numbers.
-
-    sum  the item of a sum, None if it has none, or if no marks can break its rule
-    """
-
-    def __init__(
-        self, region: RuledRegion, cells: tuple[int, ...], codes: Mapping[str, int], bits: int
-    ) -> None:
-        self.cells = cells
-        self._relation = region.rule.relation
-        self._codes = codes
-        self._bits = bits
-        self.sum: Meeting | None = None
-        if region.rule.adds_up:
-            greatest = max(map(_value, codes))
-            least, most = _bounds(region, greatest)
-            if most < 0:
-                least, most = 1, 0
-            if least or most < greatest * len(cells):
-                self.sum = Meeting(cells, "sum", least=least, most=most, adds_up=True)
-
-    def taken(self, marks_of_cell: Mapping[int, str]) -> Iterator[Meeting]:
-        """Yield the items that a placement takes which shows these marks on its cells."""
-        for cell, mark in marks_of_cell.items():
-            if self.sum:
-                yield from [self.sum] * _value(mark)
-            elif self._relation == DIFFERENT:
-                yield Meeting(self.cells, f"different {mark}")
-            elif self._relation == EQUAL:
-                for other_cell in self.cells:
-                    if other_cell not in marks_of_cell:
-                        yield from self._equal(cell, other_cell, mark)
-
-    def _equal(self, cell: int, other_cell: int, mark: str) -> Iterator[Meeting]:
-        """The items of the bits of a mark on a cell, which it shares with another cell."""
-        for bit in range(self._bits):
-            is_set = self._codes[mark] >> bit & 1
-            ends = (cell, other_cell) if is_set else (other_cell, cell)
-            yield Meeting(ends, f"equal {bit}", ordered=True)
-
-
-def _taken(option: Place, shown: Sequence[str], makers: Mapping[int, _Items]) -> list[Meeting]:
-    """The items that an option takes, which shows these marks on its cells, "" for none."""
-    marks_of_maker: dict[_Items, dict[int, str]] = defaultdict(dict)
-    for cell, mark in zip(option, shown, strict=False):
-        if mark and cell in makers:
-            marks_of_maker[makers[cell]][cell] = mark
-    return list(chain.from_iterable(maker.taken(marks) for maker, marks in marks_of_maker.items()))
 
 
 # the rest -----------------------------------------------------------------------------------------
@@ -478,14 +326,14 @@ class _Shown:
         regions = rule.regions(puzzle)
         self._regions = [region for region in regions if not region.rule.is_size]
         self._has_sizes = any(condition.is_size for condition in rule.rules)
-        self._sizes = _sizes(regions)
-        self._marks = {region: list(region.marks_beside) for region in self._regions}
+        self._sizes = sizes_in(regions)
+        self._marks: dict[RuledRegion, list[str]] = {region: [] for region in self._regions}
         self._free = {region: set(region.open) for region in self._regions}
-        self._greatest = _greatest(puzzle)
+        self._greatest = greatest_number(puzzle)
 
     def add(self, placement: Placement) -> None:
         for region in self._regions:
-            self._marks[region] += [mark for cell, mark in placement.marks if cell in region.cells]
+            self._marks[region] += _marks_in(region.cells, placement)
             self._free[region].difference_update(placement.cells)
 
     def clash(self, placement: Placement) -> Clash | None:
@@ -494,16 +342,18 @@ class _Shown:
             sentence = "A piece should cover one number, and have as many cells."
             return Clash("region", placement.piece, placement.cells, sentence=sentence)
         for region in self._regions:
-            cells = tuple(sorted(region.open.intersection(placement.cells)))
+            cells = sorted(region.open.intersection(placement.cells))
             if not cells:
                 continue
-            rule = region.rule
-            free = self._free[region].difference(cells)
-            marks = [mark for cell, mark in placement.marks if cell in region.cells]
-            if not _goes(rule, self._marks[region] + marks, self._greatest * len(free)):
-                condition = rule.words if rule.adds_up else rule.words.replace("are", "be", 1)
-                sentence = f"The marks in region {rule.region} should {condition}."
-                return Clash("region", placement.piece, cells, sentence=sentence)
+            cells_left = self._free[region].difference(cells)
+            marks = self._marks[region] + _marks_in(region.cells, placement)
+            if region.allows(marks, self._greatest * len(cells_left)):
+                continue
+            condition = region.rule.words
+            if not region.rule.adds_up:
+                condition = condition.replace("are", "be", 1)
+            sentence = f"The marks in region {region.rule.region} should {condition}."
+            return Clash("region", placement.piece, tuple(cells), sentence=sentence)
         return None
 
 
@@ -514,11 +364,13 @@ def read_board(top: KeyTable, board: Board) -> Board:
     """Return the board with the regions that a file draws. Raises PuzzleError."""
     if "regions" not in top.values:
         return board
-    wraps = bool(board.space.translations)
-    if wraps or top.values.get("separate") is True:
-        top.fail("regions", WRAPPED_REGIONS if wraps else REGIONS_IN_PARTS)
+    if board.space.translations:
+        top.fail("regions", WRAPPED_REGIONS)
+    if top.values.get("separate") is True:
+        top.fail("regions", REGIONS_IN_PARTS)
     picture = MarkPicture(top, "regions", top.text("regions"), board.lattice, noun="region")
-    return replace(board, regions=drawn_marks(picture.of_board(board.cells)))
+    regions = drawn_marks(picture.of_board(board.cells))
+    return replace(board, regions=regions)
 
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
@@ -543,20 +395,55 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
 # tilings ------------------------------------------------------------------------------------------
 
 
+def _is_of_size(text: str) -> bool:
+    """Whether a rule is on the size of pieces. Only the verifier calls it."""
+    return text.split()[1] == "size"
+
+
+def _cells_of(text: str, puzzle: Puzzle) -> set[Cell]:
+    """The cells of the region of a rule. Only the verifier calls it."""
+    return {cell for cell, name in puzzle.board.regions if name == text[0]}
+
+
+def _marks_on(cells: Collection[Cell], placements: Iterable[Placement]) -> list[str]:
+    """The marks that placements show on some cells. Only the verifier calls it."""
+    marks = []
+    for placement in placements:
+        for cell, mark in placement.marks:
+            if cell in cells:
+                marks.append(mark)
+    return marks
+
+
+def _highest_digit(pieces: Iterable[Piece]) -> int:
+    """The highest digit among the marks of pieces. Only the verifier calls it."""
+    highest = 0
+    for piece in pieces:
+        for _, mark in (*piece.marks, *(piece.back or ())):
+            if mark.isdigit():
+                highest = max(highest, int(mark))
+    return highest
+
+
 def _size_fault(rules: Sequence[str], puzzle: Puzzle, placement: Placement) -> str:
     """The sentence on the numbers that a placement covers, if they are not one, its size; "" if
     they are. Only the verifier calls it.
     """
-    pairs = [text.split() for text in rules if text.split()[1] == "size"]
-    if not pairs:
+    size_at = {}
+    has_sizes = False
+    for text in rules:
+        if _is_of_size(text):
+            has_sizes = True
+            size = int(text.split()[2])
+            size_at.update(dict.fromkeys(_cells_of(text, puzzle), size))
+    if not has_sizes:
         return ""
-    size_of = {region: int(number) for region, _, number in pairs}
-    at = {cell: size_of[name] for cell, name in puzzle.board.regions if name in size_of}
-    covered = [at[cell] for cell in placement.cells if cell in at]
+    covered = [size_at[cell] for cell in placement.cells if cell in size_at]
     size = len(placement.cells)
     if covered == [size]:
         return ""
-    covered_numbers = f"the numbers {', '.join(map(str, covered))}" if covered else "no number"
+    numbers = ", ".join(map(str, covered))
+    covered_numbers = f"the numbers {numbers}" if covered else "no number"
     subject = f"the piece {quoted(placement.piece)} of {size} cells"
     return f"{subject} covers {covered_numbers}, not one, its size"
 
@@ -578,11 +465,11 @@ def _fault_of(text: str, marks: Sequence[str], room: int) -> str:
     total = sum(int(mark) for mark in marks if mark in tuple("0123456789"))
     number = int(numbers[0])
     if relation == "=":
-        right = total <= number <= total + room
+        is_right = total <= number <= total + room
     elif relation == "<":
-        right = total < number
+        is_right = total < number
     else:
-        right = total + room > number
-    if right:
+        is_right = total + room > number
+    if is_right:
         return ""
     return f"{subject} add up to {total}, which breaks its rule: {text}"

@@ -126,7 +126,7 @@ def box_way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
 
 
 def _are_few_for_board(pieces: Sequence[Piece], frame: UnitFrame) -> bool:
-    """Whether placements cover so many cells, all together, that a search by position is faster."""
+    """Whether all placements together cover too many cells for another search than by position."""
     covered = 0
     for piece in pieces:
         covered += _places(piece, frame) * piece.size // prod(frame.units)

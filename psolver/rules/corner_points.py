@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from itertools import chain
 
 from ..core.cells import Cell
 from ..core.control import current_control
@@ -34,7 +33,10 @@ def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
     space = puzzle.board.space
     if not puzzle.in_parts:
         return lambda cell: set(space.corners(cell))
-    cells = chain(puzzle.board.cells, *(placement.cells for placement in puzzle.beside))
-    components = enumerate(space.components(cells))
-    part_of = {cell: number for number, component in components for cell in component}
+    cells = list(puzzle.board.cells)
+    for placement in puzzle.beside:
+        cells += placement.cells
+    part_of = {}
+    for number, component in enumerate(space.components(cells)):
+        part_of.update(dict.fromkeys(component, number))
     return lambda cell: {(part_of[cell], *corner) for corner in space.corners(cell)}

@@ -32,8 +32,8 @@ from ..core.verified_places import inside, part_numbers
 from .corner_points import cells_at_points, corner_points
 from .least_meetings import meetings_with_least
 
-ANY, NO_FOUR = "any", "no four meet"
-CORNERS_VALUES = (ANY, NO_FOUR)
+ANY_MEET, NO_FOUR = "any", "no four meet"
+CORNERS_VALUES = (ANY_MEET, NO_FOUR)
 # At most three pieces may meet at a point.
 MOST_MEET = 3
 LATTICES_WITH_CORNERS = ("square", "cubic", "triangle", "hexagon", "tans")
@@ -143,9 +143,9 @@ class Corners(Rule):
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle. Raises PuzzleError."""
-    corners = values.get("corners", ANY)
+    corners = values.get("corners", ANY_MEET)
     refuse("", "corners", choice_fault(corners, CORNERS_VALUES))
-    return None if corners == ANY else Corners(values.get("beside", ()))
+    return None if corners == ANY_MEET else Corners(values.get("beside", ()))
 
 
 def _lattice_fault(lattice: Lattice) -> str:

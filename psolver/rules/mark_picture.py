@@ -5,7 +5,7 @@ a board or a piece, # for none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from ..core.cells import Cell, translate
 from ..core.errors import PictureError
@@ -35,15 +35,21 @@ class MarkPicture(NamedTuple):
     def drawn(self) -> dict[Cell, str]:
         """Return the marks, # for cells without a mark; flat ones if it has no layers."""
         if large := too_large(self.text):
-            self.table.fail(self.key, large, (self.line, None))
+            self._fail(large, (self.line, None))
         if self.lattice.flat and (number := layer_line(self.text)):
             fault = f"'{LAYER}' sets layers apart, which only boards of cubes have"
-            self.table.fail(self.key, fault, (self.line + number - 1, None))
+            self._fail(fault, (self.line + number - 1, None))
         try:
             return self.lattice.parse(self.text, "#" + NAMES, self.line)
         except PictureError as error:
-            cure = error.cure(HOW_MARKS_ARE_DRAWN.format(self.noun)) if error.column else ""
-            self.table.fail(self.key, f"{error.what}{cure}", (error.line, error.column))
+            fault = error.what
+            if error.column:
+                fault += error.cure(HOW_MARKS_ARE_DRAWN.format(self.noun))
+            self._fail(fault, (error.line, error.column))
+
+    def _fail(self, fault: str, place: tuple[int, int | None] | None = None) -> NoReturn:
+        """Raise the error of a fault of the picture, at a line and a column."""
+        self.table.fail(self.key, fault, place)
 
     def of_board(self, cells: Sequence[Cell]) -> dict[Cell, str]:
         """Return the marks of a board, # for cells without a mark; a flat picture of a solid board
@@ -55,23 +61,29 @@ class MarkPicture(NamedTuple):
             layers = sorted({cell[0] for cell in cells})
             if len(layers) > 1:
                 fault = f"draws one layer of a board that has {len(layers)}"
-                self.table.fail(self.key, f"{fault}; set its layers apart by lines '{LAYER}'")
+                self._fail(f"{fault}; set its layers apart by lines '{LAYER}'")
             for cell in drawn:
-                solid_cell = self.lattice.lift([cell])[0]
-                place[(*layers, *solid_cell[1:])] = cell
+                _, *in_layer = self._lifted(cell)
+                place[(*layers, *in_layer)] = cell
             drawn = {cell: drawn[flat] for cell, flat in place.items()}
         self.check(drawn, cells, "the board", place)
         return drawn
+
+    def _lifted(self, cell: Cell) -> Cell:
+        """A cell of the picture as one of the lattice."""
+        (lifted,) = self.lattice.lift([cell])
+        return lifted
 
     def of_piece(self, shape: Iterable[Cell], of: str = "the piece") -> Marks:
         """Return the marks of a piece whose cells are at the origin, as these are."""
         drawn = self.drawn()
         lattice = self.lattice
-        lifted = [lattice.lift([cell])[0] for cell in drawn]
+        lifted = [self._lifted(cell) for cell in drawn]
         by = lattice.home(lifted) if lifted else ()
         cells = translate(lifted, by)
         mark_at = dict(zip(cells, drawn.values(), strict=True))
-        self.check(mark_at, lattice.normalise(shape), of, dict(zip(cells, drawn, strict=True)))
+        place = dict(zip(cells, drawn, strict=True))
+        self.check(mark_at, lattice.normalise(shape), of, place)
         return drawn_marks(mark_at)
 
     def check(
@@ -85,15 +97,18 @@ class MarkPicture(NamedTuple):
             if cell not in cells:
                 line, column = self.lattice.where(self.text, place.get(cell, cell))
                 fault = f"{quoted(mark)} is drawn at {self.lattice.place(cell)}, no cell of {of}"
-                self.table.fail(self.key, fault, (line + self.line - 1, column))
-        if missing := sorted(cells.difference(drawn)):
-            fault = f"no {self.noun} and no # at {self.lattice.place(missing[0])}, a cell of {of}"
-            self.table.fail(self.key, f"{fault}; a cell without a {self.noun} is drawn with #")
+                self._fail(fault, (line + self.line - 1, column))
+        missing = cells.difference(drawn)
+        if missing:
+            where = self.lattice.place(min(missing))
+            fault = f"no {self.noun} and no # at {where}, a cell of {of}"
+            self._fail(f"{fault}; a cell without a {self.noun} is drawn with #")
 
 
 def drawn_marks(drawn: dict[Cell, str]) -> Marks:
     """Return the marks of a picture, without the cells that have none."""
-    return tuple(sorted((cell, mark) for cell, mark in drawn.items() if mark != "#"))
+    marks = [(cell, mark) for cell, mark in drawn.items() if mark != "#"]
+    return tuple(sorted(marks))
 
 
 def picture_of(cells: Iterable[Cell], marks: Marks, lattice: Lattice) -> str:
@@ -103,4 +118,6 @@ def picture_of(cells: Iterable[Cell], marks: Marks, lattice: Lattice) -> str:
     >>> picture_of([(0, 0), (0, 1)], (((0, 1), "b"),), SQUARE)
     '#b'
     """
-    return lattice.picture(dict.fromkeys(cells, "#") | dict(marks))
+    mark_at = dict.fromkeys(cells, "#")
+    mark_at.update(marks)
+    return lattice.picture(mark_at)

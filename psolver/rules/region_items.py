@@ -68,7 +68,7 @@ class RuledRegion(NamedTuple):
         return min(least, highest + 1), min(most, highest)
 
 
-def marks_of(pieces: Iterable[Piece]) -> set[str]:
+def marks_of_pieces(pieces: Iterable[Piece]) -> set[str]:
     """Return the marks that pieces have on their cells."""
     marks = set()
     for piece in pieces:
@@ -79,7 +79,7 @@ def marks_of(pieces: Iterable[Piece]) -> set[str]:
 
 def greatest_number(puzzle: Puzzle) -> int:
     """Return the greatest number among the marks of pieces, 0 without numbers."""
-    return max(map(_value, marks_of(puzzle.pieces)), default=0)
+    return max(map(_value, marks_of_pieces(puzzle.pieces)), default=0)
 
 
 def _value(mark: str) -> int:
@@ -98,7 +98,7 @@ def sizes_in(regions: Iterable[RuledRegion]) -> dict[Cell, int]:
 def meetings_in(regions: Iterable[RuledRegion], layout: Layout) -> Meetings | None:
     """Return the items of regions, and the options with them; None without items."""
     number = {cell: n for n, cell in enumerate(layout.puzzle.board.cells)}
-    marks = sorted(marks_of(layout.puzzle.pieces))
+    marks = sorted(marks_of_pieces(layout.puzzle.pieces))
     codes = {mark: code for code, mark in enumerate(marks)}
     makers: dict[int, _Items] = {}
     all_items: set[Meeting] = set()

@@ -51,7 +51,7 @@ from ..core.rule import (
 from ..core.tilings import Placement, Tiling
 from ..core.wording import kind_of, listed, quoted
 from .mark_picture import MarkPicture, drawn_marks
-from .region_items import RuledRegion, greatest_number, marks_of, meetings_in, sizes_in
+from .region_items import RuledRegion, greatest_number, marks_of_pieces, meetings_in, sizes_in
 from .region_texts import (
     DIFFERENT,
     EQUAL,
@@ -306,7 +306,7 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
     """The fault of pieces without marks, or with letters that are to be added up."""
     conditions = [text for text in rules if SIZE not in text.split()]
-    marks = marks_of(pieces)
+    marks = marks_of_pieces(pieces)
     if not marks:
         return REGIONS_WITHOUT_MARKS if conditions else ""
     letters = sorted(mark for mark in marks if not mark.isdigit())

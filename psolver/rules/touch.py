@@ -55,11 +55,11 @@ from .touch_contacts import Contacts
 
 ANYTHING = "anything"
 DIFFERENT = "different"
-CORNERS = "corners"
+TOUCH_CORNERS = "corners"
 NEVER = "never"
-APART = "apart"
-TOUCH = (ANYTHING, DIFFERENT, CORNERS, NEVER, APART)
-BY_COLOR = (DIFFERENT, CORNERS)
+NOT_EVEN_CORNERS = "apart"
+TOUCH = (ANYTHING, DIFFERENT, TOUCH_CORNERS, NEVER, NOT_EVEN_CORNERS)
+BY_COLOR = (DIFFERENT, TOUCH_CORNERS)
 WITHOUT_BOARD = "a symmetry puzzle takes no 'touch': its pieces may touch as they like"
 BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
@@ -68,9 +68,9 @@ NOT_FIXED = "is used any number of times, but 'corners' needs a fixed one; set i
 HELP = Help({"touch": KeyHelp("which pieces may lie side by side", "word", TOUCH)})
 TOUCH_SENTENCES = {
     DIFFERENT: "no two pieces of one colour share a side",
-    CORNERS: "no two pieces of one colour share a side, and each touches another at a corner",
+    TOUCH_CORNERS: "no two pieces of one colour share a side, and each touches another at a corner",
     NEVER: "no two pieces share a side",
-    APART: "no two pieces share a side or a corner",
+    NOT_EVEN_CORNERS: "no two pieces share a side or a corner",
 }
 
 Near: TypeAlias = Callable[[Cell], Iterable[Cell]]
@@ -97,7 +97,7 @@ class Touch(Rule):
 
     @property
     def needs_uses(self) -> bool:
-        return self.touch == CORNERS
+        return self.touch == TOUCH_CORNERS
 
     def matters(self, meets: bool) -> bool:
         return meets or bool(self.beside)
@@ -107,7 +107,7 @@ class Touch(Rule):
             fail("", "touch", WITHOUT_BOARD)
         if puzzle.kind == "blocking":
             fail("", "touch", BLOCKING_TOUCH)
-        if self.touch != CORNERS:
+        if self.touch != TOUCH_CORNERS:
             return
         if not _has_corners(puzzle.board):
             fail("", "touch", NO_CORNERS)
@@ -128,7 +128,7 @@ class Touch(Rule):
         """Return the function from a cell to the things that it shares with cells that it touches:
         their corner points, or the cells themselves.
         """
-        if self.touch == APART:
+        if self.touch == NOT_EVEN_CORNERS:
             return corner_points(puzzle)
         return puzzle.board.space.neighbours
 
@@ -168,7 +168,7 @@ class Touch(Rule):
             points.update(*map(points_of, placement.cells))
         touching = set()
         for number, cell in enumerate(puzzle.board.cells):
-            met = points_of(cell) if self.touch == APART else {cell}
+            met = points_of(cell) if self.touch == NOT_EVEN_CORNERS else {cell}
             if not points.isdisjoint(met):
                 touching.add(number)
         return touching
@@ -192,7 +192,7 @@ class Touch(Rule):
                     options_with_items.append((*option, *taken))
                 options = options_with_items
             taking.append(options)
-        if self.touch == CORNERS:
+        if self.touch == TOUCH_CORNERS:
             beside = self.beside_of_party(layout.puzzle)
             return Contacts(self.party, beside, layout).after(items, taking)
         return Meetings(items, taking)
@@ -212,7 +212,7 @@ class Touch(Rule):
 
     def _around(self, layout: Layout) -> list[list[PointCells]]:
         """For each cell, by number, the places at which it meets others."""
-        if self.touch == APART:
+        if self.touch == NOT_EVEN_CORNERS:
             return _corner_places(layout.puzzle)
         around: list[list[PointCells]] = []
         for cell, neighbours in enumerate(layout.neighbours):
@@ -258,7 +258,7 @@ class Touch(Rule):
             if is_alike or self.touch not in BY_COLOR:
                 pair = f"the pieces {quoted(name)} and {quoted(neighbour_name)}"
                 yield f"{pair} touch at {list(cell)}"
-        if self.touch == CORNERS:
+        if self.touch == TOUCH_CORNERS:
             yield from self._lonely(puzzle, placements)
 
     def _pairs_that_touch(
@@ -266,7 +266,7 @@ class Touch(Rule):
     ) -> Iterator[tuple[int, int, Cell]]:
         """Yield the pairs of placements that touch, by their numbers, with a cell of the first."""
         board = puzzle.board
-        is_apart = self.touch == APART
+        is_apart = self.touch == NOT_EVEN_CORNERS
         around = _round if is_apart else steps_from
         part_of = part_numbers(puzzle) if puzzle.in_parts and is_apart else {}
         owner = {}
@@ -399,7 +399,7 @@ class _Touched:
         if party is not None:
             for place, cell in enumerate(placement.cells):
                 met = (self._number, place, cell, placement.piece)
-                points = self._near(cell) if self._rule.touch == APART else (cell,)
+                points = self._near(cell) if self._rule.touch == NOT_EVEN_CORNERS else (cell,)
                 for point in points:
                     self._met.setdefault((party, point), met)
         self._number += 1

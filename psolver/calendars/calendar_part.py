@@ -115,8 +115,11 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
     for kind, named in names_by_kind.items():
         cells = []
         for number, name in sorted(named.items()):
-            cells.append([name, word_for_part(kind, number), name in free])
-        values.append({"kind": kind, "columns": COLUMNS_OF_PARTS[kind], "cells": cells})
+            word = word_for_part(kind, number)
+            is_free = name in free
+            cells.append([name, word, is_free])
+        columns = COLUMNS_OF_PARTS[kind]
+        values.append({"kind": kind, "columns": columns, "cells": cells})
     return values
 
 
@@ -131,9 +134,9 @@ def words_of_date(board: Board, when: date) -> list[str]:
     """Return the names of the free cells on a date: its parts, and others that are free already.
     Raises PsolverError if the board has no name for a part.
     """
-    further_names = [free_name for _, free_name in board.free_names if not _kind(free_name)]
-    date_parts = when.month, when.day, when.isoweekday()
-    return _in_order([*further_names, *names_of_date(board, *date_parts, "the board")])
+    names = [free_name for _, free_name in board.free_names if not _kind(free_name)]
+    names += names_of_date(board, when.month, when.day, when.isoweekday(), "the board")
+    return _in_order(names)
 
 
 def on_day(text: str, day: Sequence[int]) -> str:
@@ -171,10 +174,17 @@ def _parts(board: Board) -> dict[str, dict[int, str]]:
 def _kind(name: str) -> str:
     """The kind of the part of a date that a name means; "" if it means none."""
     date_part = part_of_date(name)
-    return date_part[0] if date_part else ""
+    if date_part is None:
+        return ""
+    kind, _ = date_part
+    return kind
 
 
 def _in_order(words: list[str]) -> list[str]:
     """Names in the usual order: month, day, weekday, others."""
-    order = [*COLUMNS_OF_PARTS, ""]
-    return sorted(words, key=lambda word: order.index(_kind(word)))
+    kinds = [*COLUMNS_OF_PARTS, ""]
+
+    def place(word: str) -> int:
+        return kinds.index(_kind(word))
+
+    return sorted(words, key=place)

@@ -33,18 +33,14 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
 
     Raises PsolverError if the cells have not the names of all months and days.
     """
-    refuse_best(puzzle.best, puzzle.file, "a table of dates is for other puzzles")
-    names_by_kind = parts_named(puzzle.board, puzzle.file)
-    if fault := calendar_fault(names_by_kind):
-        raise PsolverError(f"{puzzle.file}: {fault}")
-    kinds = [kind for kind in names_by_kind if names_by_kind[kind]]
-    if any(rule.asks_rim for rule in puzzle.rules):
-        raise PsolverError(f"{puzzle.file}: {RIM_FAULT if puzzle.border else BOARD_FAULT}")
+    names_by_kind = _names_of_calendar(puzzle)
+    kinds = [kind for kind, named in names_by_kind.items() if named]
     encoding = _encoded(puzzle)
-    first_free_option = len(encoding.problem.options)
     free_options = _free_options(encoding, names_by_kind)
+    problem = _with_options(encoding.problem, kinds, free_options)
+    first_free_option = len(encoding.problem.options)
     solutions_by_date: Counter[tuple[int, ...]] = Counter()
-    for cover in covers(run, _with_options(encoding.problem, kinds, free_options)):
+    for cover in covers(run, problem):
         numbers = []
         for option in cover[-len(kinds) :]:  # the last options, one of each kind
             _, number, _ = free_options[option - first_free_option]
@@ -53,10 +49,27 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
     counts = []
     for month, day, weekday in dates(year, "weekday" in kinds):
         date = (month, day) if weekday is None else (month, day, weekday)
-        named_parts = zip(kinds, date, strict=True)
-        names = tuple(names_by_kind[kind][number] for kind, number in named_parts)
-        counts.append(DateCount(names, month, day, weekday, solutions_by_date[date]))
+        names = []
+        for kind, number in zip(kinds, date, strict=True):
+            names.append(names_by_kind[kind][number])
+        solutions = solutions_by_date[date]
+        counts.append(DateCount(tuple(names), month, day, weekday, solutions))
     return counts
+
+
+def _names_of_calendar(puzzle: Puzzle) -> dict[str, dict[int, str]]:
+    """The names of the parts of dates, by kind and number. Raises PsolverError for a puzzle whose
+    dates are not counted together.
+    """
+    refuse_best(puzzle.best, puzzle.file, "a table of dates is for other puzzles")
+    names_by_kind = parts_named(puzzle.board, puzzle.file)
+    fault = calendar_fault(names_by_kind)
+    if fault:
+        raise PsolverError(f"{puzzle.file}: {fault}")
+    if any(rule.asks_rim for rule in puzzle.rules):
+        fault = RIM_FAULT if puzzle.border else BOARD_FAULT
+        raise PsolverError(f"{puzzle.file}: {fault}")
+    return names_by_kind
 
 
 def _encoded(puzzle: Puzzle) -> Encoding:
@@ -67,37 +80,52 @@ def _encoded(puzzle: Puzzle) -> Encoding:
     """
     board = puzzle.board.leaving(())
     named = board.must.intersection(cell for cell, _ in board.names)
-    loose = replace(board, must=board.must - named, may=board.may | named)
+    optional = board.may | named
+    loose = replace(board, must=board.must - named, may=optional)
     encoding = encode(replace(puzzle, board=loose))
     problem = encoding.problem
-    least_of_cells = (int(cell in board.must) for cell in encoding.cells)
-    least = (*least_of_cells, *problem.least[len(encoding.cells) :])
-    return replace(encoding, problem=replace(problem, least=least))
+    least = list(problem.least)
+    for item, cell in enumerate(encoding.cells):
+        least[item] = int(cell in board.must)
+    exact = replace(problem, least=tuple(least))
+    return replace(encoding, problem=exact)
 
 
 def _free_options(
     encoding: Encoding, names_by_kind: Mapping[str, Mapping[int, str]]
 ) -> list[FreeOption]:
     """The options that leave free the cells with names of parts of a date."""
-    items = {cell: item for item, cell in enumerate(encoding.cells)}
-    item_of_name = {name: items[cell] for cell, name in encoding.puzzle.board.names}
+    item_of_cell = {cell: item for item, cell in enumerate(encoding.cells)}
+    item_of_name = {}
+    for cell, name in encoding.puzzle.board.names:
+        item_of_name[name] = item_of_cell[cell]
     free_options = []
     for kind, named in names_by_kind.items():
         for number, name in named.items():
-            free_options.append((kind, number, item_of_name[name]))
+            item = item_of_name[name]
+            free_options.append((kind, number, item))
     return free_options
 
 
 def _with_options(problem: Problem, kinds: list[str], free_options: list[FreeOption]) -> Problem:
     """The problem in which a cell of each kind is left free, as options behind all others."""
-    item = {kind: len(problem.least) + place for place, kind in enumerate(kinds)}
-    ones = (1,) * len(kinds)
+    number_of_kinds = len(kinds)
+    item_of_kind = {}
+    for item, kind in enumerate(kinds, len(problem.least)):
+        item_of_kind[kind] = item
+    options = list(problem.options)
+    groups = list(problem.groups)
+    for kind, _, cell in free_options:
+        item = item_of_kind[kind]
+        options.append((cell, item))
+        groups.append(item)
+    once = (1,) * number_of_kinds
     return replace(
         problem,
-        least=problem.least + ones,
-        most=problem.most + ones,
-        options=(*problem.options, *((cell, item[kind]) for kind, _, cell in free_options)),
-        groups=(*problem.groups, *(item[kind] for kind, _, _ in free_options)),
-        neighbours=problem.neighbours + ((),) * len(kinds),
-        positions=problem.positions + (-1,) * len(kinds),
+        least=problem.least + once,
+        most=problem.most + once,
+        options=tuple(options),
+        groups=tuple(groups),
+        neighbours=problem.neighbours + ((),) * number_of_kinds,
+        positions=problem.positions + (-1,) * number_of_kinds,
     )

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.wording import plural, tally
 from ..text.report import Part, Report
 from ..text.tables import aligned
 from .date_words import DateCount
+
+CsvRow: TypeAlias = tuple[str | int, ...]
 
 
 def date_report(counts: Sequence[DateCount], width: int | None = None) -> Report:
@@ -17,13 +20,19 @@ def date_report(counts: Sequence[DateCount], width: int | None = None) -> Report
     None: as many as it takes.
     """
 
+    def text() -> list[Part]:
+        return [Part(_dates_text(counts, width))]
+
     def data() -> Iterator[dict[str, Any]]:
         head, *rows = _csv_rows(counts)
         keys = [str(name) for name in head]
         for row in rows:
             yield dict(zip(keys, row, strict=True))
 
-    return Report(lambda: [Part(_dates_text(counts, width))], data, lambda: _csv_rows(counts))
+    def csv_rows() -> Iterator[CsvRow]:
+        return _csv_rows(counts)
+
+    return Report(text, data, csv_rows)
 
 
 def _dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
@@ -46,15 +55,20 @@ def _dates_text(counts: Sequence[DateCount], width: int | None = None) -> str:
     dates = {(count.month, count.day) for count in counts}
     if len(dates) == len(counts):
         return _dates_table(counts, width)
+    counts_by_weekday = defaultdict(list)
+    for count in counts:
+        if count.weekday:
+            counts_by_weekday[count.weekday].append(count)
     tables = []
-    for weekday in sorted({count.weekday for count in counts if count.weekday}):
-        counts_of_day = [count for count in counts if count.weekday == weekday]
+    for weekday in sorted(counts_by_weekday):
+        counts_of_day = counts_by_weekday[weekday]
         heading = counts_of_day[0].names[-1]
-        tables.append(f"{heading}:\n{_dates_table(counts_of_day, width)}")
+        table = _dates_table(counts_of_day, width)
+        tables.append(f"{heading}:\n{table}")
     return "\n\n".join(tables)
 
 
-def _csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
+def _csv_rows(counts: Sequence[DateCount]) -> Iterator[CsvRow]:
     """A head and a row for each day: the names that are left free, the numbers of the month, the
     day and, if it has one, the weekday (1 is Monday), and the number of solutions.
     """
@@ -66,7 +80,8 @@ def _csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
         date = [count.month, count.day]
         if count.weekday:
             date.append(count.weekday)
-        yield (" ".join(count.names), *date, count.solutions)
+        names = " ".join(count.names)
+        yield (names, *date, count.solutions)
 
 
 def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
@@ -77,40 +92,52 @@ def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
         size = ceil(len(months) / number)
         tables = []
         for start in range(0, len(months), size):
-            tables.append(_table_of_months(counts, months[start : start + size]))
+            months_of_part = months[start : start + size]
+            tables.append(_table_of_months(counts, months_of_part))
         text = "\n\n".join(tables)
-        if width is None or max(len(line) for line in text.split("\n")) <= width:
+        if width is None:
+            break
+        lengths = [len(line) for line in text.split("\n")]
+        if max(lengths) <= width:
             break
     return text
 
 
 def _table_of_months(counts: Sequence[DateCount], months: Sequence[int]) -> str:
     """The part of a table with some months, with a row for every day."""
-    names = {count.month: count.names[0] for count in counts}
-    rows = {count.day: [count.names[1]] for count in counts}
-    solutions = {(count.month, count.day): count.solutions for count in counts}
+    name_of_month = {}
+    solutions = {}
+    rows = {}
+    for count in counts:
+        month_name, day_name = count.names[:2]
+        name_of_month[count.month] = month_name
+        solutions[count.month, count.day] = count.solutions
+        rows[count.day] = [day_name]
+    head = [""]
     for month in months:
+        head.append(name_of_month[month])
         for day, row in rows.items():
             number = solutions.get((month, day))
-            row.append("" if number is None else f"{number:,}")
-    head = ["", *(names[month] for month in months)]
+            text = "" if number is None else f"{number:,}"
+            row.append(text)
     return aligned([head, *rows.values()], str.rjust)
 
 
 def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
     """The summary of some days."""
-    total = sum(count.solutions for count in counts)
-    bare = sum(not count.solutions for count in counts)
     dates = plural(len(counts), "date")
+    solutions = [count.solutions for count in counts]
+    total = sum(solutions)
     phrases = [f"{tally(total, 'solution')} on {dates}"]
     if total:
-        fullest = max(counts, key=lambda count: count.solutions)
-        phrases.append(f"the most on {_solutions_on(fullest)}")
-    if total and bare:
-        phrases.append(f"none on {plural(bare, 'date')}")
-    elif total:
-        fewest = min(counts, key=lambda count: count.solutions)
-        phrases.append(f"the fewest on {_solutions_on(fewest)}")
+        fullest = solutions.index(max(solutions))
+        phrases.append(f"the most on {_solutions_on(counts[fullest])}")
+        bare = solutions.count(0)
+        if bare:
+            phrases.append(f"none on {plural(bare, 'date')}")
+        else:
+            emptiest = solutions.index(min(solutions))
+            phrases.append(f"the fewest on {_solutions_on(counts[emptiest])}")
     sentence = "; ".join(phrases)
     return f"{sentence} ({seconds:.2f} s)"
 

@@ -61,21 +61,35 @@ class _Meaning:
     """The meanings of words on a board."""
 
     def __init__(self, board: Board, today: date, file: str) -> None:
-        self._board, self._today, self._file = board, today, file
+        self._board = board
+        self._today = today
+        self._file = file
         self._known = {name for _, name in board.names}
         self._folded: dict[str, list[str]] = defaultdict(list)
         for _, name in board.names:
-            self._folded[name.casefold()].append(name)
+            folded = name.casefold()
+            self._folded[folded].append(name)
 
     def names(self, text: str) -> list[str]:
         """Return the names that a text means."""
+        names: list[str] = []
+        years: list[str] = []
+        for word in self._words(text):
+            if self._is_year(word):
+                years.append(word)
+            else:
+                names += self._names(word)
+        return self._with_year(names, years) if years else names
+
+    def _words(self, text: str) -> list[str]:
+        """The words of a text, parted by white space, commas and semicolons."""
         words: list[str] = []
         for word in text.split():
-            is_name = word.casefold() in self._folded  # a name may have commas
-            words += [word] if is_name else re.split("[,;]+", word.strip(",;"))
-        years = [word for word in words if self._is_year(word)]
-        names = [name for word in words if word not in years for name in self._names(word)]
-        return self._with_year(names, years) if years else names
+            if word.casefold() in self._folded:  # a name may have commas
+                words.append(word)
+            else:
+                words += re.split("[,;]+", word.strip(",;"))
+        return words
 
     def _names(self, word: str) -> list[str]:
         if word in self._known:
@@ -85,30 +99,42 @@ class _Meaning:
             return alike
         if not self._known:
             return [word]
-        if (when := self._date(word)) is not None:
+        when = self._date(word)
+        if when is not None:
             return names_of_date(self._board, *when, self._file)
-        if date_part := part_of_date(word):
-            return [parts_named(self._board, self._file)[date_part[0]].get(date_part[1], word)]
+        date_part = part_of_date(word)
+        if date_part:
+            kind, number = date_part
+            named = parts_named(self._board, self._file)[kind]
+            return [named.get(number, word)]
         if re.fullmatch(LIKE_DATE, word):
             self._fail(f"{quoted(word)} is not a date that is known here; write it as 2026-11-23")
         return [word]
 
     def _date(self, word: str) -> tuple[int, int, int | None] | None:
         """The month, the day and, if there is a year, the weekday of a date; None for others."""
-        if word.casefold() in DAYS_FROM_TODAY:
-            named = self._today + timedelta(days=DAYS_FROM_TODAY[word.casefold()])
+        days_from_today = DAYS_FROM_TODAY.get(word.casefold())
+        if days_from_today is not None:
+            named = self._today + timedelta(days=days_from_today)
             return named.month, named.day, named.isoweekday()
         digits = as_date(word)
         if not digits:
             return None
-        month, day = int(digits["m"]), int(digits["d"])
-        if re.match("[0-9]{1,2}/", word):
-            if month <= 12 and day <= 12 and month != day:
-                readings = [f'"{_short(month, day)}"', f'"{_short(day, month)}"']
-                self._fail(f"{quoted(word)} may be two dates; write {listed(readings, 'or')}")
-            month, day = min(month, day), max(month, day)
-        when = self._valid(word, int(digits["y"] or LEAP_YEAR), month, day)
-        return month, day, when.isoweekday() if digits["y"] else None
+        month = int(digits["m"])
+        day = int(digits["d"])
+        if re.match("[0-9]{1,2}/", word):  # month first in some countries, day first in others
+            self._refuse_two_dates(word, month, day)
+            month, day = sorted((month, day))
+        year = digits["y"]
+        when = self._valid(word, int(year or LEAP_YEAR), month, day)
+        weekday = when.isoweekday() if year else None
+        return month, day, weekday
+
+    def _refuse_two_dates(self, word: str, month: int, day: int) -> None:
+        if month > 12 or day > 12 or month == day:
+            return
+        readings = [f'"{_short(month, day)}"', f'"{_short(day, month)}"']
+        self._fail(f"{quoted(word)} may be two dates; write {listed(readings, 'or')}")
 
     def _valid(self, word: str, year: int, month: int, day: int) -> date:
         try:
@@ -119,23 +145,30 @@ class _Meaning:
     # a year beside names --------------------------------------------------------------------------
 
     def _is_year(self, word: str) -> bool:
-        return bool(self._known) and word not in self._known and bool(re.fullmatch(YEAR, word))
+        if not self._known or word in self._known:
+            return False
+        return re.fullmatch(YEAR, word) is not None
 
     def _with_year(self, names: Sequence[str], years: Sequence[str]) -> list[str]:
         """The names of the date that names and a year make."""
         year, *further_years = years
-        date_parts = _parts_of_date(names)
-        if further_years or not {"month", "day"} <= date_parts.keys():
+        date_parts = parts_of_date(names)
+        month = date_parts.get("month")
+        day = date_parts.get("day")
+        if further_years or month is None or day is None:
             self._fail(f"{quoted(year)} is the year of no date; write it as 2026-11-23")
-        month, day = date_parts["month"], date_parts["day"]
         when = self._valid(f"{_short(month, day)} {year}", int(year), month, day)
-        weekday = date_parts.get("weekday", when.isoweekday())
-        if weekday != when.isoweekday():
-            right = word_for_part("weekday", when.isoweekday())
+        right_weekday = when.isoweekday()
+        weekday = date_parts.get("weekday", right_weekday)
+        if weekday != right_weekday:
+            right = word_for_part("weekday", right_weekday)
             wrong = word_for_part("weekday", weekday)
             self._fail(f"{when} is a {right}, not a {wrong}")
-        further_names = [name for name in names if part_of_date(name) is None]
-        return [*names_of_date(self._board, month, day, weekday, self._file), *further_names]
+        names_of_cells = names_of_date(self._board, month, day, weekday, self._file)
+        for name in names:
+            if part_of_date(name) is None:
+                names_of_cells.append(name)
+        return names_of_cells
 
     def _fail(self, fault: str) -> NoReturn:
         raise PsolverError(f"{self._file}: --leave: {fault}")
@@ -146,10 +179,15 @@ def _short(month: int, day: int) -> str:
     return f"{MONTHS[month - 1][:3]} {day}"
 
 
-def _parts_of_date(names: Iterable[str]) -> dict[str, int]:
-    """The numbers of the parts of a date that some of the names mean, by kind."""
-    date_parts = (part_of_date(name) for name in names)
-    return dict(date_part for date_part in date_parts if date_part)
+def parts_of_date(names: Iterable[str]) -> dict[str, int]:
+    """Return the numbers of the parts of a date that some of the names mean, by kind."""
+    number_of_kind = {}
+    for name in names:
+        date_part = part_of_date(name)
+        if date_part:
+            kind, number = date_part
+            number_of_kind[kind] = number
+    return number_of_kind
 
 
 def missing_part(board: Board, names: Iterable[str], today: date) -> str:
@@ -160,8 +198,11 @@ def missing_part(board: Board, names: Iterable[str], today: date) -> str:
         names_by_kind = parts_named(board, "")
     except PsolverError:
         return ""
-    named_parts = _parts_of_date(names)
-    missing = [kind for kind in names_by_kind if names_by_kind[kind] and kind not in named_parts]
+    named_parts = parts_of_date(names)
+    missing = []
+    for kind, named in names_by_kind.items():
+        if named and kind not in named_parts:
+            missing.append(kind)
     if not named_parts or not missing or calendar_fault(names_by_kind):
         return ""
     note = f"no {' and no '.join(missing)} is left free"
@@ -173,11 +214,17 @@ def missing_part(board: Board, names: Iterable[str], today: date) -> str:
 
 def _nearest(month: int, day: int, today: date) -> date | None:
     """The date with a month and a day that is nearest to another date; None for April 31."""
+    earliest = max(1, today.year - 8)
+    latest = min(9999, today.year + 8)
     candidates = []
-    for year in range(max(1, today.year - 8), min(9999, today.year + 8) + 1):
+    for year in range(earliest, latest + 1):
         with suppress(ValueError):  # April 31, and February 29 of most years
             candidates.append(date(year, month, day))
-    return min(candidates, key=lambda when: abs(when - today), default=None)
+
+    def distance(candidate: date) -> timedelta:
+        return abs(candidate - today)
+
+    return min(candidates, key=distance, default=None)
 
 
 def drawn_names(board: Board, pieces: Iterable[Piece], random: Random, file: str) -> list[str]:
@@ -189,7 +236,9 @@ def drawn_names(board: Board, pieces: Iterable[Piece], random: Random, file: str
         return [random.choice(die) for die in board.dice]
     names_by_kind = parts_named(board, file)
     if not calendar_fault(names_by_kind):
-        month, day, weekday = random.choice([*dates(None, bool(names_by_kind["weekday"]))])
+        has_weekdays = bool(names_by_kind["weekday"])
+        all_dates = list(dates(None, has_weekdays))
+        month, day, weekday = random.choice(all_dates)
         return names_of_date(board, month, day, weekday, file)
     clued = dict(board.clues)
     names = [name for cell, name in board.names if cell not in clued]
@@ -205,10 +254,13 @@ def _left_by_area(board: Board, pieces: Iterable[Piece]) -> int:
     """The number of cells that pieces leave free which are all used a fixed number of times; 0 if
     it is not fixed.
     """
+    if board.may:
+        return 0
     area = 0
     for piece in pieces:
         if piece.least != piece.most:
             return 0
         area += piece.least * piece.size
     named = {cell for cell, _ in board.names}
-    return 0 if board.may else len(board.must | named) - area
+    cells = board.must | named
+    return len(cells) - area

@@ -8,7 +8,7 @@ from random import Random
 from ..core.errors import PsolverError
 from ..core.model import Board, Puzzle
 from .date_words import names_of_date, part_of_date
-from .free_cells import drawn_names
+from .free_cells import drawn_names, parts_of_date
 
 FIRST_DAY = date(2024, 1, 1)
 # The weekdays of dates come again after this many days.
@@ -17,8 +17,12 @@ DAYS = 28 * 366
 
 def kinds_of_next_date(puzzle: Puzzle) -> list[str]:
     """Return what a puzzle can go on with, of "date" and "roll"."""
-    kinds = ["date"] if next_date(puzzle.board) is not None else []
-    return [*kinds, "roll"] if puzzle.board.dice else kinds
+    kinds = []
+    if next_date(puzzle.board) is not None:
+        kinds.append("date")
+    if puzzle.board.dice:
+        kinds.append("roll")
+    return kinds
 
 
 def next_free_names(puzzle: Puzzle, kind: str) -> list[str] | None:
@@ -37,7 +41,7 @@ def next_date(board: Board) -> list[str] | None:
     ['Mar', '1']
     """
     free = [name for _, name in board.free_names]
-    free_parts = dict(date_part for name in free if (date_part := part_of_date(name)))
+    free_parts = parts_of_date(free)
     if not {"month", "day"} <= free_parts.keys():
         return None
     later = _day_after(free_parts)
@@ -48,7 +52,8 @@ def next_date(board: Board) -> list[str] | None:
         names = names_of_date(board, later.month, later.day, weekday, "the board")
     except PsolverError:
         return None
-    return [*names, *(name for name in free if not part_of_date(name))]
+    further_names = [name for name in free if not part_of_date(name)]
+    return names + further_names
 
 
 def _day_after(date_parts: dict[str, int]) -> date | None:

@@ -50,21 +50,26 @@ class _Masks:
     """
 
     def __init__(self, problem: Problem) -> None:
-        self.times = [tuple(Counter(option).items()) for option in problem.options]
+        self.times: list[list[tuple[int, int]]] = []
         self.over: list[list[int]] = [[0] for _ in problem.least]
-        for number, option in enumerate(self.times):
-            for item, times in option:
+        for number, option in enumerate(problem.options):
+            times_of_items = list(Counter(option).items())
+            self.times.append(times_of_items)
+            bit = 1 << number
+            for item, times in times_of_items:
                 over = self.over[item]
                 over += [0] * (times - len(over))
                 for less in range(times):
-                    over[less] |= 1 << number
+                    over[less] |= bit
         self.held = [over[0] for over in self.over]
         self.needed = [item for item, bound in enumerate(problem.least) if bound > 0]
 
     def without_room(self, item: int, room: int) -> int:
         """Return the options that hold an item more often than there is room."""
         over = self.over[item]
-        return over[max(room, 0)] if room < len(over) else 0
+        if room >= len(over):
+            return 0
+        return over[max(room, 0)]
 
     def supply(self, item: int, options: int) -> int:
         """Return how often some options cover an item together."""
@@ -92,9 +97,14 @@ class _Branch:
 
     def tried(self, masks: _Masks, option: int) -> _Branch:
         """Return the branch in which one more option is chosen."""
-        decisions = (*self.decisions, option)
-        need, room = self.need.copy(), self.room.copy()
-        branch = _Branch(self.fitting, self.left, need, room, decisions, self.chosen)
+        branch = _Branch(
+            self.fitting,
+            self.left,
+            self.need.copy(),
+            self.room.copy(),
+            (*self.decisions, option),
+            self.chosen,
+        )
         branch.choose(masks, option)
         return branch
 
@@ -113,22 +123,34 @@ class _Branch:
         ones are a cover, None if they are in none.
         """
         while True:
-            fewest, options_to_try = None, self.left
-            for item in masks.needed:
-                if self.need[item] > 0:
-                    slack = masks.supply(item, self.left) - self.need[item]
-                    if slack < 0:
-                        return None
-                    if fewest is None or slack < fewest:
-                        fewest, options_to_try = slack, self.left & masks.held[item]
-                    if not slack:
-                        break
-            if fewest != 0:
-                return options_to_try
-            for option in members(options_to_try):
+            item, slack = self._tightest_item(masks)
+            if item is None:
+                return self.left
+            if slack < 0:
+                return None
+            options = self.left & masks.held[item]
+            if slack > 0:
+                return options
+            for option in members(options):  # all of them are needed
                 if not self.left >> option & 1:
                     return None
                 self.choose(masks, option)
+
+    def _tightest_item(self, masks: _Masks) -> tuple[int | None, int]:
+        """The first item with the fewest options beyond its need, and how many these are; no item
+        if none is in need. The search for it ends at an item that has none beyond.
+        """
+        tightest, fewest = None, 0
+        for item in masks.needed:
+            need = self.need[item]
+            if need <= 0:
+                continue
+            slack = masks.supply(item, self.left) - need
+            if tightest is None or slack < fewest:
+                tightest, fewest = item, slack
+            if slack <= 0:
+                break
+        return tightest, fewest
 
 
 def proof_of_enumeration(
@@ -153,8 +175,11 @@ def proof_of_enumeration(
             raise PsolverError(f"more than {limit:,} solutions, the most that a proof lists")
         yield line
     yield "output NONE ;"
-    conclusion = f"ENUMERATION_COMPLETE {covers_listed}" if covers_listed else "UNSAT"
-    yield f"conclusion {conclusion} : {next(ids) - 1} ;"
+    conclusion = "UNSAT"
+    if covers_listed:
+        conclusion = f"ENUMERATION_COMPLETE {covers_listed}"
+    last_id = next(ids) - 1
+    yield f"conclusion {conclusion} : {last_id} ;"
     yield "end pseudo-Boolean proof ;"
 
 
@@ -165,9 +190,12 @@ def _weighed(problem: Problem, ids: Iterator[int], weights: Sequence[int]) -> It
     terms: list[str] = []
     for (least_row, most_row), weight in zip(_rows_of(problem), weights, strict=True):
         row = least_row if weight > 0 else most_row
-        if weight and row:
-            plus = " +" if terms else ""
-            terms.append(f"{row} {abs(weight)} *{plus}")
+        if weight == 0 or row == 0:
+            continue
+        term = f"{row} {abs(weight)} *"
+        if terms:
+            term += " +"
+        terms.append(term)
     next(ids)
     yield f"pol {' '.join(terms)} ;"
     next(ids)
@@ -178,11 +206,16 @@ def _rows_of(problem: Problem) -> Iterator[tuple[int, int]]:
     """For each item the number of the constraint with its least, 0 for none, and of that with its
     most.
     """
-    number = 1 if problem.options else 3  # after the two of a variable that is 0
+    number = 1
+    if not problem.options:
+        number = 3  # after the two of a variable that is 0
     for lower, upper in zip(problem.least, problem.most, strict=True):
-        has_two = lower == upper or lower > 0
-        yield (number if has_two else 0), number + has_two
-        number += 1 + has_two
+        if lower == upper or lower > 0:
+            yield number, number + 1
+            number += 2
+        else:
+            yield 0, number
+            number += 1
 
 
 def _steps(problem: Problem, ids: Iterator[int]) -> Iterator[str]:
@@ -193,11 +226,13 @@ def _steps(problem: Problem, ids: Iterator[int]) -> Iterator[str]:
         next(ids)
         yield _clause(())
         return
-    for _ in current_control().watched(count(), 1 + len(problem.least) // 10):
+    steps_a_look = 1 + len(problem.least) // 10
+    for _ in current_control().watched(count(), steps_a_look):
         branch = branches[-1]
         options_to_try = branch.settle(masks)
         if options_to_try:
-            branches.append(branch.tried(masks, lowest_member(options_to_try)))
+            option = lowest_member(options_to_try)
+            branches.append(branch.tried(masks, option))
             continue
         if options_to_try == 0:
             next(ids)
@@ -205,21 +240,25 @@ def _steps(problem: Problem, ids: Iterator[int]) -> Iterator[str]:
         clause = next(ids)
         yield _clause(branch.decisions)
         if branch.clauses:
-            yield f"deld {' '.join(map(str, branch.clauses))} ;"
+            superfluous = " ".join(map(str, branch.clauses))
+            yield f"deld {superfluous} ;"
         branches.pop()
         if not branches:
             return
         parent = branches[-1]
-        parent.left &= ~(1 << branch.decisions[-1])
+        given_up = branch.decisions[-1]
+        parent.left &= ~(1 << given_up)
         parent.clauses.append(clause)
 
 
 def _root(problem: Problem, masks: _Masks) -> _Branch:
     """The branch in which nothing is chosen."""
-    all_options = (1 << len(problem.options)) - 1
+    fitting = (1 << len(problem.options)) - 1
     for item, bound in enumerate(problem.most):
-        all_options &= ~masks.without_room(item, bound)
-    return _Branch(all_options, all_options, list(problem.least), list(problem.most))
+        fitting &= ~masks.without_room(item, bound)
+    need = list(problem.least)
+    room = list(problem.most)
+    return _Branch(fitting, fitting, need, room)
 
 
 def _clause(decisions: Sequence[int]) -> str:
@@ -228,7 +267,8 @@ def _clause(decisions: Sequence[int]) -> str:
     >>> _clause((0, 8)), _clause(())
     ('rup 1 ~x1 1 ~x9 >= 1 ;', 'rup >= 1 ;')
     """
-    return " ".join(["rup", *(f"1 ~x{option + 1}" for option in decisions), ">= 1 ;"])
+    terms = [f"1 ~x{option + 1}" for option in decisions]
+    return " ".join(["rup", *terms, ">= 1 ;"])
 
 
 def _literals(branch: _Branch, options: int) -> str:
@@ -236,10 +276,12 @@ def _literals(branch: _Branch, options: int) -> str:
     those that fit beside them and are not chosen; all if these are none. (Without options there
     is a variable x1 that is 0.)
     """
-    literals = [f"x{option + 1}" for option in sorted(branch.chosen)]
-    literals += [f"~x{option + 1}" for option in members(branch.fitting)]
-    if not literals:
-        literals = [f"~x{option + 1}" for option in range(max(options, 1))]
+    chosen = sorted(branch.chosen)
+    excluded = list(members(branch.fitting))
+    if not chosen and not excluded:
+        excluded = list(range(max(options, 1)))
+    literals = [f"x{option + 1}" for option in chosen]
+    literals += [f"~x{option + 1}" for option in excluded]
     return " ".join(literals)
 
 
@@ -250,10 +292,10 @@ def with_preserved(lines: Iterable[str], variables: int) -> list[str]:
     >>> with_preserved(["* a", "+1 x1 = 0 ;"], 1)
     ['* a', 'preserved: x1 ;', '+1 x1 = 0 ;']
     """
-    names = " ".join(f"x{number + 1}" for number in range(variables))
+    names = [f"x{number}" for number in range(1, variables + 1)]
     written = list(lines)
     comments = 0
     while comments < len(written) and written[comments].startswith("*"):
         comments += 1
-    written.insert(comments, f"preserved: {names} ;")
+    written.insert(comments, f"preserved: {' '.join(names)} ;")
     return written

@@ -5,6 +5,7 @@ and P. Schneider-Kamp, 2017).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
@@ -47,10 +48,13 @@ def hinted_proof(formula: str, proof: str) -> str | None:
     Clauses are numbered as they stand in the formula, from 1; those of the proof go on from there.
     Raises Stopped.
     """
-    given = [clause for _, clause in read_clauses(formula)]
-    check = BackwardCheck(given, read_clauses(proof))
+    formula_clauses = [clause for _, clause in read_clauses(formula)]
+    check = BackwardCheck(formula_clauses, read_clauses(proof))
     steps = check.needed_steps()
-    return None if steps is None else "".join(lrat_lines(check.clauses, len(given), steps))
+    if steps is None:
+        return None
+    lines = lrat_lines(check.clauses, len(formula_clauses), steps)
+    return "".join(lines)
 
 
 def read_clauses(text: str) -> Iterator[tuple[bool, Clause]]:
@@ -64,10 +68,13 @@ def read_clauses(text: str) -> Iterator[tuple[bool, Clause]]:
     for number, line in enumerate(text.splitlines()):
         if number % LINES_A_LOOK == 0:
             control.tick()
-        if line and line[0] not in "pc":
-            adds = line[0] != "d"
-            numbers = map(int, line.split() if adds else line.split()[1:])
-            yield adds, tuple(sorted(set(numbers) - {0}))
+        if not line or line[0] in "pc":
+            continue
+        adds = line[0] != "d"
+        words = line.split() if adds else line.split()[1:]
+        literals = set(map(int, words))
+        literals.discard(0)
+        yield adds, tuple(sorted(literals))
 
 
 class BackwardCheck:
@@ -77,38 +84,51 @@ class BackwardCheck:
     """
 
     def __init__(self, given: list[Clause], proof: Iterable[tuple[bool, Clause]]) -> None:
-        self.clauses = [*given]
+        self.clauses = list(given)
         self._given = len(given)
-        holding: dict[Clause, list[int]] = {}
-        for number, clause in enumerate(given):
-            holding.setdefault(clause, []).append(number)
+        # a step is the number (from 1) of a clause that is added, or -1 - that (from 0) of one that
+        # is dropped
         steps = list(range(1, len(given) + 1))
+        numbers_of_clause: defaultdict[Clause, list[int]] = defaultdict(list)
+        for number, clause in enumerate(given):
+            numbers_of_clause[clause].append(number)
         for adds, clause in proof:
+            numbers = numbers_of_clause[clause]
             if adds:
-                holding.setdefault(clause, []).append(len(self.clauses))
+                numbers.append(len(self.clauses))
                 self.clauses.append(clause)
                 steps.append(len(self.clauses))
-            elif holding.get(clause):
-                steps.append(-1 - holding[clause].pop())
-        if not self.clauses or self.clauses[-1]:
+            elif numbers:
+                dropped = numbers.pop()
+                steps.append(-1 - dropped)
+        has_empty_clause = bool(self.clauses) and not self.clauses[-1]
+        if not has_empty_clause:
             self.clauses.append(())
         self._steps = array_of(steps)
 
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of `go_forward` for the beginning, without the last."""
-        variables = 1 + max((abs(x) for clause in self.clauses for x in clause), default=0)
-        literals = array_of(map(literal_code, chain.from_iterable(self.clauses)))
-        begin = array_of(accumulate(map(len, self.clauses), initial=0))
+        literals = list(chain.from_iterable(self.clauses))
+        variables = 1 + max(map(abs, literals), default=0)
+        codes = array_of(map(literal_code, literals))
+        lengths = map(len, self.clauses)
+        begin = array_of(accumulate(lengths, initial=0))
         number = len(self.clauses)
-        truth, reason, trail = zeros(2 * variables, code=BYTE), zeros(variables), zeros(variables)
-        first_watch = zeros(4 * variables)
-        fill_bytes(first_watch, 255)  # -1: no watch
-        watches = zeros(2 * number), zeros(2 * number, code=BYTE)
         state = zeros(PROPAGATION_REGISTERS)
         state[FALSE_CLAUSE] = NO_CLAUSE
-        clauses = zeros(number, code=BYTE), zeros(number, code=BYTE)
-        steps = copy_of(self._steps)
-        return state, literals, begin, steps, truth, reason, trail, first_watch, *watches, *clauses
+        first_watch = zeros(4 * variables)
+        fill_bytes(first_watch, 255)  # -1: no watch
+        truth = zeros(2 * variables, code=BYTE)
+        reason = zeros(variables)
+        trail = zeros(variables)
+        next_watch = zeros(2 * number)
+        in_list = zeros(2 * number, code=BYTE)
+        live = zeros(number, code=BYTE)
+        needed = zeros(number, code=BYTE)
+        clauses = codes, begin, copy_of(self._steps)
+        assignment = truth, reason, trail
+        watches = first_watch, next_watch, in_list
+        return state, *clauses, *assignment, *watches, live, needed
 
     def needed_steps(self) -> list[HintedStep] | None:
         """Return the steps that the contradiction needs, the first one first; None if one does not
@@ -116,26 +136,32 @@ class BackwardCheck:
         """
         control = current_control()
         arguments = self.arguments()
-        state, *_, trail = arguments[:7]
+        state = arguments[0]
+        trail = arguments[6]
         slice_visits = SLICE_VISITS if is_compiled() else PLAIN_SLICE_VISITS
         ensure(go_forward, (*arguments, slice_visits))
         answer = PAUSED
         while answer == PAUSED:
-            answer = compiled(go_forward)(*arguments, state[WORKED] + slice_visits)
+            until = state[WORKED] + slice_visits
+            answer = compiled(go_forward)(*arguments, until)
             control.tick()
         if answer != CONTRADICTION:
             return None
-        seen = zeros(len(trail), code=BYTE)
+        seen_variables = zeros(len(trail), code=BYTE)
         hints = zeros(4 * len(trail) + 64)
         answer = PAUSED
-        ensure(go_backward, (*arguments, slice_visits, seen, hints, self._given))
+        ensure(go_backward, (*arguments, slice_visits, seen_variables, hints, self._given))
         while answer in (PAUSED, FULL):
             if answer == FULL:
                 hints = _twice_as_long(hints)
             until = state[WORKED] + slice_visits
-            answer = compiled(go_backward)(*arguments, until, seen, hints, self._given)
+            answer = compiled(go_backward)(*arguments, until, seen_variables, hints, self._given)
             control.tick()
-        return list(_steps_of(hints[: state[HINTS]]))[::-1] if answer == END else None
+        if answer != END:
+            return None
+        steps = list(_steps_of(hints[: state[HINTS]]))
+        steps.reverse()  # they were found from the last one back
+        return steps
 
 
 def literal_code(literal: int) -> int:
@@ -144,7 +170,9 @@ def literal_code(literal: int) -> int:
     >>> literal_code(3), literal_code(-3)
     (6, 7)
     """
-    return 2 * literal if literal > 0 else 1 - 2 * literal
+    if literal > 0:
+        return 2 * literal
+    return 1 - 2 * literal
 
 
 def _twice_as_long(values: Any) -> Any:
@@ -156,9 +184,11 @@ def _twice_as_long(values: Any) -> Any:
 def _steps_of(hints: Any) -> Iterator[HintedStep]:
     place = 0
     while place < len(hints):
+        clause = hints[place]
         number = hints[place + 1]
-        yield HintedStep(hints[place], tuple(hints[place + 2 : place + 2 + number]))
-        place += 2 + number
+        start = place + 2
+        place = start + number
+        yield HintedStep(clause, tuple(hints[start:place]))
 
 
 def lrat_lines(clauses: list[Clause], given: int, steps: list[HintedStep]) -> Iterator[str]:
@@ -166,19 +196,25 @@ def lrat_lines(clauses: list[Clause], given: int, steps: list[HintedStep]) -> It
     last use of a clause a line that drops it.
     """
     control = current_control()
-    number_of = {step.clause: given + place for place, step in enumerate(steps, 1)}
+    number_of_clause: dict[int, int] = {}
     last_use: dict[int, int] = {}
     for place, step in enumerate(steps):
+        number_of_clause[step.clause] = given + place + 1
         last_use.update(dict.fromkeys(step.hints, place))
+
+    def number_of(clause: int) -> int:
+        return number_of_clause.get(clause, clause + 1)
+
     for place, step in enumerate(steps):
         if place % LINES_A_LOOK == 0:
             control.tick()
-        number = number_of[step.clause]
-        hints = [number_of.get(hint, hint + 1) for hint in step.hints]
-        yield _line(number, *clauses[step.clause], 0, *hints, 0)
-        unused = [hint for hint in step.hints if last_use[hint] == place]
-        if unused and clauses[step.clause]:
-            yield f"{number} d {_line(*(number_of.get(hint, hint + 1) for hint in unused), 0)}"
+        number = number_of(step.clause)
+        literals = clauses[step.clause]
+        hints = [number_of(hint) for hint in step.hints]
+        yield _line(number, *literals, 0, *hints, 0)
+        unused = [number_of(hint) for hint in step.hints if last_use[hint] == place]
+        if unused and literals:
+            yield f"{number} d {_line(*unused, 0)}"
 
 
 def _line(*numbers: int) -> str:

@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
-from itertools import chain, repeat
+from itertools import repeat
 from typing import NamedTuple
 
 from ..core.errors import PsolverError
@@ -75,9 +75,8 @@ def problem_of_bytes(data: bytes, name: str) -> Instance:
         return problem_of_text(data.decode(), name)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise PsolverError(
-            f"{name}: line {line} is not UTF-8; save the file as UTF-8 text"
-        ) from None
+        fault = f"line {line} is not UTF-8; save the file as UTF-8 text"
+        raise PsolverError(f"{name}: {fault}") from None
 
 
 def problem_of_text(text: str, name: str = "problem") -> Instance:
@@ -90,18 +89,18 @@ def problem_of_text(text: str, name: str = "problem") -> Instance:
     lines = _lines(text)
     head, line = next(lines, (0, ""))
     if not head:
-        raise PsolverError(
-            f"{name}: has no items; the first line that does not begin with '|' names them"
-        )
+        fault = "has no items; the first line that does not begin with '|' names them"
+        raise PsolverError(f"{name}: {fault}")
     options: list[tuple[str, ...]] = []
-    kept, ignored = [], []
+    kept = []
+    ignored = []
     number = head
     try:
         bounds, primary = _items(line)
         numbers = {item: place for place, item in enumerate(bounds)}
         for place, (number, line) in enumerate(lines):
             words = _option(line, numbers, primary, head)
-            if min(numbers[word.partition(":")[0]] for word in words) < primary:
+            if min(numbers[_item_of(word)] for word in words) < primary:
                 options.append(words)
                 kept.append(place)
             else:
@@ -109,44 +108,77 @@ def problem_of_text(text: str, name: str = "problem") -> Instance:
     except ValueError as fault:
         raise PsolverError(f"{name}: line {number}: {fault}") from None
     least, most = zip(*bounds.values(), strict=True)
-    items = [tuple(numbers[word] for word in words if ":" not in word) for words in options]
-    sorted_options = tuple(tuple(sorted(option)) for option in items)
+    plain_items = []
+    for words in options:
+        plain_items.append([numbers[word] for word in words if ":" not in word])
     colours, shades = _colours(options, numbers)
-    stated = Problem(least, most, sorted_options, _groups(least, most, items), colours=colours)
-    named = dict(_symmetries(text, numbers))
-    problem, are_symmetries = with_symmetries(stated, named.values())
-    pairs = zip(named, are_symmetries, strict=True)
-    wrong = tuple(line_number for line_number, is_symmetry in pairs if not is_symmetry)
-    of_lines = tuple(kept), tuple(ignored), wrong
-    return Instance(problem, tuple(bounds), tuple(options), shades, *of_lines)
+    stated = Problem(
+        least,
+        most,
+        options=tuple(tuple(sorted(items)) for items in plain_items),
+        groups=_groups(least, most, plain_items),
+        colours=colours,
+    )
+    symmetry_of_line = dict(_symmetries(text, numbers))
+    problem, are_symmetries = with_symmetries(stated, symmetry_of_line.values())
+    wrong = []
+    for line_number, is_symmetry in zip(symmetry_of_line, are_symmetries, strict=True):
+        if not is_symmetry:
+            wrong.append(line_number)
+    return Instance(
+        problem,
+        names=tuple(bounds),
+        options=tuple(options),
+        shades=shades,
+        numbers=tuple(kept),
+        ignored=tuple(ignored),
+        wrong=tuple(wrong),
+    )
+
+
+def _item_of(word: str) -> str:
+    """The name of the item of a word of an option, which may give it a colour."""
+    return word.partition(":")[0]
 
 
 def _colours(
     options: Iterable[Sequence[str]], numbers: dict[str, int]
 ) -> tuple[Colours, tuple[str, ...]]:
     """Return the colours of the options, () if they have none, and the names of the colours."""
-    shades: dict[str, int] = {}
+    number_of_shade: dict[str, int] = {}
     colours = []
     for words in options:
-        parted = [word.split(":") for word in words if ":" in word]
-        pairs = [(numbers[item], shades.setdefault(shade, len(shades))) for item, shade in parted]
+        pairs = []
+        for word in words:
+            item, colon, shade = word.partition(":")
+            if colon:
+                number = number_of_shade.setdefault(shade, len(number_of_shade))
+                pairs.append((numbers[item], number))
         colours.append(tuple(sorted(pairs)))
-    return (tuple(colours) if shades else ()), tuple(shades)
+    if not number_of_shade:
+        return (), ()
+    return tuple(colours), tuple(number_of_shade)
 
 
 def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the lines that name a symmetry, each with its number and the image of each item; -1 for
     a word that is not an item.
     """
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+    for number, line in _numbered(text):
         comment = SYMMETRY.match(line)
         if comment:
             words = _words(line[comment.end() :])
-            yield number, tuple(numbers.get(word, -1) for word in words)
+            images = [numbers.get(word, -1) for word in words]
+            yield number, tuple(images)
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    lines = text.removeprefix("\ufeff").split("\n")
+    return enumerate(lines, 1)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+    for number, line in _numbered(text):
         stripped = line.strip(" \t\r\f\v")
         if stripped and not stripped.startswith("|"):
             yield number, stripped
@@ -158,31 +190,28 @@ def _items(line: str) -> tuple[dict[str, tuple[int, int]], int]:
     """
     bounds: dict[str, tuple[int, int]] = {}
     primary = None
-    for word in _words(re.sub(r"(?<!\S)\|", " | ", line, flags=re.ASCII)):
+    parted = re.sub(r"(?<!\S)\|", " | ", line, flags=re.ASCII)
+    for word in _words(parted):
         if word == "|":
             if primary is not None:
-                raise ValueError(
-                    "a second '|' among the items (one parts the primary from the secondary)"
-                )
+                cure = "one parts the primary from the secondary"
+                raise ValueError(f"a second '|' among the items ({cure})")
             primary = len(bounds)
             continue
         match = ITEM.fullmatch(word)
         if not match:
-            raise ValueError(
-                f"{quoted(word)} is not an item (write name, most|name or least:most|name)"
-            )
+            cure = "write name, most|name or least:most|name"
+            raise ValueError(f"{quoted(word)} is not an item ({cure})")
         least, most, item = match.groups()
         high = int(most or 1)
         low = int(least or high)
         if item in bounds:
-            raise ValueError(
-                f"the item {quoted(item)} is named twice (give each item a name of its own)"
-            )
+            cure = "give each item a name of its own"
+            raise ValueError(f"the item {quoted(item)} is named twice ({cure})")
         if primary is not None:
             if most:
-                raise ValueError(
-                    f"{quoted(word)} has bounds, but is secondary (name it before the lone '|')"
-                )
+                cure = "name it before the lone '|'"
+                raise ValueError(f"{quoted(word)} has bounds, but is secondary ({cure})")
             low = 0
         elif not high:
             cure = "leave out the item and the options that hold it"
@@ -191,7 +220,9 @@ def _items(line: str) -> tuple[dict[str, tuple[int, int]], int]:
             fault = f"asks for at least {low} and at most {high} (write least:most|name)"
             raise ValueError(f"{quoted(word)} {fault}")
         bounds[item] = (low, high)
-    return bounds, len(bounds) if primary is None else primary
+    if primary is None:
+        primary = len(bounds)
+    return bounds, primary
 
 
 def _option(line: str, numbers: dict[str, int], primary: int, head: int) -> tuple[str, ...]:
@@ -206,12 +237,15 @@ def _option(line: str, numbers: dict[str, int], primary: int, head: int) -> tupl
             raise ValueError(f"{quoted(word)} is not an item ({cure})")
         if item not in numbers:
             raise ValueError(f"there is no item {quoted(item)} (line {head} names the items)")
-        if colon and not re.fullmatch(ITEM_NAME, colour, re.ASCII):
+        if not colon:
+            continue
+        if not re.fullmatch(ITEM_NAME, colour, re.ASCII):
             raise ValueError(f"{quoted(word)} is not an item (write name or name:colour)")
-        if colon and numbers[item] < primary:
+        if numbers[item] < primary:
             cure = f"name it behind the lone '|' on line {head}"
             raise ValueError(f"{quoted(word)} has a colour, but is primary ({cure})")
-    for item, times in Counter(word.partition(":")[0] for word in words).items():
+    items = [_item_of(word) for word in words]
+    for item, times in Counter(items).items():
         if times > 1:
             raise ValueError(f"the item {quoted(item)} stands twice in one option (name it once)")
     return words
@@ -229,13 +263,22 @@ def _groups(
 
     Of both, the one with more items that are covered exactly once: a search can be split by them.
     """
-    candidates = []
+    best_groups: tuple[int, ...] = ()
+    most_exact = -1
     for end in (-1, 0):
         groups = tuple(option[end] for option in options)
         heads = set(groups)
-        if all(sum(item in heads for item in option) == 1 for option in options):
-            candidates.append((sum(least[item] == most[item] == 1 for item in heads), groups))
-    return max(candidates, key=lambda pair: pair[0], default=(0, ()))[1]
+        heads_of_options = [heads.intersection(option) for option in options]
+        if any(len(heads_of_option) > 1 for heads_of_option in heads_of_options):
+            continue
+        exact = 0
+        for item in heads:
+            if least[item] == most[item] == 1:
+                exact += 1
+        if exact > most_exact:
+            best_groups = groups
+            most_exact = exact
+    return best_groups
 
 
 # writing ------------------------------------------------------------------------------------------
@@ -263,43 +306,57 @@ def problem_lines(
     coloured = coloured_items(problem)
     _check(problem, names, coloured, shades)
     primary = _primary(problem, coloured)
-    words = [_with_bounds(*item) for item in zip(names, problem.least, problem.most, strict=True)]
-    primary_words = [words[item] for item in sorted(primary)]
-    second = [name for item, name in enumerate(names) if item not in primary]
-    order = sorted(range(len(names)), key=lambda item: (item not in primary, item))
+    secondary = [item for item in range(len(names)) if item not in primary]
+    order = sorted(primary) + secondary
     for comment in comments:
         yield f"| {comment}"
     for images in symmetries:
-        yield " ".join(["| symmetry:", *(names[images[item]] for item in order)])
-    yield " ".join([*primary_words, "|", *second] if second else primary_words)
-    for option, pairs in zip(problem.options, problem.colours or repeat(()), strict=False):
-        option_words = [names[item] for item in option]
-        option_words += [f"{names[item]}:{shades[colour]}" for item, colour in pairs]
-        yield " ".join(option_words)
+        image_names = [names[images[item]] for item in order]
+        yield " ".join(["| symmetry:", *image_names])
+    head = []
+    for item in sorted(primary):
+        word = _with_bounds(names[item], problem.least[item], problem.most[item])
+        head.append(word)
+    if secondary:
+        head.append("|")
+        head += [names[item] for item in secondary]
+    yield " ".join(head)
+    colours = problem.colours or repeat(())
+    for option, pairs in zip(problem.options, colours, strict=False):
+        words = [names[item] for item in option]
+        for item, colour in pairs:
+            words.append(f"{names[item]}:{shades[colour]}")
+        yield " ".join(words)
 
 
 def _check(
     problem: Problem, names: Sequence[str], coloured: Iterable[int], shades: Sequence[str]
 ) -> None:
     """Raise PsolverError for anything that the format cannot express."""
-    for name, times in chain(Counter(names).items(), Counter(shades).items()):
-        if not re.fullmatch(ITEM_NAME, name, re.ASCII) or times > 1:
-            fault = "is the name of two items" if times > 1 else "cannot be the name of an item"
-            raise PsolverError(
-                f"{quoted(name)} {fault} (use other letters, no white space, ':' or '|')"
-            )
+    _check_names(names)
+    _check_names(shades)
     for name, least, most in zip(names, problem.least, problem.most, strict=True):
         if not 0 <= least <= most or not most:
-            raise PsolverError(
-                f"{quoted(name)} is covered {least} to {most} times, which the format cannot say"
-            )
+            fault = f"is covered {least} to {most} times"
+            raise PsolverError(f"{quoted(name)} {fault}, which the format cannot say")
     if not names or not all(problem.options):
         raise PsolverError("a problem or an option without items, which the format cannot say")
     for item in coloured:
         if (problem.least[item], problem.most[item]) != (0, 1):
-            raise PsolverError(
-                f"{quoted(names[item])} has colours and bounds, which the format cannot say"
-            )
+            name = quoted(names[item])
+            raise PsolverError(f"{name} has colours and bounds, which the format cannot say")
+
+
+def _check_names(names: Sequence[str]) -> None:
+    for name, times in Counter(names).items():
+        fault = ""
+        if times > 1:
+            fault = "is the name of two items"
+        elif not re.fullmatch(ITEM_NAME, name, re.ASCII):
+            fault = "cannot be the name of an item"
+        if fault:
+            cure = "use other letters, no white space, ':' or '|'"
+            raise PsolverError(f"{quoted(name)} {fault} ({cure})")
 
 
 def _primary(problem: Problem, coloured: Set[int]) -> set[int]:
@@ -308,8 +365,10 @@ def _primary(problem: Problem, coloured: Set[int]) -> set[int]:
     for option in problem.options:
         if primary.isdisjoint(option):
             # so that a text that is read and written stays the same
-            primary.add(next((item for item in option if item not in coloured), -1))
-    primary = primary or {0}
+            plain_items = [item for item in option if item not in coloured]
+            primary.add(plain_items[0] if plain_items else -1)
+    if not primary:
+        primary.add(0)
     if -1 in primary or not primary.isdisjoint(coloured):
         raise PsolverError("an option without a primary item, which the format cannot say")
     return primary

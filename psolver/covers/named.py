@@ -29,7 +29,8 @@ class ColouredItem:
     colour: Hashable
 
 
-Bounds: TypeAlias = int | tuple[int, int] | list[int]
+Pair: TypeAlias = tuple[int, int]  # the least and the most number of times
+Bounds: TypeAlias = int | Pair | list[int]
 Items: TypeAlias = Iterable[Hashable] | Mapping[Any, Bounds]
 GivenOptions: TypeAlias = Iterable[Iterable[Hashable]] | Mapping[Any, Iterable[Hashable]]
 NamedCover: TypeAlias = tuple[Any, ...]  # the names of its options, or their numbers
@@ -89,22 +90,29 @@ def named_problem(
         _add(bounds, item, (0, 1))
     numbers = {item: number for number, item in enumerate(bounds)}
     shades: dict[Hashable, int] = {}  # the number of each colour
-    kept, plain, colours = [], [], []
+    names, plain_options, colours = [], [], []
     for name, option in _with_names(options):
         plain_items, coloured_items = _option(option, numbers, primary, f"option {name!r}")
-        if plain_items and plain_items[0] < primary:
-            kept.append(name)
-            plain.append(plain_items)
-            pairs = [
-                (item, shades.setdefault(colour, len(shades))) for item, colour in coloured_items
-            ]
-            colours.append(tuple(sorted(pairs)))
+        is_ignored = not plain_items or plain_items[0] >= primary
+        if is_ignored:
+            continue
+        pairs = []
+        for item_number, colour in coloured_items:
+            shade = shades.setdefault(colour, len(shades))
+            pairs.append((item_number, shade))
+        names.append(name)
+        plain_options.append(plain_items)
+        colours.append(tuple(sorted(pairs)))
     # no cover has more options, so a larger bound means the same; kernels take small numbers only
-    above = len(kept) + 1
-    lower = tuple(min(low, above) for low, _ in bounds.values())
-    upper = tuple(min(high, above) for _, high in bounds.values())
-    problem = Problem(lower, upper, tuple(plain), (), colours=tuple(colours) if shades else ())
-    return Named(problem, tuple(kept))
+    above = len(names) + 1
+    problem = Problem(
+        tuple(min(low, above) for low, _ in bounds.values()),
+        tuple(min(high, above) for _, high in bounds.values()),
+        tuple(plain_options),
+        (),
+        colours=tuple(colours) if shades else (),
+    )
+    return Named(problem, tuple(names))
 
 
 def _with_names(options: object) -> Iterable[tuple[Any, Any]]:
@@ -123,33 +131,40 @@ def _of_matrix(
     """
     rows = _rows(matrix)
     width = len(rows[0]) if rows else 0
+    _check_numbers(rows, width)
+    secondary_columns = {own_value(item) for item in secondary}
+    for item in secondary_columns:
+        if item not in range(width):
+            columns = f"they are numbered from 0 to {width - 1}"
+            raise PsolverError(f"secondary: there is no column {item!r} ({columns})")
+    items = [column for column in range(width) if column not in secondary_columns]
+    options = {}
+    for number, row in enumerate(rows):
+        columns_of_row = [column for column, value in enumerate(row) if value]
+        if columns_of_row:
+            options[number] = columns_of_row
+    return items, options
+
+
+def _check_numbers(rows: list[list[Any]], width: int) -> None:
+    """Raise PsolverError if rows are not of one length, or have other numbers than 0 and 1."""
     for number, row in enumerate(rows):
         if len(row) != width:
             lengths = f"row {number} has {plural(len(row), 'number')}, row 0 has {width}"
             raise PsolverError(f"matrix: {lengths}; all rows are of one length")
         for column, value in enumerate(row):
-            if not isinstance(value, (bool, int, float)) or value not in (0, 1):
-                where = f"row {number}, column {column}"
-                raise PsolverError(f"matrix: {where}: expected 0 or 1, found {value!r}")
-    secondary_columns = set(map(own_value, secondary))
-    for item in secondary_columns:
-        if item not in range(width):
-            lengths = f"there is no column {item!r} (they are numbered from 0 to {width - 1})"
-            raise PsolverError(f"secondary: {lengths}")
-    items = [column for column in range(width) if column not in secondary_columns]
-    options = {}
-    for number, row in enumerate(rows):
-        columns = [column for column, value in enumerate(row) if value]
-        if columns:
-            options[number] = columns
-    return items, options
+            is_number = isinstance(value, (bool, int, float))
+            if not is_number or value not in (0, 1):
+                place = f"row {number}, column {column}"
+                raise PsolverError(f"matrix: {place}: expected 0 or 1, found {value!r}")
 
 
 def _rows(matrix: object) -> list[list[Any]]:
     """The rows of a matrix, as lists of numbers of Python. Raises PsolverError for no matrix."""
-    rows = own_value(matrix)
-    are_rows = isinstance(rows, (list, tuple)) and bool(rows)
-    rows = [own_value(row) for row in rows] if are_rows else []
+    values = own_value(matrix)
+    if not isinstance(values, (list, tuple)):
+        values = []
+    rows = [own_value(row) for row in values]
     if not rows or not all(isinstance(row, (list, tuple)) for row in rows):
         complaint = "options are missing: write cover(items, options), or cover(matrix)"
         raise PsolverError(f"{complaint} with rows of 0 and 1, a column for each item")
@@ -171,24 +186,35 @@ def _is_hashable(value: object) -> bool:
     return True
 
 
-def _bounds(items: object) -> dict[Hashable, tuple[int, int]]:
-    bounds: dict[Hashable, tuple[int, int]] = {}
+def _bounds(items: object) -> dict[Hashable, Pair]:
+    bounds: dict[Hashable, Pair] = {}
     for item in _listed(items, "items"):
         value = items[item] if isinstance(items, Mapping) else 1
-        ends = value if isinstance(value, (tuple, list)) else (value, value)
-        pair = tuple(map(own_value, ends))
-        are_whole_numbers = len(pair) == 2 and all(type(number) is int for number in pair)
-        if not are_whole_numbers or not 0 <= pair[0] <= pair[1] or not pair[1]:
+        pair = _pair_of(value)
+        if pair is None:
             expected = "a number above 0, or (least, most)"
             raise PsolverError(f"the item {item!r} has the bounds {value!r}, not {expected}")
         _add(bounds, item, pair)
     return bounds
 
 
-def _add(bounds: dict[Hashable, tuple[int, int]], item: Any, pair: tuple[int, int]) -> None:
-    if isinstance(item, ColouredItem) or not _is_hashable(item):
-        reason = "only options give colours" if isinstance(item, ColouredItem) else "not hashable"
-        raise PsolverError(f"{item!r} cannot be an item ({reason})")
+def _pair_of(value: object) -> Pair | None:
+    """The bounds that a value stands for; None for other values."""
+    ends = value if isinstance(value, (tuple, list)) else (value, value)
+    numbers = [own_value(end) for end in ends]
+    if [type(number) for number in numbers] != [int, int]:
+        return None
+    low, high = numbers
+    if high > 0 and 0 <= low <= high:
+        return low, high
+    return None
+
+
+def _add(bounds: dict[Hashable, Pair], item: Any, pair: Pair) -> None:
+    if isinstance(item, ColouredItem):
+        raise PsolverError(f"{item!r} cannot be an item (only options give colours)")
+    if not _is_hashable(item):
+        raise PsolverError(f"{item!r} cannot be an item (not hashable)")
     if item in bounds:
         raise PsolverError(f"the item {item!r} is named twice (give each item a name of its own)")
     bounds[item] = pair
@@ -204,24 +230,25 @@ def _option(
     where    the words that name the option in messages
     """
     plain_items, coloured_items = [], []
+    all_items = set()
     for word in _listed(option, where):
         item = word.item if isinstance(word, ColouredItem) else word
         number = numbers.get(item) if _is_hashable(item) else None
         if number is None:
             cure = "name it in items or secondary"
             raise PsolverError(f"{where}: there is no item {item!r} ({cure})")
+        all_items.add(number)
         if not isinstance(word, ColouredItem):
             plain_items.append(number)
-        elif number < primary:
+            continue
+        if number < primary:
             cure = "name it in secondary, or leave the colour out"
             raise PsolverError(f"{where}: the item {item!r} has a colour, but is primary ({cure})")
-        elif not _is_hashable(word.colour):
+        if not _is_hashable(word.colour):
             raise PsolverError(f"{where}: {word.colour!r} cannot be a colour (not hashable)")
-        else:
-            coloured_items.append((number, word.colour))
-    all_items = [*plain_items, *(number for number, _ in coloured_items)]
+        coloured_items.append((number, word.colour))
     if not all_items:
         raise PsolverError(f"{where}: has no items (leave it out)")
-    if len(set(all_items)) < len(all_items):
+    if len(all_items) < len(plain_items) + len(coloured_items):
         raise PsolverError(f"{where}: an item stands twice in it (name it once)")
     return tuple(sorted(plain_items)), coloured_items

@@ -34,26 +34,26 @@ class PieceChoices:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        puzzle = _with_copies_joined(puzzle)
-        self.puzzle = puzzle
-        self.pieces = puzzle.pieces
-        self._groups = puzzle.piece_bounds
-        self._bounds = [_bounds(piece, puzzle) for piece in self.pieces]
+        self.puzzle = _with_copies_joined(puzzle)
+        self.pieces = self.puzzle.pieces
+        self._groups = self.puzzle.piece_bounds
+        self._no_totals: Totals = (0,) * len(self._groups)
+        self._bounds = [_bounds(piece, self.puzzle) for piece in self.pieces]
         self._steps = [_steps(piece, self._groups) for piece in self.pieces]
         self._ways = self._counted()
         self._known_steps: dict[tuple[int, Totals, int], tuple[int, Totals]] = {}
-        self.number = self._ways[0].get((0,) * len(self._groups), 0)
+        self.number = self._ways_after(0, self._no_totals)
         self.use = self._use()
 
     def choice(self, number: int) -> Choice:
         """Return the choice of a number, which is below that of all choices."""
         uses = []
-        totals: Totals = (0,) * len(self._groups)
+        totals = self._no_totals
         for place in range(len(self.pieces)):
             low, high = self._bounds[place]
             for times in range(low, high + 1):
                 new_totals = self._after(place, totals, times)
-                choices = self._ways[place + 1].get(new_totals, 0)
+                choices = self._ways_after(place + 1, new_totals)
                 if number < choices:
                     uses.append(times)
                     totals = new_totals
@@ -64,7 +64,7 @@ class PieceChoices:
     def number_of(self, choice: Sequence[int]) -> int | None:
         """Return the number of a choice, None if the counts and groups do not allow it."""
         number = 0
-        totals: Totals = (0,) * len(self._groups)
+        totals = self._no_totals
         for place, times in enumerate(choice):
             low, high = self._bounds[place]
             if not low <= times <= high:
@@ -72,25 +72,32 @@ class PieceChoices:
             key = place, totals, times
             step = self._known_steps.get(key)
             if step is None:
-                step = self._known_steps[key] = self._step(*key)
-            number += step[0]
-            totals = step[1]
-        return number if totals in self._ways[-1] else None
+                step = self._step(*key)
+                self._known_steps[key] = step
+            skipped, totals = step
+            number += skipped
+        is_allowed = totals in self._ways[-1]
+        return number if is_allowed else None
 
     def _step(self, place: int, totals: Totals, times: int) -> tuple[int, Totals]:
         """The number of choices with the same totals so far, and with fewer uses of a piece, which
         come before those with a number of `times`; and the totals after these.
         """
+        low, _ = self._bounds[place]
         skipped = 0
-        for fewer in range(self._bounds[place][0], times):
-            skipped += self._ways[place + 1].get(self._after(place, totals, fewer), 0)
+        for fewer in range(low, times):
+            new_totals = self._after(place, totals, fewer)
+            skipped += self._ways_after(place + 1, new_totals)
         return skipped, self._after(place, totals, times)
 
     def ways(self, place: int, total: int) -> int:
         """Return the number of ways to choose the pieces from a place on after a `total` of pieces,
         if the only group is that of all pieces.
         """
-        return self._ways[place].get((total,), 0)
+        return self._ways_after(place, (total,))
+
+    def _ways_after(self, place: int, totals: Totals) -> int:
+        return self._ways[place].get(totals, 0)
 
     def bounds(self, place: int) -> tuple[int, int]:
         """Return how often the piece at a place is used at least, and at most."""
@@ -99,25 +106,32 @@ class PieceChoices:
     def puzzle_of(self, choice: Sequence[int]) -> Puzzle:
         """Return the puzzle whose pieces are those of a choice, all of which are used."""
         named = {name for _, name in self.puzzle.board.clues}
-        rules = tuple(rule for rule in self.puzzle.rules if not rule.piece_bounds())
+        rules = [rule for rule in self.puzzle.rules if not rule.piece_bounds()]
         pieces = []
         for piece, times in zip(self.pieces, choice, strict=True):
             # rules and clues may name a piece that is not there
             if times or rules or piece.name in named:
-                pieces.append(replace(piece, least=times, most=times))
-        return replace(self.puzzle, pieces=tuple(pieces), rules=rules)
+                used = replace(piece, least=times, most=times)
+                pieces.append(used)
+        return replace(self.puzzle, pieces=tuple(pieces), rules=tuple(rules))
 
     def _use(self) -> int | None:
-        if sum(low for low, _ in self._bounds) == sum(high for _, high in self._bounds):
-            return sum(low for low, _ in self._bounds)
+        lowest = 0
+        highest = 0
+        for low, high in self._bounds:
+            lowest += low
+            highest += high
+        if lowest == highest:
+            return lowest
         for group in self._groups:
-            if len(group.pieces) == len(self.pieces) and group.least == group.most:
+            has_all_pieces = len(group.pieces) == len(self.pieces)
+            if has_all_pieces and group.least == group.most:
                 return group.least
         return None
 
     def _after(self, place: int, totals: Totals, times: int) -> Totals:
-        steps = self._steps[place]
-        return tuple([total + step * times for total, step in zip(totals, steps, strict=True)])
+        pairs = zip(totals, self._steps[place], strict=True)
+        return tuple([total + step * times for total, step in pairs])
 
     def _fits(self, totals: Totals) -> bool:
         """Whether no group has more than it may have."""
@@ -128,8 +142,34 @@ class PieceChoices:
 
     def _counted(self) -> list[dict[Totals, int]]:
         """The number of ways to choose the pieces from each place on, by the totals before it."""
+        ways = self._reached()
+        last_ways = ways[-1]
+        for totals in list(last_ways):
+            if self._is_enough(totals):
+                last_ways[totals] = 1
+            else:
+                del last_ways[totals]
         control = current_control()
-        reached: list[dict[Totals, int]] = [{(0,) * len(self._groups): 0}]
+        for place in reversed(range(len(self.pieces))):
+            low, high = self._bounds[place]
+            ways_after = ways[place + 1]
+            for totals in control.watched(ways[place]):
+                number = 0
+                for times in range(low, high + 1):
+                    new_totals = self._after(place, totals, times)
+                    number += ways_after.get(new_totals, 0)
+                ways[place][totals] = number
+        return ways
+
+    def _is_enough(self, totals: Totals) -> bool:
+        """Whether every group has as many as it must have."""
+        pairs = zip(totals, self._groups, strict=True)
+        return all(total >= group.least for total, group in pairs)
+
+    def _reached(self) -> list[dict[Totals, int]]:
+        """The totals that there may be before each place, and after the last; all with 0."""
+        control = current_control()
+        reached: list[dict[Totals, int]] = [{self._no_totals: 0}]
         for place, (low, high) in enumerate(self._bounds):
             following: dict[Totals, int] = {}
             for totals in reached[-1]:
@@ -142,35 +182,25 @@ class PieceChoices:
                 reason = f"{plural(len(self._groups), 'group')} overlap in too many ways"
                 raise PsolverError(f"{self.puzzle.file}: {reason}; ask with fewer groups")
             reached.append(following)
-        for totals in [*reached[-1]]:
-            reached[-1][totals] = 1
-            for total, group in zip(totals, self._groups, strict=True):
-                if total < group.least:
-                    reached[-1].pop(totals, None)
-        for place in reversed(range(len(self.pieces))):
-            low, high = self._bounds[place]
-            for totals in control.watched(reached[place]):
-                number = 0
-                for times in range(low, high + 1):
-                    number += reached[place + 1].get(self._after(place, totals, times), 0)
-                reached[place][totals] = number
         return reached
 
 
 def _bounds(piece: Piece, puzzle: Puzzle) -> tuple[int, int]:
     """The least and the greatest number of uses of a piece."""
-    mosts = [] if piece.most is None else [piece.most]
+    limits = []
+    if piece.most is not None:
+        limits.append(piece.most)
     for group in puzzle.piece_bounds:
         if piece.name in group.pieces and group.most is not None:
-            mosts.append(group.most)
-    if not mosts:
+            limits.append(group.most)
+    if not limits:
         reason = f"piece {piece.name} may be used any number of times, so choices have no end"
         cure = "write 'use', the number of pieces of a choice, such as use = 5"
         raise PsolverError(f"{puzzle.file}: {reason}; {cure}")
-    return piece.least, min(mosts)
+    return piece.least, min(limits)
 
 
-def _steps(piece: Piece, groups: Sequence[PieceGroup]) -> tuple[int, ...]:
+def _steps(piece: Piece, groups: Sequence[PieceGroup]) -> Totals:
     """For each group 1 if the piece is in it, else 0."""
     return tuple(int(piece.name in group.pieces) for group in groups)
 
@@ -179,25 +209,32 @@ def _with_copies_joined(puzzle: Puzzle) -> Puzzle:
     """The puzzle with one piece, used more often, for pieces that are the same but for their names;
     only if no rule but groups, and no clue, may tell them apart.
     """
-    if puzzle.board.clues or any(not rule.piece_bounds() for rule in puzzle.rules):
+    names_matter = any(not rule.piece_bounds() for rule in puzzle.rules)
+    if puzzle.board.clues or names_matter:
         return puzzle
-    firsts: dict[object, Piece] = {}
+    pieces: dict[object, Piece] = {}  # by all that matters of them
     joined = []
     for piece in puzzle.pieces:
         form = piece.marked, _steps(piece, puzzle.piece_bounds)
-        namesake = firsts.get(form)
-        if namesake is None:
-            firsts[form] = piece
-            continue
-        bound = None
-        if namesake.most is not None and piece.most is not None:
-            bound = namesake.most + piece.most
-        firsts[form] = replace(namesake, least=namesake.least + piece.least, most=bound)
-        joined.append(piece.name)
+        if form in pieces:
+            pieces[form] = _with_more_uses(pieces[form], piece)
+            joined.append(piece.name)
+        else:
+            pieces[form] = piece
     if not joined:
         return puzzle
     groups = []
     for group in puzzle.piece_bounds:
         names = tuple(name for name in group.pieces if name not in joined)
         groups.append(replace(group, pieces=names))
-    return replace(puzzle, pieces=tuple(firsts.values()), rules=()).having(groups=tuple(groups))
+    new_pieces = tuple(pieces.values())
+    return replace(puzzle, pieces=new_pieces, rules=()).having(groups=tuple(groups))
+
+
+def _with_more_uses(piece: Piece, copy: Piece) -> Piece:
+    """A piece that is used as often as it and a copy of it together."""
+    least = piece.least + copy.least
+    most = None
+    if piece.most is not None and copy.most is not None:
+        most = piece.most + copy.most
+    return replace(piece, least=least, most=most)

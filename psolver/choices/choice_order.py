@@ -18,15 +18,19 @@ class ChoiceOrder:
     def __init__(self, choices: int, seed: int, sample: int | None = None) -> None:
         random = Random(f"order {seed}")
         self._choices = choices
-        self.number = choices if sample is None else min(sample, choices)
+        self.number = choices
+        if sample is not None:
+            self.number = min(sample, choices)
         self.is_sample = self.number < choices
+        self.sampled: frozenset[int] | None = None
         self._drawn: Sequence[int] = ()
         if self.is_sample:
             self._drawn = _drawn(random, choices, self.number)
-        self.sampled = frozenset(self._drawn) if self.is_sample else None
+            self.sampled = frozenset(self._drawn)
         # steps of a length that has no factor in common with the number reach all
-        self._first = random.randrange(max(1, choices))
-        self._step = random.randrange(max(1, choices)) + 1
+        lengths = max(1, choices)
+        self._first = random.randrange(lengths)
+        self._step = random.randrange(lengths) + 1
         while gcd(self._step, choices) > 1:
             self._step += 1
 
@@ -34,12 +38,14 @@ class ChoiceOrder:
         """Return the number of the choice at a place."""
         if self.is_sample:
             return self._drawn[place]
-        return (self._first + place * self._step) % self._choices
+        steps = place * self._step
+        return (self._first + steps) % self._choices
 
 
 def _drawn(random: Random, choices: int, number: int) -> list[int]:
     """Some different numbers below that of the choices, which may be too large for `sample`."""
-    drawn: dict[int, None] = {}
+    drawn: dict[int, None] = {}  # in order, unlike a set
     while len(drawn) < number:
-        drawn[random.randrange(choices)] = None
-    return [*drawn]
+        choice = random.randrange(choices)
+        drawn[choice] = None
+    return list(drawn)

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..core.wording import listed, plural
 from ..hand import Difficulty, StepKind
 from .scale import scale_text
 
-# The hardest kind of step but for guesses has words after "the hardest step", and in a column.
-HARDEST: dict[StepKind, tuple[str, str]] = {
-    "cell": ("is at a cell that only one placement covers", "cell"),
-    "piece": ("is a piece that has only one place", "piece"),
-    "bare": ("excludes placements that leave a cell bare", "bare cell"),
-    "area": ("excludes placements that cut off an area that no pieces have", "area"),
-    "shared": ("excludes placements on a cell that another one needs", "shared cell"),
-    "needed": ("excludes placements that leave a piece no place", "no place"),
-    "parity": ("colours the board like a chessboard", "colouring"),
-    "fill": ("excludes placements that cut off a part that no pieces fill", "part to fill"),
-    "then": ("looks one placement further", "one further"),
+
+class StepWords(NamedTuple):
+    """The words for a kind of step: after "the hardest step", and in a column."""
+
+    phrase: str
+    name: str
+
+
+# of the hardest kind of step but for guesses
+HARDEST: dict[StepKind, StepWords] = {
+    "cell": StepWords("is at a cell that only one placement covers", "cell"),
+    "piece": StepWords("is a piece that has only one place", "piece"),
+    "bare": StepWords("excludes placements that leave a cell bare", "bare cell"),
+    "area": StepWords("excludes placements that cut off an area that no pieces have", "area"),
+    "shared": StepWords("excludes placements on a cell that another one needs", "shared cell"),
+    "needed": StepWords("excludes placements that leave a piece no place", "no place"),
+    "parity": StepWords("colours the board like a chessboard", "colouring"),
+    "fill": StepWords(
+        "excludes placements that cut off a part that no pieces fill", "part to fill"
+    ),
+    "then": StepWords("looks one placement further", "one further"),
 }
 NUMBER_COLUMNS = ("number", "false starts", "solutions", "guesses")
 DIFFICULTY_COLUMNS = ("file", *NUMBER_COLUMNS, "hardest step", "near misses", "first placements")
@@ -29,37 +41,52 @@ def difficulty_line(measures: Difficulty) -> str:
     >>> difficulty_line(Difficulty(("guess", "cell"), (1, 3), 2, True, 5, 4, 9, True))
     'Difficulty: 2 false starts for each solution, 1 guess by hand.'
     """
+    total = plural(sum(measures.false_starts), "false start")
     if measures.number is not None:
         starts = f"{plural(measures.number, 'false start')} for each solution"
     elif measures.whole:
-        starts = f"no solution, {plural(sum(measures.false_starts), 'false start')}"
+        starts = f"no solution, {total}"
     else:
-        starts = f"at least {plural(sum(measures.false_starts), 'false start')} in all"
-    guesses = "" if measures.steps is None else f", {_guesses(measures)} by hand"
-    return f"Difficulty: {starts}{guesses}."
+        starts = f"at least {total} in all"
+    if measures.steps is None:
+        return f"Difficulty: {starts}."
+    return f"Difficulty: {starts}, {_guesses(measures)} by hand."
 
 
 def _guesses(measures: Difficulty) -> str:
     number = len(measures.guesses)
-    if number > 1:
-        return f"{number:,} guesses"
-    return "1 guess" if number else "no guess"
+    if number == 0:
+        return "no guess"
+    if number == 1:
+        return "1 guess"
+    return f"{number:,} guesses"
 
 
 def difficulty_text(measures: Difficulty) -> str:
     """Return all measures and the place on the scale, a line each."""
-    lines = [*measure_lines(measures), scale_text(measures)]
-    return "\n".join([difficulty_line(measures), "", *filter(None, lines)])
+    lines = [difficulty_line(measures), "", *measure_lines(measures)]
+    scale = scale_text(measures)
+    if scale:
+        lines.append(scale)
+    return "\n".join(lines)
 
 
 def measure_lines(measures: Difficulty) -> list[str]:
     """Return the measures, a line each; the first has the label, if there is one."""
-    lines = [_starts(measures), _by_hand(measures), _near(measures), _first(measures)]
-    return [_labelled(measures), *lines] if measures.label else lines
+    lines = []
+    if measures.label:
+        lines.append(_labelled(measures))
+    lines.append(_starts(measures))
+    lines.append(_by_hand(measures))
+    lines.append(_near(measures))
+    lines.append(_first(measures))
+    return lines
 
 
 def _labelled(measures: Difficulty) -> str:
-    by_whom = "burrs" if measures.label.startswith("level") else "a newspaper its domino puzzles"
+    by_whom = "a newspaper its domino puzzles"
+    if measures.label.startswith("level"):
+        by_whom = "burrs"
     return f"Rated as people rate {by_whom}: {measures.label}."
 
 
@@ -69,8 +96,8 @@ def _starts(measures: Difficulty) -> str:
     solutions = plural(measures.solutions, "solution")
     line = f"False starts: {at_least}{number:,}, beside {at_least}{solutions}"
     if number:
-        by_depth = ", ".join(f"{n:,}" for n in measures.false_starts)
-        line += f"; with 1, 2, … pieces on the board: {by_depth}"
+        by_depth = [f"{starts:,}" for starts in measures.false_starts]
+        line += f"; with 1, 2, … pieces on the board: {', '.join(by_depth)}"
     return f"{line}."
 
 
@@ -79,13 +106,15 @@ def _by_hand(measures: Difficulty) -> str:
         if measures.whole and not measures.solutions:
             return "By hand: there is no solution."
         return "By hand: not found in time."
-    line = f"By hand: {plural(len(measures.steps), 'step')}, {_guesses(measures)}"
+    steps = plural(len(measures.steps), "step")
+    line = f"By hand: {steps}, {_guesses(measures)}"
     if measures.guesses:
-        at = listed([f"{depth:,}" for depth in measures.guesses])
+        depths = [f"{depth:,}" for depth in measures.guesses]
         noun = "piece" if measures.guesses[-1] == 1 else "pieces"
-        line += f" (with {at} {noun} on the board)"
+        line += f" (with {listed(depths)} {noun} on the board)"
     if measures.hardest:
-        line += f"; the hardest step {HARDEST[measures.hardest][0]}"
+        phrase = HARDEST[measures.hardest].phrase
+        line += f"; the hardest step {phrase}"
     return f"{line}."
 
 
@@ -110,17 +139,24 @@ def difficulty_row(label: str, measures: Difficulty) -> tuple[str, ...]:
     larger has a +.
     """
     at_least = "" if measures.whole else "+"
-    hardest = HARDEST[measures.hardest][1] if measures.hardest else ""
+    false_starts = sum(measures.false_starts)
+    guesses = "" if measures.steps is None else str(len(measures.guesses))
+    hardest = HARDEST[measures.hardest].name if measures.hardest else ""
+    first_at_least = "" if measures.first_known else "+"
     return (
         label,
-        "" if measures.number is None else f"{measures.number:,}",
-        f"{sum(measures.false_starts):,}{at_least}",
+        _number_or_nothing(measures.number),
+        f"{false_starts:,}{at_least}",
         f"{measures.solutions:,}{at_least}",
-        "" if measures.steps is None else str(len(measures.guesses)),
+        guesses,
         hardest,
-        "" if measures.near_misses is None else f"{measures.near_misses:,}",
-        f"{measures.first:,}{'' if measures.first_known else '+'} / {measures.placements:,}",
+        _number_or_nothing(measures.near_misses),
+        f"{measures.first:,}{first_at_least} / {measures.placements:,}",
     )
+
+
+def _number_or_nothing(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"
 
 
 def row_line(texts: tuple[str, ...], first_width: int) -> str:

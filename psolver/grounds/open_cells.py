@@ -11,7 +11,8 @@ cells can lie in several ways around it; marks that show where they are leave on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from operator import add
 from typing import NamedTuple, TypeAlias
 
@@ -24,6 +25,7 @@ PLAIN_OPEN = "+"
 MarkedCells: TypeAlias = tuple[tuple[Cell, str], ...]
 # A way in which the open cells of a piece lie around it.
 Way: TypeAlias = frozenset[tuple[Cell, str]]
+Ways: TypeAlias = frozenset[Way]
 
 
 class OpenCells(NamedTuple):
@@ -33,31 +35,31 @@ class OpenCells(NamedTuple):
     cells: MarkedCells
 
 
-def open_ways(piece: Piece, cells: MarkedCells) -> dict[Marked, frozenset[Way]]:
+def open_ways(piece: Piece, cells: MarkedCells) -> dict[Marked, Ways]:
     """Return the ways in which the open cells of a piece can lie around each of its orientations,
     in the frame of that.
     """
-    ways_of_image: dict[Marked, set[Way]] = {}
+    ways_of_image: defaultdict[Marked, set[Way]] = defaultdict(set)
     front = _front(piece)
     for isometry in piece.lattice.group(piece.can_rotate, piece.can_reverse):
         image = image_of(front, isometry, piece.lattice)
-        ways_of_image.setdefault(image, set()).add(_moved(piece, isometry, cells))
-    return {image: frozenset(images) for image, images in ways_of_image.items()}
+        way = _moved(piece, isometry, cells)
+        ways_of_image[image].add(way)
+    return {image: frozenset(ways) for image, ways in ways_of_image.items()}
 
 
 def are_determined(piece: Piece, cells: MarkedCells) -> bool:
     """Whether open cells can lie in one way only around each orientation of a piece."""
-    return len(open_ways(piece, cells)[_front(piece)]) == 1
+    return len(_ways_of_front(piece, cells)) == 1
 
 
 def are_handed(piece: Piece, cells: MarkedCells) -> bool:
     """Whether a piece with its marks is its own mirror image, and with its open cells is not, and
     may not be flipped over: nothing that is seen of it shows a reflection then.
     """
-    front_ways = open_ways(piece, cells)[_front(piece)]
+    front_ways = _ways_of_front(piece, cells)
     for isometry in _keeping(piece):
-        images = {_moved(piece, isometry, tuple(cells)) for cells in front_ways}
-        if images != front_ways:
+        if _images_of_ways(piece, isometry, front_ways) != front_ways:
             return True
     return False
 
@@ -67,11 +69,12 @@ def traits_of_open_cells(piece: Piece, cells: MarkedCells) -> frozenset[tuple[Ma
     the ways in which its open cells can lie: the same for its mirror twin.
     """
     front = _front(piece)
-    front_ways = open_ways(piece, cells)[front]
+    front_ways = _ways_of_front(piece, cells)
     traits = set()
     for isometry in piece.lattice.group(True, True):
-        images = frozenset(_moved(piece, isometry, tuple(cells)) for cells in front_ways)
-        traits.add((image_of(front, isometry, piece.lattice), images))
+        image = image_of(front, isometry, piece.lattice)
+        ways = _images_of_ways(piece, isometry, front_ways)
+        traits.add((image, ways))
     return frozenset(traits)
 
 
@@ -83,16 +86,24 @@ def distinguishing_classes(piece: Piece, cells: MarkedCells) -> Sequence[int]:
     number_of_cell = {cell: number for number, cell in enumerate(piece.shape)}
     classes = list(range(len(piece.shape)))
     for isometry in _keeping(piece):
-        if _moved(piece, isometry, cells) == frozenset(cells):
-            by = piece.lattice.home(isometry.images(piece.shape))
-            for number, cell in enumerate(piece.shape):
-                image = tuple(map(add, isometry(cell), by))
-                classes[number] = min(classes[number], number_of_cell[image])
+        if _moved(piece, isometry, cells) != frozenset(cells):
+            continue
+        step = _step_home(piece, isometry)
+        for number, cell in enumerate(piece.shape):
+            image = number_of_cell[_image_of(cell, isometry, step)]
+            classes[number] = min(classes[number], image)
     return classes
 
 
 def _front(piece: Piece) -> Marked:
-    return Marked(piece.shape, tuple(sorted((*piece.marks, *piece.edges))))
+    """The piece as it is drawn, with its marks."""
+    marks = sorted([*piece.marks, *piece.edges])
+    return Marked(piece.shape, tuple(marks))
+
+
+def _ways_of_front(piece: Piece, cells: MarkedCells) -> Ways:
+    """The ways in which open cells can lie around a piece as it is drawn."""
+    return open_ways(piece, cells)[_front(piece)]
 
 
 def _keeping(piece: Piece) -> Iterator[Isometry]:
@@ -105,7 +116,25 @@ def _keeping(piece: Piece) -> Iterator[Isometry]:
             yield isometry
 
 
-def _moved(piece: Piece, isometry: Isometry, cells: MarkedCells) -> Way:
+def _moved(piece: Piece, isometry: Isometry, cells: Iterable[tuple[Cell, str]]) -> Way:
     """The images of open cells, in the frame of the image of their piece."""
-    by = piece.lattice.home(isometry.images(piece.shape))
-    return frozenset((tuple(map(add, isometry(cell), by)), mark) for cell, mark in cells)
+    step = _step_home(piece, isometry)
+    moved = []
+    for cell, mark in cells:
+        image = _image_of(cell, isometry, step)
+        moved.append((image, mark))
+    return frozenset(moved)
+
+
+def _images_of_ways(piece: Piece, isometry: Isometry, ways: Iterable[Way]) -> Ways:
+    return frozenset(_moved(piece, isometry, way) for way in ways)
+
+
+def _step_home(piece: Piece, isometry: Isometry) -> Cell:
+    """The translation of the image of a piece into its frame."""
+    return piece.lattice.home(isometry.images(piece.shape))
+
+
+def _image_of(cell: Cell, isometry: Isometry, step: Cell) -> Cell:
+    """The image of a cell under an isometry and a translation after it."""
+    return tuple(map(add, isometry(cell), step))

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from operator import add, gt, sub
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, translate
 from ..core.errors import PictureError, PsolverError, spot
@@ -40,6 +40,7 @@ LINE_OF_PIECES_LEFT_OUT = "left out:"
 NOTHING_THERE = ".?#"  # mark a cell that nothing covers, as a blank does
 MOST_PICTURE_CHARACTERS = 1_000_000
 DRAWN_LINES = frozenset("┃━┏┓┗┛┣┫┳┻╋")
+PlacedMark: TypeAlias = tuple[str, Cell, str]  # a mark, its cell, and its place in words
 
 
 class Letters(NamedTuple):
@@ -73,18 +74,18 @@ def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ..
     placements: list[Placement] = []
     for letter, cells in letters.cells.items():
         where = f"{file}: {letters.places[letter]}"
-        letter_placements = _placements(puzzle, letter, cells, where)
-        placements += (shown_placement(puzzle, placement, where) for placement in letter_placements)
-    if fault := clash(puzzle, placements):
+        for placement in _placements(puzzle, letter, cells, where):
+            placements.append(shown_placement(puzzle, placement, where))
+    fault = clash(puzzle, placements)
+    if fault:
         raise PsolverError(f"{file}: {clash_line(fault)}")
     return tuple(placements)
 
 
 def _text(data: bytes, file: str) -> str:
     if len(data) > MOST_PICTURE_CHARACTERS:
-        raise PsolverError(
-            f"{file}: is too large for a picture (over {MOST_PICTURE_CHARACTERS:,} characters)"
-        )
+        limit = f"over {MOST_PICTURE_CHARACTERS:,} characters"
+        raise PsolverError(f"{file}: is too large for a picture ({limit})")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -93,9 +94,13 @@ def _text(data: bytes, file: str) -> str:
         cure = "draw a letter in each cell, as --format letters does"
         raise PsolverError(f"{file}: is a box drawing, whose pieces have no letters; {cure}")
     lines = lines_of(text)
-    while lines and (not lines[-1].strip() or lines[-1].startswith(LINE_OF_PIECES_LEFT_OUT)):
+    while lines and _is_below_picture(lines[-1]):
         lines.pop()
     return "\n".join(lines)
+
+
+def _is_below_picture(line: str) -> bool:
+    return not line.strip() or line.startswith(LINE_OF_PIECES_LEFT_OUT)
 
 
 # cells --------------------------------------------------------------------------------------------
@@ -106,10 +111,10 @@ def _letters(puzzle: Puzzle, text: str, file: str) -> Letters:
     board = puzzle.board
     if not board.cells:
         raise PsolverError(f"{puzzle.file}: has no board to place pieces on")
-    drawn = _slanted_cells if board.lattice.slanted else _grid_cells
+    cells_drawn = _slanted_cells if board.lattice.slanted else _grid_cells
     letters = Letters(defaultdict(list), {})
     on_board = set(board.cells)
-    for mark, cell, place in drawn(board, text, file):
+    for mark, cell, place in cells_drawn(board, text, file):
         if cell not in on_board:
             outside = "no cell of the board is there"
             raise PsolverError(f"{file}: {place}: {quoted(mark)} lies beside the board; {outside}")
@@ -118,78 +123,100 @@ def _letters(puzzle: Puzzle, text: str, file: str) -> Letters:
     return letters
 
 
-def _grid_cells(board: Board, text: str, file: str) -> Iterator[tuple[str, Cell, str]]:
+def _grid_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
     """The letters of a picture of squares, cubes or balls, each with its cell and its place."""
     lattice = board.lattice
-    places = [(0, 0, *lattice.shown(cell))[-3:] for cell in board.cells]
+    places = []
+    for cell in board.cells:
+        with_layer = (0, 0, *lattice.shown(cell))
+        places.append(with_layer[-3:])
     low = tuple(map(min, zip(*places, strict=True)))
-    size = tuple(max(axis) + 1 for axis in zip(*places, strict=True))
     grid = _Grid(text)
-    shift = grid.shift(low, size, places)
+    shift = grid.shift(low, places)
     if shift is None:
-        cropped = tuple(map(sub, size, low))
-        picture_size = _size_text(grid.size, lattice)
-        sizes = f"the picture is {picture_size}, the board {_size_text(cropped, lattice)}"
+        board_size = tuple(map(sub, _size_of(places), low))
+        picture_text = _size_text(grid.size, lattice)
+        board_text = _size_text(board_size, lattice)
+        sizes = f"the picture is {picture_text}, the board {board_text}"
         raise PsolverError(f"{file}: {sizes}; draw all its rows and columns")
     dimension = len(lattice.axes)
     for position, mark, place in grid.marks():
+        if mark in NOTHING_THERE:
+            continue
         moved = tuple(map(add, position, shift))
-        cell = lattice.at(moved[-dimension:])
-        if mark not in NOTHING_THERE:
-            yield mark, cell or (), place
+        cell_there = lattice.at(moved[-dimension:])
+        yield mark, cell_there or (), place
+
+
+def _size_of(places: Iterable[Sequence[int]]) -> tuple[int, ...]:
+    """The numbers of layers, rows and columns that places take from 0 on."""
+    highest = map(max, zip(*places, strict=True))
+    return tuple(number + 1 for number in highest)
+
+
+class _Row(NamedTuple):
+    """A line of a picture without blanks at its end, and its number in the text, from 1 on."""
+
+    number: int
+    text: str
 
 
 class _Grid:
     """The layers of a picture, each in rows of characters, with their common indentation."""
 
     def __init__(self, text: str) -> None:
-        self._layers: list[list[tuple[int, str]]] = [[]]
+        layers: list[list[_Row]] = [[]]
+        indentations = []
         for number, line in enumerate(lines_of(text), 1):
             if line.strip() == LAYER:
-                self._layers.append([])
-            else:
-                self._layers[-1].append((number, line.expandtabs().rstrip()))
-        self._has_free_marks = any(mark in ".?" for mark in text)
-        drawn = [line for rows in self._layers for _, line in rows if line]
-        self._indent = min((len(line) - len(line.lstrip()) for line in drawn), default=0)
-        self._layers = [_without_blank_ends(rows) for rows in self._layers]
+                layers.append([])
+                continue
+            row = line.expandtabs().rstrip()
+            layers[-1].append(_Row(number, row))
+            if row:
+                indentations.append(_indentation(row))
+        self._layers = [_without_blank_ends(rows) for rows in layers]
+        self._indent = min(indentations, default=0)
+        self._has_free_marks = "." in text or "?" in text
 
     @property
     def size(self) -> tuple[int, int, int]:
         """The numbers of layers, rows and columns."""
-        return len(self._layers), max(map(len, self._layers)), max(map(self._width, self._layers))
+        rows = max(map(len, self._layers))
+        columns = max(map(self._width, self._layers))
+        return len(self._layers), rows, columns
 
-    def _width(self, rows: Sequence[tuple[int, str]]) -> int:
-        return max((len(line) - self._indent for _, line in rows), default=0)
+    def _width(self, rows: Sequence[_Row]) -> int:
+        lengths = [len(row.text) for row in rows]
+        return max(lengths, default=self._indent) - self._indent
 
-    def shift(
-        self, low: Sequence[int], size: Sequence[int], places: Collection[Cell]
-    ) -> tuple[int, int, int] | None:
+    def shift(self, low: Cell, places: Collection[Cell]) -> Cell | None:
         """Return the layers, rows and columns between a place of the picture and that of the board,
-        which has these `places`, from `low` to before `size`; None if the sizes differ.
+        which has these `places`, from `low` on; None if the sizes differ.
         """
-        for origin in ((0, 0, 0), (low[0], low[1], low[2])):
-            if self._fits([tuple(map(sub, place, origin)) for place in places]):
-                return origin
-        return None
+        if self._fits(places):
+            return (0, 0, 0)
+        moved = [tuple(map(sub, place, low)) for place in places]
+        return low if self._fits(moved) else None
 
-    def _fits(self, places: Collection[Sequence[int]]) -> bool:
+    def _fits(self, places: Collection[Cell]) -> bool:
         """Whether the picture is one of a board with these places: each layer reaches its cells, if
         free cells have marks, and no layer is larger than the whole board.
         """
-        board_size = [max(axis) + 1 for axis in zip(*places, strict=True)]
+        board_size = _size_of(places)
         if any(map(gt, self.size, board_size)):
             return False
         if not self._has_free_marks:
             return True
         if len(self._layers) < board_size[0]:
             return False
-        for number, lines in enumerate(self._layers):
+        for number, layer_rows in enumerate(self._layers):
             layer_places = [place for place in places if place[0] == number]
-            if layer_places:
-                _, last_row, last_column = map(max, zip(*layer_places, strict=True))
-                if len(lines) <= last_row or self._width(lines) <= last_column:
-                    return False
+            if not layer_places:
+                continue
+            _, rows, columns = _size_of(layer_places)
+            if len(layer_rows) < rows or self._width(layer_rows) < columns:
+                return False
         return True
 
     def marks(self) -> Iterator[tuple[Cell, str, str]]:
@@ -197,24 +224,33 @@ class _Grid:
         words.
         """
         for layer, rows in enumerate(self._layers):
-            for row, (number, line) in enumerate(rows):
-                for column, mark in enumerate(line[self._indent :]):
+            for number, row in enumerate(rows):
+                for column, mark in enumerate(row.text[self._indent :]):
                     if mark != " ":
-                        place = spot(number, column + self._indent + 1)
-                        yield (layer, row, column), mark, place
+                        place = spot(row.number, column + self._indent + 1)
+                        yield (layer, number, column), mark, place
 
 
-def _without_blank_ends(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    drawn = [number for number, (_, line) in enumerate(rows) if line]
-    return rows[drawn[0] : drawn[-1] + 1] if drawn else []
+def _without_blank_ends(rows: list[_Row]) -> list[_Row]:
+    drawn = [number for number, row in enumerate(rows) if row.text]
+    if not drawn:
+        return []
+    first = drawn[0]
+    end = drawn[-1] + 1
+    return rows[first:end]
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _size_text(size: Sequence[int], lattice: Lattice) -> str:
     """A size as in a file: rows and columns, of a solid layers first."""
-    return "x".join(map(str, size[-2:] if lattice.flat else size))
+    numbers = size[-2:] if lattice.flat else size
+    return "x".join(map(str, numbers))
 
 
-def _slanted_cells(board: Board, text: str, file: str) -> Iterator[tuple[str, Cell, str]]:
+def _slanted_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
     """The letters of a picture of hexagons, triangles or tans, each with its cell and its place."""
     lattice = board.lattice
     text = "\n".join(line.rstrip() for line in lines_of(text))
@@ -223,33 +259,46 @@ def _slanted_cells(board: Board, text: str, file: str) -> Iterator[tuple[str, Ce
         drawn = lattice.parse(text, f"?#{marks}", 1)
     except PictureError as fault:
         raise PsolverError(f"{file}: {fault}") from None
-    cropped = lattice.picture(dict.fromkeys(board.cells, "?"))
-    uncropped = lattice.drawing(dict.fromkeys(board.cells, "?"))
-    drawn_size = _lines_and_characters(text)
-    if drawn_size == _lines_and_characters(cropped):
-        first_drawn = min(lattice.parse(cropped, "?", 1))
-        by = tuple(map(sub, min(board.cells), first_drawn))
-    elif drawn_size == _lines_and_characters(uncropped):
-        by = (0,) * lattice.dimension
-    else:
-        board_size = _lines_text(_lines_and_characters(cropped))
-        sizes = f"the picture has {_lines_text(drawn_size)}, the board {board_size}"
-        raise PsolverError(f"{file}: {sizes}; 'psolver show' draws the board")
+    by = _slanted_shift(board, text, file)
     for cell, mark in drawn.items():
         if mark not in NOTHING_THERE:
             (moved,) = translate([cell], by)
-            yield mark, moved, spot(*lattice.where(text, cell))
+            place = spot(*lattice.where(text, cell))
+            yield mark, moved, place
+
+
+def _slanted_shift(board: Board, text: str, file: str) -> Cell:
+    """The translation from the cells of a picture to those of the board: of a picture without the
+    margin of the board, or with it. Raises PsolverError if the sizes differ.
+    """
+    lattice = board.lattice
+    free_marks = dict.fromkeys(board.cells, "?")
+    cropped = lattice.picture(free_marks)
+    uncropped = lattice.drawing(free_marks)
+    drawn_size = _lines_and_characters(text)
+    cropped_size = _lines_and_characters(cropped)
+    if drawn_size == cropped_size:
+        first_drawn = min(lattice.parse(cropped, "?", 1))
+        return tuple(map(sub, min(board.cells), first_drawn))
+    if drawn_size == _lines_and_characters(uncropped):
+        return (0,) * lattice.dimension
+    sizes = f"the picture has {_lines_text(drawn_size)}, the board {_lines_text(cropped_size)}"
+    raise PsolverError(f"{file}: {sizes}; 'psolver show' draws the board")
 
 
 def _lines_and_characters(text: str) -> tuple[int, int]:
     """The lines and the columns that a picture takes, without blanks around it."""
     rows = [line.rstrip() for line in text.split("\n")]
+    while rows and not rows[0]:
+        rows.pop(0)
+    while rows and not rows[-1]:
+        rows.pop()
     drawn = [row for row in rows if row]
     if not drawn:
         return 0, 0
-    indent = min(len(row) - len(row.lstrip()) for row in drawn)
-    ends = [number for number, row in enumerate(rows) if row]
-    return ends[-1] - ends[0] + 1, max(map(len, drawn)) - indent
+    indent = min(map(_indentation, drawn))
+    longest = max(map(len, drawn))
+    return len(rows), longest - indent
 
 
 def _lines_text(size: tuple[int, int]) -> str:
@@ -264,14 +313,15 @@ def _placements(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) 
     """The placements of the piece of a letter on its cells. Raises PsolverError."""
     pieces = _pieces_of(puzzle, letter, cells, where)
     clued = {cell for cell, _ in puzzle.board.clues}
+    # a clue may be drawn where nothing lies yet
+    unclued = [cell for cell in cells if cell not in clued]
     for piece in pieces:
-        # a clue may be drawn where nothing lies yet
-        for chosen in (cells, [cell for cell in cells if cell not in clued]):
+        for chosen in (cells, unclued):
             shapes = _parted(puzzle.board, piece, chosen)
             if shapes is not None:
-                return [Placement(piece.name, tuple(sorted(copy_cells))) for copy_cells in shapes]
-    piece = pieces[0]
-    raise PsolverError(f"{where}: {_no_placement(puzzle, piece, cells)}")
+                return [Placement(piece.name, tuple(sorted(shape))) for shape in shapes]
+    complaint = _no_placement(puzzle, pieces[0], cells)
+    raise PsolverError(f"{where}: {complaint}")
 
 
 def _pieces_of(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) -> list[Piece]:
@@ -286,18 +336,31 @@ def _pieces_of(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) -
     labelled = [name for name, labels_of_piece in labels.items() if letter in labels_of_piece]
     if labelled:
         return [named[labelled[-1]]]
-    sorted_cells = tuple(sorted(cells))
-    fitting = []
-    for piece in puzzle.pieces:
-        has_any_letter = piece.most is None or piece.most > 1 or len(piece.name) > 1
-        if has_any_letter and can_lie(puzzle.board, piece, sorted_cells):
-            fitting.append(piece)
+    fitting = _any_letter_pieces(puzzle, cells)
     if len({piece.name for piece in fitting}) == 1:
         return fitting
     last_labels = [labels_of_piece[-1] for labels_of_piece in labels.values()]
-    names = f"its pieces: {shortened(' '.join(last_labels))}"
-    hint = meant(letter.swapcase(), last_labels, 1) or names
+    hint = meant(letter.swapcase(), last_labels, 1)
+    if not hint:
+        names = shortened(" ".join(last_labels))
+        hint = f"its pieces: {names}"
     raise PsolverError(f"{where}: {quoted(letter)} is not a piece of {puzzle.file} ({hint})")
+
+
+def _any_letter_pieces(puzzle: Puzzle, cells: Sequence[Cell]) -> list[Piece]:
+    """The pieces that fit some cells and that have any letters in pictures."""
+    sorted_cells = tuple(sorted(cells))
+    fitting = []
+    for piece in puzzle.pieces:
+        has_any_letter = _may_be_used(piece, 2) or len(piece.name) > 1
+        if has_any_letter and can_lie(puzzle.board, piece, sorted_cells):
+            fitting.append(piece)
+    return fitting
+
+
+def _may_be_used(piece: Piece, copies: int) -> bool:
+    """Whether a piece may be used as often as that."""
+    return piece.most is None or copies <= piece.most
 
 
 def _no_placement(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell]) -> str:
@@ -305,12 +368,14 @@ def _no_placement(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell]) -> str:
     name = f"the piece {piece_name(piece.name)}"
     number = len(cells)
     place = puzzle.board.place(min(cells))
-    if number % piece.size or (piece.most is not None and number > piece.most * piece.size):
+    copies, cells_over = divmod(number, piece.size)
+    if cells_over or not _may_be_used(piece, copies):
         often = "" if piece.most == 1 else ", each time that it is used"
         needs = f"{name} has {plural(piece.size, 'cell')}{often}"
-        return f"{needs}, and {number} {'is' if number == 1 else 'are'} drawn, from {place} on"
-    free = replace(piece, can_rotate=True, can_reverse=True)
-    if can_lie(puzzle.board, free, tuple(sorted(cells))):
+        verb = "is" if number == 1 else "are"
+        return f"{needs}, and {number} {verb} drawn, from {place} on"
+    movable = replace(piece, can_rotate=True, can_reverse=True)
+    if can_lie(puzzle.board, movable, tuple(sorted(cells))):
         return f"{name} may not be turned or flipped as its letters are, from {place} on"
     return f"{name} has another shape than its letters, from {place} on; one is out of place"
 
@@ -321,11 +386,12 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
     """
     sorted_cells = tuple(sorted(cells))
     copies, cells_over = divmod(len(sorted_cells), piece.size)
-    if cells_over or (piece.most is not None and copies > piece.most):
+    if cells_over or not _may_be_used(piece, copies):
         return None
-    if copies < 2:
-        fits = not sorted_cells or can_lie(board, piece, sorted_cells)
-        return [sorted_cells] * copies if fits else None
+    if copies == 0:
+        return []
+    if copies == 1:
+        return [sorted_cells] if can_lie(board, piece, sorted_cells) else None
     part_of_board = replace(
         board,
         must=frozenset(sorted_cells),
@@ -337,7 +403,8 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
         regions=(),
     )
     alike = replace(piece, least=copies, most=copies)
-    run = Run(Puzzle((alike,), part_of_board), Options(limit=1, time_limit=PARTING_SECONDS))
+    part_of_puzzle = Puzzle((alike,), part_of_board)
+    run = Run(part_of_puzzle, Options(limit=1, time_limit=PARTING_SECONDS))
     tiling = next(tilings(run), None)
     if tiling is None:
         return None

@@ -63,19 +63,24 @@ WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or
 def puzzle_values(puzzle: Puzzle) -> Values:
     """Return a puzzle as a dictionary. Raises PsolverError for a rule or a lattice of your own."""
     strange = {type(rule).__name__ for rule in puzzle.rules if entry_of_rule(rule) is None}
-    if not is_known(puzzle.board.lattice.name, LATTICES):
-        strange.add(f"{puzzle.board.lattice.name} lattice")
+    lattice = puzzle.board.lattice.name
+    if not is_known(lattice, LATTICES):
+        strange.add(f"{lattice} lattice")
     if strange:
         raise PsolverError(f"{puzzle.file}: no dictionary can hold the {min(strange)}")
-    values = {name: getattr(puzzle, name) for name in _puzzle_types()}
-    plain = {name: _plain(value) for name, value in values.items() if not is_usual(name, value)}
+    plain = {}
+    for name in _puzzle_types():
+        value = getattr(puzzle, name)
+        if not is_usual(name, value):
+            plain[name] = _plain(value)
     return {"type": "puzzle", **plain, "version": __version__}
 
 
 def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle in a dictionary that `puzzle_values` made. Raises PuzzleError."""
     table = _table(values, "puzzle", "puzzle")
-    if isinstance(file := values.get("file"), str):
+    file = values.get("file")
+    if isinstance(file, str):
         table = Table(values, file)
     types = _puzzle_types()
     if not values.keys() <= {*types, *ENVELOPE}:
@@ -101,7 +106,9 @@ def _puzzle_types() -> dict[str, Any]:
     fields_of_rules: dict[str, Any] = {}
     for rule in _rule_classes():
         fields_of_rules |= _types_of(rule)
-    return types | {name: fields_of_rules.get(name, str) for name in usual_attributes()}
+    for name in usual_attributes():
+        types[name] = fields_of_rules.get(name, str)
+    return types
 
 
 # tilings ------------------------------------------------------------------------------------------
@@ -109,8 +116,10 @@ def _puzzle_types() -> dict[str, Any]:
 
 def solution_values(one: Tiling) -> Values:
     """Return a tiling as a dictionary."""
-    empty = {} if one.placements or one.lattice is SQUARE else {"lattice": one.lattice.name}
-    return {"type": "solution", **empty, **tiling_values(one), "version": __version__}
+    values: Values = {"type": "solution"}
+    if not one.placements and one.lattice is not SQUARE:  # else the cells show the lattice
+        values["lattice"] = one.lattice.name
+    return values | tiling_values(one) | {"version": __version__}
 
 
 def tiling_of(values: Mapping[str, Any]) -> Tiling:
@@ -133,10 +142,12 @@ def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
         raise PsolverError(f"{where}: {NO_SOLUTION}") from None
     placements = []
     for piece, cells, marks, edges in rows:
-        if fault := _placement_fault(piece, cells, marks, edges):
+        fault = _placement_fault(piece, cells, marks, edges)
+        if fault:
             raise PsolverError(f"{where}: is not a solution ({fault})")
-        all_marks = tuple(sorted(marks + edges))
-        placements.append(Placement(piece, tuple(sorted(cells)), all_marks))
+        sorted_cells = tuple(sorted(cells))
+        sorted_marks = tuple(sorted(marks + edges))
+        placements.append(Placement(piece, sorted_cells, sorted_marks))
     return tuple(placements)
 
 
@@ -144,22 +155,33 @@ def _placement_row(entry: Any) -> tuple[Any, list[Cell], list[Mark], list[Mark]]
     """The name, the cells, the marks of cells and those of sides of a placement, unchecked."""
     cells = [tuple(cell) for cell in entry["cells"]]
     marks = [(tuple(cell), mark) for cell, mark in entry.get("marks", ())]
-    edges = [((*cell, *beyond), mark) for cell, beyond, mark in entry.get("edges", ())]
+    edges = _joined_sides(entry.get("edges", ()))
     return entry["piece"], cells, marks, edges
+
+
+def _joined_sides(edges: Any) -> list[Mark]:
+    """Marks of sides: from a cell, the cell beyond and the mark, those at both cells as one."""
+    marks = []
+    for cell, beyond, mark in edges:
+        side = (*cell, *beyond)
+        marks.append((side, mark))
+    return marks
 
 
 def _placement_fault(
     piece: Any, cells: Sequence[Cell], marks: Sequence[Mark], edges: Sequence[Mark]
 ) -> str:
     """The fault of the values of a placement; "" for none."""
-    if not (isinstance(piece, str) and cells and all(map(_are_numbers, cells))):
+    are_cells = bool(cells) and all(_are_numbers(cell) for cell in cells)
+    if not isinstance(piece, str) or not are_cells:
         return "a piece is a name, a cell a list of whole numbers"
-    if not all(isinstance(mark, str) and cell in cells for cell, mark in marks):
-        return "a mark is a text, at a cell of its piece"
+    for cell, mark in marks:
+        if not isinstance(mark, str) or cell not in cells:
+            return "a mark is a text, at a cell of its piece"
     size = len(cells[0])
     for side, mark in edges:
-        is_side = len(side) == 2 * size and _are_numbers(side) and side[:size] in cells
-        if not is_side or not isinstance(mark, str):
+        is_side = len(side) == 2 * size and _are_numbers(side)
+        if not is_side or side[:size] not in cells or not isinstance(mark, str):
             return "a mark of a side is a cell, the one beyond and a text"
     return ""
 
@@ -192,21 +214,33 @@ def outcome_of(values: Mapping[str, Any]) -> Outcome:
     """
     try:
         table = _table(values, "outcome", "summary")
-        plain_values = {key: table.values[key] for key in table.values if key not in ENVELOPE}
-        if isinstance(options := plain_values.get("options"), dict):
-            plain_values["options"] = [*options.items()]
-        if isinstance(plain_values.get("best"), dict):
-            plain_values["best"] = _renamed(plain_values["best"])
-        if isinstance(rows := plain_values.get("work"), list):
-            plain_values["work"] = [_renamed(row) if isinstance(row, dict) else row for row in rows]
+        plain_values = {}
+        for key, value in table.values.items():
+            if key not in ENVELOPE:
+                plain_values[key] = _of_outcome(key, value)
         outcome: Outcome = _object(Outcome, Table(plain_values, "outcome"))
     except PuzzleError as error:
         raise PsolverError(str(error)) from None
     return outcome
 
 
-def _renamed(values: Values) -> Values:
-    """Values of JSON Lines by the names of attributes, without those that follow from others."""
+def _of_outcome(key: str, value: Any) -> Any:
+    """The value of a key of JSON Lines as the attribute of an outcome has it."""
+    if key == "options" and isinstance(value, dict):
+        return list(value.items())
+    if key == "best":
+        return _renamed(value)
+    if key == "work" and isinstance(value, list):
+        return [_renamed(row) for row in value]
+    return value
+
+
+def _renamed(values: Any) -> Any:
+    """Values of JSON Lines by the names of attributes, without those that follow from others; what
+    is no object as it is.
+    """
+    if not isinstance(values, dict):
+        return values
     renamed = {key: value for key, value in values.items() if key not in ("proved", "unit")}
     if "amount" in renamed:
         renamed["nodes"] = renamed.pop("amount")
@@ -216,7 +250,8 @@ def _renamed(values: Values) -> Values:
 def _reason(table: Table) -> Reason | None:
     """The reason with its details; None if these are missing."""
     kinds = {name: kind for kind, name in KIND_OF_DETAIL.items()}
-    detail = _member(_chosen(kinds, table, "kind"), table, "detail")
+    kind = _chosen(kinds, table, "kind")
+    detail = _member(kind, table, "detail")
     return Reason(detail) if detail else None
 
 
@@ -232,7 +267,8 @@ def _types_of(kind: type) -> dict[str, Any]:
     """The types of the values that make a dataclass or a named tuple, by their names."""
     types = get_type_hints(kind, localns=LATER)
     if is_dataclass(kind):
-        types = {member.name: types[member.name] for member in fields(kind) if member.init}
+        names = [member.name for member in fields(kind) if member.init]
+        types = {name: types[name] for name in names}
     return types | EXACT_TYPES.get(kind, {})
 
 
@@ -241,13 +277,21 @@ def _usual_of(kind: type) -> dict[str, Any]:
     """The usual values of these; nothing is usual if they have none."""
     if not is_dataclass(kind):
         return dict(getattr(kind, "_field_defaults", {}))
-    return {member.name: member.default for member in fields(kind) if member.default is not MISSING}
+    usual = {}
+    for member in fields(kind):
+        if member.default is not MISSING:
+            usual[member.name] = member.default
+    return usual
 
 
 def _rule_classes() -> list[type[Rule]]:
     """The classes of the rules in RULES."""
-    values = [value for entry in RULES for value in vars(entry.load()).values()]
-    return [kind for kind in values if isinstance(kind, type) and _is_rule(kind)]
+    classes = []
+    for entry in RULES:
+        for value in vars(entry.load()).values():
+            if isinstance(value, type) and _is_rule(value):
+                classes.append(value)
+    return classes
 
 
 def _is_rule(kind: Any) -> TypeGuard[type[Rule]]:
@@ -280,12 +324,23 @@ def _plain_members(value: Any) -> Iterator[tuple[str, Any]]:
     for name in _types_of(kind):
         member = getattr(value, name)
         usual_value = usual.get(name, MISSING)
-        if member == usual_value or (usual_value is None and member in (SQUARE, CUBIC)):
+        is_usual_lattice = usual_value is None and member in (SQUARE, CUBIC)
+        if member == usual_value or is_usual_lattice:
             continue
         if isinstance(value, Piece) and name == "edges":
-            length = value.lattice.dimension
-            member = tuple((side[:length], side[length:], mark) for side, mark in member)
+            member = _parted_sides(value)
         yield name, _plain(member)
+
+
+def _parted_sides(piece: Piece) -> tuple[tuple[Cell, Cell, str], ...]:
+    """The marks of the sides of a piece, each after its cell and the cell beyond."""
+    length = piece.lattice.dimension
+    edges = []
+    for side, mark in piece.edges:
+        cell = side[:length]
+        beyond = side[length:]
+        edges.append((cell, beyond, mark))
+    return tuple(edges)
 
 
 # from plain values --------------------------------------------------------------------------------
@@ -295,14 +350,17 @@ def _table(values: Any, name: str, kind: str) -> Table:
     """The values of a dictionary of a type, with its name in messages. Raises PuzzleError."""
     if not isinstance(values, Mapping):
         raise PuzzleError(name, "", f"expected a dictionary, found {kind_of(values)}")
-    if values.get("type") != kind:
-        raise PuzzleError(name, "type", f'expected "{kind}", found {values.get("type")!r}')
+    found_kind = values.get("type")
+    if found_kind != kind:
+        raise PuzzleError(name, "type", f'expected "{kind}", found {found_kind!r}')
     return Table(values, name)
 
 
 def _member(kind: Any, table: Table, key: str) -> Any:
     """The value of a key in a table; None if it is missing. Raises PuzzleError."""
-    return _value(kind, table.values[key], table, key) if key in table.values else None
+    if key not in table.values:
+        return None
+    return _value(kind, table.values[key], table, key)
 
 
 def _members(types: Mapping[str, Any], table: Table) -> Values:
@@ -323,48 +381,66 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
     if kind is Any:
         return given
     if kind in WORDS:
-        if type(given) is not kind and not (kind is float and type(given) is int):
+        is_whole_float = kind is float and type(given) is int
+        if type(given) is not kind and not is_whole_float:
             table.fail(key, f"expected {WORDS[kind]}, found {kind_of(given)}")
         return given
-    origin, inner = get_origin(kind), get_args(kind)
+    origin = get_origin(kind)
+    inner = get_args(kind)
     if origin in (Union, UnionType):
         if given is None and NoneType in inner:
             return None
-        kind = _one_of([member_kind for member_kind in inner if member_kind is not NoneType], given)
-        return _value(kind, given, table, key)
-    if origin is Literal or kind is Lattice:
-        if kind is Lattice and isinstance(given, str):
-            is_known(given, LATTICES)
-        names = {name: name for name in inner or LATTICES}
-        word = _chosen(names, table.having({key: given}), key)
-        return word if inner else lattice_named(word)
-    if origin is dict or not origin:
+        kinds = [member_kind for member_kind in inner if member_kind is not NoneType]
+        return _value(_one_of(kinds, given), given, table, key)
+    if kind is Lattice:
+        return _lattice(given, table, key)
+    if origin is Literal:
+        words = {word: word for word in inner}
+        return _chosen(words, table.having({key: given}), key)
+    if origin is dict or origin is None:
         if not isinstance(given, dict):
             table.fail(key, f"expected a dictionary, found {kind_of(given)}")
-        return given if origin else _object(kind, Table(given, table.file, table.key_path(key)))
+        if origin is dict:
+            return given
+        return _object(kind, Table(given, table.file, table.key_path(key)))
+    return _sequence(kind, given, table, key)
+
+
+def _lattice(given: Any, table: Table, key: str) -> Lattice:
+    """The lattice of a name, at a key of a table. Raises PuzzleError."""
+    if isinstance(given, str):
+        is_known(given, LATTICES)  # adds those of packages that are installed
+    names = {name: name for name in LATTICES}
+    name = _chosen(names, table.having({key: given}), key)
+    return lattice_named(name)
+
+
+def _sequence(kind: Any, given: Any, table: Table, key: str) -> Any:
+    """The tuple, list or set of a type that is given as a list. Raises PuzzleError."""
     if not isinstance(given, (list, tuple)):
         table.fail(key, f"expected a list, found {kind_of(given)}")
-    if kind == Cell and set(map(type, given)) <= {int}:
+    if kind == Cell and all(type(number) is int for number in given):
         return tuple(given)
-    if origin is tuple and inner[-1] is not Ellipsis:
-        if len(given) != len(inner):
-            table.fail(key, f"expected a list of {len(inner)} values, found {len(given)}")
-        kinds = inner
-    else:
-        kinds = (inner[0],) * len(given)
-    pairs = enumerate(zip(kinds, given, strict=True), 1)
-    return origin(
-        _value(member_kind, value, table, f"{key}[{number}]")
-        for number, (member_kind, value) in pairs
-    )
+    origin: Any = get_origin(kind)
+    kinds = get_args(kind)
+    if origin is not tuple or kinds[-1] is Ellipsis:
+        kinds = (kinds[0],) * len(given)
+    elif len(given) != len(kinds):
+        table.fail(key, f"expected a list of {len(kinds)} values, found {len(given)}")
+    values = []
+    for number, (member_kind, value) in enumerate(zip(kinds, given, strict=True), 1):
+        values.append(_value(member_kind, value, table, f"{key}[{number}]"))
+    return origin(values)
 
 
 def _one_of(types: Sequence[Any], given: Any) -> Any:
     """The type of a plain value: text, or the named tuple whose keys it has; else the first."""
     if isinstance(given, str) and str in types:
         return str
-    for member_kind in types if isinstance(given, dict) else ():
-        names = {*getattr(member_kind, "_fields", ())}
+    if not isinstance(given, dict):
+        return types[0]
+    for member_kind in types:
+        names = set(getattr(member_kind, "_fields", ()))
         needed = names - getattr(member_kind, "_field_defaults", {}).keys()
         if needed <= given.keys() <= names:
             return member_kind
@@ -374,7 +450,9 @@ def _one_of(types: Sequence[Any], given: Any) -> Any:
 def _object(kind: type, table: Table) -> Any:
     """The value of a class in a table. Raises PuzzleError."""
     if kind is Placement:
-        return placements_of({"placements": [table.values]}, f"{table.file}: {table.path}")[0]
+        entry = {"placements": [table.values]}
+        (placement,) = placements_of(entry, f"{table.file}: {table.path}")
+        return placement
     if kind is Reason:
         return _reason(table)
     if kind is Rule:
@@ -384,10 +462,10 @@ def _object(kind: type, table: Table) -> Any:
         table = table.having(members)
     types = _types_of(kind)
     table.only(types, {})
-    read = _members(types, table)
-    if kind is Piece and "edges" in read:
-        read["edges"] = tuple(((*cell, *beyond), mark) for cell, beyond, mark in read["edges"])
+    values = _members(types, table)
+    if kind is Piece and "edges" in values:
+        values["edges"] = tuple(_joined_sides(values["edges"]))
     for key in types:
-        if key not in read and key not in _usual_of(kind):
+        if key not in values and key not in _usual_of(kind):
             table.fail(key, "missing")
-    return kind(**read)
+    return kind(**values)

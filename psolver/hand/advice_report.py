@@ -15,7 +15,6 @@ from ..core.version import __version__
 from ..reasons import item_values, numbered, reason_parts, step_values
 from ..text.reason_values import reason_values
 from ..text.report import Part, Report
-from ..text.scene import Scene
 from ..text.tiling_scenes import tiling_scene
 from .by_hand import NEW, NUMBERED, TAKE_UP, all_lines, hint_lines, state_lines
 from .partial import Advice
@@ -27,17 +26,18 @@ UP_ARROW = "^"
 
 def advice_report(puzzle: Puzzle, advice: Advice, all_steps: bool = False) -> Report:
     """Return the next step for somebody who places pieces by hand, or `all_steps` to a solution."""
-    parts_of = _hint_parts
-    values_of = _hint_values
-    if all_steps:
-        parts_of = _steps_parts
-        values_of = _steps_values
-    return Report(
-        lambda: parts_of(puzzle, advice),
-        lambda: [values_of(puzzle, advice)],
-        puzzle=puzzle,
-        labels=_hint_labels(advice),
-    )
+
+    def report_parts() -> list[Part]:
+        if all_steps:
+            return _steps_parts(puzzle, advice)
+        return _hint_parts(puzzle, advice)
+
+    def data() -> list[Values]:
+        if all_steps:
+            return [_steps_values(puzzle, advice)]
+        return [_hint_values(puzzle, advice)]
+
+    return Report(report_parts, data, puzzle=puzzle, labels=_hint_labels(advice))
 
 
 def _hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
@@ -45,8 +45,10 @@ def _hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     if not advice.steps:
         return _state_parts(puzzle, advice)
     lines = "\n".join(hint_lines(advice, puzzle.board.place))
-    new = {len(advice.laid): NEW} if advice.level == "place" else {}
-    return [Part(lines), Part("", (_named_scene(puzzle, advice, new),), rim=True)]
+    new = {}
+    if advice.level == "place":
+        new[len(advice.laid)] = NEW
+    return [Part(lines), _picture_part("", puzzle, advice, new)]
 
 
 def _steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
@@ -55,42 +57,52 @@ def _steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
         return _state_parts(puzzle, advice)
     lines = numbered(all_lines(advice, puzzle.board.place))
     numbers = {}
-    for number, _ in enumerate(advice.steps):
-        numbers[len(advice.laid) + number] = str(number + 1)
-    return [Part(lines), Part(NUMBERED, (_named_scene(puzzle, advice, numbers),), rim=True)]
+    for number in range(1, len(advice.steps) + 1):
+        region = len(advice.laid) + number - 1
+        numbers[region] = str(number)
+    return [Part(lines), _picture_part(NUMBERED, puzzle, advice, numbers)]
 
 
 def _state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """The reason why there is no next step, with a picture of the placements and of the reason."""
-    report_parts = [Part("\n".join(state_lines(advice, puzzle.board.place)))]
+    lines = "\n".join(state_lines(advice, puzzle.board.place))
+    report_parts = [Part(lines)]
     if advice.placements:
-        up = {}
-        if advice.mistake and advice.names_pieces:
-            for number, placement in enumerate(advice.laid):
-                if placement in advice.mistake.placements:
-                    up[number] = TAKE_UP
-        report_parts.append(Part("", (_named_scene(puzzle, advice, up),), rim=True))
+        up = _to_take_up(advice)
+        report_parts.append(_picture_part("", puzzle, advice, up))
     if advice.reason and advice.left:
         report_parts += reason_parts(advice.left, advice.reason)[1:]
     return report_parts
+
+
+def _to_take_up(advice: Advice) -> dict[int, str]:
+    """The names of the placements that are a mistake, by their numbers, if the advice has them."""
+    up: dict[int, str] = {}
+    if advice.mistake and advice.names_pieces:
+        for number, placement in enumerate(advice.laid):
+            if placement in advice.mistake.placements:
+                up[number] = TAKE_UP
+    return up
 
 
 def _hint_labels(advice: Advice) -> dict[str, tuple[str, ...]]:
     """The labels in the scenes of a hint or of steps, each with a short one if it has no room."""
     labels: dict[str, tuple[str, ...]] = {NEW: (NEW, STAR), TAKE_UP: (TAKE_UP, UP_ARROW)}
     for number in range(1, len(advice.steps) + 1):
-        labels[str(number)] = (str(number),)
+        label = str(number)
+        labels[label] = (label,)
     return labels
 
 
-def _named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Scene:
-    """The scene of the placements; the regions with these numbers have names, the others none."""
+def _picture_part(heading: str, puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Part:
+    """The picture of the placements; the regions with these numbers have names, the others none."""
     scene = tiling_scene(puzzle, advice.placements, colored=True)
-    regions = {
-        number: region._replace(name=names.get(number, ""))
-        for number, region in scene.regions.items()
-    }
-    return scene._replace(regions=regions)
+    regions = {}
+    for number, region in scene.regions.items():
+        name = names.get(number, "")
+        regions[number] = region._replace(name=name)
+    named_scene = scene._replace(regions=regions)
+    return Part(heading, (named_scene,), rim=True)
 
 
 def _hint_values(puzzle: Puzzle, advice: Advice) -> Values:
@@ -99,24 +111,30 @@ def _hint_values(puzzle: Puzzle, advice: Advice) -> Values:
     """
     values: Values = {"type": "hint", "status": advice.status, "level": advice.level}
     for step in advice.steps:
-        lines = hint_lines(advice, puzzle.board.place)
-        values |= {"kind": step.kind, "says": lines, **item_values(step.item), "ways": step.left}
+        values["kind"] = step.kind
+        values["says"] = hint_lines(advice, puzzle.board.place)
+        values |= item_values(step.item)
+        values["ways"] = step.left
         if advice.level != "nudge":
             values["piece"] = step.placement.piece
         if advice.level == "place":
             values |= lying_values(step.placement)
     if advice.mistake or advice.level == "mistake":
         values["says"] = state_lines(advice, puzzle.board.place)[-1:]
-    if advice.level == "nudge" and (region := advice.region(puzzle.board)):
-        values["region"] = list(map(list, region))
+    if advice.level == "nudge":
+        region = advice.region(puzzle.board)
+        if region:
+            values["region"] = [list(cell) for cell in region]
     return _with_placements(puzzle, advice, values)
 
 
 def _steps_values(puzzle: Puzzle, advice: Advice) -> Values:
     """Return the steps to a solution; the placements are those of all."""
     lines = all_lines(advice, puzzle.board.place)
-    listed = list(map(step_values, advice.steps, lines))
-    values: Values = {"type": "steps", "status": advice.status, "steps": listed}
+    steps = []
+    for step, line in zip(advice.steps, lines, strict=False):
+        steps.append(step_values(step, line))
+    values: Values = {"type": "steps", "status": advice.status, "steps": steps}
     return _with_placements(puzzle, advice, values)
 
 

@@ -12,7 +12,7 @@ this one (Burnside's table of marks).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.cells import Isometry
@@ -46,6 +46,8 @@ OF_SQUARES = {  # the axes and the signs of an isometry
 }
 WAYS = ("up-down", "front-back", "left-right")  # of the axes of cubes
 Group = frozenset[int]  # symmetries, by their numbers
+Products = list[list[int]]  # of two symmetries, by the numbers of all
+Orbit = tuple[int, ...]  # options, by their numbers
 
 
 class NamedSymmetry(NamedTuple):
@@ -72,26 +74,30 @@ def named_symmetries(encoding: Encoding) -> list[NamedSymmetry]:
     check_named(puzzle)
     group = [isometry for isometry, _ in symmetry_group(puzzle, encoding=encoding)]
     names = _names(group, puzzle.board.lattice)
-    options = current_control().watched(range(encoding.placed))
-    number = {encoding.placement(option): option for option in options}
-    return [
-        NamedSymmetry(name, isometry, _on_options(encoding, isometry, number))
-        for name, isometry in zip(names, group, strict=True)
-    ]
+    number_of_placement = {}
+    for option in current_control().watched(range(encoding.placed)):
+        placement = encoding.placement(option)
+        number_of_placement[placement] = option
+    symmetries = []
+    for name, isometry in zip(names, group, strict=True):
+        permutation = _on_options(encoding, isometry, number_of_placement)
+        symmetries.append(NamedSymmetry(name, isometry, permutation))
+    return symmetries
 
 
 def _on_options(
-    encoding: Encoding, isometry: Isometry, number: Mapping[Placement, int]
+    encoding: Encoding, isometry: Isometry, number_of_placement: Mapping[Placement, int]
 ) -> Permutation:
     """The permutation of the options, by their numbers, that an isometry is."""
-    space = encoding.puzzle.board.lattice
-    image = {cell: isometry(cell) for cell in encoding.cells}
+    lattice = encoding.puzzle.board.lattice
+    image_of_cell = {cell: isometry(cell) for cell in encoding.cells}
     images = []
     for option in current_control().watched(range(encoding.placed)):
         placement = encoding.placement(option)
-        marks = [(space.image_of_site(isometry, at), mark) for at, mark in placement.marks]
-        moved = tuple(sorted(image[cell] for cell in placement.cells))
-        images.append(number[Placement(placement.piece, moved, tuple(sorted(marks)))])
+        cells = sorted([image_of_cell[cell] for cell in placement.cells])
+        marks = [(lattice.image_of_site(isometry, at), mark) for at, mark in placement.marks]
+        image = Placement(placement.piece, tuple(cells), tuple(sorted(marks)))
+        images.append(number_of_placement[image])
     return (*images, *images_of_witnesses(encoding, isometry))
 
 
@@ -102,28 +108,38 @@ def _names(group: Sequence[Isometry], lattice: Lattice) -> list[str]:
     """The name of each symmetry of a group, "" for the identity; of several with the same the
     names end with numbers.
     """
-    pairs: dict[frozenset[object], list[int]] = defaultdict(list)  # a symmetry and its inverse
-    identity = lattice.identity.linear
-    inverse = {isometry.linear: _powers(isometry, identity)[-1].linear for isometry in group}
-    for number, isometry in enumerate(group):
-        if isometry.linear != identity:
-            pairs[frozenset({isometry.linear, inverse[isometry.linear]})].append(number)
-    of_name: dict[str, list[list[int]]] = defaultdict(list)
-    for numbers in pairs.values():
-        of_name[_name(group[numbers[0]], lattice)].append(numbers)
+    classes_of_name: dict[str, list[list[int]]] = defaultdict(list)
+    for numbers in _with_inverses(group, lattice.identity):
+        name = _name(group[numbers[0]], lattice)
+        classes_of_name[name].append(numbers)
     names = [""] * len(group)
-    for name, alike in of_name.items():
-        for place, numbers in enumerate(alike, 1):
+    for name, classes in classes_of_name.items():
+        for place, numbers in enumerate(classes, 1):
+            full_name = f"{name}-{place}" if len(classes) > 1 else name
             for number in numbers:
-                names[number] = f"{name}-{place}" if len(alike) > 1 else name
+                names[number] = full_name
     return names
+
+
+def _with_inverses(group: Sequence[Isometry], identity: Isometry) -> Iterable[list[int]]:
+    """The numbers of the symmetries of a group but for the identity, each with its inverse."""
+    numbers_of_pair: dict[frozenset[object], list[int]] = defaultdict(list)
+    for number, isometry in enumerate(group):
+        if isometry.linear == identity.linear:
+            continue
+        inverse = _powers(isometry, identity.linear)[-1]
+        pair = frozenset({isometry.linear, inverse.linear})
+        numbers_of_pair[pair].append(number)
+    return numbers_of_pair.values()
 
 
 def _powers(isometry: Isometry, identity: object) -> list[Isometry]:
     """The powers of an isometry up to the last before the identity."""
     powers = [isometry]
-    while (following := isometry.after(powers[-1])).linear != identity:
+    following = isometry.after(isometry)
+    while following.linear != identity:
         powers.append(following)
+        following = isometry.after(following)
     return powers
 
 
@@ -131,15 +147,17 @@ def _name(isometry: Isometry, lattice: Lattice) -> str:
     """The name of a symmetry, without a number."""
     if isometry.linear in OF_SQUARES:
         return OF_SQUARES[isometry.linear]
-    turn = TURN_NAMES.get(len(_powers(isometry, lattice.identity.linear)) + 1, "turn")
+    powers = _powers(isometry, lattice.identity.linear)
+    order = len(powers) + 1
+    turn = TURN_NAMES.get(order, "turn")
     if not lattice.reverses(isometry):
-        return f"{turn}{_way(isometry, 1, lattice)}"
-    kind = lattice.symmetry_kind(isometry) or "mirror"
+        return turn + _way(isometry, 1, lattice)
     if turn != "half-turn":
-        return f"{turn}-with-mirror{_way(isometry, -1, lattice)}"
+        return f"{turn}-with-mirror" + _way(isometry, -1, lattice)
     if isometry.linear == ((0, 1, 2), (-1, -1, -1)):
         return "point-mirror"
-    return f"{kind.replace(' ', '-')}{_way(isometry, -1, lattice)}"
+    kind = lattice.symmetry_kind(isometry) or "mirror"
+    return kind.replace(" ", "-") + _way(isometry, -1, lattice)
 
 
 def _way(isometry: Isometry, sign: int, lattice: Lattice) -> str:
@@ -148,22 +166,28 @@ def _way(isometry: Isometry, sign: int, lattice: Lattice) -> str:
     """
     if lattice.name != "cubic":
         return ""
-    fixed_axes = [
-        n for n, axis in enumerate(isometry.axes) if axis == n and isometry.signs[n] == sign
-    ]
-    return f"-{WAYS[fixed_axes[0]]}" if len(fixed_axes) == 1 else ""
+    fixed_axes = []
+    for number, axis in enumerate(isometry.axes):
+        if axis == number and isometry.signs[number] == sign:
+            fixed_axes.append(axis)
+    if len(fixed_axes) != 1:
+        return ""
+    return f"-{WAYS[fixed_axes[0]]}"
 
 
 def symmetry_named(puzzle: Puzzle, symmetries: Sequence[NamedSymmetry], name: str) -> NamedSymmetry:
     """Return the symmetry of a puzzle with a name. Raises PsolverError for an unknown one."""
-    named = {symmetry.name: symmetry for symmetry in reversed(symmetries) if symmetry.name}
+    named: dict[str, NamedSymmetry] = {}
+    for symmetry in symmetries:
+        if symmetry.name:
+            named.setdefault(symmetry.name, symmetry)
     if not named:
         raise PsolverError(f"{puzzle.file}: {NO_SYMMETRY_TO_CHOOSE}")
-    wanted_name = "-".join(name.lower().split())
-    if wanted_name not in named:
+    usual_name = "-".join(name.lower().split())
+    if usual_name not in named:
         names = ", ".join(sorted(named))
         raise PsolverError(f"{puzzle.file}: has no symmetry {quoted(name)}; it has {names}")
-    return named[wanted_name]
+    return named[usual_name]
 
 
 # problems -----------------------------------------------------------------------------------------
@@ -171,7 +195,7 @@ def symmetry_named(puzzle: Puzzle, symmetries: Sequence[NamedSymmetry], name: st
 
 def fixed_problem(
     problem: Problem, permutations: Iterable[Permutation]
-) -> tuple[Problem, list[tuple[int, ...]]]:
+) -> tuple[Problem, list[Orbit]]:
     """Return the problem of the covers that some permutations keep, and the options that each of
     its options stands for.
 
@@ -181,14 +205,11 @@ def fixed_problem(
     """
     control = current_control()
     orbits = []
-    groups: set[int] = set()  # of the options that are there
     for orbit in control.watched(_orbits(problem, permutations)):
         times = _times(problem, orbit)
         if all(number <= problem.most[item] for item, number in times.items()):
             orbits.append(orbit)
-            if problem.groups:
-                groups.add(problem.groups[orbit[0]])
-    item_of_group = {group: item for item, group in enumerate(sorted(groups), len(problem.least))}
+    item_of_group = _items_of_groups(problem, orbits)
     sums = set(problem.sums)
     options = []
     groups_of_options = []
@@ -196,34 +217,54 @@ def fixed_problem(
         times = _times(problem, orbit)
         sums.update(item for item, number in times.items() if number > 1)
         items = sorted(times.elements())
-        if groups:
-            groups_of_options.append(item_of_group[problem.groups[orbit[0]]])
-            items.append(groups_of_options[-1])
+        if problem.groups:
+            item_of_orbit = item_of_group[problem.groups[orbit[0]]]
+            items.append(item_of_orbit)
+            groups_of_options.append(item_of_orbit)
         options.append(tuple(items))
-    added = len(groups)
-    positions: tuple[int, ...] = ()
-    if problem.positions:
-        once = (-1 if item in sums else at for item, at in enumerate(problem.positions))
-        positions = (*once, *(-1,) * added)
+    added = len(item_of_group)
     fixed = Problem(
-        (*problem.least, *(0,) * added),
-        (*problem.most, *(len(problem.options),) * added),
-        tuple(options),
-        tuple(groups_of_options),
-        (*problem.neighbours, *((),) * added) if problem.neighbours else (),
-        positions,
+        least=problem.least + (0,) * added,
+        most=problem.most + (len(problem.options),) * added,
+        options=tuple(options),
+        groups=tuple(groups_of_options),
+        neighbours=problem.neighbours + ((),) * added if problem.neighbours else (),
+        positions=_positions(problem, sums, added),
         sums=frozenset(sums),
     )
     return fixed, orbits
 
 
-def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[tuple[int, ...]]:
+def _items_of_groups(problem: Problem, orbits: Iterable[Orbit]) -> dict[int, int]:
+    """The items, after all others, that stand for the groups of the options in some orbits."""
+    if not problem.groups:
+        return {}
+    groups = {problem.groups[orbit[0]] for orbit in orbits}
+    return {group: item for item, group in enumerate(sorted(groups), len(problem.least))}
+
+
+def _positions(problem: Problem, sums: Set[int], added: int) -> tuple[int, ...]:
+    """The positions of the items, with some added ones; those in `sums` have none."""
+    if not problem.positions:
+        return ()
+    positions = list(problem.positions)
+    for item in sums:
+        positions[item] = -1
+    positions += [-1] * added
+    return tuple(positions)
+
+
+def _orbits(problem: Problem, permutations: Iterable[Permutation]) -> Iterator[Orbit]:
     """The orbits of the options under some permutations, sorted."""
     maps = list(permutations)
+
+    def images(option: int) -> list[int]:
+        return [permutation[option] for permutation in maps]
+
     reached = set[int]()
     for start in range(len(problem.options)):
         if start not in reached:
-            orbit = closure([start], lambda option: [image[option] for image in maps])
+            orbit = closure([start], images)
             reached.update(orbit)
             yield tuple(sorted(orbit))
 
@@ -245,25 +286,31 @@ def kept_classes(run: Run) -> Generator[Sequence[Tiling], None, None]:
     posed = _posed(run)
     if posed is None:
         return
-    encoding, (problem, orbits) = posed
+    encoding, problem, orbits = posed
     with run.searching(problem, "list") as batches_of_orbits:
         for batch in batches_of_orbits:
             for cover in run.control.watched(batch.covers, 100):
-                options = sorted(option for number in cover for option in orbits[number])
+                options: list[int] = []
+                for number in cover:
+                    options += orbits[number]
+                options.sort()
                 yield run.verified([encoding.tiling(tuple(options))])
 
 
 def kept_batches(run: Run) -> Iterator[Batch]:
     """Yield the numbers of the tilings of a run's puzzle that a symmetry keeps."""
     run.classes = None
-    if posed := _posed(run):
-        with run.searching(posed[1][0], "count") as counted:
-            yield from counted
+    posed = _posed(run)
+    if posed is None:
+        return
+    _, problem, _ = posed
+    with run.searching(problem, "count") as counted:
+        yield from counted
 
 
-def _posed(run: Run) -> tuple[Encoding, tuple[Problem, list[tuple[int, ...]]]] | None:
-    """The encoding of a run's puzzle, and the problem of the tilings that a symmetry keeps; None if
-    the run has a reason why there are none.
+def _posed(run: Run) -> tuple[Encoding, Problem, list[Orbit]] | None:
+    """The encoding of a run's puzzle, the problem of the tilings that a symmetry keeps, and the
+    options that its options stand for; None if the run has a reason why there are none.
     """
     assert run.puzzle
     encoding, run.reason = encoded_or_reason(run.puzzle)
@@ -271,7 +318,8 @@ def _posed(run: Run) -> tuple[Encoding, tuple[Problem, list[tuple[int, ...]]]] |
         return None
     name = run.options.symmetric or ""
     symmetry = symmetry_named(run.puzzle, named_symmetries(encoding), name)
-    return encoding, fixed_problem(encoding.problem, [symmetry.permutation])
+    fixed, orbits = fixed_problem(encoding.problem, [symmetry.permutation])
+    return encoding, fixed, orbits
 
 
 def _number(run: Run, problem: Problem) -> int:
@@ -317,86 +365,122 @@ def by_symmetry(run: Run) -> list[SymmetryCount]:
 
 
 def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> list[SymmetryCount]:
-    product = _products(symmetries)
-    groups = _subgroups(product)
-    classes = _conjugates(groups, product)
-    fixed: dict[Group, int] = {}
-    for conjugates in classes:
-        group = conjugates[0]
-        number = 0
-        if all(fixed.get(subgroup, 1) for subgroup in groups if subgroup < group):
-            kept_by_all = problem
-            if chosen := [symmetries[n].permutation for n in _generators(group, product)]:
-                kept_by_all, _ = fixed_problem(problem, chosen)
-            number = _number(run, kept_by_all)
-        fixed |= dict.fromkeys(conjugates, number)
+    products = _products(symmetries)
+    groups = _subgroups(products)
+    classes = _conjugates(groups, products)
+    fixed = _fixed_numbers(run, problem, symmetries, products, classes)
     exactly: dict[Group, int] = {}
     for subgroup in reversed(groups):
-        kept_by_more = sum(number for larger, number in exactly.items() if subgroup < larger)
-        exactly[subgroup] = fixed[subgroup] - kept_by_more
+        exactly[subgroup] = fixed[subgroup]
+        for larger, number in exactly.items():
+            if subgroup < larger:
+                exactly[subgroup] -= number
     rows = []
     for conjugates in classes:
         group = conjugates[0]
         number = len(conjugates) * exactly[group]
-        names = tuple(symmetries[n].name for n in _generators(group, product))
         distinct, rest = divmod(number * len(group), len(symmetries))
         assert rest == 0
-        order = len(group)
+        names = tuple(symmetries[member].name for member in _generators(group, products))
         alike = len(conjugates)
-        rows.append(SymmetryCount(names, order, alike, fixed[group], number, distinct))
+        rows.append(SymmetryCount(names, len(group), alike, fixed[group], number, distinct))
     # the classes are the average number of tilings that a symmetry fixes (Cauchy and Frobenius)
-    total = sum(fixed[_closed([n], product)] for n in range(len(symmetries)))
+    total = 0
+    for symmetry in range(len(symmetries)):
+        cyclic_group = _closed([symmetry], products)
+        total += fixed[cyclic_group]
     assert sum(row.distinct for row in rows) * len(symmetries) == total
     return rows
+
+
+def _fixed_numbers(
+    run: Run,
+    problem: Problem,
+    symmetries: Sequence[NamedSymmetry],
+    products: Products,
+    classes: Iterable[Sequence[Group]],
+) -> dict[Group, int]:
+    """The number of tilings that each group of some classes keeps, the smallest groups first; what
+    a subgroup does not keep is not searched for.
+    """
+    fixed: dict[Group, int] = {}
+    for conjugates in classes:
+        group = conjugates[0]
+        number = 0
+        if all(fixed[subgroup] > 0 for subgroup in fixed if subgroup < group):
+            kept_by_all = problem
+            generators = _generators(group, products)
+            if generators:
+                permutations = [symmetries[member].permutation for member in generators]
+                kept_by_all, _ = fixed_problem(problem, permutations)
+            number = _number(run, kept_by_all)
+        for conjugate in conjugates:
+            fixed[conjugate] = number
+    return fixed
 
 
 # groups of symmetries, by their numbers, the identity is 0 ----------------------------------------
 
 
-def _products(symmetries: Sequence[NamedSymmetry]) -> list[list[int]]:
+def _products(symmetries: Sequence[NamedSymmetry]) -> Products:
     """The number of each product: of one after another."""
-    number = {symmetry.isometry.linear: n for n, symmetry in enumerate(symmetries)}
-    return [[number[a.isometry.after(b.isometry).linear] for b in symmetries] for a in symmetries]
+    isometries = [symmetry.isometry for symmetry in symmetries]
+    number = {isometry.linear: place for place, isometry in enumerate(isometries)}
+    products = []
+    for isometry in isometries:
+        products.append([number[isometry.after(earlier).linear] for earlier in isometries])
+    return products
 
 
-def _closed(symmetries: Iterable[int], product: Sequence[Sequence[int]]) -> Group:
+def _closed(symmetries: Iterable[int], products: Products) -> Group:
     """The group that some symmetries generate."""
     generators = list(symmetries)
-    return frozenset(closure([0], lambda member: [product[member][n] for n in generators]))
+
+    def multiples(member: int) -> list[int]:
+        return [products[member][generator] for generator in generators]
+
+    return frozenset(closure([0], multiples))
 
 
-def _subgroups(product: Sequence[Sequence[int]]) -> list[Group]:
+def _subgroups(products: Products) -> list[Group]:
     """All subgroups, the smallest first."""
 
     def larger(group: Group) -> list[Group]:
-        return [_closed([*group, symmetry], product) for symmetry in range(len(product))]
+        return [_closed([*group, symmetry], products) for symmetry in range(len(products))]
+
+    def order(group: Group) -> tuple[int, list[int]]:
+        return len(group), sorted(group)
 
     subgroups = closure([frozenset({0})], larger)
-    return sorted(subgroups, key=lambda group: (len(group), sorted(group)))
+    return sorted(subgroups, key=order)
 
 
-def _conjugates(groups: Sequence[Group], product: Sequence[Sequence[int]]) -> list[list[Group]]:
+def _conjugates(groups: Sequence[Group], products: Products) -> list[list[Group]]:
     """The subgroups in classes: those that a symmetry h takes to one another, g to h g h^-1."""
     classes = []
     classified: set[Group] = set()
     for group in groups:
-        if group not in classified:
-            images = set()
-            for h, row in enumerate(product):
-                back = row.index(0)  # the inverse of h
-                images.add(frozenset(product[product[h][g]][back] for g in group))
-            classes.append([subgroup for subgroup in groups if subgroup in images])
-            classified |= images
+        if group in classified:
+            continue
+        images = set()
+        for row in products:  # the products of h
+            inverse = row.index(0)
+            images.add(frozenset(products[row[member]][inverse] for member in group))
+        classes.append([subgroup for subgroup in groups if subgroup in images])
+        classified |= images
     return classes
 
 
-def _generators(group: Group, product: Sequence[Sequence[int]]) -> list[int]:
+def _generators(group: Group, products: Products) -> list[int]:
     """A few symmetries that generate a group: at each step the first one that leads furthest."""
     chosen: list[int] = []
 
     def size_with(symmetry: int) -> int:
-        return len(_closed([*chosen, symmetry], product))
+        return len(_closed([*chosen, symmetry], products))
 
-    while (reached := _closed(chosen, product)) != group:
-        chosen.append(max(sorted(group - reached), key=size_with))
+    reached = _closed(chosen, products)
+    while reached != group:
+        furthest = max(sorted(group - reached), key=size_with)
+        chosen.append(furthest)
+        reached = _closed(chosen, products)
     return chosen

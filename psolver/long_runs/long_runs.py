@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..core.control import unit
+from ..core.goal import Optimum
 from ..core.outcome import Outcome
 from ..core.wording import plural, tally, typed
 from ..text.progress_words import clock, rough_number, scaled
@@ -36,19 +37,28 @@ NOT_CERTIFIED = "there is no certificate yet: the command that began the run add
 
 def standing_text(status: RunStatus) -> str:
     """The state of a run, with the last hour as a plot."""
-    rows = [
-        ("puzzle", status.file),
-        ("search", _search(status)),
-        ("run", _run(status)),
-        ("jobs", _jobs(status)),
-        ("found", _found(status)),
-        ("best", best_line(status.best) if status.best else ""),
-        ("speed", _speed(status)),
-        ("time left", _left(status)),
-        ("store", _store(status)),
-    ]
-    lines = [f"{name:<10} {words}" for name, words in rows if words]
-    return "\n".join([*lines, *_plot(status)])
+    rows = {
+        "puzzle": status.file,
+        "search": _search(status),
+        "run": _run(status),
+        "jobs": _jobs(status),
+        "found": _found(status),
+        "best": _best_line(status.best),
+        "speed": _speed(status),
+        "time left": _left(status),
+        "store": _store(status),
+    }
+    lines = _lines_of(rows) + _plot(status)
+    return "\n".join(lines)
+
+
+def _lines_of(rows: Mapping[str, str]) -> list[str]:
+    """Lines of a name and words each, without those that have no words."""
+    return [f"{name:<10} {words}" for name, words in rows.items() if words]
+
+
+def _best_line(best: Optimum | None) -> str:
+    return best_line(best) if best else ""
 
 
 def _search(status: RunStatus) -> str:
@@ -56,7 +66,8 @@ def _search(status: RunStatus) -> str:
     task = TASK_WORDS[options.pop("task", "list")]
     if options.pop("only_assemblable", ""):
         task += " that can be taken apart"
-    if level := options.pop("least_level", ""):
+    level = options.pop("least_level", "")
+    if level:
         task += f", of level {level} or higher"
     searcher = "SAT" if status.engine == "sat" else status.kernel
     words = f"for {task}, by {searcher}"
@@ -99,37 +110,44 @@ def _found(status: RunStatus) -> str:
 
 def _speed(status: RunStatus) -> str:
     total = f"{rough_number(status.nodes)} {unit(status.engine)}"
-    return f"{total}, {rough_number(status.pace)} a second" if status.pace else total
+    if not status.pace:
+        return total
+    return f"{total}, {rough_number(status.pace)} a second"
 
 
 def _left(status: RunStatus) -> str:
     if status.complete:
         return ""
-    return _spread_words(status.left) if status.left else "not known yet"
+    if not status.left:
+        return "not known yet"
+    return _spread_words(status.left)
 
 
 def _store(status: RunStatus) -> str:
-    solutions = ""
+    words = size(status.bytes)
     if status.kept and not _is_for_optimum(status):
-        solutions = f", {plural(status.kept, 'solution')} stored"
-    return f"{size(status.bytes)}{solutions}"
+        words += f", {plural(status.kept, 'solution')} stored"
+    return words
 
 
 def _plot(status: RunStatus) -> list[str]:
     """Nodes a second in the last hour, a column for two minutes; [] if no work was done."""
     nodes = [minute.nodes for minute in status.last_hour]
-    values = [sum(nodes[at : at + 2]) / 120 for at in range(0, len(nodes), 2)]
+    values = []
+    for minute in range(0, len(nodes), 2):
+        nodes_of_column = sum(nodes[minute : minute + 2])
+        values.append(nodes_of_column / 120)
     if not any(values):
         return []
-    labels = [rough_number(max(values))] + [""] * (PLOT_LINES - 1)
-    lines = zip(labels, plot(values, PLOT_LINES), strict=True)
-    return [
-        "",
-        f"{unit(status.engine)} a second, every two minutes",
-        *(f"{label:>6} ┤{line}" for label, line in lines),
-        f"{'0':>6} └{'─' * len(values)}",
-        f"{'':>8}{'an hour ago':<{len(values) - 3}}now",
-    ]
+    lines = ["", f"{unit(status.engine)} a second, every two minutes"]
+    label = rough_number(max(values))  # of the first line alone
+    for line in plot(values, PLOT_LINES):
+        lines.append(f"{label:>6} ┤{line}")
+        label = ""
+    width = len(values)
+    lines.append(f"{'0':>6} └{'─' * width}")
+    lines.append(f"{'':>8}{'an hour ago':<{width - 3}}now")
+    return lines
 
 
 def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
@@ -147,7 +165,8 @@ def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) ->
     if not jobs:
         reason = "before the first job was done; the same command starts again"
         return f"{how} {reason} ({cost_words})"
-    so_far = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
+    noun = "arrangement" if outcome.frame else "solution"
+    so_far = tally(outcome.solutions, noun)
     progress = f"{_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {so_far} so far"
     return f"{how}: {progress}; the same command continues ({cost_words})"
 
@@ -158,9 +177,9 @@ def optimum_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool
     """
     if outcome.complete and not outcome.best:
         return run_line(outcome, done, jobs, store, keeps)
-    best = best_line(outcome.best) if outcome.best else "nothing is known yet"
-    prints = f"'psolver solutions {typed(store)}' prints it"
+    best = _best_line(outcome.best) or "nothing is known yet"
     if outcome.complete:
+        prints = f"'psolver solutions {typed(store)}' prints it"
         return f"{best} ({cost(outcome)}); {prints}"
     return f"{ENDS[outcome.status]}: {best}; the same command continues ({cost(outcome)})"
 
@@ -172,7 +191,7 @@ def _best(outcome: Outcome) -> str:
 def stored_line(outcome: Outcome, status: RunStatus) -> str:
     """The number of solutions printed from a store, and the part of its run that is done."""
     if _is_for_optimum(status):
-        return best_line(outcome.best) if outcome.best else "no tiling was found yet"
+        return _best_line(outcome.best) or "no tiling was found yet"
     if status.complete and outcome.complete:
         return found_line(outcome)
     printed = f"{_best(outcome)}{tally(outcome.printed, 'solution')} printed"
@@ -207,12 +226,16 @@ def _about_time(seconds: float) -> str:
     """
     for name, length in UNITS_OF_TIME:
         if seconds >= 2 * length:
-            return f"{_digits(seconds / length)} {name}"
-    return f"{max(1, round(seconds))} s"
+            number = _digits(seconds / length)
+            return f"{number} {name}"
+    whole_seconds = max(1, round(seconds))
+    return f"{whole_seconds} s"
 
 
 def _digits(number: float) -> str:
-    return _power(number) if number >= MOST_DIGITS_NUMBER else f"{round(number):,}"
+    if number >= MOST_DIGITS_NUMBER:
+        return _power(number)
+    return f"{round(number):,}"
 
 
 def _power(number: float) -> str:
@@ -225,8 +248,9 @@ def size(number: float) -> str:
     >>> size(950), size(65_536), size(12_345_678), size(1e30)
     ('950 bytes', '66 kB', '12 MB', '1.0e18 TB')
     """
-    if number >= MOST_DIGITS_NUMBER * 1e12:
-        return f"{_digits(number / 1e12)} TB"
+    terabytes = number / 1e12
+    if terabytes >= MOST_DIGITS_NUMBER:
+        return f"{_digits(terabytes)} TB"
     units = {" TB": 1e12, " GB": 1e9, " MB": 1e6, " kB": 1e3}
     return scaled(number, units) or f"{number:.0f} bytes"
 
@@ -239,11 +263,17 @@ def plot(values: Sequence[float], height: int) -> list[str]:
     ['   █', ' ▄██']
     """
     largest = max(values, default=0) or 1
-    steps = 8 * height
-    heights = [round(steps * value / largest) or int(value > 0) for value in values]
+    eighths = 8 * height
+    heights = []
+    for value in values:
+        least_height = 1 if value > 0 else 0
+        heights.append(max(least_height, round(eighths * value / largest)))
     lines = []
-    for base in range(steps - 8, -1, -8):
-        line = "".join(EIGHTHS[min(8, max(0, high - base))] for high in heights)
+    for base in range(eighths - 8, -1, -8):
+        line = ""
+        for high in heights:
+            filled = min(8, max(0, high - base))
+            line += EIGHTHS[filled]
         lines.append(line.rstrip())
     return lines
 
@@ -252,15 +282,17 @@ def estimate_text(estimate: Estimate) -> str:
     """The size of a search, line by line; exact numbers are printed to the last digit."""
     if estimate.reason:
         return f"no solution: {estimate.reason.sentence}"
-    rows = [
-        ("nodes", _estimated(estimate.nodes, estimate.exact)),
-        ("time", _time(estimate)),
-        ("best", best_line(estimate.best) if estimate.best else ""),
-        ("solutions", _estimated(estimate.solutions, estimate.exact)),
-        ("distinct", _estimated(estimate.classes, estimate.exact) if estimate.classes else ""),
-        ("store", _about(size, estimate.bytes)),
-    ]
-    return "\n".join(f"{name:<10} {words}" for name, words in rows if words)
+    rows = {
+        "nodes": _estimated(estimate.nodes, estimate.exact),
+        "time": _time(estimate),
+        "best": _best_line(estimate.best),
+        "solutions": _estimated(estimate.solutions, estimate.exact),
+        "distinct": "",
+        "store": _about(size, estimate.bytes),
+    }
+    if estimate.classes:
+        rows["distinct"] = _estimated(estimate.classes, estimate.exact)
+    return "\n".join(_lines_of(rows))
 
 
 def estimated_line(estimate: Estimate, kernel: str, seconds: float, file: str) -> str:
@@ -295,8 +327,10 @@ def _estimated(spread: Spread, exact: bool) -> str:
 
 def _time(estimate: Estimate) -> str:
     if estimate.exact:
-        return f"{estimate.seconds.middle:.2f} s with {plural(estimate.cores, 'core')}"
-    return f"{_spread_words(estimate.seconds)} with {plural(estimate.cores, 'free core')}"
+        cores = plural(estimate.cores, "core")
+        return f"{estimate.seconds.middle:.2f} s with {cores}"
+    free_cores = plural(estimate.cores, "free core")
+    return f"{_spread_words(estimate.seconds)} with {free_cores}"
 
 
 def _about_number(number: float) -> str:
@@ -305,10 +339,10 @@ def _about_number(number: float) -> str:
     >>> [_about_number(number) for number in (7, 1_234, 98_765_432, 2.57e9, 4.56e17)]
     ['7', '1,200', '99 million', '2.6 billion', '4.6e17']
     """
-    number = float(f"{number:.1e}")
-    if number >= LARGEST_NAMED:
-        return _power(number)
-    return scaled(number, LARGE_NUMBERS) or f"{number:,.0f}"
+    two_digits = float(f"{number:.1e}")
+    if two_digits >= LARGEST_NAMED:
+        return _power(two_digits)
+    return scaled(two_digits, LARGE_NUMBERS) or f"{two_digits:,.0f}"
 
 
 def audit_text(audit: Audit) -> str:
@@ -318,9 +352,10 @@ def audit_text(audit: Audit) -> str:
         lines.append(f"and {plural(audit.more, 'difference')} more")
     if audit.hash:
         lines.append(f"hash {audit.hash}")
-    if audit.hash and not audit.certified:
-        lines.append(NOT_CERTIFIED)
-    return "\n".join([*lines, _audit_verdict(audit)])
+        if not audit.certified:
+            lines.append(NOT_CERTIFIED)
+    lines.append(_audit_verdict(audit))
+    return "\n".join(lines)
 
 
 def _audit_verdict(audit: Audit) -> str:
@@ -333,10 +368,11 @@ def _audit_verdict(audit: Audit) -> str:
 
 
 def _looked(audit: Audit) -> str:
-    waiting = audit.jobs - audit.done
     words = [plural(audit.done, "job")]
+    waiting = audit.jobs - audit.done
     if waiting:
-        words = [f"{words[0]} done", f"{waiting:,} waiting"]
+        words[0] += " done"
+        words.append(f"{waiting:,} waiting")
     if audit.covers:
         words.append(f"{tally(audit.covers, 'solution')} checked")
     words.append(f"{audit.repeated:,} of {audit.chosen:,} chosen ones done again")
@@ -345,43 +381,54 @@ def _looked(audit: Audit) -> str:
 
 def difference_line(difference: Difference) -> str:
     """A difference, with its job if it is one of a job."""
-    kind, job, aspect, stored, found = difference
+    words = _difference_words(difference)
+    if difference.job:
+        return f"job {_job_name(difference.job)}: {words}"
+    if difference.kind == "stray":
+        return f"jobs: {words}"
+    return words
+
+
+def _difference_words(difference: Difference) -> str:
+    kind, _, aspect, stored, actual = difference
     name = NAMES_OF_ASPECTS.get(aspect, aspect)
+    stored_number = _audited(stored)
+    actual_number = _audited(actual)
     words = {
-        "hash": f"the store has the hash {found}, its certificate says {stored}",
+        "hash": f"the store has the hash {actual}, its certificate says {stored}",
         "certificate": "the certificate cannot be read",
-        "sum": f"the store has {_audited(stored)} {name}, all jobs together have {_audited(found)}",
-        "plan": f"the store has the {name} '{stored}', the puzzle has '{found}'",
+        "sum": f"the store has {stored_number} {name}, all jobs together have {actual_number}",
+        "plan": f"the store has the {name} '{stored}', the puzzle has '{actual}'",
         "jobs": "is not the one that the puzzle has there",
         "lost": _lost(difference),
         "alone": "the job of which it was left is not there",
         "text": f"cannot be read ({aspect})",
         "unread": f"its covers cannot be read ({aspect})",
-        "stray": f"covers of {_audited(stored)} that {_were(stored)} never there or never done",
-        "count": f"it has {_audited(stored)} {name}, its covers make {_audited(found)}",
+        "stray": f"covers of {stored_number} that {_were(stored)} never there or never done",
+        "count": f"it has {stored_number} {name}, its covers make {actual_number}",
         "cover": f"the cover {stored} is not a solution of the puzzle",
-        "twice": f"{_audited(stored)} of its distinct solutions {_were(stored)} found before",
+        "twice": f"{stored_number} of its distinct solutions {_were(stored)} found before",
         "repeat": _repeat(difference, name),
         "best": f"its best tiling cannot be used: {aspect}",
-        "bounds": f"the store has the bounds {stored}, its jobs and its best tiling prove {found}",
+        "bounds": f"the store has the bounds {stored}, its jobs and its best tiling prove {actual}",
         "open": "it has a certificate, but its bounds do not meet",
-    }[kind]
-    if job:
-        return f"job {_job_name(job)}: {words}"
-    return f"jobs: {words}" if kind == "stray" else words
+    }
+    return words[kind]
 
 
 def _lost(difference: Difference) -> str:
-    stored, actual = difference.kept, difference.found
+    stored = _audited(difference.kept)
+    actual = _audited(difference.found)
     if difference.job:
-        return f"{_audited(actual)} jobs were left of it, {_audited(stored)} are there"
-    return f"the run began with {_audited(actual)} jobs, {_audited(stored)} of them are there"
+        return f"{actual} jobs were left of it, {stored} are there"
+    return f"the run began with {actual} jobs, {stored} of them are there"
 
 
 def _repeat(difference: Difference, name: str) -> str:
     if difference.what.startswith("other "):
         return f"done again it has {difference.what}"
-    stored, actual = _audited(difference.kept), _audited(difference.found)
+    stored = _audited(difference.kept)
+    actual = _audited(difference.found)
     return f"it has {stored} {name}, done again {actual}"
 
 
@@ -392,7 +439,9 @@ def _were(number: int | str | None) -> str:
 def _audited(value: int | str | None) -> str:
     if value is None:
         return "no"
-    return f"{value:,}" if isinstance(value, int) else value
+    if isinstance(value, int):
+        return f"{value:,}"
+    return value
 
 
 def _job_name(numbers: tuple[int, ...]) -> str:
@@ -401,4 +450,5 @@ def _job_name(numbers: tuple[int, ...]) -> str:
     >>> _job_name((0, 11))
     '1.12'
     """
-    return ".".join(str(number + 1) for number in numbers)
+    names = [str(number + 1) for number in numbers]
+    return ".".join(names)

@@ -236,8 +236,8 @@ def _of_outcome(key: str, value: Any) -> Any:
 
 
 def _renamed(values: Any) -> Any:
-    """Values of JSON Lines by the names of attributes, without those that follow from others; what
-    is no object as it is.
+    """Values of JSON Lines by the names of attributes, without those that follow from others. Any
+    value but an object stays as it is.
     """
     if not isinstance(values, dict):
         return values

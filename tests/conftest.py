@@ -14,7 +14,7 @@ from support.command import COUNTLESS
 from support.controls import CONTROLS
 from support.places import SAMPLES, TESTS
 from support.problems import queens
-from support.seeds import CHOSEN
+from support.seeds import CHOSEN, beside_part
 
 import psolver
 from psolver.engines import fastest
@@ -24,6 +24,11 @@ pytest_plugins = ["support.page_fixtures", "support.shared_builds", "support.wat
 BROWSERS = {"browser", "page"}  # fixtures
 _LONG = "samples", "homes", "in_browser", "wheel", "access", "cluster", "rooms"
 LONGEST = {f"test_{name}.py" for name in _LONG}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    text = "of the rows of each slow test only every Nth, from the Kth on, and all other tests"
+    parser.addoption("--part", metavar="K/N", help=text)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,8 +45,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_left_out else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The files with the longest tests first: no core is to wait for them at the end."""
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the other parts of slow tests, and begin with the files whose tests are the longest
+    ones: no core is to wait for them at the end.
+    """
+    if config.option.part and (others := set(beside_part(items, config.option.part))):
+        config.hook.pytest_deselected(items=[*others])
+        items[:] = [item for item in items if item not in others]
     items.sort(key=lambda item: item.path.name not in LONGEST)
 
 

@@ -44,7 +44,11 @@ def pictures() -> Any:
 
 
 @pytest.mark.parametrize(
-    "names", [*(SHORT[n::10] for n in range(10)), pytest.param(LONG, marks=pytest.mark.slow)]
+    "names",
+    [
+        *(SHORT[n::10] for n in range(10)),
+        *(pytest.param([name], marks=pytest.mark.slow) for name in LONG),
+    ],
 )
 def test_pictures_are_drawn_as_they_would_be_now(names: Sequence[str], pictures: Any) -> None:
     for name in names:

@@ -18,11 +18,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, combinations, compress, product
+from itertools import accumulate, combinations, compress
 from math import gcd
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
+from ..core.cells import Cell
 from ..core.control import current_control
 from ..engines.refutation import OptionSums, small_weights
 from ..search.encoding import Encoding
@@ -102,8 +103,16 @@ def _divided(weights: Sequence[int]) -> tuple[int, ...]:
 
 
 def _shadings(encoding: Encoding) -> Iterator[Shading]:
-    """Plain shadings of the cells, the plainest first."""
-    cells = encoding.cells
+    """Plain shadings of the cells, the plainest first, each once: those of a small board repeat."""
+    seen = set[Shading]()
+    for shading in _regular_shadings(encoding.cells):
+        if shading not in seen:
+            seen.add(shading)
+            yield shading
+
+
+def _regular_shadings(cells: Sequence[Cell]) -> Iterator[Shading]:
+    """Shadings that repeat themselves after 2, 3 or 4 cells, the plainest first."""
     axes = len(cells[0])
     chessboard = (1,) * axes
     yield from _classes(cells, chessboard, 2)
@@ -115,7 +124,7 @@ def _shadings(encoding: Encoding) -> Iterator[Shading]:
         remainders = []
         for cell in cells:
             remainders.append(tuple(number % period for number in cell))
-        for rest in product(range(period), repeat=axes):
+        for rest in sorted(set(remainders)):
             yield tuple(int(remainder == rest) for remainder in remainders)
 
 

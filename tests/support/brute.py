@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import count, permutations, product
 from typing import Any
 
@@ -372,6 +372,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
                 covering[min(one[1])].append(one)
     most = {piece.name: piece.most for piece in puzzle.pieces}
     binds = puzzle.touch != "anything" or puzzle.has_edges or puzzle.board.lattice.name == "stick"
+    may_lie_together = cache(partial(go_together, puzzle))
     used: Counter[str] = Counter()
     taken: list[Lying] = []
     filled: set[Cell] = set()
@@ -397,7 +398,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
             bound = most[name]
             if (bound is not None and used[name] >= bound) or not filled.isdisjoint(there):
                 continue
-            if not binds or all(go_together(puzzle, one, other) for other in taken):
+            if not binds or all(may_lie_together(one, other) for other in taken):
                 taken.append(one)
                 used[name] += 1
                 filled.update(there)

@@ -1,10 +1,12 @@
-"""Seeds of random tests: some of them by default, more where slow tests run too, all of them before
-a release.
+"""Rows of tests that are alike, such as seeds of random puzzles: some run by default, more with the
+slow tests, all of them before a release.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import count
+from zlib import crc32
 
 import pytest
 
@@ -39,3 +41,20 @@ def thinned(values: Sequence[object], step: int) -> list[object]:
         row = value if isinstance(value, tuple) else (value,)
         found.append(value if place % step == 0 else pytest.param(*row, marks=SLOW))
     return found
+
+
+def beside_part(items: Sequence[pytest.Item], part: str) -> list[pytest.Item]:
+    """The tests that a part of the slow ones leaves to the others: a part "2/4" has every fourth
+    row of each slow function. Where it begins depends on the name of the function, so that all
+    parts have about as many of those with few rows.
+    """
+    number, parts = map(int, part.split("/"))
+    rows: dict[str, Iterator[int]] = {}
+    others = []
+    for item in items:
+        function, bracket, _ = item.nodeid.partition("[")
+        if bracket and item.get_closest_marker("slow"):
+            row = next(rows.setdefault(function, count(crc32(function.encode()))))
+            if row % parts != number % parts:
+                others.append(item)
+    return others

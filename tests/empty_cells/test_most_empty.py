@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 from support import brute
-from support.agreement import check_engine, is_listed_by_all
-from support.brute import of_tiling, tilings, to_tiling
+from support.agreement import check_engine, check_rests, is_listed_by_all
+from support.brute import tilings, to_tiling
 from support.random_mixtures import random_mixture
 
 import psolver
@@ -54,8 +54,6 @@ def _number_of_empty(puzzle: Puzzle, found: brute.Found) -> int:
     "numbers", [range(5), pytest.param(range(5, 100), marks=pytest.mark.slow)], ids=str
 )
 def test_tilings_leave_at_most_some_cells_empty(numbers: range) -> None:
-    from psolver.hand import rest
-
     possible = 0
     for number in numbers:
         puzzle = random_bounded(number)
@@ -68,13 +66,7 @@ def test_tilings_leave_at_most_some_cells_empty(numbers: range) -> None:
         possible += bool(every)
         for found in islice(tilings(puzzle.having(most_empty=10**6)), 12):
             assert (found in every) == (not psolver.verify(puzzle, to_tiling(puzzle, found)))
-        for found in random.sample(every, min(3, len(every))):
-            some = random.sample(sorted(found, key=brute.in_order), random.randint(0, len(found)))
-            left = rest(puzzle, to_tiling(puzzle, some).placements)
-            expected = {one.difference(some) for one in every if one.issuperset(some)}
-            assert expected == (
-                set(map(of_tiling, psolver.tilings(left))) if left else {frozenset()}
-            )
+        check_rests(puzzle, every, random)
     assert len(numbers) / 4 < possible
 
 

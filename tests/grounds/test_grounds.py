@@ -6,14 +6,11 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
-from support import brute
-from support.agreement import check_engine, groups_of, is_listed_by_all
-from support.brute import of_tiling, tilings, to_tiling
-from support.command import Run, run_in
+from support.agreement import check_engine, check_rests, groups_of, is_listed_by_all
+from support.brute import tilings, to_tiling
 from support.random_mixtures import random_mixture
 
 import psolver
@@ -82,8 +79,6 @@ def _with_open_cells(random: Random, puzzle: Puzzle) -> Puzzle:
     "numbers", [range(4), pytest.param(range(4, 100), marks=pytest.mark.slow)], ids=str
 )
 def test_marks_lie_on_their_grounds(numbers: range) -> None:
-    from psolver.hand import rest
-
     for number in numbers:
         puzzle = random_grounds(number)
         random = Random(number)
@@ -100,42 +95,4 @@ def test_marks_lie_on_their_grounds(numbers: range) -> None:
         for found in islice(tilings(loose), 12):
             is_right = not psolver.verify(puzzle, to_tiling(puzzle, found))
             assert is_right == (found in every)
-        for found in random.sample(sorted(every, key=str), min(3, len(every))):
-            some = random.sample(sorted(found, key=brute.in_order), random.randint(0, len(found)))
-            left = rest(puzzle, to_tiling(puzzle, some).placements)
-            expected = {one.difference(some) for one in every if one.issuperset(some)}
-            assert expected == (
-                set(map(of_tiling, psolver.tilings(left))) if left else {frozenset()}
-            )
-
-
-OPEN = '[[open_cells]]\npiece = "A"\ncells = "{}"'
-FAULTS = [
-    (
-        'marks_on = ["d s"]',
-        'marks_on[1]: \'d s\' names no mark and its grounds; write "a on ab", "c on none"',
-    ),
-    ('marks_on = "d on s"', "marks_on: the board has no grounds; draw them in 'grounds'"),
-    (
-        'grounds = "###"\nmarks_on = "d on s"',
-        "grounds: line 1, column 3: '#' is drawn at row 1, column 3, no cell of the board",
-    ),
-    (
-        OPEN.format("#+"),
-        "open_cells[1].cells: its # are not the piece 'A' as its shape is drawn",
-    ),
-    (
-        OPEN.format("##"),
-        "open_cells[1].cells: draws no open cell; draw one with + or with its mark",
-    ),
-    (
-        f'wrap = "rows"\n{OPEN.format("##+")}',
-        "open_cells: pieces have open cells on boards that neither wrap nor are in separate parts",
-    ),
-]
-
-
-@pytest.mark.parametrize(("keys", "sentence"), FAULTS)
-def test_a_fault_of_grounds_is_one_sentence(keys: str, sentence: str, tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text(f'board = "2x2"\npieces = "AA"\ncount = 2\n{keys}\n')
-    assert Run(2, "", f"a.toml: {sentence}\n") == run_in(tmp_path, "a.toml")
+        check_rests(puzzle, sorted(every, key=str), random)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
 
-from psolver import PsolverError, Puzzle, Search
+from psolver import PsolverError, Puzzle, Search, tilings
 from psolver.search import UpTo, encode, strategy
 from support import brute
 from support.brute import Found, of_tiling
@@ -44,6 +45,17 @@ def check_one_of_each(classes: list[set[Found]], found: Iterable[Found]) -> None
     found = list(found)
     assert [1] * len(classes) == [len(members.intersection(found)) for members in classes]
     assert len(classes) == len(found)
+
+
+def check_rests(puzzle: Puzzle, every: Sequence[Found], random: Random) -> None:
+    """The rest beside some placements of a tiling has just the tilings that hold these."""
+    from psolver.hand import rest
+
+    for found in random.sample(every, min(3, len(every))):
+        some = random.sample(sorted(found, key=brute.in_order), random.randint(0, len(found)))
+        left = rest(puzzle, brute.to_tiling(puzzle, some).placements)
+        expected = {one.difference(some) for one in every if one.issuperset(some)}
+        assert expected == (set(map(of_tiling, tilings(left))) if left else {frozenset()})
 
 
 def check_engine(puzzle: Puzzle, engine: str, up_to: UpTo = "symmetries") -> None:

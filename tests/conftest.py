@@ -47,9 +47,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the other parts of slow tests, and begin with the files whose tests are the longest
-    ones: no core is to wait for them at the end.
-    """
+    """Leave out the other parts of slow tests; begin with the longest: no core is to wait then."""
     if config.option.part and (others := set(beside_part(items, config.option.part))):
         config.hook.pytest_deselected(items=[*others])
         items[:] = [item for item in items if item not in others]

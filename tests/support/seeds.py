@@ -44,9 +44,8 @@ def thinned(values: Sequence[object], step: int) -> list[object]:
 
 
 def beside_part(items: Sequence[pytest.Item], part: str) -> list[pytest.Item]:
-    """The tests that a part of the slow ones leaves to the others: a part "2/4" has every fourth
-    row of each slow function. Where it begins depends on the name of the function, so that all
-    parts have about as many of those with few rows.
+    """The tests that a part of the slow ones leaves to the others: "2/4" has every fourth row of
+    each slow function, from one that depends on its name: all parts are about as large.
     """
     number, parts = map(int, part.split("/"))
     rows: dict[str, Iterator[int]] = {}

@@ -49,15 +49,15 @@ class Space(NamedTuple):
         if self.polyhedra:
             place = self.polyhedra.place_of(cell)
             return minus(place, self.origin)
-        layer, row, column = minus(in_space(cell), self.origin)
+        layer, row, column = minus(as_cube(cell), self.origin)
         last_row = self.voxels.size[1] - 1
         return column, last_row - row, layer
 
 
-def in_space(cell: Cell) -> Cell:
+def as_cube(cell: Cell) -> Cell:
     """Return the layer, row and column of a square or a cube; squares are in layer 0.
 
-    >>> in_space((1, 2)), in_space((3, 1, 2))
+    >>> as_cube((1, 2)), as_cube((3, 1, 2))
     ((0, 1, 2), (3, 1, 2))
     """
     return (0, *cell)[-3:]
@@ -76,7 +76,7 @@ def space_of_cells(cells: Colours, may: Collection[Cell], file: str, lattice: La
         size = extent([start, high_place])
         space = Space(Voxels(size, {}, {}), start, polyhedra=grid)
         return _filled(space, cells, may, file)
-    low, high = box(map(in_space, cells))
+    low, high = box(map(as_cube, cells))
     origin: Cell = (0, 0, 0)
     cells_from_zero = prod(coordinate + 1 for coordinate in high)
     if min(low) < 0 or cells_from_zero > MOST_BOARD_CELLS:

@@ -19,20 +19,23 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
 
     All characters have the colour `frame`; without one, black or white by the colour of the region.
     """
-    system = Console(force_terminal=True, no_color=False).color_system
-    chosen = SYSTEMS.get(system or "", ColorSystem.EIGHT_BIT)
+    console = Console(force_terminal=True, no_color=False)
+    system = SYSTEMS.get(console.color_system or "", ColorSystem.EIGHT_BIT)
     styles: dict[int | None, Style] = {}
     for number, fill in fills.items():
-        styles[number] = Style(color=frame or _ink(fill), bgcolor=fill)
+        ink = frame or _ink(fill)
+        styles[number] = Style(color=ink, bgcolor=fill)
     outside = Style(color=frame)
     lines = []
     for line, owners in zip(picture.lines, picture.owners, strict=True):
-        runs = []
-        for owner, run in groupby(zip(line, owners, strict=True), key=lambda pair: pair[1]):
-            text = "".join(character for character, _ in run)
+        colored_line = ""
+        place = 0
+        for owner, run in groupby(owners):
+            end = place + len([*run])
             style = styles.get(owner, outside)
-            runs.append(style.render(text, color_system=chosen))
-        lines.append("".join(runs))
+            colored_line += style.render(line[place:end], color_system=system)
+            place = end
+        lines.append(colored_line)
     return "\n".join(lines).replace(SECOND, "")
 
 

@@ -13,5 +13,6 @@ ROOM = Room(
 )
 OFFERS = {
     "figures": "arrangement boxes lister",
+    "frame_reasons": "frame_reason",
 }
 __getattr__ = door(__name__, OFFERS)

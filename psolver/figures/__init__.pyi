@@ -5,6 +5,7 @@ from ..core.room import Room
 from .figures import arrangement as arrangement
 from .figures import boxes as boxes
 from .figures import lister as lister
+from .frame_reasons import frame_reason as frame_reason
 
 ROOM: Room
 OFFERS: dict[str, str]

@@ -9,9 +9,9 @@ from ..core.figure import congruence_class
 from ..core.model import Puzzle
 from ..core.tilings import Tiling
 from ..search.encoding import Encoding
-from ..search.glance_reasons import frame_reason
 from ..search.run import GoalTask, Options, Run
 from .figures import arrangements
+from .frame_reasons import frame_reason
 
 
 def _check_symmetry_puzzle(puzzle: Puzzle, options: Options) -> None:

@@ -244,8 +244,7 @@ def _sat_search(
 
 def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
     """The boxes of a symmetry puzzle."""
-    from ..figures import boxes, lister
-    from ..search.glance_reasons import frame_reason
+    from ..figures import boxes, frame_reason, lister
 
     assert puzzle.goal
     solver = _solver(run)

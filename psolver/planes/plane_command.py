@@ -26,7 +26,6 @@ from ..cli.command import (
 )
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, has_number, same_place, say
-from ..cli.proof_files import check_proof, remove_proof, write_proof
 from ..cli.shape_argument import pieces_of
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
@@ -34,6 +33,7 @@ from ..core.lattice import lattice_named
 from ..core.registries import LATTICES, service
 from ..core.shape_text import restricted
 from ..core.wording import listed, plural
+from ..reasons import check_proof, remove_proof, write_proof
 from ..text.reports import write_report
 from ..text.writers import EXPLANATION_FORMATS
 from .plane_report import heesch_sat_record, report

@@ -49,6 +49,7 @@ OFFERS = {
     "exclusions": "Exclusions excluded_placements named with_all_groups",
     "explanation_words": "NO_CLUES NO_SOLUTION_SENTENCE",
     "proof_words": "deduction_text",
+    "proof_files": "check_proof remove_proof write_proof",
     "proofs": "colouring_reason core_reason",
     "question": "Question QuestionAnswer Scale unsettled_answer",
     "reason_report": "reason_parts",

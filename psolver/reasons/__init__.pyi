@@ -12,6 +12,9 @@ from .exclusions import named as named
 from .exclusions import with_all_groups as with_all_groups
 from .explanation_words import NO_CLUES as NO_CLUES
 from .explanation_words import NO_SOLUTION_SENTENCE as NO_SOLUTION_SENTENCE
+from .proof_files import check_proof as check_proof
+from .proof_files import remove_proof as remove_proof
+from .proof_files import write_proof as write_proof
 from .proof_words import deduction_text as deduction_text
 from .proofs import colouring_reason as colouring_reason
 from .proofs import core_reason as core_reason

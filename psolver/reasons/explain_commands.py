@@ -31,7 +31,6 @@ from ..cli.command import (
 from ..cli.command_options import CommandOptions
 from ..cli.output import Output, has_number, say
 from ..cli.printed_report import print_report, report_in_time
-from ..cli.proof_files import check_proof, write_proof
 from ..core.control import TimeUp
 from ..core.errors import PsolverError
 from ..core.reason import common
@@ -52,6 +51,7 @@ from .explanation_words import (
     unique_row,
     unique_rows_line,
 )
+from .proof_files import check_proof, write_proof
 from .reason_report import uniqueness_values
 from .reasons_tuning import MOST_COMPARED
 from .swaps import add_two, limit_of

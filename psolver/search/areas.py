@@ -28,8 +28,10 @@ def areas(pieces: Iterable[Piece], limit: int) -> int:
         return 0
     spare: Counter[int] = Counter()
     for piece in pieces:
-        most = limit // piece.size if piece.most is None else piece.most - piece.least
-        spare[piece.size] += most
+        if piece.most is None:
+            spare[piece.size] += limit // piece.size
+        else:
+            spare[piece.size] += piece.most - piece.least
     return subset_sums(spare, limit - base) << base
 
 
@@ -52,7 +54,9 @@ def highest(sums: int, limit: int) -> int:
     >>> highest(0b10101, 3)
     2
     """
-    return (sums & (1 << limit + 1) - 1).bit_length() - 1
+    mask = (1 << limit + 1) - 1
+    up_to_limit = sums & mask
+    return up_to_limit.bit_length() - 1
 
 
 def lowest_above(sums: int, limit: int) -> int:
@@ -62,7 +66,17 @@ def lowest_above(sums: int, limit: int) -> int:
     (4, 0)
     """
     above = sums >> limit + 1
-    return limit + 1 + lowest_member(above) if above else 0
+    if not above:
+        return 0
+    return limit + 1 + lowest_member(above)
+
+
+def most_uses(piece: Piece, room: int) -> int:
+    """Return how often a piece may be used at most, by its bound and a number of cells."""
+    fitting = room // piece.size
+    if piece.most is None:
+        return fitting
+    return min(piece.most, fitting)
 
 
 def sums_by_number(pieces: Iterable[Piece], limit: int, times: int | None) -> list[int] | None:
@@ -75,23 +89,26 @@ def sums_by_number(pieces: Iterable[Piece], limit: int, times: int | None) -> li
     """
     pieces = list(pieces)
     used = sum(piece.least for piece in pieces)
-    room = sum(
-        limit // piece.size if piece.most is None else min(piece.most, limit // piece.size)
-        for piece in pieces
-    )
-    spare_uses = max(0, (room if times is None else min(room, times)) - used)
     base = sum(piece.least * piece.size for piece in pieces)
-    sums = [1 << base if base <= limit else 0] + [0] * spare_uses
+    room = sum(most_uses(piece, limit) for piece in pieces)
+    if times is not None:
+        room = min(room, times)
+    spare_uses = max(0, room - used)
     mask = (1 << limit + 1) - 1
+    sums = [0] * (spare_uses + 1)
+    if base <= limit:
+        sums[0] = 1 << base
     work = 0
     for piece in pieces:
-        endless = piece.most is None or piece.most * piece.size > limit
-        copies = 1 if endless else (piece.most or 0) - piece.least
+        copies = 1
+        order = range(spare_uses)
+        # a piece without end adds to sums that it has added to before, other ones each copy once
+        if piece.most is not None and piece.most * piece.size <= limit:
+            copies = piece.most - piece.least
+            order = order[::-1]
         work += copies * spare_uses
         if work > MOST_AREA_SUMS:
             return None
-        # a piece without end adds to sums that it has added to before
-        order = range(spare_uses) if endless else range(spare_uses - 1, -1, -1)
         for _ in range(copies):
             for number in order:
                 sums[number + 1] |= sums[number] << piece.size & mask
@@ -109,19 +126,25 @@ def completing(sums: int, low: int, high: int) -> int:
         if area > high:
             break
         below = (1 << max(0, low - area)) - 1
-        completed |= (1 << high - area + 1) - 1 & ~below
+        up_to_high = (1 << high - area + 1) - 1
+        completed |= up_to_high & ~below
     return completed
 
 
 def least_area(pieces: Iterable[Piece], uses: int) -> int:
     """Return the fewest cells that some pieces cover that have this number of uses together."""
     pieces = sorted(pieces, key=lambda piece: piece.size)
-    uses_left = uses - sum(piece.least for piece in pieces)
-    area = sum(piece.least * piece.size for piece in pieces)
+    uses_left = uses
+    area = 0
+    for piece in pieces:
+        uses_left -= piece.least
+        area += piece.least * piece.size
     for piece in pieces:
         if uses_left <= 0:
             break
-        times = uses_left if piece.most is None else min(uses_left, piece.most - piece.least)
+        times = uses_left
+        if piece.most is not None:
+            times = min(times, piece.most - piece.least)
         area += times * piece.size
         uses_left -= times
     return area
@@ -160,10 +183,11 @@ def summed(smaller: int, larger: int, limit: int) -> int:
 
 def between(pieces: Sequence[Piece], reason: Areas) -> Areas:
     """Return the areas that some pieces can have next below the room found, and next above it."""
-    high = reason.room[1]
+    _, high = reason.room
     used = [piece.size for piece in pieces if piece.most != 0]
     # from one larger area to the next smaller one it is no more than a piece
-    sums = areas(pieces, high + max(used, default=0))
+    limit = high + max(used, default=0)
+    sums = areas(pieces, limit)
     return reason._replace(
         covered=highest(sums, high),
         above=lowest_above(sums, high),
@@ -172,7 +196,7 @@ def between(pieces: Sequence[Piece], reason: Areas) -> Areas:
 
 
 def part_that_nothing_fills(
-    ordered_parts: Iterable[Sequence[Cell]],
+    parts_of_board: Iterable[Sequence[Cell]],
     must: Container[Cell],
     pieces: Sequence[Piece],
     lattice: Lattice,
@@ -180,11 +204,14 @@ def part_that_nothing_fills(
     """Return the smallest part of a board, apart from the others, whose area the pieces cannot
     have; None if no part is such. `must` holds the cells that must be covered.
     """
-    ordered_parts = sorted(ordered_parts, key=len)
-    sums = areas(pieces, len(ordered_parts[-1])) if ordered_parts else 0
-    for part in ordered_parts:
-        room = sum(cell in must for cell in part), len(part)
+    parts = sorted(parts_of_board, key=len)
+    if not parts:
+        return None
+    sums = areas(pieces, len(parts[-1]))
+    for part in parts:
+        room = (sum(cell in must for cell in part), len(part))
         if not meet(sums, *room):
             cells = tuple(sorted(part))
-            return between(pieces, Areas("part", room, "at most", 0, cells, lattice))
+            reason = Areas("part", room, "at most", 0, cells, lattice)
+            return between(pieces, reason)
     return None

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
-from math import inf
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, TypeAlias
 
 from ..core.cells import Shape
 from ..core.model import Piece, PieceGroup, Puzzle
@@ -30,54 +29,65 @@ from .placement_table import PlacementTable
 from .rule_items import pieces_of_group
 from .search_tuning import MOST_AREA_CELLS
 
-if TYPE_CHECKING:
-    from ..core.goal import SymmetryGoal
+Test: TypeAlias = Callable[[Piece, Puzzle], bool]
 
 
 def _group_reason(puzzle: Puzzle) -> Reason | None:
     """Return why some group cannot be used as often as it should be; None if each by itself can."""
     for group in puzzle.piece_bounds:
-        if areas_found := _of_group(puzzle, group):
+        areas_found = _of_group(puzzle, group)
+        if areas_found:
             return Reason(areas_found._replace(group=group))
     return None
 
 
 def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
-    room = len(puzzle.board.must), len(puzzle.board.cells)
+    least_cells = len(puzzle.board.must)
+    most_cells = len(puzzle.board.cells)
+    room = (least_cells, most_cells)
     within = pieces_of_group(puzzle, group)
-    pieces_outside = [piece for piece in puzzle.pieces if piece not in within]
-    low = sum(piece.least for piece in within)
-    high = sum(inf if piece.most is None else piece.most for piece in within)
-    if low > (inf if group.most is None else group.most) or high < group.least:
+    outside = [piece for piece in puzzle.pieces if piece not in within]
+    if not _numbers_meet(within, group):
         return Areas("board", room, "never", 0)
-    fewest_cells = least_area(within, group.least)
-    fewest_cells += sum(piece.least * piece.size for piece in pieces_outside)
-    if fewest_cells > room[1]:
+    fewest_cells = least_area(within, group.least) + least_area(outside, 0)
+    if fewest_cells > most_cells:
         return Areas("board", room, "at least", fewest_cells)
-    if room[1] > MOST_AREA_CELLS:
-        return None
-    sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
-    top = room[1] + max(sizes, default=0)
-    sums = areas_of_group(within, group, top)
-    if sums is None:
-        return None
-    sums = summed(sums, areas(pieces_outside, top), top)
-    if meet(sums, *room):
+    if most_cells > MOST_AREA_CELLS:
         return None
     # from one larger area to the next smaller one it is no more than a piece, added or exchanged
-    larger = lowest_above(sums, room[1])
-    return Areas("board", room, "at most", highest(sums, room[1]), above=larger)
+    sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
+    limit = most_cells + max(sizes, default=0)
+    sums = areas_of_group(within, group, limit)
+    if sums is None:
+        return None
+    sums = summed(sums, areas(outside, limit), limit)
+    if meet(sums, *room):
+        return None
+    larger = lowest_above(sums, most_cells)
+    return Areas("board", room, "at most", highest(sums, most_cells), above=larger)
+
+
+def _numbers_meet(pieces: Sequence[Piece], group: PieceGroup) -> bool:
+    """Whether the bounds of the pieces of a group allow a number of uses that the group allows."""
+    low = sum(piece.least for piece in pieces)
+    if group.most is not None and low > group.most:
+        return False
+    if any(piece.most is None for piece in pieces):
+        return True
+    return sum(piece.most or 0 for piece in pieces) >= group.least
 
 
 def reason_of_areas(puzzle: Puzzle) -> Reason | None:
     """Return why the areas of the pieces cannot add up to the board's, or None if they can."""
-    room = len(puzzle.board.must), len(puzzle.board.cells)
-    bound, fewest_cells = _least(puzzle)
-    if fewest_cells > room[1] or (bound == "exactly" and fewest_cells < room[0]):
+    least_cells = len(puzzle.board.must)
+    most_cells = len(puzzle.board.cells)
+    room = (least_cells, most_cells)
+    bound, fewest_cells = fewest_covered(puzzle)
+    is_fixed = bound == "exactly"
+    has_too_few = is_fixed and fewest_cells < least_cells
+    if has_too_few or fewest_cells > most_cells:
         return Reason(Areas("board", room, bound, fewest_cells))
-    if bound == "exactly":
-        return _group_reason(puzzle) if puzzle.rules else None
-    if meet(areas(puzzle.pieces, room[1]), *room):
+    if is_fixed or meet(areas(puzzle.pieces, most_cells), *room):
         return _group_reason(puzzle) if puzzle.rules else None
     return Reason(between(puzzle.pieces, Areas("board", room, "at most", 0)))
 
@@ -99,47 +109,30 @@ def reason_of_placements(encoding: Encoding, covered: Collection[int]) -> Reason
     """Return a clue that cannot be met, cells that nothing reaches, or a piece that must be used
     and fits nowhere; `covered` are the items that options have.
     """
-    board = encoding.puzzle.board
+    puzzle = encoding.puzzle
+    board = puzzle.board
     clues = dict(board.clues)
-    named = zip(encoding.cells, encoding.problem.least, strict=False)
-    bare = [cell for n, (cell, bound) in enumerate(named) if bound and n not in covered]
+    bare = []
+    for number, cell in enumerate(encoding.cells):
+        if encoding.problem.least[number] and number not in covered:
+            bare.append(cell)
     for cell in bare:
         if cell in clues:
             name = clues[cell]
             piece = next(piece for piece in encoding.pieces if piece.name == name)
-            number = encoding.cells.index(cell)
-            can = partial(_reaches, number)
-            blocked, beside_others, marked = _obstacle(can, piece, encoding.puzzle)
-            return Reason(UnmetClue(name, cell, board.lattice, blocked, marked, beside_others))
+            can = partial(_reaches, encoding.cells.index(cell))
+            blocked, beside, marked = _obstacle(can, piece, puzzle)
+            return Reason(UnmetClue(name, cell, board.lattice, blocked, marked, beside))
     if bare:
         return Reason(BareCells(tuple(bare), board.lattice))
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.least and item not in covered:
-            blocked, beside_others, marked = _obstacle(_fits, piece, encoding.puzzle)
-            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked, beside=beside_others))
+            blocked, beside, marked = _obstacle(fits_somewhere, piece, puzzle)
+            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked, beside=beside))
     return None
 
 
-def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
-    """Return why the pieces of a symmetry puzzle do not fit its frame, or None if each by itself
-    does.
-    """
-    cells = puzzle.board.cells
-    room = 1, len(cells)
-    bound, fewest_cells = _least(puzzle)
-    if goal.framed and fewest_cells > room[1]:
-        return Reason(Areas("frame", room, bound, fewest_cells))
-    if all(piece.most == 0 for piece in puzzle.pieces):
-        return Reason(Areas("frame", room, "exactly", 0))
-    for piece in puzzle.pieces:
-        if piece.least and not _fits(piece, puzzle):
-            return Reason(NoPlace(piece.name, "frame" if goal.framed else "figure"))
-    return None
-
-
-def _obstacle(
-    can: Callable[[Piece, Puzzle], bool], piece: Piece, puzzle: Puzzle
-) -> tuple[bool, bool, bool]:
+def _obstacle(can: Test, piece: Piece, puzzle: Puzzle) -> tuple[bool, bool, bool]:
     """The obstacle for a piece, one of these or none: the clues of others, placements beside the
     board, its own marks.
 
@@ -147,15 +140,17 @@ def _obstacle(
     """
     if can(piece, puzzle):
         return True, False, False
-    alone = replace(puzzle, rules=tuple(rule.alone() for rule in puzzle.rules))
+    rules = tuple(rule.alone() for rule in puzzle.rules)
+    alone = replace(puzzle, rules=rules)
     if alone.rules != puzzle.rules and can(piece, alone):
         return False, True, False
     bare = replace(piece, marks=(), back=None, edges=())
-    return False, False, piece.has_marks and can(bare, alone)
+    has_wrong_marks = piece.has_marks and can(bare, alone)
+    return False, False, has_wrong_marks
 
 
-def _fits(piece: Piece, puzzle: Puzzle) -> bool:
-    """Whether a piece fits somewhere on the board of a puzzle if there are no clues."""
+def fits_somewhere(piece: Piece, puzzle: Puzzle) -> bool:
+    """Return whether a piece fits somewhere on the board of a puzzle if there are no clues."""
     table = PlacementTable(puzzle)
     return any(table.holds(piece, orientation) for orientation in piece.marked)
 
@@ -164,18 +159,22 @@ def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
     """Whether a piece, which may be used, can cover a cell, by its number, if there are no
     clues.
     """
+    if piece.most == 0:
+        return False
     table = PlacementTable(puzzle)
-    for orientation in piece.marked if piece.most != 0 else ():
+    for orientation in piece.marked:
         for _, places in table.places(piece, orientation):
             if any(cell in place for place in places):
                 return True
     return False
 
 
-def _least(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
-    """The fewest cells that the pieces cover, and whether they cannot cover more."""
-    fewest_cells, is_fixed = 0, True
+def fewest_covered(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
+    """Return the fewest cells that the pieces cover, and whether they cannot cover more."""
+    fewest_cells = 0
+    is_fixed = True
     for piece in puzzle.pieces:
         fewest_cells += piece.least * piece.size
-        is_fixed = is_fixed and piece.least == piece.most
+        if piece.least != piece.most:
+            is_fixed = False
     return "exactly" if is_fixed else "at least", fewest_cells

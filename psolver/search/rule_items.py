@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.control import current_control
 from ..core.model import Piece, PieceGroup, Puzzle
 from ..core.rule import Layout, Meeting, OrientedOptions
-from .areas import areas, completing, sums_by_number
+from .areas import areas, completing, most_uses, sums_by_number
 from .placement_table import OrientedPiece
 from .search_tuning import MOST_AREA_CELLS
+
+# the distances of the cells of a meeting before the last, the kind of its rule, sides of its cells
+Kind: TypeAlias = tuple[tuple[int, ...], str, tuple[int, ...]]
 
 
 class Bound(NamedTuple):
@@ -38,7 +41,9 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     for group in puzzle.piece_bounds:
         low, high = numbers_by_area(puzzle, group) or _numbers_by_bounds(puzzle, group)
         least = group.least if group.least > low else 0
-        most = high if group.most is None else min(group.most, high)
+        most = high
+        if group.most is not None:
+            most = min(group.most, high)
         if least or most < high:
             bounds.append(Bound(group, least, most))
     return bounds
@@ -48,13 +53,13 @@ def _numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
     """The least and the greatest number of uses of the pieces of a group, by their own bounds and
     the room on the board.
     """
-    pieces = pieces_of_group(puzzle, group)
     room = len(puzzle.board.cells)
-    uses = (
-        room // piece.size if piece.most is None else min(piece.most, room // piece.size)
-        for piece in pieces
-    )
-    return sum(piece.least for piece in pieces), sum(uses)
+    fewest = 0
+    greatest = 0
+    for piece in pieces_of_group(puzzle, group):
+        fewest += piece.least
+        greatest += most_uses(piece, room)
+    return fewest, greatest
 
 
 def pieces_of_group(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
@@ -67,7 +72,7 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None
     """The least and the greatest number of uses of the pieces of a group that the areas allow;
     None if they allow no number, or that takes long.
     """
-    must, cells = len(puzzle.board.must), len(puzzle.board.cells)
+    cells = len(puzzle.board.cells)
     if cells > MOST_AREA_CELLS:
         return None
     within = pieces_of_group(puzzle, group)
@@ -75,12 +80,16 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None
     sums = sums_by_number(within, cells, None)
     if sums is None:
         return None
-    fitting = completing(areas(pieces_outside, cells), must, cells)
+    areas_outside = areas(pieces_outside, cells)
+    fitting = completing(areas_outside, len(puzzle.board.must), cells)
     least = sum(piece.least for piece in within)
-    numbers = [
-        number for number, areas_of_number in enumerate(sums, least) if areas_of_number & fitting
-    ]
-    return (numbers[0], numbers[-1]) if numbers else None
+    numbers = []
+    for number, areas_of_number in enumerate(sums, least):
+        if areas_of_number & fitting:
+            numbers.append(number)
+    if not numbers:
+        return None
+    return numbers[0], numbers[-1]
 
 
 def with_meetings(
@@ -98,21 +107,25 @@ def with_meetings(
     witnesses: list[tuple[int, ...]] = []
     area = len(puzzle.board.cells)
     for rule in puzzle.rules:
-        options = [OrientedOptions(pieces[o.piece - area], o.marked, o.options) for o in oriented]
+        options = []
+        for orientation in oriented:
+            piece = pieces[orientation.piece - area]
+            options.append(OrientedOptions(piece, orientation.marked, orientation.options))
         layout = Layout(puzzle, options, neighbours, first_item + len(items), control)
-        if added := rule.meetings(layout):
-            items += added.items
-            witnesses += added.witnesses
-            pairs = zip(oriented, added.options, strict=True)
-            oriented = [orientation._replace(options=options) for orientation, options in pairs]
+        added = rule.meetings(layout)
+        if not added:
+            continue
+        items += added.items
+        witnesses += added.witnesses
+        pairs = zip(oriented, added.options, strict=True)
+        oriented = [orientation._replace(options=changed) for orientation, changed in pairs]
     return tuple(items), oriented, witnesses
 
 
 def sums_of(meetings: Sequence[Meeting], first_item: int) -> frozenset[int]:
     """The items, from a number on, that are sums."""
-    return frozenset(
-        number for number, meeting in enumerate(meetings, first_item) if meeting.adds_up
-    )
+    items = enumerate(meetings, first_item)
+    return frozenset(item for item, meeting in items if meeting.adds_up)
 
 
 def images_of_meetings(
@@ -126,7 +139,8 @@ def images_of_meetings(
         place = tuple(image[cell] for cell in meeting.place)
         sides = tuple(image[side] for side in meeting.sides)
         if not meeting.ordered and sides:
-            place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
+            pairs = sorted(zip(place, sides, strict=True))
+            place, sides = zip(*pairs, strict=True)
         elif not meeting.ordered:
             place = tuple(sorted(place))
         yield number[meeting._replace(place=place, sides=sides)]
@@ -139,12 +153,12 @@ def positions_between(
     them: a meeting comes behind the last of its cells, as far behind for places that lie alike; one
     that is covered several times, or by options anywhere, has none.
     """
-    placed = (
-        meeting
-        for meeting in meetings
-        if meeting.most == 1 and not (meeting.adds_up or meeting.reaches_far)
-    )
-    kinds = {meeting: _kind(meeting, positions) for meeting in placed}
+    kinds = {}
+    for meeting in meetings:
+        if meeting.adds_up or meeting.reaches_far:
+            continue
+        if meeting.most == 1:
+            kinds[meeting] = _kind(meeting, positions)
     kinds_in_order = sorted(set(kinds.values()))
     rank = {kind: number for number, kind in enumerate(kinds_in_order, 1)}
     width = len(rank) + 1
@@ -155,15 +169,16 @@ def positions_between(
             last_cell = max(positions[cell] for cell in meeting.place)
             position = width * last_cell + rank[kinds[meeting]]
         items.append(position)
-    return tuple(width * position for position in positions), tuple(items)
+    widened = tuple(width * position for position in positions)
+    return widened, tuple(items)
 
 
-def _kind(
-    meeting: Meeting, positions: Sequence[int]
-) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
+def _kind(meeting: Meeting, positions: Sequence[int]) -> Kind:
     """The distance of each cell of a meeting before the last, its kind, and the sides of cells."""
     positions_of_cells = [positions[cell] for cell in meeting.place]
+    if not meeting.ordered:
+        positions_of_cells.sort()
     last_position = max(positions_of_cells)
-    positions_of_cells = positions_of_cells if meeting.ordered else sorted(positions_of_cells)
-    which = tuple(side // len(positions) for side in meeting.sides)
-    return tuple(last_position - position for position in positions_of_cells), meeting.kind, which
+    distances = tuple(last_position - position for position in positions_of_cells)
+    sides = tuple(side // len(positions) for side in meeting.sides)
+    return distances, meeting.kind, sides

@@ -9,7 +9,7 @@ sees at once which amounts are still possible.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..problem import Problem
 from .session import Session
@@ -21,7 +21,8 @@ def amounts(problem: Problem, item: int) -> dict[int, int]:
     >>> amounts(Problem((0, 2), (1, 2), ((0, 1, 1), (0,)), (), sums=frozenset({1})), 1)
     {0: 2}
     """
-    return dict(Counter(problem.options_of[item]))
+    times_held = Counter(problem.options_of[item])
+    return dict(times_held)
 
 
 def _rows_of_sum(problem: Problem, times_held: Mapping[int, int]) -> list[list[int]]:
@@ -29,34 +30,45 @@ def _rows_of_sum(problem: Problem, times_held: Mapping[int, int]) -> list[list[i
     options_left = set(times_held)
     rows = []
     while options_left:
-        shared: Counter[int] = Counter(
-            item
-            for option in sorted(options_left)
-            for item in problem.options[option]
-            if problem.most[item] == 1 and item not in problem.sums
-        )
-        item = max(shared, key=lambda item: (shared[item], -item), default=-1)
-        row = [option for option in options_left if item < 0 or item in problem.options[option]]
-        rows.append(sorted(row if item >= 0 else row[:1]))
-        options_left.difference_update(rows[-1])
+        item = _most_shared_item(problem, options_left)
+        if item is None:
+            row = {next(iter(options_left))}
+        else:
+            row = {option for option in options_left if item in problem.options[option]}
+        rows.append(sorted(row))
+        options_left -= row
     return rows
+
+
+def _most_shared_item(problem: Problem, options: Iterable[int]) -> int | None:
+    """The item, covered once at most, that most of some options have; None without one."""
+    shared: Counter[int] = Counter()
+    for option in options:
+        for item in problem.options[option]:
+            if problem.most[item] == 1 and item not in problem.sums:
+                shared[item] += 1
+    return max(shared, key=lambda item: (shared[item], -item), default=None)
 
 
 def clauses_of_sum(problem: Problem, item: int) -> int:
     """Return about the number of clauses of a sum."""
     times_held = amounts(problem, item)
-    different = len({0, *times_held.values()})
-    totals = min(sum(times_held.values()), problem.most[item]) + 1
+    different_amounts = len({0, *times_held.values()})
+    greatest = sum(times_held.values())
+    totals = min(greatest, problem.most[item]) + 1
     rows = len(_rows_of_sum(problem, times_held))
-    return 2 * len(times_held) + rows * totals * (2 * different + 1)
+    clauses_of_total = 2 * different_amounts + 1
+    return 2 * len(times_held) + rows * totals * clauses_of_total
 
 
 def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[int]) -> None:
     """Add the clauses of a sum."""
     times_held = amounts(problem, item)
-    rows_of_options = _rows_of_sum(problem, times_held)
-    rows = [_added(session, row, times_held, variables) for row in rows_of_options]
-    lower, upper = problem.least[item], problem.most[item]
+    rows = []
+    for options in _rows_of_sum(problem, times_held):
+        rows.append(_added(session, options, times_held, variables))
+    lower = problem.least[item]
+    upper = problem.most[item]
     if lower > upper:
         session.add([])
         return
@@ -86,16 +98,20 @@ def _added(
     by_amount: dict[int, list[int]] = defaultdict(list)
     for option in row:
         by_amount[times_held[option]].append(variables[option])
-    literals = {0: session.fresh()}
-    session.add([literals[0], *(variables[option] for option in row)])
+    nothing = session.fresh()
+    literals = {0: nothing}
+    session.add([nothing, *(variables[option] for option in row)])
     for amount, adding in by_amount.items():
-        literals[amount] = adding[0] if len(adding) == 1 else session.fresh()
-        if len(adding) > 1:
-            session.add([-literals[amount], *adding])
+        if len(adding) == 1:
+            (literals[amount],) = adding
+            session.add([-literals[amount], -nothing])
+            continue
+        any_of_them = session.fresh()
+        literals[amount] = any_of_them
+        session.add([-any_of_them, *adding])
         for literal in adding:
-            session.add([-literal, -literals[0]])
-            if len(adding) > 1:
-                session.add([-literal, literals[amount]])
+            session.add([-literal, -nothing])
+            session.add([-literal, any_of_them])
     return literals
 
 
@@ -112,10 +128,11 @@ def _step(
             then = literals_after.get(total + amount)
             session.add(reasons if then is None else [*reasons, then])
     for total, then in literals_after.items():
-        totals_before = {
-            amount: total - amount for amount in row if total - amount in literals_before
-        }
-        session.add([-then, *(row[amount] for amount in totals_before)])
-        for amount, earlier in totals_before.items():
-            if literals_before[earlier]:
-                session.add([-then, -row[amount], literals_before[earlier]])
+        ways = []  # the literals of an amount, and of the total before it
+        for amount, adding in row.items():
+            if total - amount in literals_before:
+                ways.append((adding, literals_before[total - amount]))
+        session.add([-then, *(adding for adding, _ in ways)])
+        for adding, literal in ways:
+            if literal:
+                session.add([-then, -adding, literal])

@@ -6,9 +6,9 @@ import os
 from contextlib import ExitStack
 from itertools import product
 
+from ..cli.output import Output, is_input, same_place
 from ..core.errors import PsolverError
 from ..core.registries import SERVICES, service
-from .output import Output, is_input, same_place
 
 PROOF_SUFFIXES = (".cnf", ".drat", ".lrat")  # of clauses, of steps, and of these with hints
 
@@ -17,15 +17,7 @@ def check_proof(
     path: str, file: str, output: str | None, kind: str = "puzzle file", *endings: str
 ) -> None:
     """Raise PsolverError unless `path` with each ending can be written and is no other file."""
-    folder, name = os.path.split(path)
-    is_other = os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))
-    if not name or path == "-" or is_other:
-        fault = f"'{path}' is not the name of a file" if name else f"'{path}' is a folder"
-        fault = fault if path else "empty path"
-        cure = "name the files that are to be written, without a suffix"
-        raise PsolverError(f"--proof: {fault}; {cure}")
-    if folder and not os.path.isdir(folder):
-        raise PsolverError(f"--proof {path}: there is no folder {folder}")
+    _check_name(path)
     cure = "choose another name for the proof"
     for ending, suffix in product(("", *endings), PROOF_SUFFIXES):
         proof = path + ending + suffix
@@ -35,25 +27,52 @@ def check_proof(
             raise PsolverError(f"--proof {path}: {proof} is where -o prints the answer; {cure}")
 
 
+def _check_name(path: str) -> None:
+    """Raise PsolverError unless a path is the name of a file in a folder that there is."""
+    folder, name = os.path.split(path)
+    fault = ""
+    if not path:
+        fault = "empty path"
+    elif not name:
+        fault = f"'{path}' is a folder"
+    elif path == "-" or _is_special(path):
+        fault = f"'{path}' is not the name of a file"
+    if fault:
+        cure = "name the files that are to be written, without a suffix"
+        raise PsolverError(f"--proof: {fault}; {cure}")
+    if folder and not os.path.isdir(folder):
+        raise PsolverError(f"--proof {path}: there is no folder {folder}")
+
+
+def _is_special(path: str) -> bool:
+    """Whether a path is there and is neither a file nor a folder."""
+    is_plain = os.path.isfile(path) or os.path.isdir(path)
+    return os.path.exists(path) and not is_plain
+
+
 def write_proof(texts: tuple[str, str], path: str) -> None:
     """Write clauses, and a proof that they contradict each other, into files; the proof with hints,
     too, if a room makes it of this one. Raises Stopped; then no file is written.
     """
-    hinted = service("hinted_proof")(*texts) if "hinted_proof" in SERVICES else None
+    hinted = None
+    if "hinted_proof" in SERVICES:
+        hinted = service("hinted_proof")(*texts)
     with ExitStack() as files:
         for suffix, text in zip(PROOF_SUFFIXES, (*texts, hinted), strict=True):
             if text is None:
                 remove_proof(path, (suffix,))  # which would be taken for that of these clauses
             else:
-                files.enter_context(Output(path + suffix)).write(text.removesuffix("\n"))
+                output = files.enter_context(Output(path + suffix))
+                output.write(text.removesuffix("\n"))
 
 
 def remove_proof(path: str, suffixes: tuple[str, ...] = PROOF_SUFFIXES) -> list[str]:
     """Remove the files of an older proof; return their names. Raises PsolverError."""
-    old = [name for suffix in suffixes if os.path.isfile(name := path + suffix)]
-    for name in old:
+    names = [path + suffix for suffix in suffixes]
+    old_names = [name for name in names if os.path.isfile(name)]
+    for name in old_names:
         try:
             os.remove(name)
         except OSError as error:
             raise PsolverError(f"{name}: cannot be removed ({error.strerror})") from None
-    return old
+    return old_names

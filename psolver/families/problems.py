@@ -102,8 +102,8 @@ def gathered(problems: Iterable[FileProblem], file: str) -> tuple[FileProblem, .
             boards.add(id(board))
             total += len(board.cells)
         if len(gathered_problems) > MOST_PROBLEMS or total > MOST_CELLS_IN_ALL:
-            bounds = f"at most {MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
-            fault = f"holds too many problems; a file may have {bounds}"
+            bounds = f"{MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
+            fault = f"holds too many problems; a file may have at most {bounds}"
             raise PuzzleError(file, "", fault)
     return tuple(gathered_problems)
 
@@ -202,17 +202,21 @@ def problem_of(top: Table, number: int) -> Table:
 
 def in_problem(fault: PuzzleError, top: Table, problem: Table) -> PuzzleError:
     """Return the fault of a puzzle with the path that its key has in the file."""
-    message = str(fault).removeprefix(f"{fault.file}: ")
+    file = f"{fault.file}: "
+    message = str(fault).removeprefix(file)
     key = fault.key
+    path = problem.path
     # the place of an unknown key is its table
     has_key = message.startswith((f"{key}: ", f"{key}."))
     if _is_own_key(key, top, problem):
         separator = "." if has_key else ": "
-        message = f"{problem.path}{separator}{message}"
-        fault.key = problem.key_path(key) if key else problem.path
-    elif has_key and problem.path != f"{PROBLEM}[1]":
-        message = f"{problem.path}: {message}"
-    fault.args = (f"{fault.file}: {message}",)
+        message = path + separator + message
+        fault.key = path
+        if key:
+            fault.key = problem.key_path(key)
+    elif has_key and path != f"{PROBLEM}[1]":
+        message = f"{path}: {message}"
+    fault.args = (file + message,)
     return fault
 
 

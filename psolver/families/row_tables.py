@@ -12,6 +12,7 @@ from ..text.puzzle_rules import best_line, worth_words
 from ..text.tables import COLUMN_GAP, aligned
 from .counted_puzzles import STOPPED, CountedPuzzle, Series
 
+File: TypeAlias = tuple[str, str, str]  # with the names of its two variables
 Texts: TypeAlias = Mapping[tuple[int, int], str]  # by the numbers down and across
 
 
@@ -50,23 +51,25 @@ def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None) -> str:
         1   5   6
         2  10  12
     """
-    files: dict[tuple[str, str, str], dict[tuple[int, int], str]] = defaultdict(dict)
+    files: dict[File, dict[tuple[int, int], str]] = defaultdict(dict)
     for row in rows:
         if len(row.given) != 2:
             continue
         (down, m), (across, n) = row.given
-        files[row.file, down, across][m, n] = _number_text(row)
+        file = (row.file, down, across)
+        files[file][m, n] = _number_text(row)
     tables = ""
-    for (file, down, across), texts in files.items():
+    for file, texts in files.items():
+        name, down, across = file
         downs = sorted({m for m, _ in texts})
         acrosses = sorted({n for _, n in texts})
         if len(downs) < 2 or len(acrosses) < 2:
             continue
         head = ""
         if len(files) > 1:
-            head = f"{printable(file)}:\n"
-        name = f"{down} \\ {across}"
-        table = _crossed(name, downs, acrosses, texts, width)
+            head = f"{printable(name)}:\n"
+        corner = f"{down} \\ {across}"
+        table = _crossed(corner, downs, acrosses, texts, width)
         tables += f"\n{head}{table}\n"
     return tables
 

@@ -48,22 +48,16 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
     """Return the writer of a table; titles come last, cut to fit into `width` columns. The numbers
     of variables stand in columns; a `design` has columns of its own.
     """
-    digits = _variables(labels)
-
-    def padded(given: re.Match[str]) -> str:
-        variable = given[1]
-        width_of_name = len(f" {variable}=")
-        return given[0].ljust(width_of_name + digits[variable])
-
-    def aligned(label: str) -> str:
-        return GIVEN.sub(padded, label).rstrip()
-
+    aligned = _label_aligner(labels)
     label_width = max(len(aligned(label)) for label in ("file", *labels))
     widths = _fitting(label_width, width, design)
     heads = {name: name for name in widths}
     head = _line(label_width, "file", heads, "ended", widths)
     column = _width(label_width, widths)
-    titled = width is None or width - column - 2 >= LEAST_TITLE
+    titled = True
+    if width is not None:
+        room_for_title = width - column - 2
+        titled = room_for_title >= LEAST_TITLE
     if titled:
         head = f"{head.ljust(column)}  title"
     counted_puzzles: list[CountedPuzzle] = []
@@ -73,7 +67,8 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
         label = aligned(printable(counted.label))
         if counted.outcome is None:
             padded_label = label.ljust(label_width)
-            return wrapped(f"{padded_label}  {_fault(counted)}", width, label_width + 2)
+            text = f"{padded_label}  {_fault(counted)}"
+            return wrapped(text, width, label_width + 2)
         numbers = _numbers(counted, counted.outcome)
         line = _line(label_width, label, numbers, counted.ended, widths)
         title = best_and_title(counted)
@@ -87,6 +82,22 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
         return tables + series_lines(series)
 
     return RowWriter(row, end, head)
+
+
+def _label_aligner(labels: Sequence[str]) -> Callable[[str], str]:
+    """Return the function that pads the numbers of variables in a label to columns."""
+    digits = _variables(labels)
+
+    def padded(given: re.Match[str]) -> str:
+        variable = given[1]
+        name = f" {variable}="
+        width = len(name) + digits[variable]
+        return given[0].ljust(width)
+
+    def aligned(label: str) -> str:
+        return GIVEN.sub(padded, label).rstrip()
+
+    return aligned
 
 
 def _fault(counted: CountedPuzzle) -> str:
@@ -214,14 +225,15 @@ def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWr
 
 def _csv_row(counted: CountedPuzzle) -> list[object]:
     variables = [f"{name}={number}" for name, number in counted.given]
+    row: list[object] = [counted.file, " ".join(variables), counted.title]
     outcome = counted.outcome
-    puzzle = [counted.file, " ".join(variables), counted.title]
     if outcome is None:
-        return [*puzzle, None, None, None, counted.ended, None, None, counted.fault, None]
-    numbers = [outcome.solutions, outcome.distinct, outcome.figures]
-    seconds = round(outcome.seconds, 3)
-    best = outcome.best.found if outcome.best else None
-    return [*puzzle, *numbers, counted.ended, outcome.nodes, seconds, None, best]
+        row += [None, None, None, counted.ended, None, None, counted.fault, None]
+        return row
+    row += [outcome.solutions, outcome.distinct, outcome.figures, counted.ended]
+    row += [outcome.nodes, round(outcome.seconds, 3), None]
+    row.append(outcome.best.found if outcome.best else None)
+    return row
 
 
 def _csv_of_design(counted: CountedPuzzle) -> list[object]:

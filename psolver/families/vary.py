@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.errors import PuzzleError, SeveralPuzzles
 from ..core.model import Puzzle
@@ -31,6 +31,9 @@ VARIABLE_EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
 NO_NUMBERS = f"has no numbers; write some, {VARIABLE_EXAMPLE}"
 FORMS = "write whole numbers and the variable with +, - and *, such as {n}, {n+1} or {2n}"
 UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
+
+
+Numbers: TypeAlias = Mapping[str, int]  # by the names of variables
 
 
 # the values of a file -----------------------------------------------------------------------------
@@ -94,12 +97,14 @@ def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any
             fault = "holds one puzzle, and no [[problem]]; leave --problem out"
             raise PuzzleError(top.file, "", fault)
         if name not in written:
+            names = listed([*written])
             verb = "variables of this file are"
             if len(written) == 1:
                 verb = "variable of this file is"
-            fault = f"the {verb} {listed([*written])}, not {shortened(name)}"
+            fault = f"the {verb} {names}, not {shortened(name)}"
             raise PuzzleError(top.file, VARY, fault)
-        for number in (numbers,) if isinstance(numbers, int) else numbers:
+        numbers_of_name = [numbers] if isinstance(numbers, int) else numbers
+        for number in numbers_of_name:
             if not _is_number(number):
                 need = f"a whole number from 0 to {GREATEST_NUMBER:,}"
                 fault = f"{name} is {need}, not {shortened(number)}"
@@ -164,7 +169,7 @@ def _numbers_text(given: Given) -> str:
     return ", ".join(f"{name} = {number}" for name, number in given)
 
 
-def _numbers(value: object, given: Mapping[str, int]) -> Sequence[int]:
+def _numbers(value: object, given: Numbers) -> Sequence[int]:
     """The numbers of a variable after others. Raises ValueError if they cannot be read."""
     if isinstance(value, str):
         return _range(value, given)
@@ -182,25 +187,25 @@ def _numbers(value: object, given: Mapping[str, int]) -> Sequence[int]:
     return value
 
 
-def _range(text: str, given: Mapping[str, int]) -> Sequence[int]:
+def _range(text: str, given: Numbers) -> Sequence[int]:
     """The numbers of a range, perhaps none. Raises ValueError if it cannot be read."""
     match = re.fullmatch(NUMBER_RANGE, text)
     if not match:
-        cure = f"write a first and a last number, {VARIABLE_EXAMPLE}"
-        raise ValueError(f"{quoted(text)} is not a range; {cure}")
+        fault = f"{quoted(text)} is not a range"
+        raise ValueError(f"{fault}; write a first and a last number, {VARIABLE_EXAMPLE}")
     first_number, first_form, last_number, last_form = match.groups()
     low = _end_of_range(first_number or first_form, text, given)
     high = _end_of_range(last_number or last_form, text, given)
     has_form = first_form or last_form
     if low > high and not has_form:
-        cure = f"write {high}..{low}"
-        raise ValueError(f"the range {quoted(text)} ends below its beginning; {cure}")
+        fault = f"the range {quoted(text)} ends below its beginning"
+        raise ValueError(f"{fault}; write {high}..{low}")
     numbers = range(max(0, low), high + 1)
     _check_not_too_many(len(numbers))
     return numbers
 
 
-def _end_of_range(form: str, text: str, given: Mapping[str, int]) -> int:
+def _end_of_range(form: str, text: str, given: Numbers) -> int:
     """The first or the last number of a range. Raises ValueError if it cannot be worked out."""
     try:
         end = form_value(form, given)
@@ -244,7 +249,7 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
 # numbers in the place of variables ----------------------------------------------------------------
 
 
-def form_value(form: str, numbers: Mapping[str, int]) -> int | None:
+def form_value(form: str, numbers: Numbers) -> int | None:
     """The value of a form, given without its braces; None for other texts.
 
     Raises KeyError for a variable that has no number.
@@ -278,7 +283,7 @@ def form_value(form: str, numbers: Mapping[str, int]) -> int | None:
     return total + term
 
 
-def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
+def _with(top: Table, numbers: Numbers, least: int = 0) -> Table:
     """The values of a file with numbers for its variables. Fails if one is not used, and if a
     number that is worked out is below the `least`.
     """
@@ -286,18 +291,11 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
 
     def put(key: str, text: str, table: Table) -> str:
         def number(match: re.Match[str]) -> str:
-            form = match[1]
-            used.update(re.findall(TOKEN, form))
+            used.update(re.findall(TOKEN, match[1]))
             try:
-                value = form_value(form, numbers)
-            except KeyError as name:
-                fault = f"nothing says what {name.args[0]} is in {match[0]}"
-                table.fail(key, f"{fault}; [vary] has {listed([*numbers])}")
-            if value is None:
-                table.fail(key, f"{quoted(match[0])} cannot be worked out; {FORMS}")
-            if value < least:
-                values_text = _numbers_text(tuple(numbers.items()))
-                table.fail(key, f"{match[0]} is {value} for {values_text}, which is below 0")
+                value = _value_put(match, numbers, least)
+            except ValueError as fault:
+                table.fail(key, str(fault))
             return str(value)
 
         return re.sub(FORM, number, text)
@@ -314,7 +312,23 @@ def _with(top: Table, numbers: Mapping[str, int], least: int = 0) -> Table:
     return Table(values, top.file)
 
 
-def _titled(title: str, numbers: Mapping[str, int]) -> str:
+def _value_put(match: re.Match[str], numbers: Numbers, least: int) -> int:
+    """The value of a form in braces. Raises ValueError if it has none, or one below the least."""
+    braces = match[0]
+    try:
+        value = form_value(match[1], numbers)
+    except KeyError as name:
+        fault = f"nothing says what {name.args[0]} is in {braces}"
+        raise ValueError(f"{fault}; [vary] has {listed([*numbers])}") from None
+    if value is None:
+        raise ValueError(f"{quoted(braces)} cannot be worked out; {FORMS}")
+    if value < least:
+        numbers_text = _numbers_text(tuple(numbers.items()))
+        raise ValueError(f"{braces} is {value} for {numbers_text}, which is below 0")
+    return value
+
+
+def _titled(title: str, numbers: Numbers) -> str:
     """A title with numbers for its variables; all else in braces stays."""
 
     def number(match: re.Match[str]) -> str:

@@ -42,12 +42,16 @@ class Places:
         cells: list[Cell] = []
         for region in scene.regions.values():
             cells += region.cells
-        (left, top), (right, bottom) = _box_around(scene.lattice, cells)
+        upper_left, lower_right = _box_around(scene.lattice, cells)
+        left, top = upper_left
+        right, bottom = lower_right
         self._left = cell * left - margin
         self._top = cell * top - margin
         right_end = cell * right + margin
         lower_end = cell * bottom + margin
-        self.size: Size = (right_end - self._left, lower_end - self._top)
+        width = right_end - self._left
+        height = lower_end - self._top
+        self.size: Size = (width, height)
 
     def at(self, corner: Corner) -> Point:
         """The place of a corner."""
@@ -80,11 +84,13 @@ def size_of_cells(lattice: Lattice, cells: Iterable[Cell]) -> Size:
     >>> size_of_cells(SQUARE, [(0, 0), (0, 1)])
     (2, 1)
     """
-    if lattice.flat:
-        (left, top), (right, bottom) = _box_around(lattice, cells)
-        return right - left, bottom - top
-    *_, high, wide = extent(map(lattice.shown, cells))
-    return wide, high
+    if not lattice.flat:
+        *_, high, wide = extent(map(lattice.shown, cells))
+        return wide, high
+    upper_left, lower_right = _box_around(lattice, cells)
+    left, top = upper_left
+    right, bottom = lower_right
+    return right - left, bottom - top
 
 
 def _box_around(lattice: Lattice, cells: Iterable[Cell]) -> tuple[Point, Point]:
@@ -171,8 +177,11 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
 def _numbers_of_copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> dict[str, int]:
     """The number of copies of each piece, by its name."""
     area_of_board = len(puzzle.board.cells)
-    endless = sum(piece.size for piece in puzzle.pieces if piece.most is None)
     used = Counter(placement.piece for placement in solution or ())
+    endless = 0
+    for piece in puzzle.pieces:
+        if piece.most is None:
+            endless += piece.size
     numbers = dict[str, int]()
     for piece in puzzle.pieces:
         most_copies = max(1, area_of_board // piece.size)  # more do not fit

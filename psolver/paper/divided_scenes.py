@@ -34,8 +34,9 @@ def divided(
     low, (last_row, last_column) = box(map(lattice.shown, cells))
     first_row = _start_of_block(low[0], lattice)
     first_column = _start_of_block(low[1], lattice)
-    wide = (width - 2 * EDGE) / cell
-    high = (height - 2 * EDGE) / cell
+    edges = 2 * EDGE
+    wide = (width - edges) / cell
+    high = (height - edges) / cell
     most_rows, most_columns = _fitting_lines(lattice, wide, high)
     rows = _spans(first_row, last_row + 1, most_rows)
     columns = _spans(first_column, last_column + 1, most_columns)
@@ -51,7 +52,9 @@ def divided(
             row = _part(scene, row_start, row_end)
         rows_shown = _span_words(top, bottom, first_row)
         for left, right in columns:
-            part = cut(row, cell, (top, left), (bottom, right))
+            first_cell = (top, left)
+            end = (bottom, right)
+            part = cut(row, cell, first_cell, end)
             if part is None:
                 continue
             columns_shown = _span_words(left, right, first_column)
@@ -98,7 +101,8 @@ def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int
 def _fitting_blocks(length: float, of_one: float, of_three: float) -> int:
     """The number of blocks that fit into a length, by the lengths of one and of three."""
     of_two_more = of_three - of_one
-    further_blocks = 2 * (length - of_one) / of_two_more
+    room_left = length - of_one
+    further_blocks = 2 * room_left / of_two_more
     return 1 + max(0, int(further_blocks + TINY))
 
 
@@ -149,15 +153,19 @@ def _window(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawin
     are drawn too, so that windows meet without an outline.
     """
     row, column = first_cell
-    part = _part(scene, (row - 1, column - 1), end)
+    cell_outside = (row - 1, column - 1)
+    part = _part(scene, cell_outside, end)
     (drawn,) = drawings(part, cell)
     (first_row, first_column), _ = part.box
-    left = short(cell * (column - first_column))
-    top = short(cell * (row - first_row))
+    rows_outside = row - first_row
+    columns_outside = column - first_column
+    left = short(cell * columns_outside)
+    top = short(cell * rows_outside)
     size = _window_size(scene, cell, first_cell, end)
     width = short(size.width)
     height = short(size.height)
-    svg = f'<svg width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">'
+    view = f"{left} {top} {width} {height}"
+    svg = f'<svg width="{width}" height="{height}" viewBox="{view}">'
     elements = (svg, *drawn.elements, "</svg>")
     return size._replace(elements=elements)
 
@@ -167,9 +175,8 @@ def _window_size(_: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawi
     end_row, end_column = end
     rows = end_row - first_row
     columns = end_column - first_column
-    width = cell * columns + 2 * EDGE
-    height = cell * rows + 2 * EDGE
-    return SvgDrawing((), width, height)
+    edges = 2 * EDGE
+    return SvgDrawing((), cell * columns + edges, cell * rows + edges)
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:

@@ -119,9 +119,11 @@ def line_of_text(text: str, x: float, y: float, size: float, anchor: str = "star
     """Return a line of text as an element of SVG; nothing for an empty text."""
     if not text:
         return ""
-    place = f'x="{short(x)}" y="{short(y)}"'
-    letters = f'font-size="{short(size)}" text-anchor="{anchor}"'
-    return f'<text class="caption" {place} {letters}>{xml_text(text)}</text>'
+    x_text = short(x)
+    y_text = short(y)
+    letters = short(size)
+    place = f'x="{x_text}" y="{y_text}" font-size="{letters}" text-anchor="{anchor}"'
+    return f'<text class="caption" {place}>{xml_text(text)}</text>'
 
 
 def ruled_line(width: float, y: float) -> str:
@@ -275,8 +277,10 @@ def drawn_in_room(figures: Sequence[FittedFigure], room: Size, longest_cell: flo
 def _shrunk(drawn: SvgDrawing, room: Size) -> SvgDrawing:
     """The drawing, or a smaller one if captions alone are larger than the room."""
     width, height = room
-    by_width = width / max(drawn.width, EDGE)
-    by_height = max(EDGE, height) / max(drawn.height, EDGE)
+    own_width = max(drawn.width, EDGE)
+    own_height = max(drawn.height, EDGE)
+    by_width = width / own_width
+    by_height = max(EDGE, height) / own_height
     by = min(1, by_width, by_height)
     if by > 1 - TINY:
         return drawn

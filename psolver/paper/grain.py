@@ -89,19 +89,26 @@ def _longest_chord(outlines: Sequence[Sequence[Point]]) -> Chord:
     """The longest line from left to right inside of some closed outlines, of those that lie in a
     row of cells beside the middle.
     """
-    heights = set[float]()
-    for outline in outlines:
-        heights.update(round(y, 6) for _, y in outline)
     chords: list[Chord] = []
-    for top, bottom in pairwise(sorted(heights)):
+    for top, bottom in pairwise(_heights(outlines)):
+        height_of_row = bottom - top
         for share in SHARES_OF_ROW:
-            y = top + share * (bottom - top)
+            y = top + share * height_of_row
             crossings = sorted(_crossings(outlines, y))
             starts = crossings[::2]
             ends = crossings[1::2]
             for start, end in zip(starts, ends, strict=True):
                 chords.append(((start, y), (end, y)))
     return max(chords, key=_length)  # the first of equally long ones
+
+
+def _heights(outlines: Sequence[Sequence[Point]]) -> list[float]:
+    """The heights of corners, from above."""
+    heights = set[float]()
+    for outline in outlines:
+        for _, y in outline:
+            heights.add(round(y, 6))
+    return sorted(heights)
 
 
 def _crossings(outlines: Sequence[Sequence[Point]], y: float) -> list[float]:
@@ -111,10 +118,11 @@ def _crossings(outlines: Sequence[Sequence[Point]], y: float) -> list[float]:
     places = []
     for outline in outlines:
         for (ax, ay), (bx, by) in pairwise(outline):
-            is_crossed = (ay < y) != (by < y)
-            if is_crossed:
-                place = ax + (bx - ax) * (y - ay) / (by - ay)
-                places.append(place)
+            is_above = ay < y
+            is_end_above = by < y
+            if is_above != is_end_above:
+                across = (bx - ax) * (y - ay) / (by - ay)
+                places.append(ax + across)
     return places
 
 

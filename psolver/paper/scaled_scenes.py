@@ -67,13 +67,15 @@ def scaled_drawing(drawn: SvgDrawing, cell: float) -> SvgDrawing:
     """Return a drawing whose cells are `cell` millimetres long."""
     by = cell / STYLE.cell
     crop = EDGE - LINE_WIDTH * cell  # the drawing has room for thicker lines
-    move = f"translate({crop:.6g} {crop:.6g})"
-    scale = f"scale({by:.6g})"
+    move = f"{crop:.6g}"
+    scale = f"{by:.6g}"
     stroke_width = f"{STROKE / by:.4g}"
-    group = f'<g transform="{move} {scale}" stroke-width="{stroke_width}">'
+    transform = f"translate({move} {move}) scale({scale})"
+    group = f'<g transform="{transform}" stroke-width="{stroke_width}">'
     elements = (group, *drawn.elements, "</g>")
-    width = drawn.width * by + 2 * crop
-    height = drawn.height * by + 2 * crop
+    edges = 2 * crop
+    width = drawn.width * by + edges
+    height = drawn.height * by + edges
     return SvgDrawing(elements, width, height)
 
 
@@ -81,9 +83,10 @@ def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
     """A layer with the marks of a solid scene in it; names, not arrows, show what goes on."""
     marks = []
     for mark in scene.marks:
-        layer_number, at = in_layer(mark.at, scene.lattice)
+        layer_number, place = in_layer(mark.at, scene.lattice)
         if layer_number == number:
-            marks.append(mark._replace(at=at))
+            mark_in_layer = mark._replace(at=place)
+            marks.append(mark_in_layer)
     return layer._replace(marks=tuple(marks))
 
 

@@ -29,12 +29,13 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
     lines = []
     for line, owners in zip(picture.lines, picture.owners, strict=True):
         colored_line = ""
-        place = 0
+        start = 0
         for owner, run in groupby(owners):
-            end = place + len([*run])
+            end = start + len([*run])
+            text = line[start:end]
             style = styles.get(owner, outside)
-            colored_line += style.render(line[place:end], color_system=system)
-            place = end
+            colored_line += style.render(text, color_system=system)
+            start = end
         lines.append(colored_line)
     return "\n".join(lines).replace(SECOND, "")
 

@@ -104,8 +104,9 @@ def _columns(number: int, shape: float) -> int:
     def badness(columns: int) -> float:
         rows = ceil(number / columns)
         together = shape * columns / rows
-        distortion = max(together / SHAPE_OF_LAYERS, SHAPE_OF_LAYERS / together)
-        return distortion * rows * columns / number
+        too_wide = together / SHAPE_OF_LAYERS
+        too_high = SHAPE_OF_LAYERS / together
+        return max(too_wide, too_high) * rows * columns / number
 
     return min(range(1, number + 1), key=badness)
 

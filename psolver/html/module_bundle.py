@@ -52,9 +52,11 @@ def bundled_page_script(path: Path, mounted: Mapping[str, Path]) -> str:
     for name, module in mounted.items():
         path_of_module = module.resolve()
         _number_in_order(path_of_module, numbers)
-        mounts.append(f"{name}: m{numbers[path_of_module]}.mount")
+        number = numbers[path_of_module]
+        mounts.append(f"{name}: m{number}.mount")
     lines = _joined(numbers)
-    lines.append(f"m{numbers[path_of_page]}.begin({{ {', '.join(mounts)} }});")
+    number_of_page = numbers[path_of_page]
+    lines.append(f"m{number_of_page}.begin({{ {', '.join(mounts)} }});")
     return "\n".join([*lines, ""])
 
 

@@ -82,13 +82,16 @@ def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Mar
     for scene, frame in plan.slices(region):
         for name, path in slice_values(scene, frame, radius).items():
             values[name] += path
-        open_sides = across_sides(scene._replace(space=plan.scene.space))
+        scene_in_space = scene._replace(space=plan.scene.space)
+        open_sides = across_sides(scene_in_space)
         values["across"] += lines(frame.ends(open_sides))
         if region.role == "empty":
             for cell in scene.regions[0].cells:
-                values["dots"] += dot(frame.middle(cell))
+                middle = frame.middle(cell)
+                values["dots"] += dot(middle)
         if region.name:
-            values["names"].append(place_of_slice_name(scene, frame))
+            place = place_of_slice_name(scene, frame)
+            values["names"].append(place)
     values |= mark_values(plan, marks)
     if not plan.scene.flat:
         values["cells"] = list(region.cells)

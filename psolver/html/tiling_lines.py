@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from operator import sub
 
@@ -21,7 +21,6 @@ from ..text.tiling_scenes import tiling_scene
 from .board_plan import CELL_UNITS, BoardPlan, plan_of, tidy
 from .page_data import (
     CORNER_RADIUS,
-    NO_VALUES,
     Values,
     board_values,
     color_numbers,
@@ -102,18 +101,12 @@ class TilingLines:
 
     def end(self, outcome: Outcome) -> str:
         """The last line: the result of the search; without solutions, with the board."""
-        printed = outcome.printed
-        sentences = [found_line(outcome)]
-        if printed not in (outcome.solutions, outcome.distinct):
-            are = "is" if printed == 1 else "are"
-            sentences.append(f"{printed:,} of them {are} shown")
-        if outcome.seed is not None:
-            sentences.append(drawn_line(outcome.seed))
-        values: Mapping[str, object] = NO_VALUES
+        sentences = _sentences(outcome)
+        values: Values = {}
         if not self._numbers and not self._puzzle.goal:
-            values = board_values(self._puzzle.board, self._plan)
+            values |= board_values(self._puzzle.board, self._plan)
         if self._lay and outcome.complete and outcome.seed is None:
-            values = {**values, "all": printed == outcome.solutions}
+            values["all"] = outcome.printed == outcome.solutions
         lines = self._begin()
         lines.append(page_end_line(sentences, values))
         return "\n".join(lines)
@@ -220,6 +213,18 @@ class TilingLines:
 
 def _regions_of_role(scene: Scene, role: str) -> list[Region]:
     return [region for region in scene.regions.values() if region.role == role]
+
+
+def _sentences(outcome: Outcome) -> list[str]:
+    """The result of a search, how much of it is shown, and how it was drawn."""
+    printed = outcome.printed
+    sentences = [found_line(outcome)]
+    if printed not in (outcome.solutions, outcome.distinct):
+        are = "is" if printed == 1 else "are"
+        sentences.append(f"{printed:,} of them {are} shown")
+    if outcome.seed is not None:
+        sentences.append(drawn_line(outcome.seed))
+    return sentences
 
 
 def _drawn_marks(scene: Scene, frame: Frame) -> list[list[str]]:

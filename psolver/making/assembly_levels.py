@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -87,11 +88,13 @@ def number_of_free_groups(assembly: Sequence[Shape]) -> int:
     for axis in range(dimension):
         met = _met_along(assembly, axis)
         for piece in range(number):
-            pushers = [pusher for pusher in range(number) if met[pusher] >> piece & 1]
+            bit = 1 << piece
+            pushers = [pusher for pusher, pieces in enumerate(met) if pieces & bit]
             # these must go with the piece, and the piece with those
             for group in (met[piece], bits_of(pushers)):
                 if group != everyone:
-                    groups.add(min(group, everyone ^ group))
+                    others = everyone ^ group
+                    groups.add(min(group, others))
     return len(groups)
 
 
@@ -116,12 +119,12 @@ def _met_along(assembly: Sequence[Shape], axis: int) -> list[int]:
 
 def _lines_along(assembly: Sequence[Shape], axis: int) -> Iterable[list[Occupied]]:
     """The occupied places of each line of cells along an axis."""
-    lines: dict[Cell, list[Occupied]] = {}
+    lines: dict[Cell, list[Occupied]] = defaultdict(list)
     for piece, cells in enumerate(assembly):
         for cell in cells:
             across = cell[:axis] + cell[axis + 1 :]
-            line = lines.setdefault(across, [])
-            line.append((cell[axis], piece))
+            place = cell[axis]
+            lines[across].append((place, piece))
     return lines.values()
 
 

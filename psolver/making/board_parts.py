@@ -30,9 +30,9 @@ def with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Boa
     for cell, name in board.clues:
         (moved_cell,) = translate([cell], by)
         clues.append((moved_cell, name))
-    moved_must = frozenset(translate(must, by))
-    moved_may = frozenset(translate(may, by))
-    return Board(moved_must, moved_may, tuple(clues), board.lattice)
+    moved_must = translate(must, by)
+    moved_may = translate(may, by)
+    return Board(frozenset(moved_must), frozenset(moved_may), tuple(clues), board.lattice)
 
 
 def symmetries_of_board(space: Lattice, board: Board, kind: str) -> list[Isometry]:

@@ -68,14 +68,17 @@ class Candidates:
         choices = self._choices()
         areas = set()
         for places in choices:
-            areas.add(self._area(self._pieces_at(places)))
-        if len(areas) > 1 and self._task.cells == 0:
+            pieces = self._pieces_at(places)
+            areas.add(self._area(pieces))
+        if self._task.cells == 0 and len(areas) > 1:
             return
         boards = listed_boards(self._task, min(areas))
-        if boards is None or len(boards) * len(choices) > make_tuning.MOST_LISTED_CHOICES:
+        if boards is None:
             return
-        self._all = self._shuffled([*product(boards, choices)])
-        self.last = len(self._all)
+        if len(boards) * len(choices) <= make_tuning.MOST_LISTED_CHOICES:
+            pairs = [*product(boards, choices)]
+            self._all = self._shuffled(pairs)
+            self.last = len(self._all)
 
     def _choices(self) -> list[Choice]:
         """All choices of pieces besides those that are given."""
@@ -124,8 +127,10 @@ class Candidates:
         """The pieces that are given, and those at some places of the others."""
         names = {piece.name for piece in self._given}
         for place in places:
-            names.add(self._others[place].name)
-        return tuple(piece for piece in self._task.puzzle.pieces if piece.name in names)
+            piece = self._others[place]
+            names.add(piece.name)
+        all_pieces = self._task.puzzle.pieces
+        return tuple(piece for piece in all_pieces if piece.name in names)
 
     def _area(self, pieces: Sequence[Piece]) -> int:
         return sum(piece.size * piece.least for piece in pieces)
@@ -231,8 +236,11 @@ class _Boards:
         neighbours: set[Cell] = set()
         for cell in cells:
             neighbours.update(self._space.neighbours(cell))
-        places = sorted(neighbours - cells - drawn)
-        return [cell for cell in places if can_be_drawn(self._space, cell)]
+        room = []
+        for place in sorted(neighbours - cells - drawn):
+            if can_be_drawn(self._space, place):
+                room.append(place)
+        return room
 
     def _number_of_parts(self, cells: Iterable[Cell]) -> int:
         parts = components_of(cells, self._beside, self._control.tick)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from random import Random
 
-from ..core.bits import bits_of, members
+from ..core.bits import members
 from ..core.cells import Cell, Shape
 from ..core.control import current_control
 from ..core.model import Board
@@ -33,36 +33,45 @@ class CutGround:
         self._task = task
         self._control = current_control()
         self.cells: Sequence[tuple[int, ...]] = board.cells
-        number_of = {cell: number for number, cell in enumerate(self.cells)}
-
-        def bits_of_cells(cells: Iterable[Cell]) -> int:
-            return bits_of(number_of[cell] for cell in cells)
-
+        self._number_of = {cell: number for number, cell in enumerate(self.cells)}
         self._beside: list[tuple[int, ...]] = []
         self._near: list[int] = []
         for cell in self.cells:
-            on_board = [nearby for nearby in board.space.neighbours(cell) if nearby in number_of]
-            neighbours = bits_of_cells(on_board)
-            self._beside.append(tuple(members(neighbours)))
+            neighbours = self._bits_on_board(board.space.neighbours(cell))
+            numbers = tuple(members(neighbours))
+            self._beside.append(numbers)
             self._near.append(neighbours)
         self._all = (1 << len(self.cells)) - 1
-        self._may = bits_of_cells(board.may)
+        self._may = self._bits_on_board(board.may)
         self._starts = [0] * task.number
         self._rooms = [self._all] * task.number
         for piece, region in enumerate(task.regions):
-            start = bits_of_cells(region.always)
+            start = self._bits_on_board(region.always)
             self._starts[piece] = start
-            self._rooms[piece] = start | bits_of_cells(region.may)
+            self._rooms[piece] = start | self._bits_on_board(region.may)
         shared = self._all & ~sum(self._starts)
         self._shared = [*members(shared)]
         self._owners: list[tuple[int, ...]] = []
-        for number in range(len(self.cells)):
+        for number, _ in enumerate(self.cells):
             self._owners.append(self._owners_of(number))
+
+    def _bits_on_board(self, cells: Iterable[Cell]) -> int:
+        """Those of some cells that are on the board, as bits."""
+        bits = 0
+        for cell in cells:
+            number = self._number_of.get(cell)
+            if number is not None:
+                bits |= 1 << number
+        return bits
 
     def _owners_of(self, cell: int) -> tuple[int, ...]:
         """The pieces that may have a cell, and NOBODY if it may stay empty."""
-        owners = [piece for piece, room in enumerate(self._rooms) if room >> cell & 1]
-        if self._may >> cell & 1:
+        bit = 1 << cell
+        owners = []
+        for piece, room in enumerate(self._rooms):
+            if room & bit:
+                owners.append(piece)
+        if self._may & bit:
             owners.append(NOBODY)
         return tuple(owners)
 
@@ -97,10 +106,15 @@ class CutGround:
         rims = [self._rim(cells) for cells in pieces]
         while free.bit_count() > empty:
             self._control.tick()
-            can_grow = [piece for piece, rim in enumerate(rims) if rim & free & self._rooms[piece]]
+            can_grow = []
+            small = []
+            for piece, rim in enumerate(rims):
+                if rim & free & self._rooms[piece]:
+                    can_grow.append(piece)
+                    if pieces[piece].bit_count() < aims[piece]:
+                        small.append(piece)
             if not can_grow:
                 return None
-            small = [piece for piece in can_grow if pieces[piece].bit_count() < aims[piece]]
             piece = random.choice(small or can_grow)
             places = rims[piece] & free & self._rooms[piece]
             number = random.choice([*members(places)])

@@ -402,7 +402,8 @@ def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[Excluded
         for value, options in by_excess.items():
             area_left = area - size
             excess_left = excess - value
-            if tally_of_others >> area_left * TALLY_WIDTH + excess_left & 1:
+            pair = area_left * TALLY_WIDTH + excess_left
+            if tally_of_others >> pair & 1:
                 continue
             shades = _shades(size, value)
             exclusion = Exclusion("parity", cells=(first_free,), shades=shades, board=board)

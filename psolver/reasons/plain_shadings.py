@@ -240,17 +240,27 @@ def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
     for size, pieces_of_size in of_size.items():
         fewest = sum(piece.least for piece in pieces_of_size)
         totals = _totals(pieces_of_size, high // size)
-        grown_best: dict[int, int] = {}
-        for area, weight_before in best.items():
-            most_pieces = (high - area) // size
-            fitting = max(0, most_pieces - fewest + 1)
-            for number, total in enumerate(totals[:fitting], fewest):
-                grown = area + number * size
-                weight = weight_before + total
-                grown_best[grown] = max(weight, grown_best.get(grown, weight))
-        best = grown_best
+        best = _with_pieces(best, size, fewest, totals, high)
     weights = [weight for area, weight in best.items() if area >= low]
     return max(weights, default=None)
+
+
+def _with_pieces(
+    best: Mapping[int, int], size: int, fewest: int, totals: Sequence[int], high: int
+) -> dict[int, int]:
+    """The most that each area up to `high` weighs with the pieces of one more size: `totals` are
+    the most that these weigh, from the fewest of them on.
+    """
+    grown_best: dict[int, int] = {}
+    for area, weight in best.items():
+        most_pieces = (high - area) // size
+        fitting = max(0, most_pieces - fewest + 1)
+        for number, total in enumerate(totals[:fitting], fewest):
+            grown = area + number * size
+            grown_weight = weight + total
+            heaviest = grown_best.get(grown, grown_weight)
+            grown_best[grown] = max(grown_weight, heaviest)
+    return grown_best
 
 
 def _totals(pieces: Sequence[Copies], most_copies: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from ..core.reason import (
@@ -152,7 +152,8 @@ def _under_shaded(colouring: Colouring) -> str:
     (subject, several, number), *others = _classes(colouring)
     verb = "cover" if several else "covers"
     shaded = _shaded_words(colouring, number)
-    clauses = [_wherever(colouring, several or bool(others))]
+    are_several = several or bool(others)
+    clauses = [_wherever(colouring, are_several)]
     clauses.append(f"{subject} {verb} {shaded} of the shaded cells")
     for pieces, _, number_of_class in others:
         shaded = _shaded_words(colouring, number_of_class)
@@ -174,7 +175,8 @@ def _shaded_words(colouring: Colouring, number: int) -> str:
 def _under_numbers(colouring: Colouring) -> str:
     (subject, several, number), *others = _classes(colouring)
     total = _sum(colouring, number)
-    clauses = [_wherever(colouring, several or bool(others))]
+    are_several = several or bool(others)
+    clauses = [_wherever(colouring, are_several)]
     clauses.append(f"the numbers under {subject} add up to {total}")
     for pieces, _, number_of_class in others:
         total = _sum(colouring, number_of_class)
@@ -231,12 +233,13 @@ def _in_all(colouring: Colouring) -> str:
     names: dict[int, list[str]] = defaultdict(list)
     for name, times, _ in colouring.pieces:
         names[times].append(name)
-    most_names = max(map(len, names.values()))
     all_once = set(names) == {1}
-    if not colouring.fixed or all_once or most_names > MOST_PIECE_NAMES:
+    if not colouring.fixed or all_once:
         return "in all that is"
     clauses: list[str] = []
     for times, pieces in sorted(names.items()):
+        if len(pieces) > MOST_PIECE_NAMES:
+            return "in all that is"
         used = "" if clauses else " used"
         each = " each" if len(pieces) > 1 else ""
         subject = _pieces(pieces)
@@ -295,23 +298,23 @@ def _undone(core: Core) -> str:
 def _bounds(core: Core) -> str:
     """The bounds of the pieces of a core: the exact counts first, then the least, then the most."""
     exact = set(core.least) & set(core.most)
-    kinds = {
-        "exactly": sorted(exact),
-        "at least": [pair for pair in core.least if pair not in exact],
-        "at most": [pair for pair in core.most if pair not in exact],
-    }
     names: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for word, pairs in kinds.items():
+
+    def add(word: str, pairs: Iterable[tuple[str, int]]) -> None:
         for name, count in sorted(pairs, key=lambda pair: pair[1]):
             names[word, count].append(name)
+
+    add("exactly", sorted(exact))
+    add("at least", [pair for pair in core.least if pair not in exact])
+    add("at most", [pair for pair in core.most if pair not in exact])
     clauses: list[str] = []
     for (word, count), pieces in names.items():
-        used = "" if clauses else " used"
-        each = ""
+        subject = _pieces(pieces)
+        each = " each" if len(pieces) > 1 else ""
         if len(pieces) == core.pieces > 1:
             subject = "every piece"
-        else:
-            subject = _pieces(pieces)
-            each = " each" if len(pieces) > 1 else ""
-        clauses.append(f"{subject}{used} {word} {often(count)}{each}")
+            each = ""
+        used = "" if clauses else " used"
+        times = often(count)
+        clauses.append(f"{subject}{used} {word} {times}{each}")
     return ", ".join(clauses)

@@ -52,12 +52,15 @@ def _fault_of_pieces(puzzle: Puzzle, weights: Weights) -> str | None:
         allowed = weight_of_piece.get(piece.name, 0)
         cells = _cells_for(piece, puzzle)
         for lying_cells in lying_on(piece, cells, puzzle):
-            total = sum(weight_of_cell.get(cell, 0) for cell in lying_cells)
+            total = 0
+            for cell in lying_cells:
+                total += weight_of_cell.get(cell, 0)
             excess = total - allowed
             is_wrong = excess % modulus != 0 if modulus else excess > 0
             if is_wrong and _can_be_used(puzzle, piece):
                 place = cells_text(lying_cells)
-                return f"the piece {quoted(piece.name)} on {place} weighs {total}, not {allowed}"
+                name = quoted(piece.name)
+                return f"the piece {name} on {place} weighs {total}, not {allowed}"
     return None
 
 

@@ -72,9 +72,12 @@ def _numbers_meet(pieces: Sequence[Piece], group: PieceGroup) -> bool:
     low = sum(piece.least for piece in pieces)
     if group.most is not None and low > group.most:
         return False
-    if any(piece.most is None for piece in pieces):
-        return True
-    return sum(piece.most or 0 for piece in pieces) >= group.least
+    greatest = 0
+    for piece in pieces:
+        if piece.most is None:
+            return True
+        greatest += piece.most
+    return greatest >= group.least
 
 
 def reason_of_areas(puzzle: Puzzle) -> Reason | None:
@@ -89,7 +92,8 @@ def reason_of_areas(puzzle: Puzzle) -> Reason | None:
         return Reason(Areas("board", room, bound, fewest_cells))
     if is_fixed or meet(areas(puzzle.pieces, most_cells), *room):
         return _group_reason(puzzle) if puzzle.rules else None
-    return Reason(between(puzzle.pieces, Areas("board", room, "at most", 0)))
+    reason = Areas("board", room, "at most", 0)
+    return Reason(between(puzzle.pieces, reason))
 
 
 def reason_of_parts(puzzle: Puzzle, parts: Sequence[Shape]) -> Reason | None:

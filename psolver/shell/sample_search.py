@@ -160,8 +160,9 @@ def _mistakes(word: str, other: str) -> int:
         row = rows[-1]
         next_row = [place + 1]
         for to, other_letter in enumerate(other):
-            is_wrong = letter != other_letter
-            changed = row[to] + is_wrong
+            changed = row[to]
+            if letter != other_letter:
+                changed += 1
             missing = row[to + 1] + 1
             too_many = next_row[to] + 1
             least = min(changed, missing, too_many)

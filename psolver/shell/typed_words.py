@@ -160,9 +160,12 @@ def _with_sample_to_copy(line: list[str]) -> list[str]:
     """The line of `new` with the name of a sample in full behind --from."""
     names = _names_for(NEW_FILE)
     for place, option in enumerate(line[:-1], 1):
-        name = line[place]
-        if option == "--from" and not os.path.exists(name):
-            line[place] = _sample([name], names) or name
+        word = line[place]
+        if option != "--from" or os.path.exists(word):
+            continue
+        sample = _sample([word], names)
+        if sample:
+            line[place] = sample
     return line
 
 
@@ -330,10 +333,12 @@ def _longest(words: Sequence[str], names: Sequence[str], takes_date: bool) -> tu
     for number in range(len(words), 0, -1):
         named = words[:number]
         name, *words_behind = named
-        may_have_date = takes_date and _is_date(words_behind)
-        if may_have_date and _is_exact([name], names) and not _is_exact(named, names):
-            continue
-        if sample := _sample(named, names):
+        has_date = takes_date and _is_date(words_behind)
+        if has_date and _is_exact([name], names):
+            if not _is_exact(named, names):
+                continue
+        sample = _sample(named, names)
+        if sample:
             return sample, number
     return "", 1
 

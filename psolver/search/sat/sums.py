@@ -44,21 +44,26 @@ def _most_shared_item(problem: Problem, options: Iterable[int]) -> int | None:
     """The item, covered once at most, that most of some options have; None without one."""
     shared: Counter[int] = Counter()
     for option in options:
-        for item in problem.options[option]:
-            if problem.most[item] == 1 and item not in problem.sums:
-                shared[item] += 1
-    return max(shared, key=lambda item: (shared[item], -item), default=None)
+        shared.update(problem.options[option])
+    best_item = None
+    for item in sorted(shared.keys() - problem.sums):
+        if problem.most[item] != 1:
+            continue
+        if best_item is None or shared[item] > shared[best_item]:
+            best_item = item
+    return best_item
 
 
 def clauses_of_sum(problem: Problem, item: int) -> int:
     """Return about the number of clauses of a sum."""
     times_held = amounts(problem, item)
     different_amounts = len({0, *times_held.values()})
-    greatest = sum(times_held.values())
-    totals = min(greatest, problem.most[item]) + 1
+    greatest = min(sum(times_held.values()), problem.most[item])
     rows = len(_rows_of_sum(problem, times_held))
+    totals = rows * (greatest + 1)
     clauses_of_total = 2 * different_amounts + 1
-    return 2 * len(times_held) + rows * totals * clauses_of_total
+    clauses_of_options = 2 * len(times_held)
+    return clauses_of_options + totals * clauses_of_total
 
 
 def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[int]) -> None:
@@ -83,7 +88,9 @@ def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[i
     for number, row in enumerate(rows, 1):
         room = reach[-1 - number]
         literals_after: dict[int, int] = {}
-        totals = {total_before + amount for total_before in literals_before for amount in row}
+        totals = set[int]()
+        for total_before in literals_before:
+            totals.update(total_before + amount for amount in row)
         for total in sorted(totals):
             if lower - room <= total <= upper:
                 literals_after[total] = session.fresh()

@@ -10,19 +10,21 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from operator import sub
 
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.errors import PictureError
+from ..lattices.vectors import minus, plus
 from .polyhedron_lattice import CellFace, PolyhedronLattice, Spot
 
 # the offset of the middle of a cube
 MIDDLE_OF_CUBE = (0, 0, 0)
 # to the cubes that touch one, and to itself
 STEPS_TO_CUBES = tuple(product((-1, 0, 1), repeat=3))
+# from the middle of a cube to each of its corners it is one unit along each axis
+UNITS_TO_CORNER = 3
 
 
 class BlockLattice(PolyhedronLattice):
@@ -40,10 +42,17 @@ class BlockLattice(PolyhedronLattice):
     # in units of corners for each length of 1 in space
     units: int
 
+    # along each axis the middle of the first cube, in units of corners; a cube is 2 wide
+    first_middle: int
+
     def spot(self, corner: tuple[float, ...]) -> Spot:
         """The place in space of a corner: the first cube begins at the origin."""
-        layer, row, column = (value / self.units for value in corner)
+        layer, row, column = [value / self.units for value in corner]
         return column + 1, -row - 1, layer + 1
+
+    def middle_of_cube(self, cube: Cell) -> Cell:
+        """The middle of a cube in the coordinates of corners."""
+        return tuple([2 * number + self.first_middle for number in cube])
 
     @abstractmethod
     def cells_of_cube(self, cube: Cell) -> Shape:
@@ -57,7 +66,7 @@ class BlockLattice(PolyhedronLattice):
     def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
         """The inverse of `cell_in_cube`."""
 
-    def at(self, shown: tuple[int, ...]) -> Cell | None:
+    def at(self, shown: Cell) -> Cell | None:
         """The cell at a layer, a row and a column; None if no cell is there."""
         if len(shown) != len(self.axes):
             return None
@@ -69,22 +78,26 @@ class BlockLattice(PolyhedronLattice):
             place.append(offset - self.side // 2)
         return self.cell_in_cube(tuple(cube), tuple(place))
 
-    def shown(self, cell: Cell) -> tuple[int, ...]:
+    def shown(self, cell: Cell) -> Cell:
         """The layer, the row and the column in a picture."""
+        cube, place_in_cube = self.cube_and_place(cell)
         middle = self.side // 2
         place = []
-        for number, offset in zip(*self.cube_and_place(cell), strict=True):
+        for number, offset in zip(cube, place_in_cube, strict=True):
             place.append(self.side * number + middle + offset)
         return tuple(place)
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
         cells = {}
-        for drawn_place, mark in pictures.parse(text, marks, first_line).items():
-            cell = self.at((0, *drawn_place)[-3:])
+        drawn_marks = pictures.parse(text, marks, first_line)
+        for drawn_place, mark in drawn_marks.items():
+            place = (0, *drawn_place)[-3:]  # a flat picture is layer 0
+            cell = self.at(place)
             if cell is None:
                 line, column = pictures.where(text, drawn_place)
-                raise PictureError(self._no_cell(mark), first_line + line - 1, column, cured=True)
+                line_of_file = first_line + line - 1
+                raise PictureError(self._no_cell(mark), line_of_file, column, cured=True)
             cells[cell] = mark
         return cells
 
@@ -99,20 +112,42 @@ class BlockLattice(PolyhedronLattice):
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
         place = self.shown(cell)
-        return pictures.where(text, place if pictures.layer_line(text) else place[1:])
+        if not pictures.layer_line(text):
+            _, *place_in_layer = place
+            place = tuple(place_in_layer)
+        return pictures.where(text, place)
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the beginning of their first cubes."""
-        moved_cells = translate(marks, self.home(marks))
         drawn: dict[Cell, str] = {(0, 0, 0): "."}
-        for cell, mark in zip(moved_cells, marks.values(), strict=True):
-            drawn[self.shown(cell)] = mark
+        by = self.home(marks)
+        for cell, mark in marks.items():
+            place = self.shown(plus(cell, by))
+            drawn[place] = mark
         return pictures.picture(drawn)
 
     def cells_of_box(self, layers: int, rows: int, columns: int) -> Iterable[Cell]:
         """The cells of a box of cubes."""
         for cube in product(range(layers), range(rows), range(columns)):
             yield from self.cells_of_cube(cube)
+
+    def cells_within(
+        self, cubes: int, reach: Callable[[Cell], int], distance: int
+    ) -> Iterator[Cell]:
+        """The cells of a cube of cubes all of whose corners reach at most some distance. One unit
+        along an axis changes the `reach` of a point by one at most.
+        """
+        for cube in product(range(cubes), repeat=3):
+            beyond = reach(self.middle_of_cube(cube)) - distance
+            if beyond >= UNITS_TO_CORNER:
+                continue
+            cells = self.cells_of_cube(cube)
+            if beyond <= -UNITS_TO_CORNER:
+                yield from cells
+                continue
+            for cell in cells:
+                if all(reach(corner) <= distance for corner in self.corners(cell)):
+                    yield cell
 
     def steps_around(self, kinds: Iterable[Cell]) -> Mapping[Cell, Shape]:
         """For each kind of cell the steps to those that share a corner with it, sorted."""
@@ -124,7 +159,7 @@ class BlockLattice(PolyhedronLattice):
             for corner in self.corners(kind):
                 neighbours.update(cells_at[corner])
             neighbours.remove(kind)
-            steps[kind] = tuple(sorted(_difference(cell, kind) for cell in neighbours))
+            steps[kind] = tuple(sorted(minus(cell, kind) for cell in neighbours))
         return steps
 
     def _cells_at_corners(self, cells: Iterable[Cell]) -> Mapping[Cell, list[Cell]]:
@@ -141,10 +176,6 @@ class BlockLattice(PolyhedronLattice):
         return cells_at
 
 
-def _difference(cell: Cell, start: Cell) -> Cell:
-    return tuple(map(sub, cell, start))
-
-
 def turn_of_cells(isometry: Isometry, signs_of_rest: tuple[int, ...] = ()) -> Isometry:
     """The isometry that does the same to the first three numbers of a cell as to the next three,
     and multiplies the rest by signs.
@@ -155,9 +186,11 @@ def turn_of_cells(isometry: Isometry, signs_of_rest: tuple[int, ...] = ()) -> Is
     length = len(isometry.axes)
     axes = [*isometry.axes]
     axes += [axis + length for axis in isometry.axes]
-    axes += range(2 * length, 2 * length + len(signs_of_rest))
-    signs = (*isometry.signs, *isometry.signs, *signs_of_rest)
-    return Isometry(tuple(axes), signs, (0,) * len(signs))
+    for number, _ in enumerate(signs_of_rest):
+        axes.append(2 * length + number)
+    signs = isometry.signs + isometry.signs + signs_of_rest
+    no_shift = (0,) * len(signs)
+    return Isometry(tuple(axes), signs, no_shift)
 
 
 def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tuple[CellFace, ...]:
@@ -165,8 +198,8 @@ def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tupl
     faces = []
     for number, step in enumerate(steps):
         around = [corner for corner in range(len(corners)) if corner != number]
-        edges = [_difference(corners[corner], corners[number]) for corner in around]
-        if determinant_of_three(*edges) < 0:
+        a, b, c = [minus(corners[corner], corners[number]) for corner in around]
+        if determinant_of_three(a, b, c) < 0:
             around.reverse()
         faces.append(CellFace(tuple(around), step))
     return tuple(faces)

@@ -7,8 +7,7 @@ of its piece, in layers beside each other, the lowest first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..core.cells import Cell
 from ..text.beside import pictures_beside
@@ -29,20 +28,21 @@ def lettered_layers(
     columns; pieces have their `labels`, if there are any, else letters. With a `rim` rows, columns
     and layers have their numbers.
     """
-    texts = {scene.lattice.shown(cell): text for cell, text in _texts_of_cells(scene, labels)}
-    owner = {scene.lattice.shown(cell): number for cell, number in scene.owner().items()}
+    lattice = scene.lattice
+    texts = {lattice.shown(cell): text for cell, text in _texts_of_cells(scene, labels)}
+    owner = {lattice.shown(cell): number for cell, number in scene.owner().items()}
     columns_of_cell = max(map(len, texts.values()), default=1)
     gap = roomy or columns_of_cell > 1
-    low_corner, (highest, *high) = scene.box
-    lowest, *low = (value - value % scene.lattice.block for value in low_corner)
-    places = [range(first, last + 1) for first, last in zip(low, high, strict=True)]
+    low_corner, high_corner = scene.box
+    # a drawing begins with a whole cube
+    low = [value - value % lattice.block for value in low_corner]
+    layers, *places = [range(first, last + 1) for first, last in zip(low, high_corner, strict=True)]
     pictures = []
-    for layer in range(lowest, highest + 1):
+    for layer in layers:
         picture = _layer(layer, places, texts, owner, columns_of_cell, gap)
         if rim:
-            picture = with_rim(
-                picture, _middles(places, columns_of_cell + gap), f"layer {layer + 1}"
-            )
+            middles = _middles(places, columns_of_cell + gap)
+            picture = with_rim(picture, middles, f"layer {layer + 1}")
         pictures.append(picture)
     return pictures_beside(pictures, width)
 
@@ -51,11 +51,14 @@ def _texts_of_cells(scene: Scene, labels: Labels | None) -> Iterator[tuple[Cell,
     """The text of each cell of a scene, column by column; marks come last."""
     letters = letter_marks(scene, [region.name for region in scene.regions.values()])
     for number, region in scene.regions.items():
-        text = letters.get(number) or SIGNS_OF_ROLES.get(region.role, NO_CELL_SIGN)
+        text = letters.get(number, "")
+        if not text:
+            text = SIGNS_OF_ROLES.get(region.role, NO_CELL_SIGN)
         if labels and region.role == "piece" and region.name in labels:
             text = labels[region.name][-1]
+        columns = text_columns(text)
         for cell in region.cells:
-            yield cell, text_columns(text)
+            yield cell, columns
     for mark in scene.marks:
         if mark.kind in TEXTS:
             yield mark.cell, text_columns(mark.text)
@@ -63,7 +66,7 @@ def _texts_of_cells(scene: Scene, labels: Labels | None) -> Iterator[tuple[Cell,
 
 def _layer(
     layer: int,
-    places: list[range],
+    places: Sequence[range],
     texts: Mapping[Cell, list[str]],
     owner: Mapping[Cell, int],
     columns_of_cell: int,
@@ -76,22 +79,24 @@ def _layer(
         line: list[str] = []
         line_owners: list[int | None] = []
         for column in columns:
-            text = texts.get((layer, row, column), [NO_CELL_SIGN])
+            cell = (layer, row, column)
+            text = texts.get(cell, [NO_CELL_SIGN])
             blanks = columns_of_cell - len(text) + gap
-            line += [*text, *" " * blanks]
-            number = owner.get((layer, row, column))
-            line_owners += [*[number] * len(text), *[None] * blanks]
+            line += text
+            line.append(" " * blanks)
+            line_owners += [owner.get(cell)] * len(text)
+            line_owners += [None] * blanks
         lines.append("".join(line).rstrip(" "))
         owners.append(line_owners)
-    return Picture(
-        lines, len(columns) * (columns_of_cell + gap) - gap, lambda: cut_owners(owners, lines)
-    )
+    width = len(columns) * (columns_of_cell + gap) - gap
+    return Picture(lines, width, lambda: cut_owners(owners, lines))
 
 
-def _middles(places: list[range], step: int) -> dict[Cell, tuple[int, int]]:
+def _middles(places: Sequence[range], step: int) -> dict[Cell, tuple[int, int]]:
     """The line and the column of each place of a layer in its picture."""
     rows, columns = places
     middles: dict[Cell, tuple[int, int]] = {}
-    for row, column in product(rows, columns):
-        middles[row, column] = (row - rows[0], (column - columns[0]) * step)
+    for line, row in enumerate(rows):
+        for number, column in enumerate(columns):
+            middles[row, column] = (line, number * step)
     return middles

@@ -21,6 +21,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
+from ..lattices.vectors import plus
 
 Corner: TypeAlias = tuple[int, ...]
 Spot: TypeAlias = tuple[float, float, float]
@@ -77,7 +78,7 @@ class PolyhedronLattice(Lattice):
         corners = self.corners(cell)
         for face in self.faces[self.kind(cell)]:
             around = tuple([corners[number] for number in face.corners])
-            yield around, tuple([value + by for value, by in zip(cell, face.step, strict=True)])
+            yield around, plus(cell, face.step)
 
     def middle(self, cell: Cell) -> Spot:
         """The middle of the corners of a cell."""
@@ -100,7 +101,9 @@ class PolyhedronLattice(Lattice):
 
 def steps_of_faces(faces: Mapping[Cell, tuple[CellFace, ...]]) -> Mapping[Cell, Shape]:
     """Return the steps to the neighbours of a cell of each kind, as `Lattice.steps` has them."""
-    steps = {kind: tuple(face.step for face in its_faces) for kind, its_faces in faces.items()}
+    steps = {}
+    for kind, faces_of_kind in faces.items():
+        steps[kind] = tuple([face.step for face in faces_of_kind])
     return MappingProxyType(steps)
 
 
@@ -111,32 +114,41 @@ def drawn_at(spot: Spot) -> tuple[float, float]:
     (0.0, -1.0)
     """
     x, y, z = spot
-    return (x + y) * COSINE_OF_SLANT, (x - y) / 2 - z
+    right = (x + y) * COSINE_OF_SLANT
+    down = (x - y) / 2 - z
+    return right, down
 
 
-def product_of(vector: Spot, other: Spot) -> float:
+def product_of(vector: Spot, factor: Spot) -> float:
     """Return the scalar product of two vectors.
 
     >>> product_of((1.0, 2.0, 3.0), (0.0, 1.0, 1.0))
     5.0
     """
-    (a, b, c), (d, e, f) = vector, other
+    a, b, c = vector
+    d, e, f = factor
     return a * d + b * e + c * f
 
 
 @lru_cache(10_000)
 def _middle(lattice: PolyhedronLattice, cell: Cell) -> Spot:
     spots = [lattice.spot(corner) for corner in lattice.corners(cell)]
-    x, y, z = (sum(values) / len(spots) for values in zip(*spots, strict=True))
+    columns, rows, levels = zip(*spots, strict=True)
+    x = sum(columns) / len(spots)
+    y = sum(rows) / len(spots)
+    z = sum(levels) / len(spots)
     return x, y, z
 
 
 @lru_cache(20_000)
 def _planes_before(lattice: PolyhedronLattice, cell: Cell, direction: Spot) -> int:
+    middle = lattice.middle(cell)
     number = 0
     for normal in lattice.cuts:
         towards = product_of(normal, direction)
-        if abs(towards) > ROUNDING:
-            planes = floor(product_of(normal, lattice.middle(cell)))
-            number += planes if towards > 0 else -planes
+        planes = floor(product_of(normal, middle))
+        if towards > ROUNDING:
+            number += planes
+        elif towards < -ROUNDING:
+            number -= planes
     return number

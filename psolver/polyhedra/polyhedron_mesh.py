@@ -8,9 +8,10 @@ all faces of the lattice. So every face moves inwards by exactly half the gap.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise, product
+from itertools import pairwise, product
+from typing import TypeAlias
 
 from ..core.cells import Shape
 from ..solids import LEAST_GAP, Mesh, hulls_without
@@ -19,6 +20,9 @@ from .polyhedron_drawing import normals_of_faces, outer_faces
 from .polyhedron_lattice import Corner, PolyhedronLattice, Spot
 
 FACES_AT_SIDE = 2  # of a surface that does not touch itself
+Face: TypeAlias = Sequence[Corner]
+Triangle: TypeAlias = tuple[int, int, int]
+Side: TypeAlias = frozenset[Corner]
 
 
 def mesh_of_polyhedra(
@@ -32,8 +36,9 @@ def mesh_of_polyhedra(
     all the same. Raises PsolverError without manifold3d, which a gap needs.
     """
     faces = _outer(lattice, cells)
-    if not gap and not _touches_itself(lattice, cells, faces):
-        return _placed(*_surface(lattice, faces), cell)
+    if not gap and not _touches_itself(faces):
+        spots, triangles = _surface(lattice, faces)
+        return _placed(spots, triangles, cell)
     hulls = [_spots(lattice, lattice.corners(piece_cell)) for piece_cell in cells]
     slabs = list(_slabs(lattice, faces, max(gap, LEAST_GAP)))
     solid, bodies = hulls_without(hulls, slabs)
@@ -48,77 +53,86 @@ def _outer(lattice: PolyhedronLattice, cells: Shape) -> list[tuple[Corner, ...]]
     return [face.corners for face, _ in outer_faces(regions, lattice)]
 
 
-def _placed(spots: Sequence[Spot], triangles: Iterable[tuple[int, int, int]], cell: float) -> Mesh:
+def _placed(spots: Sequence[Spot], triangles: Iterable[Triangle], cell: float) -> Mesh:
     """The mesh of triangles between spots, with its box at the origin."""
-    low_x, low_y, low_z = map(min, zip(*spots, strict=True))
-    moved = [((x - low_x) * cell, (y - low_y) * cell, (z - low_z) * cell) for x, y, z in spots]
+    low_x, low_y, low_z = [min(values) for values in zip(*spots, strict=True)]
+    moved = []
+    for x, y, z in spots:
+        right = (x - low_x) * cell
+        away = (y - low_y) * cell
+        up = (z - low_z) * cell
+        moved.append((right, away, up))
     return Mesh(tuple(moved), tuple(triangles))
 
 
 def _surface(
-    lattice: PolyhedronLattice, faces: Iterable[Sequence[Corner]]
-) -> tuple[list[Spot], list[tuple[int, int, int]]]:
+    lattice: PolyhedronLattice, faces: Iterable[Face]
+) -> tuple[list[Spot], list[Triangle]]:
     """The places of the corners of some faces, and their triangles."""
     numbers: dict[Corner, int] = {}
     triangles = []
     for face in faces:
-        start, *further = (numbers.setdefault(corner, len(numbers)) for corner in face)
+        around = [numbers.setdefault(corner, len(numbers)) for corner in face]
+        start, *further = around
         for second, third in pairwise(further):
             triangles.append((start, second, third))
-    return [lattice.spot(corner) for corner in numbers], triangles
+    return _spots(lattice, numbers), triangles
 
 
-def _touches_itself(
-    lattice: PolyhedronLattice, cells: Shape, faces: Sequence[Sequence[Corner]]
-) -> bool:
-    """Whether a piece touches itself along an edge or at a corner: more than two faces meet along
-    the one, or the cells at the other hang together in no way, or those beside them.
+def _touches_itself(faces: Sequence[Face]) -> bool:
+    """Whether a piece touches itself along an edge or at a corner: more than two of its faces meet
+    along the one, or the cells at the other hang together in no way, or those beside them.
     """
-    sides = Counter[frozenset[Corner]]()
-    faces_at: dict[Corner, list[int]] = {}
-    for number, face in enumerate(faces):
+    sides: Counter[Side] = Counter()
+    faces_at: dict[Corner, list[Face]] = defaultdict(list)
+    for face in faces:
         sides.update(_sides(face))
         for corner in face:
-            faces_at.setdefault(corner, []).append(number)
+            faces_at[corner].append(face)
     if max(sides.values()) > FACES_AT_SIDE:
         return True
-    for corner, numbers in faces_at.items():
-        if not _is_one_fan(corner, [faces[number] for number in numbers]):
+    for corner, faces_of_corner in faces_at.items():
+        if not _is_one_fan(corner, faces_of_corner):
             return True
     return False
 
 
-def _sides(face: Sequence[Corner]) -> Iterator[frozenset[Corner]]:
-    ends = [*face[1:], face[0]]
-    for pair in zip(face, ends, strict=True):
-        yield frozenset(pair)
+def _sides(face: Face) -> Iterator[Side]:
+    start = face[-1]
+    for end in face:
+        yield frozenset((start, end))
+        start = end
 
 
-def _is_one_fan(corner: Corner, faces: Sequence[Sequence[Corner]]) -> bool:
+def _is_one_fan(corner: Corner, faces: Iterable[Face]) -> bool:
     """Whether one can go around a corner over all faces that meet there, from side to side."""
-    fans: list[set[frozenset[Corner]]] = []
+    fans: list[set[Side]] = []
     for face in faces:
-        sides = {side for side in _sides(face) if corner in side}
-        joined = [fan for fan in fans if not fan.isdisjoint(sides)]
-        fans = [fan for fan in fans if fan not in joined]
-        fans.append(sides.union(*joined))
+        fan = {side for side in _sides(face) if corner in side}
+        apart = []
+        for earlier_fan in fans:
+            if fan.isdisjoint(earlier_fan):
+                apart.append(earlier_fan)
+            else:
+                fan |= earlier_fan
+        fans = [*apart, fan]
     return len(fans) == 1
 
 
-def _slabs(
-    lattice: PolyhedronLattice, faces: Iterable[Sequence[Corner]], gap: float
-) -> Iterator[list[Spot]]:
+def _slabs(lattice: PolyhedronLattice, faces: Iterable[Face], gap: float) -> Iterator[list[Spot]]:
     """The corners of the space that is nearer to each face than half a gap."""
-    kinds = lattice.steps
-    normals = set(chain.from_iterable(normals_of_faces(lattice, kind) for kind in kinds))
+    normals: set[Spot] = set()
+    for kind in lattice.steps:
+        normals.update(normals_of_faces(lattice, kind))
     steps = []
     for x, y, z in normals:
-        for side in (gap / 2, -gap / 2):
-            steps.append((side * x, side * y, side * z))
+        for length in (gap / 2, -gap / 2):
+            steps.append((length * x, length * y, length * z))
     for face in faces:
+        spots = _spots(lattice, face)
         moved = []
-        for (a, b, c), (x, y, z) in product(_spots(lattice, face), steps):
-            moved.append((a + x, b + y, c + z))
+        for (x, y, z), (by_x, by_y, by_z) in product(spots, steps):
+            moved.append((x + by_x, y + by_y, z + by_z))
         yield moved
 
 

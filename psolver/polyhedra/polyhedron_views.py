@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, product
+from itertools import product
 from math import ceil, floor, inf
 from typing import NamedTuple, TypeAlias
 
-from ..core.cells import Shape
+from ..core.cells import Cell, Shape
 from ..core.control import current_control
 from ..text.scene import Region, Scene
 from .polyhedron_lattice import (
@@ -24,15 +24,18 @@ from .polyhedron_lattice import (
 
 Point: TypeAlias = tuple[float, float]
 Polygon: TypeAlias = Sequence[Point]
+Square: TypeAlias = tuple[int, int]
+# a face, by the number of its region and its corners
+FaceOfRegion: TypeAlias = tuple[int, tuple[Corner, ...]]
 
-# for each side the way there, and the two numbers of a spot that are seen from there
-SIDES: Mapping[str, tuple[Spot, tuple[int, int]]] = {
-    "above": ((0.0, 0.0, 1.0), (0, 1)),
-    "front": ((0.0, -1.0, 0.0), (0, 2)),
-    "right": ((1.0, 0.0, 0.0), (1, 2)),
-    "left": ((-1.0, 0.0, 0.0), (1, 2)),
-    "back": ((0.0, 1.0, 0.0), (0, 2)),
-    "below": ((0.0, 0.0, -1.0), (0, 1)),
+# for each side the way there
+SIDES: Mapping[str, Spot] = {
+    "above": (0.0, 0.0, 1.0),
+    "front": (0.0, -1.0, 0.0),
+    "right": (1.0, 0.0, 0.0),
+    "left": (-1.0, 0.0, 0.0),
+    "back": (0.0, 1.0, 0.0),
+    "below": (0.0, 0.0, -1.0),
 }
 
 
@@ -41,13 +44,11 @@ SIDES: Mapping[str, tuple[Spot, tuple[int, int]]] = {
 
 def open_samples(
     regions: Mapping[int, Region], lattice: PolyhedronLattice
-) -> Counter[tuple[int, tuple[Corner, ...]]]:
+) -> Counter[FaceOfRegion]:
     """Return the number of samples that are seen of each face, by its region and its corners."""
-    solid = {number: region for number, region in regions.items() if region.role != "empty"}
-    cells = [(cell, number) for number, region in solid.items() for cell in region.cells]
-    in_order = sorted(cells, key=lambda pair: lattice.nearness(pair[0]), reverse=True)
-    covering: dict[tuple[int, int], list[Polygon]] = defaultdict(list)
-    seen_of_faces: Counter[tuple[int, tuple[Corner, ...]]] = Counter()
+    covering: dict[Square, list[Polygon]] = defaultdict(list)
+    seen_of_faces: Counter[FaceOfRegion] = Counter()
+    in_order = _nearest_first(regions, lattice)
     for cell, number in current_control().watched(in_order):
         polygons = []
         for corners, _ in lattice.faces_of(cell):
@@ -55,14 +56,25 @@ def open_samples(
             if not _turns_left_on_paper(polygon):
                 continue
             polygons.append(polygon)
-            for sample in _samples(polygon):
-                polygons_there = covering[floor(sample[0]), floor(sample[1])]
-                if not any(_is_inside(sample, polygon) for polygon in polygons_there):
+            for x, y in _samples(polygon):
+                polygons_there = covering[floor(x), floor(y)]
+                if not any(_is_inside(x, y, nearer) for nearer in polygons_there):
                     seen_of_faces[number, corners] += 1
         for polygon in polygons:
             for square in _squares_under(polygon):
                 covering[square].append(polygon)
     return seen_of_faces
+
+
+def _nearest_first(
+    regions: Mapping[int, Region], lattice: PolyhedronLattice
+) -> list[tuple[Cell, int]]:
+    """The solid cells of some regions with the numbers of these, the nearest one first."""
+    cells = []
+    for number, region in regions.items():
+        if region.role != "empty":
+            cells += [(cell, number) for cell in region.cells]
+    return sorted(cells, key=lambda pair: lattice.nearness(pair[0]), reverse=True)
 
 
 def seen_samples(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> Counter[int]:
@@ -74,39 +86,46 @@ def seen_samples(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> C
 
 
 def _samples(polygon: Polygon) -> Iterator[Point]:
-    x, y = (sum(values) / len(polygon) for values in zip(*polygon, strict=True))
-    yield x, y
-    for corner_x, corner_y in polygon:
-        yield (x + corner_x) / 2, (y + corner_y) / 2
+    columns, rows = zip(*polygon, strict=True)
+    middle_x = sum(columns) / len(columns)
+    middle_y = sum(rows) / len(rows)
+    yield middle_x, middle_y
+    for x, y in polygon:
+        half_x = (middle_x + x) / 2
+        half_y = (middle_y + y) / 2
+        yield half_x, half_y
 
 
 def _turns_left_on_paper(polygon: Polygon) -> bool:
     """Whether a face is turned to the eye: its corners then turn left, as y grows downwards."""
     area = 0.0
-    for (a, b), (c, d) in _sides(polygon):
-        area += a * d - c * b
+    start_x, start_y = polygon[-1]
+    for end_x, end_y in polygon:
+        area += start_x * end_y - end_x * start_y
+        start_x = end_x
+        start_y = end_y
     return area < -ROUNDING
 
 
-def _sides(polygon: Polygon) -> Iterator[tuple[Point, Point]]:
-    return zip(polygon, [*polygon[1:], polygon[0]], strict=True)
-
-
-def _is_inside(point: Point, polygon: Polygon) -> bool:
+def _is_inside(x: float, y: float, polygon: Polygon) -> bool:
     """Whether a point is inside a polygon that turns left on paper, not at its rim."""
-    x, y = point
-    for (a, b), (c, d) in _sides(polygon):
-        if (c - a) * (y - b) - (d - b) * (x - a) > -ROUNDING:
+    start_x, start_y = polygon[-1]
+    for end_x, end_y in polygon:
+        area = (end_x - start_x) * (y - start_y) - (end_y - start_y) * (x - start_x)
+        if area > -ROUNDING:
             return False
+        start_x = end_x
+        start_y = end_y
     return True
 
 
-def _squares_under(polygon: Polygon) -> Iterator[tuple[int, int]]:
+def _squares_under(polygon: Polygon) -> Iterator[Square]:
     """The squares of a grid that a polygon may cover in part."""
-    across, down = zip(*polygon, strict=True)
-    for x in range(floor(min(across)), floor(max(across)) + 1):
-        for y in range(floor(min(down)), floor(max(down)) + 1):
-            yield x, y
+    columns = [floor(x) for x, _ in polygon]
+    rows = [floor(y) for _, y in polygon]
+    for column in range(min(columns), max(columns) + 1):
+        for row in range(min(rows), max(rows) + 1):
+            yield column, row
 
 
 # ways to a side -----------------------------------------------------------------------------------
@@ -119,12 +138,16 @@ def hiding_pieces(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice
     area.
     """
     outlines = list(_outlines(pieces, side, lattice))
+    pairs = product(outlines, repeat=2)
     met = [0] * len(pieces)
-    for outline, obstacle in current_control().watched(product(outlines, repeat=2)):
-        is_beyond = obstacle.piece != outline.piece and obstacle.planes > outline.planes
-        if is_beyond and not met[outline.piece] >> obstacle.piece & 1:
-            if not outline.is_apart(obstacle) and _share_area(outline.points, obstacle.points):
-                met[outline.piece] |= 1 << obstacle.piece
+    for outline, obstacle in current_control().watched(pairs):
+        if obstacle.planes <= outline.planes or obstacle.piece == outline.piece:
+            continue
+        bit = 1 << obstacle.piece
+        if met[outline.piece] & bit or outline.is_apart(obstacle):
+            continue
+        if _share_area(outline.points, obstacle.points):
+            met[outline.piece] |= bit
     return met
 
 
@@ -139,51 +162,61 @@ class _Outline(NamedTuple):
     low: Point
     high: Point
 
-    def is_apart(self, other: _Outline) -> bool:
+    def is_apart(self, obstacle: _Outline) -> bool:
         """Whether the boxes around two of them share no inner point."""
         left, bottom = self.low
         right, top = self.high
-        other_left, other_bottom = other.low
-        other_right, other_top = other.high
-        is_beside = right <= other_left or other_right <= left
-        is_above_or_below = top <= other_bottom or other_top <= bottom
-        return is_beside or is_above_or_below
+        left_of_obstacle, bottom_of_obstacle = obstacle.low
+        right_of_obstacle, top_of_obstacle = obstacle.high
+        if right <= left_of_obstacle or right_of_obstacle <= left:
+            return True
+        return top <= bottom_of_obstacle or top_of_obstacle <= bottom
 
 
 def _outlines(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice) -> Iterator[_Outline]:
-    to_side, (across, upwards) = SIDES[side]
+    to_side = SIDES[side]
+    # the two numbers of a spot that are seen from there
+    across, upwards = [axis for axis, value in enumerate(to_side) if not value]
     for number, cells in enumerate(pieces):
         for cell in cells:
-            points = []
+            columns = []
+            rows = []
             for corner in lattice.corners(cell):
                 spot = lattice.spot(corner)
-                points.append((spot[across], spot[upwards]))
-            columns, rows = zip(*points, strict=True)
-            low = min(columns), min(rows)
-            high = max(columns), max(rows)
-            yield _Outline(lattice.planes_before(cell, to_side), number, points, low, high)
+                columns.append(spot[across])
+                rows.append(spot[upwards])
+            points = list(zip(columns, rows, strict=True))
+            low = (min(columns), min(rows))
+            high = (max(columns), max(rows))
+            planes = lattice.planes_before(cell, to_side)
+            yield _Outline(planes, number, points, low, high)
 
 
-def _share_area(points: Polygon, other_points: Polygon) -> bool:
+def _share_area(points: Polygon, points_of_obstacle: Polygon) -> bool:
     """Whether the hulls of some points share an inner point.
 
     Two convex areas do not exactly if a line parts them; if one does, there is one through two
     points of one of them, so that all these directions are tried.
     """
-    pairs = chain(product(points, repeat=2), product(other_points, repeat=2))
-    for (a, b), (c, d) in pairs:
-        normal = d - b, a - c
-        if normal != (0, 0) and _are_parted(points, other_points, normal):
-            return False
+    for polygon in (points, points_of_obstacle):
+        for (a, b), (c, d) in product(polygon, repeat=2):
+            normal = (d - b, a - c)
+            if normal != (0, 0) and _are_parted(points, points_of_obstacle, normal):
+                return False
     return True
 
 
-def _are_parted(points: Polygon, other_points: Polygon, normal: Point) -> bool:
+def _are_parted(points: Polygon, points_of_obstacle: Polygon, normal: Point) -> bool:
     """Whether a line at right angles to a normal lies between two sets of points."""
+    heights = _heights(points, normal)
+    heights_of_obstacle = _heights(points_of_obstacle, normal)
+    return max(heights) <= min(heights_of_obstacle) + ROUNDING
+
+
+def _heights(points: Polygon, normal: Point) -> list[float]:
+    """How far each point lies in the direction of a normal."""
     across, down = normal
-    values = [across * x + down * y for x, y in points]
-    other_values = [across * x + down * y for x, y in other_points]
-    return max(values) <= min(other_values) + ROUNDING
+    return [across * x + down * y for x, y in points]
 
 
 # layers -------------------------------------------------------------------------------------------
@@ -198,13 +231,18 @@ def layer_lifts(scene: Scene) -> dict[int, int]:
     down: dict[int, list[float]] = defaultdict(list)
     for region in scene.regions.values():
         for cell in region.cells:
-            down[cell[0]] += [lattice.project(corner)[1] for corner in lattice.corners(cell)]
+            for corner in lattice.corners(cell):
+                _, y = lattice.project(corner)
+                down[cell[0]].append(y)
     steps_of_layers: dict[int, int] = {}
-    top = inf
+    top = inf  # the first layer hides nothing
     step, height = _upward_step(lattice)
     for layer, places in sorted(down.items()):
-        missing = max(places) - top if steps_of_layers else 0
-        steps = step * max(0, ceil(missing / height - ROUNDING))
+        missing = max(places) - top
+        repeats = 0
+        if missing > 0:
+            repeats = max(0, ceil(missing / height - ROUNDING))
+        steps = step * repeats
         steps_of_layers[layer] = steps
         top = min(places) - steps / step * height
     return steps_of_layers
@@ -214,12 +252,12 @@ def _upward_step(lattice: PolyhedronLattice) -> tuple[int, float]:
     """The least number that may be added to the first number of all cells, and how far up they go
     then.
     """
+    kind = next(iter(lattice.steps))
+    layer, *flat = kind
+    zeros = (0,) * len(flat)
     step = 1
-    first_kind, *_ = lattice.steps
-    rest = (0,) * (len(first_kind) - 1)
-    while lattice.translation_near((step, *rest)) != (step, *rest):
+    while lattice.translation_near((step, *zeros)) != (step, *zeros):
         step += 1
-    layer, *flat = first_kind
-    _, _, height = lattice.middle(first_kind)
+    _, _, height = lattice.middle(kind)
     _, _, height_after_step = lattice.middle((layer + step, *flat))
     return step, height_after_step - height

@@ -12,8 +12,10 @@ lie the three prisms beyond the sides of that, and those above and below.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import TypeAlias
 
 from ..core.cells import Cell, Isometry, Shape, box
 from ..core.picture import LAYER, NO_CELL, NUMBER, Drawn, Size, picture_rows, strange_mark
@@ -24,9 +26,12 @@ from ..lattices.slanted import (
     shift_of_sides,
     triangles_of_characters,
 )
+from ..lattices.vectors import plus
 from .polyhedron_lattice import CellFace, Corner, PolyhedronLattice, Spot, steps_of_faces
 
 SIDE_COUNT = 3  # sides of a triangle
+# the marks of a layer by row and column
+MarksOfRows: TypeAlias = defaultdict[int, dict[int, str]]
 HEIGHT_OF_TRIANGLE = 3**0.5 / 2
 
 
@@ -40,8 +45,8 @@ def _layers_of_characters(text: str, marks: str, first_line: int) -> dict[int, l
     layers: dict[int, list[Drawn]] = {}
     possible_marks = marks + TRIANGLE_SIDES + NO_CELL
     for line_number, place, left_column, line in picture_rows(text, first_line):
-        *layer, row = place
-        characters = layers.setdefault(layer[0] if layer else 0, [])
+        layer, row = (0, *place)[-2:]
+        characters = layers.setdefault(layer, [])
         if not line.strip(NO_CELL):
             continue
         for column, mark in enumerate(line):
@@ -58,7 +63,9 @@ def _prisms_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell
     layers = _layers_of_characters(text, marks, first_line)
     sides = []
     for characters in layers.values():
-        sides += [character for character in characters if character.mark in TRIANGLE_SIDES]
+        for character in characters:
+            if character.mark in TRIANGLE_SIDES:
+                sides.append(character)
     shift = shift_of_sides(sides)
     for layer, characters in layers.items():
         for triangle, character in triangles_of_characters(characters, shift):
@@ -72,8 +79,9 @@ def _turn_of(turn: Isometry, layer_sign: int) -> Isometry:
     """The isometry of prisms that does that of triangles in each layer; it turns the layers over if
     the sign is -1.
     """
-    axes = (0, *(axis + 1 for axis in turn.axes))
-    return Isometry(axes, (layer_sign, *turn.signs), (0, *turn.shift))
+    axes = [axis + 1 for axis in turn.axes]
+    signs = (layer_sign, *turn.signs)
+    return Isometry((0, *axes), signs, (0, *turn.shift))
 
 
 def _faces(triangle: Cell) -> tuple[CellFace, ...]:
@@ -81,16 +89,16 @@ def _faces(triangle: Cell) -> tuple[CellFace, ...]:
     on, in the order of those of its triangle, clockwise seen from above; the upper ones follow.
     """
     corners = TRIANGLE.corners(triangle)
-    bottom = tuple(range(SIDE_COUNT))
-    top = tuple(number + SIDE_COUNT for number in reversed(bottom))
+    bottom = (0, 1, 2)
+    top = (5, 4, 3)
     faces = [CellFace(bottom, (-1, 0, 0, 0)), CellFace(top, (1, 0, 0, 0))]
     for start in bottom:
         end = (start + 1) % SIDE_COUNT
         side = {corners[start], corners[end]}
+        around = (end, start, start + SIDE_COUNT, end + SIDE_COUNT)
         for step in TRIANGLE.steps[triangle]:
-            beyond = tuple([value + by for value, by in zip(triangle, step, strict=True)])
-            if side <= set(TRIANGLE.corners(beyond)):
-                around = (end, start, start + SIDE_COUNT, end + SIDE_COUNT)
+            corners_beyond = TRIANGLE.corners(plus(triangle, step))
+            if side.issubset(corners_beyond):
                 faces.append(CellFace(around, (0, *step)))
     return tuple(faces)
 
@@ -106,7 +114,9 @@ def _stacked(size: Size) -> Size:
             for triangle in size.cells(*numbers):
                 yield (layer, *triangle)
 
-    return Size(f"{NUMBER} layers? of {size.pattern}", f"2 layers of {size.example}", count, cells)
+    pattern = f"{NUMBER} layers? of {size.pattern}"
+    example = f"2 layers of {size.example}"
+    return Size(pattern, example, count, cells)
 
 
 class PrismLattice(PolyhedronLattice):
@@ -145,20 +155,25 @@ class PrismLattice(PolyhedronLattice):
         """
         cells = list(cells)
         lowest_layer = min(cell[0] for cell in cells)
-        return -lowest_layer, *TRIANGLE.home([cell[1:] for cell in cells])
+        home_of_triangles = TRIANGLE.home([cell[1:] for cell in cells])
+        return -lowest_layer, *home_of_triangles
 
-    def plane(self, cell: Cell) -> tuple[int, ...]:
+    def plane(self, cell: Cell) -> Cell:
         """The layer, the row and the column, less one."""
-        return cell[0], *TRIANGLE.plane(cell[1:])
+        point = TRIANGLE.plane(cell[1:])
+        return cell[0], *point
 
-    def shown(self, cell: Cell) -> tuple[int, ...]:
+    def shown(self, cell: Cell) -> Cell:
         """The layer, the row, and the column in it, counted in triangles."""
-        return cell[0], *TRIANGLE.shown(cell[1:])
+        place = TRIANGLE.shown(cell[1:])
+        return cell[0], *place
 
-    def at(self, shown: tuple[int, ...]) -> Cell | None:
+    def at(self, shown: Cell) -> Cell | None:
         """The cell in a layer, a row and a column; None if there are not three numbers."""
         triangle = TRIANGLE.at(shown[1:])
-        return (shown[0], *triangle) if triangle else None
+        if triangle is None:
+            return None
+        return shown[0], *triangle
 
     def lift(self, cells: Iterable[Cell]) -> Shape:
         """Triangles as prisms of the first layer; prisms as they are; sorted."""
@@ -174,13 +189,16 @@ class PrismLattice(PolyhedronLattice):
         """
         layer, *triangle = cell
         flat_corners = TRIANGLE.corners(tuple(triangle))
-        levels = (layer, layer + 1)
-        return tuple((level, *corner) for level in levels for corner in flat_corners)
+        lower = [(layer, *corner) for corner in flat_corners]
+        upper = [(layer + 1, *corner) for corner in flat_corners]
+        return (*lower, *upper)
 
     def spot(self, corner: tuple[float, ...]) -> Spot:
         """The place in space of a corner."""
         level, line, column = corner
-        return (column + 1) / 2, -line * HEIGHT_OF_TRIANGLE, level
+        right = (column + 1) / 2
+        away = -line * HEIGHT_OF_TRIANGLE
+        return right, away, level
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes prisms to such as point the same way, near another."""
@@ -190,7 +208,10 @@ class PrismLattice(PolyhedronLattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        return {cell: drawn.mark for cell, drawn in _prisms_drawn(text, marks, first_line)}
+        marks_of_cells = {}
+        for cell, character in _prisms_drawn(text, marks, first_line):
+            marks_of_cells[cell] = character.mark
+        return marks_of_cells
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
@@ -201,18 +222,19 @@ class PrismLattice(PolyhedronLattice):
         """The text of some marked cells (at least one), in layers, from the first row and column
         on.
         """
-        drawn: dict[int, dict[int, dict[int, str]]] = {}
+        rows_of_layers: dict[int, MarksOfRows] = defaultdict(lambda: defaultdict(dict))
         for cell, mark in marks.items():
             layer, row, column = self.shown(cell)
-            drawn.setdefault(layer, {}).setdefault(row, {})[column] = mark
-        (lowest, first_row, first_column), (highest, last_row, _) = box(map(self.shown, marks))
+            rows_of_layers[layer][row][column] = mark
+        low, high = box(map(self.shown, marks))
+        lowest, first_row, first_column = low
+        highest, last_row, _ = high
         texts = []
         for layer in range(lowest, highest + 1):
-            drawn_rows = drawn.get(layer, {})
+            rows_of_layer = rows_of_layers[layer]
             lines = []
             for row in range(first_row, last_row + 1):
-                drawn_row = drawn_rows.get(row, {})
-                lines.append(line_of_triangles(row, drawn_row, first_column))
+                lines.append(line_of_triangles(row, rows_of_layer[row], first_column))
             texts.append("\n".join(lines))
         return f"\n{LAYER}\n".join(texts)
 

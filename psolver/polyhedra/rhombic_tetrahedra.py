@@ -19,25 +19,29 @@ A cube is drawn in five layers of five by five characters, the lowest one first:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import permutations, product
-from operator import add, sub
 from types import MappingProxyType
 
 from ..core.cells import Cell, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
+from ..lattices.vectors import minus, plus
 from .block_lattice import MIDDLE_OF_CUBE, BlockLattice, faces_of_tetrahedron, turn_of_cells
-from .polyhedron_lattice import steps_of_faces
+from .polyhedron_lattice import CellFace, steps_of_faces
 
 TETRAHEDRA_IN_CUBE = 24
-# from the middle of a cube to its cells: sorted, so that those of a half are together
-PLACES = sorted(
-    {
-        (*place,)
-        for lengths in permutations((0, 1, 2))
-        for place in product(*[(-length, length) for length in lengths])
-    }
-)
+
+
+def _places() -> Iterator[Cell]:
+    """From the middle of a cube to its cells."""
+    for lengths in permutations((0, 1, 2)):
+        sides = [(-length, length) for length in lengths]
+        yield from product(*sides)
+
+
+# sorted, so that those of a half are together
+PLACES = sorted(set(_places()))
 # coordinates of a cell in a box of two by three by four, for placements
 DENSE_PLACES = dict(zip(PLACES, product(range(2), range(3), range(4)), strict=True))
 
@@ -46,18 +50,26 @@ def _vectors(place: Cell) -> tuple[Cell, Cell, Cell]:
     """The vectors from the middle of a cube to the middle of the face, from there to the middle of
     the edge, and from there to an end of it.
     """
-    to_face = tuple(value // 2 if abs(value) == 2 else 0 for value in place)
-    to_edge = tuple(value if abs(value) == 1 else 0 for value in place)
-    to_end = tuple(int(value == 0) for value in place)
-    return to_face, to_edge, to_end
+    to_face = [0, 0, 0]
+    to_edge = [0, 0, 0]
+    to_end = [0, 0, 0]
+    for axis, value in enumerate(place):
+        if value == 0:
+            to_end[axis] = 1
+        elif abs(value) == 1:
+            to_edge[axis] = value
+        else:
+            to_face[axis] = value // 2
+    return tuple(to_face), tuple(to_edge), tuple(to_end)
 
 
+@cache
 def _corners(place: Cell) -> tuple[Cell, ...]:
     """The corners of a cell as seen from the middle of its cube."""
     to_face, to_edge, to_end = _vectors(place)
-    to_middle_of_edge = tuple(map(add, to_face, to_edge))
-    first_end = tuple(map(sub, to_middle_of_edge, to_end))
-    second_end = tuple(map(add, to_middle_of_edge, to_end))
+    middle_of_edge = plus(to_face, to_edge)
+    first_end = minus(middle_of_edge, to_end)
+    second_end = plus(middle_of_edge, to_end)
     return MIDDLE_OF_CUBE, to_face, first_end, second_end
 
 
@@ -66,15 +78,26 @@ def _steps(place: Cell) -> tuple[Cell, ...]:
     faces without its first corner, without its second, and so on.
     """
     to_face, to_edge, to_end = _vectors(place)
-    twice_to_face = tuple(map(add, to_face, to_face))
-    twice_to_edge = tuple(map(add, to_edge, to_edge))
+    twice_to_face = plus(to_face, to_face)
+    twice_to_edge = plus(to_edge, to_edge)
     places_beyond = (
-        (to_face, tuple(map(sub, to_edge, twice_to_face))),
-        (MIDDLE_OF_CUBE, tuple(map(add, to_face, twice_to_edge))),
-        (MIDDLE_OF_CUBE, tuple(map(add, twice_to_face, to_end))),
-        (MIDDLE_OF_CUBE, tuple(map(sub, twice_to_face, to_end))),
+        (to_face, minus(to_edge, twice_to_face)),
+        (MIDDLE_OF_CUBE, plus(to_face, twice_to_edge)),
+        (MIDDLE_OF_CUBE, plus(twice_to_face, to_end)),
+        (MIDDLE_OF_CUBE, minus(twice_to_face, to_end)),
     )
-    return tuple((*cube, *map(sub, beyond, place)) for cube, beyond in places_beyond)
+    steps = []
+    for cube, beyond in places_beyond:
+        step = minus(beyond, place)
+        steps.append(cube + step)
+    return tuple(steps)
+
+
+def _faces_of_kinds() -> Iterator[tuple[Cell, tuple[CellFace, ...]]]:
+    """The cell of each kind in the first cube, with its faces."""
+    for place in PLACES:
+        faces = faces_of_tetrahedron(_corners(place), _steps(place))
+        yield MIDDLE_OF_CUBE + place, faces
 
 
 def _in_box(layers: int, rows: int, columns: int) -> int:
@@ -85,27 +108,12 @@ def _dodecahedron(side: int) -> Iterator[Cell]:
     """A rhombic dodecahedron: the cells no two of whose distances from its middle, along the axes
     and in units of half a cube, add up to more than twice the side.
     """
-    cubes = range(2 * side + 1)
-    for cube in product(cubes, repeat=3):
-        reach = _two_distances(tuple(2 * number for number in cube), side)
-        if reach >= 2 * side + 2:  # no cell reaches two units towards the middle
-            continue
-        cells = RHOMBIC_TETRAHEDRA.cells_of_cube(cube)
-        if reach <= 2 * side - 2:
-            yield from cells
-            continue
-        for cell in cells:
-            corners = RHOMBIC_TETRAHEDRA.corners(cell)
-            if all(_two_distances(corner, side) <= 2 * side for corner in corners):
-                yield cell
 
+    def reach(point: Cell) -> int:
+        distances = [abs(value - 2 * side) for value in point]
+        return sum(distances) - min(distances)
 
-def _two_distances(corner: Cell, side: int) -> int:
-    """The sum of the two largest of a corner's distances, along the axes, from the middle of a
-    rhombic dodecahedron.
-    """
-    _, *largest = sorted(abs(value - 2 * side) for value in corner)
-    return sum(largest)
+    return RHOMBIC_TETRAHEDRA.cells_within(2 * side + 1, reach, 2 * side)
 
 
 def _in_dodecahedron(side: int) -> int:
@@ -119,12 +127,9 @@ class RhombicTetrahedronLattice(BlockLattice):
     side = 5
     block = 5
     units = 1
-    faces = MappingProxyType(
-        {
-            (*MIDDLE_OF_CUBE, *place): faces_of_tetrahedron(_corners(place), _steps(place))
-            for place in PLACES
-        }
-    )
+
+    first_middle = 0
+    faces = MappingProxyType(dict(_faces_of_kinds()))
     steps = steps_of_faces(faces)
     directions = (
         (0.0, 0.0, 2.0),
@@ -176,32 +181,36 @@ class RhombicTetrahedronLattice(BlockLattice):
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of their cubes, near another."""
-        pairs = zip(vector[:3], vector[3:], strict=True)
-        return (*(round(number + offset / self.side) for number, offset in pairs), 0, 0, 0)
+        cubes = []
+        for number, offset in zip(vector[:3], vector[3:], strict=True):
+            cubes.append(round(number + offset / self.side))
+        return (*cubes, 0, 0, 0)
 
-    def plane(self, cell: Cell) -> tuple[int, ...]:
+    def plane(self, cell: Cell) -> Cell:
         """Coordinates in which a cube is a box of two by three by four."""
-        layer, row, column, *_ = cell
-        layer_in_cube, row_in_cube, column_in_cube = DENSE_PLACES[cell[3:]]
+        layer, row, column, *place = cell
+        layer_in_cube, row_in_cube, column_in_cube = DENSE_PLACES[tuple(place)]
         return 2 * layer + layer_in_cube, 3 * row + row_in_cube, 4 * column + column_in_cube
 
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of a cube, counted from its middle; None if no cell is there."""
-        return (*cube, *place) if place in DENSE_PLACES else None
+        if place not in DENSE_PLACES:
+            return None
+        return cube + place
 
     def cells_of_cube(self, cube: Cell) -> Shape:
         """The cells of a cube, by its layer, row and column among cubes."""
-        return tuple((*cube, *place) for place in PLACES)
+        return tuple([cube + place for place in PLACES])
 
     def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
         """The cube of a cell, and its place there, counted from the middle."""
         return cell[:3], cell[3:]
 
-    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+    def corners(self, cell: Cell) -> Shape:
         """The middle of the cube, the middle of the face, and both ends of the edge; two units for
         the side of a cube.
         """
-        middle = tuple(2 * number for number in cell[:3])
+        middle = self.middle_of_cube(cell[:3])
         return translate(_corners(cell[3:]), middle)
 
 

@@ -19,25 +19,30 @@ has its tetrahedron in the middle, and corners here (the other sort has them in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import product
 from math import prod
-from operator import add, mul
 from types import MappingProxyType
 
 from ..core.cells import Cell, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
+from ..lattices.vectors import minus, negative, plus, scalar_product
 from .block_lattice import MIDDLE_OF_CUBE, BlockLattice, faces_of_tetrahedron, turn_of_cells
-from .polyhedron_lattice import steps_of_faces
+from .polyhedron_lattice import CellFace, steps_of_faces
 
 CELLS_IN_CUBE = 5
 CUBE_CORNERS = tuple(product((-1, 1), repeat=3))
-# for each sort of cube the offsets of its cells, and of the corners of its tetrahedron
-PLACES_OF_SORT = {
-    sort: (MIDDLE_OF_CUBE, *(offset for offset in CUBE_CORNERS if prod(offset) == sort))
-    for sort in (1, -1)
-}
-TIPS_OF_SORT = {sort: PLACES_OF_SORT[-sort][1:] for sort in (1, -1)}
+
+
+def _corners_of_sort(sort: int) -> tuple[Cell, ...]:
+    """The corners of a cube the product of whose numbers is a sort."""
+    return tuple([offset for offset in CUBE_CORNERS if prod(offset) == sort])
+
+
+# for each sort of cube the corners of its tetrahedron, and the offsets of its cells
+TIPS_OF_SORT = {sort: _corners_of_sort(-sort) for sort in (1, -1)}
+PLACES_OF_SORT = {sort: (MIDDLE_OF_CUBE, *_corners_of_sort(sort)) for sort in (1, -1)}
 # for each sort of cube the middle of one near the origin
 MIDDLES_OF_SORT = {1: (-1, -1, -1), -1: (-1, -1, 1)}
 
@@ -46,20 +51,22 @@ def _cell(middle: Cell, offset: Cell, sort: int) -> Cell:
     return (*middle, *offset, sort)
 
 
-def _opposite(offset: Cell) -> Cell:
-    return tuple(-value for value in offset)
-
-
 def _across(offset: Cell, axis: int) -> Cell:
     """The offset along an axis from a corner of a cube to the next one."""
-    return tuple(-2 * value * (number == axis) for number, value in enumerate(offset))
+    step = [0, 0, 0]
+    step[axis] = -2 * offset[axis]
+    return tuple(step)
 
 
+@cache
 def _corners(offset: Cell, sort: int) -> tuple[Cell, ...]:
     """The corners of a cell as seen from the middle of its cube."""
     if offset == MIDDLE_OF_CUBE:
         return TIPS_OF_SORT[sort]
-    return offset, *(tuple(map(add, offset, _across(offset, axis))) for axis in range(3))
+    corners = [offset]
+    for axis in range(3):
+        corners.append(plus(offset, _across(offset, axis)))
+    return tuple(corners)
 
 
 def _steps(offset: Cell, sort: int) -> tuple[Cell, ...]:
@@ -68,12 +75,23 @@ def _steps(offset: Cell, sort: int) -> tuple[Cell, ...]:
     a corner to the tetrahedron, and to three other parts of the same octahedron.
     """
     if offset == MIDDLE_OF_CUBE:
-        return tuple(_cell(MIDDLE_OF_CUBE, _opposite(tip), 0) for tip in TIPS_OF_SORT[sort])
-    steps = [_cell(MIDDLE_OF_CUBE, _opposite(offset), 0)]
+        tips = TIPS_OF_SORT[sort]
+        return tuple([_cell(MIDDLE_OF_CUBE, negative(tip), 0) for tip in tips])
+    steps = [_cell(MIDDLE_OF_CUBE, negative(offset), 0)]
     for axis in range(3):
         back = _across(offset, axis)
-        steps.append(_cell(_opposite(back), back, -2 * sort))
+        steps.append(_cell(negative(back), back, -2 * sort))
     return tuple(steps)
+
+
+def _faces_of_kinds() -> Iterator[tuple[Cell, tuple[CellFace, ...]]]:
+    """The cell of each kind at the origin, with its faces."""
+    for sort, offsets in PLACES_OF_SORT.items():
+        middle = MIDDLES_OF_SORT[sort]
+        for offset in offsets:
+            corners = _corners(offset, sort)
+            faces = faces_of_tetrahedron(corners, _steps(offset, sort))
+            yield _cell(middle, offset, sort), faces
 
 
 def _in_box(layers: int, rows: int, columns: int) -> int:
@@ -84,24 +102,13 @@ def _within(cubes: int, normals: Sequence[Cell], distance: int) -> Iterator[Cell
     """The cells of a cube of cubes whose corners lie at most so far from its middle, along each of
     some directions.
     """
-    middle = cubes - 2
+    middle = (cubes - 2,) * 3
 
     def reach(point: Cell) -> int:
-        offset = [value - middle for value in point]
-        products: list[int] = [sum(map(mul, normal, offset)) for normal in normals]
-        return max(products)
+        offset = minus(point, middle)
+        return max([scalar_product(normal, offset) for normal in normals])
 
-    for cube in product(range(cubes), repeat=3):
-        reach_of_cube = reach(tuple(2 * number - 1 for number in cube))
-        if reach_of_cube >= distance + 3:  # a corner of a cube is one unit away along each axis
-            continue
-        cells = TETRAHEDRA_AND_OCTAHEDRA.cells_of_cube(cube)
-        if reach_of_cube <= distance - 3:
-            yield from cells
-            continue
-        for cell in cells:
-            if all(reach(corner) <= distance for corner in TETRAHEDRA_AND_OCTAHEDRA.corners(cell)):
-                yield cell
+    return TETRAHEDRA_AND_OCTAHEDRA.cells_within(cubes, reach, distance)
 
 
 def _tetrahedron(side: int) -> Iterator[Cell]:
@@ -114,15 +121,21 @@ def _octahedron(side: int) -> Iterator[Cell]:
 
 def _in_tetrahedron(side: int) -> int:
     """The number of cells: tetrahedra that stand and that hang, and octahedra of eight."""
-    standing = side * (side + 1) * (side + 2) // 6
-    hanging = (side - 2) * (side - 1) * side // 6
-    octahedra = (side - 1) * side * (side + 1) // 6
+    standing = _pyramidal(side)
+    hanging = _pyramidal(side - 2)
+    octahedra = _pyramidal(side - 1)
     return standing + hanging + 8 * octahedra
 
 
+def _pyramidal(side: int) -> int:
+    """The number of balls in a tetrahedron of a side, OEIS A000292."""
+    return side * (side + 1) * (side + 2) // 6
+
+
 def _in_octahedron(side: int) -> int:
-    octahedra = side * (2 * side * side + 1) // 3
-    tetrahedra = 4 * side * (side * side - 1) // 3
+    square = side * side
+    octahedra = side * (2 * square + 1) // 3
+    tetrahedra = 4 * side * (square - 1) // 3
     return tetrahedra + 8 * octahedra
 
 
@@ -131,7 +144,8 @@ def _translation(layers: int, rows: int, columns: int) -> Cell:
     the same sort.
     """
     columns += (layers + rows + columns) % 2
-    return _cell((2 * layers, 2 * rows, 2 * columns), MIDDLE_OF_CUBE, 0)
+    by = (2 * layers, 2 * rows, 2 * columns)
+    return _cell(by, MIDDLE_OF_CUBE, 0)
 
 
 class TetrahedronOctahedronLattice(BlockLattice):
@@ -141,15 +155,9 @@ class TetrahedronOctahedronLattice(BlockLattice):
     side = 3
     block = 6
     units = 2
-    faces = MappingProxyType(
-        {
-            _cell(MIDDLES_OF_SORT[sort], offset, sort): faces_of_tetrahedron(
-                _corners(offset, sort), _steps(offset, sort)
-            )
-            for sort, offsets in PLACES_OF_SORT.items()
-            for offset in offsets
-        }
-    )
+
+    first_middle = -1
+    faces = MappingProxyType(dict(_faces_of_kinds()))
     steps = steps_of_faces(faces)
     directions = (
         (0.0, 0.0, 0.5),
@@ -167,7 +175,13 @@ class TetrahedronOctahedronLattice(BlockLattice):
         (0.5, -0.5, 0.5),
         (0.5, -0.5, -0.5),
     )
-    invariants = tuple(tuple(int(number == axis) for number in range(7)) for axis in range(3, 7))
+    # isometries keep the offsets of a cell, and the sort, which are each one number
+    invariants = (
+        (0, 0, 0, 1, 0, 0, 0),
+        (0, 0, 0, 0, 1, 0, 0),
+        (0, 0, 0, 0, 0, 1, 0),
+        (0, 0, 0, 0, 0, 0, 1),
+    )
     # a reflection makes cubes of one sort those of the other
     turns = tuple(turn_of_cells(turn, (prod(turn.signs),)) for turn in CUBIC.turns)
     mirror = turn_of_cells(CUBIC.mirror, (-1,))
@@ -199,56 +213,64 @@ class TetrahedronOctahedronLattice(BlockLattice):
         """The same place in a cube of the same sort near the origin; numbers that are no cell have
         a kind that is none either.
         """
-        layer, row, column = cell[:3]
-        sort = cell[-1]
+        layer, row, column, *place, sort = cell
+        middle: Cell = MIDDLE_OF_CUBE
         are_odd = layer & row & column & 1
         if are_odd and (layer + row + column - sort) % 4 == 0:
-            return (*MIDDLES_OF_SORT.get(sort, MIDDLE_OF_CUBE), *cell[3:])
-        return (*MIDDLE_OF_CUBE, *cell[3:])
+            middle = MIDDLES_OF_SORT.get(sort, MIDDLE_OF_CUBE)
+        return (*middle, *place, sort)
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first layer, row and column of cubes to the origin, if
         cubes of the same sort are there, else by a column less.
         """
-        lowest_middle = [min(numbers) for numbers in zip(*cells, strict=True)][:3]
-        layers, rows, columns = (-(number + 1) // 2 for number in lowest_middle)
-        return _translation(layers, rows, columns)
+        layers, rows, columns, *_ = [min(numbers) for numbers in zip(*cells, strict=True)]
+        return _translation(-(layers + 1) // 2, -(rows + 1) // 2, -(columns + 1) // 2)
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of cubes of the same sort, near
         another.
         """
-        pairs = zip(vector[:3], vector[3:6], strict=True)
-        layers, rows, columns = (round(number / 2 + offset / self.side) for number, offset in pairs)
+        numbers = []
+        for number, offset in zip(vector[:3], vector[3:6], strict=True):
+            numbers.append(round(number / 2 + offset / self.side))
+        layers, rows, columns = numbers
         return _translation(layers, rows, columns)
 
-    def plane(self, cell: Cell) -> tuple[int, ...]:
+    def plane(self, cell: Cell) -> Cell:
         """The layer and the row of the cube, and its column in fifths, each for one of its
         cells.
         """
         layer, row, column = cell[:3]
-        fifth = PLACES_OF_SORT[cell[-1]].index(cell[3:6])
-        return (layer + 1) // 2, (row + 1) // 2, CELLS_IN_CUBE * ((column + 1) // 2) + fifth
+        places = PLACES_OF_SORT[cell[-1]]
+        fifths = CELLS_IN_CUBE * ((column + 1) // 2) + places.index(cell[3:6])
+        return (layer + 1) // 2, (row + 1) // 2, fifths
 
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of a cube, counted from its middle; None if no cell is there."""
-        return next((cell for cell in self.cells_of_cube(cube) if cell[3:6] == place), None)
+        for cell in self.cells_of_cube(cube):
+            if cell[3:6] == place:
+                return cell
+        return None
 
     def cells_of_cube(self, cube: Cell) -> Shape:
         """The cells of a cube, by its layer, row and column among cubes."""
         sort = -1 if sum(cube) % 2 else 1
-        middle = tuple(2 * number - 1 for number in cube)
-        return tuple(_cell(middle, place, sort) for place in PLACES_OF_SORT[sort])
+        middle = self.middle_of_cube(cube)
+        return tuple([_cell(middle, place, sort) for place in PLACES_OF_SORT[sort]])
 
     def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
         """The cube of a cell, and its place there, counted from the middle."""
-        return tuple((number + 1) // 2 for number in cell[:3]), cell[3:6]
+        cube = tuple([(number + 1) // 2 for number in cell[:3]])
+        return cube, cell[3:6]
 
-    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+    def corners(self, cell: Cell) -> Shape:
         """The four corners, of an eighth of an octahedron the middle of that first; two units for
         the side of a cube.
         """
-        return translate(_corners(cell[3:6], cell[-1]), cell[:3])
+        middle = cell[:3]
+        offset = cell[3:6]
+        return translate(_corners(offset, cell[-1]), middle)
 
 
 TETRAHEDRA_AND_OCTAHEDRA: TetrahedronOctahedronLattice = TetrahedronOctahedronLattice()

@@ -50,7 +50,7 @@ PACKAGES = {
     },
     "trimesh": {"solids/stl.py"},
     "ezdxf": {"paper/dxf.py"},
-    "manifold3d": {"solids/stl.py", "solids/bevels.py"},
+    "manifold3d": {"solids/manifold_solids.py"},
     "PIL": {"pictures/film_images.py"},
     "defusedxml": {"exchange/foreign/xml_file.py"},
     "resvg_py": {"pictures/tiling_pictures.py"},

@@ -12,7 +12,8 @@ ROOM = Room(
     docs="solids.md",
 )
 OFFERS = {
-    "stl": "LEAST_GAP Mesh hulls_without",
+    "manifold_solids": "hulls_without",
+    "solid_mesh": "LEAST_GAP Mesh",
     "solid_export": "export_solids",
     "solid_parts": "Finish gap_in_cells",
 }

@@ -18,14 +18,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import sqrt
-from operator import add
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.cells import Cell, Shape
 from ..core.control import current_control
-from ..core.errors import missing_package
 from ..core.lattice import Lattice
-from .stl import Mesh, Point, upright
+from ..lattices.vectors import plus
+from .box_solids import upright
+from .manifold_solids import manifold_package, mesh_of_manifold
+from .solid_mesh import Mesh, Point
 
 STEPS_OF_A_ROUND_EDGE = 8  # of a quarter turn
 
@@ -39,22 +40,23 @@ class CellBox(NamedTuple):
     @property
     def high(self) -> Cell:
         """The corner opposite to that of the lowest cell."""
-        return tuple(map(add, self.low, self.lengths))
+        return plus(self.low, self.lengths)
 
-    def has(self, other: CellBox) -> bool:
+    def has(self, box: CellBox) -> bool:
         """Whether another box is in this one.
 
         >>> CellBox((0, 0, 0), (2, 1, 1)).has(CellBox((1, 0, 0), (1, 1, 1)))
         True
         """
-        is_above = all(low <= value for low, value in zip(self.low, other.low, strict=True))
-        return is_above and all(
-            value <= high for high, value in zip(self.high, other.high, strict=True)
-        )
+        for low, value in zip(self.low, box.low, strict=True):
+            if value < low:
+                return False
+        return all(value <= high for high, value in zip(self.high, box.high, strict=True))
 
     def cells(self) -> Iterator[Cell]:
         """Yield its cells."""
-        return product(*map(range, self.low, self.high))
+        sides = map(range, self.low, self.high)
+        return product(*sides)
 
 
 def is_of_boxes(lattice: Lattice) -> bool:
@@ -75,53 +77,59 @@ def cell_boxes(cells: Shape) -> list[CellBox]:
         # all boxes of at most two cells along an axis whose lowest cell is this one
         for lengths in product((2, 1), repeat=3):
             box = CellBox(cell, lengths)
-            if inside.issuperset(box.cells()) and not any(larger.has(box) for larger in boxes):
-                grown = _grown(box, inside)
-                boxes = [smaller for smaller in boxes if not grown.has(smaller)]
-                boxes.append(grown)
+            if not inside.issuperset(box.cells()):
+                continue
+            if any(larger.has(box) for larger in boxes):
+                continue
+            grown = _grown(box, inside)
+            boxes = [smaller for smaller in boxes if not grown.has(smaller)]
+            boxes.append(grown)
     return sorted(boxes)
 
 
 def _grown(box: CellBox, inside: set[Cell]) -> CellBox:
     """The longest box around a box, along one axis after another."""
-    for axis, step in product(range(3), (-1, 1)):
-        while inside.issuperset(_layer_beside(box, axis, step).cells()):
-            low = list(box.low)
-            low[axis] += min(step, 0)
-            lengths = list(box.lengths)
-            lengths[axis] += 1
-            box = CellBox(tuple(low), tuple(lengths))
+    for axis in range(3):
+        for step in (-1, 1):
+            while inside.issuperset(_layer_beside(box, axis, step).cells()):
+                low = list(box.low)
+                if step < 0:
+                    low[axis] -= 1
+                lengths = list(box.lengths)
+                lengths[axis] += 1
+                box = CellBox(tuple(low), tuple(lengths))
     return box
 
 
 def _layer_beside(box: CellBox, axis: int, step: int) -> CellBox:
     """The layer of cells before or after a box along an axis."""
     low = list(box.low)
-    low[axis] += -1 if step < 0 else box.lengths[axis]
     lengths = list(box.lengths)
+    low[axis] += lengths[axis] if step > 0 else -1
     lengths[axis] = 1
     return CellBox(tuple(low), tuple(lengths))
 
 
 def bevelled(shape: Shape, gap: float, cell: float, bevel: float, *, is_round: bool) -> Mesh:
     """Return the surface of a shape of squares or cubes without sharp outer edges, as `mesh` of
-    `stl` has it otherwise.
+    `box_solids` has it otherwise.
 
     bevel     millimetres that are taken off both sides of an edge, or if it `is_round`, its radius;
               less than half of what the gap leaves of a cell
     Raises PsolverError without manifold3d.
     """
-    try:
-        from manifold3d import Manifold, OpType
-    except ImportError:
-        raise missing_package("Bevelled edges need", "manifold3d", "stl") from None
+    package = manifold_package("Bevelled edges need")
     width = bevel / cell
-    knob = octant(width, STEPS_OF_A_ROUND_EDGE if is_round else 1)
+    inset = gap / 2 + width
+    steps = STEPS_OF_A_ROUND_EDGE if is_round else 1
+    knob = octant(width, steps)
+    boxes = cell_boxes(upright(shape))
     bodies = []
-    for box in current_control().watched(cell_boxes(upright(shape)), steps=100):
-        points = list(_hull_corners(box, gap / 2 + width, knob))
-        bodies.append(Manifold.hull_points(points))
-    return mesh_of_manifold(Manifold.batch_boolean(bodies, OpType.Add), cell)
+    for box in current_control().watched(boxes, steps=100):
+        points = list(_hull_corners(box, inset, knob))
+        bodies.append(package.Manifold.hull_points(points))
+    united = package.Manifold.batch_boolean(bodies, package.OpType.Add)
+    return mesh_of_manifold(united, cell)
 
 
 def octant(radius: float, steps: int) -> list[Point]:
@@ -136,7 +144,10 @@ def octant(radius: float, steps: int) -> list[Point]:
         for b in range(steps + 1 - a):
             c = steps - a - b
             length = sqrt(a * a + b * b + c * c)
-            points.append((radius * a / length, radius * b / length, radius * c / length))
+            x = radius * a / length
+            y = radius * b / length
+            z = radius * c / length
+            points.append((x, y, z))
     return points
 
 
@@ -148,21 +159,10 @@ def _hull_corners(box: CellBox, inset: float, knob: Sequence[Point]) -> Iterator
         corner = []
         for sign, low, high in zip(signs, box.low, box.high, strict=True):
             corner.append(low + inset if sign < 0 else high - inset)
-        for knob_point in knob:
-            x, y, z = (
-                value + sign * by for value, sign, by in zip(corner, signs, knob_point, strict=True)
-            )
+        corner_x, corner_y, corner_z = corner
+        sign_x, sign_y, sign_z = signs
+        for knob_x, knob_y, knob_z in knob:
+            x = corner_x + sign_x * knob_x
+            y = corner_y + sign_y * knob_y
+            z = corner_z + sign_z * knob_z
             yield x, y, z
-
-
-def mesh_of_manifold(solid: Any, cell: float) -> Mesh:
-    """Return the surface of a solid of manifold3d, whose lengths are cells, in millimetres; its box
-    is at the origin.
-    """
-    low = solid.bounding_box()[:3]
-    made = solid.to_mesh64()
-    vertices = []
-    for x, y, z, *_ in made.vert_properties.tolist():
-        vertices.append((cell * (x - low[0]), cell * (y - low[1]), cell * (z - low[2])))
-    faces = map(tuple, made.tri_verts.tolist())
-    return Mesh(tuple(vertices), tuple(faces))

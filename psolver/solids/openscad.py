@@ -18,6 +18,8 @@ from ..core.model import Piece, Puzzle
 from ..text.file_stems import file_stems
 from ..text.palette import own_colors
 from .bevels import cell_boxes, is_of_boxes
+from .box_solids import pinched, upright
+from .solid_mesh import LEAST_GAP, Mesh
 from .solid_parts import (
     Finish,
     Plate,
@@ -28,7 +30,6 @@ from .solid_parts import (
     solid_parts,
     times_of_pieces,
 )
-from .stl import LEAST_GAP, Mesh, pinched, upright
 
 BOX_MODULE = """\
 // A box of cells, the lowest of them at low, less half the gap on every side.

@@ -20,6 +20,7 @@ from ..core.wording import plural
 from ..paper import loose_lines
 from ..text.check_words import times_of_piece
 from ..text.file_stems import folded
+from .box_solids import covered_gaps, tray_size
 from .obj_text import obj_text
 from .openscad import openscad_text, puzzlecad_text
 from .solid_parts import (
@@ -32,7 +33,7 @@ from .solid_parts import (
     solid_parts,
     times_of_pieces,
 )
-from .stl import binary, covered_gaps, tray_size
+from .stl import binary
 from .three_mf import three_mf, zip_archive
 
 # the ending of the file of each format

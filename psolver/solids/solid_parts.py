@@ -14,7 +14,9 @@ from ..paper import copies, rows
 from ..text.file_stems import file_stems
 from ..text.palette import own_colors
 from .bevels import bevelled, is_of_boxes
-from .stl import LEAST_GAP, Mesh, Point, check_piece, solid_piece, too_little, tray_of_board
+from .box_solids import tray_of_board
+from .solid_mesh import LEAST_GAP, Mesh, Point
+from .stl import check_piece, solid_piece, too_little
 
 GREATEST_GAP = 0.999  # cells
 TRAY = "tray"  # what it is called

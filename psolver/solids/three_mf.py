@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
 from ..core.errors import printable
+from .solid_mesh import Mesh
 from .solid_parts import Plate, SolidPart
-from .stl import Mesh
 
 CORE_NAMESPACE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 CONTENT_TYPES = """\

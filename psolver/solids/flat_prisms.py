@@ -1,0 +1,245 @@
+"""Surfaces of pieces of hexagons and triangles, and of other flat cells that are no squares.
+
+A Corner   of a cell, as `Lattice.corners` has it
+A fan      the cells of a piece that lie around a corner side by side; if they do not go all the
+           way around it, the piece ends there, and its border is moved inwards
+
+Such a piece is a prism as thick as a side of a cell is long, less the gap. Every cell is cut into
+triangles from its middle. What neighbours share is the same point for both, so that the surface is
+closed.
+"""
+
+from __future__ import annotations
+
+from cmath import phase
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from math import sin
+from typing import NamedTuple, TypeAlias
+
+from ..core.cells import Cell, Shape
+from ..core.lattice import Lattice
+from ..paper import breadth
+from .solid_mesh import Mesh, Point, Triangle
+
+Corner: TypeAlias = tuple[int, ...]
+Spot: TypeAlias = tuple[float, float]
+Outline: TypeAlias = Sequence[Spot]
+Side: TypeAlias = tuple[Spot, Spot]
+
+
+class Sector(NamedTuple):
+    """The part of a cell around one of its corners, with those before and after, clockwise; around
+    one corner all have the same angle.
+    """
+
+    corner_before: Corner
+    corner: Corner
+    corner_after: Corner
+    cell: Cell
+    lattice: Lattice
+
+    def ways(self) -> tuple[complex, complex]:
+        """The ways to the corners before and after, of length 1."""
+        origin = _point_at(self.lattice, self.corner)
+        to_before = _point_at(self.lattice, self.corner_before) - origin
+        to_after = _point_at(self.lattice, self.corner_after) - origin
+        return to_before / abs(to_before), to_after / abs(to_after)
+
+
+Fan: TypeAlias = list[Sector]
+
+
+def _point_at(lattice: Lattice, corner: Corner) -> complex:
+    x, y = lattice.project(corner)
+    return complex(x, y)
+
+
+def widest_gap(lattice: Lattice) -> float:
+    """Return the gap that leaves nothing of some piece, or parts its cells.
+
+    >>> from ..lattices.slanted import TRIANGLE
+    >>> round(widest_gap(TRIANGLE), 3)
+    0.577
+    """
+    widest = breadth(lattice)
+    for kind in lattice.steps:
+        for sector in _sectors(lattice, kind):
+            widest = min(widest, sin(_angle(sector)))
+    return widest
+
+
+def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
+    """Return the surface of a flat shape less half of a gap on every side, its box at the origin;
+    `gap` and `cell` as for `mesh`.
+
+    The gap is less than `widest_gap`. Without one, the shape must not touch itself at a corner.
+    """
+    around = dict(_spots_around(lattice, cells, gap))
+    outlines: list[Outline] = []
+    for shape_cell in cells:
+        spots = []
+        for corner in lattice.corners(shape_cell):
+            spots += around[corner, shape_cell]
+        outlines.append([(x, -y) for x, y in reversed(spots)])
+    leftmost = min(x for outline in outlines for x, _ in outline)
+    front = min(y for outline in outlines for _, y in outline)
+    flat = [[(x - leftmost, y - front) for x, y in outline] for outline in outlines]
+    middles = []
+    for shape_cell in cells:
+        x, y = _middle(lattice, shape_cell)
+        middles.append((x - leftmost, -y - front))
+    return _raised(flat, middles, 1 - gap, cell)
+
+
+def touches_itself(lattice: Lattice, cells: Shape) -> bool:
+    """Whether there are cells of a shape that meet at a corner only.
+
+    >>> from ..lattices.slanted import TRIANGLE
+    >>> touches_itself(TRIANGLE, ((0, 0, 1), (0, 1, 0)))
+    True
+    """
+    fans_of_corners = _fans(lattice, cells).values()
+    return any(len(fans) > 1 for fans in fans_of_corners)
+
+
+def _raised(flat: Sequence[Outline], middles: Sequence[Spot], high: float, cell: float) -> Mesh:
+    """The solid above some polygons, each wound to the left around its middle."""
+    numbers: dict[Point, int] = {}
+    triangles: list[Triangle] = []
+    border: dict[Side, None] = {}
+
+    def number(spot: Spot, z: float) -> int:
+        return numbers.setdefault((*spot, z), len(numbers))
+
+    for outline, middle in zip(flat, middles, strict=True):
+        for a, b in _sides(outline):
+            triangles.append((number(middle, high), number(a, high), number(b, high)))
+            triangles.append((number(middle, 0), number(b, 0), number(a, 0)))
+            if (b, a) in border:
+                del border[b, a]
+            else:
+                border[a, b] = None
+    for a, b in border:
+        low_a = number(a, 0)
+        low_b = number(b, 0)
+        high_a = number(a, high)
+        high_b = number(b, high)
+        triangles.append((low_a, low_b, high_b))
+        triangles.append((low_a, high_b, high_a))
+    vertices = [(cell * x, cell * y, cell * z) for x, y, z in numbers]
+    return Mesh(tuple(vertices), tuple(triangles))
+
+
+def _sides(outline: Outline) -> Iterator[Side]:
+    """The sides of a polygon, in order."""
+    ends = [*outline[1:], outline[0]]
+    return zip(outline, ends, strict=True)
+
+
+def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[Fan]]:
+    """The fans around each corner, clockwise; a closed one begins anywhere."""
+    sectors_at: dict[Corner, dict[Corner, Sector]] = defaultdict(dict)
+    for cell in cells:
+        for sector in _sectors(lattice, cell):
+            sectors_at[sector.corner][sector.corner_before] = sector
+    fans = {}
+    for corner, sectors in sectors_at.items():
+        fans[corner] = list(_parted(sectors))
+    return fans
+
+
+def _sectors(lattice: Lattice, cell: Cell) -> Iterator[Sector]:
+    """Yield the sectors of a cell."""
+    corners = lattice.corners(cell)
+    corner_before = corners[-1]
+    corners_after = [*corners[1:], corners[0]]
+    for corner, corner_after in zip(corners, corners_after, strict=True):
+        yield Sector(corner_before, corner, corner_after, cell, lattice)
+        corner_before = corner
+
+
+def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[Fan]:
+    """Yield the fans of some sectors around one corner, by the corner before each."""
+    ends = {sector.corner_after for sector in sectors.values()}
+    starts = [corner for corner in sectors if corner not in ends]
+    if not starts:  # a closed fan
+        starts = list(sectors)[:1]
+    for start in starts:
+        fan = []
+        sector: Sector | None = sectors[start]
+        while sector is not None:
+            fan.append(sector)
+            sector = sectors.get(sector.corner_after)
+            if sector is fan[0]:
+                break
+        yield fan
+
+
+def _spots_around(
+    lattice: Lattice, cells: Shape, gap: float
+) -> Iterator[tuple[tuple[Corner, Cell], list[Spot]]]:
+    """Yield the points of each cell at each of its corners, clockwise: the corner itself, or the
+    place of the border there when it is moved.
+    """
+    for corner, fans in _fans(lattice, cells).items():
+        corner_spot = lattice.project(corner)
+        for fan in fans:
+            is_closed = fan[-1].corner_after == fan[0].corner_before
+            if gap and not is_closed:
+                moved = _inside(corner_spot, fan, gap)
+            else:
+                moved = [[corner_spot] for _ in fan]
+            for sector, spots in zip(fan, moved, strict=True):
+                key = (corner, sector.cell)
+                yield key, spots
+
+
+def _inside(corner_spot: Spot, fan: Fan, gap: float) -> list[list[Spot]]:
+    """For each cell of a fan the points of the border that is half a gap inside: those on the sides
+    between the cells, and its turn.
+    """
+    x, y = corner_spot
+    number = len(fan)
+    angle = _angle(fan[0])
+
+    def spot(towards: complex, share: float) -> Spot:
+        """The border's point in a direction, a `share` of a cell's angle from its nearer end."""
+        length = gap / 2 / sin(share * angle)
+        border_point = complex(x, y) + length * towards / abs(towards)
+        return border_point.real, border_point.imag
+
+    side_spots = []
+    for n in range(1, number):
+        to_before, _ = fan[n].ways()
+        nearer_end = min(n, number - n)
+        side_spots.append(spot(to_before, nearer_end))
+    spots_of_cells = []
+    for n in range(number):
+        side_before = max(n - 1, 0)
+        side_after = n
+        spots_of_cells.append(side_spots[side_before : side_after + 1])
+    if number % 2:
+        half = number // 2
+        middle_way = sum(fan[half].ways())
+        turn = spot(middle_way, number / 2)
+        spots_of_cells[half].insert(min(half, 1), turn)
+    return spots_of_cells
+
+
+def _angle(sector: Sector) -> float:
+    to_before, to_after = sector.ways()
+    return abs(phase(to_after / to_before))
+
+
+def _middle(lattice: Lattice, cell: Cell) -> Spot:
+    """The middle of the circle inside a cell, where the lines meet that halve its angles."""
+    sector, next_sector, *_ = _sectors(lattice, cell)
+    corner = _point_at(lattice, sector.corner)
+    next_corner = _point_at(lattice, next_sector.corner)
+    bisector = sum(sector.ways())
+    across = sum(next_sector.ways()).conjugate()
+    way_to_next = (next_corner - corner) * across
+    way_along = bisector * across
+    middle = corner + way_to_next.imag / way_along.imag * bisector
+    return middle.real, middle.imag

@@ -9,13 +9,13 @@ In ASCII each cell has the letter of its piece, as in files.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import ceil, floor
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from ..core.cells import Cell, Shape
+from ..core.cells import Cell, Shape, box, extent
 from ..core.lattice import Lattice
 from ..lattices.cell_drawings import CellDrawings
 from ..text.characters import (
@@ -35,7 +35,9 @@ from ..text.scene import Scene
 from ..text.spots import TextRun, rows_of_neighbours, widest_label
 from .part_lattice import PartLattice
 
+Corner = TypeVar("Corner")
 Dot: TypeAlias = tuple[int, int]
+Line: TypeAlias = tuple[Dot, Dot]
 
 BRAILLE = 0x2800  # the character without dots
 ROWS_OF_DOTS, COLUMNS_OF_DOTS = 4, 2  # in a character
@@ -54,9 +56,14 @@ class DotPlan(NamedTuple):
 
     def middle(self, cell: Cell) -> Spot:
         """The line and the column of the character in the middle of a cell."""
-        corners = self.corners[cell]
-        rows, columns = (sum(values) / len(corners) for values in zip(*corners, strict=True))
-        return floor(rows / ROWS_OF_DOTS), floor(columns / COLUMNS_OF_DOTS)
+        row, column = _mean(self.corners[cell])
+        return floor(row / ROWS_OF_DOTS), floor(column / COLUMNS_OF_DOTS)
+
+
+def _mean(dots: Collection[Dot]) -> tuple[float, float]:
+    """The place in the middle of some dots."""
+    rows, columns = zip(*dots, strict=True)
+    return sum(rows) / len(dots), sum(columns) / len(dots)
 
 
 def dots_of_cells(lattice: Lattice, cells: Iterable[Cell], factor: int) -> DotPlan:
@@ -69,17 +76,22 @@ def dots_of_cells(lattice: Lattice, cells: Iterable[Cell], factor: int) -> DotPl
 @lru_cache(16)
 def _dots_of_cells(lattice: Lattice, cells: Shape, factor: int) -> DotPlan:
     placed = {}
+    all_dots = []
     for cell in cells:
-        points = [lattice.project(corner) for corner in lattice.corners(cell)]
-        placed[cell] = [_dot(point, lattice, factor) for point in points]
-    rows, columns = zip(*(dot for dots in placed.values() for dot in dots), strict=True)
-    top, start_column = min(rows), min(columns)
-    corners = {
-        cell: tuple((row - top, column - start_column) for row, column in dots)
-        for cell, dots in placed.items()
-    }
-    lines = ceil((max(rows) - top + 1) / ROWS_OF_DOTS)
-    return DotPlan(corners, lines, ceil((max(columns) - start_column + 1) / COLUMNS_OF_DOTS))
+        dots = []
+        for corner in lattice.corners(cell):
+            point = lattice.project(corner)
+            dots.append(_dot(point, lattice, factor))
+        placed[cell] = dots
+        all_dots += dots
+    (top, left), _ = box(all_dots)
+    high, wide = extent(all_dots)
+    corners = {}
+    for cell, dots in placed.items():
+        corners[cell] = tuple([(row - top, column - left) for row, column in dots])
+    lines = ceil(high / ROWS_OF_DOTS)
+    columns = ceil(wide / COLUMNS_OF_DOTS)
+    return DotPlan(corners, lines, columns)
 
 
 def _dot(point: tuple[float, float], lattice: Lattice, factor: int) -> Dot:
@@ -87,7 +99,9 @@ def _dot(point: tuple[float, float], lattice: Lattice, factor: int) -> Dot:
     assert isinstance(lattice, PartLattice)
     x, y = point
     down, right = lattice.dots
-    return floor(y * factor * down + 0.5), floor(x * factor * right + 0.5)
+    row = y * factor * down
+    column = x * factor * right
+    return floor(row + 0.5), floor(column + 0.5)
 
 
 # scenes -------------------------------------------------------------------------------------------
@@ -113,8 +127,10 @@ def dotted_drawing(
         def runs(component: Shape) -> Iterator[TextRun]:
             inside = set(component)
             spots = sorted(spot for spot, cell in cells_at.items() if cell in inside)
-            for (line, start), (_, last_column) in rows_of_neighbours(spots):
-                yield TextRun(line, start, last_column + 1)
+            for start, end in rows_of_neighbours(spots):
+                line, start_column = start
+                _, last_column = end
+                yield TextRun(line, start_column, last_column + 1)
 
         put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
     lines = ["".join(row).rstrip(" ") for row in grid]
@@ -130,32 +146,37 @@ def dotted_drawing(
 
 def _factor(scene: Scene, roomy: bool) -> int:
     """The factor of the size of a drawing, so that labels of cells have room."""
-    if not roomy:
-        return 1
-    return max(ROOMY_FACTOR, ceil(widest_label(scene) / COLUMNS_OF_FACTOR))
+    return _factor_for(widest_label(scene)) if roomy else 1
 
 
-def _lines_between(
-    scene: Scene, plan: DotPlan, owner: Mapping[Cell, int]
-) -> Iterator[tuple[Dot, Dot]]:
+def _factor_for(widest: int) -> int:
+    """The factor of a roomy drawing, so that texts have room."""
+    return max(ROOMY_FACTOR, ceil(widest / COLUMNS_OF_FACTOR))
+
+
+def _lines_between(scene: Scene, plan: DotPlan, owner: Mapping[Cell, int]) -> Iterator[Line]:
     """The ends of the sides at which two regions meet, or a region ends."""
     lattice = scene.lattice
     for cell, number in owner.items():
         corners = lattice.corners(cell)
-        dots = plan.corners[cell]
-        beyond_of_side = {}
+        owners_beyond = {}
         for neighbour in lattice.neighbours(cell):
-            shared = frozenset(corners).intersection(lattice.corners(neighbour))
+            side = frozenset(corners).intersection(lattice.corners(neighbour))
             folded = scene.space.folded(neighbour) if scene.space else neighbour
-            beyond_of_side[shared] = owner.get(folded)
-        sides = pairwise((*corners, corners[0]))
-        ends = pairwise((*dots, dots[0]))
-        for side, line in zip(sides, ends, strict=True):
-            if beyond_of_side.get(frozenset(side)) != number:
+            owners_beyond[side] = owner.get(folded)
+        sides = _around(corners)
+        lines = _around(plan.corners[cell])
+        for corners_of_side, line in zip(sides, lines, strict=True):
+            if owners_beyond.get(frozenset(corners_of_side)) != number:
                 yield line
 
 
-def _grid_of_dots(plan: DotPlan, lines: Iterable[tuple[Dot, Dot]]) -> list[list[str]]:
+def _around(corners: Sequence[Corner]) -> Iterator[tuple[Corner, Corner]]:
+    """The corners of a cell in pairs of one and the next, around it."""
+    return pairwise((*corners, corners[0]))
+
+
+def _grid_of_dots(plan: DotPlan, lines: Iterable[Line]) -> list[list[str]]:
     """The characters of a drawing with some lines."""
     values = [[0] * plan.columns for _ in range(plan.lines)]
     for start, end in {(min(line), max(line)) for line in lines}:
@@ -168,12 +189,16 @@ def _grid_of_dots(plan: DotPlan, lines: Iterable[tuple[Dot, Dot]]) -> list[list[
 
 def _dots_along(start: Dot, end: Dot) -> Iterator[Dot]:
     """The dots from one to another one, both too."""
-    (row, column), (last_row, last_column) = start, end
-    down, right = last_row - row, last_column - column
+    row, column = start
+    last_row, last_column = end
+    down = last_row - row
+    right = last_column - column
     steps = max(abs(down), abs(right), 1)
     for step in range(steps + 1):
         share = step / steps
-        yield floor(row + share * down + 0.5), floor(column + share * right + 0.5)
+        nearest_row = floor(row + share * down + 0.5)
+        nearest_column = floor(column + share * right + 0.5)
+        yield nearest_row, nearest_column
 
 
 def _cells_of_characters(plan: DotPlan) -> dict[Spot, Cell]:
@@ -181,23 +206,29 @@ def _cells_of_characters(plan: DotPlan) -> dict[Spot, Cell]:
     cells_at = {}
     for cell, corners in plan.corners.items():
         rows, columns = zip(*corners, strict=True)
-        lines = range(min(rows) // ROWS_OF_DOTS, max(rows) // ROWS_OF_DOTS + 1)
-        places = range(min(columns) // COLUMNS_OF_DOTS, max(columns) // COLUMNS_OF_DOTS + 1)
-        for line in lines:
-            for place in places:
-                # a little beside the middle, so that it lies on no line
-                row = ROWS_OF_DOTS * line + 1.55
-                column = COLUMNS_OF_DOTS * place + 0.53
-                if _is_inside(row, column, corners):
-                    cells_at[line, place] = cell
+        lines = _characters_over(rows, ROWS_OF_DOTS)
+        places = _characters_over(columns, COLUMNS_OF_DOTS)
+        for line, place in product(lines, places):
+            # a little beside the middle, so that it lies on no line
+            row = ROWS_OF_DOTS * line + 1.55
+            column = COLUMNS_OF_DOTS * place + 0.53
+            if _is_inside(row, column, corners):
+                cells_at[line, place] = cell
     return cells_at
+
+
+def _characters_over(dots: Iterable[int], dots_of_character: int) -> range:
+    """The numbers along an axis of the characters from the first to the last of some dots."""
+    numbers = [dot // dots_of_character for dot in dots]
+    return range(min(numbers), max(numbers) + 1)
 
 
 def _is_inside(row: float, column: float, corners: tuple[Dot, ...]) -> bool:
     """Whether a point lies on the same side of all sides of a cell."""
     turns = set()
-    for (top, start_column), (bottom, right) in pairwise((*corners, corners[0])):
-        turns.add((right - start_column) * (row - top) > (bottom - top) * (column - start_column))
+    for (top, left), (bottom, right) in _around(corners):
+        turns_right = (right - left) * (row - top) > (bottom - top) * (column - left)
+        turns.add(turns_right)
     return len(turns) == 1
 
 
@@ -209,16 +240,17 @@ def _fill_gaps(
     charset: Charset,
 ) -> None:
     """Write a sign into each empty cell, and fill holes."""
-    owner = scene.owner()
-    for number, region in scene.regions.items():
+    regions = scene.regions
+    for region in regions.values():
         if region.role == "empty":
             for cell in region.cells:
                 line, column = plan.middle(cell)
                 grid[line][column] = charset.signs["empty"]
-        elif region.role == "hole":
-            for (line, column), cell in cells_at.items():
-                if owner[cell] == number and grid[line][column] == " ":
-                    grid[line][column] = charset.signs["hole"]
+    owner = scene.owner()
+    for (line, column), cell in cells_at.items():
+        is_hole = regions[owner[cell]].role == "hole"
+        if is_hole and grid[line][column] == " ":
+            grid[line][column] = charset.signs["hole"]
 
 
 def _write_marks(grid: list[list[str]], scene: Scene, plan: DotPlan) -> None:
@@ -226,15 +258,15 @@ def _write_marks(grid: list[list[str]], scene: Scene, plan: DotPlan) -> None:
     for mark in scene.marks:
         line, column = plan.middle(mark.cell)
         if mark.kind == "side":
-            shared = set(scene.lattice.corners(mark.cell))
-            shared &= set(scene.lattice.corners(mark.cell_beyond))
-            dots = dict(zip(scene.lattice.corners(mark.cell), plan.corners[mark.cell], strict=True))
-            ends = [dots[corner] for corner in shared]
+            corners = scene.lattice.corners(mark.cell)
+            corners_beyond = scene.lattice.corners(mark.cell_beyond)
+            dots = zip(corners, plan.corners[mark.cell], strict=True)
+            ends = [dot for corner, dot in dots if corner in corners_beyond]
             # between the middle of the cell and that of its side
-            row, place = (sum(values) / len(ends) for values in zip(*ends, strict=True))
+            row, place = _mean(ends)
             line = floor((line + row / ROWS_OF_DOTS) / 2)
             column = floor((column + place / COLUMNS_OF_DOTS) / 2)
-        if mark.kind in (*TEXTS, "side"):
+        if mark.kind == "side" or mark.kind in TEXTS:
             write_text(grid, mark.text, line, column)
 
 
@@ -243,9 +275,12 @@ def _lettered(scene: Scene) -> Picture:
     marks = letter_marks(scene, [region.name for region in scene.regions.values()])
     signs = {}
     for number, region in scene.regions.items():
-        sign = marks.get(number) or BOARD_SIGNS.get(region.role, BOARD_SIGNS["outside"])
+        sign = marks.get(number, "")
+        if not sign:
+            sign = BOARD_SIGNS.get(region.role, BOARD_SIGNS["outside"])
         signs.update(dict.fromkeys(region.cells, sign))
-    return plain_picture(scene.lattice.picture(signs).split("\n"))
+    lines = scene.lattice.picture(signs).split("\n")
+    return plain_picture(lines)
 
 
 # of use to others ---------------------------------------------------------------------------------
@@ -274,10 +309,10 @@ def dotted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) 
     middle.
     """
     longest = max(len(text_columns(text)) for text in texts.values())
-    plan = dots_of_cells(lattice, texts, max(ROOMY_FACTOR, ceil(longest / COLUMNS_OF_FACTOR)))
-    lines: list[tuple[Dot, Dot]] = []
+    plan = dots_of_cells(lattice, texts, _factor_for(longest))
+    lines: list[Line] = []
     for corners in plan.corners.values():
-        lines += pairwise((*corners, corners[0]))
+        lines += _around(corners)
     grid = _grid_of_dots(plan, lines)
     for cell, text in texts.items():
         line, column = plan.middle(cell)

@@ -39,13 +39,13 @@ class DrafterLattice(PartLattice):
         """The middle of a side of the triangle, and an end of that side."""
         direction = direction_of(cell)
         points_up = sum(whole_of(cell)) == 1
-        for value, size in ((1, 2), (-1, 4)) if points_up else ((-1, 2), (1, 4)):
-            axis = direction.index(value)
-            # a side lies beyond the middle as its axis goes, a corner the other way, twice as far
-            point = [-size // 2] * 3
-            point[axis] = size
-            sign = value
-            yield tuple(sign * number for number in point)
+        # a side lies beyond the middle as its axis goes, a corner the other way, twice as far
+        sign_of_side = 1 if points_up else -1
+        for sign, size in ((sign_of_side, 2), (-sign_of_side, 4)):
+            axis = direction.index(sign)
+            point = [-sign * size // 2] * 3
+            point[axis] = sign * size
+            yield tuple(point)
 
     def sign_of_middle(self, base_cell: Cell) -> str:
         """The sign in the middle of a triangle, by the way that it points."""
@@ -54,27 +54,32 @@ class DrafterLattice(PartLattice):
     def offset(self, direction: Cell) -> Offset:
         """The lines and columns of a picture from the middle of its triangle to a cell."""
         down, right, leftward = direction
-        return down, 1 if right > leftward else -1
+        columns = 1 if right > leftward else -1
+        return down, columns
 
     def parts_beside(self, shape: Shape) -> Iterator[Shape]:
         """The halves of triangles with a cell beside one of a polydrafter; all of the triangles at
         the origin if it has no cells.
         """
         cells = set(shape)
-        wholes = {whole_of(cell) for cell in self.steps}
+        wholes = {whole_of(kind) for kind in self.steps}
         if shape:
-            wholes = {
-                whole_of(other_number) for cell in shape for other_number in self.neighbours(cell)
-            }
+            wholes = {whole_of(beside) for cell in shape for beside in self.neighbours(cell)}
         for base_cell in wholes:
-            for first_number in range(len(WAYS_AROUND)):
-                directions = [
-                    WAYS_AROUND[(first_number + further) % len(WAYS_AROUND)]
-                    for further in range(CELLS_OF_DRAFTER)
-                ]
-                half = tuple(part(base_cell, direction) for direction in directions)
+            for directions in HALVES_OF_TRIANGLE:
+                half = tuple([part(base_cell, direction) for direction in directions])
                 if not shape or any(cells.intersection(self.neighbours(cell)) for cell in half):
                     yield half
+
+
+def _halves() -> Iterator[Shape]:
+    """The ways to the drafters of each half of a triangle, which lie beside each other."""
+    for number, _ in enumerate(WAYS_AROUND):
+        turned = WAYS_AROUND[number:] + WAYS_AROUND[:number]
+        yield turned[:CELLS_OF_DRAFTER]
+
+
+HALVES_OF_TRIANGLE = tuple(_halves())
 
 
 DRAFTER = DrafterLattice()

@@ -54,13 +54,16 @@ class KiteLattice(PartLattice):
         sizes = list(map(abs, direction))
         longest = sizes.index(2)
         sign = direction[longest] // 2
-        sides = []
-        for other_number in {0, 1, 2} - {longest}:
-            side = [0, 0, 0]
-            side[longest] = 3 * sign
-            side[other_number] = -3 * sign
-            sides.append(tuple(side))
-        yield from (sides[0], tuple(2 * value for value in direction), sides[1])
+        middles = []
+        for axis in range(3):
+            if axis != longest:
+                middle = [0, 0, 0]
+                middle[longest] = 3 * sign
+                middle[axis] = -3 * sign
+                middles.append(tuple(middle))
+        yield middles[0]
+        yield tuple([2 * value for value in direction])
+        yield middles[1]
 
     def sign_of_middle(self, base_cell: Cell) -> str:
         """The sign in the middle of each hexagon."""
@@ -69,7 +72,11 @@ class KiteLattice(PartLattice):
     def offset(self, direction: Cell) -> Offset:
         """The lines and columns of a picture from the middle of its hexagon to a kite."""
         down, right, leftward = direction
-        return LINES_TO_KITES[down], (right > leftward) - (right < leftward)
+        lines = LINES_TO_KITES[down]
+        if right == leftward:
+            return lines, 0
+        columns = 1 if right > leftward else -1
+        return lines, columns
 
 
 KITE = KiteLattice()

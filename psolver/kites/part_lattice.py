@@ -13,9 +13,8 @@ know a cell by its row and its column in such a picture.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
-from operator import add, sub
 from typing import TypeAlias
 
 from ..core.cells import Cell, Isometry, Shape
@@ -23,6 +22,7 @@ from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, Drawn, Size, flat_marks
 from ..lattices.drawn_signs import picture_with_signs
+from ..lattices.vectors import minus
 
 Offset: TypeAlias = tuple[int, int]  # rows and columns
 Point: TypeAlias = tuple[int, ...]
@@ -44,12 +44,13 @@ def part(base_cell: Cell, direction: Cell) -> Cell:
     >>> part((0, 1, -1), (2, -1, -1))
     (0, 1, 2, -1, -1, -1)
     """
-    return (*base_cell[:2], *direction, base_cell[2])
+    a, b, c = base_cell
+    return (a, b, *direction, c)
 
 
 def whole_of(cell: Cell) -> Cell:
     """The whole of a cell."""
-    return (*cell[:2], cell[-1])
+    return cell[0], cell[1], cell[5]
 
 
 def direction_of(cell: Cell) -> Cell:
@@ -60,9 +61,9 @@ def direction_of(cell: Cell) -> Cell:
 def _isometry_of_parts(isometry: Isometry) -> Isometry:
     """The isometry of parts that an isometry of wholes is."""
     places = (0, 1, 5)
-    first_number, second, last_number = (places[axis] for axis in isometry.axes)
-    axes_of_way = (2 + axis for axis in isometry.axes)
-    axes = (first_number, second, *axes_of_way, last_number)
+    base_axes = tuple([places[axis] for axis in isometry.axes])
+    axes_of_way = tuple([2 + axis for axis in isometry.axes])
+    axes = part(base_axes, axes_of_way)
     signs = part(isometry.signs, isometry.signs)
     shift = part(isometry.shift, NO_WAY)
     return Isometry(axes, signs, shift)
@@ -70,12 +71,15 @@ def _isometry_of_parts(isometry: Isometry) -> Isometry:
 
 def turned_right(points: list[Point]) -> tuple[Point, ...]:
     """The corners (down, right) of a cell, from the first on, clockwise in a drawing."""
-    first_down, first_right = points[0]
+    start, *further = points
+    top, left = start
     area = 0
-    for (down, right), (next_down, next_right) in pairwise(points):
-        area += (right - first_right) * (next_down - first_down)
-        area -= (next_right - first_right) * (down - first_down)
-    return tuple(points) if area > 0 else (points[0], *reversed(points[1:]))
+    for (down, right), (next_down, next_right) in pairwise(further):
+        area += (right - left) * (next_down - top)
+        area -= (next_right - left) * (down - top)
+    if area <= 0:
+        further.reverse()
+    return (start, *further)
 
 
 class PartLattice(Lattice):
@@ -121,9 +125,9 @@ class PartLattice(Lattice):
         self.steps = {}
         for kind in kinds:
             corners_shared = dict(self._steps_of(kind))
-            steps = sorted(corners_shared)
-            self.beside_corners[kind] = tuple(steps)
-            self.steps[kind] = tuple(step for step in steps if corners_shared[step] == 2)
+            steps = tuple(sorted(corners_shared))
+            self.beside_corners[kind] = steps
+            self.steps[kind] = tuple([step for step in steps if corners_shared[step] == 2])
         self.sizes = tuple(map(self._size, self.base.sizes))
 
     # members of each lattice ----------------------------------------------------------------------
@@ -165,55 +169,62 @@ class PartLattice(Lattice):
         a, b, _ = whole_of(kind)
         totals = {sum(step) for step in self.base.steps}
         for down, right, total in product(NEAR_WHOLES, NEAR_WHOLES, totals):
-            first_number = a + down
-            second = b + right
-            base_cell = (first_number, second, total - first_number - second)
+            row = a + down
+            column = b + right
+            base_cell = (row, column, total - row - column)
             for cell in self.cells_of_whole(base_cell):
-                shared = len(corners.intersection(self.corners(cell)))
+                shared = corners.intersection(self.corners(cell))
                 if shared and cell != kind:
-                    yield tuple(map(sub, cell, kind)), shared
+                    yield minus(cell, kind), len(shared)
 
     def cells_of_whole(self, base_cell: Cell) -> Shape:
         """The parts of a whole."""
-        return tuple(part(base_cell, direction) for direction in self.directions)
+        return tuple([part(base_cell, direction) for direction in self.directions])
 
     def kind(self, cell: Cell) -> Cell:
         """The same part of the whole at the origin."""
-        return part(self.base.kind(whole_of(cell)), direction_of(cell))
+        base_kind = self.base.kind(whole_of(cell))
+        return part(base_kind, direction_of(cell))
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the lowest first two numbers of wholes to 0."""
-        return part(self.base.home(map(whole_of, cells)), NO_WAY)
+        home_of_wholes = self.base.home(map(whole_of, cells))
+        return part(home_of_wholes, NO_WAY)
 
-    def plane(self, cell: Cell) -> tuple[int, ...]:
+    def plane(self, cell: Cell) -> Cell:
         """Half rows and thirds of columns of wholes, so that each part has a place of its own."""
         down, right = self.base.plane(whole_of(cell))
         direction = direction_of(cell)
         number = self._numbers.get(direction, 0)  # a translation has no way
         return 2 * down + number % 2, 3 * right + number // 2
 
-    def shown(self, cell: Cell) -> tuple[int, ...]:
+    def shown(self, cell: Cell) -> Cell:
         """The row and the column in a picture."""
-        return tuple(map(add, self._middle(whole_of(cell)), self.offset(direction_of(cell))))
+        row, column = self._middle(whole_of(cell))
+        down, right = self.offset(direction_of(cell))
+        return row + down, column + right
 
     def signs_beside(self, cell: Cell) -> tuple[tuple[int, int, str], ...]:
         """The sign in the middle of its whole."""
         down, right = self.offset(direction_of(cell))
-        return ((-down, -right, self.sign_of_middle(whole_of(cell))),)
+        sign = self.sign_of_middle(whole_of(cell))
+        return ((-down, -right, sign),)
 
     def _middle(self, base_cell: Cell) -> Offset:
-        row, column = self.base.shown(base_cell)
-        return LINES_OF_WHOLE * row + LEFT_OF_MIDDLE, self.columns * column + LEFT_OF_MIDDLE
+        base_row, base_column = self.base.shown(base_cell)
+        row = LINES_OF_WHOLE * base_row + LEFT_OF_MIDDLE
+        column = self.columns * base_column + LEFT_OF_MIDDLE
+        return row, column
 
     def _whole_with_middle(self, row: int, column: int) -> Cell | None:
         """The whole whose middle stands there; None for none."""
-        row, lines_left = divmod(row - LEFT_OF_MIDDLE, LINES_OF_WHOLE)
-        column, columns_left = divmod(column - LEFT_OF_MIDDLE, self.columns)
+        base_row, lines_left = divmod(row - LEFT_OF_MIDDLE, LINES_OF_WHOLE)
+        base_column, columns_left = divmod(column - LEFT_OF_MIDDLE, self.columns)
         if lines_left or columns_left:
             return None
-        return self.base.at((row, column))
+        return self.base.at((base_row, base_column))
 
-    def at(self, shown: tuple[int, ...]) -> Cell | None:
+    def at(self, shown: Cell) -> Cell | None:
         """The cell in a row and a column; None if no cell is there."""
         if len(shown) != len(self.axes):
             return None
@@ -229,74 +240,85 @@ class PartLattice(Lattice):
         """The corners of a cell, that in the middle of its whole first."""
         base_cell = whole_of(cell)
         third = UNITS * sum(base_cell) // 3  # the numbers of a triangle add up to 1 or 2
-        middle = tuple(UNITS * number - third for number in base_cell)
-        points = [middle]
-        for direction in self.ways_to_corners(cell):
-            points.append(tuple(map(add, middle, direction)))
-        top, start = self.origin
-        return turned_right(
-            [(top + down, start + right - leftward) for down, right, leftward in points]
-        )
+        a, b, c = [UNITS * number - third for number in base_cell]
+        top, left = self.origin
+        top += a
+        left += b - c
+        points: list[Point] = [(top, left)]
+        for down, right, leftward in self.ways_to_corners(cell):
+            points.append((top + down, left + right - leftward))
+        return turned_right(points)
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in a drawing, in which rows are level."""
         down, right = point
-        return self.scale * UNIT_RIGHT * right, self.scale * UNIT_DOWN * down
+        x = self.scale * UNIT_RIGHT * right
+        y = self.scale * UNIT_DOWN * down
+        return x, y
 
     # pictures -------------------------------------------------------------------------------------
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        return {cell: drawn.mark for cell, drawn in self._cells_drawn(text, marks, first_line)}
+        marks_of_cells = {}
+        for cell, character in self._cells_drawn(text, marks, first_line):
+            marks_of_cells[cell] = character.mark
+        return marks_of_cells
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        return dict(self._cells_drawn(text, text, 1))[cell].place
+        characters = dict(self._cells_drawn(text, text, 1))
+        return characters[cell].place
 
     def _cells_drawn(self, text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
         """The cells of a picture, each with its character."""
         signs = {self.sign_of_middle(kind) for kind in self.base.steps}
-        characters = list(flat_marks(text, marks + "".join(signs), first_line))
+        possible_marks = marks + "".join(signs)
+        characters = list(flat_marks(text, possible_marks, first_line))
         middles = [character for character in characters if character.mark in signs]
-        wholes = dict(self._wholes_drawn(middles))
+        wholes = self._wholes_drawn(middles)
         for character in characters:
-            if character.mark in signs or character.mark in NO_CELL:
+            mark = character.mark
+            if mark in signs or mark in NO_CELL:
                 continue
             cell = self._cell_drawn(character, wholes)
             if cell is None:
-                raise PictureError(self._astray(character.mark), *character.place, cured=True)
+                raise PictureError(self._astray(mark), *character.place, cured=True)
             yield cell, character
 
-    def _wholes_drawn(self, middles: list[Drawn]) -> Iterator[tuple[Offset, Cell]]:
+    def _wholes_drawn(self, middles: Sequence[Drawn]) -> dict[Offset, Cell]:
         """The wholes of a picture, by the rows and columns of their middles."""
-        for down, right in self._moved_to_first(middles[:1]):
-            for middle in middles:
-                base_cell = self._whole_with_middle(middle.row + down, middle.column + right)
-                if base_cell is None or self.sign_of_middle(base_cell) != middle.mark:
-                    fault = (
-                        f"'{middle.mark}' stands where no middle of such a {self.word_of_whole} is"
-                    )
-                    raise PictureError(f"{fault}; {self.cure}", *middle.place, cured=True)
-                yield (middle.row, middle.column), base_cell
-
-    def _moved_to_first(self, middles: Iterable[Drawn]) -> Iterator[Offset]:
-        """The rows and columns by which a picture moves so that a middle is that of a whole."""
+        wholes: dict[Offset, Cell] = {}
+        if not middles:
+            return wholes
+        down, right = self._moved_to_first(middles[0])
         for middle in middles:
-            row = -(-(middle.row - LEFT_OF_MIDDLE) // LINES_OF_WHOLE)
-            column = -(-(middle.column - LEFT_OF_MIDDLE) // self.columns)
-            for further in (0, 1):
-                base_cell = self.base.at((row, column + further))
-                if base_cell is not None and self.sign_of_middle(base_cell) == middle.mark:
-                    down, right = self._middle(base_cell)
-                    yield down - middle.row, right - middle.column
-                    return
+            base_cell = self._whole_with_middle(middle.row + down, middle.column + right)
+            if base_cell is None or self.sign_of_middle(base_cell) != middle.mark:
+                place = f"where no middle of such a {self.word_of_whole} is"
+                fault = f"'{middle.mark}' stands {place}; {self.cure}"
+                raise PictureError(fault, *middle.place, cured=True)
+            wholes[middle.row, middle.column] = base_cell
+        return wholes
+
+    def _moved_to_first(self, middle: Drawn) -> Offset:
+        """The rows and columns by which a picture moves so that a middle is that of a whole."""
+        # the first row and column of the base at or after the middle
+        row = -((LEFT_OF_MIDDLE - middle.row) // LINES_OF_WHOLE)
+        column = -((LEFT_OF_MIDDLE - middle.column) // self.columns)
+        base_cell = self.base.at((row, column))
+        if base_cell is None or self.sign_of_middle(base_cell) != middle.mark:
+            base_cell = self.base.at((row, column + 1))
+        assert base_cell is not None
+        down, right = self._middle(base_cell)
+        return down - middle.row, right - middle.column
 
     def _cell_drawn(self, character: Drawn, wholes: Mapping[Offset, Cell]) -> Cell | None:
         for direction in self.directions:
             down, right = self.offset(direction)
-            base_cell = wholes.get((character.row - down, character.column - right))
-            if base_cell is not None:
-                return part(base_cell, direction)
+            middle = (character.row - down, character.column - right)
+            if middle in wholes:
+                return part(wholes[middle], direction)
         return None
 
     @property

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import Lattice
@@ -35,29 +36,55 @@ LINES_OF_STICK, COLUMNS_OF_STICK = 2, 4  # from an end to the other one
 BETWEEN_STICKS = "·"  # where sticks end and none goes on
 ROOM_FOR_TEXT = COLUMNS_OF_STICK - 1
 NO_PIECE = ("empty", "hole")
+CROSSING = UP | DOWN | LEFT | RIGHT
+FALLING_BENDS = (UP | RIGHT, DOWN | LEFT)
+STRAIGHT_ARMS = (UP | DOWN, LEFT | RIGHT)
 
 
-def _spot(cell: Cell, corner: tuple[int, int], columns: int) -> Spot:
-    """The line and the column of the middle of a stick."""
-    top, bottom, start_column, right = cell
-    down, across = corner
-    line = LINES_OF_STICK * (top - down) + (bottom - top)
-    return line, columns * (start_column - across) + columns // 2 * (right - start_column)
+class _Frame(NamedTuple):
+    """The first row and column of the ends of sticks in a drawing, and the columns of a stick."""
+
+    row: int
+    column: int
+    columns: int
+
+    def middle(self, cell: Cell) -> Spot:
+        """The line and the column of the middle of a stick."""
+        start, end = ends_of(cell)
+        line, column = self.point(start)
+        end_line, end_column = self.point(end)
+        return (line + end_line) // 2, (column + end_column) // 2
+
+    def point(self, end: tuple[int, int]) -> Spot:
+        """The line and the column of an end of sticks."""
+        row, column = end
+        line = LINES_OF_STICK * (row - self.row)
+        return line, self.columns * (column - self.column)
 
 
-def _corner(cells: Shape) -> tuple[int, int]:
+def _frame_of(cells: Shape, columns: int) -> _Frame:
     tops, _, lefts, _ = zip(*cells, strict=True)
-    return min(tops), min(lefts)
+    return _Frame(min(tops), min(lefts), columns)
+
+
+def _frame_of_scene(scene: Scene, roomy: bool) -> _Frame:
+    """The frame of a drawing, which if it is roomy has room for the labels of cells."""
+    columns = COLUMNS_OF_STICK
+    if roomy:
+        columns = _columns(widest_label(scene))
+    return _frame_of(_cells(scene), columns)
 
 
 def _cells(scene: Scene) -> Shape:
     return tuple(sorted(scene.owner()))
 
 
-def _columns(scene: Scene) -> int:
-    """The columns of a stick, an even number, with room for the labels of cells."""
-    wide = widest_label(scene) + 1
-    return max(COLUMNS_OF_STICK, wide + wide % 2)
+def _columns(widest: int) -> int:
+    """The columns of a stick, an even number, with room for texts."""
+    columns = widest + 1
+    if columns % 2:
+        columns += 1
+    return max(COLUMNS_OF_STICK, columns)
 
 
 def stick_drawing(
@@ -65,40 +92,41 @@ def stick_drawing(
 ) -> Picture:
     """Return the drawing of a flat scene, with the labels of pieces and cells if it is roomy."""
     owner = scene.owner()
-    columns = _columns(scene) if roomy else COLUMNS_OF_STICK
-    corner = _corner(_cells(scene))
-    high, wide = _size(_cells(scene), corner, columns)
+    frame = _frame_of_scene(scene, roomy)
+    high, wide = _size(_cells(scene), frame)
     grid = [[" "] * wide for _ in range(high)]
     owners: list[list[int | None]] = [[None] * wide for _ in range(high)]
     arms_at: dict[Spot, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for cell, number in owner.items():
         role = scene.regions[number].role
-        line, middle = _spot(cell, corner, columns)
-        level = cell[0] == cell[1]
-        reach = columns // 2 - 1 if level else 0
-        sign = charset.glyphs[LEFT | RIGHT if level else UP | DOWN]
-        if role in NO_PIECE:
-            sign = charset.signs["empty"] if role == "empty" else " "
-            reach = 0
+        level = _is_level(cell)
+        line, middle = frame.middle(cell)
+        reach = 0
+        if role == "empty":
+            sign = charset.signs["empty"]
+        elif role == "hole":
+            sign = " "
+        elif level:
+            sign = charset.glyphs[LEFT | RIGHT]
+            reach = frame.columns // 2 - 1
+        else:
+            sign = charset.glyphs[UP | DOWN]
         for column in range(middle - reach, middle + reach + 1):
             grid[line][column] = sign
             owners[line][column] = number
-        ends = (middle - columns // 2, middle + columns // 2) if level else (middle, middle)
-        lines = (line, line) if level else (line - 1, line + 1)
-        for end_line, end, arm in zip(
-            lines, ends, (RIGHT, LEFT) if level else (DOWN, UP), strict=True
-        ):
-            if role not in NO_PIECE:
-                arms_at[end_line, end][number] |= arm
-    for (line, column), arms_of in arms_at.items():
-        grid[line][column], owners[line][column] = _joint(arms_of, charset)
+        if role not in NO_PIECE:
+            start, end = ends_of(cell)
+            arms_at[frame.point(start)][number] |= RIGHT if level else DOWN
+            arms_at[frame.point(end)][number] |= LEFT if level else UP
+    for (line, column), arms_of_pieces in arms_at.items():
+        grid[line][column], owners[line][column] = _joint(arms_of_pieces, charset)
     if roomy:
         for mark in scene.marks:
             if mark.kind in TEXTS:
-                line, column = _spot(mark.cell, corner, columns)
+                line, column = frame.middle(mark.cell)
                 write_text(grid, mark.text, line, column)
     if roomy and labels:
-        _put_labels(grid, scene, labels, corner, columns)
+        _put_labels(grid, scene, labels, frame)
     texts = ["".join(row).rstrip(" ") for row in grid]
 
     def find_owners() -> list[Owned]:
@@ -107,46 +135,54 @@ def stick_drawing(
     return Picture(texts, wide, find_owners)
 
 
-def _joint(arms_of: Mapping[int, int], charset: Charset) -> tuple[str, int | None]:
+def _is_level(cell: Cell) -> bool:
+    """Whether a stick lies along a row."""
+    top, bottom, _, _ = cell
+    return top == bottom
+
+
+def _joint(arms_of_pieces: Mapping[int, int], charset: Charset) -> tuple[str, int | None]:
     """The character at a point, by the arms there of each piece, and the piece that has it."""
-    joined = {number: arms for number, arms in arms_of.items() if arms & (arms - 1)}
-    if not joined:
-        number = next(iter(arms_of)) if len(arms_of) == 1 else None
-        return BETWEEN_STICKS if charset.sides["|"] != "|" else "+", number
+    # a piece with one arm ends at the point
+    joined = {number: arms for number, arms in arms_of_pieces.items() if arms & (arms - 1)}
     if len(joined) == 1:
         number, arms = next(iter(joined.items()))
         return charset.glyphs[arms], number
-    falls = any(arms in (UP | RIGHT, DOWN | LEFT) for arms in joined.values())
-    crosses = any(arms in (UP | DOWN, LEFT | RIGHT) for arms in joined.values())
-    if crosses:
-        return charset.glyphs[UP | DOWN | LEFT | RIGHT], None
+    if not joined:
+        sign = BETWEEN_STICKS if charset.sides["|"] != "|" else "+"
+        only_piece = next(iter(arms_of_pieces)) if len(arms_of_pieces) == 1 else None
+        return sign, only_piece
+    all_arms = set(joined.values())
+    if not all_arms.isdisjoint(STRAIGHT_ARMS):
+        return charset.glyphs[CROSSING], None
+    falls = not all_arms.isdisjoint(FALLING_BENDS)
     return charset.sides["\\" if falls else "/"], None
 
 
-def _put_labels(
-    grid: Grid, scene: Scene, labels: Labels, corner: tuple[int, int], columns: int
-) -> None:
+def _put_labels(grid: Grid, scene: Scene, labels: Labels, frame: _Frame) -> None:
     """Write the label of each part of a piece onto its middle stick, a level one if it has any."""
     for region in scene.regions.values():
         if region.role != "piece" or region.name not in labels:
             continue
+        labels_of_piece = labels[region.name]
         for component in scene.lattice.components(region.cells):
-            level = [cell for cell in component if cell[0] == cell[1]]
-            sticks = level or list(component)
-            label = labels[region.name][0 if level else -1]
+            sticks = [cell for cell in component if _is_level(cell)]
+            label = labels_of_piece[0]
+            if not sticks:
+                sticks = list(component)
+                label = labels_of_piece[-1]
             if len(text_columns(label)) > ROOM_FOR_TEXT:
-                label = labels[region.name][-1]
-            line, column = _spot(sticks[len(sticks) // 2], corner, columns)
+                label = labels_of_piece[-1]
+            middle_stick = sticks[len(sticks) // 2]
+            line, column = frame.middle(middle_stick)
             write_text(grid, label, line, column)
 
 
-def _size(cells: Shape, corner: tuple[int, int], columns: int) -> tuple[int, int]:
+def _size(cells: Shape, frame: _Frame) -> tuple[int, int]:
     """The lines and columns of a drawing."""
-    ends = [end for cell in cells for end in ends_of(cell)]
-    last_row = max(row for row, _ in ends)
-    last_column = max(column for _, column in ends)
-    top, start_column = corner
-    return LINES_OF_STICK * (last_row - top) + 1, columns * (last_column - start_column) + 1
+    _, bottoms, _, rights = zip(*cells, strict=True)
+    last_line, last_column = frame.point((max(bottoms), max(rights)))
+    return last_line + 1, last_column + 1
 
 
 # of use to others ---------------------------------------------------------------------------------
@@ -154,16 +190,17 @@ def _size(cells: Shape, corner: tuple[int, int], columns: int) -> tuple[int, int
 
 def stick_middles(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
     """Return the lines and columns of the middles of sticks in a drawing, by row and column."""
-    cells = _cells(scene)
-    corner = _corner(cells)
-    columns = _columns(scene) if roomy else COLUMNS_OF_STICK
-    return {scene.lattice.shown(cell): _spot(cell, corner, columns) for cell in cells}
+    frame = _frame_of_scene(scene, roomy)
+    middles = {}
+    for cell in _cells(scene):
+        place = scene.lattice.shown(cell)
+        middles[place] = frame.middle(cell)
+    return middles
 
 
 def stick_width(scene: Scene) -> int:
     """Return the number of columns of the roomy drawing of a scene."""
-    cells = _cells(scene)
-    _, wide = _size(cells, _corner(cells), _columns(scene))
+    _, wide = _size(_cells(scene), _frame_of_scene(scene, True))
     return wide
 
 
@@ -175,17 +212,16 @@ def stick_room(lattice: Lattice) -> int:
 def stick_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
     """Return the drawing of some sticks (at least one), each with a text in its middle."""
     cells = tuple(texts)
-    corner = _corner(cells)
-    longest = max(len(text_columns(text)) for text in texts.values()) + 1
-    columns = max(COLUMNS_OF_STICK, longest + longest % 2)
-    high, wide = _size(cells, corner, columns)
-    grid = [[" "] * (wide + columns) for _ in range(high)]
+    longest = max(len(text_columns(text)) for text in texts.values())
+    frame = _frame_of(cells, _columns(longest))
+    high, wide = _size(cells, frame)
+    grid = [[" "] * (wide + frame.columns) for _ in range(high)]
     for cell, text in texts.items():
-        line, column = _spot(cell, corner, columns)
+        line, column = frame.middle(cell)
         write_text(grid, text, line, column)
-        for row, place in ends_of(cell):
-            end = columns * (place - corner[1])
-            grid[LINES_OF_STICK * (row - corner[0])][end] = BETWEEN_STICKS
+        for end in ends_of(cell):
+            end_line, end_column = frame.point(end)
+            grid[end_line][end_column] = BETWEEN_STICKS
     return plain_picture("".join(row) for row in grid)
 
 

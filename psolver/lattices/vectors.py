@@ -1,4 +1,4 @@
-"""Sums and differences of cells and of the vectors between them.
+"""Sums and differences of cells, and of the vectors between them.
 
 They are for code that runs a few times: each costs a call, which a loop over many cells can spare.
 """
@@ -47,3 +47,12 @@ def scalar_product(left: Cell, right: Cell) -> int:
     """
     products = map(mul, left, right)
     return sum(products)
+
+
+def with_layer(cell: Cell) -> Cell:
+    """Return the layer, row and column of a square or a cube; squares are in layer 0.
+
+    >>> with_layer((1, 2)), with_layer((3, 1, 2))
+    ((0, 1, 2), (3, 1, 2))
+    """
+    return (0, *cell)[-3:]

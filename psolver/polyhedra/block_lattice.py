@@ -16,7 +16,7 @@ from itertools import product
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.errors import PictureError
-from ..lattices.vectors import minus, plus
+from ..lattices.vectors import minus, plus, with_layer
 from .polyhedron_lattice import CellFace, PolyhedronLattice, Spot
 
 # the offset of the middle of a cube
@@ -92,8 +92,7 @@ class BlockLattice(PolyhedronLattice):
         cells = {}
         drawn_marks = pictures.parse(text, marks, first_line)
         for drawn_place, mark in drawn_marks.items():
-            place = (0, *drawn_place)[-3:]  # a flat picture is layer 0
-            cell = self.at(place)
+            cell = self.at(with_layer(drawn_place))
             if cell is None:
                 line, column = pictures.where(text, drawn_place)
                 line_of_file = first_line + line - 1

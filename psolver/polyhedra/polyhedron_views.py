@@ -214,7 +214,7 @@ def _are_parted(points: Polygon, points_of_obstacle: Polygon, normal: Point) -> 
 
 
 def _heights(points: Polygon, normal: Point) -> list[float]:
-    """How far each point lies in the direction of a normal."""
+    """The heights of some points in the direction of a normal."""
     across, down = normal
     return [across * x + down * y for x, y in points]
 

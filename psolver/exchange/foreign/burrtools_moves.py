@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from ...core.cells import Cell
 from ...disassembly import Disassembly, Slide
-from ...lattices.vectors import plus
+from ...lattices.vectors import plus, with_layer
 
 # Pieces that are removed are this number of steps away.
 STEPS_AWAY = 20_000
@@ -115,5 +115,5 @@ def _step_of(by: Cell) -> Cell:
     >>> _step_of((0, 2)), _step_of((1, 0, 0)), _step_of((0, 3, 0))
     ((2, 0, 0), (0, 0, 1), (0, -3, 0))
     """
-    layers, rows, columns = (0, *by)[-3:]
+    layers, rows, columns = with_layer(by)
     return columns, -rows, layers

@@ -13,7 +13,7 @@ from ...core.errors import PsolverError
 from ...core.lattice import Lattice
 from ...core.model import Piece
 from ...core.picture import MOST_BOARD_CELLS
-from ...lattices.vectors import minus
+from ...lattices.vectors import minus, with_layer
 from .burrtools_grids import (
     TURNS_OF_BRICKS,
     TURNS_OF_SPHERES,
@@ -49,18 +49,9 @@ class Space(NamedTuple):
         if self.polyhedra:
             place = self.polyhedra.place_of(cell)
             return minus(place, self.origin)
-        layer, row, column = minus(as_cube(cell), self.origin)
+        layer, row, column = minus(with_layer(cell), self.origin)
         last_row = self.voxels.size[1] - 1
         return column, last_row - row, layer
-
-
-def as_cube(cell: Cell) -> Cell:
-    """Return the layer, row and column of a square or a cube; squares are in layer 0.
-
-    >>> as_cube((1, 2)), as_cube((3, 1, 2))
-    ((0, 1, 2), (3, 1, 2))
-    """
-    return (0, *cell)[-3:]
 
 
 def space_of_cells(cells: Colours, may: Collection[Cell], file: str, lattice: Lattice) -> Space:
@@ -76,7 +67,7 @@ def space_of_cells(cells: Colours, may: Collection[Cell], file: str, lattice: La
         size = extent([start, high_place])
         space = Space(Voxels(size, {}, {}), start, polyhedra=grid)
         return _filled(space, cells, may, file)
-    low, high = box(map(as_cube, cells))
+    low, high = box(map(with_layer, cells))
     origin: Cell = (0, 0, 0)
     cells_from_zero = prod(coordinate + 1 for coordinate in high)
     if min(low) < 0 or cells_from_zero > MOST_BOARD_CELLS:

@@ -6,40 +6,27 @@
 A side without a mark meets anything. The rim of the board may carry a mark, the border. A side is a
 cell and the cell beyond it, one after the other: (0, 1, 0, 2) is the right side of the square in
 row 0, column 1. Marks of sides are among the other marks of an orientation, and of a placement.
-
-In the search a mark is a number in bits. For a side between the cells a and b, and a bit, there are
-two items, (a, b) and (b, a). A placement that covers a, and whose mark there has the bit, takes
-(a, b), without the bit (b, a); one that covers b takes (b, a) or (a, b). Each item is covered at
-most once, so that both placements have the bit, or none has. For opposite marks one more bit marks
-the capital: of it there are two items too, one for capitals, one for small letters, so that there
-is one of each.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
-from operator import add, sub
+from operator import add
 from typing import Any, TypeAlias, TypeVar
 
 from ..core.cells import Cell
 from ..core.checks import choice_fault, fail, refuse, text_fault
 from ..core.drawing import Drawing, TileName, listed_tables
-from ..core.lattice import Lattice
-from ..core.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
+from ..core.marked import NO_BACK, NO_SIDES, Marked, mark_fault
 from ..core.model import Board, Piece, Puzzle
 from ..core.picture import NAMES
-from ..core.placing import Sites
 from ..core.rule import (
     Clash,
-    Encounter,
     Help,
     KeyHelp,
     KeyTable,
     Layout,
-    Meeting,
     Meetings,
     Options,
     Place,
@@ -52,8 +39,10 @@ from ..core.tilings import Placement, Tiling
 from ..core.verified_places import inside, other_side
 from ..core.wording import meant, plural, quoted
 from ..text.outline import sides_around
+from .side_items import MarkedSide, marked_sides, meetings_at_sides
 
-EQUAL, OPPOSITE = "equal", "opposite"
+EQUAL = "equal"
+OPPOSITE = "opposite"
 EDGES = (EQUAL, OPPOSITE)
 NO_EDGES = "no piece has 'edges', so that there is nothing to match"
 NO_OPPOSITE = 'a digit has no opposite; with edges = "opposite" marks of sides are letters'
@@ -70,7 +59,11 @@ BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no m
 # It stands for a side without a mark in a file.
 NO_MARK = "."
 
-Over: TypeAlias = Callable[[Cell, Cell], tuple[Cell, Cell]]
+Side: TypeAlias = tuple[Cell, Cell]  # a cell and the cell beyond it
+Over: TypeAlias = Callable[[Cell, Cell], Side]
+T = TypeVar("T", bound=KeyTable)
+NumberedSide: TypeAlias = tuple[int, MarkedSide]
+"""A side of a piece, with the number of its cell among those of the piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +107,10 @@ class Edges(Rule):
         a board on which a piece can come round to itself, from each other.
         """
         over = puzzle.board.space.across
-        met = {
-            over(cell, beyond): mark
-            for placement in self.beside
-            for cell, beyond, mark in _sides_of_marks(placement.marks, puzzle.board.lattice)
-        }
+        met = {}
+        for placement in self.beside:
+            for cell, beyond, mark in marked_sides(placement.marks, puzzle.board.lattice):
+                met[over(cell, beyond)] = mark
         if not (self.border or met or puzzle.board.space.translations):
             return None
         return _RimFilter(self, puzzle, met, over).allowed
@@ -127,34 +119,14 @@ class Edges(Rule):
         """Return the items of each side at which two placements with marks could meet."""
         if not layout.puzzle.has_edges:
             return None
-        bits = _Bits(self, layout.puzzle)
-        control = layout.control
-        encounters: dict[tuple[End, End], Encounter] = defaultdict(Encounter)
-        for piece, orientation, options in layout.placed:
-            for option in control.watched(options):
-                for cell, beyond, _ in bits.sides(orientation, option):
-                    encounters[min(cell, beyond), max(cell, beyond)].add(cell[0], piece)
-        met = {side for side, pieces in encounters.items() if pieces.meet}
-        items = tuple(sorted({item for side in met for item in bits.items(*side)}))
-        number = dict(zip(items, count(layout.first)))
-        taking = []
-        for _, orientation, options in layout.placed:
-            with_items = []
-            for option in control.watched(options):
-                item_numbers = []
-                for cell, beyond, mark in bits.sides(orientation, option):
-                    if (min(cell, beyond), max(cell, beyond)) in met:
-                        item_numbers += [number[item] for item in bits.taken(cell, beyond, mark)]
-                with_items.append((*option, *sorted(item_numbers)))
-            taking.append(with_items)
-        return Meetings(items, taking)
+        return meetings_at_sides(layout, self.edges == EQUAL)
 
     # symmetries ---------------------------------------------------------------------------------
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         content: set[tuple[Cell, Hashable]] = set()
         for placement in self.beside:
-            for cell, beyond, mark in _sides_of_marks(placement.marks, puzzle.board.lattice):
+            for cell, beyond, mark in marked_sides(placement.marks, puzzle.board.lattice):
                 content.add((cell + beyond, mark))
         return frozenset(content)
 
@@ -167,22 +139,30 @@ class Edges(Rule):
         return replace(self, beside=(*self.beside, *placements))
 
     def alone(self) -> Rule:
-        return replace(self, beside=tuple(placement.showing(()) for placement in self.beside))
+        unmarked = [placement.showing(()) for placement in self.beside]
+        return replace(self, beside=tuple(unmarked))
 
     # tilings ------------------------------------------------------------------------------------
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
-        board = puzzle.board
-        length = puzzle.board.lattice.dimension
-        if self.border:
-            within = board.must.union(board.may, *(neighbour.cells for neighbour in self.beside))
-            for where, mark in placement.marks:
-                if len(where) != 2 * length or inside(where[length:], board) in within:
-                    continue
-                if self.border != self._partner(mark):
-                    fault = f"at {list(where[:length])} lies at the rim, where {self.border} is"
-                    return f"the mark {quoted(mark)} of the piece {quoted(placement.piece)} {fault}"
+        if self.border and (fault := self._fault_at_rim(puzzle, placement)):
+            return fault
         return next(self._mismatches(puzzle, [placement]), "")
+
+    def _fault_at_rim(self, puzzle: Puzzle, placement: Placement) -> str:
+        """The sentence on a mark at the rim that does not match that of the border; "" without."""
+        board = puzzle.board
+        length = board.lattice.dimension
+        within = set(board.must | board.may)
+        for neighbour in self.beside:
+            within.update(neighbour.cells)
+        for where, mark in placement.marks:
+            if len(where) != 2 * length or inside(where[length:], board) in within:
+                continue
+            if self.border != self._partner(mark):
+                fault = f"at {list(where[:length])} lies at the rim, where {self.border} is"
+                return f"the mark {quoted(mark)} of the piece {quoted(placement.piece)} {fault}"
+        return ""
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         return self._mismatches(puzzle, (*self.beside, *tiling))
@@ -190,20 +170,20 @@ class Edges(Rule):
     def _mismatches(self, puzzle: Puzzle, placements: Iterable[Placement]) -> Iterator[str]:
         """A sentence for each side at which marks of some placements meet that do not match."""
         length = puzzle.board.lattice.dimension
-        marked = {
-            (where[:length], where[length:]): (placement.piece, mark)
-            for placement in placements
-            for where, mark in placement.marks
-            if len(where) == 2 * length
-        }
+        marked = {}
+        for placement in placements:
+            for where, mark in placement.marks:
+                if len(where) == 2 * length:
+                    marked[where[:length], where[length:]] = placement.piece, mark
         for (cell, beyond), (piece, mark) in marked.items():
             over = other_side(cell, beyond, puzzle.board)
-            if over in marked and (cell, beyond) < over:
-                other_piece, other_mark = marked[over]
-                if other_mark != self._partner(mark):
-                    side = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
-                    neighbour = f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
-                    yield f"the marks {side} and {neighbour} do not match"
+            if over not in marked or over <= (cell, beyond):
+                continue
+            other_piece, other_mark = marked[over]
+            if other_mark != self._partner(mark):
+                side = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
+                neighbour = f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
+                yield f"the marks {side} and {neighbour} do not match"
 
     def _partner(self, mark: str) -> str:
         """The mark that a mark may lie upon."""
@@ -278,43 +258,30 @@ def _border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
     return NO_OPPOSITE if rule == OPPOSITE and border.isdigit() else ""
 
 
-def _sides_of_marks(marks: Marks, lattice: Lattice) -> Iterator[tuple[Cell, Cell, str]]:
-    """Yield the cell, the cell beyond and the mark of each marked side among some marks."""
-    length = lattice.dimension
-    for where, mark in marks:
-        if len(where) > length:
-            yield where[:length], where[length:], mark
-
-
 # search -------------------------------------------------------------------------------------------
-
-
-T = TypeVar("T", bound=KeyTable)
-End: TypeAlias = tuple[int, ...]  # a cell, and on a board that wraps the spot that is its side
 
 
 class _RimFilter:
     """The places at which the sides of an orientation match the rim and the pieces beside it."""
 
-    def __init__(
-        self, rule: Edges, puzzle: Puzzle, met: Mapping[tuple[Cell, Cell], str], over: Over
-    ) -> None:
+    def __init__(self, rule: Edges, puzzle: Puzzle, met: Mapping[Side, str], over: Over) -> None:
         self._rule = rule
         self._board = puzzle.board
         self._met = met
         self._over = over
         self._fold = puzzle.board.space.folded
         self._inside = puzzle.board.must | puzzle.board.may
-        self._beside = {cell for placement in rule.beside for cell in placement.cells}
+        self._beside = _cells_of(rule.beside)
 
     def allowed(self, _: Piece, orientation: Marked, places: Options) -> Options:
         """Return the places that are allowed."""
-        sides = []
-        checked_sides = []
-        for cell, beyond, mark in _sides_of_marks(orientation.marks, self._board.lattice):
-            side = orientation.shape.index(cell), _step(cell, beyond), mark
+        sides: list[NumberedSide] = []
+        checked_sides: list[NumberedSide] = []
+        for marked_side in marked_sides(orientation.marks, self._board.lattice):
+            number = orientation.shape.index(marked_side.cell)
+            side = number, marked_side
             sides.append(side)
-            if self._met or not self._goes(mark, self._rule.border):
+            if self._met or not self._goes(marked_side.mark, self._rule.border):
                 checked_sides.append(side)
         if checked_sides:
             places = [place for place in places if self._fits(place, checked_sides)]
@@ -322,27 +289,30 @@ class _RimFilter:
             places = [place for place in places if self._meets_itself_well(place, sides)]
         return places
 
-    def _fits(self, place: Place, sides: Iterable[tuple[int, Cell, str]]) -> bool:
-        for number, step, mark in sides:
+    def _fits(self, place: Place, sides: Iterable[NumberedSide]) -> bool:
+        for number, side in sides:
             cell = self._board.cells[place[number]]
-            beyond = tuple(map(add, cell, step))
+            beyond = tuple(map(add, cell, side.step))
             folded = self._fold(beyond)
             if folded in self._inside:
                 continue
-            is_beside = folded in self._beside
-            met = self._met.get((cell, beyond), "") if is_beside else self._rule.border
-            if not self._goes(mark, met):
+            met = self._rule.border
+            if folded in self._beside:
+                met = self._met.get((cell, beyond), "")
+            if not self._goes(side.mark, met):
                 return False
         return True
 
-    def _meets_itself_well(self, place: Place, sides: Iterable[tuple[int, Cell, str]]) -> bool:
+    def _meets_itself_well(self, place: Place, sides: Iterable[NumberedSide]) -> bool:
         """Whether the marks match at the sides at which the piece comes round and meets itself."""
-        marks: dict[tuple[Cell, Cell], str] = {}
-        for number, step, mark in sides:
+        marks: dict[Side, str] = {}
+        for number, side in sides:
             cell = self._board.cells[place[number]]
-            marks[cell, tuple(map(add, cell, step))] = mark
-        for side, mark in marks.items():
-            if not self._goes(mark, marks.get(self._over(*side), "")):
+            beyond = tuple(map(add, cell, side.step))
+            marks[cell, beyond] = side.mark
+        for (cell, beyond), mark in marks.items():
+            met = marks.get(self._over(cell, beyond), "")
+            if not self._goes(mark, met):
                 return False
         return True
 
@@ -351,70 +321,12 @@ class _RimFilter:
         return not other or self._rule.match(mark, other)
 
 
-def _step(cell: Cell, other: Cell) -> Cell:
-    return tuple(map(sub, other, cell))
-
-
-class _Bits:
-    """The marks of a puzzle's sides as bits, and its cells by their places."""
-
-    def __init__(self, rule: Edges, puzzle: Puzzle) -> None:
-        self._lattice = puzzle.board.lattice
-        self._cells = puzzle.board.cells
-        self._spots = Sites(puzzle.board, puzzle.has_edges).number
-        space = puzzle.board.space
-        self._wraps = bool(space.translations)
-        self._across = space.across
-        self._equal = rule.edges == EQUAL
-        marks = {mark for piece in puzzle.pieces for _, mark in piece.edges}
-        distinct_marks = sorted(marks if self._equal else set(map(str.lower, marks)))
-        self._code = {mark: code for code, mark in enumerate(distinct_marks)}
-        self._length = (len(distinct_marks) - 1).bit_length()
-
-    def sides(self, orientation: Marked, option: Sequence[int]) -> Iterator[tuple[End, End, str]]:
-        """The ends of each marked side of a placement, its own first, and the mark; only of the
-        sides at which another placement can lie beside it.
-        """
-        covered = option[: len(orientation.shape)]
-        for cell, beyond, mark in _sides_of_marks(orientation.marks, self._lattice):
-            own_cell = covered[orientation.shape.index(cell)]
-            on_board = self._cells[own_cell]
-            side = on_board, tuple(map(add, on_board, _step(cell, beyond)))
-            over = self._across(*side)
-            other_cell = self._spots.get(over[0])
-            if other_cell is None or other_cell in covered:  # the rim; or the piece itself
-                continue
-            if self._wraps:  # two cells may share two sides
-                spot = self._spots[side[0] + side[1]]
-                other_spot = self._spots[over[0] + over[1]]
-                yield (own_cell, spot), (other_cell, other_spot), mark
-            else:
-                yield (own_cell,), (other_cell,), mark
-
-    def items(self, cell: End, beyond: End) -> Iterator[Meeting]:
-        """All items of the side between two cells."""
-        for bit in range(self._length):
-            yield _meeting(cell, beyond, f"bit {bit}", True)
-            yield _meeting(beyond, cell, f"bit {bit}", True)
-        if not self._equal:
-            yield _meeting(cell, beyond, "capital")
-            yield _meeting(cell, beyond, "small")
-
-    def taken(self, cell: End, beyond: End, mark: str) -> Iterator[Meeting]:
-        """The items that a placement takes which covers a cell and has a mark at this side."""
-        code = self._code[mark if self._equal else mark.lower()]
-        for bit in range(self._length):
-            ends = (cell, beyond) if code >> bit & 1 else (beyond, cell)
-            yield _meeting(*ends, f"bit {bit}", True)
-        if not self._equal:
-            yield _meeting(cell, beyond, "capital" if mark.isupper() else "small")
-
-
-def _meeting(cell: End, beyond: End, kind: str, ordered: bool = False) -> Meeting:
-    """The item of a side between two cells; unless it is `ordered`, the lower one comes first."""
-    ends = (cell, beyond) if ordered else (min(cell, beyond), max(cell, beyond))
-    cells, *sides = zip(*ends, strict=True)
-    return Meeting(cells, kind, ordered, sides[0] if sides else ())
+def _cells_of(placements: Iterable[Placement]) -> set[Cell]:
+    """The cells of some placements."""
+    cells: set[Cell] = set()
+    for placement in placements:
+        cells.update(placement.cells)
+    return cells
 
 
 # the rest -----------------------------------------------------------------------------------------
@@ -428,22 +340,23 @@ class _Sides:
         self._lattice = puzzle.board.lattice
         self._fold = puzzle.board.space.folded
         self._over = puzzle.board.space.across
-        around = {cell for placement in rule.beside for cell in placement.cells}
-        self._inside = around | puzzle.board.must | puzzle.board.may
-        self._marks: dict[tuple[Cell, Cell], tuple[str, str]] = {}
+        self._inside = _cells_of(rule.beside) | puzzle.board.must | puzzle.board.may
+        self._marks: dict[Side, tuple[str, str]] = {}
         for placement in rule.beside:
             self.add(placement)
 
     def add(self, placement: Placement) -> None:
         self._marks.update(self._sides(placement))
 
-    def _sides(self, placement: Placement) -> dict[tuple[Cell, Cell], tuple[str, str]]:
-        marks = _sides_of_marks(placement.marks, self._lattice)
-        return {self._over(cell, beyond): (mark, placement.piece) for cell, beyond, mark in marks}
+    def _sides(self, placement: Placement) -> dict[Side, tuple[str, str]]:
+        sides = {}
+        for cell, beyond, mark in marked_sides(placement.marks, self._lattice):
+            sides[self._over(cell, beyond)] = mark, placement.piece
+        return sides
 
     def clash(self, placement: Placement) -> Clash | None:
         own_marks = self._sides(placement)
-        for cell, beyond, mark in _sides_of_marks(placement.marks, self._lattice):
+        for cell, beyond, mark in marked_sides(placement.marks, self._lattice):
             side = cell, beyond
             met_mark = self._rule.border
             met_piece = ""
@@ -513,16 +426,17 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
         side_count = f"the piece has {plural(len(sides), 'side')} around it"
         fault = f"{quoted(marks)} has {plural(len(marks), 'mark')}, and {side_count}"
         table.fail("edges", f"{fault}; write a letter or digit for each, {NO_MARK} for none")
-    for mark in marks:
-        if mark not in NAMES and mark != NO_MARK:
-            cure = f"write a letter or digit for each side, {NO_MARK} for none"
-            table.fail("edges", f"{quoted(mark)} is not a mark; {cure}")
     edges = []
     for (cell, beyond), mark in zip(sides, marks, strict=True):
-        if mark != NO_MARK:
-            edges.append((cell + beyond, mark))
+        if mark == NO_MARK:
+            continue
+        if mark not in NAMES:
+            cure = f"write a letter or digit for each side, {NO_MARK} for none"
+            table.fail("edges", f"{quoted(mark)} is not a mark; {cure}")
+        edges.append((cell + beyond, mark))
+    edges.sort()
     is_tile = isinstance(table.values.get("name"), TileName)
-    return drawing._replace(edges=tuple(sorted(edges)), tile=is_tile)
+    return drawing._replace(edges=tuple(edges), tile=is_tile)
 
 
 def piece_values(piece: Piece) -> dict[str, str]:

@@ -74,7 +74,10 @@ class ClueChoices(Rule):
 
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
         """Return the clues that name it: pieces that are exchanged are named together."""
-        clues = {tuple(sorted(names)) for _, names in self.clue_choices if piece.name in names}
+        clues = set()
+        for _, names in self.clue_choices:
+            if piece.name in names:
+                clues.add(tuple(sorted(names)))
         return tuple(sorted(clues))
 
     # the rest -----------------------------------------------------------------------------------
@@ -83,9 +86,11 @@ class ClueChoices(Rule):
         return _Clued(self)
 
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
-        covered = {cell for placement in placements for cell in placement.cells}
-        choices_left = tuple(pair for pair in self.clue_choices if pair[0] not in covered)
-        return replace(self, clue_choices=choices_left)
+        covered: set[Cell] = set()
+        for placement in placements:
+            covered.update(placement.cells)
+        choices = [(cell, names) for cell, names in self.clue_choices if cell not in covered]
+        return replace(self, clue_choices=tuple(choices))
 
     # tilings ------------------------------------------------------------------------------------
 
@@ -102,9 +107,11 @@ class ClueChoices(Rule):
         return Written()  # its clues are written with the others
 
     def unwritable(self, puzzle: Puzzle) -> str:
-        names = {name for _, choice in self.clue_choices for name in choice}
-        bad = any(EITHER in name or word_fault(name) for name in names)
-        return UNWRITABLE if bad else ""
+        for _, names in self.clue_choices:
+            for name in names:
+                if EITHER in name or word_fault(name):
+                    return UNWRITABLE
+        return ""
 
     def words(self) -> Iterable[str]:
         places: dict[tuple[str, ...], list[Cell]] = defaultdict(list)
@@ -125,8 +132,11 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     """Return the rule of a puzzle, None without such clues. Raises PuzzleError."""
     choices = values.get("clue_choices", ())
     piece_names = [piece.name for piece in pieces]
+    pairs = []
     try:
-        pairs = [(tuple(cell), tuple(dict.fromkeys(names))) for cell, names in choices]
+        for cell, names in choices:
+            different_names = dict.fromkeys(names)
+            pairs.append((tuple(cell), tuple(different_names)))
         pairs.sort()
     except (TypeError, ValueError):
         fail("", "clue_choices", "expected pairs of a cell and the names of some pieces")

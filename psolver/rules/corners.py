@@ -17,14 +17,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import product
 from operator import sub
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.cells import Cell
 from ..core.checks import choice_fault, fail, refuse
 from ..core.control import current_control
-from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
 from ..core.tilings import Placement, Tiling
@@ -32,7 +31,8 @@ from ..core.verified_places import inside, part_numbers
 from .corner_points import cells_at_points, corner_points
 from .least_meetings import meetings_with_least
 
-ANY_MEET, NO_FOUR = "any", "no four meet"
+ANY_MEET = "any"
+NO_FOUR = "no four meet"
 CORNERS_VALUES = (ANY_MEET, NO_FOUR)
 # At most three pieces may meet at a point.
 MOST_MEET = 3
@@ -41,6 +41,8 @@ HELP = Help({"corners": KeyHelp("whether four pieces may meet at a point", "word
 WITHOUT_BOARD = "a symmetry puzzle takes no 'corners': its pieces may meet as they like"
 BLOCKING_CORNERS = "a blocking takes no 'corners': its pieces may meet as they like"
 CORNERS_SENTENCE = "no four pieces meet at a point"
+
+ItemsAt: TypeAlias = dict[int, list[tuple[int, Meeting]]]  # by the number of a cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,10 @@ class Corners(Rule):
             fail("", "corners", WITHOUT_BOARD)
         if puzzle.kind == "blocking":
             fail("", "corners", BLOCKING_CORNERS)
-        refuse("", "corners", _lattice_fault(puzzle.board.lattice))
+        lattice = puzzle.board.lattice
+        if lattice.name not in LATTICES_WITH_CORNERS:
+            fault = f"{lattice.plural} have no corners at which pieces meet; leave it out"
+            fail("", "corners", fault)
 
     # search -------------------------------------------------------------------------------------
 
@@ -70,15 +75,17 @@ class Corners(Rule):
         """Return an item for each point at which too many pieces could meet, and the options with
         them.
         """
-        places = self._places(layout.puzzle)
-        items = sorted(_item(cells, met, layout.puzzle) for cells, met in places.items())
+        items = []
+        for place, pieces_met in self._places(layout.puzzle).items():
+            items.append(_item(place, pieces_met, layout.puzzle))
         if not items:
             return None
-        at: dict[int, list[tuple[int, Meeting]]] = defaultdict(list)
+        items.sort()
+        items_at: ItemsAt = defaultdict(list)
         for number, item in enumerate(items, layout.first):
             for cell in item.place:
-                at[cell].append((number, item))
-        return meetings_with_least(layout, items, lambda covered: _taken(covered, at))
+                items_at[cell].append((number, item))
+        return meetings_with_least(layout, items, lambda cells: _taken(cells, items_at))
 
     def _places(self, puzzle: Puzzle) -> dict[tuple[int, ...], int]:
         """The cells of the board at each point at which too many pieces could meet, by their
@@ -119,13 +126,12 @@ class Corners(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-        board = puzzle.board
         placed = (*self.beside, *tiling)
         part_of = part_numbers(puzzle) if puzzle.in_parts else {}
         met: dict[Hashable, set[int]] = defaultdict(set)
         for number, placement in enumerate(placed):
             for cell in placement.cells:
-                for point in _points(cell, board):
+                for point in _points(cell, puzzle.board):
                     met[point, part_of.get(cell)].add(number)
         for numbers in met.values():
             if len(numbers) > 3:
@@ -148,13 +154,6 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     return None if corners == ANY_MEET else Corners(values.get("beside", ()))
 
 
-def _lattice_fault(lattice: Lattice) -> str:
-    """The reason why cells of a lattice have no corners; "" if they have."""
-    if lattice.name in LATTICES_WITH_CORNERS:
-        return ""
-    return f"{lattice.plural} have no corners at which pieces meet; leave it out"
-
-
 def _item(place: tuple[int, ...], pieces_met: int, puzzle: Puzzle) -> Meeting:
     """The item of the point at some cells, at which some pieces meet already."""
     cells = puzzle.board.cells
@@ -165,15 +164,20 @@ def _item(place: tuple[int, ...], pieces_met: int, puzzle: Puzzle) -> Meeting:
     return Meeting(place, "point", least=least, most=least, adds_up=least > 1, counts=True)
 
 
-def _taken(cells: Sequence[int], at: Mapping[int, list[tuple[int, Meeting]]]) -> Iterator[int]:
+def _taken(cells: Sequence[int], items_at: ItemsAt) -> Iterator[int]:
     """The items that a placement on some cells takes, by their numbers, in order."""
     covered = frozenset(cells)
-    items = set(chain.from_iterable(at.get(cell, ()) for cell in cells))
+    items: set[tuple[int, Meeting]] = set()
+    for cell in cells:
+        items.update(items_at.get(cell, ()))
     for number, item in sorted(items):
         times = len(covered.intersection(item.place))
         if item.least:
             times -= 1
-        yield from [number] * (times if item.adds_up else min(1, times))
+        if not item.adds_up:
+            times = min(1, times)
+        for _ in range(times):
+            yield number
 
 
 class _Met:
@@ -195,10 +199,10 @@ class _Met:
 
     def clash(self, placement: Placement) -> Clash | None:
         for cell in placement.cells:
-            numbers = [len(self._met.get(point, ())) for point in self._points(cell)]
-            if max(numbers, default=0) >= MOST_MEET:
-                sentence = f"Four pieces would meet at a corner of {self._lattice.place(cell)}."
-                return Clash("corners", placement.piece, (cell,), sentence=sentence)
+            for point in self._points(cell):
+                if len(self._met.get(point, ())) >= MOST_MEET:
+                    sentence = f"Four pieces would meet at a corner of {self._lattice.place(cell)}."
+                    return Clash("corners", placement.piece, (cell,), sentence=sentence)
         return None
 
 
@@ -206,17 +210,21 @@ def _points(cell: Cell, board: Board) -> Iterator[Hashable]:
     """The points at the corners of a cell of a board, in coordinates of cells: the cells at one lie
     further by 0 or 1 each way, of triangles not all or none. Only the verifier calls it.
     """
-    if board.lattice.name == "tans":
+    lattice = board.lattice.name
+    if lattice == "hexagon":
+        return
+    if lattice == "tans":
         row, down, right, column = cell
         yield inside((row, 0, 0, column), board), "middle"
         for end in (0, 1):
-            low, left = (end, right > 0) if right else (down > 0, end)
-            yield inside((row + low, 0, 0, column + left), board)
-    elif board.lattice.name != "hexagon":
-        for step in product((0, 1), repeat=len(cell)):
-            point = tuple(map(sub, cell, step))
-            if board.lattice.name != "triangle" or sum(point) == 0:
-                yield inside(point, board)
+            by_row = end if right else int(down > 0)
+            by_column = int(right > 0) if right else end
+            yield inside((row + by_row, 0, 0, column + by_column), board)
+        return
+    for step in product((0, 1), repeat=len(cell)):
+        point = tuple(map(sub, cell, step))
+        if lattice != "triangle" or sum(point) == 0:
+            yield inside(point, board)
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------

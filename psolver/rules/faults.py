@@ -17,20 +17,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import chain
 from typing import Any, TypeAlias
 
 from ..core.cells import Cell
 from ..core.checks import choice_fault, fail, refuse
 from ..core.control import current_control
-from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
 from ..core.tilings import Placement, Tiling
 from .least_meetings import meetings_with_least
 
-ANY, NONE = "any", "none"
-FAULTS = (ANY, NONE)
+ANY_LINES = "any"
+NO_LINES = "none"
+FAULTS = (ANY_LINES, NO_LINES)
 # In these lattices sides lie on lines right across a board.
 LATTICES_WITH_LINES = ("square", "cubic", "triangle")
 HELP = Help({"faults": KeyHelp("whether a tiling may have fault lines", "word", FAULTS)})
@@ -40,6 +40,7 @@ WRAPPED_FAULTS = "a board that wraps takes no 'faults': a line around it cuts no
 FAULTS_IN_PARTS = (
     "a board in separate parts takes no 'faults', since no line runs across all of them"
 )
+LINES_OF = "fault lines are those of squares, cubes and triangles, not of"
 FAULTS_SENTENCE = "a piece crosses every straight line right across the board"
 
 Line: TypeAlias = tuple[int, int]  # the coordinate that changes at it, and its number before it
@@ -54,7 +55,7 @@ class Faults(Rule):
 
     @property
     def attributes(self) -> Mapping[str, Any]:
-        return {"faults": NONE, "beside": self.beside}
+        return {"faults": NO_LINES, "beside": self.beside}
 
     meets = True
     asks_rim = True
@@ -65,7 +66,13 @@ class Faults(Rule):
             fail("", "faults", WITHOUT_BOARD)
         if puzzle.kind == "blocking":
             fail("", "faults", BLOCKING_FAULTS)
-        refuse("", "faults", _lattice_fault(board.lattice))
+        if board.lattice.name not in LATTICES_WITH_LINES:
+            cells = board.lattice.plural
+            fail(
+                "",
+                "faults",
+                f"fault lines are those of squares, cubes and triangles, not of {cells}",
+            )
         if board.space.translations:
             fail("", "faults", WRAPPED_FAULTS)
         if puzzle.in_parts:
@@ -76,24 +83,25 @@ class Faults(Rule):
     def meetings(self, layout: Layout) -> Meetings | None:
         """Return an item for each line that is not crossed yet, and the options with them."""
         cells = layout.puzzle.board.cells
-        number = {cell: n for n, cell in enumerate(cells)}
+        cell_number = {cell: n for n, cell in enumerate(cells)}
         layout.control.tick()
         lines = self.open_lines(layout.puzzle)
         layout.control.tick()
-        items_of_line = _items(lines, number)
-        items = sorted({*chain.from_iterable(items_of_line.values())})
+        items_of_line = _items(lines, cell_number)
+        items = sorted(set(chain.from_iterable(items_of_line.values())))
         if not items:
             return None
-        numbers = dict(zip(items, count(layout.first)))
-        numbers_of_line = {
-            line: [numbers[item] for item in line_items]
-            for line, line_items in items_of_line.items()
-        }
+        number = {item: n for n, item in enumerate(items, layout.first)}
+        numbers_of_line = {}
+        for line, line_items in items_of_line.items():
+            numbers_of_line[line] = [number[item] for item in line_items]
 
         def items_on(covered: Sequence[int]) -> list[int]:
-            lines_crossed = _lines([cells[n] for n in covered])
-            met = (numbers_of_line.get(line, []) for line in lines_crossed)
-            return sorted(chain.from_iterable(met))
+            item_numbers: list[int] = []
+            for line in _lines([cells[n] for n in covered]):
+                item_numbers += numbers_of_line.get(line, [])
+            item_numbers.sort()
+            return item_numbers
 
         return meetings_with_least(layout, items, items_on)
 
@@ -101,7 +109,9 @@ class Faults(Rule):
         """Return the lines across the board, and what lies beside it, that no placement beside it
         crosses, each with its sides.
         """
-        cells = chain(puzzle.board.cells, *(placement.cells for placement in self.beside))
+        cells = set(puzzle.board.cells)
+        for placement in self.beside:
+            cells.update(placement.cells)
         current_control().tick()
         lines = _lines(cells)
         for placement in self.beside:
@@ -134,21 +144,22 @@ class Faults(Rule):
         owner: dict[Cell, int] = {}
         for number, placement in enumerate((*self.beside, *tiling)):
             owner.update(dict.fromkeys(placement.cells, number))
-        cells_beside = (placement.cells for placement in self.beside)
+        cells_beside = [placement.cells for placement in self.beside]
         cells = puzzle.board.must.union(puzzle.board.may, *cells_beside)
         for axis in range(puzzle.board.lattice.dimension):
-            cut: dict[int, bool] = {}  # by the number before a line: whether it crosses no piece
+            crossed: set[int] = set()  # lines, by the numbers before them
             first_sides: dict[int, Side] = {}
             for cell in sorted(cells):
-                behind = tuple(value + (n == axis) for n, value in enumerate(cell))
-                if behind in cells:
-                    line = cell[axis]
-                    is_crossed = cell in owner and owner[cell] == owner.get(behind)
-                    cut[line] = cut.get(line, True) and not is_crossed
-                    first_sides.setdefault(line, (cell, behind))
-            for line in sorted(cut):
-                if not cut[line]:
+                step_behind = list(cell)
+                step_behind[axis] += 1
+                behind = tuple(step_behind)
+                if behind not in cells:
                     continue
+                line = cell[axis]
+                first_sides.setdefault(line, (cell, behind))
+                if cell in owner and owner[cell] == owner.get(behind):
+                    crossed.add(line)
+            for line in sorted(first_sides.keys() - crossed):
                 before, behind = first_sides[line]
                 yield f"no piece crosses the line between {list(before)} and {list(behind)}"
 
@@ -158,21 +169,14 @@ class Faults(Rule):
         return [FAULTS_SENTENCE]
 
     def core_values(self) -> Mapping[str, Any]:
-        return {"faults": NONE}
+        return {"faults": NO_LINES}
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle. Raises PuzzleError."""
-    faults = values.get("faults", ANY)
+    faults = values.get("faults", ANY_LINES)
     refuse("", "faults", choice_fault(faults, FAULTS))
-    return None if faults == ANY else Faults(values.get("beside", ()))
-
-
-def _lattice_fault(lattice: Lattice) -> str:
-    """Return the reason why a lattice has no fault lines, "" if it has."""
-    if lattice.name in LATTICES_WITH_LINES:
-        return ""
-    return f"fault lines are those of squares, cubes and triangles, not of {lattice.plural}"
+    return None if faults == ANY_LINES else Faults(values.get("beside", ()))
 
 
 def _lines(shape: Iterable[Cell]) -> dict[Line, list[Side]]:
@@ -197,23 +201,31 @@ def _items(
     those of the cells of the board; a line that no piece there can cross has an item at no cell.
     """
     control = current_control()
-    halves: dict[Line, list[tuple[int, ...]]] = {}
+    halves: dict[Line, tuple[list[int], list[int]]] = {}
+    times = Counter[tuple[int, ...]]()
     for line, sides in lines.items():
         control.tick()
-        open_sides = []
+        cells_before = []
+        cells_behind = []
         for before, behind in sides:
             if before in number and behind in number:
-                open_sides.append((number[before], number[behind]))
-        halves[line] = [tuple(sorted(half)) for half in zip(*open_sides, strict=True)]
-    line_cells = {line: tuple(sorted(chain(*line_halves))) for line, line_halves in halves.items()}
-    times = Counter(line_cells.values())
+                cells_before.append(number[before])
+                cells_behind.append(number[behind])
+        halves[line] = cells_before, cells_behind
+        times[_place(cells_before, cells_behind)] += 1
     items: dict[Line, list[Meeting]] = {}
-    for line, line_halves in halves.items():
-        places = [line_cells[line]]
-        if times[line_cells[line]] > 1 and line_halves:
-            places = line_halves
-        items[line] = [Meeting(place, "line", least=1) for place in places]
+    for line, (cells_before, cells_behind) in halves.items():
+        place = _place(cells_before, cells_behind)
+        places = [place]
+        if place and times[place] > 1:
+            places = [_place(cells_before), _place(cells_behind)]
+        items[line] = [Meeting(cells, "line", least=1) for cells in places]
     return items
+
+
+def _place(*cells: Iterable[int]) -> tuple[int, ...]:
+    """All cells of some lists, sorted."""
+    return tuple(sorted(chain.from_iterable(cells)))
 
 
 class _Crossed:
@@ -221,7 +233,9 @@ class _Crossed:
 
     def __init__(self, rule: Faults, puzzle: Puzzle) -> None:
         self._board = puzzle.board
-        self._taken = {cell for placement in rule.beside for cell in placement.cells}
+        self._taken: set[Cell] = set()
+        for placement in rule.beside:
+            self._taken.update(placement.cells)
         self._open = rule.open_lines(puzzle)
 
     def add(self, placement: Placement) -> None:

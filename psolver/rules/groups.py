@@ -66,15 +66,19 @@ class Groups(Rule):
 
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
         used = Counter(placement.piece for placement in placements)
-        return Groups(tuple(_fewer(group, group.times(used)) for group in self.groups))
+        groups_left = [_fewer(group, group.times(used)) for group in self.groups]
+        return Groups(tuple(groups_left))
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        groups = self.groups
+        tables = []
         top = {}
-        if is_use(groups[0], [piece.name for piece in puzzle.pieces]):
-            top = {"use": groups[0]}
-            groups = groups[1:]
-        return Written(top, tables=[_values(group) for group in groups])
+        names = [piece.name for piece in puzzle.pieces]
+        for number, group in enumerate(self.groups):
+            if number == 0 and is_use(group, names):
+                top["use"] = group
+            else:
+                tables.append(_values(group))
+        return Written(top, tables=tables)
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         for group in self.groups:
@@ -92,7 +96,8 @@ class Groups(Rule):
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None without groups. Raises PuzzleError."""
-    groups = _checked(values.get("groups", ()), {piece.name for piece in pieces})
+    names = {piece.name for piece in pieces}
+    groups = _checked(values.get("groups", ()), names)
     return Groups(groups) if groups else None
 
 
@@ -117,8 +122,9 @@ def _fault_of_number(number: int) -> str:
 
 def _fewer(group: PieceGroup, times: int) -> PieceGroup:
     """A group with some of its pieces used already."""
+    least = max(0, group.least - times)
     most = None if group.most is None else group.most - times
-    return replace(group, least=max(0, group.least - times), most=most)
+    return replace(group, least=least, most=most)
 
 
 def _often(times: int) -> str:
@@ -157,8 +163,10 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     names = [piece.name for piece in pieces]
     groups = []
     if "use" in top.values:
-        groups.append(PieceGroup("", tuple(names), *top.count("use", (0, None))))
-    groups += [_group(table, names) for table in tables]
+        least, most = top.count("use", (0, None))
+        groups.append(PieceGroup("", tuple(names), least, most))
+    for table in tables:
+        groups.append(_group(table, names))
     return {"groups": tuple(groups)}
 
 
@@ -170,15 +178,16 @@ def loosened(
     unless the group needs all of its pieces.
     """
     pieces = tuple(pieces)
-    groups = values["groups"]
     most_uses = {piece.name: inf if piece.most is None else piece.most for piece in pieces}
-    free = {name for group in groups for name in group.pieces if name not in counted}
-    for group in groups:
+    free: set[str] = set()
+    needed: set[str] = set()
+    for group in values["groups"]:
+        free.update(name for name in group.pieces if name not in counted)
         if group.least >= sum(most_uses[name] for name in group.pieces):
-            free.difference_update(group.pieces)
+            needed.update(group.pieces)
     loosened_pieces = []
     for piece in pieces:
-        if piece.name in free:
+        if piece.name in free - needed:
             piece = replace(piece, least=0)
         loosened_pieces.append(piece)
     return tuple(loosened_pieces)
@@ -197,15 +206,17 @@ def _group(table: KeyTable, names: Sequence[str]) -> PieceGroup:
     if not value:
         table.fail("pieces", "names no piece")
     chosen = table.texts("pieces")
-    for number, name in enumerate(chosen, 1):
+    for place, name in enumerate(chosen):
+        key = f"pieces[{place + 1}]"
         if name not in names:
-            table.fail(f"pieces[{number}]", unknown_fault(name, names))
-        if name in chosen[: number - 1]:
-            table.fail(f"pieces[{number}]", f"the piece {quoted(name)} is listed twice")
+            table.fail(key, unknown_fault(name, names))
+        if name in chosen[:place]:
+            table.fail(key, f"the piece {quoted(name)} is listed twice")
     name = table.text("name").strip()
     if not name.isprintable():
         table.fail("name", f"{quoted(name)} has characters that cannot be printed")
-    return PieceGroup(name, chosen, *table.count("count", (0, None)))
+    least, most = table.count("count", (0, None))
+    return PieceGroup(name, chosen, least, most)
 
 
 def _values(group: PieceGroup) -> dict[str, Any]:

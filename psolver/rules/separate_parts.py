@@ -19,6 +19,7 @@ from ..core.rule import Help, KeyHelp, KeyTable, Rule, SiteMaps, SymmetrySearch,
 from ..core.wording import quoted
 
 TraitedSites: TypeAlias = dict[tuple[Cell, Hashable], int]
+NamedPlace: TypeAlias = tuple[str, PlaceOfPiece]
 HELP = Help({"separate": KeyHelp("whether the parts of the board are boards of their own", "flag")})
 WITHOUT_BOARD = f"belongs to a board; {WHOLE_FRAME}"
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
@@ -41,11 +42,14 @@ class SeparateParts(Rule):
         """The maps of a list take one part to itself or to one of those after it, and that one
         back.
         """
+        puzzle = search.puzzle
+        number_of_sites = len(search.sites.all)
         if search.up_to == "reflections":
-            raise PsolverError(f"{search.puzzle.file}: {NO_REFLECTIONS}")
-        if any(rule.surroundings(search.puzzle) for rule in search.puzzle.rules):
-            return [[[*range(len(search.sites.all))]]]
-        cells = search.puzzle.board.space.components(search.puzzle.board.cells)
+            raise PsolverError(f"{puzzle.file}: {NO_REFLECTIONS}")
+        if any(rule.surroundings(puzzle) for rule in puzzle.rules):
+            no_change = list(range(number_of_sites))
+            return [[no_change]]
+        cells = puzzle.board.space.components(puzzle.board.cells)
         if len(cells) > MOST_PARTS:
             return None
         parts = _parts_of(search, cells)
@@ -55,7 +59,8 @@ class SeparateParts(Rule):
             maps = []
             for partner in parts[number:]:
                 search.control.tick()
-                maps += [_exchanged(pairs, len(search.sites.all)) for pairs in part.ways(partner)]
+                for pairs in part.ways(partner):
+                    maps.append(_exchanged(pairs, number_of_sites))
             factors.append(maps)
             maps_left //= len(maps)
             if not maps_left:
@@ -86,7 +91,7 @@ class _Part:
 
     sites: TraitedSites
     images: Sequence[TraitedSites]
-    places: set[tuple[str, PlaceOfPiece]]
+    places: set[NamedPlace]
 
     def ways(self, other: _Part) -> Iterator[dict[int, int]]:
         """Yield the ways to move it onto another part, as maps of the numbers of their sites."""
@@ -100,20 +105,28 @@ class _Part:
 
 
 def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
+    """The parts of a board, with all that a symmetry must preserve."""
     lattice = search.puzzle.board.lattice
     sites = search.sites
     flips = search.up_to != "rotations"
     turns = [turn for turn in lattice.group() if flips or not lattice.reverses(turn)]
     traits = dict(enumerate(search.traits))
-    part_of = {sites.number[cell]: number for number, part in enumerate(parts) for cell in part}
-    places: list[set[tuple[str, PlaceOfPiece]]] = [set() for _ in parts]
+    part_of = {}
+    for number, part in enumerate(parts):
+        for cell in part:
+            part_of[sites.number[cell]] = number
+    places: list[set[NamedPlace]] = [set() for _ in parts]
     for name, place in search.places:
-        places[part_of[place[0][0]]].add((name, place))
+        cells, _ = place
+        places[part_of[cells[0]]].add((name, place))
 
     def brought(part: Shape, turn: Isometry) -> TraitedSites:
         move = turn.then_moved(lattice.home(turn.images(part)))
-        numbers = sites.of_cells(part)
-        return {(lattice.image_of_site(move, sites.all[n]), traits.get(n)): n for n in numbers}
+        numbers = {}
+        for number in sites.of_cells(part):
+            image = lattice.image_of_site(move, sites.all[number])
+            numbers[image, traits.get(number)] = number
+        return numbers
 
     made = []
     for part, part_places in zip(parts, places, strict=True):

@@ -89,7 +89,7 @@ def cells_after_turn(
     axis, point = axis_and_point(turn)
     quarter = Motion.quarter(axis, point)
     motion = quarter.times(turn.quarters if quarters is None else quarters)
-    moved_cells = [motion.of_cell(cell) for cell in in_space(cells)]
+    moved_cells = [motion.of_cell(cell) for cell in cells_in_space(cells)]
     if turn.axis is None:
         moved_cells = [cell[1:] for cell in moved_cells]
     return tuple(moved_cells)
@@ -108,14 +108,14 @@ def turn_meets(
         going, staying = staying, going
     for quarters_made in range(0, abs(turn.quarters), least_turn(point)):
         for cells, other_cells in product(going, staying):
-            turning = in_space(cells_after_turn(cells, turn, quarters_made))
-            resting = in_space(other_cells)
+            turning = cells_in_space(cells_after_turn(cells, turn, quarters_made))
+            resting = cells_in_space(other_cells)
             if cells_meet_in_turn(rounding, turning, resting, axis, point):
                 return True
     return False
 
 
-def in_space(cells: Iterable[Cell]) -> list[Cell]:
+def cells_in_space(cells: Iterable[Cell]) -> list[Cell]:
     """Return cells as they lie in space: those of the plane in the layer 0."""
     return [(0,) * (AXES_IN_SPACE - len(cell)) + cell for cell in cells]
 

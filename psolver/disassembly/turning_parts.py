@@ -15,7 +15,7 @@ from ..core.tilings import Tiling
 from .disassembly import Move, Separation, Slide, StuckPart, move_of_fewer
 from .motions import AXES_IN_SPACE, REST, Motion, along_axis, plane_of
 from .parts_apart import PartEnd
-from .turn_moves import in_space, rounding_of, turn_of
+from .turn_moves import cells_in_space, rounding_of, turn_of
 from .turning import Bodies, Lying, TurningShapes, TurningStep
 
 
@@ -28,7 +28,7 @@ class TurningParts:
     def __init__(self, tiling: Tiling, turns: str) -> None:
         self.turns = turns
         self._flat = tiling.lattice == SQUARE
-        self._cells = [in_space(placement.cells) for placement in tiling.placements]
+        self._cells = [cells_in_space(placement.cells) for placement in tiling.placements]
         # An axis through the box of the whole passes each piece at most at this distance.
         reach = max(extent(chain.from_iterable(self._cells)))
         self._shapes = TurningShapes(self._flat, rounding_of(turns), reach)

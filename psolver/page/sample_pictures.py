@@ -20,13 +20,13 @@ from ..html import is_playable
 from ..pictures import SvgDrawing, drawings_beside, scene_drawing, svg_document
 from ..text.board_scenes import board_scene
 from ..text.look import Style
-from ..text.page_lines import different_line
 from ..text.palette import own_colors
 from ..text.piece_scenes import piece_scene
 from ..text.scene import title_of
 from ..text.tables import features, kind_of_puzzle
 from ..text.tiling_scenes import tiling_scene
 from .prepared_pictures import pictured_puzzle, prepared_samples, prepared_solution
+from .search_words import different_line
 from .searching import solution_classes
 
 FIRST_TO_PLAY = (

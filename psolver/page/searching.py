@@ -26,9 +26,9 @@ from ..search.puzzle_group import UpTo
 from ..search.run import Options, Run
 from ..search.strategy import ENGINES
 from ..text.look import Style
-from ..text.page_lines import page_lines
-from ..text.progress_words import clock, page_progress
+from ..text.progress_words import clock
 from .page_tuning import FIRST_REPORT_SECONDS, REPORT_SECONDS
+from .search_words import page_lines, page_progress
 from .tab_calls import call_paused_seconds, pause_call, resume_call, send_value
 from .worker import TabWorker, WorkerCall
 

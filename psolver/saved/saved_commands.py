@@ -31,7 +31,7 @@ from ..cli.output import has_number, say
 from ..core.errors import PsolverError
 from ..core.outcome import Outcome, Status
 from ..core.registries import service
-from ..core.wording import plural, quoted
+from ..core.wording import plural, quoted, tally
 from ..text.writers import PICTURE_FORMATS, WRITERS
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ def verify(file: str, solutions: str, **values: Any) -> int:
     the first wrong one is printed. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2
     bad file.
     """
-    from ..text.check_words import verified_line
     from .solution_files import check_answers
 
     if file == solutions == "-":
@@ -62,8 +61,16 @@ def verify(file: str, solutions: str, **values: Any) -> int:
     puzzle = read_puzzle(file, CommandOptions(**values))
     with opened(solutions) as (stream, name):
         good, fault = check_answers(puzzle, stream, name)
-    say(fault or verified_line(puzzle, name, good))
+    say(fault or _verified_line(puzzle, name, good))
     return NO if fault else YES
+
+
+def _verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
+    """The sentence that solutions (at least one) in the file `answers` are all correct."""
+    kind = "all arrangements" if puzzle.goal else "all tilings"
+    if number == 1:
+        kind = "an arrangement" if puzzle.goal else "a tiling"
+    return f"{answers}: {plural(number, 'solution')}, {kind} of {puzzle.file}"
 
 
 Numbers: TypeAlias = tuple[range, ...]  # of solutions; never empty
@@ -103,7 +110,6 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
     are drawn; "-" for standard input. Each solution is checked and drawn as soon as it is read.
     Exit status: 0 drawn, 2 bad usage, bad file or a solution of another puzzle, 130 interrupted.
     """
-    from ..text.check_words import pictures_line
     from .solution_files import verified_solutions
 
     if file == solutions == "-":
@@ -133,10 +139,16 @@ def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
         elif (path or not drawing.writing) and (end := drawing.end(writer)):
             output.write(end)  # but not where nobody reads what was to be written before
     if status != TERMINATED and not options.quiet:
-        say(pictures_line(puzzle, drawing.drawn, status == INTERRUPTED))
+        say(_pictures_line(puzzle, drawing.drawn, status == INTERRUPTED))
         if files := output.files:
             say(files)
     return status
+
+
+def _pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
+    """The number of solutions drawn."""
+    pictures = tally(drawn, "arrangement" if puzzle.goal else "solution")
+    return f"{pictures} drawn{' so far; interrupted' if interrupted else ''}"
 
 
 class DrawProgress:

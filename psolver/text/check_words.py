@@ -52,20 +52,6 @@ def times_of_piece(piece: Piece) -> str:
     return f"{piece.least} to {often(piece.most)}"
 
 
-def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
-    """The sentence that solutions (at least one) in the file `answers` are all correct."""
-    kind = "all arrangements" if puzzle.goal else "all tilings"
-    if number == 1:
-        kind = "an arrangement" if puzzle.goal else "a tiling"
-    return f"{answers}: {plural(number, 'solution')}, {kind} of {puzzle.file}"
-
-
-def pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
-    """The number of solutions drawn."""
-    pictures = tally(drawn, "arrangement" if puzzle.goal else "solution")
-    return f"{pictures} drawn{' so far; interrupted' if interrupted else ''}"
-
-
 def check_line(check: Check) -> str:
     """A line about a puzzle that was checked: verdict, file, result, what was expected."""
     if check.found is None:

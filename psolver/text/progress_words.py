@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from ..core.cells import extent
 from ..core.control import Progress, seconds_of, unit
@@ -10,10 +11,12 @@ from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.wording import tally
 from .hint_lines import WITHOUT
-from .page_lines import capital
 from .puzzle_rules import best_line
 
+WORK_OF_ENGINES = {"count": "counting", "probes": "probing"}
 LONGEST_FORECAST_SECONDS = 48 * 3600  # too long for a figure
+# the time in seconds at which a part done was first known, and that part
+FirstKnown: TypeAlias = tuple[float, float]
 LEAST_DONE = 0.001  # below this part the time left is not known at all
 SURE_SECONDS = 10  # of work at a known pace: the time left is not certain before that
 
@@ -22,7 +25,7 @@ def activity(progress: Progress, seconds: float) -> str:
     """The present work, and its time."""
     if progress.compiling:
         return f"compiling {clock(seconds)}"
-    work = {"count": "counting", "probes": "probing"}.get(progress.engine, "searching")
+    work = WORK_OF_ENGINES.get(progress.engine, "searching")
     return f"{work} {clock(seconds)}"
 
 
@@ -30,75 +33,55 @@ def how_far(
     puzzle: Puzzle | None,
     outcome: Outcome,
     progress: Progress,
-    first_known: tuple[float, float] | None,
+    first_known: FirstKnown | None,
 ) -> str:
     """The part that is done, the solutions found, the speed, the time left; or the kernel that is
-    being compiled.
-
-    `puzzle` is None for a problem that is none; `first_known` is the time (in seconds) at which
-    a part done was first known, and that part.
+    being compiled. `puzzle` is None for a problem that is none.
     """
     if progress.engine == "probes" and not progress.compiling:
         return ""  # their result is printed at the end
-    counts = _found_so_far(puzzle, outcome, progress), _speed(outcome, progress)
+    counts = [found_so_far(puzzle, outcome, progress), speed_words(outcome, progress)]
     return how_far_work(progress, outcome.seconds, first_known, counts)
 
 
 def how_far_work(
     progress: Progress,
     seconds: float,
-    first_known: tuple[float, float] | None,
+    first_known: FirstKnown | None,
     found: Sequence[str] = (),
 ) -> str:
     """The part of some work that is done, the clauses about what was `found`, and the time left; or
-    the kernel that is being compiled. `first_known` as in `how_far`.
+    the kernel that is being compiled.
     """
     if progress.compiling:
         return progress.compiling
-    done = None if progress.fraction == 1 else progress.fraction  # 1: only printing is left
-    clauses = [*found] if done is None else [part_done(done), *found]
-    if done is not None and first_known and done > first_known[1]:
-        clauses.append(_time_left(seconds - first_known[0], done, first_known[1]))
-    return ", ".join(filter(None, clauses))
-
-
-def page_progress(
-    puzzle: Puzzle,
-    outcome: Outcome,
-    progress: Progress,
-    first_known: tuple[float, float] | None,
-    limit: int | None,
-) -> tuple[str, str]:
-    """The progress of a search as `how_far` has it, with the speed for itself. If its limit of
-    solutions comes first at this pace, that takes the place of the time left.
-    """
-    if progress.compiling or progress.engine == "probes":
-        return how_far(puzzle, outcome, progress, first_known), ""
+    clauses = list(found)
     done = progress.fraction
-    ahead = ""
-    if done is not None and limit and max(outcome.solutions, outcome.printed) > limit * done:
-        ahead = f"stops at {limit:,} solutions"
-    elif done is not None and LEAST_DONE <= done < 1 and first_known and done > first_known[1]:
-        ahead = _time_left(outcome.seconds - first_known[0], done, first_known[1])
-    done_words = part_done(done) if done is not None and LEAST_DONE <= done < 1 else ""
-    clauses = done_words, _found_so_far(puzzle, outcome, progress), ahead
-    return ", ".join(filter(None, clauses)), capital(_speed(outcome, progress))
+    if done is not None and done != 1:  # 1: only printing is left
+        clauses.insert(0, part_done(done))
+        if first_known:
+            clauses.append(time_left(seconds, done, first_known))
+    return ", ".join(clause for clause in clauses if clause)
 
 
-def _found_so_far(puzzle: Puzzle | None, outcome: Outcome, progress: Progress) -> str:
+def found_so_far(puzzle: Puzzle | None, outcome: Outcome, progress: Progress) -> str:
+    """The solutions found, or the best one; of a count the part of the board that is done."""
     if outcome.best and not outcome.best.proved:
         return best_line(outcome.best)
     if progress.engine == "count":
         return "" if progress.kernel else _swept(puzzle, progress.fraction or 0)
     number = max(outcome.solutions, outcome.printed)
-    solutions = tally(number, "arrangement" if outcome.frame else "solution")
+    noun = "arrangement" if outcome.frame else "solution"
+    solutions = tally(number, noun)
     return solutions if number else f"{solutions} yet"
 
 
-def _speed(outcome: Outcome, progress: Progress) -> str:
+def speed_words(outcome: Outcome, progress: Progress) -> str:
+    """The steps of the engine in a second."""
     own_work = progress.own(outcome.seconds)
     speed = own_work.nodes / max(own_work.seconds, 0.001)
-    return f"{rough_number(speed)} {unit(progress.engine, progress.kernel)}/s"
+    unit_of_work = unit(progress.engine, progress.kernel)
+    return f"{rough_number(speed)} {unit_of_work}/s"
 
 
 def part_done(done: float) -> str:
@@ -107,15 +90,23 @@ def part_done(done: float) -> str:
     >>> part_done(0.25), part_done(0.99999), part_done(1)
     ('25.0%', '99.9%', '100.0%')
     """
-    return f"{int(done * 1000) / 10:.1f}%"
+    tenths = int(done * 1000)
+    return f"{tenths / 10:.1f}%"
 
 
-def _time_left(seconds: float, done: float, done_before: float) -> str:
-    """The time left at the pace since `done_before` was done in some seconds; "" if not certain."""
-    seconds_left = seconds * (1 - done) / (done - done_before)
+def time_left(seconds: float, done: float, first_known: FirstKnown) -> str:
+    """The time left after some seconds, at the pace since a part was first done; "" if that is not
+    certain.
+    """
+    seconds_before, done_before = first_known
+    new_seconds = seconds - seconds_before
+    newly_done = done - done_before
+    if newly_done <= 0:
+        return ""
+    seconds_left = new_seconds * (1 - done) / newly_done
     if seconds_left < LONGEST_FORECAST_SECONDS:
         return f"{clock(max(seconds_left, 1))} left"
-    return "more than two days left at this pace" if seconds >= SURE_SECONDS else ""
+    return "more than two days left at this pace" if new_seconds >= SURE_SECONDS else ""
 
 
 def _swept(puzzle: Puzzle | None, done: float) -> str:
@@ -147,7 +138,8 @@ def rough_number(number: float) -> str:
     >>> rough_number(950), rough_number(12_345), rough_number(98_765_432)
     ('950', '12k', '99M')
     """
-    return scaled(number, {"G": 1e9, "M": 1e6, "k": 1e3}) or f"{number:.0f}"
+    large = scaled(number, {"G": 1e9, "M": 1e6, "k": 1e3})
+    return large or f"{number:.0f}"
 
 
 def scaled(number: float, units: Mapping[str, float]) -> str:

@@ -33,19 +33,6 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
     return wrapped(aligned(rows, str.ljust), width, margin)
 
 
-def numbers_table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of texts, at least one, in columns: the first on the left, the numbers on the right.
-
-    >>> print(numbers_table([("symmetry", "fixed"), ("half-turn", "12"), ("none", "9,356")]))
-    symmetry   fixed
-    half-turn     12
-    none       9,356
-    """
-    first_width, *_ = _widths(rows)
-    padded = [(name.ljust(first_width), *numbers) for name, *numbers in rows]
-    return aligned(padded, str.rjust)
-
-
 def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
     """Return rows of texts in columns, each aligned in the width of its column."""
     widths = _widths(rows)

@@ -12,10 +12,10 @@ from psolver.core.outcome import Status
 from psolver.hand.by_hand import why_line
 from psolver.long_runs.long_runs import estimate_text, estimated_line
 from psolver.long_runs.run_status import Estimate, Spread
+from psolver.page.search_words import page_lines, page_progress
 from psolver.search import encode
 from psolver.text.hint_lines import screenful_line
-from psolver.text.page_lines import page_lines
-from psolver.text.progress_words import activity, how_far, how_far_work, page_progress
+from psolver.text.progress_words import activity, how_far, how_far_work
 from psolver.watching.watch_words import item_name
 
 # results ------------------------------------------------------------------------------------------

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from typing import TypeAlias
 
 from .characters import GAP_COLUMNS, Owned, Picture, Scale, cut_owners
+
+PictureRow: TypeAlias = list[Picture]
 
 
 def indented_picture(picture: Picture, offset: tuple[float, float], scale: Scale) -> Picture:
@@ -21,15 +24,20 @@ def indented_picture(picture: Picture, offset: tuple[float, float], scale: Scale
     """
     if not any(offset):
         return picture
-    columns = int(offset[1] * scale[0])
-    lines = int(offset[0] * scale[1])
+    rows_above, columns_before = offset
+    wide, high = scale
+    columns = int(columns_before * wide)
+    lines = int(rows_above * high)
     blank = " " * columns
     texts = [""] * lines
-    texts += [blank + line if line else line for line in picture.lines]
+    for line in picture.lines:
+        texts.append(blank + line if line else "")
 
     def owners() -> list[Owned]:
-        blanks: list[Owned] = [()] * lines
-        return blanks + [(None,) * columns + tuple(row) for row in picture.owners]
+        margin: Owned = (None,) * columns
+        owned_rows: list[Owned] = [()] * lines
+        owned_rows += [margin + tuple(row) for row in picture.owners]
+        return owned_rows
 
     return Picture(texts, picture.width + columns, owners)
 
@@ -48,31 +56,38 @@ def pictures_beside(pictures: Iterable[Picture], width: int | None) -> Picture:
     ##
     """
     rows = _picture_rows(pictures, width)
+    gap = " " * GAP_COLUMNS
+    widest = 0
     lines: list[str] = []
     for row in rows:
         if lines:
             lines.append("")
-        for row_texts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
-            pairs = zip(row_texts, row, strict=True)
-            texts = [text.ljust(picture.width) for text, picture in pairs]
-            lines.append((" " * GAP_COLUMNS).join(texts).rstrip(" "))
-    widths = [sum(picture.width + GAP_COLUMNS for picture in row) for row in rows]
-    return Picture(lines, max(widths) - GAP_COLUMNS, lambda: _owners_beside(rows, lines))
+        widths = [picture.width for picture in row]
+        widest = max(widest, sum(widths) + GAP_COLUMNS * (len(row) - 1))
+        lines_of_pictures = [picture.lines for picture in row]
+        for texts in zip_longest(*lines_of_pictures, fillvalue=""):
+            padded = [text.ljust(wide) for text, wide in zip(texts, widths, strict=True)]
+            line = gap.join(padded)
+            lines.append(line.rstrip(" "))
+    return Picture(lines, widest, lambda: _owners_beside(rows, lines))
 
 
-def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[list[Picture]]:
-    rows: list[list[Picture]] = [[]]
+def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[PictureRow]:
+    row: PictureRow = []
+    rows = [row]
     used = 0
     for picture in pictures:
-        if rows[-1] and width is not None and used + picture.width > width:
-            rows.append([])
+        is_full = width is not None and used + picture.width > width
+        if row and is_full:
+            row = []
+            rows.append(row)
             used = 0
-        rows[-1].append(picture)
+        row.append(picture)
         used += picture.width + GAP_COLUMNS
     return rows
 
 
-def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[Owned]:
+def _owners_beside(rows: Iterable[PictureRow], lines: Sequence[str]) -> Sequence[Owned]:
     owned_rows: list[list[int | None]] = []
     for row in rows:
         if owned_rows:
@@ -81,7 +96,8 @@ def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[
         for row_owners in zip_longest(*owners_of_pictures, fillvalue=()):
             line: list[int | None] = []
             for picture_owners, picture in zip(row_owners, row, strict=True):
+                blanks = picture.width + GAP_COLUMNS - len(picture_owners)
                 line += picture_owners
-                line += [None] * (picture.width + GAP_COLUMNS - len(picture_owners))
+                line += [None] * blanks
             owned_rows.append(line)
     return cut_owners(owned_rows, lines)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from ..core.cells import LINES_OF_AXES, Cell, Shape, box
 from ..core.figure import Figure, Symmetry, figure
 from ..core.lattice import Lattice
 from .scene import TURN_MARKS, Mark, Region, Scene, scene_of_cells
 
+FigurePoint: TypeAlias = tuple[float, float]  # by row and column
+
 
 def axis_ends(
     symmetry: Symmetry, corners: tuple[Cell, Cell], side_margin: int
-) -> tuple[tuple[float, float], tuple[float, float]]:
+) -> tuple[FigurePoint, FigurePoint]:
     """The ends of the axis of a mirror image, by row and column: it goes from one side of the
     margin around a box to the other, which is a row, and `side_margin` columns.
 
@@ -28,9 +32,9 @@ def axis_ends(
         return (value, left), (value, right)
     if not of_row:
         return (top, value), (bottom, value)
-    upper_row, lower_row = sorted((value - of_column * column) / of_row for column in (left, right))
-    first_row = max(top, upper_row)
-    last_row = min(bottom, lower_row)
+    rows_at_sides = [(value - of_column * column) / of_row for column in (left, right)]
+    first_row = max(top, min(rows_at_sides))
+    last_row = min(bottom, max(rows_at_sides))
 
     def column_at(row: float) -> float:
         return (value - of_row * row) / of_column
@@ -40,7 +44,9 @@ def axis_ends(
 
 def scene_of_figure(lattice: Lattice, regions: list[Region], cells: Shape, marked: bool) -> Scene:
     """The scene of a figure; with the marks of its symmetries if it is `marked`."""
-    marks = _symmetry_marks(figure(cells, lattice), lattice) if marked else ()
+    if not marked:
+        return scene_of_cells(lattice, regions, cells, ())
+    marks = _symmetry_marks(figure(cells, lattice), lattice)
     return scene_of_cells(lattice, regions, cells, marks)
 
 

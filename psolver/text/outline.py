@@ -5,7 +5,7 @@ the cell, and the cell beyond the side     ((0, 0), (-1, 0)) is the upper side o
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
 from ..core.cells import Cell
@@ -23,9 +23,11 @@ def sides_around(shape: Collection[Cell], lattice: Lattice) -> tuple[Side, ...]:
     [(-1, 0), (0, 1), (1, 0), (0, -1)]
     """
     inside = set(shape)
-    cell = min(inside, key=lambda cell: _height(cell, lattice))
-    around = sides_of_cell(cell, lattice)
-    start = next(side for side in around if side[1] not in inside)
+    cell = min(inside, key=lambda cell: _height(lattice.corners(cell), lattice))
+    for start in sides_of_cell(cell, lattice):
+        _, beyond = start
+        if beyond not in inside:
+            break
     sides = [start]
     while (side := _next(sides[-1], inside, lattice)) != start:
         sides.append(side)
@@ -35,28 +37,26 @@ def sides_around(shape: Collection[Cell], lattice: Lattice) -> tuple[Side, ...]:
 def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
     """The sides of a cell, clockwise, from the uppermost on, the left one of two."""
     corners = lattice.corners(cell)
-    pairs = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    next_corners = (*corners[1:], corners[0])
     neighbours = lattice.neighbours(cell)
-    sides: list[Cell] = []
-    middles = []
-    for pair in pairs:
+    sides: list[Side] = []
+    heights = []
+    for ends in zip(corners, next_corners, strict=True):
         for neighbour in neighbours:
             corners_beyond = lattice.corners(neighbour)
-            if set(pair) <= set(corners_beyond):
-                sides.append(neighbour)
+            if set(ends) <= set(corners_beyond):
+                sides.append((cell, neighbour))
                 break
-        points = map(lattice.project, pair)
-        across, down = map(sum, zip(*points, strict=True))
-        middles.append((round(down, 6), round(across, 6)))
-    uppermost = middles.index(min(middles))
-    in_order = sides[uppermost:] + sides[:uppermost]
-    return [(cell, neighbour) for neighbour in in_order]
+        heights.append(_height(ends, lattice))
+    uppermost = heights.index(min(heights))
+    return sides[uppermost:] + sides[:uppermost]
 
 
-def _height(cell: Cell, lattice: Lattice) -> tuple[float, float]:
-    """The place of the middle of a cell in a drawing: downwards, and to the right."""
-    points = [lattice.project(corner) for corner in lattice.corners(cell)]
-    across, down = map(sum, zip(*points, strict=True))
+def _height(corners: Sequence[Cell], lattice: Lattice) -> tuple[float, float]:
+    """The place of the middle of some corners in a drawing: downwards, and to the right."""
+    points = [lattice.project(corner) for corner in corners]
+    across = sum(x for x, _ in points)
+    down = sum(y for _, y in points)
     return round(down / len(points), 6), round(across / len(points), 6)
 
 

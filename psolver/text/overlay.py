@@ -26,6 +26,9 @@ from .spots import TextRun, rows_of_neighbours, spot_of
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
+Signs: TypeAlias = Mapping[str, str]  # the characters of marks and fills, by their names
+PlacedText: TypeAlias = tuple[Spot, str]
+FindRuns: TypeAlias = Callable[[Shape], Iterable[TextRun]]  # the runs of a part of a piece
 
 LINE_HEIGHT = 2  # columns
 TEXTS = ("label", "number")  # the kinds of marks that are texts in a cell
@@ -33,9 +36,7 @@ STEPS_OF_NUMBERS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # of rows at a ri
 AXES_MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
 
-def put_labels(
-    grid: Grid, scene: Scene, labels: Labels, runs: Callable[[Shape], Iterable[TextRun]], axis: str
-) -> None:
+def put_labels(grid: Grid, scene: Scene, labels: Labels, runs: FindRuns, axis: str) -> None:
     """Write a label into every part of each piece of a flat scene, in the grid of its roomy
     picture, in which a part has these `runs`.
 
@@ -45,7 +46,8 @@ def put_labels(
     for region in scene.regions.values():
         if region.role == "piece" and region.name in labels:
             for component in scene.lattice.components(region.cells):
-                _put(grid, [*runs(component)], labels[region.name], axis)
+                runs_of_part = list(runs(component))
+                _put(grid, runs_of_part, labels[region.name], axis)
 
 
 def runs_of_squares(
@@ -69,22 +71,24 @@ def runs_of_squares(
 
 
 def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) -> None:
-    blanks = [*_gaps(grid, runs, " ")]
+    blanks = list(_gaps(grid, runs, " "))
     for label in labels:
         if _written(grid, label, blanks, runs):
             return
-    _written(grid, labels[-1], [*_gaps(grid, runs, axis)], runs)
+    dots = list(_gaps(grid, runs, axis))
+    _written(grid, labels[-1], dots, runs)
 
 
 def _written(grid: Grid, label: str, gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> bool:
     """Write a label into the best of some gaps of runs, if there is room; whether there was."""
     columns = text_columns(label)
     wide = [gap for gap in gaps if gap.width >= len(columns)]
-    if wide:
-        line, start, end = _best(wide, runs)
-        start_of_label = start + (end - start - len(columns)) // 2
-        grid[line][start_of_label : start_of_label + len(columns)] = columns
-    return bool(wide)
+    if not wide:
+        return False
+    gap = _best(wide, runs)
+    start = gap.start + (gap.width - len(columns)) // 2
+    grid[gap.line][start : start + len(columns)] = columns
+    return True
 
 
 def _gaps(grid: Grid, runs: Iterable[TextRun], blank: str) -> Iterator[TextRun]:
@@ -97,8 +101,10 @@ def _gaps(grid: Grid, runs: Iterable[TextRun], blank: str) -> Iterator[TextRun]:
                 # A mark, not the end of the run, is beside it.
                 apart_start = gap_start + (gap_start > start)
                 apart_end = right - (right < end)
-                apart = TextRun(line, apart_start, apart_end)
-                yield apart if apart.width > 0 else TextRun(line, gap_start, right)
+                if apart_start < apart_end:
+                    yield TextRun(line, apart_start, apart_end)
+                else:
+                    yield TextRun(line, gap_start, right)
             gap_start = right
 
 
@@ -108,25 +114,26 @@ def _best(gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> TextRun:
     line = sum(run.line * run.width for run in runs) / total
     column = sum(run.middle * run.width for run in runs) / total
 
-    def distance(gap: TextRun) -> float:
+    def place_in_order(gap: TextRun) -> tuple[int, float]:
         lines_away = abs(gap.line - line)
         columns_away = abs(gap.middle - column)
-        return lines_away * LINE_HEIGHT + columns_away
+        return -gap.width, lines_away * LINE_HEIGHT + columns_away
 
-    return min(gaps, key=lambda gap: (-gap.width, distance(gap)))
+    return min(gaps, key=place_in_order)
 
 
 def with_marks(
     picture: Picture,
     scene: Scene,
-    signs: Mapping[str, str],
+    signs: Signs,
     labels: Labels | None = None,
     scale: Scale = ROOMY,
 ) -> Picture:
     """The roomy picture, in this scale, of a flat scene with its marks and fills, and the labels of
     its cells and pieces; its lines stay as they are.
     """
-    sides = columns, above = margin(scene)
+    sides = margin(scene)
+    columns, above = sides
     grid = _with_margin(picture, sides)
     _put_signs(grid, _signs(picture, scene, signs, scale), sides, signs["crossing"])
     texts = chain(_texts_in_cells(scene, scale), _texts_of_sides(scene, scale).items())
@@ -142,7 +149,7 @@ def with_marks(
     return _cropped(grid, picture, sides)
 
 
-def _texts_in_cells(scene: Scene, scale: Scale) -> Iterator[tuple[Spot, str]]:
+def _texts_in_cells(scene: Scene, scale: Scale) -> Iterator[PlacedText]:
     """The texts of the marks in cells, each with the spot of its middle."""
     arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
     for mark in scene.marks:
@@ -157,14 +164,16 @@ def _texts_of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
     text_of_spot: dict[Spot, str] = {}
     for mark in scene.marks:
         if mark.kind == "side" and mark.to:
-            (row, column), (row_beyond, column_beyond) = mark.at, mark.to
+            row, column = mark.at
+            row_beyond, column_beyond = mark.to
             midpoint = (row + row_beyond) / 2, (column + column_beyond) / 2
-            text_of_spot.setdefault(spot_of(midpoint, scene.box[0], scale), mark.text)
+            spot = spot_of(midpoint, scene.box[0], scale)
+            text_of_spot.setdefault(spot, mark.text)
     return text_of_spot
 
 
 def with_axes(
-    picture: Picture, drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str
+    picture: Picture, drawn: Iterable[PlacedText], sides: Scale, crossing: str
 ) -> Picture:
     """A picture with signs of axes and centres, where it is blank, and in a margin of `sides`."""
     grid = _with_margin(picture, sides)
@@ -175,21 +184,24 @@ def with_axes(
 def _with_margin(picture: Picture, sides: Scale) -> Grid:
     columns, above = sides
     width = picture.width + 2 * columns
-    inside = [f"{'':{columns}}{line}".ljust(width) for line in picture.lines]
+    blank = " " * columns
+    inside = [(blank + line).ljust(width) for line in picture.lines]
     outside = [" " * width] * above
     return [list(line) for line in (*outside, *inside, *outside)]
 
 
-def _put_signs(grid: Grid, drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str) -> None:
+def _put_signs(grid: Grid, drawn: Iterable[PlacedText], sides: Scale, crossing: str) -> None:
     """Write signs where the grid is blank; the sign of a crossing in the place of two."""
     columns, above = sides
     signed_spots: set[Spot] = set()
-    for (line, column), sign in drawn:
-        row, place = grid[line + above], column + columns
+    for spot, sign in drawn:
+        line, column = spot
+        row = grid[line + above]
+        place = column + columns
         if row[place] == " ":
             row[place] = sign
-            signed_spots.add((line, column))
-        elif (line, column) in signed_spots:
+            signed_spots.add(spot)
+        elif spot in signed_spots:
             row[place] = crossing
 
 
@@ -200,10 +212,11 @@ def margin(scene: Scene) -> Scale:
 
 def has_axes(scene: Scene) -> bool:
     """Whether a scene has an axis or a centre, which are drawn beside it, too."""
-    return any(mark.kind in ("axis", *CENTRES) for mark in scene.marks)
+    kinds = {mark.kind for mark in scene.marks}
+    return "axis" in kinds or not kinds.isdisjoint(CENTRES)
 
 
-def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
+def filled(picture: Picture, scene: Scene, signs: Signs) -> Picture:
     """The compact picture of a flat scene, its holes and empty regions filled with their signs.
 
     A row or a column of single cells has little or nothing inside.
@@ -225,13 +238,14 @@ def _cropped(grid: Grid, picture: Picture, sides: Scale) -> Picture:
     """The grid of a picture without the blank sides of its margin."""
     columns, lines = sides
     rows = ["".join(row).rstrip(" ") for row in grid]
-    first_row, end, indent = 0, len(rows), 0
-    if not any(rows[:lines]):
-        first_row = lines
-    if not any(rows[end - lines :]):
+    end = len(rows)
+    rows_above = rows[:lines]
+    rows_below = rows[end - lines :]
+    first_row = 0 if any(rows_above) else lines
+    if not any(rows_below):
         end -= lines
-    if not any(row[:columns].strip(" ") for row in rows):
-        indent = columns
+    left_sides = [row[:columns] for row in rows]
+    indent = 0 if any(side.strip(" ") for side in left_sides) else columns
     inside = [row[indent:] for row in rows[first_row:end]]
     margin_columns = columns - indent
 
@@ -254,9 +268,7 @@ def write_text(grid: Grid, text: str, line: int, middle: int) -> None:
     grid[line][start_of_text : start_of_text + len(columns)] = columns
 
 
-def _signs(
-    picture: Picture, scene: Scene, signs: Mapping[str, str], scale: Scale
-) -> Iterator[tuple[Spot, str]]:
+def _signs(picture: Picture, scene: Scene, signs: Signs, scale: Scale) -> Iterator[PlacedText]:
     corner = scene.box[0]
     for region in scene.regions.values():
         if region.role == "empty":
@@ -275,9 +287,11 @@ def _signs(
                 yield margin_spot, signs[mark.kind]
 
 
-def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
+def _axis(start: Spot, end: Spot, signs: Signs) -> Iterator[PlacedText]:
     line, column = start
-    down, across = end[0] - line, end[1] - column
+    end_line, end_column = end
+    down = end_line - line
+    across = end_column - column
     if not down:
         sign = signs["horizontal"]
     elif not across:
@@ -295,15 +309,15 @@ def in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
     """The four spots in the margin in line with a centre."""
     line, column = centre
     columns, lines = AXES_MARGIN
+    last_line = len(picture.lines) - 1
+    last_column = picture.width - 1
     yield -lines, column
-    yield len(picture.lines) - 1 + lines, column
+    yield last_line + lines, column
     yield line, -columns
-    yield line, picture.width - 1 + columns
+    yield line, last_column + columns
 
 
-def _fill_holes(
-    grid: Grid, picture: Picture, scene: Scene, sides: Scale, signs: Mapping[str, str]
-) -> None:
+def _fill_holes(grid: Grid, picture: Picture, scene: Scene, sides: Scale, signs: Signs) -> None:
     columns, above = sides
     holes = {number for number, region in scene.regions.items() if region.role == "hole"}
     if not holes:
@@ -346,13 +360,15 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
     head.append(_line_of_numbers(columns, margin))
     body = []
     for number, text in enumerate(picture.lines):
-        label = str(lines.get(number, "")).rjust(margin - 1)
-        body.append(f"{label} {text}".rstrip(" "))
+        label = str(lines.get(number, ""))
+        line_text = f"{label.rjust(margin - 1)} {text}"
+        body.append(line_text.rstrip(" "))
 
     def owners() -> list[Owned]:
         before: Owned = (None,) * margin
         owned_rows = [before + tuple(row) for row in picture.owners]
-        return [*((None,) * len(line) for line in head), *cut_owners(owned_rows, body)]
+        owned_head: list[Owned] = [(None,) * len(line) for line in head]
+        return owned_head + cut_owners(owned_rows, body)
 
     texts = [*head, *body]
     return Picture(texts, max(len(line) for line in texts), owners)
@@ -366,7 +382,8 @@ def _line_of_numbers(columns: Mapping[int, int], margin: int) -> str:
             if number % step and number != min(columns):
                 continue
             text = str(number)
-            start = margin + place - (len(text) - 1) // 2
+            columns_before = (len(text) - 1) // 2
+            start = margin + place - columns_before
             if written and start <= len(written):
                 break
             written = written.ljust(start) + text

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from ..core.cells import Cell, Shape, box
 from ..core.lattice import Lattice, lattice_named
 from .scene import Mark, Point, Region, Scene, holes
 
+Regions: TypeAlias = dict[int, Region]  # by their numbers
+Slice: TypeAlias = tuple[int, Region, tuple[Mark, ...]]  # a layer, a part of a region, its marks
 # by whether the piece goes on above, and below
 ARROW_KINDS_OF_CELLS: Mapping[tuple[bool, bool], Literal["up", "down", "both"]] = {
     (True, True): "both",
@@ -40,7 +42,7 @@ def layers(scene: Scene) -> list[Scene]:
     """
     (lowest, *low), (highest, *high) = scene.box
     numbers = range(lowest, highest + 1)
-    regions_of_layers: dict[int, dict[int, Region]] = {layer: {} for layer in numbers}
+    regions_of_layers: dict[int, Regions] = {layer: {} for layer in numbers}
     marks: dict[int, list[Mark]] = {layer: [] for layer in numbers}
     for number, region in scene.regions.items():
         # a placement is in many tilings, but their empty cells differ
@@ -55,7 +57,9 @@ def layers(scene: Scene) -> list[Scene]:
     footprint: Shape = ()
     flat_box = tuple(low), tuple(high)
     if flat_lattice.slanted:
-        cells = {cell for regions in regions_of_layers.values() for cell in _cells(regions)}
+        cells = set[Cell]()
+        for regions in regions_of_layers.values():
+            cells |= _cells(regions)
         footprint = tuple(sorted(cells))
         flat_box = box(footprint)
     scenes = []
@@ -77,7 +81,8 @@ def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
     (2, (0, 1))
     """
     layer, *flat = lattice.shown(tuple(map(int, cell)))
-    flat_cell = lattice_named(lattice.layer_lattice).at(tuple(flat))
+    flat_lattice = lattice_named(lattice.layer_lattice)
+    flat_cell = flat_lattice.at(tuple(flat))
     assert flat_cell is not None
     return layer, flat_cell
 
@@ -89,18 +94,22 @@ def _cells(regions: Mapping[int, Region]) -> frozenset[Cell]:
 def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]:
     """Layers in their own boxes, each shifted against the one below."""
     down, right = shift
-    boxed = []
+    boxes = []
+    rows: list[float] = []
+    columns: list[float] = []
     for number, scene in enumerate(scenes):
-        corners = box(owner) if (owner := scene.owner()) else scene.box
+        owner = scene.owner()
+        corners = box(owner) if owner else scene.box
         row, column = corners[0]
-        offset = row + number * down, column + number * right
-        boxed.append(scene._replace(box=corners, offset=offset))
-    top = min(scene.offset[0] for scene in boxed)
-    leftmost = min(scene.offset[1] for scene in boxed)
+        boxes.append(corners)
+        rows.append(row + number * down)
+        columns.append(column + number * right)
+    top = min(rows)
+    leftmost = min(columns)
     shifted = []
-    for scene in boxed:
-        down, right = scene.offset
-        shifted.append(scene._replace(offset=(down - top, right - leftmost)))
+    for scene, corners, down, right in zip(scenes, boxes, rows, columns, strict=True):
+        offset = (down - top, right - leftmost)
+        shifted.append(scene._replace(box=corners, offset=offset))
     return shifted
 
 
@@ -110,7 +119,7 @@ def _holes_of_layer(inside: frozenset[Cell], lattice: Lattice) -> tuple[Region, 
 
 
 @lru_cache(5000)
-def _slices(region: Region, lattice: Lattice) -> tuple[tuple[int, Region, tuple[Mark, ...]], ...]:
+def _slices(region: Region, lattice: Lattice) -> tuple[Slice, ...]:
     """The layers of a region, each with its part there and the marks of that."""
     slices: dict[int, dict[Cell, Cell]] = defaultdict(dict)
     for cell in region.cells:
@@ -118,11 +127,13 @@ def _slices(region: Region, lattice: Lattice) -> tuple[tuple[int, Region, tuple[
         slices[layer][flat] = cell
     goes_on = region.role == "piece" and len(slices) > 1
     inside = frozenset(region.cells)
-    slices_and_marks = []
+    slices_and_marks: list[Slice] = []
     for layer, slice_cells in slices.items():
         slice_of_region = region._replace(cells=tuple(sorted(slice_cells)))
-        arrows = _arrows(layer, slice_cells, inside, lattice) if goes_on else ()
-        slices_and_marks.append((layer, slice_of_region, tuple(arrows)))
+        arrows: tuple[Mark, ...] = ()
+        if goes_on:
+            arrows = tuple(_arrows(layer, slice_cells, inside, lattice))
+        slices_and_marks.append((layer, slice_of_region, arrows))
     return tuple(slices_and_marks)
 
 

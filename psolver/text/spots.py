@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from ..core.cells import Cell
@@ -30,7 +29,8 @@ class TextRun(NamedTuple):
 
     def moved(self, lines: int, columns: int) -> TextRun:
         """The run a number of lines further down, and of columns further right."""
-        return TextRun(self.line + lines, self.start + columns, self.end + columns)
+        start = self.start + columns
+        return TextRun(self.line + lines, start, start + self.width)
 
 
 def roomy_scale(scene: Scene) -> Scale:
@@ -42,14 +42,16 @@ def roomy_scale(scene: Scene) -> Scale:
     ...  for name in ("Nov", "Sept", "November")]
     [(4, 2), (6, 2), (10, 2)]
     """
+    least_wide, high = ROOMY
     wide = widest_label(scene) + 1
-    return max(ROOMY[0], wide + wide % 2), ROOMY[1]
+    even = wide + wide % 2
+    return max(least_wide, even), high
 
 
 def widest_label(scene: Scene) -> int:
     """The columns of the widest label in a cell of a scene; 0 without labels."""
-    texts = (mark.text for mark in scene.marks if mark.kind == "label")
-    return max((len(text_columns(text)) for text in texts), default=0)
+    labels = (mark.text for mark in scene.marks if mark.kind == "label")
+    return max((len(text_columns(label)) for label in labels), default=0)
 
 
 def rows_of_neighbours(spots: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
@@ -58,10 +60,14 @@ def rows_of_neighbours(spots: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
     >>> list(rows_of_neighbours([(0, 1), (0, 2), (0, 4), (1, 5)]))
     [((0, 1), (0, 2)), ((0, 4), (0, 4)), ((1, 5), (1, 5))]
     """
-    # The columns of neighbours grow as their places in the list do.
-    numbered = enumerate(spots)
-    for _, row in groupby(numbered, lambda pair: (pair[1][0], pair[1][1] - pair[0])):
-        row_spots = [spot for _, spot in row]
+    row_spots: list[Cell] = []
+    for spot in spots:
+        row, column = spot
+        if row_spots and row_spots[-1] != (row, column - 1):
+            yield row_spots[0], row_spots[-1]
+            row_spots = []
+        row_spots.append(spot)
+    if row_spots:
         yield row_spots[0], row_spots[-1]
 
 
@@ -69,8 +75,9 @@ def spot_of(point: Point, corner: Sequence[int], scale: Scale = ROOMY) -> Spot:
     """The line and the column of a point in a picture of this scale, the first cell of which is a
     `corner`; of a cell, those of its middle.
     """
-    (row, column) = point
-    (top, left) = corner
+    row, column = point
+    top, left = corner
     wide, high = scale
-    line = int((row - top) * high) + high // 2
-    return line, int((column - left) * wide) + wide // 2
+    first_line = int((row - top) * high)
+    first_column = int((column - left) * wide)
+    return first_line + high // 2, first_column + wide // 2

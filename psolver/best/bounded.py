@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -88,6 +88,7 @@ class Transition(NamedTuple):
         )
 
 
+Bounds: TypeAlias = tuple[int, list[int]]  # on the worth of covers, and of those with each option
 # A successor returns the states after a step, of those before it, that may become a state before
 # another step.
 Successor = Callable[[int, Level, int, int], Level]
@@ -150,7 +151,9 @@ class _Trail:
     def result(self, worth: int | None = None, cover: Cover | None = None) -> StatesFound:
         """Return the result of the search, with the best cover."""
         is_complete = True not in self.cut
-        whole_steps = len(self.cut) if is_complete else self.cut.index(True)
+        whole_steps = len(self.cut)
+        if not is_complete:
+            whole_steps = self.cut.index(True)
         return StatesFound(worth, cover, is_complete, self.states, whole_steps)
 
 
@@ -166,18 +169,19 @@ class BoundedStates:
         self._problem = without_loose_items(problem)
         self._worths = worths
         self._full = full
-        self._layout = StateLayout(self._problem, full)
-        self.suits = self._layout.fits
-        self.steps = len(self._layout.moves)
-        self.halves = Halves(self._problem, worths, self._layout.order)
+        layout = StateLayout(self._problem, full)
+        self._layout = layout
+        self.suits = layout.fits
+        self.steps = len(layout.moves)
+        self.halves = Halves(self._problem, worths, layout.order)
         self.weights: tuple[int, ...] = ()
         self._losses: list[int] = []
         if self.suits:
-            self._areas = AreaBound(self.steps, self._layout.sizes, self._layout.lives)
+            self._areas = AreaBound(self.steps, layout.sizes, layout.lives)
 
     # weights --------------------------------------------------------------------------------------
 
-    def weigh(self) -> tuple[int, list[int]] | None:
+    def weigh(self) -> Bounds | None:
         """Find the weights, and return the bounds on the worth of covers, and of those that hold
         each option; None if there are no weights.
         """
@@ -188,7 +192,8 @@ class BoundedStates:
             return None
         images = self.halves.images
         if images:  # the same on both sides, of which one is as good as the other
-            weights = [(weights[a] + weights[b]) // 2 for a, b in enumerate(images)]
+            of_images = [weights[image] for image in images]
+            weights = [(a + b) // 2 for a, b in zip(weights, of_images, strict=True)]
         for option in self._live_options():
             items = problem.options[option]
             weight = sum(weights[item] for item in items)
@@ -196,7 +201,8 @@ class BoundedStates:
             single = next(item for item in items if problem.most[item] == 1)
             weights[single] += max(0, lacking)
         if images:
-            weights = [max(weights[a], weights[b]) for a, b in enumerate(images)]
+            of_images = [weights[image] for image in images]
+            weights = list(map(max, weights, of_images))
         return self.use(weights)
 
     def _live_options(self) -> Iterator[int]:
@@ -205,7 +211,7 @@ class BoundedStates:
             for move in moves:
                 yield move.option
 
-    def use(self, weights: Sequence[int]) -> tuple[int, list[int]]:
+    def use(self, weights: Sequence[int]) -> Bounds:
         """Take weights found before, and return the same bounds. Raises ValueError for weights that
         bound nothing: an option weighs less than it is worth, or the halves differ.
         """
@@ -219,8 +225,9 @@ class BoundedStates:
         for option, worth in zip(problem.options, self._worths, strict=True):
             weight = sum(weights[item] for item in option)
             self._losses.append(weight - WEIGHT_UNIT * worth)
-        if any(self._losses[option] < 0 for option in self._live_options()):
-            raise ValueError("an option weighs less than it is worth")
+        for live_option in self._live_options():
+            if self._losses[live_option] < 0:
+                raise ValueError("an option weighs less than it is worth")
         self.weights = tuple(weights)
         losses = []
         for weight, need in zip(weights, problem.least, strict=True):
@@ -235,16 +242,16 @@ class BoundedStates:
         problem = self._problem
         areas = self._areas
         if not areas.one_size or areas.items % areas.unit == 0:
-            return [*dual_weights(problem, self._worths)]
-        area_item = len(problem.least)
+            return list(dual_weights(problem, self._worths))
         most_options = areas.items // areas.unit
+        area_item = len(problem.least)
         counted = replace(
             problem,
             least=(*problem.least, 0),
             most=(*problem.most, most_options),
             options=tuple((*option, area_item) for option in problem.options),
         )
-        weights = [*dual_weights(counted, self._worths)]
+        weights = list(dual_weights(counted, self._worths))
         if not weights:
             return []
         weight_of_unit = weights.pop() // areas.unit
@@ -254,11 +261,16 @@ class BoundedStates:
 
     def total(self) -> int:
         """Return the weight of all items, in parts of 1 / WEIGHT_UNIT: no cover is worth more."""
-        return sum(self._heaviest(item) for item in range(len(self.weights)))
+        total = 0
+        for item in range(len(self.weights)):
+            total += self._heaviest(item)
+        return total
 
     def _heaviest(self, item: int) -> int:
         weight = self.weights[item]
-        return max(weight * self._problem.least[item], weight * self._problem.most[item])
+        weight_of_least = weight * self._problem.least[item]
+        weight_of_most = weight * self._problem.most[item]
+        return max(weight_of_least, weight_of_most)
 
     # search ---------------------------------------------------------------------------------------
 
@@ -318,10 +330,11 @@ class BoundedStates:
 
     def _idle_items(self) -> list[int]:
         """The items that no step counts."""
-        counted: set[int] = set()
+        idle = dict.fromkeys(range(len(self.weights)))
         for counters in self._layout.closed:
-            counted.update(counter.item for counter in counters)
-        return [item for item in range(len(self.weights)) if item not in counted]
+            for counter in counters:
+                idle.pop(counter.item, None)
+        return list(idle)
 
     def _within(self, step: int, level: Level, room: int, width: int) -> tuple[Level, bool]:
         """The states after a step, at most `width`, and whether some were left out."""
@@ -336,15 +349,17 @@ class BoundedStates:
         certain = self._areas.rebate
         if step:
             certain = self._areas.to_come(step - 1, level.keys)
-        spare = int((room - level.losses - certain).max())  # that an option may lose at most
+        spare = room - level.losses - certain
+        most_spare = int(spare.max())  # that an option may lose
         levels = []
-        for transition in self._transitions(step, level, room, spare):
+        for transition in self._transitions(step, level, room, most_spare):
             halves = None
             if level.halves is not None:
                 halves = self._halves_after(step, level, transition)
             levels.append(Level(transition.keys, transition.losses, halves))
         merged = merged_states(levels)
-        fits = merged.losses + self._areas.to_come(step, merged.keys) <= room
+        least_losses = merged.losses + self._areas.to_come(step, merged.keys)
+        fits = least_losses <= room
         if merged.halves is not None:
             fits &= merged.halves <= room
         merged = merged.chosen(fits)
@@ -354,18 +369,17 @@ class BoundedStates:
 
     def _halves_after(self, step: int, level: Level, transition: Transition) -> Any:
         """Twice the losses in the first half, after a step."""
-        option = transition.option
         origins = transition.origins
-        loss_of_option = 0
-        times = 0
+        losses = transition.losses - level.losses[origins]
+        halves = level.halves[origins]
+        option = transition.option
         if option is not None:
             loss_of_option = self._losses[option]
-            times = self.halves.times(option)
-        halves = level.halves[origins] + times * loss_of_option
+            losses = losses - loss_of_option
+            halves = halves + self.halves.times(option) * loss_of_option
         closed_items = [counter.item for counter in self._layout.closed[step]]
         if self.halves.twice(closed_items):
-            loss_of_items = transition.losses - level.losses[origins] - loss_of_option
-            halves += 2 * loss_of_items
+            halves = halves + 2 * losses
         return halves
 
     def _transitions(
@@ -376,7 +390,8 @@ class BoundedStates:
         """
         keys = level.keys
         losses = level.losses
-        idle = Transition(None, np.arange(len(keys)), keys, losses)
+        numbers = np.arange(len(keys))
+        idle = Transition(None, numbers, keys, losses)
         yield self._closed(step, idle, room)
         for option, increase, once, full in self._layout.moves[step]:
             loss = self._losses[option]
@@ -388,7 +403,10 @@ class BoundedStates:
                 fits &= counter.times(keys) < capacity
             origins = np.flatnonzero(fits)
             transition = Transition(
-                option, origins, keys[origins] + increase, losses[origins] + loss
+                option=option,
+                origins=origins,
+                keys=keys[origins] + increase,
+                losses=losses[origins] + loss,
             )
             yield self._closed(step, transition, room)
 
@@ -404,8 +422,8 @@ class BoundedStates:
         for counter in self._layout.closed[step]:
             item = counter.item
             times = counter.times(transition.keys)
-            lost = self._heaviest(item) - self.weights[item] * times
-            losses = transition.losses + lost
+            weights_covered = self.weights[item] * times
+            losses = transition.losses + (self._heaviest(item) - weights_covered)
             keys = transition.keys & ~counter.bits
             fits = losses <= room
             fits &= times >= self._problem.least[item]
@@ -436,9 +454,11 @@ class BoundedStates:
         """
         free = 0
         for counter, (first_step, last_step) in self._layout.lives.items():
-            if first_step < step and last_step >= then and not counter.times(key):
+            lasts = first_step < step and last_step >= then
+            if lasts and not counter.times(key):
                 free |= counter.bits
-        return level.chosen(level.keys & free == 0)
+        fits = level.keys & free == 0
+        return level.chosen(fits)
 
     def way(
         self, first: int, levels: list[Level | None], key: int, loss: int, successor: Successor
@@ -482,8 +502,9 @@ def _made_again(
         last_stored -= 1
     level = levels[last_stored]
     assert level
+    then = first + number + 1
     for earlier in range(last_stored, number):
-        level = successor(first + earlier, level, first + number + 1, key)
+        level = successor(first + earlier, level, then, key)
         levels[earlier + 1] = level
     return level
 

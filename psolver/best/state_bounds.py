@@ -7,12 +7,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from math import gcd
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..search.problem import Problem
 from .state_layout import ItemCounter
 
 TOO_MUCH = 1 << 50  # is lost if an item stays free that must not
+
+StepsOfCounters: TypeAlias = Mapping[ItemCounter, tuple[int, int]]  # the first and the last
 
 
 class AreaBound:
@@ -21,9 +23,7 @@ class AreaBound:
     unit  divides the number of items that may be covered once in every option
     """
 
-    def __init__(
-        self, steps: int, sizes: Sequence[int], ends: Mapping[ItemCounter, tuple[int, int]]
-    ) -> None:
+    def __init__(self, steps: int, sizes: Sequence[int], ends: StepsOfCounters) -> None:
         """`sizes` of the options, and for each such item its first and last step."""
         self.unit = gcd(*sizes)
         self.items = len(ends)
@@ -92,13 +92,15 @@ class Halves:
         """Whether a step is one of the first half."""
         if not self.images:
             return False
-        return 2 * (step + 1) <= len(self._ranks)
+        steps_done = step + 1
+        return 2 * steps_done <= len(self._ranks)
 
     def twice(self, items: Sequence[int]) -> bool:
         """Whether the loss of items counts: all of them lie in the first half."""
         last_rank = len(self._ranks) - 1
         for item in items:
-            if item not in self._ranks or 2 * self._ranks[item] >= last_rank:
+            rank = self._ranks.get(item, len(self._ranks))
+            if 2 * rank >= last_rank:
                 return False
         return True
 

@@ -11,6 +11,7 @@ options (Farkas 1902), so that they exist exactly when even that is impossible.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat
 from operator import itemgetter, sub
@@ -32,6 +33,9 @@ from .tuning import (
 
 Weights = TypeVar("Weights")
 
+ItemWeights: TypeAlias = tuple[int, ...]
+WeightsGetter: TypeAlias = Callable[[Sequence[int]], ItemWeights]
+
 ProgrammeRow: TypeAlias = tuple[Sequence[int], Sequence[float]]
 """The columns of the entries of a row of a linear programme that are not 0, and these entries."""
 
@@ -43,7 +47,7 @@ WITHOUT_PROGRAMMES = (
 WEIGHT_UNIT = 1_000_000
 
 
-def modular_weights(problem: Problem, modulus: int) -> tuple[int, ...] | None:
+def modular_weights(problem: Problem, modulus: int) -> ItemWeights | None:
     """Return weights (0 to modulus - 1) of the items that show that there is no cover; None if
     there are none.
 
@@ -65,7 +69,7 @@ def odd_total(problem: Problem) -> bool:
     >>> odd_total(Problem((1, 1, 1), (1, 1, 1), ((0, 1), (0, 2), (1, 2)), (0, 1, 2)))
     True
     """
-    fixed = [item for item, least in enumerate(problem.least) if least == problem.most[item]]
+    fixed = [item for item, lower in enumerate(problem.least) if lower == problem.most[item]]
     bits = [0] * len(problem.least)
     for number, item in enumerate(fixed):
         bits[item] = 1 << number
@@ -73,9 +77,11 @@ def odd_total(problem: Problem) -> bool:
         heavy = 0
         for item in option:
             heavy ^= bits[item]
-        if heavy and all(problem.most[item] for item in option):
+        if heavy and _can_be_taken(problem, option):
             pivot = heavy & -heavy  # added to the other generators that give it a weight
-            bits = [word ^ heavy if word & pivot else word for word in bits]
+            for item, word in enumerate(bits):
+                if word & pivot:
+                    bits[item] = word ^ heavy
     total = 0
     for item in fixed:
         if problem.least[item] % 2:
@@ -83,7 +89,12 @@ def odd_total(problem: Problem) -> bool:
     return total != 0
 
 
-def bounding_weights(problem: Problem) -> tuple[int, ...] | None:
+def _can_be_taken(problem: Problem, option: Sequence[int]) -> bool:
+    """Whether all items of an option may be covered."""
+    return all(problem.most[item] for item in option)
+
+
+def bounding_weights(problem: Problem) -> ItemWeights | None:
     """Return whole weights of the items such that no option weighs more than 0 and every cover
     weighs more; None if there are none.
 
@@ -95,11 +106,13 @@ def bounding_weights(problem: Problem) -> tuple[int, ...] | None:
     current_control().tick()
     fractions = _by_programme(_dual, size, SMALL_LP_SIZE, problem)
     weights = _scaled(fractions or [])
-    if weights is None or least_total(problem, weights) <= 0:
+    if weights is None:
+        return None
+    if least_total(problem, weights) <= 0:
         return None
     for option in problem.options:
         weight = sum(weights[item] for item in option)
-        if weight > 0 and all(problem.most[item] for item in option):
+        if weight > 0 and _can_be_taken(problem, option):
             return None
     return weights
 
@@ -108,15 +121,16 @@ class OptionSums:
     """The weights of the options of a problem, of which some items, the first ones, have any."""
 
     def __init__(self, problem: Problem, items: int) -> None:
-        options_of: dict[int, list[int]] = {group: [] for group in range(items, len(problem.least))}
-        self._sizes = dict.fromkeys(options_of, 0)  # of the options of each group
+        groups = range(items, len(problem.least))
+        self._sizes = dict.fromkeys(groups, 0)  # of the options of each group
+        options_of: dict[int, list[int]] = defaultdict(list)
         for option, group in zip(problem.options, problem.groups, strict=True):
             if problem.most[group]:
                 weighty = [item for item in option if item < items]
                 self._sizes[group] = len(weighty)
                 options_of[group] += weighty
         # all items of all options of a group, whose weights are looked up together
-        self._getters: dict[int, Callable[[Sequence[int]], tuple[int, ...]]] = {}
+        self._getters: dict[int, WeightsGetter] = {}
         for group, of_group in options_of.items():
             if of_group:
                 # once more the first, since of one item alone no tuple comes back
@@ -139,7 +153,7 @@ class OptionSums:
         return extremes
 
 
-def small_weights(problem: Problem, items: int, largest: int) -> tuple[int, ...] | None:
+def small_weights(problem: Problem, items: int, largest: int) -> ItemWeights | None:
     """Return weights, whole numbers from 0 to `largest`, of some items, the first ones, such that
     the options of each other item weigh at most some bound, and the items, covered as often as they
     must be, weigh more than all bounds, each as often as its item may be covered. None if none
@@ -175,7 +189,7 @@ def _attempt(solve: Callable[..., Weights], *arguments: Any) -> tuple[Weights | 
         return None, error.name or ""
 
 
-def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] | None:
+def _whole_dual(problem: Problem, items: int, largest: int) -> ItemWeights | None:
     """The weights with the smallest sum, by HiGHS."""
     import highspy
     import numpy as np
@@ -186,36 +200,38 @@ def _whole_dual(problem: Problem, items: int, largest: int) -> tuple[int, ...] |
     rows: list[ProgrammeRow] = []
     for option, group in zip(problem.options, problem.groups, strict=True):
         if problem.most[group]:
-            weighty = [item for item in option if item < items]
-            rows.append(([*weighty, group], [1.0] * (len(option) - 1) + [-1.0]))
-    least_times = [float(lower) for lower in problem.least[:items]]
-    most_costs = [float(-upper) for upper in problem.most[items:]]
-    rows.append((range(columns), least_times + most_costs))
+            columns_of_row = [item for item in option if item < items]
+            values = [1.0] * len(columns_of_row)
+            columns_of_row.append(group)
+            values.append(-1.0)
+            rows.append((columns_of_row, values))
+    values_of_total = [float(lower) for lower in problem.least[:items]]
+    values_of_total += [float(-upper) for upper in problem.most[items:]]
+    rows.append((range(columns), values_of_total))
     programme = highspy.HighsLp()
     programme.num_col_ = columns
-    programme.col_cost_ = np.array([1.0] * items + [0.0] * group_count)
+    costs = [1.0] * items + [0.0] * group_count
+    programme.col_cost_ = np.array(costs)
     programme.col_lower_ = np.zeros(columns)
-    programme.col_upper_ = np.array([float(largest)] * items + [infinity] * group_count)
-    programme.num_row_ = len(rows)
-    programme.row_lower_ = np.array([-infinity] * (len(rows) - 1) + [1.0])
-    programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [infinity])
+    largest_values = [float(largest)] * items + [infinity] * group_count
+    programme.col_upper_ = np.array(largest_values)
+    _set_rows(programme, rows, infinity)
     programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    _set_rows(programme.a_matrix_, rows)
-    whole_kinds = [highspy.HighsVarType.kInteger] * items
-    other_kinds = [highspy.HighsVarType.kContinuous] * group_count
-    programme.integrality_ = whole_kinds + other_kinds
+    kinds = [highspy.HighsVarType.kInteger] * items
+    kinds += [highspy.HighsVarType.kContinuous] * group_count
+    programme.integrality_ = kinds
     solver = _silent_solver()
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_max_nodes", MOST_WEIGHT_NODES)
     solver.passModel(programme)
     solver.run()
-    values = solver.getSolution().col_value
-    weights = tuple(round(value) for value in values[:items])
-    return weights if any(weights) else None
+    solution = solver.getSolution()
+    weights = [round(value) for value in solution.col_value[:items]]
+    return tuple(weights) if any(weights) else None
 
 
-def _set_rows(matrix: Any, rows: Sequence[ProgrammeRow]) -> None:
-    """Set the entries of the matrix of a programme, row by row."""
+def _set_rows(programme: Any, rows: Sequence[ProgrammeRow], infinity: float) -> None:
+    """Set the rows of a programme, each at most 0, but for the last, at least 1."""
     starts = [0]
     all_columns: list[int] = []
     all_values: list[float] = []
@@ -223,16 +239,23 @@ def _set_rows(matrix: Any, rows: Sequence[ProgrammeRow]) -> None:
         all_columns += columns
         all_values += values
         starts.append(len(all_columns))
-    matrix.start_ = starts
-    matrix.index_ = all_columns
-    matrix.value_ = all_values
+    programme.a_matrix_.start_ = starts
+    programme.a_matrix_.index_ = all_columns
+    programme.a_matrix_.value_ = all_values
+    rows_before = len(rows) - 1
+    programme.num_row_ = len(rows)
+    programme.row_lower_ = [-infinity] * rows_before + [1.0]
+    programme.row_upper_ = [0.0] * rows_before + [infinity]
 
 
 def _lp_size(problem: Problem) -> int:
-    return sum(len(option) + 1 for option in problem.options)
+    size = len(problem.options)
+    for option in problem.options:
+        size += len(option)
+    return size
 
 
-def least_total(problem: Problem, weights: tuple[int, ...]) -> int:
+def least_total(problem: Problem, weights: ItemWeights) -> int:
     """Return the least weight of all items, each covered as often as its bounds allow."""
     total = 0
     for weight, lower, upper in zip(weights, problem.least, problem.most, strict=True):
@@ -252,24 +275,22 @@ def _dual(problem: Problem) -> list[float]:
 
     infinity = highspy.kHighsInf
     items = len(problem.least)
+    columns = 2 * items
     rows: list[ProgrammeRow] = []
     for option in problem.options:
-        times = len(option)
-        columns = [*option, *(items + item for item in option)]
-        rows.append((columns, [1.0] * times + [-1.0] * times))
-    least_times = [float(lower) for lower in problem.least]
-    most_times = [float(-upper) for upper in problem.most]
-    rows.append((range(2 * items), least_times + most_times))
+        negative = [items + item for item in option]
+        signs = [1.0] * len(option) + [-1.0] * len(option)
+        rows.append(([*option, *negative], signs))
+    values_of_total = [float(lower) for lower in problem.least]
+    values_of_total += [float(-upper) for upper in problem.most]
+    rows.append((range(columns), values_of_total))
     programme = highspy.HighsLp()
-    programme.num_col_ = 2 * items
-    programme.col_cost_ = np.ones(2 * items)
-    programme.col_lower_ = np.zeros(2 * items)
-    programme.col_upper_ = np.full(2 * items, infinity)
-    programme.num_row_ = len(rows)
-    programme.row_lower_ = np.array([-infinity] * (len(rows) - 1) + [1.0])
-    programme.row_upper_ = np.array([0.0] * (len(rows) - 1) + [infinity])
+    programme.num_col_ = columns
+    programme.col_cost_ = np.ones(columns)
+    programme.col_lower_ = np.zeros(columns)
+    programme.col_upper_ = np.full(columns, infinity)
+    _set_rows(programme, rows, infinity)
     programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    _set_rows(programme.a_matrix_, rows)
     solver = _silent_solver()
     steps = MOST_LP_WORK // (_lp_size(problem) + 1)
     solver.setOptionValue("simplex_iteration_limit", steps)
@@ -277,22 +298,21 @@ def _dual(problem: Problem) -> list[float]:
     solver.run()
     if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         return []
-    values = np.array(solver.getSolution().col_value)
-    weights: list[float] = (values[:items] - values[items:]).tolist()
-    return weights
+    values = solver.getSolution().col_value
+    return [values[item] - values[items + item] for item in range(items)]
 
 
-def _scaled(weights: list[float]) -> tuple[int, ...] | None:
+def _scaled(weights: list[float]) -> ItemWeights | None:
     """Return the smallest whole numbers in the same ratios, None if these are not simple."""
-    sizes = [abs(weight) for weight in weights]
-    smallest = min((size for size in sizes if size > 1e-7), default=0.0)
-    if not smallest:
+    sizes = [abs(weight) for weight in weights if abs(weight) > 1e-7]
+    if not sizes:
         return None
+    smallest = min(sizes)
     for factor in range(1, MOST_DENOMINATOR + 1):
         multiples = [factor * weight / smallest for weight in weights]
         whole_weights = [round(multiple) for multiple in multiples]
         differences = map(sub, multiples, whole_weights)
-        if all(abs(difference) < 1e-5 for difference in differences):
+        if max(map(abs, differences)) < 1e-5:
             return tuple(whole_weights)
     return None
 
@@ -308,7 +328,7 @@ class Relaxation(NamedTuple):
     cover    one that is worth much; None if none was found
     """
 
-    weights: tuple[int, ...]
+    weights: ItemWeights
     cover: Cover | None
 
 
@@ -336,15 +356,16 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     yield Relaxation(weights, cover if is_cover(problem, cover) else None)
 
 
-def _dual_weights(solver: Any) -> tuple[int, ...]:
+def _dual_weights(solver: Any) -> ItemWeights:
     solver.run()
     solution = solver.getSolution()
     if not solution.dual_valid:
         return ()
-    return tuple(round(WEIGHT_UNIT * dual) for dual in solution.row_dual)
+    weights = [round(WEIGHT_UNIT * dual) for dual in solution.row_dual]
+    return tuple(weights)
 
 
-def dual_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
+def dual_weights(problem: Problem, worths: Sequence[int]) -> ItemWeights:
     """Return weights of the items that bound the worth of covers (see `bounds`); () if there are
     none, or it takes too long.
     """
@@ -353,9 +374,10 @@ def dual_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
     return weights or ()
 
 
-def _relaxed_weights(problem: Problem, worths: Sequence[int]) -> tuple[int, ...]:
+def _relaxed_weights(problem: Problem, worths: Sequence[int]) -> ItemWeights:
     solver = _programme(problem, worths)
-    steps = 2 * MOST_LP_WORK // (_lp_size(problem) + 1)  # they are quicker than those of `_dual`
+    # they are quicker than those of `_dual`
+    steps = 2 * MOST_LP_WORK // (_lp_size(problem) + 1)
     solver.setOptionValue("simplex_iteration_limit", steps)
     return _dual_weights(solver)
 
@@ -423,5 +445,8 @@ def bounds(
         excess = WEIGHT_UNIT * worth - weight_of_option
         beyond.append(excess)
         total += max(0, excess)
-    bounds_of_options = [(total + min(0, excess)) // WEIGHT_UNIT for excess in beyond]
+    bounds_of_options = []
+    for excess in beyond:
+        bound = total + min(0, excess)
+        bounds_of_options.append(bound // WEIGHT_UNIT)
     return total // WEIGHT_UNIT, bounds_of_options

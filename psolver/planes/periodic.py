@@ -62,18 +62,30 @@ def generators(group: Echelon, order: int, lattice: Lattice) -> tuple[Isometry, 
     basis = translation(1, 0, lattice), translation(0, 1, lattice)
     zero = (0,) * lattice.dimension
     for turn in lattice.group():
-        if _order(turn) != order or moved_translations(group, [turn]) != {group}:
+        if _order(turn) != order or not _is_kept(group, turn):
             continue
-        apart = [tuple(map(sub, vector, moved_vector(turn, vector))) for vector in basis]
-        like = Echelon.of([*group.vectors, *apart])
+        vectors = list(group.vectors)
+        for vector in basis:
+            moved = moved_vector(turn, vector)
+            vectors.append(tuple(map(sub, vector, moved)))
+        like = Echelon.of(vectors)
         for by in _translations_of_torus(like, lattice):
             isometry = turn.then_moved(by)
             powers = [*_powers(isometry, group, lattice)]
-            if len(powers) == order:
-                shifts = [(power.linear, like.folded(power.shift, zero)) for power in powers]
-                shifts.sort()
-                isometries.setdefault(tuple(shifts), isometry)
+            if len(powers) != order:
+                continue
+            shifts = []
+            for power in powers:
+                shift = like.folded(power.shift, zero)
+                shifts.append((power.linear, shift))
+            key = tuple(sorted(shifts))
+            isometries.setdefault(key, isometry)
     return tuple(isometries.values())
+
+
+def _is_kept(group: Echelon, turn: Isometry) -> bool:
+    """Whether an isometry maps a group of translations onto itself."""
+    return moved_translations(group, [turn]) == {group}
 
 
 def _powers(isometry: Isometry, group: Echelon, lattice: Lattice) -> Iterator[Isometry]:
@@ -84,7 +96,8 @@ def _powers(isometry: Isometry, group: Echelon, lattice: Lattice) -> Iterator[Is
     power = lattice.identity
     while True:
         power = isometry.after(power)
-        power = Isometry(*power.linear, group.folded(power.shift, zero))
+        shift = group.folded(power.shift, zero)
+        power = Isometry(*power.linear, shift)
         yield power
         if power == lattice.identity:
             return
@@ -108,7 +121,10 @@ class Torus:
     """
 
     def __init__(self, group: Echelon, lattice: Lattice) -> None:
-        (self._rows, *_, self._shear), (*_, self._columns) = group.basis
+        down, right = group.basis
+        self._rows = down[0]
+        self._shear = down[-1]
+        self._columns = right[-1]
         self._lattice = lattice
         self.translations = [*_translations_of_torus(group, lattice)]
         self._first: dict[Cell, int] = {}  # the number of the first cell of each kind
@@ -116,7 +132,8 @@ class Torus:
         for kind in lattice.steps:
             self._first[kind] = len(self.cells)
             for by in self.translations:
-                self.cells.append(tuple(map(add, kind, by)))
+                cell = tuple(map(add, kind, by))
+                self.cells.append(cell)
 
     def number(self, cell: Cell) -> int:
         """The number of a cell, its place in `cells`."""
@@ -128,7 +145,9 @@ class Torus:
     def _place(self, cell: Cell) -> tuple[int, int, int]:
         """The first number of cells of its kind, and the translation from the kind to a cell."""
         kind = self._lattice.kind(cell)
-        return self._first[kind], cell[0] - kind[0], cell[-1] - kind[-1]
+        row = cell[0] - kind[0]
+        column = cell[-1] - kind[-1]
+        return self._first[kind], row, column
 
     def places(self, form: Shape) -> Iterator[tuple[Cell, list[int]]]:
         """Yield the translations, each with the numbers of the cells of a moved shape."""
@@ -167,12 +186,16 @@ def torus_tilings(
     """
     torus = Torus(group, lattice)
     powers = [*_powers(isometry, group, lattice)]
-    images = [[torus.number(power(cell)) for cell in torus.cells] for power in powers]
+    images = []
+    for power in powers:
+        images.append([torus.number(power(cell)) for cell in torus.cells])
     class_of = [min(numbers) for numbers in zip(*images, strict=True)]
     orbits = [*_orbits_of_tiles(forms, torus, images, class_of, powers, lattice)]
     with Session() as session:
         variables = [session.fresh() for _ in orbits]
-        of_class: dict[int, list[int]] = {number: [] for number in class_of}
+        of_class: dict[int, list[int]] = {}
+        for number in class_of:
+            of_class[number] = []
         for variable, orbit in zip(variables, orbits, strict=True):
             for number in orbit.covered:
                 of_class[number].append(variable)
@@ -202,16 +225,18 @@ def _orbits_of_tiles(
     control = current_control()
     covered_sets: set[int] = set()
     for form in sorted(forms):
-        if not all(lattice.normalise(map(power, form)) in forms for power in powers):
+        turned = [lattice.normalise(map(power, form)) for power in powers]
+        if not all(image in forms for image in turned):
             continue
-        for by, numbers in control.watched(torus.places(form), len(form) * len(powers)):
+        places = torus.places(form)
+        for by, numbers in control.watched(places, len(form) * len(powers)):
             orbit = {_bits(image[number] for number in numbers) for image in images}
             covered = 0
             for tile in orbit:
                 covered |= tile
             # as many cells as the tiles have: these do not overlap
-            is_apart = covered.bit_count() == len(orbit) * len(form)
-            if is_apart and covered not in covered_sets:
+            cells = len(orbit) * len(form)
+            if covered.bit_count() == cells and covered not in covered_sets:
                 covered_sets.add(covered)
                 classes = frozenset(class_of[number] for number in numbers)
                 yield TileOrbit(translate(form, by), classes)
@@ -253,12 +278,14 @@ def symmetries_of(
     """The symmetries of a tiling, whose translations include a group, and the number of classes of
     its tiles under them; but those alone that map this group onto itself.
     """
-    number = {_key(tile, group, lattice): place for place, tile in enumerate(tiles)}
+    number: dict[tuple[Shape, Cell], int] = {}
+    for place, tile in enumerate(tiles):
+        number[_key(tile, group, lattice)] = place
     first_tile = tiles[0]
     orbit_of = list(range(len(tiles)))
     symmetries = [lattice.identity.then_moved(vector) for vector in group.vectors]
     for turn in lattice.group():
-        if moved_translations(group, [turn]) != {group}:
+        if not _is_kept(group, turn):
             continue
         for tile in tiles:
             by = _way(turn, first_tile, tile, lattice)
@@ -267,8 +294,8 @@ def symmetries_of(
             isometry = turn.then_moved(by)
             places = []
             for other_tile in tiles:
-                image = map(isometry, other_tile)
-                places.append(number.get(_key(image, group, lattice), -1))
+                key = _key(map(isometry, other_tile), group, lattice)
+                places.append(number.get(key, -1))
             if min(places) >= 0:
                 symmetries.append(isometry)
                 _join(orbit_of, places)
@@ -297,9 +324,11 @@ def _way(turn: Isometry, tile: Shape, image_tile: Shape, lattice: Lattice) -> Ce
 def _join(orbit_of: list[int], places: Sequence[int]) -> None:
     """Make one class of each tile and its image; a class is known by its first tile."""
     for place, image in enumerate(places):
-        lower, higher = sorted((orbit_of[place], orbit_of[image]))
+        a = orbit_of[place]
+        b = orbit_of[image]
+        lower = min(a, b)
         for tile, orbit in enumerate(orbit_of):
-            if orbit == higher:
+            if orbit in (a, b):
                 orbit_of[tile] = lower
 
 

@@ -19,9 +19,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import product
 from math import inf, prod
-from operator import add
+from operator import add, le, sub
 from random import Random
 from typing import TypeAlias
 
@@ -132,14 +132,20 @@ class Plans:
         """
         above = 1
         highest = len(self._levels) - 1
-        while above <= highest and not self._can_be_made(sides, above - 1):
+        while above <= highest:
+            if self._can_be_made(sides, above - 1):
+                break
             above *= 2
-        if above > highest and not self._can_be_made(sides, highest):
-            return None
+        else:
+            if not self._can_be_made(sides, highest):
+                return None
         lowest = above // 2
         levels = range(lowest, min(above - 1, highest))
-        steps = bisect_left(levels, True, key=lambda level: self._can_be_made(sides, level))
-        return lowest + steps
+
+        def can_be_made(level: int) -> bool:
+            return self._can_be_made(sides, level)
+
+        return lowest + bisect_left(levels, True, key=can_be_made)
 
     def _best_cut(self, sides: Sides, level: int) -> tuple[Sides, Sides]:
         cuts = []
@@ -160,7 +166,10 @@ class Plans:
             return False
         if level not in self._made:
             limit = self._levels[level]
-            usable = [sides for sides, price in self._prices.items() if price <= limit]
+            usable = []
+            for box_sides, price in self._prices.items():
+                if price <= limit:
+                    usable.append(box_sides)
             self._made[level] = _made_of(usable, self._sides)
         return _has(self._made[level], sides)
 
@@ -224,7 +233,8 @@ def suits(puzzle: Puzzle) -> bool:
         return False
     if len(board.cells) != prod(_sides(board)):
         return False
-    if box(board.cells) != (board.cells[0], board.cells[-1]):
+    corners = (board.cells[0], board.cells[-1])
+    if box(board.cells) != corners:
         return False
     return are_free(puzzle)
 
@@ -233,7 +243,7 @@ def _sides(board: Board) -> Sides:
     """The length of the board along each axis, if it is a whole box."""
     lowest = board.cells[0]
     highest = board.cells[-1]
-    return tuple(b - a + 1 for a, b in zip(lowest, highest, strict=True))
+    return tuple(length + 1 for length in map(sub, highest, lowest))
 
 
 def find(
@@ -270,20 +280,25 @@ def find_beside(puzzle: Puzzle, free: str, solver: str | None = None) -> Tiling 
         return None
     boxes = Boxes(plain, solver or FASTEST_SOLVER, None, SMALL_BOX_CONFLICTS)
     sides = _sides(plain.board)
-    forms = [form for piece in used_pieces(plain) for form in piece.orientations]
-    shortest = min((max(extent(form)) for form in forms), default=0)
+    lengths = []
+    for piece in used_pieces(plain):
+        lengths += [max(extent(form)) for form in piece.orientations]
+    shortest = min(lengths, default=0)
     tiled = [inner for inner in boxes.tiled() if _leaves_room(inner, sides, shortest)]
     tiled.sort(key=prod, reverse=True)
     for inner in tiled[:BESIDE_BOX_TRIES]:
         inside = set(translate(_cells_of(inner), corner))
-        board = replace(puzzle.board, must=puzzle.board.must - inside, names=(), dice=())
-        rest = replace(encode(replace(puzzle, board=board)), free=free)
+        must = puzzle.board.must - inside
+        board = replace(puzzle.board, must=must, names=(), dice=())
+        encoding = encode(replace(puzzle, board=board))
+        rest = replace(encoding, free=free)
         answer = one_cover(rest.problem, solver or FASTEST_SOLVER, BESIDE_BOX_CONFLICTS)
         control.progress.nodes += answer.conflicts
         if answer.cover is not None:
             placements = [*boxes.of_tiled(inner).placements]
             placements += rest.tiling(answer.cover).placements
-            return Tiling(tuple(sorted(placements)), puzzle.board.lattice)
+            placements.sort()
+            return Tiling(tuple(placements), puzzle.board.lattice)
     return None
 
 
@@ -291,10 +306,8 @@ def _leaves_room(inner: Sides, sides: Sides, shortest: int) -> bool:
     """Whether along each axis a box leaves no cells of a larger one beside it, or at least some
     number.
     """
-    for inner_side, side in zip(inner, sides, strict=True):
-        if inner_side != side and inner_side + shortest > side:
-            return False
-    return True
+    lengths_beside = map(sub, sides, inner)
+    return not any(0 < length < shortest for length in lengths_beside)
 
 
 def _cells_of(sides: Sides) -> Iterator[Cell]:
@@ -316,7 +329,8 @@ class Boxes:
     ) -> None:
         self._sides = _sides(puzzle.board)
         self._corner = puzzle.board.cells[0]
-        self._pieces = tuple(replace(piece, least=0, most=None) for piece in used_pieces(puzzle))
+        pieces = [replace(piece, least=0, most=None) for piece in used_pieces(puzzle)]
+        self._pieces = tuple(pieces)
         self._lattice = puzzle.board.lattice
         self._solver = solver
         self._control = current_control()
@@ -333,7 +347,8 @@ class Boxes:
         prices = {}
         for sides in _sizes(self._sides, most):
             volume = prod(sides)
-            if sums >> volume & 1 and sides == self._standard(sides):
+            is_area = sums >> volume & 1
+            if is_area and sides == self._standard(sides):
                 narrowness = max(sides) / (2 * min(sides))
                 prices[sides] = volume * (1 + narrowness)
         return prices
@@ -357,7 +372,7 @@ class Boxes:
                 continue
             for axes in self._turns:
                 turned = _in_axes(sides, axes)
-                if all(a <= b for a, b in zip(turned, whole, strict=True)):
+                if all(map(le, turned, whole)):
                     prices[turned] = price
         return prices
 
@@ -372,9 +387,10 @@ class Boxes:
             if self.search(sides):
                 tiled = self._turned_prices(self._sides, 0.0)
                 made = _made_of([*tiled], self._sides)
+        lengths = range(1, self._sides[-1] + 1)
         boxes = []
         for front, bits in made.items():
-            for length in range(1, self._sides[-1] + 1):
+            for length in lengths:
                 if bits >> length & 1:
                     boxes.append((*front, length))
         return boxes
@@ -444,9 +460,10 @@ class Boxes:
         """The tiling of a box that lies in the first corner of the board."""
         standard = self._standard(sides)
         turn = self._turn(standard, sides)
-        shift = []
-        for side, sign, start in zip(sides, turn.signs, self._corner, strict=True):
-            shift.append(start + side - 1 if sign < 0 else start)
+        shift = list(self._corner)
+        for axis, sign in enumerate(turn.signs):
+            if sign < 0:
+                shift[axis] += sides[axis] - 1
         moved = Isometry(turn.axes, turn.signs, tuple(shift))
         placements = []
         for placement in self._tilings[standard]:
@@ -483,15 +500,19 @@ def _turns(puzzle: Puzzle) -> dict[tuple[int, ...], Isometry]:
     lattice = puzzle.board.lattice
     pieces = used_pieces(puzzle)
     turns: dict[tuple[int, ...], Isometry] = {}
-    for axes in permutations(range(lattice.dimension)):
-        for isometry in lattice.group():
-            if isometry.axes == axes and all(_is_kept(piece, isometry) for piece in pieces):
-                turns[axes] = isometry
-                break
-    return turns
+    for isometry in lattice.group():
+        if isometry.axes in turns:
+            continue
+        if all(_is_kept(piece, isometry) for piece in pieces):
+            turns[isometry.axes] = isometry
+    # in the order of the axes, which decides which boxes are tried first
+    return {axes: turns[axes] for axes in sorted(turns)}
 
 
 def _is_kept(piece: Piece, isometry: Isometry) -> bool:
     """Whether an isometry maps the orientations of a piece onto themselves."""
-    images = {piece.lattice.normalise(map(isometry, form)) for form in piece.orientations}
+    images = set()
+    for form in piece.orientations:
+        image = map(isometry, form)
+        images.add(piece.lattice.normalise(image))
     return images == set(piece.orientations)

@@ -58,12 +58,17 @@ class BitPlanes:
         count = len(problem.options)
         groups = sorted(set(problem.groups))
         number = {item: k for k, item in enumerate(groups)}
-        self._group = [number[group] for group in problem.groups] or [0] * count
-        self._least = [problem.least[group] for group in groups] or [0]
-        self._most = [min(problem.most[group], count + 1) for group in groups] or [count]
+        self._group = [number[group] for group in problem.groups]
+        self._least = [problem.least[group] for group in groups]
+        self._most = [min(problem.most[group], count + 1) for group in groups]
+        if not groups:  # one group of all options, which bounds nothing
+            self._group = [0] * count
+            self._least = [0]
+            self._most = [count]
         bounds = zip(self._least, self._most, strict=True)
         self._once = [lower == upper == 1 for lower, upper in bounds]
-        self.width = CHOICES + len(musts(problem)) // fewest_musts(problem)
+        longest = len(musts(problem)) // fewest_musts(problem)  # of the covers
+        self.width = CHOICES + longest
         crossed = any(map(int.__gt__, problem.least, problem.most))
         self._impossible = crossed or problem.starved
         self._bit: dict[int, int] = {}  # of each cell
@@ -86,7 +91,9 @@ class BitPlanes:
         self._by_group = sorted(range(count), key=self._group.__getitem__)
         self._place = [0] * count
         sizes = [0] * len(self._least)
-        places_of: dict[int, list[int]] = {cell: [] for cell in self._bit}
+        places_of: dict[int, list[int]] = {}
+        for cell in self._bit:
+            places_of[cell] = []
         words = []
         for place, option in enumerate(self._by_group):
             items = problem.options[option]
@@ -98,7 +105,9 @@ class BitPlanes:
             words.append(self._held_by(items))
         begins = accumulate(sizes, initial=0)
         self._ranges = list(pairwise(begins))  # of the places of each group
-        self._of_cell = {cell: bits_at(places, count) for cell, places in places_of.items()}
+        self._of_cell: dict[int, int] = {}
+        for cell, places in places_of.items():
+            self._of_cell[cell] = bits_at(places, count)
         self._low = [word & LOW for word in words]
         self._high: list[int] | None = None
         if self._cells > LOW:
@@ -125,10 +134,12 @@ class BitPlanes:
             room[group] -= 1
         if self._impossible:
             return Leaf(below, False)
-        if any(number > problem.most[item] for item, number in times.items()):
-            return Leaf(below, False)
+        for item, number in times.items():
+            if number > problem.most[item]:
+                return Leaf(below, False)
         open_cells = self._cells & ~self._held_by(times)
-        if not self._musts & open_cells and max(need) <= 0:
+        open_musts = self._musts & open_cells
+        if not open_musts and max(need) <= 0:
             return Leaf(below, True)
         live = self._apart(times)
         for option in without:
@@ -144,10 +155,11 @@ class BitPlanes:
 
     def _apart(self, items: Iterable[int]) -> bytearray:
         """Whether each option of the list is usable and holds no cell among some items."""
-        held = 0
+        clashing = 0
         for item in items:
-            held |= self._of_cell.get(item, 0)
-        return flags_of(self._usable & ~held, len(self._group))
+            clashing |= self._of_cell.get(item, 0)
+        apart = self._usable & ~clashing
+        return flags_of(apart, len(self._group))
 
     def _numbers(self, live: bytearray) -> list[int]:
         """The number of live options of each group."""
@@ -167,7 +179,7 @@ class BitPlanes:
         state = zeros(REGISTERS)
         state[LEVEL] = base
         state[BASE] = base
-        state[LACK] = sum(lacking for lacking in need if lacking > 0)
+        state[LACK] = sum(max(0, number_needed) for number_needed in need)
         runs: Sequence[Run] = ()
         if self._high is not None and cells.bit_count() <= WORD_BITS:
             runs = runs_of(cells)
@@ -188,8 +200,10 @@ class BitPlanes:
         levels.open_high[base] = open_high
         levels.pick_low[base] = -1
         levels.choice[:base] = array_of(below.choices)
-        lists = self._lists(live, begins[-1], runs, number - base)
-        of_groups = array_of(need), array_of(room), array_of(self._once, BYTE)
+        live_options = begins[-1]
+        lists = self._lists(live, live_options, runs, number - base)
+        once = array_of(self._once, BYTE)
+        of_groups = array_of(need), array_of(room), once
 
         def chosen(level: int) -> tuple[int, ...]:
             return tuple(levels.choice[:level])
@@ -297,7 +311,8 @@ def cell_words(cells: int, runs: Sequence[Run]) -> tuple[int, int]:
         return cells & LOW, cells >> WORD_BITS
     word = 0
     for start, length, begin in runs:
-        bits = cells >> start & ((1 << length) - 1)
+        mask = (1 << length) - 1
+        bits = cells >> start & mask
         word |= bits << begin
     return word, 0
 
@@ -321,9 +336,11 @@ def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
         ahead = max(0, WORD_BITS - start)  # how many of the bits may lie in the low word
         if ahead:
             low_bits = bits & ((1 << ahead) - 1)
-            words |= (low_lanes >> start & low_bits * ones) << begin
+            lanes = low_lanes >> start & low_bits * ones
+            words |= lanes << begin
         if length > ahead:
             beyond = max(0, start - WORD_BITS)
             high_bits = bits >> ahead
-            words |= (high_lanes >> beyond & high_bits * ones) << begin + ahead
+            lanes = high_lanes >> beyond & high_bits * ones
+            words |= lanes << begin + ahead
     return from_bits(words, number)

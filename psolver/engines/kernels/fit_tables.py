@@ -27,6 +27,7 @@ from typing import Any
 
 from ..jobs import Branch
 from ..layout import Numbers, PositionLayout
+from .bit_lists import bits_at
 from .bit_words import WORD_BITS, lowest
 from .fit_search import CHUNK_BITS, CHUNK_MASK, POSITION_BITS, search
 from .kernel_arrays import WORD32, WORD64, array_of, zeros
@@ -61,7 +62,8 @@ class FitTables:
         for counted, offsets in zip(layout.counted, layout.offsets, strict=True):
             if not offsets:
                 continue
-            if len(counted) != 1 or offsets[-1] >= WORD_BITS:
+            reach = offsets[-1]
+            if len(counted) != 1 or reach >= WORD_BITS:
                 return False
             forms.add((counted, offsets))
         if len(forms) > MOST_FORM_WORDS * WORD_BITS:
@@ -81,7 +83,28 @@ class FitTables:
         self._offsets: list[int] = []
         self._sizes: list[int] = []
         self._form_of: list[int] = []
-        reach = 0
+        self._list_forms()
+        number = len(self._groups)
+        self._words = max(1, -(-number // WORD_BITS))
+        self._every = (1 << number) - 1  # sets of forms are numbers, a bit a form
+        self._by_group = [0] * len(layout.least)
+        for form, group in enumerate(self._groups):
+            self._by_group[group] |= 1 << form
+        self._set_options()
+        bits = max(self._offsets, default=0).bit_length()
+        chunks = -(-(bits - 1) // CHUNK_BITS)
+        self._tables = [self._fits(chunk) for chunk in range(max(2, chunks))]
+        self._set_bounds()
+        self._set_merging()
+        self._set_arrays()
+        most_options = 0
+        for upper in layout.most:
+            most_options += min(upper, ENDLESS_OPTIONS)
+        self.width = CHOICES + min(self._room, most_options) + 1
+
+    def _list_forms(self) -> None:
+        # the form of each option, -1 for one that is never taken; forms in order of appearance
+        layout = self.layout
         forms: dict[tuple[int, Numbers], int] = {}
         for steps, counted in zip(layout.offsets, layout.counted, strict=True):
             if not steps:
@@ -93,32 +116,19 @@ class FitTables:
                 form = len(forms)
                 forms[group, steps] = form
                 self._groups.append(group)
-                self._offsets.append(sum(1 << step for step in steps))
+                self._offsets.append(bits_at(steps, WORD_BITS))
                 self._sizes.append(len(steps))
-                reach = max(reach, steps[-1])
             self._form_of.append(form)
-        self._words = -(-len(forms) // WORD_BITS) or 1
-        self._every = (1 << len(forms)) - 1  # sets of forms are numbers, a bit a form
-        self._by_group = [0] * len(layout.least)
-        for form, group in enumerate(self._groups):
-            self._by_group[group] |= 1 << form
-        self._set_options()
-        chunks = max(2, -(-reach // CHUNK_BITS))
-        self._tables = [self._fits(chunk) for chunk in range(chunks)]
-        self._set_bounds()
-        self._set_merging()
-        self._set_arrays()
-        most_options = sum(min(most, ENDLESS_OPTIONS) for most in layout.most)
-        self.width = CHOICES + min(self._room, most_options) + 1
 
     def _set_options(self) -> None:
         # for each position the forms that are options there, and the numbers of these options
         layout = self.layout
+        forms = len(self._groups)
         self._inside = [0] * (layout.length + 1)
-        self._option = zeros(layout.length + 1, max(1, len(self._groups)))
-        for option, (places, form) in enumerate(zip(layout.places, self._form_of, strict=True)):
-            if places:
-                anchor = places[0]
+        self._option = zeros(layout.length + 1, max(1, forms))
+        for option, form in enumerate(self._form_of):
+            if form >= 0:
+                anchor = layout.places[option][0]
                 self._inside[anchor] |= 1 << form
                 self._option[anchor, form] = option
 
@@ -136,23 +146,23 @@ class FitTables:
 
     def _set_arrays(self) -> None:
         # what the kernel only reads
-        near, far, *farther = self._tables
+        near, far, *farther = map(self._in_words, self._tables)
         beyond = None
         if farther:
-            row = len(near) * self._words
-            beyond = self._in_words(chain.from_iterable(farther), row)
-        self._lookups = self._in_words(near), self._in_words(far), beyond
+            row = len(near)
+            beyond = array_of(chain.from_iterable(farther), columns=row)
+        self._lookups = near, far, beyond
         offsets = array_of(self._offsets)
         groups = array_of((*self._groups, 0), WORD32)
         words_of_others = self._in_words(self._others)
         self._forms = offsets, groups, words_of_others, self._option
 
-    def _in_words(self, sets: Iterable[int], columns: int = 0) -> Any:
+    def _in_words(self, sets: Iterable[int]) -> Any:
         # an array of sets of forms, word by word
         if self._words > 1:
             shifts = range(0, WORD_BITS * self._words, WORD_BITS)
             sets = (forms >> shift & WORD_MASK for forms in sets for shift in shifts)
-        return array_of(sets, columns=columns)
+        return array_of(sets)
 
     def _set_bounds(self) -> None:
         layout = self.layout
@@ -205,12 +215,14 @@ class FitTables:
     def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         layout = self.layout
         used = [0] * len(layout.least)
-        open_ = {p for p in layout.must | layout.may if p >= below.position}
+        positions = layout.must | layout.may
+        open_ = {position for position in positions if position >= below.position}
         is_possible = layout.fillable
         for option in below.choices:
             places = layout.places[option]
             is_possible = is_possible and bool(places)  # some options can never be taken
-            used[layout.counted[option][0]] += 1
+            group = layout.counted[option][0]
+            used[group] += 1
             open_.difference_update(places)
         lacking = 0
         for lower, times, size in zip(layout.least, used, self._smallest, strict=True):
@@ -224,7 +236,8 @@ class FitTables:
         for option in without:
             places = layout.places[option]
             if places:
-                inside[places[0]] &= ~(1 << self._form_of[option])
+                bit = 1 << self._form_of[option]
+                inside[places[0]] &= ~bit
         return self._walk(below, used, open_, spare, inside)
 
     def _walk(
@@ -237,7 +250,7 @@ class FitTables:
         state[LEVEL] = base
         state[BASE] = base
         levels = self._levels(below, used, position)
-        window = sum(1 << place for place in open_)
+        window = bits_at(open_, layout.length)
         ahead = array_of(window >> place & WORD_MASK for place in range(layout.length + 1))
         slack = zeros(self.width)
         slack[base] = spare
@@ -247,21 +260,30 @@ class FitTables:
             optional = zeros(layout.length + 1)
             for place in layout.may:
                 optional[place] = 1
-            bounds = array_of(used), array_of(layout.least), array_of(layout.most)
-            counts = *bounds, slack, array_of(self._sizes), array_of(self._needed)
+            counts = (
+                array_of(used),
+                array_of(layout.least),
+                array_of(layout.most),
+                slack,
+                array_of(self._sizes),
+                array_of(self._needed),
+            )
         dead = self._dead(base, used, position) if self.merges else None
         several = self._words if self._words > 1 else None
 
         def chosen(level: int) -> Numbers:
             choices = list(below.choices)
             for k in range(base, level):
-                choices.append(self._option[levels.at[k], levels.form[k]])
+                anchor = levels.at[k]
+                choices.append(self._option[anchor, levels.form[k]])
             return tuple(choices)
 
         def branches(level: int) -> tuple[int, list[Branch]]:
             tried, untried = self._branches(level, levels, ahead, inside)
             position = int(levels.at[level])
-            if optional is not None and optional[position] and slack[level] > 0:
+            if optional is None or not optional[position]:
+                return tried, untried
+            if slack[level] > 0:
                 untried.append((level, position + 1))
             return tried, untried
 
@@ -311,10 +333,12 @@ class FitTables:
         position = levels.at[level]
         word = levels.word[level]
         fits = 0
-        for k, forms in enumerate(levels.left[self._row(level)]):
+        words_left = levels.left[self._row(level)]
+        for k, forms in enumerate(words_left):
             fits |= forms << WORD_BITS * k
         fits &= inside[position]
-        window = (ahead[position] & ~levels.filled[level]) >> 1
+        empty = ahead[position] & ~levels.filled[level]
+        window = empty >> 1
         for table in self._tables:
             fits &= table[window & CHUNK_MASK]
             window >>= CHUNK_BITS
@@ -346,5 +370,6 @@ class FitTables:
         steps = array_of(self._steps)
         inner = 0
         if self._steps:
-            inner = (1 << WORD_BITS - 1 - max(self._steps)) - 1
+            positions_seen = WORD_BITS - 1 - max(self._steps)
+            inner = (1 << positions_seen) - 1
         return table, keys, entered, weights, caps, steps, inner

@@ -25,6 +25,8 @@ ROUNDED_OFF = 1e-9
 Done: TypeAlias = Callable[[float], None]
 """A function that is called with the part of the work that is done."""
 
+PrimesAtWork: TypeAlias = tuple[Sequence[int], Done]
+
 
 def determinant_by_primes(
     rows: Sequence[Row],
@@ -89,7 +91,7 @@ class Elimination:
         """Return the most residues that all pivots have for a prime."""
         return self.size * (self._band.slots + self._band.width)
 
-    def groups(self, primes: Sequence[int], done: Done) -> Iterator[tuple[Sequence[int], Done]]:
+    def groups(self, primes: Sequence[int], done: Done) -> Iterator[PrimesAtWork]:
         """Yield the primes that are worked on at once, each time with a function to be called with
         the part of their work that is done; it calls `done` with the part of all.
         """
@@ -111,7 +113,8 @@ class Elimination:
             self._control.tick()
             window.move_to(column)
             for number in starting:
-                window.begin(number, self._rows[number], band.ends[number])
+                row = self._rows[number]
+                window.begin(number, row, band.ends[number])
             yield window
 
     def modulo(self, primes: Sequence[int], done: Done) -> list[int]:
@@ -132,7 +135,7 @@ class Elimination:
             product = window.reduced(product)
             pivot = window.eliminate(slot)
             pivots.append(pivot.row)
-            done(len(pivots) / len(self._rows))
+            done(len(pivots) / self.size)
         sign = sign_of(pivots)
         return [sign * int(residue) for residue in product]
 
@@ -169,7 +172,8 @@ class Window:
         self._primes = primes
         self.reduced = reduction(primes)
         # by slot, column from `base` on, and prime; not reduced but for products `added`
-        self._entries = np.zeros((slots, 2 * width, len(primes)))
+        columns = 2 * width
+        self._entries = np.zeros((slots, columns, len(primes)))
         self._base = 0
         self._here = 0
         self._added = 0
@@ -188,8 +192,9 @@ class Window:
             right_half[:] = 0
             self._base = column
             self._here = 0
-        self.entries = self.reduced(self._entries[:, self._here])
-        self._entries[:, self._here] = self.entries
+        entries = self._entries[:, self._here]
+        self.entries = self.reduced(entries)
+        entries[:] = self.entries
 
     def begin(self, number: int, row: Row, end: int) -> None:
         """Begin a row in this column; it ends before another one."""
@@ -200,7 +205,8 @@ class Window:
         for column, entry in row.items():
             residues = [entry % prime for prime in self._primes]
             entries[column - self._base] = residues
-        self.entries[slot] = self.reduced(entries[self._here])
+        here = entries[self._here]
+        self.entries[slot] = self.reduced(here)
 
     def ends_first(self, slots: Any) -> int:
         """Return the slot of the row that ends first: no row becomes longer than those that have
@@ -219,7 +225,8 @@ class Window:
         row = self.reduced(self._entries[slot, columns])
         inverse = inverses(self.entries[slot], self._primes)
         factors = self.reduced(self.entries * inverse)
-        self._entries[:, columns] -= factors[:, None] * row
+        products = factors[:, None] * row
+        self._entries[:, columns] -= products
         targets = factors.any(axis=1)
         self._ends[targets] = np.maximum(self._ends[targets], end)
         self._entries[slot] = 0
@@ -229,7 +236,13 @@ class Window:
             self._entries = self.reduced(self._entries)
             self._added = 0
         targets[slot] = False
-        return Pivot(number, inverse, row, self.numbers[targets], factors[targets])
+        return Pivot(
+            row=number,
+            inverse=inverse,
+            entries=row,
+            targets=self.numbers[targets],
+            factors=factors[targets],
+        )
 
 
 def enough_primes(rows: Sequence[Row]) -> list[int]:
@@ -272,11 +285,12 @@ def _primes_between(start: int, stop: int) -> tuple[int, ...]:
     if stop > 4:
         divisors = _primes_between(2, isqrt(stop) + 1)
     for divisor in divisors:
-        first_multiple = -(-start // divisor) * divisor
-        multiple = max(divisor * divisor, first_multiple)
+        quotient = -(-start // divisor)
+        multiple = max(divisor, quotient) * divisor
         is_prime[multiple - start :: divisor] = False
     places = np.flatnonzero(is_prime)
-    return tuple([start + int(place) for place in places[::-1]])
+    primes = start + places[::-1]
+    return tuple(primes.tolist())
 
 
 def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
@@ -285,7 +299,8 @@ def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
     shares = 1 / floats
 
     def reduced(numbers: Any) -> Any:
-        return numbers - np.rint(numbers * shares) * floats
+        quotients = np.rint(numbers * shares)
+        return numbers - quotients * floats
 
     return reduced
 

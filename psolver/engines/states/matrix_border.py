@@ -16,7 +16,8 @@ Morrison, 1950).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from itertools import compress
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -40,6 +41,8 @@ RESIDUE_BYTES = 4
 NUMBER_BYTES = 8
 # While it changes, an inverse is there this number of times.
 COPIES_OF_INVERSE = 3
+
+Entry: TypeAlias = tuple[int, int]  # of a matrix: its column in a row, or its row in a column
 
 
 class Factors(NamedTuple):
@@ -95,15 +98,16 @@ def _eliminated(elimination: Elimination, primes: Sequence[int], done: Done) -> 
         done(len(pivots) / elimination.size)
     if not sound.all():
         pivots = [_for_some(pivot, sound) for pivot in pivots]
-        primes = [prime for prime, is_sound in zip(primes, sound, strict=True) if is_sound]
+        primes = list(compress(primes, sound))
     return Factors(tuple(primes), tuple(pivots))
 
 
 def _stored(pivot: Pivot, window: Window) -> Pivot:
-    entries = window.reduced(-pivot.entries * pivot.inverse)
+    entries = -pivot.entries * pivot.inverse
+    reduced = window.reduced(entries)
     return pivot._replace(
         inverse=pivot.inverse.astype(np.float32),
-        entries=entries.astype(np.float32),
+        entries=reduced.astype(np.float32),
         factors=pivot.factors.astype(np.float32),
     )
 
@@ -161,10 +165,11 @@ class Border:
     def use(self, places: Sequence[int]) -> None:
         """Go on with some of the primes, by their places among those that are used."""
         chosen = list(places)
-        self.primes = tuple(self.primes[place] for place in places)
+        primes = [self.primes[place] for place in chosen]
+        self.primes = tuple(primes)
         self._live = self._live[chosen]
         self._room = self._room[:, :, chosen]
-        self.reduced = reduction(self.primes)
+        self.reduced = reduction(primes)
 
     def reach(self, pivots: int) -> None:
         """Bring in all pivots but the first, a number of `pivots`."""
@@ -176,7 +181,9 @@ class Border:
         """Return an entry at the border times the inverse there, by prime: the share that the
         determinant loses if the entry becomes 0.
         """
-        inverse = self._read(self._column_at[column], self._row_at[row])
+        column_place = self._column_at[column]
+        row_place = self._row_at[row]
+        inverse = self._read(column_place, row_place)
         return self.reduced(inverse * entry)
 
     def residues(self, number: int) -> Any:
@@ -206,10 +213,13 @@ class Border:
         c = len(self._columns)
         r = len(self._rows)
         begin = column + 1
-        entries = slice(begin, begin + len(pivot.entries))
-        in_row = self._lying(self._column_at[entries], pivot.entries, c)
-        row_factors = self._lying(self._row_at[pivot.targets], pivot.factors, r)
-        in_column = -self._sum_of_products(row_factors, inverse.swapaxes(0, 1))
+        end = begin + len(pivot.entries)
+        column_places = self._column_at[begin:end]
+        row_places = self._row_at[pivot.targets]
+        in_row = self._lying(column_places, pivot.entries, c)
+        row_factors = self._lying(row_places, pivot.factors, r)
+        transposed = inverse.swapaxes(0, 1)
+        in_column = -self._sum_of_products(row_factors, transposed)
         crossing = of_pivot + self._sum_of_products(in_row, in_column)
         in_row = self._sum_of_products(in_row, inverse)
         self._make_room(max(c, r) + 1)
@@ -234,17 +244,18 @@ class Border:
         total = np.zeros(matrix.shape[1:])
         for start in range(0, len(residues), step):
             chunk = slice(start, start + step)
-            summed = np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
-            total = self.reduced(total + summed)
+            total += np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
+            total = self.reduced(total)
         return total
 
     def _make_room(self, side: int) -> None:
         if side > len(self._room):
-            twice = 2 * side
-            numbers = twice**2 * len(self.primes)
-            if 8 * numbers * COPIES_OF_INVERSE > self._memory:
+            new_side = 2 * side
+            primes = len(self.primes)
+            room_bytes = 8 * new_side**2 * primes
+            if room_bytes * COPIES_OF_INVERSE > self._memory:
                 raise TooLargeMatrix(self._memory)
-            room = np.zeros((twice, twice, len(self.primes)))
+            room = np.zeros((new_side, new_side, primes))
             inverse = self._inverse
             columns, rows, _ = inverse.shape
             room[:columns, :rows] = inverse
@@ -280,16 +291,22 @@ class Border:
             in_row[row_place] = in_row[-1]
         self._add(in_column[:-1], in_row[:-1])
 
-    def clear_row(self, row: int, entries: Sequence[tuple[int, int]], left: Any) -> None:
+    def clear_row(self, row: int, entries: Sequence[Entry], left: Any) -> None:
         """Put entries of a row to 0, given by column; of the determinant the share `left` is left,
         which is 0 for no prime.
         """
-        of_row = sum(self._read_row(column) * entry for column, entry in entries)
-        in_column = self._read_column(row) * inverses(left, self.primes)
+        of_row = 0
+        for column, entry in entries:
+            of_row = of_row + self._read_row(column) * entry
+        in_column = self._read_column(row)
+        in_column = in_column * inverses(left, self.primes)
         self._add(self.reduced(in_column), self.reduced(of_row))
 
-    def clear_column(self, column: int, entries: Sequence[tuple[int, int]], left: Any) -> None:
+    def clear_column(self, column: int, entries: Sequence[Entry], left: Any) -> None:
         """Put entries of a column to 0, given by row; else as with `clear_row`."""
-        of_column = sum(self._read_column(row) * entry for row, entry in entries)
-        in_row = self._read_row(column) * inverses(left, self.primes)
+        of_column = 0
+        for row, entry in entries:
+            of_column = of_column + self._read_column(row) * entry
+        in_row = self._read_row(column)
+        in_row = in_row * inverses(left, self.primes)
         self._add(self.reduced(of_column), self.reduced(in_row))

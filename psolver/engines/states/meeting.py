@@ -80,7 +80,8 @@ def _rows_ahead(front: Sweep) -> int:
     earlier = front.sizes[earlier_position]
     positions_left = len(front.component.must) - front.position
     rows_if_they_stay = positions_left * now
-    return rows_if_they_stay * max(now, earlier) // max(1, earlier)
+    largest = max(now, earlier)
+    return rows_if_they_stay * largest // max(1, earlier)
 
 
 class _Work:
@@ -100,7 +101,8 @@ class _Work:
         """Add rows, and the part of the gap that is done."""
         self._left -= rows
         part_ahead = 1 - self._start
-        self._share.add(rows, self._start + part_ahead * done)
+        part_done = self._start + part_ahead * done
+        self._share.add(rows, part_done)
 
 
 def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> int:
@@ -128,8 +130,9 @@ def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> 
     for step in range(length):
         gap.decide(step, merging, back_words)
         rows = merging.rows.number
-        work.add(rows, (step + 1) / length)
-        work.expect(rows * (length - step - 1))
+        steps_done = step + 1
+        work.add(rows, steps_done / length)
+        work.expect(rows * (length - steps_done))
     return _matched(merging.rows, back_words, ways)
 
 
@@ -155,7 +158,8 @@ def _from_behind(component: Component) -> Component:
         for branch in row:
             bits = f"{branch.mask:b}"
             end = position + len(bits) - 1
-            mirrored = branch._replace(mask=int(bits[::-1], 2))
+            mask = int(bits[::-1], 2)
+            mirrored = branch._replace(mask=mask)
             branches[last_position - end].append(mirrored)
     touching = []
     for neighbours in reversed(component.touching):
@@ -239,7 +243,9 @@ class Gap:
             self._must.append(component.must[start + position])
         self._options: list[list[int]] = [[] for _ in range(length)]
         for option in inside:
-            mask = sum(1 << self._bits[position] for position in option)
+            mask = 0
+            for position in option:
+                mask |= 1 << self._bits[position]
             first_step = length - mask.bit_length()
             self._options[first_step].append(mask)
 
@@ -289,10 +295,14 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
             divisors.add(places[b] - places[a])
 
     def ordered(divisor: int) -> list[int]:
-        return sorted(range(len(places)), key=lambda k: (places[k] % divisor, places[k]))
+        columns = [(place % divisor, place, k) for k, place in enumerate(places)]
+        columns.sort()
+        return [k for _, _, k in columns]
 
     def spread(divisor: int) -> int:
-        rank = {position: number for number, position in enumerate(ordered(divisor))}
+        rank = [0] * len(places)
+        for number, position in enumerate(ordered(divisor)):
+            rank[position] = number
         total = 0
         for option in sample:
             ranks = [rank[position] for position in option]
@@ -309,7 +319,8 @@ def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) 
     """
     control = current_control()
     number = rows.number
-    memory.take(number * 8 * (1 + rows.width))
+    words_of_row = 1 + rows.width
+    memory.take(8 * number * words_of_row)
     with memory.lent() as lent:
         lent.take(number * (8 * 4 + 2))  # words, orders
         words = zeros(number)
@@ -318,7 +329,8 @@ def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) 
         table = _bit_table(bits)
         for start in range(0, number, ROWS_AT_ONCE):
             chunk = slice(start, start + ROWS_AT_ONCE)
-            run_kernel(permute_bits, rows.windows[chunk], table, turned, words[chunk])
+            windows = rows.windows[chunk]
+            run_kernel(permute_bits, windows, table, turned, words[chunk])
             control.tick()
         for shift in range(0, len(bits), SORTED_DIGIT_BITS):
             places = zeros(1 << SORTED_DIGIT_BITS)
@@ -339,8 +351,9 @@ def _bit_table(bits: Sequence[int]) -> Any:
         row = [0]
         for bit in bits[start : start + PERMUTED_BITS]:
             row += [word | 1 << bit for word in row]
+        empty_columns = columns - len(row)
         rows += row
-        rows += [0] * (columns - len(row))
+        rows += [0] * empty_columns
     return array_of(rows, columns=columns)
 
 
@@ -365,7 +378,8 @@ def sort_by_digit(words: Any, order: Any, next_order: Any, places: Any, shift: i
     """
     mask = places.shape[0] - 1
     for row in range(words.shape[0]):
-        places[(words[row] >> shift) & mask] += 1
+        digit = (words[row] >> shift) & mask
+        places[digit] += 1
     place = 0
     for digit in range(mask + 1):
         number = places[digit]
@@ -397,14 +411,17 @@ def add_products(words: Any, ways: Any, known: Any, known_ways: Any, place: Any,
             known_row += 1
         for front in range(2 * ways.shape[1]):
             for back in range(2 * known_ways.shape[1]):
-                product = _half(ways, row, front) * _half(known_ways, known_row, back)
-                sums[front + back] += product & LOW_HALF
-                sums[front + back + 1] += product >> HALF_BITS
+                product = _half(ways, row, front)
+                product *= _half(known_ways, known_row, back)
+                limb = front + back
+                sums[limb] += product & LOW_HALF
+                sums[limb + 1] += product >> HALF_BITS
     place[0] = known_row
 
 
 @inlined
 def _half(ways: Any, row: int, number: int) -> int:
     """Return a half of the limbs of a row, the lowest first."""
-    half: int = (ways[row, number >> 1] >> (HALF_BITS * (number & 1))) & LOW_HALF
-    return half
+    limb: int = ways[row, number >> 1]
+    shift = HALF_BITS * (number & 1)
+    return (limb >> shift) & LOW_HALF

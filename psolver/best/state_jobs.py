@@ -44,7 +44,8 @@ STATES_KERNEL = "bounded states"
 OPTIMUM_TASK = "optimum"
 # A job that is alone in its round has no step at which it must end.
 NO_END = 0
-NO_STATES = Level(np.zeros(0, np.int64), np.zeros(0, np.int64), None)
+NO_NUMBERS = np.zeros(0, np.int64)
+NO_STATES = Level(NO_NUMBERS, NO_NUMBERS, None)
 
 
 class RoundEnd(NamedTuple):
@@ -141,7 +142,8 @@ class StateJobs:
         """Return the only job of the first round of a question."""
         least_worth = self._least_worth(self.cost_of(question))
         level = self._states.beginning(least_worth)
-        return self._dealt_out(question, RoundEnd(0, level or NO_STATES), 1)
+        beginning = RoundEnd(0, level or NO_STATES)
+        return self._dealt_out(question, beginning, 1)
 
     def next_round(self, question: int, end: RoundEnd, most_states: int) -> tuple[Job, ...]:
         """Return the jobs of the round after another; () if that has settled the question. Each
@@ -190,8 +192,10 @@ class StateJobs:
             number = len(level.keys)
             spent += number
             yield Batch(effort=number)
+            if not number:
+                break
             is_spent = budget is not None and spent >= budget
-            if not number or (is_alone and (is_spent or number > MOST_STATES_A_STEP)):
+            if is_alone and (is_spent or number > MOST_STATES_A_STEP):
                 break
         if len(level.keys):
             steps_done = step + 1
@@ -214,7 +218,8 @@ class StateJobs:
         stored = 0
         for at in range(job.position, step):
             control.tick()
-            is_stored = stored <= MOST_STORED_STATES or len(levels) % STEPS_BETWEEN_STORED == 0
+            is_always_stored = len(levels) % STEPS_BETWEEN_STORED == 0
+            is_stored = is_always_stored or stored <= MOST_STORED_STATES
             levels.append(level if is_stored else None)
             stored += len(level.keys)
             level = self._after(job, at, level)

@@ -36,19 +36,24 @@ def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
             return None
         if problem.most[item] != problem.most[image]:
             return None
-    coloured_options = list(zip(problem.options, problem.colours or repeat(()), strict=False))
+    colours = problem.colours or repeat(())
+    coloured_options = list(zip(problem.options, colours, strict=False))
     alike: defaultdict[Any, count[int]] = defaultdict(count)
-    number = {(option, next(alike[option])): place for place, option in enumerate(coloured_options)}
+    number = {}
+    for place, coloured in enumerate(coloured_options):
+        copy = next(alike[coloured])
+        number[coloured, copy] = place
     alike.clear()
     images = []
     for option, pairs in coloured_options:
         image_items = sorted([items[item] for item in option])
         image_pairs = sorted([(items[item], colour) for item, colour in pairs])
         image_option = (tuple(image_items), tuple(image_pairs))
-        place = number.get((image_option, next(alike[image_option])))
-        if place is None:
+        copy = next(alike[image_option])
+        image_place = number.get((image_option, copy))
+        if image_place is None:
             return None
-        images.append(place)
+        images.append(image_place)
     return tuple(images)
 
 

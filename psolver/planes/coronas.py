@@ -199,7 +199,8 @@ def _exist_with_holes(case: Case, number: int) -> bool:
 
 def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:
     """The shape without coronas."""
-    patch = ((Copy(tuple(sorted(cells)), lattice.identity),),)
+    shape = Copy(tuple(sorted(cells)), lattice.identity)
+    patch = ((shape,),)
     return Coronas(0, 0, patch, patch)
 
 
@@ -261,7 +262,8 @@ class _Formula:
             for corona in range(first_corona, self.number):
                 used = self.variable[place, corona]
                 for cell in around:
-                    self.session.add([-used, self._cover(cell, corona + 1)])
+                    covered = self._cover(cell, corona + 1)
+                    self.session.add([-used, covered])
 
     def _cover(self, cell: int, corona: int) -> int:
         """The variable that is true only if a copy of this corona or before covers a cell."""
@@ -369,11 +371,18 @@ class _Formula:
             coronas = self._coronas(model)
             hole = self._first_hole(coronas)
             if hole is None:
-                return tuple(tuple(map(self.shape.copy, corona)) for corona in coronas)
+                return self._patch(coronas)
             self._deny_strangers(model, coronas)
             holes.append(hole)
             self._forbid(hole)
         return None
+
+    def _patch(self, coronas: Iterable[Iterable[Place]]) -> Patch:
+        patch = []
+        for corona in coronas:
+            copies = [self.shape.copy(place) for place in corona]
+            patch.append(tuple(copies))
+        return tuple(patch)
 
     def _coronas(self, model: Set[int]) -> list[list[Place]]:
         """The coronas of a solution, from the inside."""
@@ -381,8 +390,10 @@ class _Formula:
         covering: dict[int, Place] = {}
         for place in self._first:
             if self.variable[place, self.number] in model:
-                covering.update(dict.fromkeys(self.shape.codes(place), place))
-        covering.update(dict.fromkeys(self.shape.codes(home), home))
+                cells = self.shape.codes(place)
+                covering.update(dict.fromkeys(cells, place))
+        home_cells = self.shape.codes(home)
+        covering.update(dict.fromkeys(home_cells, home))
         coronas = [[home]]
         surrounded = {home}
         for _ in range(self.number):
@@ -396,7 +407,8 @@ class _Formula:
 
     def _first_hole(self, coronas: Sequence[Iterable[Place]]) -> _Hole | None:
         cells: set[Cell] = set()
-        for number, corona in enumerate(coronas[: self._closed + 1]):
+        closed_coronas = coronas[: self._closed + 1]
+        for number, corona in enumerate(closed_coronas):
             for place in corona:
                 cells.update(self.shape.copy(place).cells)
             if not number:
@@ -411,15 +423,18 @@ class _Formula:
         reached: set[Place] = set()
         for number, corona in enumerate(coronas):
             reached.update(corona)
-            strangers = [place for place in self._first if place not in reached]
-            strangers = [
-                place for place in strangers if self.variable.get((place, number)) in model
-            ]
+            strangers = []
+            for place in self._first:
+                if place in reached:
+                    continue
+                if self.variable.get((place, number)) in model:
+                    strangers.append(place)
             for place in strangers:
                 copies_beside = {place}
                 for cell in self.shape.around(place):
                     copies_beside.update(self.shape.covering(cell))
-                clause = self._clause([place], number, sorted(copies_beside), number - 1)
+                candidates = sorted(copies_beside)
+                clause = self._clause([place], number, candidates, number - 1)
                 assert clause, "a copy beside the shape is in corona 1"
                 self._learn(clause)
             if strangers:
@@ -448,7 +463,9 @@ def _first_coronas(shape: CopiedShape, number: int) -> dict[Place, int]:
         newest = []
         for cell in control.watched(sorted(around), size * size):
             for place in shape.covering(cell):
-                if place not in first_coronas and own_cells.isdisjoint(shape.codes(place)):
+                if place in first_coronas:
+                    continue
+                if own_cells.isdisjoint(shape.codes(place)):
                     first_coronas[place] = corona
                     newest.append(place)
     return first_coronas

@@ -37,7 +37,9 @@ Sides: TypeAlias = tuple[int, ...]  # of a box, in cells along each axis
 def suits(puzzle: Puzzle) -> bool:
     """Whether a tiling need not cover more cells than its pieces do, on a board of equal cells."""
     board = puzzle.board
-    if board.must or board.clues or len(board.lattice.steps) != 1:
+    if board.must or board.clues:
+        return False
+    if len(board.lattice.steps) != 1:
         return False
     return any(_numbers_needed(puzzle).values())
 
@@ -53,7 +55,8 @@ def _numbers_needed(puzzle: Puzzle) -> Counter[str]:
         for piece in sorted(within, key=_room):
             missing = group.least - group.times(numbers)
             if piece.most is not None:
-                missing = min(missing, piece.most - numbers[piece.name])
+                allowed = piece.most - numbers[piece.name]
+                missing = min(missing, allowed)
             numbers[piece.name] += max(0, missing)
     return numbers
 
@@ -66,7 +69,9 @@ def find(puzzle: Puzzle) -> Tiling | None:
     numbers = _numbers_needed(puzzle)
     needed = [piece for piece in used_pieces(puzzle) if numbers[piece.name]]
     needed.sort(key=_room)
-    room = sum(_room(piece) * numbers[piece.name] for piece in needed)
+    room = 0
+    for piece in needed:
+        room += _room(piece) * numbers[piece.name]
     if room > len(puzzle.board.cells):
         return None
     lattice = puzzle.board.lattice
@@ -128,8 +133,15 @@ def _boxed(piece: Piece, axes: Sequence[int], grid: Grid) -> list[BoxedForm]:
     for form in piece.orientations:
         points = list(map(piece.lattice.plane, form))
         of_sides.setdefault(extent(points), points)
-    shortest_first = sorted(of_sides, key=lambda sides: [sides[axis] for axis in axes])
-    return [_boxed_form(of_sides[sides], sides, grid) for sides in shortest_first]
+
+    def lengths(sides: Sides) -> list[int]:
+        return [sides[axis] for axis in axes]
+
+    boxed_forms = []
+    for sides in sorted(of_sides, key=lengths):
+        points = of_sides[sides]
+        boxed_forms.append(_boxed_form(points, sides, grid))
+    return boxed_forms
 
 
 def _boxed_form(points: Sequence[Cell], sides: Sides, grid: Grid) -> BoxedForm:
@@ -143,13 +155,14 @@ def _boxed_form(points: Sequence[Cell], sides: Sides, grid: Grid) -> BoxedForm:
     blocked = [step - lowest for step in meeting]
     low, _ = box(points)
     corner = grid.step_of(low)
+    form = [grid.step_of(point) - corner for point in points]
     return BoxedForm(
         sides=sides,
         steps=grid.axis_steps,
         covered=bits_at(inside, max(inside) + 1),
         blocked=bits_at(blocked, max(blocked) + 1),
         lowest=lowest,
-        form=tuple(grid.step_of(point) - corner for point in points),
+        form=tuple(form),
     )
 
 
@@ -170,7 +183,11 @@ class FreeCells:
         corner = lowest_member(corners)
         self._free &= ~(boxed.covered << corner)
         shift = corner + boxed.lowest
-        blocked = boxed.blocked << shift if shift >= 0 else boxed.blocked >> -shift
+        blocked = boxed.blocked
+        if shift >= 0:
+            blocked <<= shift
+        else:
+            blocked >>= -shift
         # of other sides the corners are found anew, unless none is free, which stays so
         self._corners = {sides: 0 for sides, free in self._corners.items() if not free}
         self._corners[boxed.sides] = corners & ~blocked

@@ -82,7 +82,11 @@ def fit_tables(problem: Problem) -> Kernel | None:
     if not FitTables.suits(layout):
         return None
     tree = cache(partial(FitTables, layout))
-    return Kernel(name, plain, lambda task: KernelSearch(plain, tree(), name, task))
+
+    def prepare(task: str) -> KernelSearch:
+        return KernelSearch(plain, tree(), name, task)
+
+    return Kernel(name, plain, prepare)
 
 
 def _reaches_far(problem: Problem) -> bool:
@@ -98,7 +102,10 @@ def _reaches_far(problem: Problem) -> bool:
         if group in far_groups:
             continue
         places = [order[item] for item in option if order[item] >= 0]
-        if not places or max(places) - min(places) < WORD_BITS:
+        if not places:
+            continue
+        reach = max(places) - min(places)
+        if reach < WORD_BITS:
             continue
         if all(problem.most[item] > 0 for item in option):
             far_groups.add(group)
@@ -115,7 +122,8 @@ def _has_more_forms(problem: Problem, most: int) -> bool:
         return False
     forms = set()
     for option in range(0, number, number // SAMPLED_OPTIONS):
-        places = [order[item] for item in problem.options[option] if order[item] >= 0]
+        items = problem.options[option]
+        places = [order[item] for item in items if order[item] >= 0]
         places.sort()
         steps = map(sub, places[1:], places)
         forms.add((problem.groups[option], *steps))
@@ -328,7 +336,8 @@ class KernelSearch:
             while not visit.walk.done:
                 nodes = self._nodes_of_slice(visit.walk.nodes)
                 batch = visit.advance(nodes, budget, most)
-                batch = batch._replace(fraction=(number + batch.fraction) / len(part_jobs))
+                fraction = (number + batch.fraction) / len(part_jobs)
+                batch = batch._replace(fraction=fraction)
                 if visit.is_over(budget, most):
                     later = job.branches[number + 1 :]
                     yield from self._given_up(job, batch, visit.walk, later)
@@ -338,7 +347,8 @@ class KernelSearch:
             done = number + 1
             if done < len(part_jobs) and (budget == 0 or most == 0):
                 rest = self._jobs_at(job, job.start, job.branches[done:])
-                yield Batch(fraction=done / len(part_jobs), rest=rest)
+                fraction = done / len(part_jobs)
+                yield Batch(fraction=fraction, rest=rest)
                 return
 
     def _given_up(
@@ -353,7 +363,8 @@ class KernelSearch:
             if len(branches) % BRANCHES_TOGETHER == 0:
                 yield Batch(fraction=batch.fraction)
         branches += later
-        yield batch._replace(rest=self._jobs_at(job, walk.path, branches))
+        rest = self._jobs_at(job, walk.path, branches)
+        yield batch._replace(rest=rest)
 
     def _jobs_at(
         self, job: Job, path: tuple[int, ...], branches: Sequence[Branch]
@@ -368,7 +379,8 @@ class KernelSearch:
         apart = max(LEAST_JOBS_APART, bisect(choices, MOST_LEFT_CHOICES))
         deep = branches[:-apart]
         high = branches[-apart:]
-        jobs = self._jobs_below(job, [subtree_of(path, branch) for branch in high])
+        subtrees = [subtree_of(path, branch) for branch in high]
+        jobs = self._jobs_below(job, subtrees)
         if deep:
             deep_job = job._replace(start=path, position=0, branches=tuple(deep))
             return (deep_job, *jobs)
@@ -389,7 +401,8 @@ class KernelSearch:
             if visit.is_over(until):
                 subtrees, share = visit.walk.give_away()
                 until = visit.walk.nodes + self._own_nodes
-                batch = batch._replace(rest=self._jobs_below(job, subtrees), given=share)
+                rest = self._jobs_below(job, subtrees)
+                batch = batch._replace(rest=rest, given=share)
             yield batch
 
     def _visit(self, job: Job) -> _Visit:
@@ -473,13 +486,15 @@ class KernelSearch:
             batches = self.share(job)
             for batch in batches:
                 control.tick()
-                control.progress.fraction = (number + batch.fraction) / len(jobs)
-                yield batch._replace(fraction=control.progress.fraction)
+                fraction = (number + batch.fraction) / len(jobs)
+                control.progress.fraction = fraction
+                yield batch._replace(fraction=fraction)
                 self._end_opening()
                 nodes += batch.effort
                 if batch.rest or nodes >= self._alone_nodes:
                     self.begins = False
-                    return self._left_of(job, batches, batch, jobs[number + 1 :])
+                    later = jobs[number + 1 :]
+                    return self._left_of(job, batches, batch, later)
         return _Left([], [], self.share)
 
     def _left_of(

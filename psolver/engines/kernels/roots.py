@@ -67,14 +67,16 @@ def roots(problem: Problem, tree: Tree, counting: bool = False) -> list[Root]:
     if len(problem.symmetries) < 2:
         return [top]
     fixed = fixed_items(problem)
+    orbits: list[tuple[int, ...]] = []
     if not counting and set(problem.groups).isdisjoint(fixed):
         orbits = item_orbits(problem)
-        if orbits:
-            kind = _kinds(problem)
-            items = max(orbits, key=lambda items: _worth(problem, kind, items, tree.lateness))
-            if items[0] not in fixed:
-                return _roots_of_orbit(problem, tree, kind, items) or [top]
-            fixed = list(items)
+    if orbits:
+        kind = _kinds(problem)
+        worths = [_worth(problem, kind, items, tree.lateness) for items in orbits]
+        items = orbits[worths.index(max(worths))]
+        if items[0] not in fixed:
+            return _roots_of_orbit(problem, tree, kind, items) or [top]
+        fixed = list(items)
     choices = []
     for item in fixed:
         options = representatives(problem, item, tree.order)
@@ -87,9 +89,12 @@ def roots(problem: Problem, tree: Tree, counting: bool = False) -> list[Root]:
 
 
 def _fixed_root(problem: Problem, option: int) -> Root:
-    stabiliser = tuple(image for image in problem.symmetries[1:] if image[option] == option)
+    stabiliser = []
+    for symmetry in problem.symmetries[1:]:
+        if symmetry[option] == option:
+            stabiliser.append(symmetry)
     orbit = orbit_of_option(problem, option)
-    return Root(option, len(orbit), stabiliser)
+    return Root(option, len(orbit), tuple(stabiliser))
 
 
 def _roots_of_orbit(
@@ -99,18 +104,21 @@ def _roots_of_orbit(
     goes without begins with what the root before goes without.
     """
     options_of_kind: dict[int, list[int]] = {}
-    options = {option for item in items for option in problem.options_of[item]}
+    options: set[int] = set()
+    for item in items:
+        options.update(problem.options_of[item])
     for option in sorted(options):
         alike = options_of_kind.setdefault(kind[option], [])
         alike.append(option)
     if len(options_of_kind) > MOST_ROOTS:
         return []
+    symmetries = problem.symmetries[1:]
     orbit_roots: list[Root] = []
     excluded: tuple[int, ...] = ()
     for _, alike in sorted(options_of_kind.items()):
         ranks = tree.order(alike)
         _, best = min(zip(ranks, alike, strict=True))
-        orbit_roots.append(Root(best, None, problem.symmetries[1:], excluded))
+        orbit_roots.append(Root(best, None, symmetries, excluded))
         excluded = (*excluded, *alike)
     return orbit_roots
 
@@ -127,9 +135,11 @@ def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
     entries = sum(map(len, problem.options))
     if len(problem.symmetries) * entries > MOST_ITEM_IMAGES:
         return []
-    needed = [item for item, least in enumerate(problem.least) if least > 0]
-    if problem.positions:
-        needed = [item for item in needed if problem.positions[item] >= 0]
+    positions = problem.positions or range(len(problem.least))
+    needed = []
+    for item, lower in enumerate(problem.least):
+        if lower > 0 and positions[item] >= 0:
+            needed.append(item)
     # symmetries are of options: the image of an item is the one with the images of its options
     number = {frozenset(problem.options_of[item]): item for item in needed}
     orbits: set[tuple[int, ...]] = set()
@@ -142,7 +152,8 @@ def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
         orbit = set()
         is_whole = True
         for image in problem.symmetries:
-            item_image = number.get(frozenset(image[option] for option in options))
+            option_images = frozenset([image[option] for option in options])
+            item_image = number.get(option_images)
             if item_image is None:
                 is_whole = False
             else:
@@ -184,7 +195,8 @@ def _worth(problem: Problem, kind: list[int], items: tuple[int, ...], lateness: 
     places = problem.positions or range(len(problem.least))
     first_place = min(places[item] for item in items)
     late = first_place / (max(places) + 1)
-    return len(options) / effort / (1 + lateness * late)
+    penalty = 1 + lateness * late
+    return len(options) / effort / penalty
 
 
 class Canonical:
@@ -205,7 +217,7 @@ class Canonical:
         smallest_covers = []
         solutions = 0
         for cover in covers_of_rows(rows, number):
-            images = [self._image(cover, image) for image in self._symmetries]
+            images = [self._image(cover, symmetry) for symmetry in self._symmetries]
             if all(cover <= image or not self._holds(image) for image in images):
                 smallest_covers.append(cover)
                 fixing = images.count(cover) + 1  # the identity, too

@@ -28,7 +28,7 @@ from ...core.bits import members
 from ...core.closure import closure
 from ...core.control import current_control
 from ..kernels.bit_words import WORD_BITS
-from ..layout import PositionLayout
+from ..layout import Numbers, PositionLayout
 from ..tuning import COUNT_BITS_OF_OPTION
 
 Size: TypeAlias = tuple[int, int]  # positions, and the times that an item is covered in these
@@ -122,7 +122,8 @@ class Component:
         loose = []
         for item, (positions, times) in enumerate(self.sizes):
             room = len(self.must) * times // positions
-            loose.append(self.most[item] >= min(supply[item], room))
+            most_times = min(supply[item], room)
+            loose.append(self.most[item] >= most_times)
         return tuple(loose)
 
     @cached_property
@@ -188,7 +189,8 @@ def bounded_items(layout: PositionLayout) -> set[int]:
     """Return the counted items whose bounds forbid anything."""
     must = layout.must
     sizes = [len(places) for places in layout.places]
-    most_times = _most_times(layout, sizes, len(must | layout.may))
+    positions = must | layout.may
+    most_times = _most_times(layout, sizes, len(positions))
     if must and layout.may:
         filled = [sum(place in must for place in places) for places in layout.places]
         most_by_must = _most_times(layout, filled, len(must))
@@ -207,15 +209,16 @@ def _most_times(layout: PositionLayout, filled: Sequence[int], room: int) -> dic
     """
     supply: Counter[int] = Counter()
     sizes: dict[int, Size] = {}
-    alike: Counter[tuple[tuple[int, ...], int]] = Counter()
-    pairs = zip(layout.counted, filled, strict=True)
-    for pair, places in zip(current_control().watched(pairs), layout.places, strict=True):
+    alike: Counter[tuple[Numbers, int]] = Counter()
+    options = zip(layout.places, layout.counted, filled, strict=True)
+    for places, counted, positions in current_control().watched(options):
         if places:
-            alike[pair] += 1
-    for (counted, positions), options in alike.items():
+            alike[counted, positions] += 1
+    for (counted, positions), number in alike.items():
         for item, times in Counter(counted).items():
-            supply[item] += times * options
-            sizes[item] = _smaller(sizes.get(item), (positions, times))
+            size = (positions, times)
+            supply[item] += times * number
+            sizes[item] = _smaller(sizes.get(item), size)
     bounds = dict(supply)
     for item, (positions, times) in sizes.items():
         if positions:
@@ -258,7 +261,8 @@ def _smaller(smallest: Size | None, size: Size) -> Size:
     if smallest is None:
         return size
     positions, times = size
-    if smallest[0] * times <= positions * smallest[1]:
+    smallest_positions, smallest_times = smallest
+    if smallest_positions * times <= positions * smallest_times:
         return smallest
     return size
 

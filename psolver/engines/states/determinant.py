@@ -17,13 +17,10 @@ import numpy as np
 
 from ...core.control import current_control
 from ..tuning import ELIMINATION_BYTES, SIEVED_NUMBERS
-from .matrices import PRIME_BITS, Band, Row, determinant_bits, sign_of
+from .matrices import PRIME_BITS, Band, Done, Row, determinant_bits, sign_of
 
 # When logarithms are added, fewer bits are lost than these.
 ROUNDED_OFF = 1e-9
-
-Done: TypeAlias = Callable[[float], None]
-"""A function that is called with the part of the work that is done."""
 
 PrimesAtWork: TypeAlias = tuple[Sequence[int], Done]
 

@@ -8,11 +8,11 @@ numpy is needed, it takes less time if it is large.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ...core.control import current_control
 from ..tuning import MOST_WHOLE_WORK, WORK_OF_A_PRODUCT
-from .matrices import Band, Row, determinant_bits, sign_of
+from .matrices import Band, Done, Row, determinant_bits, sign_of
 
 # The exponents of Mersenne primes that suit (OEIS A000043).
 EXPONENTS = (61, 127, 521, 607, 1279, 2203, 4423, 9689, 19937, 44497, 110503, 216091, 1257787)
@@ -20,7 +20,7 @@ EXPONENTS = (61, 127, 521, 607, 1279, 2203, 4423, 9689, 19937, 44497, 110503, 21
 
 def determinant(
     rows: Sequence[Row],
-    done: Callable[[float], None] = lambda _: None,
+    done: Done = lambda _: None,
 ) -> int:
     """Return the determinant of a square matrix.
 
@@ -43,9 +43,7 @@ def determinant(
     return _modulo_one_prime(rows, band, bits, done)
 
 
-def _modulo_one_prime(
-    rows: Sequence[Row], band: Band, bits: float, done: Callable[[float], None]
-) -> int:
+def _modulo_one_prime(rows: Sequence[Row], band: Band, bits: float, done: Done) -> int:
     """The determinant, by residues that become little larger than a prime."""
     control = current_control()
     exponent = next(exponent for exponent in EXPONENTS if exponent > bits + 1)
@@ -73,10 +71,13 @@ def _modulo_one_prime(
         pivot_row = at_work.pop(pivot)
         for number, entry in entries.items():
             ends[number] = max(ends[number], ends[pivot])
-            _subtract(at_work[number], pivot_row, entry * inverse % prime, exponent)
+            factor = entry * inverse % prime
+            _subtract(at_work[number], pivot_row, factor, exponent)
         done(len(pivots) / band.size)
     residue = sign_of(pivots) * product % prime
-    return residue if 2 * residue < prime else residue - prime
+    if 2 * residue < prime:
+        return residue
+    return residue - prime
 
 
 def _subtract(row: dict[int, int], pivot_row: dict[int, int], factor: int, exponent: int) -> None:

@@ -8,15 +8,15 @@ the square of the number.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import NamedTuple, TypeAlias
 
 from ...core.control import current_control
 from .components import Component
 from .exact_determinant import determinant
-from .matrices import PRIME_BITS, Band, Row, determinant_bits
+from .matrices import PRIME_BITS, Band, Done, Row, determinant_bits
 from .planar_drawings import embedding
 
 Step: TypeAlias = tuple[int, int]  # from a vertex to a neighbour
@@ -38,7 +38,8 @@ class Matrix(NamedTuple):
         """Return about the number of products of residues that the determinant takes."""
         if not all(self.rows):
             return 0
-        primes = int(determinant_bits(self.rows)) // PRIME_BITS + 1
+        bits = int(determinant_bits(self.rows))
+        primes = bits // PRIME_BITS + 1
         return Band(self.rows).products * primes
 
 
@@ -74,7 +75,7 @@ def matrix_of(graph: Graph) -> Matrix | None:
     return Matrix(_matrix(weights, rows, columns), False, rows, columns)
 
 
-def matchings(matrix: Matrix, done: Callable[[float], None] = lambda _: None) -> int:
+def matchings(matrix: Matrix, done: Done = lambda _: None) -> int:
     """Return the number of sets of edges, and vertices covered alone, that cover each vertex of a
     graph once, if an edge counts by its weight; its matrix is given. `done` as with `determinant`.
 
@@ -165,8 +166,9 @@ def graph_of(component: Component) -> Graph | None:
                 end = position + mask.bit_length() - 1
                 edges[position, end] += 1
     vertices = len(component.must)
-    weighted = tuple((start, end, weight) for (start, end), weight in edges.items())
-    return Graph(vertices, weighted, tuple(alone.items()), tuple(range(vertices)))
+    weighted = [(*ends, weight) for ends, weight in edges.items()]
+    order = range(vertices)
+    return Graph(vertices, tuple(weighted), tuple(alone.items()), tuple(order))
 
 
 def _without_alone(graph: Graph) -> Graph | None:
@@ -190,7 +192,7 @@ def _without_alone(graph: Graph) -> Graph | None:
         return None
     weight_of = dict(graph.alone)
     edges = list(graph.edges)
-    followers: dict[int, list[int]] = {vertex: [] for vertex in range(graph.vertices)}
+    followers: dict[int, list[int]] = defaultdict(list)
     number = graph.vertices
     end = -1
     for vertex in ring:
@@ -290,7 +292,9 @@ def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[
     face needs.
     """
     control = current_control()
-    face_of = {step: number for number, walk in enumerate(walks) for step in walk}
+    face_of: dict[Step, int] = {}
+    for number, walk in enumerate(walks):
+        face_of.update(dict.fromkeys(walk, number))
     directed = _tree(rotation)
     of_tree = directed | {_reversed(step) for step in directed}
     order: list[tuple[int, Step]] = []  # faces, each with the step back to the root
@@ -306,7 +310,10 @@ def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[
                 order.append((next_face, back))
     for face, step in control.watched(reversed(order)):
         along = sum(edge in directed for edge in walks[face])
-        directed.add(step if along % 2 == 0 else _reversed(step))
+        if along % 2 == 0:
+            directed.add(step)
+        else:
+            directed.add(_reversed(step))
     return directed
 
 

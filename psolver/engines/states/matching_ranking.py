@@ -23,9 +23,9 @@ from ...core.control import current_control
 from ..given_up import TooLargeMatrix
 from ..tuning import SPARE_PRIMES
 from .components import Component
-from .determinant import ChineseRemainder, Done, enough_primes, large_primes
+from .determinant import ChineseRemainder, enough_primes, large_primes
 from .kasteleyn import Matrix, matchings
-from .matrices import PRIME_BITS
+from .matrices import PRIME_BITS, Done
 from .matrix_border import Border, Factors, bytes_of_factors, factors
 from .stages import ProgressShare
 

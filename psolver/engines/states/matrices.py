@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
+Done: TypeAlias = Callable[[float], None]
+"""A function that is called with the part of the work that is done."""
 
 PRIME_BITS = 23  # of the small primes, whose residues are stored as floats
 
@@ -26,15 +28,21 @@ class Band:
         self.ends = [max(row) + 1 for row in rows]
         self.beginning: list[list[int]] = [[] for _ in rows]
         for number, row in enumerate(rows):
-            self.beginning[min(row)].append(number)
-        self.slots = self.width = self.products = at_work = end = 0
+            first_column = min(row)
+            self.beginning[first_column].append(number)
+        self.slots = 0
+        self.width = 0
+        self.products = 0
+        at_work = 0
+        end = 0
         for column, starting in enumerate(self.beginning):
             at_work += len(starting)
             for number in starting:
                 end = max(end, self.ends[number])
             self.slots = max(self.slots, at_work)
-            self.width = max(self.width, end - column)
-            self.products += self.slots * (end - column)
+            columns = end - column
+            self.width = max(self.width, columns)
+            self.products += self.slots * columns
             at_work -= 1
 
 
@@ -42,8 +50,11 @@ def determinant_bits(rows: Sequence[Row]) -> float:
     """Return the bits that the determinant can have: it is at most the product of the lengths of
     the rows (J. Hadamard, 1893).
     """
-    squares = (sum(entry * entry for entry in row.values()) for row in rows)
-    return sum((square - 1).bit_length() for square in squares) / 2
+    bits = 0
+    for row in rows:
+        square = sum(entry * entry for entry in row.values())
+        bits += (square - 1).bit_length()
+    return bits / 2
 
 
 def sign_of(permutation: Sequence[int]) -> int:
@@ -55,7 +66,8 @@ def sign_of(permutation: Sequence[int]) -> int:
     sign = 1
     unvisited = set(range(len(permutation)))
     while unvisited:
-        number = start = unvisited.pop()
+        start = unvisited.pop()
+        number = start
         while permutation[number] != start:
             number = permutation[number]
             unvisited.remove(number)

@@ -26,14 +26,13 @@ from ..given_up import TooLargeMatrix
 from ..tuning import FIRST_BORDER_SIDE
 from .determinant import (
     PRODUCTS_ADDED,
-    Done,
     Elimination,
     Pivot,
     Window,
     inverses,
     reduction,
 )
-from .matrices import Row
+from .matrices import Done, Row
 
 # A small float holds a stored residue exactly.
 RESIDUE_BYTES = 4

@@ -4,25 +4,28 @@ JSON.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from ..core.answer_values import tiling_values
 from ..core.wording import listed, plural
 from ..reasons import reason_parts
-from ..text.look import Look, Page
 from ..text.report import Part, Report
 from ..text.tables import table
-from ..text.text_writer import report_text
-from ..text.tiling_scenes import tiling_scene
+from .answer_parts import (
+    FLAG_OF_ANSWER,
+    counts_text,
+    ending,
+    pictures_of,
+    svg_of_report,
+    text_of_report,
+    values_of_answer,
+    values_of_tiling,
+)
 from .board_kinds import CUT_KINDS
 from .figure_decider import REP_TILE
 from .figure_order import FigureAnswer, FigureOrder, FigureWhy
-from .rectangle_report import svg_of_report
-from .tile_orders import copies_text, parts_text
+from .tile_orders import copies_text, copies_tile, parts_text
 
-FIGURE_TEXT_COLUMNS = 80
 FIGURES_HEADING = "Figures of copies"
 FIGURE_COLUMNS = ("figure", "copies", "tiled")
 FIGURE_CSV_COLUMNS = ("figure", "numbers", "copies", "tiled", "prime", "why", "parts")
@@ -46,8 +49,10 @@ def figure_report(order: FigureOrder, as_table: bool = False) -> Report:
             return [Part(table([FIGURE_COLUMNS, *_table_rows(order)], None))]
         paragraphs = [Part("\n".join(figure_lines(order)))]
         if order.smallest:
-            return paragraphs + _picture(order.smallest)
-        return paragraphs + (_reason(alone) if alone else [])
+            paragraphs += _picture(order.smallest)
+        elif alone and alone.reason and alone.puzzle:
+            paragraphs += reason_parts(alone.puzzle, alone.reason)
+        return paragraphs
 
     return Report(
         parts,
@@ -60,7 +65,7 @@ def figure_report(order: FigureOrder, as_table: bool = False) -> Report:
 
 def text_of_figures(order: FigureOrder) -> str:
     """The sentences, with the smallest figure in box drawing."""
-    return report_text(figure_report(order), Look(page=Page(FIGURE_TEXT_COLUMNS)))
+    return text_of_report(figure_report(order))
 
 
 def svg_of_figures(order: FigureOrder) -> str:
@@ -98,8 +103,7 @@ def _smallest(order: FigureOrder) -> str:
     if smallest is None:
         verb = "is tiled" if order.settled else "was found"
         return f"No {order.kind} of {order.within} {verb}."
-    copies = copies_text(smallest.copies)
-    tiling = f"{copies} {'tiles' if smallest.copies == 1 else 'tile'} {smallest.figure}"
+    tiling = copies_tile(smallest.copies, smallest.figure)
     if order.proved:
         return f"The order is {smallest.copies}: {tiling}, and no smaller {order.kind} is tiled."
     return f"The order is at most {smallest.copies}: {tiling}; smaller ones are open."
@@ -107,9 +111,10 @@ def _smallest(order: FigureOrder) -> str:
 
 def _primes(order: FigureOrder) -> str:
     names = [prime.figure.removeprefix(f"{order.kind} ") for prime in order.primes]
-    kind = order.kind if len(names) == 1 else _plural(order.kind)
-    number = "" if len(names) == 1 else f"{len(names)} "
-    return f"The {number}prime {kind} of {order.within}: {listed(names)}{_still_open(order)}."
+    primes = f"prime {order.kind}"
+    if len(names) != 1:
+        primes = f"{len(names)} prime {_plural(order.kind)}"
+    return f"The {primes} of {order.within}: {listed(names)}{_still_open(order)}."
 
 
 def _still_open(order: FigureOrder) -> str:
@@ -144,35 +149,32 @@ def _rep_tile_lines(order: FigureOrder) -> list[str]:
     lines = []
     if smallest:
         bound = "" if order.proved else "at most "
-        lines.append(
-            f"It is a rep-tile of order {bound}{smallest.copies}: so many copies tile the shape"
-            f" {smallest.figure}."
-        )
+        copies = f"so many copies tile the shape {smallest.figure}"
+        lines.append(f"It is a rep-tile of order {bound}{smallest.copies}: {copies}.")
         orders = [f"{copies:,}" for copies in order.orders]
         lines.append(f"Numbers of copies, {order.within}: {listed(orders)}.")
-    elif not unknown:
-        lines.append(f"No enlarged shape of {order.within} is tiled; larger ones are open.")
-    else:
+        if not_tiled:
+            lines.append(f"Not tiled, by a search to the end: {_factors(not_tiled)}.")
+    elif unknown:
         lines.append(f"No enlarged shape of {order.within} was found.")
-    if not_tiled and smallest:
-        lines.append(f"Not tiled, by a search to the end: {listed(_factors(not_tiled))}.")
+    else:
+        lines.append(f"No enlarged shape of {order.within} is tiled; larger ones are open.")
     if unknown:
-        lines.append(f"Open: {listed(_factors(unknown))}.")
+        lines.append(f"Open: {_factors(unknown)}.")
     return lines
 
 
-def _factors(names: list[str]) -> list[str]:
+def _factors(names: list[str]) -> str:
     """The names of enlarged shapes, those after the first shorter."""
-    return [names[0], *(name.removeprefix("enlarged ") for name in names[1:])]
+    first_name, *names_after = names
+    return listed([first_name, *(name.removeprefix("enlarged ") for name in names_after)])
 
 
 def figure_summary(order: FigureOrder, seconds: float) -> str:
     """Return the summary: how many figures, and how it ended."""
-    number = Counter(answer.tiles for answer in order.figures)
-    counts = f"{number[True]:,} tiled, {number[False]:,} not, {number[None]:,} open"
-    ended = {"complete": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
     figures = plural(len(order.figures), "figure")
-    return f"{figures} of {order.within}: {counts}{ended[order.status]} ({seconds:.2f} s)"
+    end = ending(order.status, seconds)
+    return f"{figures} of {order.within}: {counts_text(order.figures)}{end}"
 
 
 def _answer_text(answer: FigureAnswer) -> str:
@@ -191,15 +193,10 @@ def _answer_text(answer: FigureAnswer) -> str:
 
 
 def _picture(answer: FigureAnswer) -> list[Part]:
+    """The picture of the tiling of a figure, if it has one."""
     if answer.tiling is None or answer.puzzle is None:
         return []
-    return [Part("", (tiling_scene(answer.puzzle, answer.tiling.placements, colored=True),))]
-
-
-def _reason(answer: FigureAnswer) -> list[Part]:
-    if answer.reason is None or answer.puzzle is None:
-        return []
-    return reason_parts(answer.puzzle, answer.reason)
+    return pictures_of([(answer.puzzle, answer.tiling)])
 
 
 def _table_rows(order: FigureOrder) -> list[tuple[str, str, str]]:
@@ -210,14 +207,13 @@ def _table_rows(order: FigureOrder) -> list[tuple[str, str, str]]:
 def _rows(order: FigureOrder) -> Iterator[list[object]]:
     """The rows of a table for other programs; yes is 1, no is 0, open is empty."""
     yield [*FIGURE_CSV_COLUMNS]
-    flags = {None: None, True: 1, False: 0}
     for answer in order.figures:
         yield [
             answer.figure,
             " ".join(map(str, answer.numbers)),
             answer.copies,
-            flags[answer.tiles],
-            flags[answer.prime],
+            FLAG_OF_ANSWER[answer.tiles],
+            FLAG_OF_ANSWER[answer.prime],
             answer.why,
             "; ".join(answer.parts),
         ]
@@ -225,7 +221,12 @@ def _rows(order: FigureOrder) -> Iterator[list[object]]:
 
 def _data(order: FigureOrder) -> Iterator[dict[str, Any]]:
     for answer in order.figures:
-        yield {"type": "figure", **_values(answer)}
+        yield {
+            "type": "figure",
+            "figure": answer.figure,
+            "numbers": list(answer.numbers),
+            **values_of_answer(answer, list(answer.parts)),
+        }
     smallest = order.smallest
     yield {
         "type": "figure order",
@@ -238,22 +239,5 @@ def _data(order: FigureOrder) -> Iterator[dict[str, Any]]:
         "never": order.never,
         "within": order.within,
         "status": order.status,
-        **(tiling_values(smallest.tiling) if smallest and smallest.tiling else {}),
+        **values_of_tiling(smallest),
     }
-
-
-def _values(answer: FigureAnswer) -> dict[str, Any]:
-    """The values of a figure; the reason, if one is known, in a sentence."""
-    values: dict[str, Any] = {
-        "figure": answer.figure,
-        "numbers": list(answer.numbers),
-        "copies": answer.copies,
-        "tiled": answer.tiles,
-        "prime": answer.prime,
-        "why": answer.why,
-    }
-    if answer.parts:
-        values["parts"] = list(answer.parts)
-    if answer.reason:
-        values["reason"] = answer.reason.sentence
-    return values

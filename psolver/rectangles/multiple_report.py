@@ -8,13 +8,9 @@ from typing import Any
 from ..core.answer_values import tiling_values
 from ..core.model import Piece
 from ..core.wording import listed, plural
-from ..text.look import Look, Page
 from ..text.report import Part, Report
-from ..text.text_writer import report_text
-from ..text.tiling_scenes import tiling_scene
+from .answer_parts import FLAG_OF_ANSWER, ending, pictures_of, svg_of_report, text_of_report
 from .common_multiple import CommonMultiple
-from .figure_report import FIGURE_TEXT_COLUMNS
-from .rectangle_report import svg_of_report
 from .rectangles_tuning import MOST_RUNS_LISTED
 from .tile_orders import copies_text
 
@@ -26,12 +22,13 @@ def multiple_report(multiple: CommonMultiple) -> Report:
     """Return the figure that copies of two shapes tile, or the proof that they tile no figure."""
 
     def parts() -> list[Part]:
-        return [Part(multiple_sentence(multiple)), *_pictures(multiple)]
+        tilings = zip(multiple.puzzles, multiple.tilings, strict=True)
+        return [Part(multiple_sentence(multiple)), *pictures_of(tilings)]
 
     puzzle = multiple.puzzles[0] if multiple.puzzles else None
     return Report(
         parts,
-        lambda: [_values(multiple)],
+        lambda: [values_of_multiple(multiple)],
         lambda: _rows(multiple),
         puzzle,
         heading=MULTIPLE_HEADING,
@@ -40,7 +37,7 @@ def multiple_report(multiple: CommonMultiple) -> Report:
 
 def text_of_multiple(multiple: CommonMultiple) -> str:
     """The sentence, with both tilings in box drawing."""
-    return report_text(multiple_report(multiple), Look(page=Page(FIGURE_TEXT_COLUMNS)))
+    return text_of_report(multiple_report(multiple))
 
 
 def svg_of_multiple(multiple: CommonMultiple) -> str:
@@ -50,7 +47,19 @@ def svg_of_multiple(multiple: CommonMultiple) -> str:
 
 def values_of_multiple(multiple: CommonMultiple) -> dict[str, Any]:
     """The values of JSON."""
-    return _values(multiple)
+    return {
+        "type": "common multiple",
+        "cells": multiple.cells,
+        "copies": list(multiple.copies),
+        "proved": multiple.proved,
+        "never": multiple.never,
+        "excluded": list(multiple.excluded),
+        "open": list(multiple.unknown),
+        "sentence": multiple_sentence(multiple),
+        "within": multiple.within,
+        "status": multiple.status,
+        "tilings": [tiling_values(tiling) for tiling in multiple.tilings],
+    }
 
 
 def multiple_sentence(multiple: CommonMultiple) -> str:
@@ -128,40 +137,17 @@ def _cells_text(numbers: Sequence[int]) -> str:
 
 def multiple_summary(multiple: CommonMultiple, seconds: float) -> str:
     """Return the summary: the range, and how it ended."""
-    ended = {"complete": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
-    return f"figures of up to {multiple.within:,} cells{ended[multiple.status]} ({seconds:.2f} s)"
-
-
-def _pictures(multiple: CommonMultiple) -> list[Part]:
-    scenes = []
-    for puzzle, tiling in zip(multiple.puzzles, multiple.tilings, strict=True):
-        scenes.append(tiling_scene(puzzle, tiling.placements, colored=True))
-    return [Part("", tuple(scenes))] if scenes else []
+    return f"figures of up to {multiple.within:,} cells{ending(multiple.status, seconds)}"
 
 
 def _rows(multiple: CommonMultiple) -> Iterator[list[object]]:
     """A row for each number of cells; yes is 1, no is 0, open is empty."""
     yield [*MULTIPLE_CSV_COLUMNS]
-    answers: list[tuple[int, int | None]] = [(cells, 0) for cells in multiple.excluded]
-    answers += [(cells, None) for cells in multiple.unknown]
-    size, other_size = multiple.piece.size, multiple.other_piece.size
+    answers: dict[int, bool | None] = dict.fromkeys(multiple.excluded, False)
+    answers |= dict.fromkeys(multiple.unknown)
     if multiple.cells:
-        answers.append((multiple.cells, 1))
-    for cells, tiled in sorted(answers, key=lambda answer: answer[0]):
-        yield [cells, tiled, cells // size, cells // other_size]
-
-
-def _values(multiple: CommonMultiple) -> dict[str, Any]:
-    return {
-        "type": "common multiple",
-        "cells": multiple.cells,
-        "copies": list(multiple.copies),
-        "proved": multiple.proved,
-        "never": multiple.never,
-        "excluded": list(multiple.excluded),
-        "open": list(multiple.unknown),
-        "sentence": multiple_sentence(multiple),
-        "within": multiple.within,
-        "status": multiple.status,
-        "tilings": [tiling_values(tiling) for tiling in multiple.tilings],
-    }
+        answers[multiple.cells] = True
+    size = multiple.piece.size
+    other_size = multiple.other_piece.size
+    for cells, tiled in sorted(answers.items()):
+        yield [cells, FLAG_OF_ANSWER[tiled], cells // size, cells // other_size]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..core.wording import listed, plural
+from .answer_parts import counts_text, ending
 from .rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why
 
 ORDER_COLUMNS = ("rectangle", "copies", "tiled")
@@ -27,7 +28,8 @@ def size_text(size: Size) -> str:
     >>> size_text((2, 3))
     '2x3'
     """
-    return f"{size[0]}x{size[1]}"
+    rows, columns = size
+    return f"{rows}x{columns}"
 
 
 def answer_text(rectangle: RectangleAnswer) -> str:
@@ -43,7 +45,8 @@ def answer_text(rectangle: RectangleAnswer) -> str:
     if not rectangle.tiles:
         return f"no: {_colouring(rectangle) or WHY[rectangle.why]}"
     if rectangle.parts:
-        return f"yes: {parts_text([size_text(size) for size in rectangle.parts])}"
+        sizes = [size_text(size) for size in rectangle.parts]
+        return f"yes: {parts_text(sizes)}"
     return "yes, prime" if rectangle.prime else "yes"
 
 
@@ -55,8 +58,11 @@ def parts_text(names: Sequence[str], joint: str = " and ") -> str:
     """
     words = []
     for name, number in Counter(names).items():
-        words += [name] * number if number < 3 else [f"{name} ({number:,} times)"]
-    return listed(words, joint.strip(" ,")) if joint == " and " else joint.join(words)
+        if number < 3:
+            words += [name] * number
+        else:
+            words.append(f"{name} ({number:,} times)")
+    return listed(words) if joint == " and " else joint.join(words)
 
 
 def _colouring(rectangle: RectangleAnswer) -> str:
@@ -83,8 +89,11 @@ def order_lines(tile_order: TileOrder) -> list[str]:
 
 
 def _never(rows: int) -> str:
-    rim = "the cells at a side" if rows == 1 else f"the {rows} rows at a side"
-    narrow = "" if rows == 1 else f" No rectangle of fewer than {rows} rows is tiled, either."
+    rim = "the cells at a side"
+    narrow = ""
+    if rows > 1:
+        rim = f"the {rows} rows at a side"
+        narrow = f" No rectangle of fewer than {rows} rows is tiled, either."
     return (
         f"It tiles no rectangle: {rim} cannot be covered from one corner to the next, however long"
         f" the side is.{narrow}"
@@ -96,14 +105,22 @@ def _smallest(tile_order: TileOrder) -> str:
     if smallest is None:
         verb = "is tiled" if tile_order.settled else "was found"
         return f"No rectangle of {tile_order.within} {verb}."
-    copies = copies_text(smallest.copies or 0)
-    size = size_text(smallest.size)
-    tiling = f"{copies} {'tiles' if smallest.copies == 1 else 'tile'} {size}"
+    tiling = copies_tile(smallest.copies or 0, size_text(smallest.size))
     if not tile_order.by_area:
         return f"The smallest rectangle of {tile_order.within}: {tiling}."
     if not tile_order.proved:
         return f"The order is at most {smallest.copies}: {tiling}; smaller ones are open."
     return f"The order is {smallest.copies}: {tiling}, and no smaller rectangle is tiled."
+
+
+def copies_tile(number: int, figure: str) -> str:
+    """Return the sentence that copies tile a figure.
+
+    >>> copies_tile(1, "2x3"), copies_tile(10, "5x10")
+    ('1 copy tiles 2x3', '10 copies tile 5x10')
+    """
+    verb = "tiles" if number == 1 else "tile"
+    return f"{copies_text(number)} {verb} {figure}"
 
 
 def copies_text(number: int) -> str:
@@ -137,10 +154,10 @@ def _odd(tile_order: TileOrder) -> str:
 
 
 def _primes(tile_order: TileOrder) -> str:
+    unknown = 0
+    for rectangle in tile_order.rectangles:
+        unknown += bool(rectangle.tiles) and rectangle.prime is None
     primes = [size_text(prime.size) for prime in tile_order.primes]
-    unknown = sum(
-        bool(rectangle.tiles) and rectangle.prime is None for rectangle in tile_order.rectangles
-    )
     if not primes and unknown:
         return f"No rectangle of {tile_order.within} is known to be prime; {unknown:,} may be."
     if not primes:
@@ -177,34 +194,33 @@ def width_lines(tile_order: TileOrder) -> list[str]:
     whole_widths = [width for width in tile_order.widths if width.whole]
     if not any(width.primes for width in whole_widths):
         return []
+    word = "Width" if tile_order.turns else "Height"
     lines = []
     first_rows = 0
     for width, following in zip(whole_widths, [*whole_widths[1:], None], strict=True):
         first_rows = first_rows or width.rows
         ends = following is None or following.rows != width.rows + 1 or following.primes
-        if width.primes or ends:
-            word = "Width" if tile_order.turns else "Height"
-            widths = f"{word} {width.rows}"
-            if first_rows < width.rows:
-                widths = f"{word}s {first_rows} to {width.rows}"
-            lines.append(f"{widths}: {_lengths_text(width)}")
-            first_rows = 0
+        if not width.primes and not ends:
+            continue
+        widths = f"{word} {width.rows}"
+        if first_rows < width.rows:
+            widths = f"{word}s {first_rows} to {width.rows}"
+        lines.append(f"{widths}: {_lengths_text(width)}")
+        first_rows = 0
     return lines
 
 
 def order_rows(tile_order: TileOrder) -> list[tuple[str, str, str]]:
     """Return a row for each rectangle, in the order of ORDER_COLUMNS."""
-    return [
-        (size_text(rectangle.size), str(rectangle.copies or ""), answer_text(rectangle))
-        for rectangle in tile_order.rectangles
-    ]
+    rows = []
+    for rectangle in tile_order.rectangles:
+        copies = str(rectangle.copies or "")
+        rows.append((size_text(rectangle.size), copies, answer_text(rectangle)))
+    return rows
 
 
 def order_summary(tile_order: TileOrder, seconds: float) -> str:
     """Return the summary: how many rectangles, and how it ended."""
-    number = Counter(rectangle.tiles for rectangle in tile_order.rectangles)
-    counts = f"{number[True]:,} tiled, {number[False]:,} not, {number[None]:,} open"
-    ended = {"complete": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
-    end = f"{ended[tile_order.status]} ({seconds:.2f} s)"
     rectangles = plural(len(tile_order.rectangles), "rectangle")
-    return f"{rectangles} of {tile_order.within}: {counts}{end}"
+    counts = counts_text(tile_order.rectangles)
+    return f"{rectangles} of {tile_order.within}: {counts}{ending(tile_order.status, seconds)}"

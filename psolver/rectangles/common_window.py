@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import product
+from itertools import count, product
 from operator import sub
 
 from ..core.cells import Cell, Shape, translate
@@ -37,20 +37,24 @@ def common_copies_within(
     2
     """
     control = current_control()
+    pieces = piece, other_piece
     numbers = {cell: number for number, cell in enumerate(window)}
     options: list[tuple[int, ...]] = []
     copies: list[Shape] = []
-    for side, side_piece in enumerate((piece, other_piece)):
+    sides: list[int] = []  # of each copy the number of its piece
+    for side, side_piece in enumerate(pieces):
         counted = 2 * len(window) + side
         for copy in control.watched(_copies_within(side_piece, numbers), 10):
             items = sorted(2 * numbers[cell] + side for cell in copy)
             options.append((*items, counted))
             copies.append(copy)
+            sides.append(side)
     middle = len(window) // 2
     for number in range(len(window)):
         if number != middle:
             options.append((2 * number, 2 * number + 1))
-    bounds = (1,) * (2 * len(window)) + (cells // piece.size, cells // other_piece.size)
+    numbers_of_copies = [cells // side_piece.size for side_piece in pieces]
+    bounds = (*[1] * (2 * len(window)), *numbers_of_copies)
     problem = Problem(bounds, bounds, tuple(options), ())
     run = Run(None, Options(limit=1, engine="sat"), lambda _: control.tick())
     with closing(covers(run, problem)) as found_covers:
@@ -60,10 +64,12 @@ def common_copies_within(
         if not run.complete:
             raise TimeUp
         return None
-    chosen = [number for number in cover if number < len(copies)]
-    first_copies = [copies[number] for number in chosen if options[number][-1] % 2 == 0]
-    second_copies = [copies[number] for number in chosen if options[number][-1] % 2]
-    return tuple(first_copies), tuple(second_copies)
+    chosen: tuple[list[Shape], list[Shape]] = [], []
+    for option in cover:
+        if option < len(copies):
+            chosen[sides[option]].append(copies[option])
+    copies_of_first, copies_of_second = chosen
+    return tuple(copies_of_first), tuple(copies_of_second)
 
 
 def window_of(lattice: Lattice, least_cells: float) -> tuple[Cell, ...]:
@@ -73,28 +79,33 @@ def window_of(lattice: Lattice, least_cells: float) -> tuple[Cell, ...]:
     >>> len(window_of(SQUARE, 10))
     16
     """
-    side = 1
-    while len(cells := _cells_of_side(lattice, side)) < least_cells:
+    for side in count(1):
+        cells = _cells_of_side(lattice, side)
+        if len(cells) >= least_cells:
+            return cells
         if side > 1 and not cells:
-            return ()
-        side += 1
-    return cells
+            break
+    return ()
 
 
 def _cells_of_side(lattice: Lattice, side: int) -> tuple[Cell, ...]:
     if lattice is SQUARE:
         return tuple(product(range(side), repeat=2))
     for kind in board_kinds_of(lattice).values():
-        return tuple(kind.cells(*[side] * kind.numbers))
+        sides = [side] * kind.numbers
+        return tuple(kind.cells(*sides))
     return ()
 
 
 def _copies_within(piece: Piece, window: Iterable[Cell]) -> Iterator[Shape]:
     """The copies of a piece that lie within a window, each once: by its first cell."""
     board = frozenset(window)
-    lattice = piece.lattice
+    kind = piece.lattice.kind
     for shape, cell in product(piece.orientations, sorted(board)):
-        if lattice.kind(shape[0]) == lattice.kind(cell):
-            copy = translate(shape, tuple(map(sub, cell, shape[0])))
-            if board.issuperset(copy):
-                yield copy
+        corner = shape[0]
+        if kind(corner) != kind(cell):
+            continue
+        by = tuple(map(sub, cell, corner))
+        copy = translate(shape, by)
+        if board.issuperset(copy):
+            yield copy

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
-from operator import itemgetter
 from typing import NamedTuple
 
-from ..core.cells import Cell, Shape
+from ..core.cells import Cell, Shape, box
+from ..core.cells import columns as columns_of
 from ..core.control import current_control
 from ..core.errors import PsolverError
 from ..core.lattice import Lattice, lattice_named
@@ -45,8 +45,10 @@ class Enlargement(NamedTuple):
         >>> Enlargement(3, False, 9).text, Enlargement(2, True, 8).text
         ('enlarged by 3', 'enlarged by 2√2')
         """
-        factor = "" if self.slanted and self.factor == 1 else str(self.factor)
-        return f"enlarged by {factor}{'√2' if self.slanted else ''}"
+        factor = str(self.factor)
+        if self.slanted:
+            factor = "√2" if self.factor == 1 else f"{factor}√2"
+        return f"enlarged by {factor}"
 
 
 HEXAGONS_SENTENCE = (
@@ -68,16 +70,18 @@ def enlargements_of(piece: Piece, most_cells: int) -> list[Enlargement]:
             f"{piece.name}: is of the {lattice.name} lattice; only shapes of {names} are enlarged"
         )
     dimension = 2 if lattice.flat else 3
+    most_copies = most_cells // piece.size
     enlargements = []
-    for factor in range(1, most_cells + 1):
+    for factor in range(1, most_copies + 1):
         copies = factor**dimension
-        if copies * piece.size > most_cells:
+        if copies > most_copies:
             break
         if factor > 1:
             enlargements.append(Enlargement(factor, False, copies))
-        if lattice.name == "tans" and 2 * copies * piece.size <= most_cells:
+        if lattice.name == "tans" and 2 * copies <= most_copies:
             enlargements.append(Enlargement(factor, True, 2 * copies))
-    return sorted(enlargements, key=itemgetter(2))
+    enlargements.sort(key=lambda enlargement: enlargement.copies)
+    return enlargements
 
 
 def enlarged(piece: Piece, enlargement: Enlargement) -> Shape:
@@ -96,7 +100,8 @@ def enlarged(piece: Piece, enlargement: Enlargement) -> Shape:
 def _block(_lattice: Lattice, cell: Cell, enlargement: Enlargement) -> Iterator[Cell]:
     """The cells of an enlarged square or cube."""
     factor = enlargement.factor
-    return product(*(range(factor * n, factor * (n + 1)) for n in cell))
+    ranges = [range(factor * value, factor * (value + 1)) for value in cell]
+    return product(*ranges)
 
 
 def _triangle_of_cells(lattice: Lattice, cell: Cell, enlargement: Enlargement) -> Iterator[Cell]:
@@ -118,28 +123,30 @@ def _triangle_of_quarters(lattice: Lattice, cell: Cell, enlargement: Enlargement
     for y, x in lattice.corners(cell):
         image = (y - x, y + x) if enlargement.slanted else (y, x)
         grown_corners.append(tuple(enlargement.factor * value for value in image))
+    lowest, highest = box(grown_corners)
     rows, columns = (
-        range(min(values) // 2 - 1, max(values) // 2 + 1)
-        for values in zip(*grown_corners, strict=True)
+        range(low // 2 - 1, high // 2 + 1) for low, high in zip(lowest, highest, strict=True)
     )
     for row, column, kind in product(rows, columns, lattice.steps):
-        quarter = (row, kind[1], kind[2], column)
-        if _is_within(_three_times_middle(lattice.corners(quarter)), grown_corners):
+        _, down, right, _ = kind
+        quarter = (row, down, right, column)
+        tripled_middle = tuple(map(sum, columns_of(lattice.corners(quarter))))
+        if _is_within(tripled_middle, grown_corners):
             yield quarter
-
-
-def _three_times_middle(corners: tuple[Corner, ...]) -> Corner:
-    return tuple(map(sum, zip(*corners, strict=True)))
 
 
 def _is_within(tripled_point: Corner, triangle: list[Corner]) -> bool:
     """Whether a point, times three, lies in a triangle: on the same hand of all its sides."""
+    point_y, point_x = tripled_point
     hands = set()
     for number in range(3):
-        start, end = triangle[number - 1], triangle[number]
-        along = end[0] - start[0], end[1] - start[1]
-        to_point = tripled_point[0] - 3 * start[0], tripled_point[1] - 3 * start[1]
-        hands.add(along[0] * to_point[1] > along[1] * to_point[0])
+        start_y, start_x = triangle[number - 1]
+        end_y, end_x = triangle[number]
+        along_y = end_y - start_y
+        along_x = end_x - start_x
+        to_point_y = point_y - 3 * start_y
+        to_point_x = point_x - 3 * start_x
+        hands.add(along_y * to_point_x > along_x * to_point_y)
     return len(hands) == 1
 
 

@@ -53,39 +53,44 @@ def _shadings() -> Iterator[tuple[str, int, list[Shading]]]:
 def _lines(down: int, right: int, period: int) -> list[Shading]:
     """The shadings of the lines in a direction, one for each place of the first."""
 
-    def line(offset: int) -> Shading:
+    def shading_at(offset: int) -> Shading:
         return lambda i, j: (down * i + right * j) % period == offset
 
-    return [line(offset) for offset in range(period)]
+    return [shading_at(offset) for offset in range(period)]
 
 
 def _always_odd(shapes: Sequence[Shape], shading: Shading, period: int) -> bool:
     """Whether each shape, wherever it lies, covers an odd number of shaded cells."""
-    for shape, down, right in product(shapes, range(period), range(period)):
-        moved = translate(shape, (down, right))
-        if not _is_odd(shading, moved):
-            return False
+    for by in product(range(period), repeat=2):
+        for shape in shapes:
+            moved = translate(shape, by)
+            if not _is_odd(shading, moved):
+                return False
     return True
 
 
 def _is_odd(shading: Shading, cells: Iterable[Cell]) -> bool:
     """Whether an odd number of cells are shaded."""
-    return sum(starmap(shading, cells)) % 2 == 1
+    shaded = sum(starmap(shading, cells))
+    return shaded % 2 == 1
 
 
 def _all_even(size: int, period: int, shadings: Sequence[Shading]) -> bool:
     """Whether each rectangle with the area of an odd number of copies has an even number of shaded
     cells, by one of some shadings.
     """
-    double = 2 * period
+    two_periods = 2 * period
+    two_copies = 2 * size
     odd: set[Cell] = set()  # sizes of rectangles with an odd number by all of them
-    for rows, columns in product(range(double), repeat=2):
+    for rows, columns in product(range(two_periods), repeat=2):
         cells = list(product(range(rows), range(columns)))
         if all(_is_odd(shading, cells) for shading in shadings):
             odd.add((rows, columns))
-    longest = lcm(double, 2 * size)
+    longest = lcm(two_periods, two_copies)
     for rows, columns in product(range(longest), repeat=2):
-        has_odd_copies = rows * columns % (2 * size) == size
-        if has_odd_copies and (rows % double, columns % double) in odd:
+        if rows * columns % two_copies != size:
+            continue
+        remainders = rows % two_periods, columns % two_periods
+        if remainders in odd:
             return False
     return True

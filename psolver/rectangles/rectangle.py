@@ -6,6 +6,7 @@ RectangleAnswer(3, 3, 3, False, "width", None)   no rectangle of three rows is t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -21,6 +22,16 @@ Why = Literal[
     "never", "open",
 ]  # fmt: skip
 Size = tuple[int, int]
+
+
+def size_text(size: Size) -> str:
+    """Return a size as files have it.
+
+    >>> size_text((2, 3))
+    '2x3'
+    """
+    rows, columns = size
+    return f"{rows}x{columns}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +113,15 @@ class TileOrder:
     @property
     def smallest(self) -> RectangleAnswer | None:
         """The smallest rectangle that is tiled, of those in the range."""
-        return next((rectangle for rectangle in self.rectangles if rectangle.tiles), None)
+        return next(self._tiled(), None)
 
     @property
     def smallest_odd(self) -> RectangleAnswer | None:
         """The smallest that an odd number of copies tiles."""
-        return next(
-            (rectangle for rectangle in self.rectangles if rectangle.tiles and _is_odd(rectangle)),
-            None,
-        )
+        return next(filter(_is_odd, self._tiled()), None)
+
+    def _tiled(self) -> Iterator[RectangleAnswer]:
+        return (rectangle for rectangle in self.rectangles if rectangle.tiles)
 
     @property
     def order(self) -> int | None:
@@ -130,19 +141,16 @@ class TileOrder:
     @property
     def proved(self) -> bool:
         """Whether the order is proved, or that the shape has no order."""
-        is_smallest = (
-            self.smallest is not None and self.by_area and not self._open_before(self.smallest)
-        )
-        return is_smallest or self.never is not None
+        if self.never is not None:
+            return True
+        return self._is_smallest(self.smallest, self.rectangles)
 
     @property
     def odd_proved(self) -> bool:
         """Whether the odd order is proved, or that the shape has no odd order."""
-        smallest = self.smallest_odd
-        is_smallest = (
-            smallest is not None and self.by_area and not self._open_before(smallest, odd=True)
-        )
-        return is_smallest or self.never is not None or bool(self.even)
+        if self.never is not None or self.even:
+            return True
+        return self._is_smallest(self.smallest_odd, filter(_is_odd, self.rectangles))
 
     @property
     def settled(self) -> bool:
@@ -166,13 +174,14 @@ class TileOrder:
         """The values of JSON."""
         return converted("TileOrder.to_dict", self, dict[str, Any])
 
-    def _open_before(self, larger: RectangleAnswer, odd: bool = False) -> bool:
-        return any(
-            rectangle.tiles is None
-            and rectangle.cells < larger.cells
-            and (not odd or _is_odd(rectangle))
-            for rectangle in self.rectangles
-        )
+    def _is_smallest(
+        self, tiled: RectangleAnswer | None, rectangles: Iterable[RectangleAnswer]
+    ) -> bool:
+        """Whether of some rectangles all that are smaller than one are decided."""
+        if tiled is None or not self.by_area:
+            return False
+        smaller = (rectangle for rectangle in rectangles if rectangle.cells < tiled.cells)
+        return all(rectangle.tiles is not None for rectangle in smaller)
 
 
 def _is_odd(rectangle: RectangleAnswer) -> bool:

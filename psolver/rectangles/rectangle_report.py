@@ -20,14 +20,13 @@ from .answer_parts import (
     values_of_answer,
     values_of_tiling,
 )
-from .rectangle import RectangleAnswer, TileOrder, rectangle_puzzle
+from .rectangle import RectangleAnswer, TileOrder, rectangle_puzzle, size_text
 from .tile_orders import (
     ORDER_COLUMNS,
     answer_text,
     copies_text,
     order_lines,
     order_rows,
-    size_text,
     width_lines,
 )
 

@@ -30,7 +30,15 @@ from ..core.verify import verify
 from ..core.wording import listed, plural
 from ..search.encoding import encode
 from .parity_shadings import shading_of
-from .rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why, rectangle_puzzle
+from .rectangle import (
+    RectangleAnswer,
+    Size,
+    TiledWidth,
+    TileOrder,
+    Why,
+    rectangle_puzzle,
+    size_text,
+)
 from .rectangles_tuning import (
     FEW_STRIP_STATES,
     FIRST_RIM_ROWS,
@@ -84,7 +92,8 @@ def order_of(
                 answers[size] = decider.answer(size)
         for size in sizes:
             answers[size] = decider.answer(size)
-        if not any(answer.tiles for answer in answers.values()) and tile_order.never is None:
+        has_tiled = any(answer.tiles for answer in answers.values())
+        if not has_tiled and tile_order.never is None:
             tile_order = replace(tile_order, never=decider.never(RIM_ROWS[-1]))
         longest = max((columns for _, columns in sizes), default=0)
         tile_order = replace(tile_order, widths=decider.widths(longest))
@@ -93,8 +102,10 @@ def order_of(
     except Cancelled:
         tile_order = replace(tile_order, status="interrupted")
     sizes_left = [size for size in sizes if size not in answers]
-    answers |= zip(sizes_left, decider.unsettled(sizes_left), strict=True)
-    return replace(tile_order, rectangles=tuple(answers[size] for size in sizes))
+    for size, answer in zip(sizes_left, decider.unsettled(sizes_left), strict=True):
+        answers[size] = answer
+    rectangles = tuple(answers[size] for size in sizes)
+    return replace(tile_order, rectangles=rectangles)
 
 
 def _sizes(
@@ -114,16 +125,24 @@ def _sizes(
     least_columns, most_columns = width or (1, area)
     sizes: set[Size] = set()
     for rows in range(least_rows, most_rows + 1):
-        for columns in range(least_columns, min(most_columns, area // rows) + 1):
-            sizes.add((min(rows, columns), max(rows, columns)) if turns else (rows, columns))
+        longest = min(most_columns, area // rows)
+        for columns in range(least_columns, longest + 1):
+            size = rows, columns
+            sizes.add(_upright(size) if turns else size)
     words = []
     for name, ends in (("width", width), ("height", height)):
         if ends:
             words.append(f"{name} {_words(ends)}")
     if most_area is not None or len(words) < 2:
         words.append(f"up to {plural(area, 'cell')}")
-    divisible = {size for size in sizes if prod(size) % piece.size == 0}
-    return sorted(divisible or sizes, key=lambda size: (prod(size), size)), listed(words)
+    divisible = [size for size in sizes if prod(size) % piece.size == 0]
+    in_order = sorted(divisible or sizes, key=lambda size: (prod(size), size))
+    return in_order, listed(words)
+
+
+def _upright(size: Size) -> Size:
+    """The size of a rectangle that may be turned: its rows are the shorter side."""
+    return min(size), max(size)
 
 
 def _words(ends: Range) -> str:
@@ -158,12 +177,12 @@ class Decider:
         self._jobs = jobs
         self._with_reasons = reasons
         self.most_states = FEW_STRIP_STATES
-        shapes = piece.orientations
-        self._turned = [exchanged(shape) for shape in shapes]
-        quarter = {quarter_turned(shape) for shape in shapes}
-        self._boxes = {sides for shape in shapes if (sides := box_sides(shape))}
-        self._exchanges = {*self._turned} == {*shapes}
-        self.turns = self._exchanges or quarter == {*shapes}
+        shapes = set(piece.orientations)
+        self._turned = [exchanged(shape) for shape in piece.orientations]
+        self._exchanges = set(self._turned) == shapes
+        self.turns = self._exchanges or set(map(quarter_turned, shapes)) == shapes
+        self._boxes = set(map(box_sides, shapes))
+        self._extents = [extent(shape) for shape in piece.orientations]
         self._strips: dict[tuple[bool, int], Lengths | None] = {}
         self._decisions: dict[Size, RectangleDecision] = {}
         self._tilings: dict[Size, tuple[Shape, ...]] = {}
@@ -185,10 +204,15 @@ class Decider:
             shapes = tuple(map(quarter_turned, shapes))
         for number in RIM_ROWS[:rows]:
             for turned, shapes_at_side in sides.values():
-                if self._never is None and rim_states(shapes_at_side, number, MOST_RIM_STATES):
-                    narrower = (self._strip(few, turned) for few in range(1, number))
-                    if all(lengths and lengths.none for lengths in narrower):
-                        self._never = number
+                if self._never is not None:
+                    return self._never
+                if not rim_states(shapes_at_side, number, MOST_RIM_STATES):
+                    continue
+                narrower = (
+                    self._strip(rows_of_strip, turned) for rows_of_strip in range(1, number)
+                )
+                if all(lengths and lengths.none for lengths in narrower):
+                    self._never = number
         return self._never
 
     def widths(self, longest: int) -> tuple[TiledWidth, ...]:
@@ -222,16 +246,19 @@ class Decider:
         decision = self.settled(size) or self._searched(size)
         if not decision.tiled:
             return self._negative(size, decision.reason)
-        prime = self._is_prime(size)
+        is_prime = self._is_prime(size)
         if size in self._boxes:
-            self._strip(min(size), size[0] > size[1])  # for the lengths of this width
+            self._strip_of(size)  # for the lengths of this width
+        decision = self._decisions[size]  # a prime one may have become one that is cut
+        rows, columns = size
         return RectangleAnswer(
-            *size,
+            rows,
+            columns,
             self._copies(size),
             True,
-            self._decisions[size].reason,
-            prime,
-            self._in_order(self._decisions[size].smaller),
+            decision.reason,
+            is_prime,
+            self._in_order(decision.smaller),
             tiling=self._verified(size),
         )
 
@@ -240,7 +267,8 @@ class Decider:
         tiled = {size for size, decision in self._decisions.items() if decision.tiled}
         if self.turns:
             tiled |= {(columns, rows) for rows, columns in tiled}
-        down, across = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+        down = defaultdict[int, list[int]](list)
+        across = defaultdict[int, list[int]](list)
         for rows, columns in sorted(tiled):
             down[columns].append(rows)
             across[rows].append(columns)
@@ -250,56 +278,59 @@ class Decider:
             if decision is None and (plain := self._plain(size)):
                 decision = RectangleDecision(False, plain)
             if decision is None:
-                cuts = [((n, columns), (rows - n, columns)) for n in down[columns] if n < rows]
-                cuts += [((rows, n), (rows, columns - n)) for n in across[rows] if n < columns]
-                tiled_cuts = (cut for cut in cuts if cut[1] in tiled)
-                decision = next((RectangleDecision(True, "cut", cut) for cut in tiled_cuts), None)
+                cuts = _cuts_at(size, down[columns], across[rows])
+                decision = next((_by_cut(cut) for cut in cuts if cut[1] in tiled), None)
             copies = self._copies(size)
             if decision is None:
-                yield RectangleAnswer(*size, copies, None, "open")
+                yield RectangleAnswer(rows, columns, copies, None, "open")
                 continue
             is_prime = False if decision.smaller or not decision.tiled else None
             smaller = self._in_order(decision.smaller)
-            yield RectangleAnswer(*size, copies, decision.tiled, decision.reason, is_prime, smaller)
+            reason = decision.reason
+            yield RectangleAnswer(rows, columns, copies, decision.tiled, reason, is_prime, smaller)
 
     def _in_order(self, sizes: Sequence[Size]) -> tuple[Size, ...]:
         """Sizes of rectangles that may be turned, the smaller side first; others as they are."""
-        return tuple(sorted((min(size), max(size)) for size in sizes) if self.turns else sizes)
+        if not self.turns:
+            return tuple(sizes)
+        return tuple(sorted(map(_upright, sizes)))
 
     def _negative(self, size: Size, ground: Why) -> RectangleAnswer:
+        """The answer for a rectangle that is not tiled, with a colouring if it shows that."""
         reason = None
-        searched = ground in ("width", "states", "search")
-        if self._with_reasons and searched and size[0] * size[1] <= MOST_COLOURED_CELLS:
+        was_searched = ground in ("width", "states", "search")
+        is_small = prod(size) <= MOST_COLOURED_CELLS
+        if self._with_reasons and was_searched and is_small:
             reason = self._reasons.get(size) or self._colouring(size)
             if reason and reason.weights:
                 ground = "colouring"
+        rows, columns = size
         copies = self._copies(size)
-        return RectangleAnswer(*size, copies, False, ground, False, reason=reason)
+        return RectangleAnswer(rows, columns, copies, False, ground, False, reason=reason)
 
     def _copies(self, size: Size) -> int | None:
-        copies, rest = divmod(size[0] * size[1], self._piece.size)
+        copies, rest = divmod(prod(size), self._piece.size)
         return None if rest else copies
 
     def _colouring(self, size: Size) -> Reason | None:
         from ..reasons import colouring_reason
 
-        encoding = encode(rectangle_puzzle(self._piece, *size))
-        return colouring_reason(encoding)
+        return colouring_reason(encode(self._puzzle(size)))
 
     def _plain(self, size: Size) -> Why | None:
         """The reason for "no" that can be seen: the area, or that no orientation fits."""
         if self._copies(size) is None:
             return "area"
-        sides = [tuple(map(max, zip(*shape, strict=True))) for shape in self._piece.orientations]
-        fits = any(height < size[0] and width < size[1] for height, width in sides)
+        rows, columns = size
+        fits = any(height <= rows and width <= columns for height, width in self._extents)
         return None if fits else "narrow"
 
     def settled(self, size: Size) -> RectangleDecision | None:
         """Return the decision on a rectangle if it takes no search, or was searched; None: not
         known.
         """
-        if self.turns and size[0] > size[1]:
-            size = size[1], size[0]
+        if self.turns:
+            size = _upright(size)
         if size not in self._decisions and (decision := self._unsearched(size)):
             self._decisions[size] = decision
         return self._decisions.get(size)
@@ -311,34 +342,48 @@ class Decider:
         if self._never is not None:
             return RectangleDecision(False, "never")
         if size in self._boxes:
-            self._tilings[size] = (_box(*size),)
+            self._tilings[size] = (_box(size),)
             return RectangleDecision(True, "tiling")
-        lengths = self._strip(min(size), size[0] > size[1])
+        lengths = self._strip_of(size)
         if lengths is None:
             return None
         if lengths.has(max(size)):
             return RectangleDecision(True, "tiling")
         return RectangleDecision(False, "width" if lengths.none else "states")
 
+    def _strip_of(self, size: Size) -> Lengths | None:
+        """The lengths of the strips of which a rectangle is one; None for too many states."""
+        rows, columns = size
+        return self._strip(min(size), turned=rows > columns)
+
     def _searched(self, size: Size) -> RectangleDecision:
         """The decision by a search, or by a cut into two that are known."""
+        self._decisions[size] = self._new_decision(size)
+        return self._decisions[size]
+
+    def _new_decision(self, size: Size) -> RectangleDecision:
+        """As `_searched`."""
         if cut := self._cut(size):
-            self._decisions[size] = RectangleDecision(True, "cut", cut)
-            return self._decisions[size]
-        puzzle = rectangle_puzzle(self._piece, *size)
+            return _by_cut(cut)
+        puzzle = self._puzzle(size)
         tiling, self._reasons[size] = tiling_or_reason(puzzle, self._jobs, self._with_reasons)
         if tiling is None:
-            self._decisions[size] = RectangleDecision(False, "search")
-        else:
-            self._tilings[size] = tuple(placement.cells for placement in tiling)
-            self._decisions[size] = RectangleDecision(True, "tiling")
-        return self._decisions[size]
+            return RectangleDecision(False, "search")
+        self._tilings[size] = tuple(placement.cells for placement in tiling)
+        return RectangleDecision(True, "tiling")
+
+    def _puzzle(self, size: Size) -> Puzzle:
+        """The puzzle to tile a rectangle."""
+        rows, columns = size
+        return rectangle_puzzle(self._piece, rows, columns)
 
     # primes ---------------------------------------------------------------------------------------
 
     def _cut(self, size: Size) -> tuple[Size, ...]:
         """Two rectangles that are tiled, into which a line cuts another; () for none."""
-        for cut in _cuts(size):
+        rows, columns = size
+        up_to_middle = range(1, rows // 2 + 1), range(1, columns // 2 + 1)
+        for cut in _cuts_at(size, *up_to_middle):
             if all(map(self._is_known_to_be_tiled, cut)):
                 return cut
         return ()
@@ -352,11 +397,12 @@ class Decider:
         if self._decisions[size].smaller:
             return False
         if cut := self._cut(size):
-            self._decisions[size] = RectangleDecision(True, "cut", cut)
+            self._decisions[size] = _by_cut(cut)
             return False
-        bricks = []
+        rows, columns = size
+        tiled_inside = []
         is_known = True
-        inside = product(range(1, size[0] + 1), range(1, size[1] + 1))
+        inside = product(range(1, rows + 1), range(1, columns + 1))
         for brick in self._control.watched(inside, 100):
             if brick == size or self._plain(brick):
                 continue
@@ -364,8 +410,8 @@ class Decider:
             if decision is None:
                 is_known = False
             elif decision.tiled:
-                bricks.append(brick)
-        bricks = [brick for brick in bricks if not self._cut(brick)]
+                tiled_inside.append(brick)
+        bricks = [brick for brick in tiled_inside if not self._cut(brick)]
         if bricks and (parts := self._dissected(size, bricks)):
             self._decisions[size] = RectangleDecision(True, "dissection", parts)
             return False
@@ -374,23 +420,27 @@ class Decider:
     def _dissected(self, size: Size, bricks: Sequence[Size]) -> tuple[Size, ...]:
         """The sizes of rectangles, some of these, that another is made of; () if it is not."""
         pieces = []
-        for rows, columns in bricks:
-            cells = _box(rows, columns)
-            name = f"{rows}x{columns}"
-            pieces.append(Piece(name, cells, 0, None, can_rotate=False, can_reverse=False))
-        rows, columns = size
-        puzzle = Puzzle(pieces, Board(frozenset(_box(rows, columns))), file=f"{rows}x{columns}")
+        for brick in bricks:
+            name = size_text(brick)
+            pieces.append(Piece(name, _box(brick), 0, None, can_rotate=False, can_reverse=False))
+        board = Board(frozenset(_box(size)))
+        puzzle = Puzzle(pieces, board, file=size_text(size))
         tiling, _ = tiling_or_reason(puzzle, self._jobs, self._with_reasons)
-        return tuple(sorted(_size_of(placement.cells) for placement in tiling or ()))
+        parts = []
+        for placement in tiling or ():
+            rows, columns = extent(placement.cells)
+            parts.append((rows, columns))
+        parts.sort()
+        return tuple(parts)
 
     # tilings --------------------------------------------------------------------------------------
 
     def _verified(self, size: Size) -> Tiling:
         """The tiling of a rectangle. Raises PsolverError if it is none."""
-        placed = sorted(self._copies_in(size))
         name = self._piece.name
-        tiling = Tiling(tuple(Placement(name, cells) for cells in placed))
-        puzzle = rectangle_puzzle(self._piece, *size)
+        placements = [Placement(name, cells) for cells in sorted(self._copies_in(size))]
+        tiling = Tiling(tuple(placements))
+        puzzle = self._puzzle(size)
         if faults := verify(puzzle, tiling):
             fault = f"a tiling was found that is none: {faults[0]}"
             raise PsolverError(f"internal error, please report it: {puzzle.file}: {fault}")
@@ -398,11 +448,12 @@ class Decider:
 
     def _copies_in(self, size: Size) -> tuple[Shape, ...]:
         """The cells of the copies in a rectangle that is tiled."""
-        if self.turns and size[0] > size[1]:
-            placed = self._copies_in((size[1], size[0]))
+        rows, columns = size
+        if self.turns and rows > columns:
+            placed = self._copies_in((columns, rows))
             if self._exchanges:
                 return tuple(map(exchanged, placed))
-            return tuple(turned_in_rows(copy, size[1]) for copy in placed)
+            return tuple(turned_in_rows(copy, columns) for copy in placed)
         if size not in self._tilings:
             decision = self._decisions[size]
             if decision.reason == "cut":
@@ -412,36 +463,41 @@ class Decider:
         return self._tilings[size]
 
     def _of_strip(self, size: Size) -> tuple[Shape, ...]:
-        turned = size[0] > size[1]
-        lengths = self._strip(min(size), turned)
+        """The copies in a rectangle that is a strip."""
+        lengths = self._strip_of(size)
         assert lengths
         placed = lengths.tiling(max(size))
-        return tuple(map(exchanged, placed)) if turned else tuple(placed)
+        rows, columns = size
+        return tuple(map(exchanged, placed) if rows > columns else placed)
 
     def _beside(self, size: Size, cut: Sequence[Size]) -> Iterator[Shape]:
         """The copies in two rectangles that lie beside each other."""
         near_size, far_size = cut
         rows, columns = near_size
-        by = (rows, 0) if columns == size[1] else (0, columns)
+        _, all_columns = size
+        by = (rows, 0) if columns == all_columns else (0, columns)
         yield from self._copies_in(near_size)
         for cells in self._copies_in(far_size):
             yield translate(cells, by)
 
 
-def _box(rows: int, columns: int) -> Shape:
+def _box(size: Size) -> Shape:
+    """The cells of a rectangle."""
+    rows, columns = size
     return tuple(product(range(rows), range(columns)))
 
 
-def _size_of(cells: Shape) -> Size:
-    """The size of the rectangle that sorted cells are."""
-    rows, columns = extent(cells)
-    return rows, columns
-
-
-def _cuts(size: Size) -> Iterator[tuple[Size, Size]]:
-    """The pairs of rectangles into which a line cuts another."""
+def _cuts_at(
+    size: Size, rows_above: Iterable[int], columns_before: Iterable[int]
+) -> Iterator[tuple[Size, Size]]:
+    """The pairs of rectangles into which a line behind some rows or columns cuts another."""
     rows, columns = size
-    for n in range(1, rows // 2 + 1):
-        yield (n, columns), (rows - n, columns)
-    for n in range(1, columns // 2 + 1):
-        yield (rows, n), (rows, columns - n)
+    for number in rows_above:
+        yield (number, columns), (rows - number, columns)
+    for number in columns_before:
+        yield (rows, number), (rows, columns - number)
+
+
+def _by_cut(cut: tuple[Size, ...]) -> RectangleDecision:
+    """The decision on a rectangle that a line cuts into two that are tiled."""
+    return RectangleDecision(True, "cut", cut)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..core.wording import listed, plural
 from .answer_parts import counts_text, ending
-from .rectangle import RectangleAnswer, Size, TiledWidth, TileOrder, Why
+from .rectangle import RectangleAnswer, TiledWidth, TileOrder, Why, size_text
 
 ORDER_COLUMNS = ("rectangle", "copies", "tiled")
 WHY: dict[Why, str] = {
@@ -20,16 +20,6 @@ WHY: dict[Why, str] = {
     "never": "it tiles no rectangle",
 }
 MOST_PRIMES_LISTED = 40
-
-
-def size_text(size: Size) -> str:
-    """Return a size as files have it.
-
-    >>> size_text((2, 3))
-    '2x3'
-    """
-    rows, columns = size
-    return f"{rows}x{columns}"
 
 
 def answer_text(rectangle: RectangleAnswer) -> str:

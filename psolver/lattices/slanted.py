@@ -331,7 +331,7 @@ def line_of_triangles(row: int, drawn: MarksOfRow, first_column: int) -> str:
     return line or " ."
 
 
-STEPS_OF_TRIANGLES = {
+STEPS_OF_TRIANGLES: Mapping[Cell, Shape] = {
     (0, 0, 1): ((0, 1, 0), (1, 0, 0), (0, 0, 1)),
     (0, 0, 2): ((-1, 0, 0), (0, 0, -1), (0, -1, 0)),
 }

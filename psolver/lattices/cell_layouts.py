@@ -1,0 +1,165 @@
+"""The places of cells with slanted sides in a picture, and of the characters that they share.
+
+A place    a character of a picture, by its number in reading order
+A claim    of a cell on a place that is part of it; two cells have one on a side, three on a corner
+
+Cells are given by their number, those seen again beyond the sides of a board after its own, and the
+outside by the number after the last.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from ..core.cells import Shape
+from ..core.lattice import Lattice
+from ..text.characters import FOOT_SIGN, Owned, cut_owners
+from ..text.overlay import Grid
+from ..text.spots import TextRun, rows_of_neighbours
+from .stencils import DrawnSign, Placing, Stencil
+
+CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT_SIGN: 2, ".": 3}  # on each sign of a stencil
+Item = TypeVar("Item", str, int | None)
+Regions: TypeAlias = Sequence[int | None]
+
+
+class SideCharacter(NamedTuple):
+    """A character of a side: its place, its sign in stencils, and the cells that it parts."""
+
+    place: int
+    sign: str
+    cell: int
+    cell_beyond: int
+
+
+class CellLayout(NamedTuple):
+    """The places of some cells in a picture, and its lines and columns.
+
+    sides     the characters of all sides; of two at one place the later one is drawn
+    claims    the cells that have a claim on a place, in reading order, for each that is not beside
+              the cells; the place of a side at a foot has none
+    places    of each cell the places on which it has a claim
+    middles   of each cell the run in its middle
+    joints    the places between two horizontal sides that may be one
+    """
+
+    lines: int
+    columns: int
+    sides: list[SideCharacter]
+    claims: dict[int, tuple[int, ...]]
+    places: list[list[int]]
+    middles: list[TextRun]
+    joints: list[int]
+
+    def grid(self, regions: Regions, sides: Mapping[str, str]) -> Grid:
+        """Return the characters of a picture of cells in some regions, with a sign for each sign of
+        a side in stencils.
+        """
+        characters = [" "] * (self.lines * self.columns)
+        for side in self.sides:
+            if regions[side.cell] != regions[side.cell_beyond]:
+                characters[side.place] = sides[side.sign]
+        foot = sides[FOOT_SIGN]
+        for place in self.joints:
+            signs_beside = (characters[place - 1], characters[place + 1])
+            joins_sides = foot in signs_beside and " " not in signs_beside
+            if joins_sides and characters[place] == " ":
+                characters[place] = foot
+        return [list(row) for row in self._rows(characters)]
+
+    def _rows(self, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+        for start in range(0, len(items), self.columns):
+            end = start + self.columns
+            yield items[start:end]
+
+    def owners(self, regions: Regions, lines: Sequence[str]) -> list[Owned]:
+        """Return the owners of the characters of these lines: a side, or a corner, is of the last
+        of its cells in reading order; at the edge of the picture it has no owner.
+        """
+        owned: list[int | None] = [None] * (self.lines * self.columns)
+        for place, cells in self.claims.items():
+            last_cell = cells[-1]
+            owned[place] = regions[last_cell]
+        return cut_owners(self._rows(owned), lines)
+
+    def runs(self, cells: set[int]) -> Iterator[TextRun]:
+        """Yield the runs of places on which only some cells have a claim, in reading order."""
+        claimed = set[int]()
+        for cell in cells:
+            claimed.update(self.places[cell])
+        spots = []
+        for place in sorted(claimed):
+            if cells.issuperset(self.claims[place]):
+                spots.append(divmod(place, self.columns))
+        for start, end in rows_of_neighbours(spots):
+            line, start_column = start
+            _, last_column = end
+            yield TextRun(line, start_column, last_column + 1)
+
+
+@lru_cache(16)
+def layout_of(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()) -> CellLayout:
+    """Return the layout of some cells, of which those `beyond` are seen again."""
+    spots = [lattice.shown(cell) for cell in cells + beyond]
+    placings = [stencil.place(row, column) for row, column in spots]
+    cells_of_signs = _cells_of_signs(placings, stencil, len(cells))
+    lines, columns, _ = zip(*cells_of_signs, strict=True)
+    top = min(lines)
+    left = min(columns)
+    high = max(lines) - top + 1
+    wide = max(columns) - left + 1
+    middles = []
+    for placing in placings:
+        middle = stencil.cells[placing.number].middle
+        middles.append(middle.moved(placing.line - top, placing.column - left))
+    layout = CellLayout(high, wide, [], {}, [[] for _ in spots], middles, [])
+    for (line, column, sign), numbers in cells_of_signs.items():
+        in_order = sorted(numbers, key=lambda number: spots[number])
+        place = (line - top) * wide + column - left
+        _claim(layout, place, sign, in_order)
+    layout.sides.sort(key=lambda side: side.sign != FOOT_SIGN)
+    if stencil.block > 1:
+        layout.joints.extend(_joints(layout))
+    return layout
+
+
+def _cells_of_signs(
+    placings: Sequence[Placing], stencil: Stencil, own_cells: int
+) -> Mapping[DrawnSign, list[int]]:
+    """The cells of each character; those after `own_cells` only of characters that these have."""
+    characters_of_kinds = [drawn.characters() for drawn in stencil.cells]
+    cells_of_signs: dict[DrawnSign, list[int]] = defaultdict(list)
+    for number, (line, column, kind) in enumerate(placings):
+        for down, right, sign in characters_of_kinds[kind]:
+            character = DrawnSign(line + down, column + right, sign)
+            if number < own_cells or character in cells_of_signs:
+                cells_of_signs[character].append(number)
+    return cells_of_signs
+
+
+def _joints(layout: CellLayout) -> Iterator[int]:
+    """The places beside the horizontal sides, but those at the edges of the picture."""
+    feet = {side.place for side in layout.sides if side.sign == FOOT_SIGN}
+    places_beside = {place + by for place in feet for by in (-1, 1)}
+    last_column = layout.columns - 1
+    for place in places_beside - feet:
+        column = place % layout.columns
+        if 0 < column < last_column:
+            yield place
+
+
+def _claim(layout: CellLayout, place: int, sign: str, cells: list[int]) -> None:
+    """Note which cells have a claim on a place; the outside has those that are left."""
+    outside = len(layout.places)
+    number = CLAIMS[sign]
+    claims_left = number - len(cells)
+    claims = tuple(cells + [outside] * claims_left)
+    if number == 2:
+        layout.sides.append(SideCharacter(place, sign, *claims))
+    if sign != FOOT_SIGN:
+        layout.claims[place] = claims
+        for cell in cells:
+            layout.places[cell].append(place)

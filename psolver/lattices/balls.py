@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, product
 from math import isqrt
-from operator import mul, sub
+from operator import mul
 from types import MappingProxyType
 
 from ..core import picture as pictures
@@ -30,6 +30,7 @@ from ..core.cells import Cell, Isometry, Shape, box, translate
 from ..core.lattice import Lattice
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import COSINE, CUBIC
+from .vectors import determinant_of_three, minus, negative, scalar_product, with_layer
 
 # The steps to the twelve balls that one touches.
 BALL_STEPS = tuple(cell for cell in product((-1, 0, 1), repeat=3) if cell.count(0) == 1)
@@ -37,10 +38,9 @@ BALL_STEPS = tuple(cell for cell in product((-1, 0, 1), repeat=3) if cell.count(
 
 def _ball(place: Cell) -> Cell:
     """The ball at a place of a picture, flat or in layers."""
-    if len(place) == 2:
-        place = (0, *place)
-    layer, row, column = place
-    return layer, row + column + layer, column - row
+    layer, row, column = with_layer(place)
+    x = row + column + layer
+    return layer, x, column - row
 
 
 # every turn in space ------------------------------------------------------------------------------
@@ -53,9 +53,10 @@ def _matched(shape: Shape, begun: Shape) -> Iterator[Shape]:
         yield begun
         return
     next_ball = shape[number]
-    distances = [_square(next_ball, ball) for ball in shape[:number]]
+    distances = [_square_distance(next_ball, ball) for ball in shape[:number]]
     for image in _at_distance(distances[0]):
-        if distances == [_square(image, placed) for placed in begun]:
+        distances_of_image = [_square_distance(image, placed) for placed in begun]
+        if distances_of_image == distances:
             yield from _matched(shape, (*begun, image))
 
 
@@ -65,36 +66,31 @@ def _at_distance(square: int) -> Shape:
     reach = isqrt(square)
     points = product(range(-reach, reach + 1), repeat=3)
     # the sum of three numbers is even if that of their squares is: these points are balls
-    return tuple(point for point in points if _square(point) == square)
+    return tuple([point for point in points if scalar_product(point, point) == square])
 
 
-def _square(ball: Cell, other: Cell = (0, 0, 0)) -> int:
-    return sum(value * value for value in map(sub, ball, other))
+def _square_distance(ball: Cell, start: Cell) -> int:
+    step = minus(ball, start)
+    return scalar_product(step, step)
 
 
 def _hand(shape: Shape) -> int:
     """The sign of the volume of the first four balls that lie in no plane; 0 for none."""
-    for four in combinations(shape, 4):
-        if volume := _volume(*four):
+    for origin, *ends in combinations(shape, 4):
+        a, b, c = [minus(end, origin) for end in ends]
+        volume = determinant_of_three(a, b, c)
+        if volume:
             return 1 if volume > 0 else -1
     return 0
-
-
-def _volume(origin: Cell, *ends: Cell) -> int:
-    """Six times the volume of a tetrahedron, with a sign."""
-    edges: list[Cell] = [tuple(map(sub, end, origin)) for end in ends]
-    (a, b, c), (d, e, f), (g, h, i) = edges
-    volume = a * (e * i - f * h)
-    volume += b * (f * g - d * i)
-    volume += c * (d * h - e * g)
-    return volume
 
 
 # sizes --------------------------------------------------------------------------------------------
 
 
 def _layer(layer: int, rows: range, columns: range) -> Iterator[Cell]:
-    return map(_ball, product([layer], rows, columns))
+    for row in rows:
+        for column in columns:
+            yield _ball((layer, row, column))
 
 
 def _pyramid(side: int) -> Iterator[Cell]:
@@ -107,8 +103,9 @@ def _pyramid(side: int) -> Iterator[Cell]:
 def _tetrahedron(side: int) -> Iterator[Cell]:
     """Layers of 1 row of `side` balls, 2 rows of a ball less, and so on: it stands on an edge."""
     for layer in range(side):
-        rows = range(side - 1 - layer, side)
-        yield from _layer(layer, rows, range(side - layer))
+        columns = side - layer
+        rows = range(columns - 1, side)
+        yield from _layer(layer, rows, range(columns))
 
 
 def _triangle(side: int) -> Iterator[Cell]:
@@ -184,33 +181,37 @@ class BallLattice(Lattice):
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings cells (at least one) to the origin, by an even sum."""
         lowest, _ = box(cells)
-        layer, x, y = (-value for value in lowest)
-        return layer, x, y + (layer + x + y) % 2
+        layer, x, y = negative(lowest)
+        odd = (layer + x + y) % 2
+        return layer, x, y + odd
 
-    def plane(self, cell: Cell) -> tuple[int, ...]:
+    def plane(self, cell: Cell) -> Cell:
         """The layer, the row and the column."""
         return self.shown(cell)
 
-    def shown(self, cell: Cell) -> tuple[int, ...]:
+    def shown(self, cell: Cell) -> Cell:
         """The layer, the row and the column."""
         layer, x, y = cell
         row = (x - y - layer) // 2
         column = (x + y - layer) // 2
         return layer, row, column
 
-    def at(self, shown: tuple[int, ...]) -> Cell | None:
+    def at(self, shown: Cell) -> Cell | None:
         """The ball in a layer, a row and a column; None if there are not three numbers."""
-        return _ball(shown) if len(shown) == 3 else None
+        if len(shown) != 3:
+            return None
+        return _ball(shown)
 
-    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+    def corners(self, cell: Cell) -> Shape:
         """The points, in halves of a step, in which a ball can touch others, sorted."""
-        return translate(BALL_STEPS, tuple(2 * value for value in cell))
+        middle = tuple([2 * value for value in cell])
+        return translate(BALL_STEPS, middle)
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place in a drawing of a point in halves of a step, if a ball is 1 wide: the drawing
         is seen from above, from the front and the right, as that of cubes.
         """
-        layer, x, y = (value / 2 for value in point)
+        layer, x, y = [value / 2 for value in point]
         across = y * COSINE
         down = x / 2 - layer / 2**0.5
         return across, down
@@ -223,11 +224,14 @@ class BallLattice(Lattice):
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a ball is drawn."""
         place = self.shown(cell)
-        return pictures.where(text, place if pictures.layer_line(text) else place[1:])
+        if not pictures.layer_line(text):
+            place = place[1:]
+        return pictures.where(text, place)
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked balls (at least one), in layers."""
-        return pictures.picture({self.shown(cell): mark for cell, mark in marks.items()})
+        drawn = {self.shown(cell): mark for cell, mark in marks.items()}
+        return pictures.picture(drawn)
 
     def poses(self, shape: Shape, reverse: bool) -> Iterator[Shape]:
         """Yield the images of a shape, ball by ball, its first one at the origin, under all

@@ -12,28 +12,32 @@ def picture_with_signs(lattice: Lattice, marks: Mapping[Cell, str]) -> str:
     """Return the picture of some marked cells (at least one), cropped, with the signs beside all of
     them that are not ".".
     """
-    signs: dict[tuple[int, ...], str] = {}
+    signs: dict[Cell, str] = {}
     for cell, mark in marks.items():
         row, column = lattice.shown(cell)
         signs[row, column] = mark
-        for down, right, sign in lattice.signs_beside(cell) if mark != "." else ():
+        if mark == ".":
+            continue
+        for down, right, sign in lattice.signs_beside(cell):
             signs[row + down, column + right] = sign
     return _text_of_signs(signs)
 
 
-def _text_of_signs(signs: Mapping[tuple[int, ...], str]) -> str:
+def _text_of_signs(signs: Mapping[Cell, str]) -> str:
     """The text with some characters at their rows and columns (at least one), cropped; a line
     without any has a ".".
 
     >>> _text_of_signs({(1, 3): "a", (3, 4): "b"})
     'a\\n.\\n b'
     """
-    (top, start_column), (bottom, right) = box(signs)
-    columns = range(start_column, right + 1)
+    low, high = box(signs)
+    top, left = low
+    bottom, right = high
     lines = []
     for row in range(top, bottom + 1):
-        characters = [signs.get((row, column), " ") for column in columns]
-        line = "".join(characters)
-        line = line.rstrip(" ")
+        characters = []
+        for column in range(left, right + 1):
+            characters.append(signs.get((row, column), " "))
+        line = "".join(characters).rstrip(" ")
         lines.append(line or ".")
     return "\n".join(lines)

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from operator import add, sub
+from operator import add
 from typing import Any, NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, box, sum_of_cells, translate
 from ..core.lattice import Lattice
+from .vectors import minus, negative, plus
 
 Region = tuple[Cell, ...]  # the lowest and the highest corner of a box of first and last numbers
 # These members of a quotient, beside those that every lattice must have, are as in its base.
@@ -72,13 +73,19 @@ class Echelon(NamedTuple):
         down, level = _reduced(vectors, 0)
         right, _ = _reduced(level, -1)
         if down and right:
-            down = _minus(down, right, down[-1] // right[-1])
+            times = down[-1] // right[-1]
+            down = _minus_times(down, right, times)
         return cls(down, right)
 
     @property
-    def vectors(self) -> tuple[Cell, ...]:
+    def vectors(self) -> Shape:
         """The vectors that generate it."""
-        return tuple(vector for vector in (self.down, self.right) if vector)
+        vectors = []
+        if self.down:
+            vectors.append(self.down)
+        if self.right:
+            vectors.append(self.right)
+        return tuple(vectors)
 
     @property
     def cosets(self) -> int:
@@ -88,7 +95,9 @@ class Echelon(NamedTuple):
         >>> Echelon((4, 1), (0, 6)).cosets
         24
         """
-        return self.down[0] * self.right[-1] if self.down and self.right else 0
+        if self.down is None or self.right is None:
+            return 0
+        return self.down[0] * self.right[-1]
 
     @property
     def basis(self) -> tuple[Cell, Cell]:
@@ -108,11 +117,11 @@ class Echelon(NamedTuple):
         if down:
             times = (point[0] - corner[0]) // down[0]
             if times:
-                point = _minus(point, down, times)
+                point = _minus_times(point, down, times)
         if right:
             times = (point[-1] - corner[-1]) // right[-1]
             if times:
-                point = _minus(point, right, times)
+                point = _minus_times(point, right, times)
         return point
 
     def images(self, point: Cell, low: Cell, high: Cell) -> Iterator[Cell]:
@@ -132,40 +141,43 @@ class Echelon(NamedTuple):
         vector: Cell | None, axis: int, point: Cell, low: Cell, high: Cell
     ) -> Iterator[Cell]:
         """The sums of a point and a multiple of a vector in a box, as far as an axis goes."""
+        least = low[axis] - point[axis]
+        most = high[axis] - point[axis]
         if not vector:
-            if low[axis] <= point[axis] <= high[axis]:
+            if least <= 0 <= most:
                 yield point
             return
         step = vector[axis]
-        first_times = -((point[axis] - low[axis]) // step)
-        last_times = (high[axis] - point[axis]) // step
+        first_times = -(-least // step)
+        last_times = most // step
         for times in range(first_times, last_times + 1):
-            yield _minus(point, vector, -times)
+            yield _minus_times(point, vector, -times)
 
 
 def _reduced(vectors: Iterable[Cell], axis: int) -> tuple[Cell | None, list[Cell]]:
     """Vectors that generate the same group as some others: one with a number above 0 on an axis, if
     there is any, and others that have 0 there.
     """
-    shortest = None
+    shortest: Cell | None = None
     level = []
     for vector in vectors:
-        while shortest and vector[axis]:  # Euclid's algorithm
-            shortest, vector = vector, _minus(shortest, vector, shortest[axis] // vector[axis])
-        if vector[axis]:
-            shortest = vector
+        remainder = vector
+        while shortest and remainder[axis]:  # Euclid's algorithm
+            times = shortest[axis] // remainder[axis]
+            next_remainder = _minus_times(shortest, remainder, times)
+            shortest = remainder
+            remainder = next_remainder
+        if remainder[axis]:
+            shortest = remainder
         else:
-            level.append(vector)
-    return shortest and _minus(shortest, shortest, 2 * (shortest[axis] < 0)), level
+            level.append(remainder)
+    if shortest and shortest[axis] < 0:
+        shortest = negative(shortest)
+    return shortest, level
 
 
-def _minus(point: Cell, vector: Cell, times: int) -> Cell:
+def _minus_times(point: Cell, vector: Cell, times: int) -> Cell:
     return tuple([a - times * b for a, b in zip(point, vector, strict=True)])
-
-
-def _difference(point: Cell, start: Cell) -> Cell:
-    """The vector from one point to another."""
-    return tuple(map(sub, point, start))
 
 
 def translation(down: int, right: int, lattice: Lattice) -> Cell:
@@ -176,7 +188,9 @@ def translation(down: int, right: int, lattice: Lattice) -> Cell:
     >>> translation(2, 3, HEXAGON)
     (2, -5, 3)
     """
-    middle_numbers = (-down * form[0] - right * form[-1] for form in lattice.invariants)
+    middle_numbers = []
+    for form in lattice.invariants:
+        middle_numbers.append(-down * form[0] - right * form[-1])
     return (down, *middle_numbers, right)
 
 
@@ -190,10 +204,10 @@ def translations_near(space: Lattice, reach: int) -> list[Cell]:
     """
     zero = (0,) * space.dimension
     low, high = space.region
-    farthest = tuple(length + reach for length in _difference(high, low))
-    opposite = tuple(-value for value in farthest)
+    farthest = tuple([length + reach for length in minus(high, low)])
     group = Echelon.of(space.translations)
-    return list(group.images(zero, opposite, farthest))
+    translations = group.images(zero, negative(farthest), farthest)
+    return list(translations)
 
 
 class QuotientLattice(Lattice):
@@ -201,7 +215,7 @@ class QuotientLattice(Lattice):
     region, and all that does not see the whole of it is as in the base.
     """
 
-    def __init__(self, base: Lattice, translations: tuple[Cell, ...], region: Region) -> None:
+    def __init__(self, base: Lattice, translations: Shape, region: Region) -> None:
         self.base = base
         self.region = region
         self.name = base.name
@@ -217,13 +231,17 @@ class QuotientLattice(Lattice):
         self._group = group
         self._of_plane = Echelon.of([base.plane(vector) for vector in group.vectors])
         kind = next(iter(base.steps))
-        corner = base.corners(kind)[0]
-        images = translate(group.vectors, kind)
-        moved = [base.corners(image)[0] for image in images]
-        self._of_corners = Echelon.of([_difference(image, corner) for image in moved])
+        corner, *_ = base.corners(kind)
+        moves_of_corners = []
+        for image in translate(group.vectors, kind):
+            moved, *_ = base.corners(image)
+            moves_of_corners.append(minus(moved, corner))
+        self._of_corners = Echelon.of(moves_of_corners)
 
     def __repr__(self) -> str:
-        return " / ".join([repr(self.base), *map(str, self.translations)])
+        names = [repr(self.base)]
+        names += map(str, self.translations)
+        return " / ".join(names)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return quotient, (self.base, self.translations, self.region)
@@ -247,7 +265,7 @@ class QuotientLattice(Lattice):
         """The points of `plane` in a box (its corners) that are a point."""
         return self._of_plane.images(point, low, high)
 
-    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+    def corners(self, cell: Cell) -> Shape:
         """The corners of a cell, of which those that are one have the same numbers."""
         return tuple([self._of_corners.folded(point, (0, 0)) for point in self.base.corners(cell)])
 
@@ -260,26 +278,30 @@ class QuotientLattice(Lattice):
     def across(self, cell: Cell, beyond: Cell) -> tuple[Cell, Cell]:
         """A side as it is seen from the cell beyond, which is folded."""
         folded_beyond = self.folded(beyond)
-        step = _difference(cell, beyond)
-        return folded_beyond, tuple(map(add, folded_beyond, step))
+        step = minus(cell, beyond)
+        return folded_beyond, plus(folded_beyond, step)
 
     def folded_site(self, site: Cell) -> Cell:
         """A cell or a side whose cell is folded; the one beyond stays a step from it."""
-        length = len(site) // 2 if len(site) > self.dimension else len(site)
-        cell = self.folded(site[:length])
-        by = _difference(cell, site[:length])
-        return cell + tuple(map(add, site[length:], by))
+        length = len(site)
+        if length > self.dimension:
+            length //= 2
+        cell = site[:length]
+        cell_beyond = site[length:]
+        folded = self.folded(cell)
+        by = minus(folded, cell)
+        return folded + tuple(map(add, cell_beyond, by))
 
     def normalise(self, cells: Iterable[Cell]) -> Shape:
         """The first of the images of some cells with one of them at the origin."""
         least_image, _ = self._images_at_origin(list(cells))[0]
         return least_image
 
-    def homes(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    def homes(self, cells: Iterable[Cell]) -> Shape:
         """The translations that bring cells to the origin, as `normalise` does."""
         images = self._images_at_origin(list(cells))
         least_image, _ = images[0]
-        return tuple(by for image, by in images if image == least_image)
+        return tuple([by for image, by in images if image == least_image])
 
     def _images_at_origin(self, cells: Sequence[Cell]) -> list[tuple[Shape, Cell]]:
         """The images of cells that have a cell of the first kind at the origin, sorted, each with
@@ -289,7 +311,7 @@ class QuotientLattice(Lattice):
         images: list[tuple[Shape, Cell]] = []
         for cell in dict.fromkeys(map(self.folded, cells)):
             if self.kind(cell) == kind:
-                by = _difference(kind, cell)
+                by = minus(kind, cell)
                 image = map(self.folded, translate(cells, by))
                 images.append((tuple(sorted(image)), by))
         return sorted(images)
@@ -302,15 +324,20 @@ class QuotientLattice(Lattice):
         """
         first_cell = min(cells)
         start = turn(first_cell)
+        folded_start = self.folded(start)
         for cell in translate(self.translations, first_cell):
-            if self.folded(turn(cell)) != self.folded(start):
+            if self.folded(turn(cell)) != folded_start:
                 return
         kind = self.kind(start)
-        corner = self._turned_corner(turn)
-        moves = [_difference(cell, start) for cell in cells if self.kind(cell) == kind]
+        moves = [minus(cell, start) for cell in cells if self.kind(cell) == kind]
         if len(self.translations) == 1:
             moves = self._along(self.translations[0], moves, turn, cells)
-        for by in sorted(moves, key=lambda by: self.folded(tuple(map(add, corner, by)))):
+        corner = self._turned_corner(turn)
+
+        def corner_of_region(by: Cell) -> Cell:
+            return self.folded(plus(corner, by))
+
+        for by in sorted(moves, key=corner_of_region):
             yield turn.then_moved(by)
 
     @staticmethod
@@ -326,22 +353,27 @@ class QuotientLattice(Lattice):
         def beside_vector(by: Cell) -> int:
             return by[0] * right - by[-1] * down
 
-        middle = sum_of_cells(cells)
+        # both sums are the middles, multiplied by the number of the cells
         number = len(cells)
-        shift = tuple(number * value for value in turn.shift)
-        turned_middle = Isometry(turn.axes, turn.signs, shift)(middle)
-        need = beside_vector(_difference(middle, turned_middle))
+        middle = sum_of_cells(cells)
+        shift = tuple([number * value for value in turn.shift])
+        turn_of_sum = Isometry(turn.axes, turn.signs, shift)
+        need = beside_vector(minus(middle, turn_of_sum(middle)))
         return [by for by in moves if number * beside_vector(by) == need]
 
     def _turned_corner(self, turn: Isometry) -> Cell:
         """The lowest numbers of the image of the region."""
         middle_axes = self.dimension - 2
-        ends = ((low, *(-low - high,) * middle_axes, high) for low, high in self.region)
-        return box(turn.images(ends))[0]
+        ends = []
+        for low, high in self.region:
+            middle_number = -low - high
+            ends.append((low, *(middle_number,) * middle_axes, high))
+        lowest, _ = box(turn.images(ends))
+        return lowest
 
 
 @lru_cache(256)
-def quotient(base: Lattice, translations: tuple[Cell, ...], region: Region) -> QuotientLattice:
+def quotient(base: Lattice, translations: Shape, region: Region) -> QuotientLattice:
     """A flat lattice divided by translations (at least one that moves anything), whose cells are
     written from the lowest corner of a region on.
 

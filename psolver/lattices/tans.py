@@ -26,7 +26,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from operator import sub
 from textwrap import dedent
 from types import MappingProxyType
 from typing import TypeAlias
@@ -36,18 +35,28 @@ from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
 from .usual_letters import LETTERS_OF_ABOLOES
+from .vectors import minus
 
 Quarter: TypeAlias = tuple[int, int]  # the way from the middle of a square to its side
 SquarePlace: TypeAlias = tuple[int, int]  # the row and the column of a square
+Half: TypeAlias = tuple[Quarter, Quarter]
+CellDrawn: TypeAlias = tuple[Cell, Drawn]
+Squares: TypeAlias = Mapping[SquarePlace, Mapping[Quarter, str]]
 
-UPPER, RIGHT, LOWER, LEFT = QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+UPPER_QUARTER = (-1, 0)
+RIGHT_QUARTER = (0, 1)
+LOWER_QUARTER = (1, 0)
+LEFT_QUARTER = (0, -1)
+QUARTERS = (UPPER_QUARTER, RIGHT_QUARTER, LOWER_QUARTER, LEFT_QUARTER)
 # characters of a square, in the small pictures a line of them, in the large ones three
 SQUARE_WIDTH = 3
 CUTS = "/\\"
 MIDDLE = "+"
 # by the side between them: the halves of a square, left and right in the picture
-HALVES = {"/": ((UPPER, LEFT), (RIGHT, LOWER)), "\\": ((LEFT, LOWER), (UPPER, RIGHT))}
-HALVES_WITH_OPPOSITES = [pair for halves in HALVES.values() for pair in (halves, halves[::-1])]
+HALVES: Mapping[str, tuple[Half, Half]] = {
+    "/": ((UPPER_QUARTER, LEFT_QUARTER), (RIGHT_QUARTER, LOWER_QUARTER)),
+    "\\": ((LEFT_QUARTER, LOWER_QUARTER), (UPPER_QUARTER, RIGHT_QUARTER)),
+}
 SQUARE_CURE = (
     "a square is three characters, ### whole or with a side in its middle, #/ or /# or #\\ or \\#,"
     f" and its quarters are drawn around a {MIDDLE}"
@@ -58,10 +67,16 @@ def _cell(row: int, column: int, quarter: Quarter) -> Cell:
     return row, *quarter, column
 
 
+def _halves_with_opposites() -> Iterator[tuple[Half, Half]]:
+    for left_half, right_half in HALVES.values():
+        yield left_half, right_half
+        yield right_half, left_half
+
+
 # pictures -----------------------------------------------------------------------------------------
 
 
-def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
+def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[CellDrawn]:
     """The cells of a picture, each with its character."""
     possible_marks = f"{marks}{CUTS}{MIDDLE}"
     characters = list(flat_marks(text, possible_marks, first_line))
@@ -78,7 +93,7 @@ def _square_at(line: int, start: int) -> tuple[int, int]:
     return number + (start > 0), place - 1
 
 
-def _squares_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
+def _squares_drawn(characters: list[Drawn]) -> Iterator[CellDrawn]:
     """The cells of a picture with a line for each row of squares."""
     cut_columns = [character.column for character in characters if character.mark in CUTS]
     start = 0
@@ -90,7 +105,8 @@ def _squares_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
         if character.mark in CUTS and place != 0:
             fault = "does not stand in the middle of a square as others do"
             raise _error(character, f"{fault}; {SQUARE_CURE}")
-        squares[character.row, column][place] = character
+        square = (character.row, column)
+        squares[square][place] = character
     for (row, column), drawn in squares.items():
         for quarter, character in _quarters_of(drawn):
             yield _cell(row, column, quarter), character
@@ -102,17 +118,18 @@ def _error(character: Drawn, fault: str) -> PictureError:
 
 def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[Quarter, Drawn]]:
     """The quarters of a square by its three characters, at -1, 0 and 1, without blanks."""
-    side = drawn.get(0)
     cells = {}
     for place, character in drawn.items():
         if character.mark not in NO_CELL + CUTS:
             cells[place] = character
+    side = drawn.get(0)
     if side and side.mark in CUTS:
         if not cells:
             raise _error(side, f"has no cell beside it; {SQUARE_CURE}")
         for place, half in zip((-1, 1), HALVES[side.mark], strict=True):
-            for quarter in half if place in cells else ():
-                yield quarter, cells[place]
+            if place in cells:
+                for quarter in half:
+                    yield quarter, cells[place]
     elif cells:
         marks = {character.mark for character in cells.values()}
         if len(cells) < SQUARE_WIDTH or len(marks) > 1:
@@ -123,30 +140,30 @@ def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[Quarter, Drawn]]:
             yield quarter, cells[right]
 
 
-def _quarters_drawn(characters: list[Drawn]) -> Iterator[tuple[Cell, Drawn]]:
+def _quarters_drawn(characters: list[Drawn]) -> Iterator[CellDrawn]:
     """The cells of a picture with three lines for each row of squares."""
     middles = [character for character in characters if character.mark == MIDDLE]
-    places = {(middle.row, middle.column) for middle in middles}
-    first_middle = middles[0]
-    top = (first_middle.row - 1) % SQUARE_WIDTH
-    left = (first_middle.column - 1) % SQUARE_WIDTH
+    places_of_middles = {(middle.row, middle.column) for middle in middles}
+    top = (middles[0].row - 1) % SQUARE_WIDTH
+    left = (middles[0].column - 1) % SQUARE_WIDTH
     for character in characters:
         row, down = _square_at(character.row, top)
         column, right = _square_at(character.column, left)
-        quarter = down, right
+        quarter = (down, right)
         if character.mark == MIDDLE:
             if quarter != (0, 0):
                 fault = "stands where no middle of a square is"
                 raise _error(character, f"{fault}; they are {SQUARE_WIDTH} apart")
-        elif character.mark not in NO_CELL:
-            middle = character.row - down, character.column - right
-            is_beside_middle = quarter in QUARTERS and middle in places
-            if not is_beside_middle:
-                raise _error(character, f"stands beside no '{MIDDLE}', the middle of its square")
-            yield _cell(row, column, quarter), character
+            continue
+        if character.mark in NO_CELL:
+            continue
+        middle = (character.row - down, character.column - right)
+        if quarter not in QUARTERS or middle not in places_of_middles:
+            raise _error(character, f"stands beside no '{MIDDLE}', the middle of its square")
+        yield _cell(row, column, quarter), character
 
 
-def _blocks(squares: Mapping[SquarePlace, Mapping[Quarter, str]]) -> dict[SquarePlace, list[str]]:
+def _blocks(squares: Squares) -> dict[SquarePlace, list[str]]:
     """The lines of squares: one each if all are whole or cut once, else three."""
     blocks = {}
     for place, drawn in squares.items():
@@ -159,36 +176,43 @@ def _blocks(squares: Mapping[SquarePlace, Mapping[Quarter, str]]) -> dict[Square
 
 def _lines_of_blocks(blocks: Mapping[SquarePlace, list[str]]) -> Iterator[str]:
     """The lines of squares, each of which has the same number of them."""
-    (top, left), (bottom, right) = box(blocks)
-    columns = range(left, right + 1)
+    low, high = box(blocks)
+    top, left = low
+    bottom, right = high
     height = max(len(block) for block in blocks.values())
     no_square = [" " * SQUARE_WIDTH] * height
     for row in range(top, bottom + 1):
-        blocks_of_row = [blocks.get((row, column), no_square) for column in columns]
+        blocks_of_row = []
+        for column in range(left, right + 1):
+            blocks_of_row.append(blocks.get((row, column), no_square))
         for texts in zip(*blocks_of_row, strict=True):
-            yield "".join(texts).rstrip(" ")
+            line = "".join(texts)
+            yield line.rstrip(" ")
 
 
 def _square(drawn: Mapping[Quarter, str]) -> str | None:
     """The three characters of a square that is whole, or cut once; None for another one."""
-    marks = {quarter: mark for quarter, mark in drawn.items() if mark != "."}
-    if not marks:
+    marks = dict.fromkeys(QUARTERS, " ")
+    for quarter, mark in drawn.items():
+        if mark != ".":
+            marks[quarter] = mark
+    if set(marks.values()) == {" "}:
         return ".  "
-    quarter_marks = [marks.get(quarter, " ") for quarter in QUARTERS]
-    if len(set(quarter_marks)) == 1:
-        return quarter_marks[0] * SQUARE_WIDTH
-    for side, halves in HALVES.items():
-        half_marks = [{marks.get(quarter, " ") for quarter in half} for half in halves]
-        if max(map(len, half_marks)) == 1:
-            return side.join(min(half) for half in half_marks)
+    if len(set(marks.values())) == 1:
+        return marks[UPPER_QUARTER] * SQUARE_WIDTH
+    for side, (left_half, right_half) in HALVES.items():
+        left_mark, second_left_mark = [marks[quarter] for quarter in left_half]
+        right_mark, second_right_mark = [marks[quarter] for quarter in right_half]
+        if left_mark == second_left_mark and right_mark == second_right_mark:
+            return left_mark + side + right_mark
     return None
 
 
 def _block(drawn: Mapping[Quarter, str]) -> list[str]:
     """The three lines of a square with its quarters."""
     is_empty = set(drawn.values()) == {"."}
-    middle = " " if is_empty else MIDDLE
-    signs = {(0, 0): middle, **drawn}
+    signs = dict(drawn)
+    signs[0, 0] = " " if is_empty else MIDDLE
     lines = []
     for down in (-1, 0, 1):
         line = [signs.get((down, right), " ") for right in (-1, 0, 1)]
@@ -199,7 +223,7 @@ def _block(drawn: Mapping[Quarter, str]) -> list[str]:
 # neighbours ---------------------------------------------------------------------------------------
 
 
-def _steps(down: int, right: int) -> tuple[Cell, ...]:
+def _steps(down: int, right: int) -> Shape:
     """The steps to the cells that share a side with a quarter: beyond its side, then beside it."""
     return (
         (down, -2 * down, -2 * right, right),
@@ -208,7 +232,7 @@ def _steps(down: int, right: int) -> tuple[Cell, ...]:
     )
 
 
-def _steps_around(down: int, right: int) -> tuple[Cell, ...]:
+def _steps_around(down: int, right: int) -> Shape:
     """The steps to the cells that share a corner with a quarter: the others of its square, then
     those that meet it at an end of its side, two in each of four squares.
     """
@@ -223,16 +247,17 @@ def _steps_around(down: int, right: int) -> tuple[Cell, ...]:
             cells.add(_cell(row, column, (0, level)))
     own_cell = _cell(0, 0, (down, right))
     cells.remove(own_cell)
-    steps = [tuple(map(sub, cell, own_cell)) for cell in cells]
-    return tuple(sorted(steps))
+    return tuple(sorted(minus(cell, own_cell) for cell in cells))
 
 
 # boards -------------------------------------------------------------------------------------------
 
 
 def _box(rows: int, columns: int) -> Iterator[Cell]:
-    for row, column in product(range(rows), range(columns)):
-        yield from (_cell(row, column, quarter) for quarter in QUARTERS)
+    for row in range(rows):
+        for column in range(columns):
+            for quarter in QUARTERS:
+                yield _cell(row, column, quarter)
 
 
 def _rhombus(side: int) -> Iterator[Cell]:
@@ -240,9 +265,9 @@ def _rhombus(side: int) -> Iterator[Cell]:
     reach = 4 * side
     for cell in _box(2 * side, 2 * side):
         row, down, right, column = cell
-        y = 4 * row + 2 + down - reach
-        x = 4 * column + 2 + right - reach
-        if abs(y) + abs(x) < reach:
+        y = 4 * row + 2 + down
+        x = 4 * column + 2 + right
+        if abs(y - reach) + abs(x - reach) < reach:
             yield cell
 
 
@@ -309,32 +334,35 @@ class TanLattice(Lattice):
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first row and column of squares to the origin."""
-        (row, _, _, column), _ = box(cells)
+        low, _ = box(cells)
+        row, _, _, column = low
         return -row, 0, 0, -column
 
-    def plane(self, cell: Cell) -> tuple[int, ...]:
+    def plane(self, cell: Cell) -> Cell:
         """Half rows and half columns: the quarters lie in them two by two."""
         row, down, right, column = cell
         half_row = (down - right + 1) // 2
         half_column = (down + right + 1) // 2
         return 2 * row + half_row, 2 * column + half_column
 
-    def shown(self, cell: Cell) -> tuple[int, ...]:
+    def shown(self, cell: Cell) -> Cell:
         """The row and the column in a picture of three by three characters a square."""
         row, down, right, column = cell
         line = SQUARE_WIDTH * row + 1 + down
         place = SQUARE_WIDTH * column + 1 + right
         return line, place
 
-    def at(self, shown: tuple[int, ...]) -> Cell | None:
+    def at(self, shown: Cell) -> Cell | None:
         """The cell in a row and a column; None if no cell is there."""
         if len(shown) != 2:
             return None
         line, place = shown
         row, down = _square_at(line, 0)
         column, right = _square_at(place, 0)
-        quarter = down, right
-        return _cell(row, column, quarter) if quarter in QUARTERS else None
+        quarter = (down, right)
+        if quarter not in QUARTERS:
+            return None
+        return _cell(row, column, quarter)
 
     def parts_beside(self, shape: Shape) -> Iterator[Shape]:
         """The half squares that share a whole side with one of a polyabolo: beyond one of its short
@@ -346,26 +374,25 @@ class TanLattice(Lattice):
             for down, right in ((0, 0), *QUARTERS):
                 around.add((row + down, column + right))
         for row, column in around or {(0, 0)}:
-            for half, opposite in HALVES_WITH_OPPOSITES:
-                rest = {_cell(row, column, quarter) for quarter in opposite}
-                beyond = set()
+            for half, opposite in _halves_with_opposites():
+                cells_opposite = {_cell(row, column, quarter) for quarter in opposite}
+                cells_beyond = set()
                 for down, right in half:
-                    beyond.add(_cell(row + down, column + right, (-down, -right)))
-                shares_side = rest <= cells or not cells.isdisjoint(beyond)
+                    cells_beyond.add(_cell(row + down, column + right, (-down, -right)))
+                shares_side = cells_opposite <= cells or not cells.isdisjoint(cells_beyond)
                 if shares_side or not shape:
-                    yield tuple(_cell(row, column, quarter) for quarter in half)
+                    yield tuple([_cell(row, column, quarter) for quarter in half])
 
-    def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
+    def corners(self, cell: Cell) -> Shape:
         """The corners of a quarter, the middle of the square last; two units a side."""
         row, down, right, column = cell
         y = 2 * row + 1
         x = 2 * column + 1
-        middle = y, x
         side_y = y + down
         side_x = x + right
-        start = side_y - right, side_x + down
-        end = side_y + right, side_x - down
-        return start, end, middle
+        start = (side_y - right, side_x + down)
+        end = (side_y + right, side_x - down)
+        return start, end, (y, x)
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in a drawing: squares lie as in their picture."""
@@ -374,7 +401,10 @@ class TanLattice(Lattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        return {cell: drawn.mark for cell, drawn in _cells_drawn(text, marks, first_line)}
+        marks_of_cells = {}
+        for cell, character in _cells_drawn(text, marks, first_line):
+            marks_of_cells[cell] = character.mark
+        return marks_of_cells
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
@@ -388,8 +418,9 @@ class TanLattice(Lattice):
         squares: defaultdict[SquarePlace, dict[Quarter, str]] = defaultdict(dict)
         for (row, down, right, column), mark in marks.items():
             squares[row, column][down, right] = mark
-        text = "\n".join(_lines_of_blocks(_blocks(squares)))
-        return "\n".join(line or "." for line in dedent(text.strip("\n")).split("\n"))
+        lines = _lines_of_blocks(_blocks(squares))
+        text = dedent("\n".join(lines).strip("\n"))
+        return "\n".join(line or "." for line in text.split("\n"))
 
 
 TANS: Lattice = TanLattice()

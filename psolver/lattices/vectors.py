@@ -56,3 +56,18 @@ def with_layer(cell: Cell) -> Cell:
     ((0, 1, 2), (3, 1, 2))
     """
     return (0, *cell)[-3:]
+
+
+def determinant_of_three(vector: Cell, second_vector: Cell, third_vector: Cell) -> int:
+    """Return the determinant of three vectors of three numbers.
+
+    >>> determinant_of_three((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    1
+    """
+    a, b, c = vector
+    d, e, f = second_vector
+    g, h, i = third_vector
+    determinant = a * (e * i - f * h)
+    determinant += b * (f * g - d * i)
+    determinant += c * (d * h - e * g)
+    return determinant

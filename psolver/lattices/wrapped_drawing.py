@@ -28,15 +28,19 @@ def open_at_sides(
     """Return the picture of a board in a quotient. It is cut out of one in which the cells beyond
     each side are drawn again.
     """
-    (top, left), (bottom, right) = corners
+    low, high = corners
+    top, left = low
+    bottom, right = high
     rows = range(top - 1, bottom + 2)
     columns = range(left - 1, right + 2)
     again = seen_again(product(rows, columns), space, owner)
-    corners_around = (rows[0], columns[0]), (rows[-1], columns[-1])
+    corners_around = ((top - 1, left - 1), (bottom + 1, right + 1))
     extended = lines_of_squares(again, corners_around, charset, scale)
     cell_width, cell_height = scale
-    width = (right - left + 1) * cell_width + 1
-    height = (bottom - top + 1) * cell_height + 1
+    columns_of_board = right - left + 1
+    rows_of_board = bottom - top + 1
+    width = columns_of_board * cell_width + 1
+    height = rows_of_board * cell_height + 1
     across = slice(cell_width, cell_width + width)
     down = slice(cell_height, cell_height + height)
     lines = [line[across].rstrip(" ") for line in extended.lines[down]]

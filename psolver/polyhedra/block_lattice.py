@@ -16,7 +16,7 @@ from itertools import product
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.errors import PictureError
-from ..lattices.vectors import minus, plus, with_layer
+from ..lattices.vectors import determinant_of_three, minus, plus, with_layer
 from .polyhedron_lattice import CellFace, PolyhedronLattice, Spot
 
 # the offset of the middle of a cube
@@ -202,18 +202,3 @@ def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tupl
             around.reverse()
         faces.append(CellFace(tuple(around), step))
     return tuple(faces)
-
-
-def determinant_of_three(vector: Cell, second_vector: Cell, third_vector: Cell) -> int:
-    """The determinant of three vectors.
-
-    >>> determinant_of_three((1, 0, 0), (0, 1, 0), (0, 0, 1))
-    1
-    """
-    a, b, c = vector
-    d, e, f = second_vector
-    g, h, i = third_vector
-    value = a * (e * i - f * h)
-    value += b * (f * g - d * i)
-    value += c * (d * h - e * g)
-    return value

@@ -28,7 +28,6 @@ from ..core.model import Puzzle
 from ..core.tilings import Placement
 from ..core.toml.dump import puzzle_key
 from ..core.wording import listed
-from ..text.progress_words import unsolved_line
 from ..text.writers import format_of_path
 from .export_options import (
     DRAWN_FORMATS,
@@ -333,7 +332,7 @@ def _check(to: str, options: ExportOptions) -> None:
 def _export_drawing(
     puzzle: Puzzle, path: str | None, to: str, options: ExportOptions, reading: CommandOptions
 ) -> int:
-    from ..paper import first_solution, loose_lines, pdf_printing
+    from ..paper import first_solution, loose_lines, pdf_printing, unsolved_line
 
     limit = options.time_limit or SEARCH_TIME_LIMIT
     printed = pdf_printing(path)

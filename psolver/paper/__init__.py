@@ -15,7 +15,7 @@ ROOM = Room(
 )
 OFFERS = {
     "fitted_drawings": "BookletLook TITLE",
-    "booklet_export": "export_booklet export_card_booklet first_solution",
+    "booklet_export": "export_booklet export_card_booklet first_solution unsolved_line",
     "card_pages": "card_lines card_sheet",
     "worksheets": "class_lines class_set",
     "cut_lines": "straightened widened",

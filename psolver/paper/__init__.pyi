@@ -5,6 +5,7 @@ from ..core.room import Room
 from .booklet_export import export_booklet as export_booklet
 from .booklet_export import export_card_booklet as export_card_booklet
 from .booklet_export import first_solution as first_solution
+from .booklet_export import unsolved_line as unsolved_line
 from .card_pages import card_lines as card_lines
 from .card_pages import card_sheet as card_sheet
 from .cut_lines import straightened as straightened

@@ -16,7 +16,6 @@ from ..core.control import seconds_of
 from ..core.errors import PsolverError, printable
 from ..families import PuzzleTask, tasks_of
 from ..search.tasks import tilings
-from ..text.progress_words import unsolved_line
 from .booklet import BookletPuzzle, booklet, booklet_lines
 from .card_booklet import CardPuzzle, card_booklet
 from .fitted_drawings import BookletLook
@@ -26,6 +25,13 @@ if TYPE_CHECKING:
     from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..core.tilings import Placement
+
+# the beginning of the reason why a drawing shows no solution
+WITHOUT_SOLUTION = {
+    "sheet": "no page with a solution",
+    "booklet": "no solution in the booklet",
+    "laser": "no solution to cut in place",
+}
 
 
 def export_booklet(
@@ -159,3 +165,14 @@ def first_solution(
         for tiling in tilings(run):
             solution = tiling.placements
     return solution, run.outcome
+
+
+def unsolved_line(to: str, outcome: Outcome, limit: str) -> str:
+    """Return the reason why a drawing shows no solution."""
+    if outcome.reason:
+        cause = f"the puzzle is impossible: {outcome.reason.sentence}"
+    elif outcome.status == "impossible":
+        cause = "the puzzle is impossible"
+    else:
+        cause = f"none was found in {seconds_of(limit):g} s; --time-limit gives it longer"
+    return f"{WITHOUT_SOLUTION[to]}: {cause}"

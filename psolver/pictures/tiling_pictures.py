@@ -13,9 +13,9 @@ from ..core.outcome import Outcome
 from ..core.tilings import Tiling
 from ..text.hint_lines import MOST_ON_SHEET
 from ..text.look import Look
-from ..text.page_lines import sheet_line
+from ..text.page_lines import capital
 from ..text.report import Report
-from ..text.results import number_line
+from ..text.results import found_line, number_line
 from ..text.writers import Content, Writer
 from .svg import SvgDrawing
 from .svg_writer import report_svg, sheet_svg, tiling_drawing, tiling_svg
@@ -75,8 +75,15 @@ class _TilingSheet:
         if self.number == 1 and self._first and not self._look.numbered:
             return tiling_svg(self._puzzle, self._first[1], style)
         self._draw_first()
-        line = sheet_line(outcome, self.number, len(self._drawn))
-        return sheet_svg(self._puzzle, self._drawn, line, style)
+        return sheet_svg(self._puzzle, self._drawn, self._result_line(outcome), style)
+
+    def _result_line(self, outcome: Outcome) -> str:
+        """The number of solutions that the sheet shows, and the result of the search."""
+        result = f"{capital(found_line(outcome))}."
+        drawn = len(self._drawn)
+        if drawn < self.number:
+            return f"The first {drawn:,} of {self.number:,} are drawn. {result}"
+        return result
 
     def _draw_first(self) -> None:
         if self._first and not self._drawn:

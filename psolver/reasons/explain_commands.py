@@ -13,6 +13,7 @@ import click
 from ..cli import command_options as option
 from ..cli.command import (
     BAD,
+    GRACE_SECONDS,
     INTERRUPTED,
     LIMIT,
     NO,
@@ -29,9 +30,10 @@ from ..cli.command import (
     with_format,
 )
 from ..cli.command_options import CommandOptions
+from ..cli.interrupts import expiring
 from ..cli.output import Output, has_number, say
-from ..cli.printed_report import print_report, report_in_time
-from ..core.control import TimeUp
+from ..cli.printed_report import print_report
+from ..core.control import TimeUp, seconds_of
 from ..core.errors import PsolverError
 from ..core.reason import common
 from ..difficulties import difficulty_line, difficulty_of
@@ -39,6 +41,7 @@ from ..families import Skipped, skipped_line, tasks_of
 from ..search.counting_tasks import add_core
 from ..search.tasks import tilings
 from ..text.jsonl import line
+from ..text.reports import write_report
 from ..text.results import cost_line
 from ..text.writers import EXPLANATION_FORMATS, SENTENCE_FORMATS
 from . import reason_report
@@ -64,6 +67,9 @@ if TYPE_CHECKING:
     from ..families import PuzzleTask
     from ..hand import Difficulty
     from ..search.run import Run
+    from ..text.look import Look
+    from ..text.report import Report
+    from ..text.writers import Content
 
 NOT_PROVED = "the search has not settled that nothing is better"
 
@@ -114,7 +120,7 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
         first_solution = solutions[0] if solutions else None
         look = look_of(output, options, page_of(output))
         report = reason_report.explanation(puzzle, outcome, first_solution, shared)
-        if content := report_in_time(report, run, options, look):
+        if content := _report_in_time(report, run, options, look):
             output.write(content)
         else:
             output.leave()
@@ -131,6 +137,25 @@ def explain(file: str, proof: str | None, **values: Any) -> int:
             ended = NOT_COMPARED
         say(cost_line(outcome, ended))
     return status
+
+
+def _report_in_time(report: Report, run: Run, options: CommandOptions, look: Look) -> Content:
+    """Return the report on a run that has ended; if the time limit comes while it is drawn, its
+    sentences, and a line on standard error about that.
+    """
+    seconds_left = None
+    if options.time_limit is not None:
+        seconds_of_run = run.control.seconds
+        seconds_left = max(0.0, seconds_of(options.time_limit) - seconds_of_run) + GRACE_SECONDS
+    try:
+        with expiring(seconds_left):
+            return write_report(report, options.format, look)
+    except TimeUp:
+        say("no drawing: the time limit came first")
+        parts_with_text = [report_part for report_part in report.parts() if report_part.text]
+        sentences = [report_part._replace(scenes=()) for report_part in parts_with_text]
+        report = report._replace(parts=lambda: sentences)
+        return write_report(report, options.format, look)
 
 
 def _prove(

@@ -7,11 +7,6 @@ from ..core.outcome import Outcome
 
 MANY_SOLUTIONS = 1000  # too many to look at
 MOST_ON_SHEET = 1000  # drawings on a sheet
-WITHOUT = {
-    "sheet": "no page with a solution",
-    "booklet": "no solution in the booklet",
-    "laser": "no solution to cut in place",
-}
 
 
 def drawn_line(seed: int) -> str:

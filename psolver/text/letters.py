@@ -56,8 +56,10 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     puzzle's pieces. Raises PsolverError if there are more placements than marks.
     """
     marks = letter_marks(scene, names)
-    owner = scene.owner()
-    mark_of_cell = {cell: marks[owner[cell]] for cell in owner if owner[cell] in marks}
+    mark_of_cell = {}
+    for cell, number in scene.owner().items():
+        if number in marks:
+            mark_of_cell[cell] = marks[number]
     lines = scene.lattice.picture(mark_of_cell).split("\n")
     numbers = {mark: number for number, mark in marks.items()}
 
@@ -70,26 +72,28 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
 
 def _joined(row: Owned) -> Owned:
     """The owners of a line with characters between cells: of a piece if both cells are."""
-    triples = zip((None, *row), row, (*row[1:], None), strict=False)
-    return tuple(
-        left_owner if owner is None and left_owner == right else owner
-        for left_owner, owner, right in triples
-    )
+    joined = list(row)
+    for column in range(1, len(row) - 1):
+        if row[column] is None and row[column - 1] == row[column + 1]:
+            joined[column] = row[column - 1]
+    return tuple(joined)
 
 
 def letter_marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
     """Return the mark of each region that is a piece or an empty cell, as `letters` has them."""
-    pieces = [(n, region) for n, region in scene.regions.items() if region.role == "piece"]
+    regions = scene.regions
+    pieces = [number for number in regions if regions[number].role == "piece"]
     free = free_marks(names)
     marks: dict[int, str] = {}
     own_marks = {name for name in names if len(name) == 1 and name in NAMES}
-    for number, region in sorted(pieces, key=lambda pair: pair[1].cells[0]):
+    for number in sorted(pieces, key=lambda number: regions[number].cells[0]):
+        region = regions[number]
         mark = region.name if region.name in own_marks else next(free, None)
         if mark is None:
             raise PsolverError(f"there are not enough letters for {len(pieces):,} pieces")
         marks[number] = mark
         own_marks.discard(region.name)
-    for number, region in scene.regions.items():
+    for number, region in regions.items():
         if region.role == "empty":
             marks[number] = EMPTY_CELL
     return marks
@@ -129,10 +133,12 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     signs = _signs(lattice, charset, has_marks)
     names = [piece.name for piece in puzzle.pieces if piece.most != 0]
     plain = {name: _composed(name) for name in names}
-    labels = {name: (text,) for name, text in plain.items() if _is_label(text, charset, signs)}
+    labels: dict[str, tuple[str, ...]] = {}
     long = []
-    for name in names:
-        if name not in labels or len(text_columns(plain[name])) > room:
+    for name, text in plain.items():
+        if _is_label(text, charset, signs):
+            labels[name] = (text,)
+        if name not in labels or len(text_columns(text)) > room:
             long.append(name)
     taken_labels = signs | set(plain.values())
 
@@ -140,9 +146,10 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
         has_letter = any(map(str.isalnum, text))
         return has_letter and len(text_columns(text)) <= room and _is_label(text, charset, signs)
 
-    for name, core in zip(long, _cores([plain[name] for name in long]), strict=True):
-        own_candidates = filter(fits, (core, *_letters(core), *_letters(plain[name])))
-        candidates = chain(own_candidates, free_marks(taken_labels))
+    cores = _cores([plain[name] for name in long])
+    for name, core in zip(long, cores, strict=True):
+        own_candidates = [core, *_letters(core), *_letters(plain[name])]
+        candidates = chain(filter(fits, own_candidates), free_marks(taken_labels))
         short = next(text for text in candidates if text not in taken_labels)
         taken_labels.add(short)
         labels[name] = (*labels.get(name, ()), short)
@@ -163,7 +170,8 @@ def _inside(lattice: Lattice) -> int:
 def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:
     lines = charset.sides if lattice.slanted else charset.glyphs
     kinds = charset.signs if has_marks else ("empty", "hole")
-    return {*lines.values(), *(charset.signs[kind] for kind in kinds)}
+    signs = {charset.signs[kind] for kind in kinds}
+    return signs | set(lines.values())
 
 
 def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
@@ -181,7 +189,8 @@ def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
 
 def _letters(text: str) -> Iterator[str]:
     """The letters and digits of a text, then those in the other case."""
-    return (letter for letter in (*text, *text.swapcase()) if letter.isalnum())
+    in_both_cases = text + text.swapcase()
+    return (letter for letter in in_both_cases if letter.isalnum())
 
 
 def _cores(names: Sequence[str]) -> list[str]:
@@ -194,11 +203,11 @@ def _cores(names: Sequence[str]) -> list[str]:
         return [*names]
     words = [re.findall(r"[^\W\d]+|\d+|\W", name) for name in names]
     shared_before = _shared(words)
-    behind = [name_words[shared_before:][::-1] for name_words in words]
-    shared_behind = _shared(behind)
+    rests = [name_words[shared_before:] for name_words in words]
+    shared_behind = _shared([rest[::-1] for rest in rests])
     cores = []
-    for name_words in behind:
-        core_words = name_words[shared_behind:][::-1]
+    for rest in rests:
+        core_words = rest[: len(rest) - shared_behind]
         cores.append("".join(core_words).strip(" "))
     return cores
 
@@ -217,7 +226,8 @@ def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
     """The last label of each piece in its colour, and another name; as many in a line as fit."""
     entries = [_entry(name, piece_labels[-1]) for name, piece_labels in labels.items()]
     picture = _in_columns(entries, look.page.columns or LEGEND_COLUMNS)
-    picture = fitted(picture, look.page, ASCII_CUT if charset is ASCII_CHARSET else CUT)
+    cut = ASCII_CUT if charset is ASCII_CHARSET else CUT
+    picture = fitted(picture, look.page, cut)
     if look.paint is None:
         return picture.text
     own_color = own_colors(puzzle)
@@ -242,10 +252,13 @@ def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
         if number % in_a_line == 0:
             lines.append([])
             owners.append([])
-        blanks = number % in_a_line * step - len(lines[-1])
-        lines[-1] += [*" " * blanks, *swatch, *name]
-        owners[-1] += [None] * blanks
-        owners[-1] += [number] * len(swatch)
-        owners[-1] += [None] * len(name)
+        line = lines[-1]
+        row = owners[-1]
+        blanks = number % in_a_line * step - len(line)
+        line += [*" " * blanks, *swatch, *name]
+        row += [None] * blanks
+        row += [number] * len(swatch)
+        row += [None] * len(name)
     texts = ["".join(line) for line in lines]
-    return Picture(texts, max(map(len, lines)), lambda: [tuple(row) for row in owners])
+    widest = max(len(line) for line in lines)
+    return Picture(texts, widest, lambda: [tuple(row) for row in owners])

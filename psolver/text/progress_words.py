@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from ..core.cells import extent
-from ..core.control import Progress, seconds_of, unit
+from ..core.control import Progress, unit
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.wording import tally
-from .hint_lines import WITHOUT
 from .puzzle_rules import best_line
 
 WORK_OF_ENGINES = {"count": "counting", "probes": "probing"}
@@ -149,14 +148,3 @@ def scaled(number: float, units: Mapping[str, float]) -> str:
             digits = 0 if number >= 10 * factor else 1
             return f"{number / factor:.{digits}f}{mark}"
     return ""
-
-
-def unsolved_line(to: str, outcome: Outcome, limit: str) -> str:
-    """The reason why a drawing shows no solution."""
-    if outcome.reason:
-        cause = f"the puzzle is impossible: {outcome.reason.sentence}"
-    elif outcome.status == "impossible":
-        cause = "the puzzle is impossible"
-    else:
-        cause = f"none was found in {seconds_of(limit):g} s; --time-limit gives it longer"
-    return f"{WITHOUT[to]}: {cause}"

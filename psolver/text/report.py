@@ -75,42 +75,55 @@ class Report(NamedTuple):
     @property
     def title(self) -> str:
         """The title of a document that shows the report."""
-        return self.heading or (title_of(self.puzzle) if self.puzzle else "")
+        if self.heading or self.puzzle is None:
+            return self.heading
+        return title_of(self.puzzle)
 
 
 def puzzle_parts(puzzle: Puzzle) -> list[Part]:
     """The texts of a puzzle, its board and its pieces, each in its own colour."""
-    texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
-    head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
-    board = _frame_parts(puzzle, puzzle.goal) if puzzle.goal else _board_parts(puzzle, puzzle.best)
+    source = f"Source: {puzzle.source}" if puzzle.source else ""
+    report_parts = []
+    for text in (puzzle.title, puzzle.notes.strip(), source):
+        if text:
+            lines = [printable(line) for line in text.splitlines()]
+            report_parts.append(Part("\n".join(lines)))
+    if puzzle.goal:
+        report_parts += _frame_parts(puzzle, puzzle.goal)
+    else:
+        report_parts += _board_parts(puzzle, puzzle.best)
+    for group in puzzle.piece_bounds:
+        report_parts.append(Part(f"Used: {printable(used_words(group))}"))
+    report_parts += [Part(f"{capital(rule)}.") for rule in rule_words(puzzle)]
     colors = own_colors(puzzle)
-    pieces = [piece_part(p, colors[p.name], _worth(p, puzzle.best)) for p in puzzle.pieces]
-    groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.piece_bounds]
-    rules = [Part(f"{capital(rule)}.") for rule in rule_words(puzzle)]
-    return [*map(Part, head), *board, *groups, *rules, *pieces]
+    for piece in puzzle.pieces:
+        worth = _worth(piece, puzzle.best)
+        report_parts.append(piece_part(piece, colors[piece.name], worth))
+    return report_parts
 
 
 def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
     """The board, and the goal and the values of cells of a puzzle for the best tilings."""
     board = puzzle.board
-    if board.regions:
-        report_parts = [_regions_part(puzzle)]
-        return [*report_parts, Part(goal_words(best))] if best else report_parts
     if best is None:
-        return [board_part(board)]
+        return [_regions_part(puzzle) if board.regions else board_part(board)]
     goal = Part(goal_words(best))
+    if board.regions:
+        return [_regions_part(puzzle), goal]
     if best.goal == "tiling":
         report_parts = [board_part(board), goal]
     else:
         counted = board.must | board.may
         if best.aim == "most cells":
-            counted = board.must | {cell for cell in board.may if best.of_cell(cell)}
+            worthless = {cell for cell in board.may if not best.of_cell(cell)}
+            counted -= worthless
         drawn = replace(board, must=counted, may=board.may - counted)
         do = "does" if len(drawn.may) == 1 else "do"
         report_parts = [goal, board_part(drawn, f"of which {do} not count")]
     if best.of_values and best.cells:
-        digits = [Mark("label", cell, text=f"{best.of_cell(cell)}") for cell in board.cells]
-        scene = board_scene(replace(board, clues=(), marks=()), (), digits)
+        digits = {cell: str(best.of_cell(cell)) for cell in board.cells}
+        bare_board = replace(board, clues=(), marks=())
+        scene = board_scene(bare_board, (), _label_marks(digits))
         report_parts.append(Part("Values of the cells:", (scene,), BOARD_SIGNS))
     return report_parts
 
@@ -126,16 +139,24 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
     """
     if not board.cells:
         return Part("Board, no cells")
-    marks = dict.fromkeys(board.may, "?")
-    marks |= dict(board.clues)
-    labels = (Mark("label", cell, text=text) for cell, text in marks.items())
-    scene = board_scene(board, (), labels, named=True)
-    may = f", {len(board.may)} {optional}" if board.may else ""
+    labels = dict.fromkeys(board.may, "?")
+    labels |= dict(board.clues)
+    scene = board_scene(board, (), _label_marks(labels), named=True)
+    title = f"Board, {plural(len(board.cells), 'cell')}"
+    if board.may:
+        title += f", {len(board.may)} {optional}"
     number = 1 if scene.flat else len(layers(scene))
-    in_layers = f", in {number} layers, the lowest first" if number > 1 else ""
-    facts = f"{may}{in_layers}{_around(board)}{_free(board)}{_dice(board)}"
-    title = f"Board, {plural(len(board.cells), 'cell')}{facts}:"
-    return Part(title, (scene,), None if board.names or board.marks else BOARD_SIGNS)
+    if number > 1:
+        title += f", in {number} layers, the lowest first"
+    title += f"{_around(board)}{_free(board)}{_dice(board)}:"
+    if board.names or board.marks:
+        return Part(title, (scene,))
+    return Part(title, (scene,), BOARD_SIGNS)
+
+
+def _label_marks(labels: Mapping[Any, str]) -> tuple[Mark, ...]:
+    """The marks of cells that have labels."""
+    return tuple(Mark("label", at, text=text) for at, text in labels.items())
 
 
 def _regions_part(puzzle: Puzzle) -> Part:
@@ -146,8 +167,7 @@ def _regions_part(puzzle: Puzzle) -> Part:
     for (first_cell, *_), badge in outlined_of(puzzle):
         text = texts.get(first_cell, "")
         texts[first_cell] = f"{badge} {text}".rstrip()
-    marks = tuple(Mark("label", at, text=text) for at, text in texts.items())
-    scene = by_region(puzzle.board, scene)._replace(marks=marks)
+    scene = by_region(puzzle.board, scene)._replace(marks=_label_marks(texts))
     return report_part._replace(scenes=(scene,), signs=None)
 
 
@@ -155,10 +175,10 @@ def _dice(board: Board) -> str:
     """The number of dice, and of their rolls."""
     if not board.dice:
         return ""
-    rolls = plural(prod(len({*die}) for die in board.dice), "roll")
-    number = len(board.dice)
-    noun = "die" if number == 1 else "dice"
-    return f"; {number} {noun} with {rolls}"
+    faces = [len(set(die)) for die in board.dice]
+    rolls = plural(prod(faces), "roll")
+    noun = "die" if len(faces) == 1 else "dice"
+    return f"; {len(faces)} {noun} with {rolls}"
 
 
 def _free(board: Board) -> str:
@@ -184,12 +204,12 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
     forms = piece.marked
     cells = plural(piece.size, "cell")
     orientations = plural(len(forms), "orientation")
-    title = f"{piece.name}: {cells}, {orientations}, {uses_of_piece(piece)}{worth}{_edges(piece)}"
-    # A solid one in layers: its orientations would look alike.
-    drawn_forms = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
-    scenes = []
-    for form in drawn_forms:
-        scenes.append(piece_scene(piece.lattice, form.shape, color, piece.name, form.marks))
+    uses = f"{uses_of_piece(piece)}{worth}{_edges(piece)}"
+    title = f"{piece.name}: {cells}, {orientations}, {uses}"
+    lattice = piece.lattice
+    if not lattice.flat:  # a solid one in layers: its orientations would look alike
+        forms = (Marked(piece.shape, piece.marks),)
+    scenes = [piece_scene(lattice, form.shape, color, piece.name, form.marks) for form in forms]
     return Part(title, tuple(scenes))
 
 

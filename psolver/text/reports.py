@@ -17,7 +17,7 @@ from .writers import REPORT_WRITERS, Content
 
 if TYPE_CHECKING:
     from ..core.counted import Choices
-    from ..core.model import Puzzle
+    from ..core.model import Piece, Puzzle
     from ..core.outcome import Outcome
     from ..core.several_puzzles import FileProblem
 
@@ -38,10 +38,14 @@ def problems_report(file_problems: Sequence[FileProblem], stores: bool = True) -
     """
     rows: list[tuple[str, ...]] = [("problem", "cells", "pieces", "solutions", "name")]
     for number, problem in enumerate(file_problems, 1):
-        pieces = [piece for piece in problem.puzzle.pieces if stores or piece.most != 0]
-        answer = f"{len(problem.tilings):,}" if stores else known_answer(problem.puzzle.expect)
-        numbers = (f"{len(counted):,}" for counted in (problem.puzzle.board.cells, pieces))
-        rows.append((str(number), *numbers, answer, problem.name))
+        puzzle = problem.puzzle
+        pieces: Sequence[Piece] = puzzle.pieces
+        answer = f"{len(problem.tilings):,}"
+        if not stores:
+            pieces = [piece for piece in pieces if piece.most != 0]
+            answer = known_answer(puzzle.expect)
+        cells = f"{len(puzzle.board.cells):,}"
+        rows.append((str(number), cells, f"{len(pieces):,}", answer, problem.name))
     return Report(lambda: [Part(table(rows, None))])
 
 
@@ -55,7 +59,8 @@ def choices_report(piece_choices: Choices, outcome: Outcome) -> Report:
         yield ["solutions", "pieces", *names]
         for choice, number in piece_choices.sorted():
             used = dict(choice)
-            yield [number, choice_text(choice, " + "), *(used.get(name, 0) for name in names)]
+            counts = [used.get(name, 0) for name in names]
+            yield [number, choice_text(choice, " + "), *counts]
 
     def data() -> Iterator[dict[str, Any]]:
         for choice, number in piece_choices.sorted():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.counted import Choices, choice_text
 from ..core.errors import printable
@@ -16,6 +16,7 @@ MOST_ANSWER_DIGITS = 18  # of an answer that is printed whole
 LONGEST_TERMS = 20  # characters of the first numbers of a sequence
 HEADS = ("name", "kind", "solutions", "title")
 COLUMN_GAP = "  "  # between columns
+TableRow: TypeAlias = tuple[str, ...]
 ANSWER = "covers: "  # begins the comment with the number of covers in a sample
 
 
@@ -38,19 +39,21 @@ def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> 
     widths = _widths(rows)
     lines = []
     for row in rows:
-        cells = [align(text, width) for text, width in zip(row, widths, strict=True)]
-        lines.append(COLUMN_GAP.join(cells).rstrip(" "))
+        cells = map(align, row, widths)
+        line = COLUMN_GAP.join(cells)
+        lines.append(line.rstrip(" "))
     return "\n".join(lines)
 
 
 def _widths(rows: Iterable[Sequence[str]]) -> list[int]:
     """The width of each column."""
-    return [max(len(text) for text in column) for column in zip(*rows, strict=True)]
+    columns = zip(*rows, strict=True)
+    return [max(len(text) for text in column) for column in columns]
 
 
 def without_wide_columns(
     rows: Iterable[Sequence[str]], width: int | None, least: int, dropped: Iterable[int]
-) -> list[tuple[str, ...]]:
+) -> list[TableRow]:
     """Rows of texts without those columns that leave fewer than `least` characters of `width` to
     the last one, or than it needs. They are `dropped` in this order, as long as that is so.
 
@@ -73,7 +76,7 @@ def without_wide_columns(
     return [tuple(row[column] for column in columns) for row in rows]
 
 
-def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
+def sample_row(name: str, puzzle: Puzzle) -> TableRow:
     """The row of a sample under HEADS.
 
     >>> from ..core.board import Board
@@ -85,25 +88,32 @@ def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
     return name, kind_of_puzzle(puzzle), known_answer(puzzle.expect), printable(puzzle.title)
 
 
-def family_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+def family_row(name: str, values: Mapping[str, Any]) -> TableRow:
     """The row of a sequence of puzzles, or of problems, from the values in its file.
 
     >>> values = {"title": "Bars of {n}", "expect": {"solutions": [1, 2, 3, 5, 8, 13, 21, 34]}}
     >>> family_row("sequences/bars", values)
     ('sequences/bars', 'sequence', '1, 2, 3, 5, 8, 13, …', 'Bars of {n}')
     """
-    kind = "sequence"
-    answers = values.get("expect", {}).get("solutions", ())
-    if problems := values.get("problem", ()):
+    problems = values.get("problem", ())
+    if problems:
         kind = "problems"
-        answers = [problem.get("expect", {}).get("solutions", "?") for problem in problems]
+        answers = [_known_solutions(problem, "?") for problem in problems]
+    else:
+        kind = "sequence"
+        answers = _known_solutions(values, ())
     numbers = ", ".join(str(answer) for answer in answers)
     if len(numbers) > LONGEST_TERMS:
-        numbers = f"{numbers[: numbers.rindex(', ', 0, LONGEST_TERMS)]}, …"
+        end = numbers.rindex(", ", 0, LONGEST_TERMS)
+        numbers = f"{numbers[:end]}, …"
     return name, kind, numbers, printable(values.get("title", ""))
 
 
-def cover_row(name: str, comments: Sequence[str]) -> tuple[str, ...]:
+def _known_solutions(values: Mapping[str, Any], default: Any) -> Any:
+    return values.get("expect", {}).get("solutions", default)
+
+
+def cover_row(name: str, comments: Sequence[str]) -> TableRow:
     """The row of an exact-cover problem, from the comments in its file.
 
     >>> cover_row("covers/two", ["Two queens", "covers: 0"])
@@ -123,16 +133,19 @@ def features(puzzle: Puzzle) -> str:
     >>> features(Puzzle((Piece("A", ((0, 0),)),), square))
     'wrap'
     """
-    board, best = puzzle.board, puzzle.best
-    has = {
-        f"best {best.goal} {best.aim}" if best else "": best is not None,
-        "wrap": bool(board.wrap),
-        "calendar names leave date": bool(board.names),
-        "clues": bool(board.clues),
-        "dice": bool(board.dice),
+    board = puzzle.board
+    best = puzzle.best
+    parts_of_board = {
+        "wrap": board.wrap,
+        "calendar names leave date": board.names,
+        "clues": board.clues,
+        "dice": board.dice,
     }
-    words = [words for words, is_present in has.items() if is_present]
-    return " ".join([*features_of(puzzle), *words])
+    words = list(features_of(puzzle))
+    if best:
+        words.append(f"best {best.goal} {best.aim}")
+    words += [word for word, part in parts_of_board.items() if part]
+    return " ".join(words)
 
 
 def has_words(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) -> bool:
@@ -188,14 +201,14 @@ def known_answer(expect: Expect) -> str:
         if digits > MOST_ANSWER_DIGITS:
             return f"a number of {digits} digits"
         return f"{expect.solutions:,}"
-    return "" if expect.at_least is None else f"at least {expect.at_least:,}"
+    if expect.at_least is None:
+        return ""
+    return f"at least {expect.at_least:,}"
 
 
 def choices_text(choices: Choices) -> str:
     """A line for each choice of pieces: the number of its tilings, the pieces."""
-    rows = choices.sorted()
-    width = max(len(f"{number:,}") for _, number in rows)
-    lines = []
-    for choice, number in rows:
-        lines.append(f"{number:>{width},}  {printable(choice_text(choice))}")
+    rows = [(f"{number:,}", printable(choice_text(choice))) for choice, number in choices.sorted()]
+    width = max(len(number) for number, _ in rows)
+    lines = [f"{number.rjust(width)}  {pieces}" for number, pieces in rows]
     return "\n".join(lines)

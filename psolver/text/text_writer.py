@@ -32,19 +32,21 @@ def report_text(report: Report, look: Look) -> str:
     If the look has colours, scenes in box drawing have theirs. If it has labels, a legend comes
     before the first scene, unless the sentences name the pieces.
     """
-    report_parts, puzzle, labels = report.parts(), report.puzzle, report.labels
+    puzzle = report.puzzle
+    lines = frame_color(puzzle) if puzzle else None
+    labels = report.labels
     if labels:
         look = look._replace(style=look.style._replace(labels=True))
     elif puzzle and look.style.labels:
         labels = labels_of(puzzle, BOX_CHARSET)
     named = report.named or report.labels is not None
     texts = []
-    for report_part in report_parts:
+    for report_part in report.parts():
         has_pieces = report_part.scenes and not report_part.signs
         if puzzle and labels and has_pieces and not named:
             texts.append(legend(puzzle, labels, look, BOX_CHARSET))
             named = True
-        texts.append(part_text(report_part, look, frame_color(puzzle) if puzzle else None, labels))
+        texts.append(part_text(report_part, look, lines, labels))
     return "\n\n".join(texts)
 
 
@@ -52,13 +54,16 @@ def part_text(
     report_part: Part, look: Look, lines: str | None = None, labels: Labels | None = None
 ) -> str:
     """The text of one part; in colour a compact drawing has its `lines` in "#rrggbb"."""
+    page = look.page
     drawn = ""
     if report_part.signs:
-        texts = cell_texts(report_part.scenes[0], report_part.signs, BOX_CHARSET, look.page.columns)
-        drawn = fitted(texts, look.page).text
+        (scene,) = report_part.scenes
+        picture = cell_texts(scene, report_part.signs, BOX_CHARSET, page.columns)
+        drawn = fitted(picture, page).text
     elif report_part.scenes:
         drawn = _in_boxes(report_part, look, lines, labels)
-    return "\n".join(filter(None, (look.page.wrapped(report_part.text), drawn)))
+    text = page.wrapped(report_part.text)
+    return f"{text}\n{drawn}" if text and drawn else text or drawn
 
 
 def _in_boxes(report_part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
@@ -68,11 +73,14 @@ def _in_boxes(report_part: Part, look: Look, lines: str | None, labels: Labels |
         box_drawing(scene, BOX_CHARSET, roomy, columns, labels, report_part.rim)
         for scene in report_part.scenes
     ]
-    text = pictures_beside(drawings, columns) if len(drawings) > 1 else drawings[0]
-    drawn = fitted(text, look.page)
+    picture = drawings[0]
+    if len(drawings) > 1:
+        picture = pictures_beside(drawings, columns)
+    drawn = fitted(picture, look.page)
     if look.paint is None:
         return drawn.text
-    return look.paint(drawn, report_part.scenes[0].colors(), None if roomy else lines)
+    colors = report_part.scenes[0].colors()
+    return look.paint(drawn, colors, None if roomy else lines)
 
 
 def cell_texts(
@@ -90,14 +98,17 @@ def cell_texts(
         if region.role in signs:
             texts |= dict.fromkeys(region.cells, signs[region.role])
     texts |= {mark.cell: mark.text for mark in scene.marks if mark.kind != "side"}
-    if scene.lattice.slanted:
-        return _slanted(scene.lattice, texts, charset)
-    if scene.lattice.polyhedral:
-        return pictures_beside(_layers_of_polyhedra(scene.lattice, texts, charset), width)
-    # A blank keeps numbers beside each other apart.
-    texts |= {mark.cell: f" {mark.text}" for mark in scene.marks if mark.kind == "number"}
+    lattice = scene.lattice
+    if lattice.slanted:
+        return _slanted(lattice, texts, charset)
+    if lattice.polyhedral:
+        pictures = _layers_of_polyhedra(lattice, texts, charset)
+        return pictures_beside(pictures, width)
+    for mark in scene.marks:
+        if mark.kind == "number":  # a blank keeps numbers beside each other apart
+            texts[mark.cell] = f" {mark.text}"
     wide = max(map(len, texts.values()))
-    texts = {scene.lattice.shown(cell): text.rjust(wide) for cell, text in texts.items()}
+    texts = {lattice.shown(cell): text.rjust(wide) for cell, text in texts.items()}
     outside = signs.get("outside", " ") * wide
     return pictures_beside(map(plain_picture, layer_texts(texts, outside)), width)
 
@@ -127,7 +138,8 @@ def _layers_of_polyhedra(
 
 def of_puzzle(puzzle: Puzzle) -> str:
     """The board, and the pieces with their orientations, as `psolver show` prints them."""
-    return report_text(Report(lambda: puzzle_parts(puzzle), puzzle=puzzle, named=True), LOOK)
+    report = Report(lambda: puzzle_parts(puzzle), puzzle=puzzle, named=True)
+    return report_text(report, LOOK)
 
 
 def of_board(board: Board) -> str:

@@ -14,9 +14,10 @@ from __future__ import annotations
 from codecs import charmap_decode
 from collections.abc import Callable, Iterator
 from functools import reduce
+from math import prod
 from operator import or_
 
-from ..core.cells import Cell, Shape
+from ..core.cells import Cell, Shape, extent
 from ..core.square_lattice import CUBIC, SQUARE
 from ..core.tilings import Placement
 from .characters import (
@@ -54,21 +55,25 @@ class UnionDrawing:
         fitted: Callable[[Picture], Picture],
     ) -> None:
         low, high = scene.box
-        self._scale = width, height = ROOMY if roomy else COMPACT
-        self._low, self._arrows, self._fitted = low, roomy and not scene.flat, fitted
+        self._scale = ROOMY if roomy else COMPACT
+        width, height = self._scale
+        self._low = low
+        self._arrows = roomy and not scene.flat
+        self._fitted = fitted
         pieces = [region for region in scene.regions.values() if region.role == "piece"]
         self._area = sum(len(region.cells) for region in pieces)
         self._line = picture.width + 1  # bytes
         self._most = MOST_OUTLINE_BYTES // (self._line * len(picture.lines))  # outlines
-        lines = (high[-2] - low[-2] + 1) * height + 1
-        columns = (high[-1] - low[-1] + 1) * width + 1
-        step = columns + GAP_COLUMNS  # from a layer to the next
+        *layers, rows, columns = extent([low, high])
+        lines_of_layer = rows * height + 1
+        step = columns * width + 1 + GAP_COLUMNS  # columns from a layer to the next
         in_a_row = (picture.width + GAP_COLUMNS) // step  # layers beside each other
+        step_of_rows = (lines_of_layer + 1) * self._line
         self._layers = []
-        for number in range(1 if scene.flat else high[0] - low[0] + 1):
+        for number in range(prod(layers)):
             rows_before, layers_before = divmod(number, in_a_row)
-            self._layers.append(rows_before * (lines + 1) * self._line + layers_before * step)
-        self._sides = [*self._sides_of_cell()]
+            self._layers.append(rows_before * step_of_rows + layers_before * step)
+        self._sides = list(self._sides_of_cell())
         self._outlines: dict[Placement, int] = {}
         hole = charset.signs["hole"]
         ground = bytearray()  # that all tilings have
@@ -80,16 +85,19 @@ class UnionDrawing:
         self._ground = int.from_bytes(ground[:-1], "little")
         characters = {LINE_END: "\n", HOLE: hole, **charset.glyphs}
         characters |= {byte: charset.signs[name] for name, byte in ARROW_BITS.items()}
-        self._characters = "".join(characters.get(byte, " ") for byte in range(1 << BITS))
+        every_byte = range(1 << BITS)
+        self._characters = "".join(characters.get(byte, " ") for byte in every_byte)
 
     def _sides_of_cell(self) -> Iterator[tuple[Cell, int]]:
         """The steps to the neighbours of a cell in its layer, with the side at each of these."""
-        (width, height) = self._scale
+        width, height = self._scale
         line = self._line * BITS
         above = RIGHT | LEFT << BITS * width
-        above |= sum((LEFT | RIGHT) << BITS * column for column in range(1, width))
+        for column in range(1, width):
+            above |= (LEFT | RIGHT) << BITS * column
         left_side = DOWN | UP << height * line
-        left_side |= sum((UP | DOWN) << row * line for row in range(1, height))
+        for row in range(1, height):
+            left_side |= (UP | DOWN) << row * line
         yield (-1, 0), above
         yield (1, 0), above << height * line
         yield (0, -1), left_side
@@ -121,14 +129,14 @@ class UnionDrawing:
         inside = set(cells)
         outline = 0
         width, height = self._scale
+        *lowest, top, left = self._low
         middle = width // 2 + height // 2 * self._line
         for cell in cells:
             *layer, row, column = cell
-            rows_before = row - self._low[-2]
-            columns_before = column - self._low[-1]
-            place = rows_before * height * self._line + columns_before * width
+            line = (row - top) * height
+            place = line * self._line + (column - left) * width
             if layer:
-                place += self._layers[layer[0] - self._low[0]]
+                place += self._layers[layer[0] - lowest[0]]
             for (down, right), side in self._sides:
                 if (*layer, row + down, column + right) not in inside:
                     outline |= side << BITS * place
@@ -151,7 +159,8 @@ def union_drawing(
     """
     if scene.lattice not in (SQUARE, CUBIC) or scene.space or scene.marks:
         return []
-    if any(region.role not in ("piece", "hole") for region in scene.regions.values()):
+    roles = {region.role for region in scene.regions.values()}
+    if not roles <= {"piece", "hole"}:
         return []
     if len(picture.lines) * picture.width > MOST_CHARACTERS:
         return []

@@ -70,11 +70,12 @@ def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
 
     def keeps_all(isometry: Isometry) -> bool:
         for shapes in forms:
-            if {lattice.normalise(map(isometry, shape)) for shape in shapes} != shapes:
+            images = {lattice.normalise(map(isometry, shape)) for shape in shapes}
+            if images != shapes:
                 return False
         return True
 
-    return tuple(isometry for isometry in lattice.group() if keeps_all(isometry))
+    return tuple(filter(keeps_all, lattice.group()))
 
 
 def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
@@ -84,22 +85,23 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
     lattice = puzzle.board.lattice
     frame = hull_size(puzzle.board.cells, lattice)
     symmetries = keeping_pieces(puzzle)
-    of_kinds = [
-        isometry for isometry in lattice.group() if lattice.symmetry_kind(isometry) in goal.kinds
-    ]
+    isometries_of_kinds = []
+    for isometry in lattice.group():
+        if lattice.symmetry_kind(isometry) in goal.kinds:
+            isometries_of_kinds.append(isometry)
     area = areas(puzzle.pieces, len(puzzle.board.cells))
-    used = [piece for piece in puzzle.pieces if piece.most != 0]
-    bounded = goal.connected and used and all(piece.most is not None for piece in used)
-    frame_sides = extents(frame, lattice)
-    largest_spread = most_spread(used) if bounded else spread(frame_sides)
+    longest = max(extents(frame, lattice))
+    largest_spread = _largest_spread(puzzle, goal, frame)
     orders = {isometry.axes for isometry in symmetries}
-    all_sizes = sizes_of_hulls(lattice, max(frame_sides), largest_spread, orders)
+    all_sizes = sizes_of_hulls(lattice, longest, largest_spread, orders)
     possible_sizes = []
     for size in current_control().watched(all_sizes):
-        if not any(image_size(size, isometry, lattice) == size for isometry in of_kinds):
+        if not any(image_size(size, isometry, lattice) == size for isometry in isometries_of_kinds):
             continue
-        images = {image_size(size, isometry, lattice) for isometry in symmetries}
-        fits = size == min(images) and any(fits_into(image, frame, lattice) for image in images)
+        alike = {image_size(size, isometry, lattice) for isometry in symmetries}
+        if size != min(alike):
+            continue
+        fits = any(fits_into(image, frame, lattice) for image in alike)
         if fits and _has_room(size, area, puzzle, goal):
             possible_sizes.append(size)
 
@@ -110,16 +112,28 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
     return sorted(possible_sizes, key=small_first)
 
 
+def _largest_spread(puzzle: Puzzle, goal: SymmetryGoal, frame: Size) -> int:
+    """The largest spread of a box: that of the frame, or of a connected figure of all pieces."""
+    used = [piece for piece in puzzle.pieces if piece.most != 0]
+    is_bounded = all(piece.most is not None for piece in used)
+    if goal.connected and used and is_bounded:
+        return most_spread(used)
+    return spread(extents(frame, puzzle.board.lattice))
+
+
 def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool:
     """Whether a figure of one of some areas has room in a box, and is large enough to meet its
     sides.
     """
     lattice = puzzle.board.lattice
-    room = area & ((1 << len(hull(size, lattice)) + 1) - 1)
+    cells = len(hull(size, lattice))
+    up_to_box = (1 << cells + 1) - 1
+    areas_in_box = area & up_to_box
     if not goal.connected:
-        return room > 1
-    steps = -(-spread(extents(size, lattice)) // spread_of_step(lattice))
-    return room >> 1 + steps > 0
+        return areas_in_box > 1
+    length_of_step = spread_of_step(lattice)
+    steps = -(-spread(extents(size, lattice)) // length_of_step)  # rounded up
+    return areas_in_box >> 1 + steps > 0
 
 
 @lru_cache(1)  # it is needed to find covers, then to read them
@@ -133,11 +147,11 @@ def box_problem(puzzle: Puzzle, size: Size) -> BoxProblem:
     cells = hull(size, lattice)
     number: dict[Cell, int] = {cell: index for index, cell in enumerate(cells)}
 
-    def numbers(shape: Iterable[Cell]) -> tuple[int, ...]:
-        return tuple(number[cell] for cell in shape)
+    def numbers(shapes: Iterable[Iterable[Cell]]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(number[cell] for cell in shape) for shape in shapes)
 
-    def permutation(isometry: Isometry) -> Permutation:
-        return numbers(map(isometry, cells))
+    def permutations(isometries: Iterable[Isometry]) -> tuple[Permutation, ...]:
+        return numbers(map(isometry, cells) for isometry in isometries)
 
     box_board = Board(frozenset(), frozenset(cells), lattice=lattice)
     in_box = replace(puzzle, board=box_board, goal=replace(goal, framed=True))
@@ -146,16 +160,17 @@ def box_problem(puzzle: Puzzle, size: Size) -> BoxProblem:
     allowed = keeping_pieces(puzzle)
     linear_parts = {isometry.linear for isometry in allowed}
     keeping = [isometry for isometry in isometries if isometry.linear in linear_parts]
-    symmetries = tuple(map(permutation, keeping))
+    symmetries = permutations(keeping)
+    option_symmetries = _of_options(encoding, symmetries)
     figures = FigureProblem(
-        replace(encoding.problem, symmetries=_of_options(encoding, symmetries)),
-        len(cells),
-        tuple(map(permutation, _possible(puzzle, goal, isometries, cells))),
-        tuple(map(permutation, isometries)),
-        symmetries,
-        tuple(map(numbers, _lines(cells, goal))),
-        tuple(map(numbers, _outsides(puzzle, cells, allowed))),
-        goal.connected,
+        problem=replace(encoding.problem, symmetries=option_symmetries),
+        cells=len(cells),
+        symmetries=permutations(_possible(puzzle, goal, isometries, cells)),
+        isometries=permutations(isometries),
+        same=symmetries,
+        met=numbers(_lines(cells, goal)),
+        bare=numbers(_outsides(puzzle, cells, allowed)),
+        connected=goal.connected,
     )
     return BoxProblem(encoding, figures)
 
@@ -166,8 +181,10 @@ def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
     """
     lines: list[Shape] = []
     for axis, (low, high) in enumerate(zip(*box(cells), strict=True)):
-        for value in range(low, high + 1) if goal.connected else (low, high):
-            lines.append(tuple(cell for cell in cells if cell[axis] == value))
+        values = range(low, high + 1) if goal.connected else (low, high)
+        for value in values:
+            line = tuple(cell for cell in cells if cell[axis] == value)
+            lines.append(line)
     return lines
 
 
@@ -179,7 +196,8 @@ def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> tupl
         images = []
         for items in encoding.problem.options:
             cells = sorted(permutation[item] for item in items if item < area)
-            images.append(encoding.option_numbers[*cells, items[-1]])
+            image = (*cells, items[-1])
+            images.append(encoding.option_numbers[image])
         option_permutations.add(tuple(images))
     return tuple(sorted(option_permutations))
 
@@ -212,8 +230,10 @@ def _areas_agree(puzzle: Puzzle, isometry: Isometry, cells: Shape) -> bool:
     """Whether an area that the pieces can cover is also one that is made of whole orbits of a box's
     cells.
     """
-    areas_of_orbits = subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells))
-    return areas(puzzle.pieces, len(cells)) & areas_of_orbits > 0
+    orbit_sizes = Counter(_orbit_sizes(isometry, cells))
+    areas_of_orbits = subset_sums(orbit_sizes, len(cells))
+    areas_of_pieces = areas(puzzle.pieces, len(cells))
+    return areas_of_pieces & areas_of_orbits > 0
 
 
 def _orbit_sizes(isometry: Isometry, cells: Shape) -> Iterator[int]:
@@ -233,45 +253,66 @@ def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
     exchanges the colours. Hexagons cannot be coloured so.
     """
     lattice = puzzle.board.lattice
-    cell = next(iter(lattice.steps))
-    if spread_of_step(lattice) % 2 == 0 or sum(isometry(cell)) % 2 == sum(cell) % 2:
+    if spread_of_step(lattice) % 2 == 0:
         return True
-    surplus = {0}  # of black cells
+    cell = next(iter(lattice.steps))
+    if _colour(isometry(cell)) == _colour(cell):
+        return True
+    surpluses = {0}  # of black cells
     for piece in puzzle.pieces:
-        own_surplus = sum((-1) ** sum(cell) for cell in piece.shape)
         room = len(puzzle.board.cells) // piece.size
         most_copies = room if piece.most is None else min(piece.most, room)
-        if own_surplus == 0 or piece.least > most_copies:
+        black = sum(_colour(cell) == 0 for cell in piece.shape)
+        surplus_of_piece = black - (piece.size - black)
+        if surplus_of_piece == 0 or piece.least > most_copies:
             continue
-        own_surpluses: set[int] = set()  # of all copies together
+        surpluses_of_copies: set[int] = set()
         for copies in range(piece.least, most_copies + 1):
-            own_surpluses.update(own_surplus * more for more in range(-copies, copies + 1, 2))
-        surplus = {earlier + own for earlier in surplus for own in own_surpluses}
-    return 0 in surplus
+            # some copies lie with white and black exchanged
+            for difference in range(-copies, copies + 1, 2):
+                surpluses_of_copies.add(surplus_of_piece * difference)
+        surpluses = {earlier + added for earlier in surpluses for added in surpluses_of_copies}
+    return 0 in surpluses
+
+
+def _colour(cell: Cell) -> int:
+    """The colour of a cell of a chequered plane: 0, black, or 1."""
+    return sum(cell) % 2
 
 
 def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list[Shape]:
     """For each way to place a box into the frame, the cells that come to lie outside; [] if it fits
     as a whole.
     """
-    lattice, frame = puzzle.board.lattice, frozenset(puzzle.board.cells)
-    frame_low, frame_high = box(frame)
+    frame = frozenset(puzzle.board.cells)
     outsides: set[Shape] = set()
     for isometry in allowed:
         image = list(map(isometry, cells))
-        low, high = box(image)
-        least = _difference(frame_low, low)
-        most = _difference(frame_high, high)
-        ranges = [range(first, last + 1) for first, last in zip(least, most, strict=True)]
-        for move in product(*ranges):
-            if any(sum(map(mul, factors, move)) for factors in lattice.invariants):
-                continue  # no translation
-            moved = zip(cells, translate(image, move), strict=True)
-            outside = tuple(cell for cell, moved_cell in moved if moved_cell not in frame)
+        for move in _moves_into(puzzle.board, image):
+            outside = []
+            for cell, moved_cell in zip(cells, translate(image, move), strict=True):
+                if moved_cell not in frame:
+                    outside.append(cell)
             if not outside:
                 return []
-            outsides.add(outside)
+            outsides.add(tuple(outside))
     return sorted(outsides)
+
+
+def _moves_into(frame: Board, cells: Iterable[Cell]) -> Iterator[Cell]:
+    """The translations that take some cells into the box around a frame."""
+    frame_low, frame_high = box(frame.cells)
+    low, high = box(cells)
+    lowest_move = _difference(frame_low, low)
+    highest_move = _difference(frame_high, high)
+    ranges = []
+    for lowest, highest in zip(lowest_move, highest_move, strict=True):
+        ranges.append(range(lowest, highest + 1))
+    for move in product(*ranges):
+        changes = [sum(map(mul, factors, move)) for factors in frame.lattice.invariants]
+        is_translation = not any(changes)
+        if is_translation:
+            yield move
 
 
 def _difference(cell: Cell, other_cell: Cell) -> Cell:
@@ -289,13 +330,15 @@ def arrangements(puzzle: Puzzle, solver: str | None, cores: int) -> Iterator[Til
     handover is decided by conflicts, never by the clock.
     """
     control = current_control()
-    assert puzzle.goal
     progress = control.progress
     solver = solver or DEFAULT_SOLVER
     control.turn_to("sat", solver)
     jobs = boxes(puzzle, solver)
     lattice = puzzle.board.lattice
-    weights = [float(len(hull(job.size, lattice))) ** 2 for job in jobs]  # about how long it takes
+    weights = []  # about how long each takes
+    for job in jobs:
+        cells = len(hull(job.size, lattice))
+        weights.append(float(cells) ** 2)
 
     def found(number: int, batch: Batch) -> Iterator[Tiling]:
         progress.nodes += batch.effort
@@ -304,21 +347,26 @@ def arrangements(puzzle: Puzzle, solver: str | None, cores: int) -> Iterator[Til
 
     worker = lister(puzzle, solver)
     jobs_here = jobs if can_be_stopped(solver) else []
-    number, batch = -1, Batch()
+    number = -1
+    batch = Batch()
     known_covers: list[Cover] = []  # of the job of that number
-    for now, batch in in_this_thread(worker, jobs_here, OWN_CONFLICTS):
-        if now != number:
-            number, known_covers = now, []
+    for batch_number, batch in in_this_thread(worker, jobs_here, OWN_CONFLICTS):
+        if batch_number != number:
+            number = batch_number
+            known_covers = []
         known_covers += batch.covers
         progress.fraction = sum(weights[:number]) / sum(weights)
         yield from found(number, batch)
-    # a box that was begun is not split: other children have the other boxes
-    box = [jobs[number]._replace(known=tuple(known_covers))] if batch.rest else []
-    jobs_left = [*box, *jobs[number + 1 :]]
+    jobs_left = jobs[number + 1 :]
+    if batch.rest:
+        # a box that was begun is not split: other children have the other boxes
+        begun = jobs[number]._replace(known=tuple(known_covers))
+        jobs_left.insert(0, begun)
+    if not jobs_left:
+        return
     first_left = len(jobs) - len(jobs_left)
-    if jobs_left:
-        for place, batch in in_processes(worker, jobs_left, cores, weights[first_left:]):
-            yield from found(first_left + place, batch)
+    for place, batch in in_processes(worker, jobs_left, cores, weights[first_left:]):
+        yield from found(first_left + place, batch)
 
 
 def boxes(puzzle: Puzzle, solver: str) -> list[Job]:
@@ -342,7 +390,8 @@ def arrangement(puzzle: Puzzle, job: Job, cover: Cover) -> Tiling:
 def _fingerprint(puzzle: Puzzle) -> str:
     """The same for equal symmetry puzzles, on every machine."""
     defining_values = puzzle.pieces, puzzle.board.cells, puzzle.goal
-    return blake2b(repr(defining_values).encode(), digest_size=8).hexdigest()
+    text = repr(defining_values)
+    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def figures_in_box(puzzle: Puzzle, size: Size) -> FigureProblem:
@@ -352,26 +401,30 @@ def figures_in_box(puzzle: Puzzle, size: Size) -> FigureProblem:
 
 def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Board) -> Tiling:
     """Return the arrangement that stands for the class of one that fits the frame in some way."""
-    images = []
+    candidates = []
     for isometry in group:
         placed = [(name, tuple(map(isometry, cells))) for name, cells, *_ in arrangement]
         figure = [cell for _, cells in placed for cell in cells]
         shift = _into(figure, frame)
-        if shift is not None:
-            moved = [(name, translate(cells, shift)) for name, cells in placed]
-            images.append((extent(figure)[0], tiling(moved, frame.lattice)))
-    return min(images)[1]
+        if shift is None:
+            continue
+        moved = [(name, translate(cells, shift)) for name, cells in placed]
+        rows = extent(figure)[0]
+        candidates.append((rows, tiling(moved, frame.lattice)))
+    _, first_tiling = min(candidates)
+    return first_tiling
 
 
 def _into(figure: list[Cell], frame: Board) -> Cell | None:
     """The translation that takes a figure as far up, and then as far left, as a frame allows; None
     if it does not fit.
     """
-    first_cell, kind = min(figure), frame.lattice.kind
+    kind = frame.lattice.kind
+    first_cell = min(figure)
     for cell in frame.cells:
         if kind(cell) != kind(first_cell):
             continue  # no translation takes one to the other
         shift = _difference(cell, first_cell)
-        if all(moved in frame.may for moved in translate(figure, shift)):
+        if frame.may.issuperset(translate(figure, shift)):
             return shift
     return None

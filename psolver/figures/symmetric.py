@@ -69,10 +69,12 @@ class FigureProblem:
     def area(self) -> tuple[int, int]:
         """Return the least and the most cells that a figure covers."""
         problem = self.problem
-        least = most = 0
-        pairs = zip(problem.groups, problem.options, strict=True)
-        sizes = {group: len(option) - 1 for group, option in pairs}
-        for group, size in sizes.items():
+        size_of_group = {}
+        for group, option in zip(problem.groups, problem.options, strict=True):
+            size_of_group[group] = len(option) - 1
+        least = 0
+        most = 0
+        for group, size in size_of_group.items():
             least += problem.least[group] * size
             most += problem.most[group] * size
         return least, min(most, self.cells)
@@ -102,7 +104,8 @@ class FigureLister(NamedTuple):
             yield Batch()
             return
         if not problem_left.options:  # it cannot be split, and has one cover at most
-            budget = most = None
+            budget = None
+            most = None
         loose = loose_options(problem)
         covers: list[Cover] = []
         with Session(self.solver) as session:
@@ -123,29 +126,36 @@ class FigureLister(NamedTuple):
             while answer := (yield from models.next()):
                 figure = set(session.chosen(covered))
                 cuts = list(_cuts(figures, figure, covered)) if figures.connected else []
-                for cut in cuts:
-                    session.add(cut)
-                if not cuts:
-                    covers.append(session.chosen(options))
-                    images = orbit(covers[-1], problem.symmetries)
-                    if holds(problem, job, _first_of_figure(figures, figure, images)):
-                        yield from models.add(covers[-1], 1)
-                    else:
-                        models.skip()
-                    block(images)
-            yield models.batch(
-                () if answer is False else smaller_jobs(problem, figures.cells, job, covers)
-            )
+                if cuts:
+                    for cut in cuts:
+                        session.add(cut)
+                    continue
+                cover = session.chosen(options)
+                covers.append(cover)
+                images = orbit(cover, problem.symmetries)
+                first_cover = _first_of_figure(figures, figure, images)
+                if holds(problem, job, first_cover):
+                    yield from models.add(cover, 1)
+                else:
+                    models.skip()
+                block(images)
+            parts_left: tuple[Job, ...] = ()
+            if answer is not False:  # the search was given up
+                parts_left = smaller_jobs(problem, figures.cells, job, covers)
+            yield models.batch(parts_left)
 
 
 def _first_of_figure(figures: FigureProblem, figure: set[int], images: Iterable[Cover]) -> Cover:
     options = figures.problem.options
-    of_figure = []
+    covers_of_figure = []
     for image in images:
-        items = {item for option in image for item in options[option]}
-        if figure == {item for item in items if item < figures.cells}:
-            of_figure.append(image)
-    return min(of_figure)
+        items: set[int] = set()
+        for option in image:
+            items.update(options[option])
+        cells = {item for item in items if item < figures.cells}
+        if cells == figure:
+            covers_of_figure.append(image)
+    return min(covers_of_figure)
 
 
 def _add_clauses(
@@ -154,14 +164,15 @@ def _add_clauses(
     options: Sequence[int],
     covered: Sequence[int],
 ) -> None:
-    problem, control = figures.problem, session.control
+    problem = figures.problem
+    control = session.control
     for group in sorted(set(problem.groups)):
         control.tick()
-        of_group = [options[o] for o in problem.options_of[group]]
-        session.between(of_group, problem.least[group], problem.most[group])
+        options_of_group = [options[option] for option in problem.options_of[group]]
+        session.between(options_of_group, problem.least[group], problem.most[group])
     for cell, variable in enumerate(covered):
         control.tick()
-        covering = [options[o] for o in problem.options_of[cell]]
+        covering = [options[option] for option in problem.options_of[cell]]
         session.at_most_one(covering, PAIRWISE_LARGE)
         session.add([-variable, *covering])
         for literal in covering:
@@ -172,15 +183,30 @@ def _add_clauses(
     _choose(session, [[[-covered[cell]] for cell in cells] for cells in figures.bare])
     _choose(session, [_equal(symmetry, covered) for symmetry in figures.symmetries])
     for isometry in figures.same:
-        _not_before(
-            session, [(covered[cell], covered[image]) for cell, image in enumerate(isometry)]
-        )
+        images = [covered[image] for image in isometry]
+        _not_before(session, zip(covered, images, strict=True))
     control.tick()
-    alone = sum(problem.least[group] for group in set(problem.groups)) < 2
-    if figures.connected and not alone:
-        for option, variable in zip(problem.options, options, strict=True):
-            around = _around(figures, [item for item in option if item < figures.cells])
-            session.add([-variable, *(covered[cell] for cell in around)])
+    if figures.connected:
+        _join_options(figures, session, options, covered)
+
+
+def _join_options(
+    figures: FigureProblem,
+    session: Session,
+    options: Sequence[int],
+    covered: Sequence[int],
+) -> None:
+    """Require that around each option some other cell is covered, unless it may be all of the
+    figure.
+    """
+    problem = figures.problem
+    least_pieces = sum(problem.least[group] for group in set(problem.groups))
+    if least_pieces < 2:
+        return
+    for option, variable in zip(problem.options, options, strict=True):
+        cells = [item for item in option if item < figures.cells]
+        around = [covered[cell] for cell in _around(figures, cells)]
+        session.add([-variable, *around])
 
 
 def _choose(session: Session, choices: Sequence[Sequence[list[int]]]) -> None:
@@ -199,9 +225,11 @@ def _equal(symmetry: Permutation, covered: Sequence[int]) -> list[list[int]]:
 
     That is enough, since going on to the image comes back to the cell.
     """
-    return [
-        [-covered[cell], covered[image]] for cell, image in enumerate(symmetry) if image != cell
-    ]
+    clauses = []
+    for cell, image in enumerate(symmetry):
+        if image != cell:
+            clauses.append([-covered[cell], covered[image]])
+    return clauses
 
 
 def _not_before(session: Session, pairs: Iterable[tuple[int, int]]) -> None:
@@ -233,8 +261,9 @@ def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> I
         return
     for figure_part in figure_parts:
         around = _around(figures, figure_part)
-        reaches = all(figure_part.intersection(cells) for cells in figures.met)
-        beyond = [min(figure - figure_part)] if reaches else []  # else it must meet cells beyond
+        beyond: list[int] = []  # a part that does not reach everywhere must meet cells beyond
+        if all(figure_part.intersection(cells) for cells in figures.met):
+            beyond.append(min(figure - figure_part))
         for isometry in figures.isometries:
             clause = [-covered[isometry[cell]] for cell in beyond]
             clause += [covered[isometry[cell]] for cell in around]

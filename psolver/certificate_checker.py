@@ -25,7 +25,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, groupby, permutations, product
 from math import prod
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 Cell = tuple[int, ...]  # three numbers; also the numbers of several cells
 Row = list[Cell]
@@ -78,14 +78,20 @@ SLANTED = ("hexagon", "triangle")
 FILE_LATTICES = ("square", "balls", *SLANTED)  # a board of squares with layers is one of cubes
 
 Isometry = tuple[Cell, Cell]  # number n of an image is number axes[n] of the cell, times signs[n]
-IDENTITY_MAP: Isometry = ((0, 1, 2), (1, 1, 1))
+SAME_AXES = (0, 1, 2)
+LAST_AXES_SWAPPED = (0, 2, 1)
+SAME_SIGNS = (1, 1, 1)
+LAST_SIGN_CHANGED = (1, 1, -1)
+LAST_SIGNS_CHANGED = (1, -1, -1)
+
+IDENTITY_MAP: Isometry = (SAME_AXES, SAME_SIGNS)
 # of a piece that may be flipped over, but not turned: left and right change places
 MIRROR_MAPS: dict[str, Isometry] = {
-    "square": ((0, 1, 2), (1, 1, -1)),
-    "cubic": ((0, 1, 2), (1, 1, -1)),
-    "balls": ((0, 2, 1), (1, -1, -1)),
-    "hexagon": ((0, 2, 1), (1, 1, 1)),
-    "triangle": ((0, 2, 1), (1, 1, 1)),
+    "square": (SAME_AXES, LAST_SIGN_CHANGED),
+    "cubic": (SAME_AXES, LAST_SIGN_CHANGED),
+    "balls": (LAST_AXES_SWAPPED, LAST_SIGNS_CHANGED),
+    "hexagon": (LAST_AXES_SWAPPED, SAME_SIGNS),
+    "triangle": (LAST_AXES_SWAPPED, SAME_SIGNS),
 }
 
 
@@ -257,7 +263,9 @@ def steps_to_neighbours(lattice: str) -> set[Cell]:
     """
     if lattice == "hexagon":
         return set(permutations([1, 0, -1]))
-    length = 2 if lattice == "triangle" else 1
+    length = 1
+    if lattice == "triangle":
+        length = 2
     steps: set[Cell] = set()
     for number in (-length, length):
         steps.update(permutations([number, 0, 0]))
@@ -375,7 +383,9 @@ class SlantedRow(NamedTuple):
 
 def slanted_places(lattice: str, size: BoardSize) -> list[Cell]:
     """Return the places of a board of hexagons or triangles; none for a kind that is not known."""
-    step = 1 if lattice == "triangle" else 2
+    step = 2
+    if lattice == "triangle":
+        step = 1  # its cells point up and down in turns
     places: list[Cell] = []
     odd: int | None = None
     for number, row in enumerate(rows_of_size(lattice, size)):
@@ -393,7 +403,9 @@ def rows_of_size(lattice: str, size: BoardSize) -> Iterator[SlantedRow]:
     rows = size.numbers[0]
     base = size.numbers[-1]
     is_triangle = lattice == "triangle"
-    cells = 2 if is_triangle else 1  # for each step along the base
+    cells = 1  # for each step along the base
+    if is_triangle:
+        cells = 2
     upwards = range(rows)
     downwards = upwards[::-1]
     if size.kind in ("parallelogram", "rhombus"):
@@ -407,8 +419,9 @@ def rows_of_size(lattice: str, size: BoardSize) -> Iterator[SlantedRow]:
         for row in upwards:
             yield SlantedRow(row % 2, base)
     elif size.kind == "hexagon":
-        # of hexagons the row in the middle is there once, of triangles twice
-        lower = upwards if is_triangle else upwards[1:]
+        lower = upwards
+        if not is_triangle:
+            lower = upwards[1:]  # the row in the middle is there once
         for offset in chain(downwards, lower):
             length = (2 * rows - offset) * cells
             yield SlantedRow(offset, length - 1)
@@ -425,15 +438,15 @@ def _picture(lattice: str, text: str) -> dict[Cell, str]:
     for (layer, row, column), mark in _drawn_marks(text):
         if shift is None:
             shift = shift_by(lattice, row, column, mark)
-        if is_of_cell(mark):
-            if is_triangle:
-                column //= 2  # every other column has a side
-            if shift:
-                column += shift
-            marks[layer, row, column] = mark
-        else:
+        if not is_of_cell(mark):
             is_side = is_triangle and mark in "/\\"
             know(is_side or mark in " .", f"{mark!r} in a picture")
+            continue
+        if is_triangle:
+            column //= 2  # every other column has a side
+        if shift:
+            column += shift
+        marks[layer, row, column] = mark
     return marks
 
 
@@ -527,16 +540,18 @@ def bounds_of(count: Any, many: int) -> tuple[int, int]:
     if not isinstance(count, list):
         bounds = [count, count]
     for bound in bounds:
-        if bound == "any":
-            continue
-        is_number = type(bound) is int and bound >= 0
-        know(is_number, f"the count {count!r}")
+        know(bound == "any" or is_count(bound), f"the count {count!r}")
     lower, upper = bounds
     if lower == "any":
         lower = 0
     if upper == "any":
         upper = many
     return lower, upper
+
+
+def is_count(bound: object) -> bool:
+    """Whether a value is a whole number of 0 or more; `true` is none, though it is 1 to Python."""
+    return type(bound) is int and bound >= 0
 
 
 class PieceList:
@@ -552,7 +567,9 @@ class PieceList:
         self.lattice = lattice
         self.many = many
         self.is_flat = lattice not in ("cubic", "balls")
-        self.flat = lattice if self.is_flat else "square"
+        self.flat = "square"
+        if self.is_flat:
+            self.flat = lattice
         self.usual: Table = {
             "count": 1,
             "can_rotate": True,
@@ -809,9 +826,11 @@ class CoverProblem:
         self.most: list[int] = []
         for number, cell in enumerate(self.cells):
             self.number[cell] = number
-            needed = 0 if board.is_optional(cell) else 1
-            self.least.append(needed)
             self.most.append(1)
+            if board.is_optional(cell):
+                self.least.append(0)
+            else:
+                self.least.append(1)
         self.placements: list[Placement] = []
         places_of_pieces = []
         for number, piece in enumerate(sorted_pieces(top, board)):
@@ -849,11 +868,11 @@ class CoverProblem:
         """
         size = len(piece.forms[0])
         room = len(self.cells) // size
-        lower = piece.least
-        upper = min(room, piece.most)
-        is_limited = lower > 0 or piece.most < room
-        self.least.append(lower)
-        self.most.append(upper if is_limited else 0)
+        self.least.append(piece.least)
+        if piece.least == 0 and piece.most >= room:
+            self.most.append(0)
+        else:
+            self.most.append(min(room, piece.most))
 
     def _cells_of_others(self, board: MarkedBoard, piece: FilePiece) -> set[int]:
         """Return the numbers of the cells whose clues name other pieces."""
@@ -1059,9 +1078,9 @@ class SymmetrySection:
 
     def need(self, residual: int, item: int) -> int:
         """Return how often an item must still be covered, 0 or less if it need not."""
-        problem = self.problem
-        spare = problem.most[item] - problem.least[item]
-        return self.left(residual, item) - spare
+        lower = self.problem.least[item]
+        upper = self.problem.most[item]
+        return self.left(residual, item) - (upper - lower)
 
     def fitting(self, residual: int, options: int, items: Iterable[int]) -> int:
         """Return those of some options that take from no item more than a residual has left; only
@@ -1275,13 +1294,13 @@ NODE = re.compile(r"(0|[1-9a-f][0-9a-f]*) (mod|0|[1-9][0-9]*)((?: 0| -?[1-9][0-9
 
 def conjugates(symmetry: Cell, group: list[Cell]) -> set[Cell]:
     """Return the class of a symmetry: the products of another one, it, and the inverse."""
-    conjugate_maps = set()
+    conjugate_maps: set[Cell] = set()
     for member in group:
-        images = {}
+        images = list(symmetry)
         for cell, image in enumerate(symmetry):
-            images[member[cell]] = member[image]
-        conjugate = [images[cell] for cell in sorted(images)]
-        conjugate_maps.add(tuple(conjugate))
+            place = member[cell]
+            images[place] = member[image]
+        conjugate_maps.add(tuple(images))
     return conjugate_maps
 
 
@@ -1457,20 +1476,30 @@ def answer(header: Table) -> str:
     return words
 
 
+def opened_certificate(certificate: str) -> TextIO:
+    """Return the file of a certificate, as lines of text."""
+    open_file: Any = open
+    if certificate.endswith(".gz"):
+        open_file = gzip.open
+    stream: TextIO = open_file(certificate, "rt", encoding="ascii", newline="\n")
+    return stream
+
+
 def main() -> int:
     """Print whether a certificate is right, and return the exit status."""
     try:
         if len(sys.argv) != 3:
             raise Refused(UNREADABLE, "usage: psolver-check PUZZLE CERTIFICATE")
         puzzle, certificate = sys.argv[1:]
-        opened = gzip.open if certificate.endswith(".gz") else open
-        with opened(certificate, "rt", encoding="ascii", newline="\n") as stream:
+        with opened_certificate(certificate) as stream:
             data = Path(puzzle).read_bytes()
-            header = checked_header(data, iter(stream))
+            header = checked_header(data, stream)
         print(answer(header), flush=True)
     except Refused as refused:
-        verdict = "no: " if refused.status == WRONG else ""
-        print(verdict + refused.sentence, file=sys.stderr)
+        sentence = refused.sentence
+        if refused.status == WRONG:
+            sentence = f"no: {sentence}"
+        print(sentence, file=sys.stderr)
         return refused.status
     except KeyboardInterrupt:
         return INTERRUPT_STATUS

@@ -34,12 +34,16 @@ class PieceChoices:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = _with_copies_joined(puzzle)
-        self.pieces = self.puzzle.pieces
-        self._groups = self.puzzle.piece_bounds
-        self._no_totals: Totals = (0,) * len(self._groups)
-        self._bounds = [_bounds(piece, self.puzzle) for piece in self.pieces]
-        self._steps = [_steps(piece, self._groups) for piece in self.pieces]
+        puzzle = _with_copies_joined(puzzle)
+        self.puzzle = puzzle
+        self.pieces = puzzle.pieces
+        self._groups = puzzle.piece_bounds
+        self._no_totals = tuple(0 for _ in self._groups)
+        self._bounds = []
+        self._steps = []
+        for piece in self.pieces:
+            self._bounds.append(_bounds(piece, puzzle))
+            self._steps.append(_steps(piece, self._groups))
         self._ways = self._counted()
         self._known_steps: dict[tuple[int, Totals, int], tuple[int, Totals]] = {}
         self.number = self._ways_after(0, self._no_totals)
@@ -88,7 +92,8 @@ class PieceChoices:
         for fewer in range(low, times):
             new_totals = self._after(place, totals, fewer)
             skipped += self._ways_after(place + 1, new_totals)
-        return skipped, self._after(place, totals, times)
+        new_totals = self._after(place, totals, times)
+        return skipped, new_totals
 
     def ways(self, place: int, total: int) -> int:
         """Return the number of ways to choose the pieces from a place on after a `total` of pieces,
@@ -169,20 +174,23 @@ class PieceChoices:
     def _reached(self) -> list[dict[Totals, int]]:
         """The totals that there may be before each place, and after the last; all with 0."""
         control = current_control()
-        reached: list[dict[Totals, int]] = [{self._no_totals: 0}]
+        reached = {self._no_totals: 0}
+        all_reached = [reached]
         for place, (low, high) in enumerate(self._bounds):
             following: dict[Totals, int] = {}
-            for totals in reached[-1]:
+            for totals in reached:
                 control.tick()
                 for times in range(low, high + 1):
                     new_totals = self._after(place, totals, times)
                     if self._fits(new_totals):
                         following[new_totals] = 0
             if len(following) > MOST_TOTALS:
-                reason = f"{plural(len(self._groups), 'group')} overlap in too many ways"
-                raise PsolverError(f"{self.puzzle.file}: {reason}; ask with fewer groups")
-            reached.append(following)
-        return reached
+                groups = plural(len(self._groups), "group")
+                reason = f"{groups} overlap in too many ways; ask with fewer groups"
+                raise PsolverError(f"{self.puzzle.file}: {reason}")
+            all_reached.append(following)
+            reached = following
+        return all_reached
 
 
 def _bounds(piece: Piece, puzzle: Puzzle) -> tuple[int, int]:

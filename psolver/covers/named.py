@@ -150,25 +150,33 @@ def _check_numbers(rows: list[list[Any]], width: int) -> None:
     """Raise PsolverError if rows are not of one length, or have other numbers than 0 and 1."""
     for number, row in enumerate(rows):
         if len(row) != width:
-            lengths = f"row {number} has {plural(len(row), 'number')}, row 0 has {width}"
+            numbers = plural(len(row), "number")
+            lengths = f"row {number} has {numbers}, row 0 has {width}"
             raise PsolverError(f"matrix: {lengths}; all rows are of one length")
         for column, value in enumerate(row):
-            is_number = isinstance(value, (bool, int, float))
-            if not is_number or value not in (0, 1):
+            if not _is_0_or_1(value):
                 place = f"row {number}, column {column}"
                 raise PsolverError(f"matrix: {place}: expected 0 or 1, found {value!r}")
+
+
+def _is_0_or_1(value: object) -> bool:
+    return isinstance(value, (bool, int, float)) and value in (0, 1)
 
 
 def _rows(matrix: object) -> list[list[Any]]:
     """The rows of a matrix, as lists of numbers of Python. Raises PsolverError for no matrix."""
     values = own_value(matrix)
-    if not isinstance(values, (list, tuple)):
-        values = []
-    rows = [own_value(row) for row in values]
-    if not rows or not all(isinstance(row, (list, tuple)) for row in rows):
+    rows = []
+    if _is_list(values):
+        rows = [own_value(row) for row in values]
+    if not rows or not all(map(_is_list, rows)):
         complaint = "options are missing: write cover(items, options), or cover(matrix)"
         raise PsolverError(f"{complaint} with rows of 0 and 1, a column for each item")
     return [[own_value(value) for value in row] for row in rows]
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, (list, tuple))
 
 
 def _listed(values: object, name: str) -> list[Any]:
@@ -202,12 +210,13 @@ def _pair_of(value: object) -> Pair | None:
     """The bounds that a value stands for; None for other values."""
     ends = value if isinstance(value, (tuple, list)) else (value, value)
     numbers = [own_value(end) for end in ends]
-    if [type(number) for number in numbers] != [int, int]:
+    types = [type(number) for number in numbers]
+    if types != [int, int]:
         return None
     low, high = numbers
-    if high > 0 and 0 <= low <= high:
-        return low, high
-    return None
+    if high == 0 or not 0 <= low <= high:
+        return None
+    return low, high
 
 
 def _add(bounds: dict[Hashable, Pair], item: Any, pair: Pair) -> None:

@@ -44,23 +44,27 @@ def _hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """A hint, with a picture of the placements, and of the new piece if the hint shows it."""
     if not advice.steps:
         return _state_parts(puzzle, advice)
-    lines = "\n".join(hint_lines(advice, puzzle.board.place))
-    new = {}
+    lines = hint_lines(advice, puzzle.board.place)
+    text = "\n".join(lines)
+    names = {}
     if advice.level == "place":
-        new[len(advice.laid)] = NEW
-    return [Part(lines), _picture_part("", puzzle, advice, new)]
+        new_region = len(advice.laid)
+        names[new_region] = NEW
+    return [Part(text), _picture_part("", puzzle, advice, names)]
 
 
 def _steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """The steps, each with its number, and a picture of their result."""
     if not advice.steps:
         return _state_parts(puzzle, advice)
-    lines = numbered(all_lines(advice, puzzle.board.place))
-    numbers = {}
-    for number in range(1, len(advice.steps) + 1):
-        region = len(advice.laid) + number - 1
-        numbers[region] = str(number)
-    return [Part(lines), _picture_part(NUMBERED, puzzle, advice, numbers)]
+    lines = all_lines(advice, puzzle.board.place)
+    text = numbered(lines)
+    names = {}
+    first_region = len(advice.laid)
+    for number, _ in enumerate(advice.steps):
+        region = first_region + number
+        names[region] = str(number + 1)
+    return [Part(text), _picture_part(NUMBERED, puzzle, advice, names)]
 
 
 def _state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
@@ -87,8 +91,11 @@ def _to_take_up(advice: Advice) -> dict[int, str]:
 
 def _hint_labels(advice: Advice) -> dict[str, tuple[str, ...]]:
     """The labels in the scenes of a hint or of steps, each with a short one if it has no room."""
-    labels: dict[str, tuple[str, ...]] = {NEW: (NEW, STAR), TAKE_UP: (TAKE_UP, UP_ARROW)}
-    for number in range(1, len(advice.steps) + 1):
+    labels: dict[str, tuple[str, ...]] = {
+        NEW: (NEW, STAR),
+        TAKE_UP: (TAKE_UP, UP_ARROW),
+    }
+    for number, _ in enumerate(advice.steps, 1):
         label = str(number)
         labels[label] = (label,)
     return labels
@@ -101,28 +108,31 @@ def _picture_part(heading: str, puzzle: Puzzle, advice: Advice, names: Mapping[i
     for number, region in scene.regions.items():
         name = names.get(number, "")
         regions[number] = region._replace(name=name)
-    named_scene = scene._replace(regions=regions)
-    return Part(heading, (named_scene,), rim=True)
+    scene = scene._replace(regions=regions)
+    return Part(heading, (scene,), rim=True)
 
 
 def _hint_values(puzzle: Puzzle, advice: Advice) -> Values:
     """Return a hint, as much as its level shows; its placements are those that lie there then, so
     that the next hint can begin with them.
     """
-    values: Values = {"type": "hint", "status": advice.status, "level": advice.level}
+    board = puzzle.board
+    level = advice.level
+    values: Values = {"type": "hint", "status": advice.status, "level": level}
     for step in advice.steps:
         values["kind"] = step.kind
-        values["says"] = hint_lines(advice, puzzle.board.place)
+        values["says"] = hint_lines(advice, board.place)
         values |= item_values(step.item)
         values["ways"] = step.left
-        if advice.level != "nudge":
+        if level != "nudge":
             values["piece"] = step.placement.piece
-        if advice.level == "place":
+        if level == "place":
             values |= lying_values(step.placement)
-    if advice.mistake or advice.level == "mistake":
-        values["says"] = state_lines(advice, puzzle.board.place)[-1:]
-    if advice.level == "nudge":
-        region = advice.region(puzzle.board)
+    if advice.mistake or level == "mistake":
+        lines = state_lines(advice, board.place)
+        values["says"] = lines[-1:]
+    if level == "nudge":
+        region = advice.region(board)
         if region:
             values["region"] = [list(cell) for cell in region]
     return _with_placements(puzzle, advice, values)
@@ -142,8 +152,11 @@ def _with_placements(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
     """Return values, the reason if there is no step, and the placements that lie there then."""
     if advice.reason:
         values["reason"] = reason_values(advice.reason)
-    if advice.mistake and advice.names_pieces:
-        values["take_up"] = placements_values(advice.mistake.placements)
-        values["solutions"] = advice.mistake.solutions
+    mistake = advice.mistake
+    if mistake and advice.names_pieces:
+        values["take_up"] = placements_values(mistake.placements)
+        values["solutions"] = mistake.solutions
     placed = tiling(advice.placements, puzzle.board.lattice)
-    return values | tiling_values(placed) | {"version": __version__}
+    values |= tiling_values(placed)
+    values["version"] = __version__
+    return values

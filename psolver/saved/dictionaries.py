@@ -18,6 +18,7 @@ from types import NoneType, UnionType
 from typing import (
     Any,
     Literal,
+    NamedTuple,
     TypeAlias,
     TypeGuard,
     TypeVar,
@@ -134,6 +135,17 @@ def tiling_of(values: Mapping[str, Any]) -> Tiling:
     return tiling(placements_of(table.values, "tiling"), **named)
 
 
+class PlacementRow(NamedTuple):
+    """The values of a placement as they are given: its piece, its cells, and its marks at cells and
+    at sides.
+    """
+
+    piece: Any
+    cells: list[Cell]
+    marks: list[Mark]
+    edges: list[Mark]
+
+
 def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
     """Return the placements of a solution, at a place in a file. Raises PsolverError."""
     try:
@@ -141,22 +153,24 @@ def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
     except (AttributeError, KeyError, TypeError, ValueError):
         raise PsolverError(f"{where}: {NO_SOLUTION}") from None
     placements = []
-    for piece, cells, marks, edges in rows:
-        fault = _placement_fault(piece, cells, marks, edges)
+    for row in rows:
+        fault = _placement_fault(row)
         if fault:
             raise PsolverError(f"{where}: is not a solution ({fault})")
-        sorted_cells = tuple(sorted(cells))
-        sorted_marks = tuple(sorted(marks + edges))
-        placements.append(Placement(piece, sorted_cells, sorted_marks))
+        cells = tuple(sorted(row.cells))
+        marks = tuple(sorted(row.marks + row.edges))
+        placements.append(Placement(row.piece, cells, marks))
     return tuple(placements)
 
 
-def _placement_row(entry: Any) -> tuple[Any, list[Cell], list[Mark], list[Mark]]:
-    """The name, the cells, the marks of cells and those of sides of a placement, unchecked."""
+def _placement_row(entry: Any) -> PlacementRow:
+    """The values of a placement, unchecked."""
     cells = [tuple(cell) for cell in entry["cells"]]
-    marks = [(tuple(cell), mark) for cell, mark in entry.get("marks", ())]
+    marks = []
+    for cell, mark in entry.get("marks", ()):
+        marks.append((tuple(cell), mark))
     edges = _joined_sides(entry.get("edges", ()))
-    return entry["piece"], cells, marks, edges
+    return PlacementRow(entry["piece"], cells, marks, edges)
 
 
 def _joined_sides(edges: Any) -> list[Mark]:
@@ -168,20 +182,20 @@ def _joined_sides(edges: Any) -> list[Mark]:
     return marks
 
 
-def _placement_fault(
-    piece: Any, cells: Sequence[Cell], marks: Sequence[Mark], edges: Sequence[Mark]
-) -> str:
+def _placement_fault(row: PlacementRow) -> str:
     """The fault of the values of a placement; "" for none."""
-    are_cells = bool(cells) and all(_are_numbers(cell) for cell in cells)
-    if not isinstance(piece, str) or not are_cells:
+    cells = row.cells
+    are_cells = bool(cells) and all(map(_are_numbers, cells))
+    if not isinstance(row.piece, str) or not are_cells:
         return "a piece is a name, a cell a list of whole numbers"
-    for cell, mark in marks:
+    for cell, mark in row.marks:
         if not isinstance(mark, str) or cell not in cells:
             return "a mark is a text, at a cell of its piece"
     size = len(cells[0])
-    for side, mark in edges:
-        is_side = len(side) == 2 * size and _are_numbers(side)
-        if not is_side or side[:size] not in cells or not isinstance(mark, str):
+    for side, mark in row.edges:
+        are_two_cells = len(side) == 2 * size and _are_numbers(side)
+        is_at_piece = are_two_cells and side[:size] in cells
+        if not is_at_piece or not isinstance(mark, str):
             return "a mark of a side is a cell, the one beyond and a text"
     return ""
 
@@ -267,9 +281,10 @@ def _types_of(kind: type) -> dict[str, Any]:
     """The types of the values that make a dataclass or a named tuple, by their names."""
     types = get_type_hints(kind, localns=LATER)
     if is_dataclass(kind):
-        names = [member.name for member in fields(kind) if member.init]
-        types = {name: types[name] for name in names}
-    return types | EXACT_TYPES.get(kind, {})
+        made_by = [member.name for member in fields(kind) if member.init]
+        types = {name: types[name] for name in made_by}
+    exact_types = EXACT_TYPES.get(kind, {})
+    return types | exact_types
 
 
 @cache
@@ -365,7 +380,11 @@ def _member(kind: Any, table: Table, key: str) -> Any:
 
 def _members(types: Mapping[str, Any], table: Table) -> Values:
     """The values of the keys that a table has, of these types. Raises PuzzleError."""
-    return {key: _member(kind, table, key) for key, kind in types.items() if key in table.values}
+    members = {}
+    for key, kind in types.items():
+        if key in table.values:
+            members[key] = _member(kind, table, key)
+    return members
 
 
 def _chosen(classes: Mapping[str, T], table: Table, key: str) -> T:
@@ -381,28 +400,30 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
     if kind is Any:
         return given
     if kind in WORDS:
-        is_whole_float = kind is float and type(given) is int
-        if type(given) is not kind and not is_whole_float:
+        kinds = [int, float] if kind is float else [kind]
+        if type(given) not in kinds:
             table.fail(key, f"expected {WORDS[kind]}, found {kind_of(given)}")
         return given
+    if kind is Lattice:
+        return _lattice(given, table, key)
     origin = get_origin(kind)
     inner = get_args(kind)
     if origin in (Union, UnionType):
         if given is None and NoneType in inner:
             return None
         kinds = [member_kind for member_kind in inner if member_kind is not NoneType]
-        return _value(_one_of(kinds, given), given, table, key)
-    if kind is Lattice:
-        return _lattice(given, table, key)
+        chosen_kind = _one_of(kinds, given)
+        return _value(chosen_kind, given, table, key)
     if origin is Literal:
         words = {word: word for word in inner}
         return _chosen(words, table.having({key: given}), key)
-    if origin is dict or origin is None:
+    if origin is None or origin is dict:
         if not isinstance(given, dict):
             table.fail(key, f"expected a dictionary, found {kind_of(given)}")
         if origin is dict:
             return given
-        return _object(kind, Table(given, table.file, table.key_path(key)))
+        inner_table = Table(given, table.file, table.key_path(key))
+        return _object(kind, inner_table)
     return _sequence(kind, given, table, key)
 
 
@@ -419,17 +440,21 @@ def _sequence(kind: Any, given: Any, table: Table, key: str) -> Any:
     """The tuple, list or set of a type that is given as a list. Raises PuzzleError."""
     if not isinstance(given, (list, tuple)):
         table.fail(key, f"expected a list, found {kind_of(given)}")
-    if kind == Cell and all(type(number) is int for number in given):
+    if kind == Cell and _are_numbers(given):
         return tuple(given)
+    number_given = len(given)
     origin: Any = get_origin(kind)
     kinds = get_args(kind)
-    if origin is not tuple or kinds[-1] is Ellipsis:
-        kinds = (kinds[0],) * len(given)
-    elif len(given) != len(kinds):
-        table.fail(key, f"expected a list of {len(kinds)} values, found {len(given)}")
+    is_of_any_length = origin is not tuple or kinds[-1] is Ellipsis
+    if is_of_any_length:
+        kinds = (kinds[0],) * number_given
+    if len(kinds) != number_given:
+        table.fail(key, f"expected a list of {len(kinds)} values, found {number_given}")
     values = []
-    for number, (member_kind, value) in enumerate(zip(kinds, given, strict=True), 1):
-        values.append(_value(member_kind, value, table, f"{key}[{number}]"))
+    for number, member_kind in enumerate(kinds):
+        place = f"{key}[{number + 1}]"
+        value = _value(member_kind, given[number], table, place)
+        values.append(value)
     return origin(values)
 
 
@@ -450,22 +475,24 @@ def _one_of(types: Sequence[Any], given: Any) -> Any:
 def _object(kind: type, table: Table) -> Any:
     """The value of a class in a table. Raises PuzzleError."""
     if kind is Placement:
-        entry = {"placements": [table.values]}
-        (placement,) = placements_of(entry, f"{table.file}: {table.path}")
+        where = f"{table.file}: {table.path}"
+        (placement,) = placements_of({"placements": [table.values]}, where)
         return placement
     if kind is Reason:
         return _reason(table)
     if kind is Rule:
         classes = {rule.__name__: rule for rule in _rule_classes()}
         kind = _chosen(classes, table, "type")
-        members = {key: value for key, value in table.values.items() if key != "type"}
+        members = dict(table.values)
+        del members["type"]
         table = table.having(members)
     types = _types_of(kind)
     table.only(types, {})
     values = _members(types, table)
     if kind is Piece and "edges" in values:
         values["edges"] = tuple(_joined_sides(values["edges"]))
+    usual = _usual_of(kind)
     for key in types:
-        if key not in values and key not in _usual_of(kind):
+        if key not in values and key not in usual:
             table.fail(key, "missing")
     return kind(**values)

@@ -36,6 +36,7 @@ from ..engines.item_symmetries import with_symmetries
 from ..search.problem import Colours, Permutation, Problem
 
 MOST_DLX_BYTES = 100_000_000
+NO_PRIMARY_ITEM = "an option without a primary item, which the format cannot say"
 # A comment that names a symmetry begins so.
 SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)
 # White space is that of C: re.ASCII.
@@ -69,8 +70,9 @@ def problem_of_bytes(data: bytes, name: str) -> Instance:
     PsolverError.
     """
     if len(data) > MOST_DLX_BYTES:
-        size = f"over {MOST_DLX_BYTES // 1_000_000} MB"
-        raise PsolverError(f"{name}: is too large for an exact-cover problem ({size})")
+        megabytes = MOST_DLX_BYTES // 1_000_000
+        fault = f"is too large for an exact-cover problem (over {megabytes} MB)"
+        raise PsolverError(f"{name}: {fault}")
     try:
         return problem_of_text(data.decode(), name)
     except UnicodeDecodeError as error:
@@ -160,16 +162,17 @@ def _colours(
     return tuple(colours), tuple(number_of_shade)
 
 
-def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, Permutation]]:
     """Yield the lines that name a symmetry, each with its number and the image of each item; -1 for
     a word that is not an item.
     """
     for number, line in _numbered(text):
         comment = SYMMETRY.match(line)
-        if comment:
-            words = _words(line[comment.end() :])
-            images = [numbers.get(word, -1) for word in words]
-            yield number, tuple(images)
+        if not comment:
+            continue
+        words = _words(line[comment.end() :])
+        images = [numbers.get(word, -1) for word in words]
+        yield number, tuple(images)
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
@@ -335,14 +338,15 @@ def _check(
     """Raise PsolverError for anything that the format cannot express."""
     _check_names(names)
     _check_names(shades)
-    for name, least, most in zip(names, problem.least, problem.most, strict=True):
-        if not 0 <= least <= most or not most:
+    bounds = list(zip(problem.least, problem.most, strict=True))
+    for name, (least, most) in zip(names, bounds, strict=True):
+        if not 0 <= least <= most or most == 0:
             fault = f"is covered {least} to {most} times"
             raise PsolverError(f"{quoted(name)} {fault}, which the format cannot say")
     if not names or not all(problem.options):
         raise PsolverError("a problem or an option without items, which the format cannot say")
     for item in coloured:
-        if (problem.least[item], problem.most[item]) != (0, 1):
+        if bounds[item] != (0, 1):
             name = quoted(names[item])
             raise PsolverError(f"{name} has colours and bounds, which the format cannot say")
 
@@ -360,17 +364,21 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _primary(problem: Problem, coloured: Set[int]) -> set[int]:
-    bounds = zip(problem.least, problem.most, strict=True)
-    primary = {item for item, bound in enumerate(bounds) if bound != (0, 1)}
+    primary = set()
+    for item, bounds in enumerate(zip(problem.least, problem.most, strict=True)):
+        if bounds != (0, 1):
+            primary.add(item)
     for option in problem.options:
         if primary.isdisjoint(option):
             # so that a text that is read and written stays the same
             plain_items = [item for item in option if item not in coloured]
-            primary.add(plain_items[0] if plain_items else -1)
+            if not plain_items:
+                raise PsolverError(NO_PRIMARY_ITEM)
+            primary.add(plain_items[0])
     if not primary:
         primary.add(0)
-    if -1 in primary or not primary.isdisjoint(coloured):
-        raise PsolverError("an option without a primary item, which the format cannot say")
+    if not primary.isdisjoint(coloured):
+        raise PsolverError(NO_PRIMARY_ITEM)
     return primary
 
 

@@ -21,6 +21,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import blake2b
 from itertools import product
+from math import ceil
 from operator import mul
 from typing import NamedTuple
 
@@ -118,7 +119,8 @@ def _largest_spread(puzzle: Puzzle, goal: SymmetryGoal, frame: Size) -> int:
     is_bounded = all(piece.most is not None for piece in used)
     if goal.connected and used and is_bounded:
         return most_spread(used)
-    return spread(extents(frame, puzzle.board.lattice))
+    sides = extents(frame, puzzle.board.lattice)
+    return spread(sides)
 
 
 def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool:
@@ -126,14 +128,14 @@ def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool
     sides.
     """
     lattice = puzzle.board.lattice
-    cells = len(hull(size, lattice))
-    up_to_box = (1 << cells + 1) - 1
-    areas_in_box = area & up_to_box
-    if not goal.connected:
-        return areas_in_box > 1
-    length_of_step = spread_of_step(lattice)
-    steps = -(-spread(extents(size, lattice)) // length_of_step)  # rounded up
-    return areas_in_box >> 1 + steps > 0
+    cells = hull(size, lattice)
+    areas_in_box = area & (1 << len(cells) + 1) - 1
+    least_area = 1
+    if goal.connected:
+        sides = extents(size, lattice)
+        steps = ceil(spread(sides) / spread_of_step(lattice))
+        least_area += steps
+    return areas_in_box >> least_area > 0
 
 
 @lru_cache(1)  # it is needed to find covers, then to read them
@@ -180,11 +182,14 @@ def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
     rows and columns if it is connected, else the first and the last of both.
     """
     lines: list[Shape] = []
-    for axis, (low, high) in enumerate(zip(*box(cells), strict=True)):
-        values = range(low, high + 1) if goal.connected else (low, high)
+    lowest, highest = box(cells)
+    for axis, (low, high) in enumerate(zip(lowest, highest, strict=True)):
+        values = [low, high]
+        if goal.connected:
+            values = list(range(low, high + 1))
         for value in values:
-            line = tuple(cell for cell in cells if cell[axis] == value)
-            lines.append(line)
+            line = [cell for cell in cells if cell[axis] == value]
+            lines.append(tuple(line))
     return lines
 
 
@@ -256,28 +261,29 @@ def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
     if spread_of_step(lattice) % 2 == 0:
         return True
     cell = next(iter(lattice.steps))
-    if _colour(isometry(cell)) == _colour(cell):
+    if _is_black(isometry(cell)) == _is_black(cell):
         return True
     surpluses = {0}  # of black cells
     for piece in puzzle.pieces:
-        room = len(puzzle.board.cells) // piece.size
-        most_copies = room if piece.most is None else min(piece.most, room)
-        black = sum(_colour(cell) == 0 for cell in piece.shape)
-        surplus_of_piece = black - (piece.size - black)
-        if surplus_of_piece == 0 or piece.least > most_copies:
+        most_copies = len(puzzle.board.cells) // piece.size
+        if piece.most is not None:
+            most_copies = min(piece.most, most_copies)
+        black = sum(map(_is_black, piece.shape))
+        white = piece.size - black
+        if black == white or piece.least > most_copies:
             continue
         surpluses_of_copies: set[int] = set()
         for copies in range(piece.least, most_copies + 1):
-            # some copies lie with white and black exchanged
+            # some copies may lie so that white and black are exchanged
             for difference in range(-copies, copies + 1, 2):
-                surpluses_of_copies.add(surplus_of_piece * difference)
+                surpluses_of_copies.add(difference * (black - white))
         surpluses = {earlier + added for earlier in surpluses for added in surpluses_of_copies}
     return 0 in surpluses
 
 
-def _colour(cell: Cell) -> int:
-    """The colour of a cell of a chequered plane: 0, black, or 1."""
-    return sum(cell) % 2
+def _is_black(cell: Cell) -> bool:
+    """Whether a cell of a chequered plane is black."""
+    return sum(cell) % 2 == 0
 
 
 def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list[Shape]:
@@ -403,12 +409,16 @@ def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Boar
     """Return the arrangement that stands for the class of one that fits the frame in some way."""
     candidates = []
     for isometry in group:
-        placed = [(name, tuple(map(isometry, cells))) for name, cells, *_ in arrangement]
-        figure = [cell for _, cells in placed for cell in cells]
+        placed = []
+        figure: list[Cell] = []
+        for name, cells, *_ in arrangement:
+            image = tuple(map(isometry, cells))
+            placed.append((name, image))
+            figure += image
         shift = _into(figure, frame)
         if shift is None:
             continue
-        moved = [(name, translate(cells, shift)) for name, cells in placed]
+        moved = [(name, translate(image, shift)) for name, image in placed]
         rows = extent(figure)[0]
         candidates.append((rows, tiling(moved, frame.lattice)))
     _, first_tiling = min(candidates)

@@ -11,7 +11,6 @@ cells can lie in several ways around it; marks that show where they are leave on
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from operator import add
 from typing import NamedTuple, TypeAlias
@@ -39,13 +38,14 @@ def open_ways(piece: Piece, cells: MarkedCells) -> dict[Marked, Ways]:
     """Return the ways in which the open cells of a piece can lie around each of its orientations,
     in the frame of that.
     """
-    ways_of_image: defaultdict[Marked, set[Way]] = defaultdict(set)
+    ways_of_image: dict[Marked, Ways] = {}
     front = _front(piece)
     for isometry in piece.lattice.group(piece.can_rotate, piece.can_reverse):
         image = image_of(front, isometry, piece.lattice)
         way = _moved(piece, isometry, cells)
-        ways_of_image[image].add(way)
-    return {image: frozenset(ways) for image, ways in ways_of_image.items()}
+        earlier_ways = ways_of_image.get(image, frozenset())
+        ways_of_image[image] = earlier_ways | {way}
+    return ways_of_image
 
 
 def are_determined(piece: Piece, cells: MarkedCells) -> bool:
@@ -83,15 +83,15 @@ def distinguishing_classes(piece: Piece, cells: MarkedCells) -> Sequence[int]:
     numbers show where its open cells are, if any marks can: cells have the same number if an
     isometry that keeps the piece with its marks and its open cells takes one to the other.
     """
-    number_of_cell = {cell: number for number, cell in enumerate(piece.shape)}
     classes = list(range(len(piece.shape)))
     for isometry in _keeping(piece):
         if _moved(piece, isometry, cells) != frozenset(cells):
             continue
         step = _step_home(piece, isometry)
         for number, cell in enumerate(piece.shape):
-            image = number_of_cell[_image_of(cell, isometry, step)]
-            classes[number] = min(classes[number], image)
+            image = _image_of(cell, isometry, step)
+            number_of_image = piece.shape.index(image)
+            classes[number] = min(classes[number], number_of_image)
     return classes
 
 

@@ -226,9 +226,11 @@ class _Grid:
         for layer, rows in enumerate(self._layers):
             for number, row in enumerate(rows):
                 for column, mark in enumerate(row.text[self._indent :]):
-                    if mark != " ":
-                        place = spot(row.number, column + self._indent + 1)
-                        yield (layer, number, column), mark, place
+                    if mark == " ":
+                        continue
+                    position = layer, number, column
+                    column_in_text = self._indent + column + 1
+                    yield position, mark, spot(row.number, column_in_text)
 
 
 def _without_blank_ends(rows: list[_Row]) -> list[_Row]:
@@ -253,18 +255,20 @@ def _size_text(size: Sequence[int], lattice: Lattice) -> str:
 def _slanted_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
     """The letters of a picture of hexagons, triangles or tans, each with its cell and its place."""
     lattice = board.lattice
-    text = "\n".join(line.rstrip() for line in lines_of(text))
-    marks = "".join({mark for mark in text if mark.isalnum()})
+    rows = [line.rstrip() for line in lines_of(text)]
+    picture = "\n".join(rows)
+    marks = {mark for mark in picture if mark.isalnum()}
+    all_marks = "?#" + "".join(marks)
     try:
-        drawn = lattice.parse(text, f"?#{marks}", 1)
+        drawn = lattice.parse(picture, all_marks, 1)
     except PictureError as fault:
         raise PsolverError(f"{file}: {fault}") from None
-    by = _slanted_shift(board, text, file)
+    by = _slanted_shift(board, picture, file)
     for cell, mark in drawn.items():
         if mark not in NOTHING_THERE:
             (moved,) = translate([cell], by)
-            place = spot(*lattice.where(text, cell))
-            yield mark, moved, place
+            line, column = lattice.where(picture, cell)
+            yield mark, moved, spot(line, column)
 
 
 def _slanted_shift(board: Board, text: str, file: str) -> Cell:
@@ -293,11 +297,10 @@ def _lines_and_characters(text: str) -> tuple[int, int]:
         rows.pop(0)
     while rows and not rows[-1]:
         rows.pop()
-    drawn = [row for row in rows if row]
-    if not drawn:
+    if not rows:
         return 0, 0
-    indent = min(map(_indentation, drawn))
-    longest = max(map(len, drawn))
+    indent = min(_indentation(row) for row in rows if row)
+    longest = max(map(len, rows))
     return len(rows), longest - indent
 
 
@@ -316,10 +319,12 @@ def _placements(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) 
     # a clue may be drawn where nothing lies yet
     unclued = [cell for cell in cells if cell not in clued]
     for piece in pieces:
-        for chosen in (cells, unclued):
-            shapes = _parted(puzzle.board, piece, chosen)
-            if shapes is not None:
-                return [Placement(piece.name, tuple(sorted(shape))) for shape in shapes]
+        for cells_of_copies in (cells, unclued):
+            shapes = _parted(puzzle.board, piece, cells_of_copies)
+            if shapes is None:
+                continue
+            sorted_shapes = [tuple(sorted(shape)) for shape in shapes]
+            return [Placement(piece.name, shape) for shape in sorted_shapes]
     complaint = _no_placement(puzzle, pieces[0], cells)
     raise PsolverError(f"{where}: {complaint}")
 
@@ -332,19 +337,24 @@ def _pieces_of(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) -
     named = {piece.name: piece for piece in puzzle.pieces}
     if letter in named:
         return [named[letter]]
-    labels = labels_of(puzzle, BOX_CHARSET)
-    labelled = [name for name, labels_of_piece in labels.items() if letter in labels_of_piece]
+    last_labels = []
+    labelled = None
+    for name, labels in labels_of(puzzle, BOX_CHARSET).items():
+        last_labels.append(labels[-1])
+        if letter in labels:
+            labelled = named[name]
     if labelled:
-        return [named[labelled[-1]]]
+        return [labelled]
     fitting = _any_letter_pieces(puzzle, cells)
-    if len({piece.name for piece in fitting}) == 1:
+    names_of_fitting = {piece.name for piece in fitting}
+    if len(names_of_fitting) == 1:
         return fitting
-    last_labels = [labels_of_piece[-1] for labels_of_piece in labels.values()]
     hint = meant(letter.swapcase(), last_labels, 1)
     if not hint:
         names = shortened(" ".join(last_labels))
         hint = f"its pieces: {names}"
-    raise PsolverError(f"{where}: {quoted(letter)} is not a piece of {puzzle.file} ({hint})")
+    fault = f"{quoted(letter)} is not a piece of {puzzle.file} ({hint})"
+    raise PsolverError(f"{where}: {fault}")
 
 
 def _any_letter_pieces(puzzle: Puzzle, cells: Sequence[Cell]) -> list[Piece]:
@@ -366,18 +376,22 @@ def _may_be_used(piece: Piece, copies: int) -> bool:
 def _no_placement(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell]) -> str:
     """The reason why a piece cannot lie on some cells, and the cure."""
     name = f"the piece {piece_name(piece.name)}"
+    start = puzzle.board.place(min(cells))
     number = len(cells)
-    place = puzzle.board.place(min(cells))
     copies, cells_over = divmod(number, piece.size)
     if cells_over or not _may_be_used(piece, copies):
-        often = "" if piece.most == 1 else ", each time that it is used"
-        needs = f"{name} has {plural(piece.size, 'cell')}{often}"
-        verb = "is" if number == 1 else "are"
-        return f"{needs}, and {number} {verb} drawn, from {place} on"
+        needs = f"{name} has {plural(piece.size, 'cell')}"
+        if piece.most != 1:
+            needs += ", each time that it is used"
+        drawn = "1 is drawn"
+        if number > 1:
+            drawn = f"{number} are drawn"
+        return f"{needs}, and {drawn}, from {start} on"
     movable = replace(piece, can_rotate=True, can_reverse=True)
-    if can_lie(puzzle.board, movable, tuple(sorted(cells))):
-        return f"{name} may not be turned or flipped as its letters are, from {place} on"
-    return f"{name} has another shape than its letters, from {place} on; one is out of place"
+    sorted_cells = tuple(sorted(cells))
+    if can_lie(puzzle.board, movable, sorted_cells):
+        return f"{name} may not be turned or flipped as its letters are, from {start} on"
+    return f"{name} has another shape than its letters, from {start} on; one is out of place"
 
 
 def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | None:

@@ -54,7 +54,11 @@ def standing_text(status: RunStatus) -> str:
 
 def _lines_of(rows: Mapping[str, str]) -> list[str]:
     """Lines of a name and words each, without those that have no words."""
-    return [f"{name:<10} {words}" for name, words in rows.items() if words]
+    lines = []
+    for name, words in rows.items():
+        if words:
+            lines.append(f"{name:<10} {words}")
+    return lines
 
 
 def _best_line(best: Optimum | None) -> str:
@@ -139,36 +143,42 @@ def _plot(status: RunStatus) -> list[str]:
         values.append(nodes_of_column / 120)
     if not any(values):
         return []
-    lines = ["", f"{unit(status.engine)} a second, every two minutes"]
+    heading = f"{unit(status.engine)} a second, every two minutes"
+    lines = ["", heading]
     label = rough_number(max(values))  # of the first line alone
     for line in plot(values, PLOT_LINES):
         lines.append(f"{label:>6} ┤{line}")
         label = ""
     width = len(values)
-    lines.append(f"{'0':>6} └{'─' * width}")
-    lines.append(f"{'':>8}{'an hour ago':<{width - 3}}now")
+    axis = "─" * width
+    hour_ago = "an hour ago".ljust(width - 3)
+    lines.append(f"     0 └{axis}")
+    lines.append(f"        {hour_ago}now")
     return lines
 
 
 def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
     """The result of work on a store, with its number of jobs `done`; `keeps`: with solutions."""
-    cost_words = cost(outcome) if outcome.nodes else f"{outcome.seconds:.2f} s"
+    cost_words = f"({outcome.seconds:.2f} s)"
+    if outcome.nodes:
+        cost_words = f"({cost(outcome)})"
     if outcome.complete:
-        line = f"{found_line(outcome)} ({cost_words})"
+        line = f"{found_line(outcome)} {cost_words}"
         if keeps and outcome.solutions:
             line += f"; 'psolver solutions {typed(store)}' prints them"
         return line
     how = ENDS[outcome.status]
     if outcome.best and not outcome.best.proved:
         best = f"before it was known how good the best are: {best_line(outcome.best)}"
-        return f"{how} {best}; the same command starts again ({cost_words})"
+        return f"{how} {best}; the same command starts again {cost_words}"
     if not jobs:
         reason = "before the first job was done; the same command starts again"
-        return f"{how} {reason} ({cost_words})"
+        return f"{how} {reason} {cost_words}"
     noun = "arrangement" if outcome.frame else "solution"
     so_far = tally(outcome.solutions, noun)
-    progress = f"{_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {so_far} so far"
-    return f"{how}: {progress}; the same command continues ({cost_words})"
+    all_jobs = plural(jobs, "job")
+    progress = f"{_best(outcome)}{done:,} of {all_jobs} done, {so_far} so far"
+    return f"{how}: {progress}; the same command continues {cost_words}"
 
 
 def optimum_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
@@ -178,10 +188,11 @@ def optimum_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool
     if outcome.complete and not outcome.best:
         return run_line(outcome, done, jobs, store, keeps)
     best = _best_line(outcome.best) or "nothing is known yet"
+    cost_words = f"({cost(outcome)})"
     if outcome.complete:
-        prints = f"'psolver solutions {typed(store)}' prints it"
-        return f"{best} ({cost(outcome)}); {prints}"
-    return f"{ENDS[outcome.status]}: {best}; the same command continues ({cost(outcome)})"
+        return f"{best} {cost_words}; 'psolver solutions {typed(store)}' prints it"
+    how = ENDS[outcome.status]
+    return f"{how}: {best}; the same command continues {cost_words}"
 
 
 def _best(outcome: Outcome) -> str:
@@ -360,10 +371,12 @@ def audit_text(audit: Audit) -> str:
 
 def _audit_verdict(audit: Audit) -> str:
     """The numbers of jobs and covers checked, and whether all of it agrees."""
+    verdict = "all agrees"
     number = len(audit.differences) + audit.more
-    verdict = plural(number, "difference") if number else "all agrees"
+    if number:
+        verdict = plural(number, "difference")
     if audit.status != "whole":
-        verdict = f"{verdict} so far; {ENDS[audit.status]}"
+        verdict += f" so far; {ENDS[audit.status]}"
     return f"{_looked(audit)}: {verdict}; --seed {audit.seed} chooses the same jobs again"
 
 

@@ -44,6 +44,7 @@ OF_SQUARES = {  # the axes and the signs of an isometry
     ((1, 0), (1, 1)): "falling-diagonal",
     ((1, 0), (-1, -1)): "rising-diagonal",
 }
+POINT_MIRROR = ((0, 1, 2), (-1, -1, -1))  # of cubes
 WAYS = ("up-down", "front-back", "left-right")  # of the axes of cubes
 Group = frozenset[int]  # symmetries, by their numbers
 Products = list[list[int]]  # of two symmetries, by the numbers of all
@@ -95,10 +96,15 @@ def _on_options(
     for option in current_control().watched(range(encoding.placed)):
         placement = encoding.placement(option)
         cells = sorted([image_of_cell[cell] for cell in placement.cells])
-        marks = [(lattice.image_of_site(isometry, at), mark) for at, mark in placement.marks]
-        image = Placement(placement.piece, tuple(cells), tuple(sorted(marks)))
+        marks = []
+        for site, mark in placement.marks:
+            image_site = lattice.image_of_site(isometry, site)
+            marks.append((image_site, mark))
+        marks.sort()
+        image = Placement(placement.piece, tuple(cells), tuple(marks))
         images.append(number_of_placement[image])
-    return (*images, *images_of_witnesses(encoding, isometry))
+    images += images_of_witnesses(encoding, isometry)
+    return tuple(images)
 
 
 # names --------------------------------------------------------------------------------------------
@@ -108,14 +114,16 @@ def _names(group: Sequence[Isometry], lattice: Lattice) -> list[str]:
     """The name of each symmetry of a group, "" for the identity; of several with the same the
     names end with numbers.
     """
-    classes_of_name: dict[str, list[list[int]]] = defaultdict(list)
+    pairs_of_name: dict[str, list[list[int]]] = defaultdict(list)
     for numbers in _with_inverses(group, lattice.identity):
         name = _name(group[numbers[0]], lattice)
-        classes_of_name[name].append(numbers)
+        pairs_of_name[name].append(numbers)
     names = [""] * len(group)
-    for name, classes in classes_of_name.items():
-        for place, numbers in enumerate(classes, 1):
-            full_name = f"{name}-{place}" if len(classes) > 1 else name
+    for name, pairs in pairs_of_name.items():
+        for place, numbers in enumerate(pairs, 1):
+            full_name = name
+            if len(pairs) > 1:
+                full_name = f"{name}-{place}"
             for number in numbers:
                 names[number] = full_name
     return names
@@ -152,12 +160,13 @@ def _name(isometry: Isometry, lattice: Lattice) -> str:
     turn = TURN_NAMES.get(order, "turn")
     if not lattice.reverses(isometry):
         return turn + _way(isometry, 1, lattice)
+    way = _way(isometry, -1, lattice)
     if turn != "half-turn":
-        return f"{turn}-with-mirror" + _way(isometry, -1, lattice)
-    if isometry.linear == ((0, 1, 2), (-1, -1, -1)):
+        return f"{turn}-with-mirror{way}"
+    if isometry.linear == POINT_MIRROR:
         return "point-mirror"
     kind = lattice.symmetry_kind(isometry) or "mirror"
-    return kind.replace(" ", "-") + _way(isometry, -1, lattice)
+    return kind.replace(" ", "-") + way
 
 
 def _way(isometry: Isometry, sign: int, lattice: Lattice) -> str:
@@ -237,10 +246,11 @@ def fixed_problem(
 
 def _items_of_groups(problem: Problem, orbits: Iterable[Orbit]) -> dict[int, int]:
     """The items, after all others, that stand for the groups of the options in some orbits."""
-    if not problem.groups:
-        return {}
-    groups = {problem.groups[orbit[0]] for orbit in orbits}
-    return {group: item for item, group in enumerate(sorted(groups), len(problem.least))}
+    groups = set()
+    if problem.groups:
+        groups = {problem.groups[orbit[0]] for orbit in orbits}
+    first_item = len(problem.least)
+    return {group: item for item, group in enumerate(sorted(groups), first_item)}
 
 
 def _positions(problem: Problem, sums: Set[int], added: int) -> tuple[int, ...]:
@@ -378,18 +388,20 @@ def _table(run: Run, problem: Problem, symmetries: Sequence[NamedSymmetry]) -> l
     rows = []
     for conjugates in classes:
         group = conjugates[0]
-        number = len(conjugates) * exactly[group]
-        distinct, rest = divmod(number * len(group), len(symmetries))
-        assert rest == 0
-        names = tuple(symmetries[member].name for member in _generators(group, products))
+        order = len(group)
         alike = len(conjugates)
-        rows.append(SymmetryCount(names, len(group), alike, fixed[group], number, distinct))
+        number = alike * exactly[group]
+        distinct, rest = divmod(number * order, len(symmetries))
+        assert rest == 0
+        names = [symmetries[member].name for member in _generators(group, products)]
+        rows.append(SymmetryCount(tuple(names), order, alike, fixed[group], number, distinct))
     # the classes are the average number of tilings that a symmetry fixes (Cauchy and Frobenius)
     total = 0
     for symmetry in range(len(symmetries)):
         cyclic_group = _closed([symmetry], products)
         total += fixed[cyclic_group]
-    assert sum(row.distinct for row in rows) * len(symmetries) == total
+    all_distinct = sum(row.distinct for row in rows)
+    assert all_distinct * len(symmetries) == total
     return rows
 
 
@@ -444,14 +456,16 @@ def _closed(symmetries: Iterable[int], products: Products) -> Group:
 
 def _subgroups(products: Products) -> list[Group]:
     """All subgroups, the smallest first."""
+    symmetries = range(len(products))
 
     def larger(group: Group) -> list[Group]:
-        return [_closed([*group, symmetry], products) for symmetry in range(len(products))]
+        return [_closed([*group, symmetry], products) for symmetry in symmetries]
 
     def order(group: Group) -> tuple[int, list[int]]:
         return len(group), sorted(group)
 
-    subgroups = closure([frozenset({0})], larger)
+    identity_alone = frozenset({0})
+    subgroups = closure([identity_alone], larger)
     return sorted(subgroups, key=order)
 
 

@@ -41,13 +41,10 @@ def rigid_images(piece: Piece) -> Iterator[Shape]:
     for vector in vectors:
         if _sum_of(vector, span) is None:
             span.append(vector)
-    shares: list[Factors] = []
-    for vector in vectors:
-        shares.append(_sum_of(vector, span) or ())
+    shares = [_sum_of(vector, span) or () for vector in vectors]
+    has_hand = len(span) == 3 and not piece.can_reverse
     for images in _frames(span, ()):
-        is_solid = len(span) == 3
-        flips = is_solid and _volume(images) * _volume(span) < 0
-        if flips and not piece.can_reverse:
+        if has_hand and _volume(images) * _volume(span) < 0:
             continue
         points = [(Fraction(0),) * len(origin)]
         for share in shares:
@@ -64,32 +61,31 @@ def _frames(span: Sequence[Cell], chosen: Shape) -> Iterator[Shape]:
         yield chosen
         return
     vector_of_span = span[len(chosen)]
-    longest = isqrt(_product(vector_of_span, vector_of_span))
     products = [_product(vector_of_span, spanning) for spanning in span[: len(chosen) + 1]]
+    longest = isqrt(products[-1])
     values = range(-longest, longest + 1)
     for vector in product(values, repeat=len(vector_of_span)):
-        if products == [_product(vector, image) for image in (*chosen, vector)]:
-            yield from _frames(span, (*chosen, vector))
+        images = (*chosen, vector)
+        if products == [_product(vector, image) for image in images]:
+            yield from _frames(span, images)
 
 
 def _sum_of(vector: Cell, span: Sequence[Cell]) -> Factors | None:
     """The factors with which a vector is the sum of some independent ones; None if it is not."""
     columns = [*span, vector]
-    rows = [[Fraction(value) for value in row] for row in zip(*columns, strict=True)]
+    rows = [list(map(Fraction, row)) for row in zip(*columns, strict=True)]
     for place in range(len(span)):
         pivot = next(number for number in range(place, len(rows)) if rows[number][place])
         rows[place], rows[pivot] = rows[pivot], rows[place]
         scale = rows[place][place]
         rows[place] = [value / scale for value in rows[place]]
         for number, row in enumerate(rows):
-            if number == place:
-                continue
-            factor = row[place]
-            pairs = zip(row, rows[place], strict=True)
-            rows[number] = [value - factor * pivot_value for value, pivot_value in pairs]
-    if any(row[-1] for row in rows[len(span) :]):
-        return None
-    return tuple(row[-1] for row in rows[: len(span)])
+            if number != place:
+                factor = row[place]
+                pairs = zip(row, rows[place], strict=True)
+                rows[number] = [value - factor * pivot_value for value, pivot_value in pairs]
+    ends = [row[-1] for row in rows]
+    return None if any(ends[len(span) :]) else tuple(ends[: len(span)])
 
 
 def _combined(share: Factors, images: Shape) -> Factors:
@@ -110,8 +106,10 @@ def _volume(span: Sequence[Cell]) -> int:
 
 
 def _cross_product(left: Cell, right: Cell) -> Cell:
+    x, y, z = left
+    other_x, other_y, other_z = right
     return (
-        left[1] * right[2] - left[2] * right[1],
-        left[2] * right[0] - left[0] * right[2],
-        left[0] * right[1] - left[1] * right[0],
+        y * other_z - z * other_y,
+        z * other_x - x * other_z,
+        x * other_y - y * other_x,
     )

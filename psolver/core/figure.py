@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain, product
 
-from .cells import Cell, Place, Shape, extent
+from .cells import Cell, Place, Shape, columns, extent
 from .checks import cells_of, lattice_fault
 from .errors import PsolverError
-from .hull import parallelogram, spread, spread_of_step
 from .lattice import Lattice
 from .piece import Piece
 from .polyform import canonical
@@ -66,11 +66,11 @@ def figure(cells: Iterable[Cell] | Tiling, lattice: Lattice | None = None) -> Fi
         raise PsolverError(
             f"figure: expected flat cells, such as (row, column), found {shown_cell}"
         )
+    kinds = list(lattice.symmetry_kinds)
     symmetries = set()
     for isometry in lattice.symmetries(cells):
         if kind := lattice.symmetry_kind(isometry):
             symmetries.add(Symmetry(kind, lattice.fixed_points(isometry)))
-    kinds = list(lattice.symmetry_kinds)
     order = sorted(symmetries, key=lambda symmetry: (kinds.index(symmetry.kind), symmetry.place))
     return Figure(cells, tuple(order))
 
@@ -78,6 +78,36 @@ def figure(cells: Iterable[Cell] | Tiling, lattice: Lattice | None = None) -> Fi
 def congruence_class(cells: Iterable[Cell], lattice: Lattice) -> Shape:
     """A key that two figures share exactly if an isometry maps one onto the other."""
     return canonical(cells, lattice)
+
+
+def spread(extents: Iterable[int]) -> int:
+    """The sum of the differences of the highest and the lowest values of all numbers.
+
+    >>> spread((2, 3))
+    3
+    """
+    return sum(n - 1 for n in extents)
+
+
+def spread_of_step(lattice: Lattice) -> int:
+    """The number of numbers that change, each by 1, on the way from a cell to a neighbour."""
+    steps = chain.from_iterable(lattice.steps.values())
+    return max(sum(map(abs, step)) for step in steps)
+
+
+def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:
+    """The cells in which the first number takes `rows` values, the last `columns`: a box, or the
+    board of the size "parallelogram 3x4", sorted.
+
+    >>> from ..lattices.slanted import HEXAGON
+    >>> HEXAGON.picture(dict.fromkeys(parallelogram(2, 3, HEXAGON), "#")).split("\\n")
+    [' # # #', '# # #']
+    """
+    for size in lattice.sizes:
+        if numbers := size.numbers(f"{rows}x{columns}"):
+            cells = size.cells(*map(int, numbers))
+            return tuple(sorted(cells))
+    return tuple(product(range(rows), range(columns)))
 
 
 def most_spread(pieces: Iterable[Piece]) -> int:
@@ -93,8 +123,12 @@ def most_spread(pieces: Iterable[Piece]) -> int:
     """
     pieces = [piece for piece in pieces if piece.most]
     step = spread_of_step(pieces[0].lattice)
-    area = sum((piece.most or 0) * piece.size for piece in pieces)
-    grown = sum((piece.most or 0) * (spread(extent(piece.shape)) + step) for piece in pieces)
+    area = 0
+    grown = 0
+    for piece in pieces:
+        copies = piece.most or 0
+        area += copies * piece.size
+        grown += copies * (spread(extent(piece.shape)) + step)
     return min(step * (area - 1), grown - step)
 
 
@@ -107,9 +141,7 @@ def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
     used = [piece for piece in pieces if piece.most]
     if not used:
         return (0,) * lattice.dimension
-    extents = {
-        piece.name: list(zip(*map(extent, piece.orientations), strict=True)) for piece in used
-    }
+    extents = {piece.name: columns(map(extent, piece.orientations)) for piece in used}
     greatest_spread = most_spread(used)
     kinds = len(lattice.steps)
     sides = []

@@ -27,19 +27,8 @@ from typing import NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, box, extent, translate
 from ..core.control import current_control
-from ..core.figure import most_spread
+from ..core.figure import most_spread, spread, spread_of_step
 from ..core.goal import SymmetryGoal
-from ..core.hull import (
-    Size,
-    extents,
-    fits_into,
-    hull,
-    hull_size,
-    image_size,
-    sizes_of_hulls,
-    spread,
-    spread_of_step,
-)
 from ..core.model import Board, Puzzle
 from ..core.tilings import Tiling, tiling
 from ..engines.job_workers import in_processes
@@ -50,6 +39,7 @@ from ..search.problem import Cover, Permutation
 from ..search.pruning import subset_sums
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import can_be_stopped
+from .hull import Size, extents, fits_into, hull, hull_size, image_size, sizes_of_hulls
 from .symmetric import FigureLister, FigureProblem
 
 

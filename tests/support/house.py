@@ -397,7 +397,7 @@ print(json.dumps([way(arguments) for arguments in runs]))
 # what every room calls at every step: the clock, and the cells of the lattices
 ASIDE = (
     "lattices",
-    *(f"core/{name}.py" for name in ("cells", "control", "hull", "lattice", "picture", "polyform")),
+    *(f"core/{name}.py" for name in ("cells", "control", "lattice", "picture", "polyform")),
     "core/square_lattice.py",
 )
 

@@ -16,7 +16,7 @@ from ..text.text_writer import report_text
 from ..text.tiling_scenes import tiling_scene
 
 REPORT_TEXT_COLUMNS = 80
-ENDINGS = {"complete": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
+STATUS_ENDINGS = {"complete": "", "limit": "; stopped by the limit", "interrupted": "; interrupted"}
 # of a table for other programs
 FLAG_OF_ANSWER = {None: None, True: 1, False: 0}
 
@@ -95,7 +95,7 @@ def ending(status: Status, seconds: float) -> str:
     >>> ending("limit", 2)
     '; stopped by the limit (2.00 s)'
     """
-    return f"{ENDINGS[status]} ({seconds:.2f} s)"
+    return f"{STATUS_ENDINGS[status]} ({seconds:.2f} s)"
 
 
 def text_of_report(report: Report) -> str:

@@ -209,7 +209,7 @@ def test_a_rule_with_an_attribute_is_one_more_file_and_entry(package: Path) -> N
     added(package, "rules", corner_rule.__file__, "rules", f'"one_corner": {entry}')
     code = """
 import psolver
-from psolver.editors.file_keys import file_schema
+from psolver.editors import file_schema
 plain = psolver.puzzle(board="2x4", pieces=["##"], count="any")
 puzzles = [psolver.puzzle(board="2x4", pieces=["##"], count="any", one_corner=True),
            psolver.Puzzle(plain.pieces, plain.board, one_corner=True)]

@@ -30,7 +30,7 @@ from support.programmes import read_by_highs
 
 import psolver
 from psolver.core import toml_values
-from psolver.exchange.problem_text import to_dimacs, to_lp, to_mps
+from psolver.exchange import EXPORTS
 from psolver.page.edits.toml_document import with_value
 from psolver.solids.stl import binary, mesh
 
@@ -99,7 +99,11 @@ def test_pysat_reads_one_clause_a_line() -> None:
 
 
 def test_exported_clauses_have_a_line_each() -> None:
-    lines = [line for line in to_dimacs(psolver.load(SAMPLES / "small-2x3.toml")) if line[0] != "c"]
+    lines = [
+        line
+        for line in EXPORTS["dimacs"](psolver.load(SAMPLES / "small-2x3.toml"))
+        if line[0] != "c"
+    ]
     read = CNF(from_string="\n".join(lines)).clauses
     assert [" ".join(map(str, [*clause, 0])) for clause in read] == lines[1:]
     largest = max(abs(literal) for clause in read for literal in clause)
@@ -141,7 +145,7 @@ def test_names_in_exported_programmes_are_no_words_of_lp(tmp_path: Path) -> None
     pieces = [f"[[piece]]\nname = '{name}'\nshape = '##'\n" for name in ("st", "bin", "3x")]
     puzzle = psolver.loads("\n".join(["board = '2x3'", *pieces]))
     read = []
-    for ending, lines in (("lp", to_lp(puzzle)), ("mps", to_mps(puzzle))):
+    for ending, lines in (("lp", EXPORTS["lp"](puzzle)), ("mps", EXPORTS["mps"](puzzle))):
         path = tmp_path / f"a.{ending}"
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
         programme = read_by_highs(path).getLp()
@@ -158,7 +162,7 @@ def test_exported_programmes_mean_one_thing_to_all_readers() -> None:
             continue
         puzzle = psolver.load(path)
         sections: dict[str, list[str]] = {}
-        for line in to_mps(puzzle):
+        for line in EXPORTS["mps"](puzzle):
             if line[0] not in "* ":
                 name = line.split()[0]
                 sections[name] = []
@@ -170,7 +174,7 @@ def test_exported_programmes_mean_one_thing_to_all_readers() -> None:
         columns = [*dict.fromkeys(words[0] for words in entries)]
         bounded = {words[2]: words[0] for words in map(str.split, sections["BOUNDS"])}
         assert dict.fromkeys(columns, "BV") == bounded
-        text = "\n".join(line for line in to_lp(puzzle) if line[0] != "\\")
+        text = "\n".join(line for line in EXPORTS["lp"](puzzle) if line[0] != "\\")
         objective = text[text.index(" obj:") : text.index("Subject To")].split(":")[1]
         terms = [term.split() for term in re.split("[+-]", objective) if term.strip()]
         assert terms

@@ -9,8 +9,7 @@ from itertools import count
 import pytest
 from support.command import SMALL, run
 
-from psolver.core import Stopped
-from psolver.core.control import MemoryUp
+from psolver.core import MemoryUp, Stopped
 from psolver.engines import OWN_BYTES, Meter, taken
 
 LARGE = 80_000_000  # bytes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 import venv
@@ -15,22 +16,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from support.amputation import answers, core_alone, without_room
+from support.amputation import OF_THE_CORE, ROOMS, answers, core_alone, without_room
 from support.command import run
 from support.places import PACKAGE, ROOT, SAMPLES, TESTS
 from support.shared_builds import BuildOnce
 
 import psolver
-from psolver.core import known_keys
-from psolver.core.found_rooms import core_rooms, own_rooms
+from psolver.core import Room, known_keys
 from psolver.core.installed_rules import OWN_NAMES
-from psolver.core.lattice import constant_of
-from psolver.core.room import Room
-from psolver.core.room_tables import load_home
-from psolver.core.rooms import ROOMS
 
-NO_CAPABILITY = {"cli", "core", "engines", "lattices", "rules", "search", "text"}
-CORE_TESTS = sorted(NO_CAPABILITY)  # the folders of the tests of the core
+CORE_TESTS = sorted(OF_THE_CORE)  # the folders of the tests of the core
 # a run of each kind, whose answer is the same without any capability
 RUNS = (
     ("small-2x3",),
@@ -43,15 +38,18 @@ RUNS = (
 )
 
 
+def room_of(name: str) -> Room:
+    """What the door of a room holds."""
+    room: Room = import_module(f"psolver.{name}").ROOM
+    return room
+
+
 # the map ------------------------------------------------------------------------------------------
 
 
 def test_the_map_holds_what_the_doors_say() -> None:
-    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    assert folders - NO_CAPABILITY == ROOMS.keys()
-    for found in (*core_rooms(), *own_rooms()):
-        room = import_module(found.package).ROOM
-        assert room._replace(first_files="", docs="") == found.room, "run packaging/map.py"
+    made = runpy.run_path(str(ROOT / "packaging/map.py"))["map_text"]()
+    assert made == (PACKAGE / "core/rooms.py").read_text("utf-8"), "run packaging/map.py"
 
 
 def test_what_a_door_offers_is_there_and_has_a_type() -> None:
@@ -72,21 +70,23 @@ def test_what_a_door_offers_is_there_and_has_a_type() -> None:
 
 
 def test_whatever_a_room_names_is_there() -> None:
-    for found in (*core_rooms(), *own_rooms()):
-        for name, command in found.room.commands.items():
-            home = f"{found.package}.{command.module}:{name}"
-            assert name == load_home(name, home).name
-        for name, module in found.room.functions.items():
-            home = f"{found.package}.{module}:{name}"
-            assert getattr(psolver, name) is load_home(name, home)
-        for home in homes_in(found.room):
-            module, _, name = home.partition(":")
-            loaded = import_module(f"{found.package}.{module}")
-            assert not name or hasattr(loaded, name), home
+    for package in ("lattices", "rules", *ROOMS):
+        room = room_of(package)
+        for name, command in room.commands.items():
+            module = import_module(f"psolver.{package}.{command.module}")
+            assert name == getattr(module, name).name
+        for name, home in room.functions.items():
+            module = import_module(f"psolver.{package}.{home}")
+            assert getattr(psolver, name) is getattr(module, name)
+        for home in homes_in(room):
+            place, _, name = home.partition(":")
+            module = import_module(f"psolver.{package}.{place}")
+            assert not name or hasattr(module, name), home
 
 
 def test_the_files_of_a_room_for_the_page_are_there() -> None:
-    for name, _, room in own_rooms():
+    for name in ROOMS:
+        room = room_of(name)
         for file in (*room.page_modules.values(), *room.page_sheets):
             assert (PACKAGE / name / file).is_file(), file
 
@@ -99,13 +99,15 @@ def homes_in(room: Room) -> list[str]:
     tables += tuple({name: part[0] for name, part in parts.items()} for parts in placed)
     modules = [room.large, room.kernels, room.key_help, room.foreign, room.proofs, room.dates]
     modules += [entry.module for entry in room.rules.values()]
-    modules += [f"{module}:{constant_of(name)}" for name, module in room.lattices.items()]
+    for name, module in room.lattices.items():
+        constant = name.upper().replace(" ", "_")
+        modules.append(f"{module}:{constant}")
     return [*(home for table in tables for home in table.values()), *filter(None, modules)]
 
 
 def test_a_room_has_a_page_of_the_docs_and_tests() -> None:
-    for name, package, _ in own_rooms():
-        room = import_module(package).ROOM
+    for name in ROOMS:
+        room = room_of(name)
         assert not room.docs or (ROOT / "docs" / room.docs).is_file(), name
         assert [*(TESTS / name).glob("test_*.py")], name
 
@@ -116,8 +118,8 @@ def test_the_architecture_page_has_the_map() -> None:
     )
     rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.M)
     expected = []
-    for name, package, _ in own_rooms():
-        room = import_module(package).ROOM
+    for name in ROOMS:
+        room = room_of(name)
         purpose = f"{room.sentence} [{room.docs}]({room.docs})" if room.docs else room.sentence
         first_files = import_module(f"psolver.{name}").ROOM.first_files
         files = [f"{file}.py" for file in first_files.split()]
@@ -135,7 +137,7 @@ def test_a_rule_of_a_package_has_no_key_or_attribute_that_puzzles_have_without_r
 def test_all_rooms_are_listed() -> None:
     listed = run("rooms")
     names = [line.split()[0] for line in listed.out.splitlines()[1:]]
-    assert (0, [*ROOMS], "") == (listed.status, names, listed.err)
+    assert (0, [*ROOMS], "") == (listed.status, sorted(names), listed.err)
 
 
 def test_a_plain_puzzle_loads_no_room() -> None:
@@ -145,7 +147,7 @@ def test_a_plain_puzzle_loads_no_room() -> None:
         "print({name.split('.')[1] for name in sys.modules if name.startswith('psolver.')})"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert set() == set(re.findall(r"'(\w+)'", done.stdout.splitlines()[-1])) & ROOMS.keys()
+    assert set() == set(re.findall(r"'(\w+)'", done.stdout.splitlines()[-1])) & {*ROOMS}
 
 
 # without a room -----------------------------------------------------------------------------------
@@ -167,8 +169,8 @@ def test_without_a_room_all_else_works(
     status, out, err = answers(folder, "--help")
     listed = set(re.findall(r"^  ([a-z]+)\*? ", out, re.M))
     assert (0, "") == (status, err)
-    assert set() == listed & ROOMS[room].get("commands", {}).keys()
-    others = [found.room.commands for found in own_rooms() if found.name != room]
+    assert set() == listed & room_of(room).commands.keys()
+    others = [room_of(name).commands for name in ROOMS if name != room]
     assert listed >= {name for commands in others for name in commands}
 
 
@@ -246,8 +248,8 @@ READING = {
         " views={'Wall.text': 'reading:text'}, kernels='reading', goals={'walls': 'reading:TASK'}"
     ),
     "reading": """
-from psolver.core.rule import KeyHelp
-from psolver.core.several_puzzles import FileProblem
+from psolver.core import KeyHelp
+from psolver.core import FileProblem
 from psolver.editors import KeyTables, RoomKeys, properties_of
 from psolver.core.toml.load import loads, puzzle_of_table
 

@@ -51,6 +51,6 @@ OFFERS = {
     "sweeps": "CORNERS RoundedCell Rounding cells_passed",
     "turn_moves": "Turn",
     "assemblable_solutions": "AssemblableWorker mark_assemblable only_assemblable",
-    "taking_apart": "check_lattice disassemblies",
+    "taking_apart": "assemblable check_lattice disassemblies",
 }
 __getattr__ = door(__name__, OFFERS)

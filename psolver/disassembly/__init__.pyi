@@ -25,6 +25,7 @@ from .sweeps import CORNERS as CORNERS
 from .sweeps import RoundedCell as RoundedCell
 from .sweeps import Rounding as Rounding
 from .sweeps import cells_passed as cells_passed
+from .taking_apart import assemblable as assemblable
 from .taking_apart import check_lattice as check_lattice
 from .taking_apart import disassemblies as disassemblies
 from .turn_moves import Turn as Turn

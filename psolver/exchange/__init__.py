@@ -52,7 +52,7 @@ ROOM = Room(
 )
 OFFERS = {
     "formula_text": "dimacs prove",
-    "problem_text": "certificate count_proof optimum_certificate to_dlx",
+    "problem_text": "EXPORTS certificate count_proof optimum_certificate to_dlx",
     "programmes": "LinearObjective NO_OBJECTIVE opb",
 }
 __getattr__ = door(__name__, OFFERS)

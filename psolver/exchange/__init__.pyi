@@ -4,6 +4,7 @@
 from ..core.room import Room
 from .formula_text import dimacs as dimacs
 from .formula_text import prove as prove
+from .problem_text import EXPORTS as EXPORTS
 from .problem_text import certificate as certificate
 from .problem_text import count_proof as count_proof
 from .problem_text import optimum_certificate as optimum_certificate

@@ -1,14 +1,13 @@
 """Pictures and answers as text."""
 
-from __future__ import annotations
-
 from ..core.door import door
 
 OFFERS = {
     "board_scenes": "board_scene",
-    "characters": "ASCII_CHARSET BOX_CHARSET fitted",
+    "characters": "ASCII_CHARSET BOX_CHARSET Charset Picture fitted plain_picture text_columns",
+    "jsonl": "line",
     "look": "Look Page Style",
-    "palette": "PALETTE colors",
+    "palette": "PALETTE colors own_colors",
     "piece_scenes": "piece_scene",
     "scene": "Mark Region Scene",
     "scene_layers": "layers",

@@ -35,7 +35,6 @@ from support.natural_puzzles import NaturalPuzzle, natural_puzzles
 
 from psolver import Puzzle
 from psolver.core import Progress, Work
-from psolver.core.outcome import BEAM
 from psolver.engines import prices
 from psolver.search import Options, Problem, Run
 
@@ -87,7 +86,7 @@ def cost_of(work: Work, problem: Problem | None, clauses: int) -> float:
     if work.engine == "count" and work.kernel not in prices.NODE_COSTS:
         return work.nodes * prices.STATE_COST
     if work.kernel in STAGE_NAMES:
-        return work.nodes * (prices.BEAM_COST if work.kernel == BEAM else prices.PIECE_COST)
+        return work.nodes * (prices.BEAM_COST if work.kernel == "beam" else prices.PIECE_COST)
     if problem is None or work.kernel not in prices.NODE_COSTS:
         return work.nodes
     return work.nodes * prices.cost_of_a_node(work.kernel, problem)

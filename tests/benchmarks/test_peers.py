@@ -108,9 +108,9 @@ FLOORS = {
     "OR-Tools": "from ortools.sat.python import cp_model",
     "6x10 until its search begins": """
 import psolver
-from psolver.core.control import Control
+from psolver.core import Control
 from psolver.engines.kernels.driver import fastest
-from psolver.search.encoding import encode
+from psolver.search import encode
 kernel = fastest(encode(psolver.load("pentominoes-6x10")).problem, Control())
 kernel.prepare("count").compile(Control())
 """,

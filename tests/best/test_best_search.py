@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from support.command import Run, run
+from support.tuning import tune
 
 import psolver
 from psolver import PsolverError
-from psolver.best import best_lists, optimum, totalizer
+from psolver.best import optimum
 from psolver.best.bounded import BoundedStates, StatesFound
 from psolver.core import TimeUp
 from psolver.search import Options, tilings
@@ -43,9 +44,7 @@ def test_states_begin_at_the_bound_and_lower_it_from_proof_to_proof(
 
 
 def test_where_sat_takes_too_many_clauses_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(totalizer, "MOST_SUM_CLAUSES", 0)
-    monkeypatch.setattr(optimum, "SMALL_FORMULA", 10_000)  # SAT opens, in this process
-    monkeypatch.setattr(best_lists, "SMALL_FORMULA", 10_000)
+    tune(monkeypatch, MOST_SUM_CLAUSES=0, SMALL_FORMULA=10_000)  # SAT opens, in this process
     monkeypatch.setattr(optimum.OptimumSearch, "_states", lambda _: None)
     values = [{"shape": "##\n#.", "value": 4}, {"shape": "###", "value": 3}]
     by_value = psolver.puzzle(

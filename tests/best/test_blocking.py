@@ -10,12 +10,11 @@ from support.controls import at_work
 from support.places import SAMPLES
 from support.problems import sample
 from support.seeds import seeds
+from support.tuning import tune
 
 from psolver import load
-from psolver.best import blocking
 from psolver.best.blocking import Blockings, BlockingSearch
 from psolver.core import Cancelled, Control
-from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search import Cover, Problem, encode, orbit, permutations
 
 PENTOMINOES = "blocking-pentominoes-8x8"
@@ -58,7 +57,7 @@ def test_plain_python_finds_the_same_in_the_same_order(
 ) -> None:
     problem = random_problem(seed, 80)  # two words
     found = [listed(problem, size) for size in (1, 2, 3, 4)]
-    monkeypatch.setenv(PLAIN_VARIABLE, "1")
+    monkeypatch.setenv("PSOLVER_PLAIN", "1")
     assert found == [listed(problem, size) for size in (1, 2, 3, 4)]
 
 
@@ -73,7 +72,7 @@ def test_symmetries_leave_one_of_each_class() -> None:
 def test_a_hunt_stops_where_it_would_whatever_the_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = sample(DOMINOES)
     turns = hunted(BlockingSearch(problem), 8, 200)
-    monkeypatch.setattr(blocking, "SLICE_WORDS", 7)
+    tune(monkeypatch, SLICE_WORDS=7)
     assert turns > 10
     assert turns == hunted(BlockingSearch(problem), 8, 200)
 

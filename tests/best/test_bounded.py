@@ -9,6 +9,7 @@ import pytest
 from support import brute
 from support.random_mixtures import random_mixture
 from support.seeds import seeds
+from support.tuning import tune
 
 import psolver
 from psolver.best import bounded, cover_objective, worth_of
@@ -31,10 +32,9 @@ def test_the_best_is_that_of_brute_force_and_none_is_better(
     if weights == "any":
         monkeypatch.setattr(bounded, "dual_weights", partial(any_weights, rng))
     if not states:
-        monkeypatch.setattr(bounded, "LEAST_STATES_A_STEP", 3)
+        tune(monkeypatch, LEAST_STATES_A_STEP=3)
     if seed % 2:  # most levels are made again when a cover is read
-        monkeypatch.setattr(bounded, "MOST_STORED_STATES", seed % 7)
-        monkeypatch.setattr(bounded, "STEPS_BETWEEN_STORED", 2 + seed % 5)
+        tune(monkeypatch, MOST_STORED_STATES=seed % 7, STEPS_BETWEEN_STORED=2 + seed % 5)
     puzzle = random_mixture(seed, *FEATURES[seed % len(FEATURES)])
     encoding = encode(puzzle)
     aim = cover_objective(encoding)
@@ -86,7 +86,7 @@ def test_half_a_board_and_the_area_leave_out_no_best_cover(
     rng = random.Random(seed)
     if weights == "any":
         monkeypatch.setattr(bounded, "dual_weights", partial(any_weights, rng))
-    monkeypatch.setattr(bounded, "MOST_STORED_STATES", 20 * (seed % 3))
+    tune(monkeypatch, MOST_STORED_STATES=20 * (seed % 3))
     best = ("most cells", "most pieces", "most value")[seed % 3]
     head = f"goal = 'packing'\nbest = '{best}'\nboard = '{rng.randint(2, 4)}x{rng.randint(3, 5)}'\n"
     for shape in rng.sample(SHAPES, 2):
@@ -113,7 +113,7 @@ def test_a_search_that_leaves_states_out_gives_the_steps_before_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A path of eight items, covered by pairs."""
-    monkeypatch.setattr(bounded, "LEAST_STATES_A_STEP", 1)
+    tune(monkeypatch, LEAST_STATES_A_STEP=1)
     pairs = tuple((a, a + 1) for a in range(7))
     search = BoundedStates(Problem((0,) * 8, (1,) * 8, pairs, ()), (1,) * 7)
     assert search.weigh()
@@ -128,9 +128,12 @@ def test_a_cover_is_read_of_steps_that_leave_states_out_and_are_made_again(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     rng = random.Random(seed)
-    monkeypatch.setattr(bounded, "LEAST_STATES_A_STEP", rng.randint(5, 30))
-    monkeypatch.setattr(bounded, "MOST_STORED_STATES", 0)
-    monkeypatch.setattr(bounded, "STEPS_BETWEEN_STORED", rng.randint(4, 12))
+    tune(
+        monkeypatch,
+        LEAST_STATES_A_STEP=rng.randint(5, 30),
+        MOST_STORED_STATES=0,
+        STEPS_BETWEEN_STORED=rng.randint(4, 12),
+    )
     pieces = "\n\n".join(rng.sample(SHAPES, 2))
     text = f"goal = 'packing'\nboard = '{rng.randint(5, 8)}x{rng.randint(6, 9)}'\ncount = 'any'\n"
     encoding = encode(psolver.loads(f"{text}pieces = '''\n{pieces}\n'''\n"))

@@ -15,7 +15,6 @@ from psolver import Puzzle
 from psolver.best import cover_objective, worth_of
 from psolver.best.item_weights import WeightedExchange, worth_the_same
 from psolver.engines import is_cover
-from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search import Cover, encode
 
 STEPS = 3000
@@ -96,6 +95,6 @@ def test_plain_python_finds_the_same_in_other_turns(
     encoding = encode(puzzle)
     exchanges = [WeightedExchange(encoding.problem, cover_objective(encoding)) for _ in range(2)]
     once = list(exchanges[0].better(200, None))
-    monkeypatch.setenv(PLAIN_VARIABLE, "1")
+    monkeypatch.setenv("PSOLVER_PLAIN", "1")
     in_turns = (exchanges[1].better(20, None) for _ in range(10))
     assert once == [cover for turn in in_turns for cover in turn]

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 from support.seeds import seeds
+from support.tuning import tune
 
 import psolver
 from psolver import Puzzle
-from psolver.best import cover_objective, objective
+from psolver.best import cover_objective
 from psolver.best.objective import bound_by_area
 from psolver.search import encode
 
@@ -49,5 +50,5 @@ def test_the_bound_by_area_is_what_bars_are_worth_on_a_row(
     aim = cover_objective(encode(puzzle))
     best = most_value(puzzle)
     assert best == bound_by_area(puzzle, aim)
-    monkeypatch.setattr(objective, "MOST_KNAPSACK", 0)  # as on a large board
+    tune(monkeypatch, MOST_KNAPSACK=0)  # as on a large board
     assert best <= bound_by_area(puzzle, aim)

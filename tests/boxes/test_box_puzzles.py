@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import product
+from math import inf
 from random import Random
 from typing import Any
 
 import pytest
 from support import brute
 from support.seeds import seeds
+from support.tuning import tune
 
 import psolver
 from psolver import Board, Cell, Piece, Puzzle, Tiling
-from psolver.boxes import FewestBoxes, box_packing, box_search
+from psolver.boxes import FewestBoxes
 from psolver.boxes.box_puzzles import box_way
-from psolver.core.outcome import BOX_PACKING, RECTANGLE_PLAN
-from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.search import Options, Run, tilings
-from psolver.search.counting_tasks import count_tilings
-from psolver.search.run import goal_task
+from psolver.search import Options, Run
+
+# every puzzle of several boxes is large
+BY_POSITION = {"FEWEST_CELLS": 0, "FEWEST_COVERED": 0, "FEWEST_OF_FEW": 0, "MOST_BOXES": inf}
 
 
 def block(*sides: int) -> tuple[Cell, ...]:
@@ -42,8 +43,17 @@ def cut(random: Random, sides: tuple[int, ...]) -> list[tuple[Cell, tuple[int, .
 
 
 def random_boxes(seed: int, unit: int = 1) -> Puzzle:
-    """A box, which may have holes, and boxes, which half of the time are those of a tiling."""
-    random = Random(seed)
+    """A box, which may have holes, and boxes of several kinds, which half of the time are those of
+    a tiling.
+    """
+    random, puzzle = Random(seed), None
+    while puzzle is None:
+        puzzle = _several_boxes(random, unit)
+    return puzzle
+
+
+def _several_boxes(random: Random, unit: int) -> Puzzle | None:
+    """None if all are of one kind, or the box is large."""
     flat = random.random() < 0.6
     sides = tuple(random.randint(1, 6 if flat else 3) for _ in range(2 if flat else 3))
     parts = cut(random, (sides[0],) * len(sides) if random.random() < 0.3 else sides)
@@ -66,51 +76,56 @@ def random_boxes(seed: int, unit: int = 1) -> Puzzle:
         least = random.choice((number, number, number - 1))
         shape = block(*(unit * side for side in size))
         pieces.append(Piece(name, shape, least, most, turned, random.random() < 0.5))
-    return Puzzle(tuple(pieces) or (Piece("A", block(unit, unit)),), Board(frozenset(cells)))
+    is_large = len(cells) > 16 * unit ** len(sides)  # for brute force
+    return None if is_large or len(pieces) < 2 else Puzzle(tuple(pieces), Board(frozenset(cells)))
 
 
-def run_of(puzzle: Puzzle, goal: str, **options: Any) -> Run:
-    """A run that searches in a way, whatever suits the puzzle."""
-    run = Run(puzzle, Options(jobs=2, **options))
-    run.goal = goal_task(goal)
-    return run
+@pytest.fixture
+def _by_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every puzzle of several boxes be searched by position, unless another engine is named."""
+    tune(monkeypatch, **BY_POSITION)
 
 
-def counted(puzzle: Puzzle, goal: str = "tiling", **options: Any) -> tuple[int, int | None]:
-    outcome = count_tilings(run_of(puzzle, goal, **options), classes=True)
+def counted(puzzle: Puzzle, **options: Any) -> tuple[int, int | None]:
+    with psolver.Search(puzzle, jobs=2, **options) as search:
+        outcome = search.count(classes=True)
     assert outcome.complete
     return outcome.solutions, outcome.distinct
 
 
-def listed(puzzle: Puzzle, goal: str = "tiling", **options: Any) -> list[Tiling]:
-    return list(tilings(run_of(puzzle, goal, **options)))
+def listed(puzzle: Puzzle, **options: Any) -> list[Tiling]:
+    return list(psolver.tilings(puzzle, jobs=2, **options))
 
 
+@pytest.mark.usefixtures("_by_position")
 @pytest.mark.parametrize("seed", seeds(12, 1000))
 def test_a_search_by_position_finds_what_brute_force_and_other_engines_find(seed: int) -> None:
     puzzle = random_boxes(seed)
     expected = sorted(brute.to_tiling(puzzle, one) for one in brute.solutions(puzzle))
-    assert expected == sorted(listed(puzzle, "boxes"))
-    assert expected == listed(puzzle, "boxes", sort=True)
-    assert len(expected) == counted(puzzle, "boxes")[0]
-    assert bool(expected) == bool(listed(puzzle, "boxes", limit=1))
+    assert expected == sorted(listed(puzzle))
+    assert expected == listed(puzzle, sort=True)
+    assert len(expected) == counted(puzzle)[0]
+    assert bool(expected) == bool(listed(puzzle, limit=1))
     for up_to in ("symmetries", "rotations", "reflections"):
-        assert counted(puzzle, up_to=up_to) == counted(puzzle, "boxes", up_to=up_to)
-        expected = listed(puzzle, up_to=up_to, sort=True)
-        assert expected == listed(puzzle, "boxes", up_to=up_to, sort=True)
+        assert counted(puzzle, up_to=up_to, engine="dlx") == counted(puzzle, up_to=up_to)
+        expected = listed(puzzle, up_to=up_to, sort=True, distinct=True, engine="dlx")
+        assert expected == listed(puzzle, up_to=up_to, sort=True, distinct=True)
 
 
 @pytest.mark.parametrize("seed", seeds(8, 500))
-@pytest.mark.parametrize("goal", ["boxes", "units"])
-def test_a_board_in_units_has_the_tilings_of_the_small_one(seed: int, goal: str) -> None:
+@pytest.mark.parametrize("engine", ["auto", "dlx"])
+@pytest.mark.usefixtures("_by_position")
+def test_a_board_in_units_has_the_tilings_of_the_small_one(seed: int, engine: str) -> None:
+    """By position, or as one of a smaller board."""
     small, large = random_boxes(seed), random_boxes(seed, unit=3)
-    assert counted(small) == counted(large, goal)
+    assert counted(small, engine="backtrack") == counted(large, engine=engine)
     inside = {
-        tuple((one.piece, one.cells[0], len(one.cells)) for one in found) for found in listed(small)
+        tuple((one.piece, one.cells[0], len(one.cells)) for one in found)
+        for found in listed(small, engine="backtrack")
     }
     assert inside == {
         tuple((p, tuple(n // 3 for n in c[0]), len(c) // 3 ** len(c[0])) for p, c, *_ in found)
-        for found in listed(large, goal)
+        for found in listed(large, engine=engine)
     }
 
 
@@ -135,10 +150,10 @@ def test_the_fewest_boxes_are_those_of_brute_force(seed: int) -> None:
 def test_searches_with_other_orders_find_a_tiling_if_brute_force_does(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(box_search, "ORDERED_NODES", 3)
+    tune(monkeypatch, ORDERED_NODES=3, **BY_POSITION)
     puzzle = random_boxes(seed)
     expected = {brute.to_tiling(puzzle, one) for one in brute.solutions(puzzle)}
-    found = listed(puzzle, "boxes", limit=1)
+    found = listed(puzzle, limit=1)
     assert bool(expected) == bool(found)
     assert expected.issuperset(found)
 
@@ -148,12 +163,11 @@ def test_positions_that_are_known_to_be_dead_lose_no_tiling(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # each one is remembered, in few places
-    monkeypatch.setenv(PLAIN_VARIABLE, "1")
-    monkeypatch.setattr(box_packing, "LEAST_DEAD_NODES", 0)
-    monkeypatch.setattr(box_search, "MOST_DEAD", 16)
+    monkeypatch.setenv("PSOLVER_PLAIN", "1")
+    tune(monkeypatch, LEAST_DEAD_NODES=0, MOST_DEAD=16, **BY_POSITION)
     puzzle = random_boxes(seed)
     expected = {brute.to_tiling(puzzle, one) for one in brute.solutions(puzzle)}
-    assert expected == set(listed(puzzle, "boxes"))
+    assert expected == set(listed(puzzle))
 
 
 @pytest.mark.slow
@@ -164,12 +178,12 @@ def test_twelve_squares_are_the_fewest_in_a_square_of_side_17() -> None:
     search = psolver.Search(psolver.loads(text), limit=1)
     (first,) = search
     assert 12 == len(first.placements)
-    assert BOX_PACKING in {work.kernel for work in search.outcome.work}
+    assert "box packing" in {work.kernel for work in search.outcome.work}
 
 
 def test_a_simple_perfect_squared_square_has_one_tiling() -> None:
     outcome = psolver.Search("squared-square-112").count()
-    assert (BOX_PACKING, 8, 1) == (outcome.kernel, outcome.solutions, outcome.distinct)
+    assert ("box packing", 8, 1) == (outcome.kernel, outcome.solutions, outcome.distinct)
 
 
 def test_a_proof_about_units_is_no_reason_about_cells() -> None:
@@ -184,7 +198,7 @@ def test_one_tiling_of_a_board_in_units_is_found_as_that_of_a_small_one() -> Non
     search = psolver.Search(puzzle, limit=1)
     (found,) = search
     assert 120 == len(found.placements)
-    assert RECTANGLE_PLAN == search.outcome.kernel
+    assert "rectangle plan" == search.outcome.kernel
 
 
 @pytest.mark.parametrize(
@@ -203,14 +217,11 @@ def test_only_large_puzzles_of_boxes_are_searched_by_position(text: str, expecte
     assert expected == box_way(psolver.loads(text), "auto")
 
 
+@pytest.mark.usefixtures("_by_position")
 def test_what_is_found_does_not_depend_on_cores() -> None:
     shapes = "\\n".join(f"{4 + n % 3}x{n % 7 + 5}" for n in range(18))
     puzzle = psolver.loads(f'board = "40x44"\ncount = "any"\npieces = "{shapes}"')
-    found = []
-    for jobs in (1, 3):
-        run = Run(puzzle, Options(limit=60, jobs=jobs))
-        run.goal = goal_task("boxes")
-        found.append(list(tilings(run)))
+    found = [list(psolver.tilings(puzzle, limit=60, jobs=jobs)) for jobs in (1, 3)]
     assert 60 == len(found[0])
     assert found[0] == found[1]
 

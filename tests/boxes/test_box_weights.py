@@ -13,7 +13,7 @@ import psolver
 from psolver import Board, Cell, Piece, Puzzle
 from psolver.boxes import tight_encoding
 from psolver.boxes.box_weights import implied_problem
-from psolver.core.control import UNWATCHED
+from psolver.core import UNWATCHED
 from psolver.engines import is_cover
 from psolver.search import Options, Run, encode
 

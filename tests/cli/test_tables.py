@@ -9,7 +9,8 @@ import pytest
 from support.command import SMALL
 
 COUNTING = """
-from psolver.text.writers import WRITERS, Writer
+from psolver.text import WRITERS
+from psolver.text.writers import Writer
 def pieces(puzzle, look):
     return Writer(
         lambda number, tiling: f"{number} has {len(tiling.placements)} pieces",

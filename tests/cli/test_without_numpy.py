@@ -9,8 +9,6 @@ import pytest
 from support.command import run, run_alone
 from support.places import ROOT
 
-from psolver.engines.kernels.jit import PLAIN_VARIABLE
-
 STUB = "raise ModuleNotFoundError(\"No module named 'numpy'\", name='numpy')\n"
 COMMANDS = """\
 four-pieces, four-pieces --distinct --engine sat, five-pentominoes-5x5 --engine backtrack,
@@ -31,5 +29,5 @@ def test_answers_are_the_same_without_numpy(tmp_path: Path, command: str) -> Non
     expected = run(*command.split())
     assert expected.status in (0, 1)
     for plain in ("", "1"):
-        found = run_alone(*command.split(), PYTHONPATH=places, **{PLAIN_VARIABLE: plain})
+        found = run_alone(*command.split(), PYTHONPATH=places, PSOLVER_PLAIN=plain)
         assert expected[:2] == found[:2]

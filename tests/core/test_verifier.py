@@ -8,10 +8,11 @@ from itertools import combinations_with_replacement
 from random import Random
 
 import pytest
+from support.tuning import tune
 
 import psolver
 from psolver import CUBIC, SQUARE, Board, Lattice, Piece, Puzzle, Shape, Tiling, verify
-from psolver.core import Isometry, verified_images
+from psolver.core import Isometry
 from psolver.core.verify import Verifier
 
 SMALL = psolver.load("samples/small-2x3.toml")
@@ -74,7 +75,7 @@ def test_images_of_a_span_find_the_faults_that_all_images_find(
         tilings.append(Tiling([one._replace(piece=other) for one, other in pairs], right.lattice))
     found = []
     for size in (1, 10_000):
-        monkeypatch.setattr(verified_images, "LARGE_PIECE_CELLS", size)
+        tune(monkeypatch, LARGE_PIECE_CELLS=size)
         found.append([verify(puzzle, one) for one in tilings])
     assert found[1] == found[0]
     assert () == found[0][0]

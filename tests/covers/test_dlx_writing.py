@@ -10,7 +10,7 @@ from support.searches import covers_counted, covers_listed
 from psolver import PsolverError
 from psolver.covers import problem_lines, problem_of_text
 from psolver.engines import Batch
-from psolver.search import Problem, strategy
+from psolver.search import ENGINES, Problem
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_every_cover_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*_: object) -> Iterator[Batch]:
         yield Batch(((0, 1),), 1, 1)
 
-    monkeypatch.setitem(strategy.ENGINES, "auto", wrong)
+    monkeypatch.setitem(ENGINES, "auto", wrong)
     with pytest.raises(PsolverError) as caught:
         covers_listed(problem_of_text("a\na\na"))
     assert "internal error, please report it: a cover was found that is none" == str(caught.value)

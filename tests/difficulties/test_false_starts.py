@@ -11,6 +11,7 @@ from support.controls import at_work
 from support.random_mixtures import random_mixture, random_with
 from support.random_plain import MAKERS, random_puzzle, random_solid
 from support.seeds import seeds
+from support.tuning import tune
 
 import psolver
 from psolver import PsolverError, Puzzle
@@ -63,8 +64,7 @@ def test_the_compiled_search_counts_the_same(
 ) -> None:
     makers = [random_puzzle, random_solid, random_with("optional", "touch"), random_with("groups")]
     encoding = encode(makers[seed % len(makers)](seed))
-    monkeypatch.setattr(difficulty, "MOST_DIFFICULTY_WORK", most)
-    monkeypatch.setattr(difficulty, "SMALL_WORK", 0)
+    tune(monkeypatch, MOST_DIFFICULTY_WORK=most, SMALL_WORK=0)
     trees = []
     for plain in ("1", ""):
         monkeypatch.setenv("PSOLVER_PLAIN", plain)
@@ -75,7 +75,7 @@ def test_the_compiled_search_counts_the_same(
 
 
 def test_many_levels_have_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(difficulty, "SMALL_WORK", 0)
+    tune(monkeypatch, SMALL_WORK=0)
     dots = psolver.puzzle(board="8x8", pieces="#", count=64)
     assert (True, 0) == (difficulty_of(dots).whole, sum(difficulty_of(dots).false_starts))
 
@@ -83,9 +83,7 @@ def test_many_levels_have_room(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_search_that_is_cut_counts_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = psolver.load("tetrahexes-7x4")
     whole = difficulty_of(puzzle)
-    monkeypatch.setattr(difficulty, "MOST_DIFFICULTY_WORK", 20_000)
-    monkeypatch.setattr(difficulty, "NEAR_MEMORY", 1)
-    monkeypatch.setattr(difficulty, "MOST_SOLUTIONS_LISTED", 10)
+    tune(monkeypatch, MOST_DIFFICULTY_WORK=20_000, NEAR_MEMORY=1, MOST_SOLUTIONS_LISTED=10)
     cut = difficulty_of(puzzle)
     assert cut == difficulty_of(puzzle)
     assert (False, None, None) == (cut.whole, cut.number, cut.near_misses)
@@ -119,8 +117,7 @@ def test_a_control_that_ends_leaves_the_measures_that_are_known(
 def test_a_search_is_cut_too_if_every_position_is_a_solution(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(difficulty, "MOST_DIFFICULTY_WORK", 1_000_000)
-    monkeypatch.setattr(difficulty, "MOST_SOLUTIONS_LISTED", 500)
+    tune(monkeypatch, MOST_DIFFICULTY_WORK=1_000_000, MOST_SOLUTIONS_LISTED=500)
     cells = psolver.puzzle(board="20x20", pieces="A").board.must
     dot = psolver.Piece("A", ((0, 0),), 0, None)
     found = difficulty_of(psolver.Puzzle((dot,), psolver.Board(frozenset(), cells)))

@@ -7,15 +7,14 @@ from collections import Counter
 from random import Random
 
 import pytest
-from support.apart import ends_apart, fault, random_pieces
+from support.apart import ends_apart, fault, random_pieces, taken_apart
 
 import psolver
 from psolver import StayTogether, Tiling, dumps, loads
 from psolver.core import Control
+from psolver.disassembly import disassembly_values
 from psolver.disassembly.disassembly import can_stay, move_fault
-from psolver.disassembly.disassembly_report import disassembly_values
-from psolver.disassembly.taking_apart import disassembly
-from psolver.text.jsonl import line as json_line
+from psolver.text import line as json_line
 
 # a frame around a cell, which never leaves it in the plane, and a bar beside them
 FRAME = """
@@ -60,7 +59,7 @@ def check_assembly(seed: int) -> tuple[bool, bool]:
     groups = tuple(StayTogether(tuple(sorted(one.items()))) for one in limits)
     tiling = Tiling([(name, sorted(one)) for name, one in zip(names, pieces, strict=True)])
     order = [next(k for k, one in enumerate(pieces) if min(one) in p.cells) for p in tiling]
-    found = disassembly(tiling, groups=groups)
+    found = taken_apart(tiling, groups=groups)
     lying = [pieces[k] for k in order]
     named = [names[k] for k in order]
     assert (found.stuck is None) == ends_apart(lying, named, limits, random), (seed, limits)

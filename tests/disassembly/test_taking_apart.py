@@ -7,15 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.apart import comes_apart, fault, level_and_states, mutated, random_pieces
+from support.apart import comes_apart, fault, level_and_states, mutated, random_pieces, taken_apart
 from support.controls import at_work
+from support.tuning import tune
 
 from psolver import PsolverError, StayTogether, Tiling
 from psolver.core import Control, TimeUp
-from psolver.disassembly import disassemblies, sliding, taking_apart
-from psolver.disassembly.disassembly_report import disassembly_values
-from psolver.disassembly.taking_apart import assemblable, disassembly
-from psolver.text.jsonl import line as json_line
+from psolver.disassembly import assemblable, disassemblies, disassembly_values, sliding
+from psolver.text import line as json_line
 
 RING = [(1, row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
 BAR = [*((layer, 1, 1) for layer in range(-1, 4)), (-1, 1, 0), (3, 1, 0), (-1, 0, 1), (3, 0, 1)]
@@ -24,7 +23,7 @@ BAR = [*((layer, 1, 1) for layer in range(-1, 4)), (-1, 1, 0), (3, 1, 0), (-1, 0
 def certificate(pieces: Any) -> dict[str, Any]:
     """The certificate of pieces, as it is written and read again."""
     tiling = Tiling([(chr(65 + k), sorted(piece)) for k, piece in enumerate(pieces)])
-    found = disassembly(tiling)
+    found = taken_apart(tiling)
     values: dict[str, Any] = json.loads(
         json_line(disassembly_values(1, tiling, found, states=True))
     )
@@ -34,24 +33,10 @@ def certificate(pieces: Any) -> dict[str, Any]:
 def test_more_pieces_than_bits_of_a_word_are_refused() -> None:
     many = Tiling([("A", [(0, column)]) for column in range(63)])
     with pytest.raises(PsolverError) as caught:
-        disassembly(many)
+        taken_apart(many)
     assert str(caught.value) == "the solution has 63 pieces, and at most 62 are taken apart"
     few = Tiling([("A", [(0, column)]) for column in range(62)])
-    assert disassembly(few).level == (1,) * 61
-
-
-def test_the_kernels_that_are_warmed_up_are_those_that_run() -> None:
-    """Else the first disassembly of a computer would wait for a kernel; no other test sees it."""
-    from psolver.disassembly.slides import FEWEST_MOVES
-    from psolver.disassembly.sliding import SlidingShapes, arrays_of_bodies
-    from psolver.engines.kernels.bit_words import kinds_of_arguments
-    from psolver.engines.kernels.precompile import units
-
-    warm = {kinds_of_arguments(unit.arguments) for unit in units() if unit.name == "sliding"}
-    shapes = SlidingShapes()
-    bodies = arrays_of_bodies([[shapes.body(tuple(cells)) for cells in (RING, BAR)]] * 3)
-    arguments = shapes.arguments(bodies, FEWEST_MOVES)
-    assert warm == {kinds_of_arguments(arguments), kinds_of_arguments(shapes.filling(bodies))}
+    assert taken_apart(few).level == (1,) * 61
 
 
 def caged() -> Tiling:
@@ -73,7 +58,7 @@ def caged() -> Tiling:
 def test_a_limit_ends_a_search_with_very_many_states() -> None:
     at_work(Control(0.5))
     with pytest.raises(TimeUp):
-        disassembly(caged())
+        taken_apart(caged())
 
 
 def random_tilings(seed: int, number: int) -> list[tuple[int, Tiling]]:
@@ -87,8 +72,8 @@ def random_tilings(seed: int, number: int) -> list[tuple[int, Tiling]]:
 
 def test_threads_give_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     found = random_tilings(7, 60)
-    alone = [(n, disassembly(tiling)) for n, tiling in found]
-    monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
+    alone = [(n, taken_apart(tiling)) for n, tiling in found]
+    tune(monkeypatch, LONG_SETTLING_SECONDS=-1.0)
     control = at_work(Control())
     assert alone == list(disassemblies(iter(found), 3, states=True))
     assert control.progress.nodes == sum(one.reached for _, one in alone)
@@ -96,11 +81,11 @@ def test_threads_give_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch
 
 def test_the_verdict_alone_is_that_of_the_fewest_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     found = random_tilings(9, 100)
-    monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
+    tune(monkeypatch, LONG_SETTLING_SECONDS=-1.0)
     group = StayTogether((("A", None), ("B", 1), ("C", 1)))
     verdicts = []
     for groups in ([], [group]):
-        expected = [(n, disassembly(one, groups=groups).stuck is None) for n, one in found]
+        expected = [(n, taken_apart(one, groups=groups).stuck is None) for n, one in found]
         assert expected == list(assemblable(iter(found), 2, groups=groups))
         verdicts.append(sum(is_apart for _, is_apart in expected))
     assert 10 < verdicts[0] < verdicts[1] < 100
@@ -109,17 +94,13 @@ def test_the_verdict_alone_is_that_of_the_fewest_moves(monkeypatch: pytest.Monke
 def test_tables_that_are_forgotten_are_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     found = random_tilings(11, 100)
     expected = list(disassemblies(iter(found)))
-    for name, number in (("LEAST_ENTRIES", 8), ("MOST_PAIR_ENTRIES", 1 << 14), ("MOST_SHAPES", 9)):
-        monkeypatch.setattr(sliding, name, number)
-    monkeypatch.setattr(sliding, "MOST_TUPLES", 4)
-    monkeypatch.setattr(sliding, "LEAST_STATES", 2)
-    monkeypatch.setattr(sliding, "LEAST_ENDS", 1)
-    monkeypatch.setattr(sliding, "LEAST_WAYS", 1)
+    tune(monkeypatch, LEAST_ENTRIES=8, MOST_PAIR_ENTRIES=1 << 14, MOST_SHAPES=9)
+    tune(monkeypatch, MOST_TUPLES=4, LEAST_STATES=2, LEAST_ENDS=1, LEAST_WAYS=1)
     assert expected == list(disassemblies(iter(found)))
 
 
 def test_a_limit_ends_threads_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(taking_apart, "LONG_SETTLING_SECONDS", -1.0)
+    tune(monkeypatch, LONG_SETTLING_SECONDS=-1.0)
     ring = Tiling([("A", RING), ("B", BAR)])
     endless = [("ring", ring), *(("cage", caged()) for _ in range(9))]
     at_work(Control(0.5))
@@ -131,13 +112,12 @@ def test_plain_python_does_the_same_until_a_kernel_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = random_tilings(8, 60)
-    compiled = [disassembly(tiling) for _, tiling in found]
+    compiled = [taken_apart(tiling) for _, tiling in found]
     monkeypatch.setattr(sliding, "needs_compiling", lambda *_: True)
     monkeypatch.setattr(sliding, "ensure", lambda *_: None)
     monkeypatch.setattr(sliding, "_efforts", [])
-    monkeypatch.setattr(sliding, "PLAIN_PAIRS_OF_A_SLICE", 100)
-    monkeypatch.setattr(sliding, "PLAIN_EFFORT", 20_000)
-    assert compiled == [disassembly(tiling) for _, tiling in found]
+    tune(monkeypatch, PLAIN_PAIRS_OF_A_SLICE=100, PLAIN_EFFORT=20_000)
+    assert compiled == [taken_apart(tiling) for _, tiling in found]
     assert 10_000 < sum(sliding._efforts) < 40_000
 
 

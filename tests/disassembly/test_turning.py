@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin
 from random import Random
 
 import pytest
-from support.apart import Cells, random_pieces
+from support.apart import Cells, random_pieces, taken_apart
 from support.controls import at_work
 from support.places import SAMPLES
 from support.turned import comes_apart, explored, loose_pieces, witnessed
@@ -19,9 +19,16 @@ from support.turned import comes_apart, explored, loose_pieces, witnessed
 import psolver
 from psolver import Puzzle, Tiling, dumps, loads
 from psolver.core import Control, TimeUp
-from psolver.disassembly import CORNERS, RoundedCell, Rounding, Turn, cells_passed
-from psolver.disassembly.disassembly import Disassembly, Separation, Slide, move_fault
-from psolver.disassembly.taking_apart import disassembly
+from psolver.disassembly import (
+    CORNERS,
+    Disassembly,
+    RoundedCell,
+    Rounding,
+    Slide,
+    Turn,
+    cells_passed,
+)
+from psolver.disassembly.disassembly import Separation, move_fault
 from psolver.html import film_values
 
 # a bar that stands in a room with a door that is as wide as a cell
@@ -74,8 +81,8 @@ def check_with_brute_force(seed: int) -> tuple[bool, bool]:
     pieces = random_box(random) if seed % 4 == 3 else loose_pieces(random, flat)
     flat = all(cell[0] == 0 for piece in pieces for cell in piece)
     tiling = tiling_of(pieces, flat)
-    found = disassembly(tiling, turns="sharp")
-    alone = disassembly(tiling)
+    found = taken_apart(tiling, turns="sharp")
+    alone = taken_apart(tiling)
     assert move_fault(tiling, found) == ""
     lying = in_order(pieces, tiling)
     columns = zip(*(cell for piece in lying for cell in piece), strict=True)
@@ -124,10 +131,10 @@ def test_between_two_lids_pieces_come_apart_as_in_the_plane() -> None:
     kinds: Counter[tuple[bool, bool]] = Counter()
     for seed in (1, 3, 7, 11, 19):
         pieces = loose_pieces(Random(seed), True)[:2]
-        flat = disassembly(tiling_of(pieces, True), turns="sharp")
+        flat = taken_apart(tiling_of(pieces, True), turns="sharp")
         for axis in range(3):
             tiling = tiling_of(extruded(pieces, axis), False)
-            solid = disassembly(tiling, turns="sharp")
+            solid = taken_apart(tiling, turns="sharp")
             assert solid.level == flat.level, (seed, axis)
             assert move_fault(tiling, solid) == ""
         kinds[flat.stuck is None, flat.number_of_turns > 0] += 1
@@ -138,7 +145,7 @@ def test_whichever_piece_is_the_first_the_level_is_the_same() -> None:
     for seed in (2, 3, 5, 8, 11, 19):
         pieces = loose_pieces(Random(seed), True)
         several = [
-            disassembly(tiling_of(order, True), turns="sharp") for order in (pieces, pieces[::-1])
+            taken_apart(tiling_of(order, True), turns="sharp") for order in (pieces, pieces[::-1])
         ]
         assert several[0].level[:1] == several[1].level[:1]
         assert (several[0].stuck is None) == (several[1].stuck is None)
@@ -288,7 +295,7 @@ def test_a_limit_ends_a_search_with_turns() -> None:
     tiling = Tiling([("A", room), *(("B", bar) for bar in loose)])
     at_work(Control(0.5))
     with pytest.raises(TimeUp):
-        disassembly(tiling, turns="rounded 0.3")
+        taken_apart(tiling, turns="rounded 0.3")
 
 
 @pytest.mark.slow
@@ -297,8 +304,8 @@ def test_no_burr_without_holes_comes_apart_only_by_a_turn() -> None:
     text = (SAMPLES / "six-piece-burrs.toml").read_text(encoding="utf-8")
     apart = 0
     for tiling in psolver.Search(loads(text), distinct=True):
-        slides = disassembly(tiling).stuck is None
-        turns = slides or disassembly(tiling, turns="sharp").stuck is None
+        slides = taken_apart(tiling).stuck is None
+        turns = slides or taken_apart(tiling, turns="sharp").stuck is None
         assert slides == turns
         apart += slides
     assert apart == 314

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from support import brute
 from support.random_plain import random_puzzle, random_solid
+from support.tuning import tune
 
 import psolver
 from psolver import Outcome, Puzzle
-from psolver.engines import cheap_count
 from psolver.engines.cheap_count import with_number_of_all
 from psolver.search import Options, Run, tilings
 
@@ -35,7 +35,7 @@ def test_all_solutions_of_random_puzzles_are_counted_beside_the_first() -> None:
 def test_a_count_that_takes_more_effort_leaves_the_outcome_as_it_is(
     effort: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cheap_count, "MOST_EFFORT", effort)
+    tune(monkeypatch, MOST_EFFORT=effort)
     puzzle = psolver.load("pentominoes-6x10")  # 2,455,939 nodes
     outcome = listed(puzzle, 2)
     assert outcome is with_number_of_all(outcome, Run(puzzle, Options()))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from support.controls import at_work
+from support.searches import kernels
+from support.tuning import tune
 
 from psolver import loads
 from psolver.core import Control
-from psolver.engines import CountGivenUp, choice, count_covers, parts_of_problem, prices
-from psolver.engines.kernels.driver import fit_tables
-from psolver.engines.kernels.kernel_choice import dancing_cells
+from psolver.engines import CountGivenUp, choice, count_covers, parts_of_problem
 from psolver.search import Problem, encode
 
 ALIKE = """
@@ -23,14 +23,14 @@ use = 16
 
 @pytest.fixture(autouse=True)
 def every_count_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prices, "LONG", 1)
-    monkeypatch.setattr(prices, "LIKELY_FACTOR", 0)
+    tune(monkeypatch, LONG=1, LIKELY_FACTOR=0)
 
 
 def counted(problem: Problem, task: str = "count") -> tuple[int, int | None, list[str]]:
     """The number of covers, of classes, and the kernels that had a part in it."""
     control = at_work(Control())
-    kernel = fit_tables(problem) or dancing_cells(problem)
+    every = kernels(problem)
+    kernel = every[0] if every[0].name == "fit tables" else every[-1]
     control.turn_to("first", kernel.name)
     batches = [*choice.long_count(problem, kernel.prepare(task))]
     assert all(batch.solutions >= 0 and (batch.classes or 0) >= 0 for batch in batches)
@@ -55,7 +55,7 @@ def test_what_is_likely_to_end_soonest_takes_over(text: str, number: int, ways: 
 def test_states_of_many_counts_that_only_must_not_be_0_take_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(prices, "PLAIN_STATE_COST", 20)
+    tune(monkeypatch, PLAIN_STATE_COST=20)
     dominoes = "pieces = '##'\ncount = 'any'\nboard = '7x8'\n"
     crossed = encode(loads(dominoes + "faults = 'none'")).problem
     assert (13514, ["dancing cells", "count"]) == counted(crossed)[::2]

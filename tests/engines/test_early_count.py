@@ -6,9 +6,10 @@ import pytest
 from support.controls import at_work
 from support.problems import brute, langford
 from support.random_problems import grouped_problem
+from support.tuning import tune
 
 from psolver.core import Control
-from psolver.engines import Batch, CountGivenUp, choice, prices
+from psolver.engines import Batch, CountGivenUp, choice
 from psolver.engines.kernels.bit_limits import packed_first
 from psolver.search import ColouringProof, Problem, grouped
 
@@ -39,8 +40,7 @@ def test_a_long_count_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None
     batch, kernel = counted(problem)
     assert batch is not None
     assert (300, "packed sets") == (batch.solutions, kernel)  # twice OEIS A014552
-    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 0)
-    monkeypatch.setattr(prices, "LONG", 10)
+    tune(monkeypatch, FIRST_ALLOWANCE=0, LONG=10)
     batch, kernel = counted(problem)
     assert "packed sets" != kernel
     assert batch is None or batch.solutions == 300
@@ -50,9 +50,7 @@ def test_states_of_items_without_positions_take_little_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Unless more is asked for."""
-    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 0)
-    monkeypatch.setattr(prices, "LONG", 10)
-    monkeypatch.setattr(choice, "UNORDERED_MEMORY", 1)
+    tune(monkeypatch, FIRST_ALLOWANCE=0, LONG=10, UNORDERED_MEMORY=1)
     problem = grouped(langford(11))
     colouring = ColouringProof(None)
     with pytest.raises(CountGivenUp):

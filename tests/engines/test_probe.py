@@ -7,10 +7,15 @@ from random import Random
 from statistics import fmean, stdev
 
 import pytest
+from support.random_plain import random_of_some_lattice
+from support.searches import added, kernels
+from support.seeds import seeds
 from support.trees import GrownTree
+from support.tuning import tune
 
 from psolver.core import Control
 from psolver.engines.probe import Probe, SearchSize, draw, levels, probe, spread_of_estimates, visit
+from psolver.search import encode
 
 TREES = [1, 3, 9]  # seeds of trees that are large
 
@@ -59,6 +64,19 @@ def test_probes_say_the_truth_in_the_mean(seed: int, width: int, budget: int) ->
         told = [getattr(size, name) for size in made]
         error = stdev(told) / sqrt(number)
         assert getattr(whole, name) == pytest.approx(fmean(told), abs=4 * error + 1e-6)
+
+
+@pytest.mark.parametrize("seed", seeds(8, 40, heavy={5, 7}))
+def test_a_probe_of_all_jobs_tells_what_they_find(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of jobs that consist of branches."""
+    tune(monkeypatch, LEAST_JOBS_APART=1, BRANCHES_TOGETHER=2)
+    for kernel in kernels(encode(random_of_some_lattice(seed)).problem):
+        search = kernel.prepare("list")
+        probed = probe(search, levels(search.jobs()), 10**6, 3, Random(seed), Control().check)
+        _, solutions, classes = added(search.batches(1))
+        assert (solutions, classes) == (probed.size.solutions, probed.size.classes)
 
 
 def test_the_same_seed_makes_the_same_probe() -> None:

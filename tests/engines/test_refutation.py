@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 from support.seeds import seeds
+from support.tuning import tune
 
-from psolver.engines import refutation
 from psolver.engines.refutation import bounding_weights, least_total, modular_weights, odd_total
 from psolver.search import Problem
 
@@ -84,5 +84,5 @@ def test_a_linear_programme_that_takes_too_many_steps_is_given_up(
     pairs = tuple((a, a + 1) for a in range(9))
     problem = Problem((2, *(1,) * 8, 2), (2, *(1,) * 8, 2), pairs, ())
     assert bounding_weights(problem) is not None
-    monkeypatch.setattr(refutation, "MOST_LP_WORK", 1)
+    tune(monkeypatch, MOST_LP_WORK=1)
     assert bounding_weights(problem) is None

@@ -14,12 +14,12 @@ from support.hand_positions import HandPosition, covers, is_true, lying
 from support.places import SAMPLES
 from support.random_plain import MAKERS
 from support.seeds import seeds
+from support.tuning import tune
 
 import psolver
 from psolver import Placement, PsolverError, Puzzle, Tiling, verify
-from psolver.core import Cancelled, Control
-from psolver.core.reason import HintStep
-from psolver.hand import completion, steps_by_hand
+from psolver.core import Cancelled, Control, HintStep
+from psolver.hand import completion
 from psolver.hand.hints import Completion, RemainingSolutions, advice, answers, next_placement
 from psolver.reasons import colouring_reason
 from psolver.search import encode
@@ -109,7 +109,7 @@ def test_steps_are_true_and_lead_to_a_solution(make: Callable[[int], Puzzle], se
 def test_a_hint_for_a_very_large_puzzle_is_in_a_solution_too(
     make: Callable[[int], Puzzle], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(steps_by_hand, "MOST_STEP_PLACEMENTS", 0)
+    tune(monkeypatch, MOST_STEP_PLACEMENTS=0)
     puzzle = make(seed)
     found, part = begun(puzzle, seed)
     for step in advice(puzzle, part).steps:
@@ -130,7 +130,7 @@ def test_the_steps_of_a_sample_are_true(name: str) -> None:
 
 
 def test_a_puzzle_too_large_for_steps_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steps_by_hand, "MOST_STEP_PLACEMENTS", 3)
+    tune(monkeypatch, MOST_STEP_PLACEMENTS=3)
     puzzle = psolver.puzzle(board="2x2", pieces="##", count=2)
     with pytest.raises(PsolverError) as error:
         advice(puzzle, whole=True)

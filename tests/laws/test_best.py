@@ -10,13 +10,13 @@ from support.agreement import check_engine, groups_of, is_listed_by_all
 from support.brute import Found, of_tiling
 from support.random_mixtures import random_mixture
 from support.seeds import seeds
+from support.tuning import tune
 
 from psolver import PsolverError, Puzzle, Search
-from psolver.best import best_lists, cover_objective, optimum
+from psolver.best import cover_objective, optimum
 from psolver.best.blocking import suits_blockings
-from psolver.engines.kernels import driver
 from psolver.long_runs.plan import Plan, meaning, prepare
-from psolver.search import encode, strategy
+from psolver.search import ENGINES, encode
 
 FEATURES = (("best",), ("blocking",), ("best", "groups"), ("best", "marks"), ("best", "edges"))
 
@@ -28,7 +28,7 @@ def puzzle_of(seed: int) -> Puzzle:
 @pytest.mark.parametrize("seed", seeds(30, 1500, heavy={4, 7, 28}))
 def test_engines_find_and_count_the_best(seed: int) -> None:
     puzzle = puzzle_of(seed)
-    for engine in strategy.ENGINES:
+    for engine in ENGINES:
         if engine in ("auto", "sat") or is_listed_by_all(puzzle):
             check_engine(puzzle, engine, groups_of(puzzle, seed))
             continue
@@ -40,9 +40,7 @@ def test_engines_find_and_count_the_best(seed: int) -> None:
 def test_the_kernel_for_blockings_finds_those_of_brute_force(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    for name in ("OPENING_OPTIONS", "SMALL_FORMULA"):  # SAT does not open
-        monkeypatch.setattr(optimum, name, -1)
-    monkeypatch.setattr(best_lists, "SMALL_FORMULA", -1)
+    tune(monkeypatch, OPENING_OPTIONS=-1, SMALL_FORMULA=-1)  # SAT does not open
     monkeypatch.setattr(optimum.OptimumSearch, "_states", lambda _: None)
     puzzle = random_mixture(seed, "blocking")
     check_engine(puzzle, "auto", groups_of(puzzle, seed))
@@ -59,11 +57,9 @@ def test_many_random_blockings_are_searched_by_the_kernel() -> None:
 def test_the_best_is_the_same_whoever_finds_it(
     monkeypatch: pytest.MonkeyPatch, seed: int, effort: int
 ) -> None:
-    for name in ("OPENING_OPTIONS", "SMALL_FORMULA"):  # nothing is left to SAT in this process
-        monkeypatch.setattr(optimum, name, -1)
-    monkeypatch.setattr(best_lists, "SMALL_FORMULA", -1)
-    for name in ("FIRST_EFFORT", "FIRST_STATES", "OPENING_STATES"):
-        monkeypatch.setattr(optimum, name, effort)
+    # nothing is left to SAT in this process
+    tune(monkeypatch, OPENING_OPTIONS=-1, SMALL_FORMULA=-1)
+    tune(monkeypatch, FIRST_EFFORT=effort, FIRST_STATES=effort, OPENING_STATES=effort)
     puzzle = puzzle_of(seed)
     best, expected = brute.best_tilings(puzzle)
     with Search(puzzle) as search:
@@ -77,7 +73,7 @@ def test_the_best_is_the_same_whoever_finds_it(
 def test_the_jobs_for_the_best_are_disjoint_and_add_up(
     monkeypatch: pytest.MonkeyPatch, seed: int, engine: str
 ) -> None:
-    monkeypatch.setattr(driver, "SLICE_NODES", 5)
+    tune(monkeypatch, SLICE_NODES=5)
     puzzle = puzzle_of(seed)
     up_to = groups_of(puzzle, seed)
     best, expected = brute.best_tilings(puzzle)

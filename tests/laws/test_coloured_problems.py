@@ -11,19 +11,13 @@ from random import Random
 import pytest
 from support.problems import brute
 from support.random_problems import coloured_problem
-from support.searches import added, covers_by
+from support.searches import added, covers_by, kernels, searched
 from support.seeds import seeds
 from support.split_jobs import LIMITS, check_jobs, done
+from support.tuning import tune
 
-from psolver.engines import Batch, choice, colours, cover_test, is_cover, prices
-from psolver.engines.colours import colourless
-from psolver.engines.kernels import dancing_cells as cells
-from psolver.engines.kernels import driver
-from psolver.engines.kernels.driver import fit_tables
-from psolver.engines.kernels.kernel_choice import bit_sets, dancing_cells, packed_sets
-from psolver.search import Cover, Options, Problem, Run, SatLister, engine_stages, orbit
-from psolver.search.cover_tasks import count_covers
-from psolver.search.pruning import restrict
+from psolver.engines import Batch, DancingCells, cover_test, is_cover
+from psolver.search import Cover, Options, Problem, Run, SatLister, count_covers, orbit
 
 ENGINES = ["auto", "sat", "dlx", "backtrack"]
 
@@ -37,26 +31,15 @@ def check_classes(problem: Problem, covers: Sequence[Cover], batches: Sequence[B
 
 
 @pytest.mark.parametrize("seed", seeds(40, 3000))
-def test_the_problem_without_colours_has_the_same_covers_and_symmetries(seed: int) -> None:
-    problem = coloured_problem(seed)
-    plain = colourless(problem)
-    assert plain
-    assert not plain.colours
-    assert brute(plain) == brute(problem)
-    assert problem.symmetries == plain.symmetries
-
-
-@pytest.mark.parametrize("seed", seeds(40, 3000))
 def test_jobs_find_one_cover_of_each_class_however_they_are_split(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     problem = coloured_problem(seed)
     covers = brute(problem)
-    monkeypatch.setattr(driver, "SLICE_NODES", 1 + seed % 30)
+    tune(monkeypatch, SLICE_NODES=1 + seed % 30)
     if seed % 3 == 0:  # with a trail
-        monkeypatch.setattr(cells, "MOST_SAVED_SIZES", -1)
-    suiting = fit_tables(problem), packed_sets(problem), bit_sets(problem)
-    for kernel in (dancing_cells(problem), *filter(None, suiting)):
+        tune(monkeypatch, MOST_SAVED_SIZES=-1)
+    for kernel in kernels(problem):
         for budget, most in [(None, None), *LIMITS]:
             search = kernel.prepare("list")
             check_classes(problem, covers, done(search, search.jobs(), budget, most))
@@ -83,12 +66,15 @@ def test_engines_list_and_count_what_brute_force_finds(
     problem = coloured_problem(seed)
     covers = brute(problem)
     if not is_small:
-        monkeypatch.setattr(colours, "MOST_HELD", -1)
-    monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1 + seed % 4)
-    monkeypatch.setattr(engine_stages, "OPENING_CLASSES", 1 + seed % 3)
-    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 1 + seed % 2 * 40)
-    monkeypatch.setattr(choice, "MOST_BIT_ITEMS", seed % 5 * 10)
-    monkeypatch.setattr(driver, "SLICE_NODES", 10)
+        tune(monkeypatch, MOST_HELD=-1)
+    tune(
+        monkeypatch,
+        OPENING_CONFLICTS=1 + seed % 4,
+        OPENING_CLASSES=1 + seed % 3,
+        FIRST_ALLOWANCE=1 + seed % 2 * 40,
+        MOST_BIT_ITEMS=seed % 5 * 10,
+        SLICE_NODES=10,
+    )
     for engine in ENGINES:
         found = [covers_by(problem, engine=engine, jobs=cores) for cores in (1, 2)]
         assert covers == sorted(found[0])
@@ -105,33 +91,13 @@ def test_engines_list_and_count_what_brute_force_finds(
 def test_threads_that_take_parts_of_a_search_find_the_same_in_the_same_order(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "SLICE_NODES", 10)
-    monkeypatch.setattr(driver, "ALONE_NODES", 10)
-    monkeypatch.setattr(driver, "OWN_NODES", 10)
+    tune(monkeypatch, SLICE_NODES=10, ALONE_NODES=10, OWN_NODES=10)
     for problem in map(coloured_problem, range(40 * seed, 40 * seed + 40)):
         found = []
         for threads in (1, 3):
-            search = dancing_cells(problem).prepare("list")
-            found.append(added(search.batches(threads)))
+            found.append(added(searched(problem, DancingCells(problem), threads=threads)))
         assert found[0] == found[1]
         assert len(brute(problem)) == found[0][1]
-
-
-@pytest.mark.parametrize("seed", seeds(60, 3000))
-def test_what_is_left_beside_options_are_the_covers_that_hold_them(seed: int) -> None:
-    problem, random = coloured_problem(seed), Random(seed)
-    every = brute(problem)
-    for cover in every[:5]:
-        taken = tuple(option for option in cover if random.random() < 0.5)
-        others = {option for option in range(len(problem.options)) if random.random() < 0.1}
-        left, numbers = restrict(problem, taken, others - set(taken))
-        found = [sorted((*taken, *(numbers[option] for option in one))) for one in brute(left)]
-        expected = [
-            list(one)
-            for one in every
-            if set(taken) <= set(one) and not (others - set(taken)) & set(one)
-        ]
-        assert expected == sorted(found)
 
 
 @pytest.mark.parametrize("seed", seeds(30, 1000))

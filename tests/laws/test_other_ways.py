@@ -26,8 +26,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import PsolverError, Puzzle, Search
-from psolver.exchange import to_dlx
-from psolver.exchange.problem_text import to_dimacs
+from psolver.exchange import EXPORTS, to_dlx
 from psolver.long_runs.forecast import estimate_run
 from psolver.long_runs.plan import Plan
 from psolver.search import Options, Run
@@ -89,7 +88,7 @@ def test_other_programs_find_as_many_solutions(seed: int) -> None:
     number = len(brute.solutions(puzzle))
     if number <= MOST:
         check_exports(puzzle)
-        assert number == models("\n".join(to_dimacs(puzzle)).splitlines())
+        assert number == models("\n".join(EXPORTS["dimacs"](puzzle)).splitlines())
 
 
 @pytest.mark.parametrize("seed", seeds(12, 400))

@@ -15,11 +15,11 @@ from support.random_mixtures import random_mixture, random_with
 from support.random_plain import MAKERS, random_of_some_lattice
 from support.searches import added, listed_by_sat, searched
 from support.seeds import seeds
+from support.tuning import tune
 
 from psolver import Puzzle, Search
-from psolver.engines import BitPlanes, BitSets, prices
-from psolver.engines.kernels import driver, jit
-from psolver.search import UpTo, encode, engine_stages, orbit, permutations, strategy
+from psolver.engines import BitPlanes, BitSets
+from psolver.search import ENGINES, UpTo, encode, orbit, permutations
 
 Make = Callable[[int], Puzzle]
 FURTHER = [  # mixtures of which there are too few among all
@@ -48,7 +48,7 @@ def test_engines_find_and_count_what_brute_force_finds(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(8, 400))
 def test_engines_find_and_count_what_brute_force_finds_without_rules(seed: int, make: Make) -> None:
     puzzle = make(seed)
-    for engine in strategy.ENGINES:
+    for engine in ENGINES:
         check_engine(puzzle, engine, groups_of(puzzle, seed))
 
 
@@ -99,10 +99,9 @@ def test_a_sorted_search_shows_the_first_tilings_and_counts_all(seed: int, limit
 def test_two_jobs_find_the_same_in_the_same_order(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "SLICE_NODES", 10)
-    monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1)
+    tune(monkeypatch, SLICE_NODES=10, OPENING_CONFLICTS=1)
     puzzle = random_of_some_lattice(seed)
-    for engine in [engine for engine in strategy.ENGINES if engine != "count"]:
+    for engine in [engine for engine in ENGINES if engine != "count"]:
         found = []
         for cores in (1, 2):
             with Search(puzzle, engine=engine, jobs=cores) as search:
@@ -119,7 +118,7 @@ def test_two_jobs_find_the_same_in_the_same_order(
 def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_nothing(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1 + seed % 4)
+    tune(monkeypatch, OPENING_CONFLICTS=1 + seed % 4)
     check_engine(random_of_some_lattice(seed), "sat")
 
 
@@ -128,16 +127,17 @@ def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_noth
 def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
     seed: int, allowance: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_stages, "OPENING_CONFLICTS", 1 + seed % 4)
-    monkeypatch.setattr(engine_stages, "OPENING_CLASSES", 1 + seed % 3)
-    monkeypatch.setattr(engine_stages, "OWN_OPTIONS", 5000 if seed % 5 else 0)
-    monkeypatch.setattr(prices, "CHILD_COST", 0)
-    monkeypatch.setattr(prices, "FIRST_ALLOWANCE", 1 + allowance)
-    for cost in ("TABLES_COST", "OPTION_COST", "LOADING_COST", "ODD_COST"):
-        monkeypatch.setattr(prices, cost, seed % 2)
-    monkeypatch.setattr(prices, "CLAUSE_COST", seed % 3)
-    monkeypatch.setattr(prices, "LEAST_CONFLICT_COST", 10 ** (seed % 4))
-    monkeypatch.setattr(driver, "SLICE_NODES", 10)
+    tune(
+        monkeypatch,
+        OPENING_CONFLICTS=1 + seed % 4,
+        OPENING_CLASSES=1 + seed % 3,
+        OWN_OPTIONS=5000 if seed % 5 else 0,
+        CHILD_COST=0,
+        FIRST_ALLOWANCE=1 + allowance,
+    )
+    odd = seed % 2
+    tune(monkeypatch, TABLES_COST=odd, OPTION_COST=odd, LOADING_COST=odd, ODD_COST=odd)
+    tune(monkeypatch, CLAUSE_COST=seed % 3, LEAST_CONFLICT_COST=10 ** (seed % 4), SLICE_NODES=10)
     check_engine(random_of_some_lattice(seed), "auto")
 
 
@@ -182,7 +182,7 @@ def test_plain_python_finds_the_same_in_the_same_order(
     puzzle = random_of_some_lattice(seed)
     found = []
     for plain in ("", "1"):
-        monkeypatch.setenv(jit.PLAIN_VARIABLE, plain)
+        monkeypatch.setenv("PSOLVER_PLAIN", plain)
         for engine in ("backtrack", "dlx"):
             with Search(puzzle, engine=engine) as search:
                 found.append(list(search))

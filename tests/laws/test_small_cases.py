@@ -26,8 +26,8 @@ from psolver import (
 )
 from psolver.calendars.date_counts import by_date
 from psolver.core import lattice_named, named_set, orientations
+from psolver.engines import CHOICES
 from psolver.engines.kernels.roots import Canonical
-from psolver.engines.kernels.walk import CHOICES
 from psolver.hand import completion, rest
 from psolver.hand.hints import advice
 from psolver.long_runs.plan import Plan, prepare

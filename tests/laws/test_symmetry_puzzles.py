@@ -13,6 +13,7 @@ import pytest
 from support import brute_figures
 from support.random_figures import FIGURE_MAKERS, random_symmetry_puzzle
 from support.seeds import LONG, SLOW, seeds
+from support.tuning import tune
 
 import psolver
 from psolver import (
@@ -29,7 +30,6 @@ from psolver import (
 )
 from psolver.core import named_set, polyforms
 from psolver.core.figure import longest_sides
-from psolver.figures import figures
 
 Named = tuple[str, Shape]
 
@@ -128,7 +128,7 @@ def test_polyominoes_form_the_figures_that_brute_force_finds(chosen: list[Named]
 def test_a_search_handed_to_child_processes_finds_the_same(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(figures, "OWN_CONFLICTS", 1 + 20 * seed)
+    tune(monkeypatch, OWN_CONFLICTS=1 + 20 * seed)
     check(puzzle_of([TWELVE[seed], TWELVE[seed], TWELVE[-1 - seed]]))
 
 
@@ -142,7 +142,7 @@ def test_other_solvers_find_the_same(solver: str) -> None:
 def test_what_is_printed_does_not_depend_on_the_number_of_jobs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(figures, "OWN_CONFLICTS", 300)
+    tune(monkeypatch, OWN_CONFLICTS=300)
     runs = []
     for jobs in (1, 2, 3):
         with Search(puzzle_of([TWELVE[0], TWELVE[3], TWELVE[7]]), jobs=jobs) as search:

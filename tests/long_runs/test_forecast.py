@@ -13,11 +13,12 @@ from support.controls import at_work
 from support.places import ROOT
 from support.stores import half_done
 from support.trees import GrownTree
+from support.tuning import tune
 
 import psolver
 from psolver.core import Cancelled, Control, Stopped, current_control
 from psolver.engines import Batch
-from psolver.long_runs import forecast, run_tuning
+from psolver.long_runs import forecast
 from psolver.long_runs.forecast import (
     Forecaster,
     ProbeEffort,
@@ -44,7 +45,7 @@ def test_the_rest_of_a_run_is_forecast_from_the_jobs_that_wait() -> None:
 def test_what_is_known_by_then_is_told_where_it_is_cancelled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(run_tuning, "WHOLE_SEARCH_SHARE", -1)
+    tune(monkeypatch, WHOLE_SEARCH_SHARE=-1)
     control, tree, visits = at_work(Control()), GrownTree(10), 0
     work = tree.work
 
@@ -113,10 +114,13 @@ def made(store: Store, prepared: DividedSearch, nodes: int) -> Spread | None:
 def test_where_many_jobs_wait_some_stand_for_the_others(
     half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_tuning, "FIRST_FORECAST_SECONDS", 0.0)
-    monkeypatch.setattr(run_tuning, "FORECAST_SHARE", 1e6)
-    monkeypatch.setattr(run_tuning, "MOST_FORECAST_SECONDS", 1.0)
-    monkeypatch.setattr(run_tuning, "MOST_PROBED_JOBS", 5)
+    tune(
+        monkeypatch,
+        FIRST_FORECAST_SECONDS=0.0,
+        FORECAST_SHARE=1e6,
+        MOST_FORECAST_SECONDS=1.0,
+        MOST_PROBED_JOBS=5,
+    )
     with Store(str(half), write=True) as store:
         assert store.totals().waiting > 2 * 5
         left = made(store, prepared, store.totals().nodes)
@@ -127,9 +131,7 @@ def test_where_many_jobs_wait_some_stand_for_the_others(
 def test_it_ends_long_before_its_time(
     half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_tuning, "FIRST_FORECAST_SECONDS", 0.0)
-    monkeypatch.setattr(run_tuning, "FORECAST_SHARE", 1e9)
-    monkeypatch.setattr(run_tuning, "MOST_FORECAST_SECONDS", 1e6)
+    tune(monkeypatch, FIRST_FORECAST_SECONDS=0.0, FORECAST_SHARE=1e9, MOST_FORECAST_SECONDS=1e6)
     with Store(str(half), write=True) as store:
         one = Forecaster(store, prepared)
         one.step(1, 1)
@@ -152,7 +154,7 @@ def test_the_end_of_a_session_ends_the_probes_that_are_being_made(
                 raise
             time.sleep(0.01)
 
-    monkeypatch.setattr(run_tuning, "FIRST_FORECAST_SECONDS", 0.0)
+    tune(monkeypatch, FIRST_FORECAST_SECONDS=0.0)
     monkeypatch.setattr(forecast, "estimate_jobs", probes_for_long)
     with Store(str(half), write=True) as store:
         one = Forecaster(store, prepared)

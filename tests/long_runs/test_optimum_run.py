@@ -15,11 +15,11 @@ from support import brute
 from support.command import run
 from support.random_mixtures import random_mixture
 from support.seeds import seeds
+from support.tuning import tune
 
 import psolver
 from psolver import PsolverError, Puzzle
 from psolver.best import BestSoFar, StateJobs
-from psolver.long_runs import run_tuning
 from psolver.long_runs.plan import prepare
 from psolver.long_runs.runner import search_in_store
 from psolver.search import Options, Run
@@ -49,10 +49,9 @@ def searched(path: Path, puzzle: Puzzle, ticks: int = 1_000_000) -> Run:
 def test_the_optimum_is_that_of_brute_force_and_its_audit_agrees(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int
 ) -> None:
-    monkeypatch.setattr(run_tuning, "FIRST_JOB_STATES", 1 + seed % 40)
-    monkeypatch.setattr(run_tuning, "STATES_SHARE", 1 + seed % 7)
+    tune(monkeypatch, FIRST_JOB_STATES=1 + seed % 40, STATES_SHARE=1 + seed % 7)
     monkeypatch.setattr(StateJobs, "round_steps", 1 + seed % 3)
-    monkeypatch.setattr(run_tuning, "IMPROVER_SECONDS", 0 if seed % 4 == 2 else 100)
+    tune(monkeypatch, IMPROVER_SECONDS=0 if seed % 4 == 2 else 100)
     monkeypatch.setattr(BestSoFar, "improve", lambda _: None)  # jobs or a thread find tilings
     features = FEATURES[seed % len(FEATURES)]
     puzzles = (random_mixture(number, *features) for number in count(seed, 1000))
@@ -77,8 +76,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The store of a run that has proved its optimum in several rounds: OEIS A355477(10)."""
     store = tmp_path_factory.mktemp("optimum") / "run.db"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(run_tuning, "FIRST_JOB_STATES", 500)
-        patch.setattr(run_tuning, "IMPROVER_SECONDS", 1000)
+        tune(patch, FIRST_JOB_STATES=500, IMPROVER_SECONDS=1000)
         patch.setattr(BestSoFar, "improve", lambda *_: None)
         search = searched(store, psolver.loads('goal = "packing"\n' + SKEW))
     assert search.best

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from support import brute, brute_figures
+from support.agreement import is_listed_by_all
 from support.random_figures import FIGURE_MAKERS
 from support.random_mixtures import random_mixture
 from support.random_plain import drawable, random_of_some_lattice
@@ -17,8 +18,7 @@ from support.stores import Found, found_in, work_on
 
 import psolver
 from psolver import PsolverError, Puzzle
-from psolver.best.optimum import is_exact
-from psolver.core.figure import congruence_class
+from psolver.core import congruence_class
 from psolver.engines import Batch
 from psolver.long_runs.plan import Plan, prepare
 
@@ -77,7 +77,7 @@ def test_a_run_of_a_symmetry_puzzle_finds_what_brute_force_finds(tmp_path: Path,
 def has_jobs(puzzle: Puzzle) -> bool:
     """Is the search of it one of jobs, and can a store keep it?"""
     with suppress(PsolverError):
-        return is_exact(puzzle) and psolver.loads(psolver.dumps(puzzle)) == puzzle
+        return is_listed_by_all(puzzle) and psolver.loads(psolver.dumps(puzzle)) == puzzle
     return False
 
 

@@ -22,7 +22,7 @@ from psolver.editors import completions
 from psolver.page import MOST_EDITED_CELLS, edited, lattice_values
 from psolver.page.drawings import drawing_values, unfinished
 from psolver.page.tab import TextFault, parsed
-from psolver.text.palette import own_colors
+from psolver.text import own_colors
 
 PATHS = sorted(SAMPLES.glob("*.toml"))
 

@@ -28,7 +28,7 @@ from support.places import SAMPLES
 from support.site import given_out
 
 import psolver
-from psolver.core.formats import FOREIGN_WRITERS
+from psolver.core import FOREIGN_WRITERS
 from psolver.page import packed_text
 
 pytestmark = pytest.mark.slow

@@ -17,7 +17,7 @@ from support.gui import served, typed
 from support.places import ROOT, TESTS
 
 from psolver import PsolverError, load, loads
-from psolver.core.formats import FOREIGN_WRITERS
+from psolver.core import FOREIGN_WRITERS
 from psolver.page import FileChoices, read_file
 
 FOREIGN = TESTS / "data/foreign"

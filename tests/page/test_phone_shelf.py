@@ -9,7 +9,6 @@ from support.gui import middle, phone, played, point, swipe, until_laid
 from support.places import SAMPLES
 
 import psolver
-from psolver.cli.sample_files import samples
 from psolver.html import is_playable
 
 pytestmark = pytest.mark.slow
@@ -37,7 +36,7 @@ def test_tray_and_board_of_every_sample_are_on_one_screen(
     browser: Any, address: str, part: int
 ) -> None:
     with phone(browser, address, 390, HEIGHTS[0]) as page:
-        for name in list(samples())[part::PARTS]:
+        for name in psolver.samples()[part::PARTS]:
             puzzle = psolver.load(SAMPLES / f"{name}.toml")
             if puzzle.goal or not is_playable(puzzle):
                 continue

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,11 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from support.amputation import answers, without_room
+from support.amputation import ROOMS, answers, without_room
 from support.browser import Browser
 from support.gui import served
 from support.places import ROOT, TESTS
 from support.shared_builds import BuildOnce
-
-from psolver.core.rooms import ROOMS
 
 pytestmark = pytest.mark.slow
 
@@ -71,17 +70,17 @@ def test_without_a_room_the_page_has_none_of_its_views(
             assert (2, "", said) == answers(folder, "gui", "--no-browser", "--port", port)
         return
     assert 0 == done.returncode, done.stderr
-    found, content = json.loads(done.stdout), ROOMS[room]
+    found, content = json.loads(done.stdout), import_module(f"psolver.{room}").ROOM
     if room in LEANED_ON:
         return
     assert [] == found["sentences"]
     for field, brought in (
-        ("views", content.get("page_views", {})),
-        ("modules", content.get("page_modules", {})),
-        ("questions", content.get("questions", {})),
+        ("views", content.page_views),
+        ("modules", content.page_modules),
+        ("questions", content.questions),
     ):
         assert [name for name in whole[field] if name not in brought] == found[field]
-    absent = content.get("page_modules", {})
+    absent = content.page_modules
     for view in found["views"]:
         expected = [name for name in whole["mounted"][view] if name not in absent]
         assert expected == found["mounted"][view]
@@ -90,7 +89,8 @@ def test_without_a_room_the_page_has_none_of_its_views(
 # views of installed packages ----------------------------------------------------------------------
 
 DOOR = """
-from psolver.core.room import PagePart, Room
+from psolver.core import Room
+from psolver.core.room import PagePart
 
 ROOM = Room(
     sentence="The number of cells.",

@@ -22,9 +22,7 @@ from support.svg import elements, is_inside
 
 import psolver
 from psolver import Board, Cell, Lattice, Piece, Puzzle
-from psolver.core import lattice_named
-from psolver.core.formats import FOREIGN_READERS, FOREIGN_WRITERS
-from psolver.core.several_puzzles import FileProblem
+from psolver.core import FOREIGN_READERS, FOREIGN_WRITERS, FileProblem, lattice_named
 from psolver.polyhedra import PolyhedronLattice
 
 PRISMS = lattice_named("prisms")

@@ -17,7 +17,7 @@ from support.rup import is_refutation
 SLOW_DRAWING = """
 import signal, sys, time
 from psolver.cli import main
-from psolver.core.control import Control
+from psolver.core import Control
 from psolver.text import writers
 
 Control.seconds = property(lambda self: 60.0)  # as if the search had taken all of the limit

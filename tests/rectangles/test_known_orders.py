@@ -6,8 +6,7 @@ import pytest
 
 import psolver
 from psolver import SQUARE, TileOrder
-from psolver.core import polyforms
-from psolver.core.polyform import box_sides
+from psolver.core import box_sides, polyforms
 from psolver.core.shape_text import shape_piece
 from psolver.rectangles.tile_order import Decider, order_of
 

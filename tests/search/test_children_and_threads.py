@@ -16,14 +16,13 @@ import pytest
 from support.controls import at_work
 from support.job_diary import JobDiary
 from support.places import ROOT, SAMPLES
+from support.tuning import tune
 
 import psolver
 from psolver import PsolverError, Puzzle
 from psolver.core import Control
-from psolver.core import children as children_
-from psolver.engines import Job, job_workers
+from psolver.engines import Job, in_this_thread
 from psolver.engines.job_workers import in_processes, in_threads
-from psolver.engines.jobs import in_this_thread
 from psolver.search import DEFAULT_SOLVER, Cover, Problem, SatLister, encode, permutations
 from psolver.search.sat.clauses import one_cover
 
@@ -47,7 +46,7 @@ def children(monkeypatch: pytest.MonkeyPatch) -> Children:
         started.append(start(*arguments, **more))
         return started[-1]
 
-    monkeypatch.setattr(children_.subprocess, "Popen", kept)
+    monkeypatch.setattr(subprocess, "Popen", kept)
     return started
 
 
@@ -103,7 +102,7 @@ def diary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> JobDiary:
 def test_all_back_ends_find_the_same_in_the_same_order(
     waiting: int, diary: JobDiary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(job_workers, "MOST_WAITING", waiting)
+    tune(monkeypatch, MOST_WAITING=waiting)
     expected = list(in_this_thread(diary, JOBS))
     assert [5, 0, 3, 12, 1, 7] == [
         sum(batch.solutions for number, batch in expected if number == k) for k in range(len(JOBS))

@@ -11,12 +11,11 @@ from support import brute
 from support.controls import at_work
 from support.random_plain import random_puzzle
 from support.seeds import seeds
+from support.tuning import tune
 
 import psolver
 from psolver import PsolverError, Puzzle
-from psolver.search import Encoding, Options, Run, encode, placement_table
-from psolver.search import encoding as module
-from psolver.search.run import pose
+from psolver.search import Encoding, Options, Run, encode, pose
 
 
 def as_brute(encoding: Encoding) -> list[brute.Lying]:
@@ -45,9 +44,7 @@ def test_options_are_the_placements_that_brute_force_finds(
 ) -> None:
     """Large shapes, and large boards part by part, are prepared in ways of their own."""
     if number:
-        monkeypatch.setattr(
-            placement_table, number, {"LARGE_SHAPE": 1, "CELLS_TOGETHER": 7}[number]
-        )
+        tune(monkeypatch, **{number: {"LARGE_SHAPE": 1, "CELLS_TOGETHER": 7}[number]})
     puzzle = random_puzzle(seed)
     found = as_brute(encode(puzzle))
     assert len(found) == len(set(found))
@@ -70,7 +67,7 @@ def test_options_are_the_placements_that_brute_force_finds(
 def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(
     name: str, most: int, side: int, piece: str, many: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, name, most)
+    tune(monkeypatch, **{name: most})
     text = f"board = '{side}x{side}'\npieces = '{piece}'\ncount = 'any'"
     with pytest.raises(PsolverError) as caught:
         encode(psolver.loads(text, "big.toml"))

@@ -8,16 +8,15 @@ from itertools import repeat
 
 import pytest
 from support.controls import at_work
+from support.tuning import tune
 
 import psolver
 from psolver import PsolverError, Search
 from psolver.core import Control
 from psolver.engines import Batch, portfolio, prices
-from psolver.engines.kernels import driver
 from psolver.engines.portfolio import Member, Portfolio
-from psolver.search import ColouringProof, Query, encode, engine_stages
-from psolver.search.engine_stages import Stage
-from psolver.search.sat import clause_numbers, sat_tuning
+from psolver.search import ColouringProof, Query, Stage, encode
+from psolver.search.sat import clause_numbers
 
 COUNTED = psolver.loads("board = '6x6'\npiece_set = 'dominoes'\npieces = '#'\ncount = [2, 20]")
 
@@ -25,8 +24,7 @@ COUNTED = psolver.loads("board = '6x6'\npiece_set = 'dominoes'\npieces = '#'\nco
 def test_a_formula_that_would_take_too_much_memory_is_not_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(clause_numbers, "MOST_COUNTING", 100)
-    monkeypatch.setattr(engine_stages, "OPENING_CLASSES", 1)
+    tune(monkeypatch, MOST_COUNTING=100, OPENING_CLASSES=1)
     with Search(COUNTED, engine="sat") as search, pytest.raises(PsolverError) as caught:
         list(search)
     what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
@@ -50,7 +48,7 @@ def test_neither_the_clock_nor_the_number_of_threads_decides_who_goes_on(
     puzzle = psolver.load("conway-5x5x5")  # a kernel finds nothing in 96,876 nodes
     work = set()
     for seconds, cores in ((0, 1), (1e9, 1), (0, 2), (1e9, 2)):
-        monkeypatch.setattr(driver, "FRACTION_SECONDS", seconds)
+        tune(monkeypatch, FRACTION_SECONDS=seconds)
         search = Search(puzzle, limit=15, jobs=cores)
         work.add((tuple(search), search.progress.nodes, search.outcome.work))
     assert 1 == len(work)
@@ -113,13 +111,12 @@ def test_no_engine_waits_for_more_than_the_others_have_spent(
 def test_clauses_that_would_take_too_much_memory_are_not_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from psolver.exchange.problem_text import to_dimacs
+    from psolver.exchange import EXPORTS
     from psolver.reasons import core_reason
 
-    monkeypatch.setattr(sat_tuning, "MOST_COUNTING", 100)
-    monkeypatch.setattr("psolver.exchange.problem_text.MOST_COUNTING", 100)
+    tune(monkeypatch, MOST_COUNTING=100)
     with pytest.raises(PsolverError) as caught:
-        to_dimacs(COUNTED)
+        EXPORTS["dimacs"](COUNTED)
     many = "over 100 clauses to count how often pieces are used"
     assert f"puzzle: it takes {many}, more than psolver writes" == str(caught.value)
     assert core_reason(encode(COUNTED)) is None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from psolver import PsolverError, Puzzle, Search, tilings
-from psolver.search import UpTo, encode, strategy
+from psolver.search import ENGINES, UpTo, encode
 from support import brute
 from support.brute import Found, of_tiling
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
@@ -30,14 +30,14 @@ def groups_of(puzzle: Puzzle, seed: int) -> UpTo:
 def is_listed_by_all(puzzle: Puzzle) -> bool:
     """Whether every engine searches a puzzle; some best tilings only SAT lists."""
 
-    from psolver.best.optimum import is_exact
+    from psolver.best import equivalent_puzzle
 
-    return puzzle.best is None or is_exact(puzzle)
+    return puzzle.best is None or equivalent_puzzle(puzzle, 0) is not None
 
 
 def engines_of(puzzle: Puzzle) -> list[str]:
     """The engines that list, or count, the solutions of a puzzle."""
-    return list(strategy.ENGINES) if is_listed_by_all(puzzle) else ["auto", "sat"]
+    return list(ENGINES) if is_listed_by_all(puzzle) else ["auto", "sat"]
 
 
 def check_one_of_each(classes: list[set[Found]], found: Iterable[Found]) -> None:
@@ -107,8 +107,7 @@ def check_exports(puzzle: Puzzle) -> None:
     """A puzzle that is written for other programs has as many solutions there."""
 
     from psolver.covers import problem_of_text
-    from psolver.exchange import to_dlx
-    from psolver.exchange.problem_text import EXPORTS
+    from psolver.exchange import EXPORTS, to_dlx
 
     number = len(brute.solutions(puzzle))
     if encode(puzzle).problem.sums:  # which the readers of programmes do not read, either

@@ -1,5 +1,5 @@
-"""Taking pieces apart by brute force, and a checker of certificates: neither shares code with the
-search.
+"""Taking pieces apart by the search, by brute force, and a checker of certificates; the others
+share no code with the search.
 """
 
 from __future__ import annotations
@@ -10,8 +10,19 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
+from psolver import StayTogether, Tiling
+from psolver.disassembly import Disassembly, disassemblies
+
 Cell = tuple[int, ...]
 Cells = frozenset[Cell]
+
+
+def taken_apart(
+    tiling: Tiling, groups: Sequence[StayTogether] = (), turns: str = ""
+) -> Disassembly:
+    """How the search takes a tiling apart, at this control."""
+    ((_, found),) = disassemblies(iter([(0, tiling)]), 1, True, groups, turns)
+    return found
 
 
 def plus(one: Cell, other: Cell, times: int = 1) -> Cell:

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from psolver import Board, Piece, Puzzle
-from psolver.engines.states import stages
+from support.tuning import tune
 
 DOMINO, MONOMINO = Piece("D", ((0, 0), (0, 1)), 0, None), Piece("M", ((0, 0),), 0, 1)
 BENT, STRAIGHT = (
@@ -31,5 +31,4 @@ def dominoes(*sides: int) -> Puzzle:
 
 def nothing_is_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no count be small, so that every one goes to the kernel."""
-    monkeypatch.setattr(stages, "SMALL_TRIES", 0)
-    monkeypatch.setattr(stages, "SMALL_WINDOW_TRIES", 0)
+    tune(monkeypatch, SMALL_TRIES=0, SMALL_WINDOW_TRIES=0)

@@ -17,16 +17,18 @@ from contextlib import suppress
 from functools import cache
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import psutil
 import pytest
 
-import psolver.__main__
 from psolver.cli import main
-from support.places import ROOT
+from support.places import PACKAGE, ROOT
 
 COMMAND = [sys.executable, "-m", "psolver"]
+STARTED = ModuleType("__main__")  # as `python -m psolver` has it; click takes the name from it
+STARTED.__package__ = "psolver"
 PATIENCE_SECONDS = 100
 SMALL, FOUR = "samples/small-2x3.toml", "samples/four-pieces.toml"
 DOMINOES, LONG = "samples/dominoes-4x4.toml", "samples/pentominoes-6x10.toml"
@@ -137,8 +139,8 @@ def _run_here(
         patch.setattr(sys, "stdin", stdin)
         patch.setattr(sys, "stdout", stdout)
         patch.setattr(sys, "stderr", stderr)
-        patch.setattr(sys, "argv", [psolver.__main__.__file__, *map(str, arguments)])
-        patch.setitem(sys.modules, "__main__", psolver.__main__)  # click asks it for its own name
+        patch.setattr(sys, "argv", [str(PACKAGE / "__main__.py"), *map(str, arguments)])
+        patch.setitem(sys.modules, "__main__", STARTED)
         try:
             main()
         except SystemExit as ending:

@@ -10,19 +10,19 @@ from itertools import product
 from typing import Any
 
 from psolver import Board, Cell, Piece, Placement, Puzzle
-from psolver.core import box
-from psolver.core.marked import Marked
-from psolver.core.room import Attribute, RuleEntry
-from psolver.core.rule import (
+from psolver.core import (
+    Attribute,
     Clash,
     Help,
     KeyHelp,
     KeyTable,
-    Options,
+    Marked,
     PlaceFilter,
     Rule,
+    RuleEntry,
     Watcher,
     Written,
+    box,
 )
 
 ENTRY = RuleEntry(
@@ -46,7 +46,9 @@ class OneCorner(Rule):
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter:
         numbers = {n for n, cell in enumerate(puzzle.board.cells) if cell in self.one_corner}
 
-        def allowed(piece: Piece, _: Marked, places: Options) -> Options:
+        def allowed(
+            piece: Piece, _: Marked, places: Iterable[Sequence[int]]
+        ) -> list[Sequence[int]]:
             return [one for one in places if len(numbers.intersection(one[: piece.size])) < 2]
 
         return allowed

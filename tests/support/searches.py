@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from psolver import Outcome
-from psolver.engines import Batch, KernelSearch, Tree
-from psolver.search import Cover, Options, Problem, Run, SatLister
-from psolver.search.cover_tasks import count_covers, covers
+from psolver.engines import (
+    Batch,
+    BitPlanes,
+    BitSets,
+    DancingCells,
+    Kernel,
+    KernelSearch,
+    PackedSets,
+    Tree,
+    fit_tables,
+)
+from psolver.search import Cover, Options, Problem, Run, SatLister, count_covers, covers
 
 if TYPE_CHECKING:
     from psolver.covers.dlx import Instance
@@ -32,6 +42,26 @@ def listed_by_sat(
     lister = SatLister(problem, solver)
     jobs = lister.cubes(known) if cubes else [lister.whole(known)]
     return [cover for job in jobs for batch in lister.work(job) for cover in batch.covers]
+
+
+def kernels(problem: Problem) -> list[Kernel]:
+    """All kernels that suit a problem, dancing cells the last."""
+    kinds = {
+        "bit planes": BitPlanes,
+        "bit sets": BitSets,
+        "packed sets": PackedSets,
+        "dancing cells": DancingCells,
+    }
+    found = [fit_tables(problem)]
+    for name, kind in kinds.items():
+        if kind is DancingCells or kind.suits(problem):
+            make = partial(_search_of, problem, kind, name)
+            found.append(Kernel(name, problem, make))
+    return [*filter(None, found)]
+
+
+def _search_of(problem: Problem, kind: type[Tree], name: str, task: str) -> KernelSearch:
+    return KernelSearch(problem, kind(problem), name, task)
 
 
 def searched(problem: Problem, tree: Tree, task: str = "list", threads: int = 1) -> list[Batch]:

@@ -43,7 +43,7 @@ def begun(log: Path) -> Counter[str]:
 
 
 def _main() -> None:
-    from psolver.__main__ import main
+    from psolver.cli import main
     from psolver.engines.kernels import driver
     from psolver.long_runs import run_tuning, runner
     from psolver.long_runs.records import JobFunction, JobLimits, JobResult, WaitingJob

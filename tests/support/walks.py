@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from psolver.engines import Subtree, Tree, no_rows, zeros
-from psolver.engines.kernels.walk import CHOICES, DEPTH, POSITION, WHOLE_TREE
+from psolver.engines import CHOICES, DEPTH, POSITION, WHOLE_TREE, Subtree, Tree, no_rows, zeros
 
 
 def subtrees(out: Any, rows: int) -> list[Subtree]:

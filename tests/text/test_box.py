@@ -14,9 +14,9 @@ from support.tiled import tiled
 
 import psolver
 from psolver.core import box
-from psolver.text import BOX_CHARSET, tiling_scene
+from psolver.text import BOX_CHARSET, Picture, tiling_scene
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import COMPACT, GLYPHS, ROOMY, Picture
+from psolver.text.characters import COMPACT, GLYPHS, ROOMY
 from psolver.text.palette import frame_color
 
 FIGURES = sorted((DATA / "figures").glob("*.txt"))

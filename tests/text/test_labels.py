@@ -13,9 +13,20 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Piece, Placement, Puzzle
-from psolver.text import ASCII_CHARSET, BOX_CHARSET, Page, Scene, fitted, layers, tiling_scene
+from psolver.text import (
+    ASCII_CHARSET,
+    BOX_CHARSET,
+    Charset,
+    Page,
+    Scene,
+    fitted,
+    layers,
+    plain_picture,
+    text_columns,
+    tiling_scene,
+)
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import SECOND, Charset, plain_picture, text_columns
+from psolver.text.characters import SECOND
 from psolver.text.letters import labels_of
 from psolver.text.overlay import Labels
 

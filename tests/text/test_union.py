@@ -8,9 +8,10 @@ from itertools import count, islice, product
 import pytest
 from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice, random_puzzle, random_solid
+from support.tuning import tune
 
 import psolver
-from psolver.text import Look, Page, union_drawing
+from psolver.text import Look, Page
 from psolver.text.tiling_text import FEW_DRAWN, in_box_drawing
 from psolver.text.union_drawing import UnionDrawing
 
@@ -38,5 +39,5 @@ def check(puzzle: psolver.Puzzle) -> int:
 def test_a_union_of_outlines_is_the_drawing_of_its_tiling(
     make: Callable[[int], psolver.Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(union_drawing, "MOST_OUTLINE_BYTES", 2000)  # outlines are often made anew
+    tune(monkeypatch, MOST_OUTLINE_BYTES=2000)  # outlines are often made anew
     assert sum(check(make(seed)) for seed in range(8)) > 100 or make is random_mixture

@@ -14,16 +14,14 @@ from support.places import SAMPLES
 from support.random_mixtures import random_mixture
 from support.random_plain import random_puzzle, random_solid
 from support.seeds import thinned
+from support.tuning import tune
 
 import psolver
 from psolver import PieceGroup, Puzzle, Search
 from psolver.core import Cancelled, Control
-from psolver.core.outcome import FIRST_KERNELS
-from psolver.engines import STAGES
-from psolver.engines.first import beam
-from psolver.engines.first import first_tilings as first
-from psolver.engines.first.first_tilings import FirstStage, first_tiling
+from psolver.engines import STAGES, first_tiling
 
+BY_KERNEL = {stage.kernel: stage for stage in STAGES}
 Y = "pieces = '''\n#\n##\n#\n#'''"
 RING = "\n".join([*[24 * "#"] * 10, *["##########....##########"] * 4, *[24 * "#"] * 10])
 STOCKS = (
@@ -47,9 +45,9 @@ def loosened(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, board=replace(board, must=frozenset(), may=board.must, clues=()))
 
 
-def looked_for(stage: FirstStage, puzzle: Puzzle) -> bool:
+def looked_for(kernel: str, puzzle: Puzzle) -> bool:
     """Has a stage found a tiling? It is one."""
-    found = stage.search(puzzle, None)
+    found = BY_KERNEL[kernel].search(puzzle, None)
     assert found is None or () == psolver.verify(puzzle, found)
     return found is not None
 
@@ -62,12 +60,12 @@ def test_what_a_stage_finds_is_a_tiling_of_a_puzzle_that_has_one() -> None:
     for puzzle in [*given, *map(freed, given), *map(loosened, given)]:
         for stage in STAGES:
             if stage.suits(puzzle):
-                found[stage.kernel] += looked_for(stage, puzzle)
+                found[stage.kernel] += looked_for(stage.kernel, puzzle)
     for stage in STAGES[-3:]:  # that take stocks of many pieces
         for puzzle in map(psolver.loads, STOCKS):
             if stage.suits(puzzle):
-                found[stage.kernel] += looked_for(stage, puzzle)
-    assert set(FIRST_KERNELS) == set(found)
+                found[stage.kernel] += looked_for(stage.kernel, puzzle)
+    assert BY_KERNEL.keys() == found.keys()
     del found["matching"]  # which has a test of its own
     assert min(found.values()) >= 3, found
 
@@ -76,29 +74,27 @@ def test_what_a_stage_finds_is_a_tiling_of_a_puzzle_that_has_one() -> None:
 def test_a_beam_finds_a_tiling_whether_python_or_a_kernel_lays_the_last_pieces(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (stage,) = (stage for stage in STAGES if stage.kernel == "beam")
-    assert looked_for(stage, psolver.loads(text))
-    monkeypatch.setattr(beam, "BEAM_LAST_NODES", 0)
-    assert looked_for(stage, psolver.loads(text))
+    assert looked_for("beam", psolver.loads(text))
+    tune(monkeypatch, BEAM_LAST_NODES=0)
+    assert looked_for("beam", psolver.loads(text))
 
 
 def test_no_beam_is_begun_on_a_board_of_very_many_cells() -> None:
     text = "piece_set = 'one-sided tetrominoes'\ncount = {}\nboard = '{}'"
     stocks = ((600, "120x140"), (2500, "250x280"))  # 16,800 and 70,000 cells
     puzzles = [psolver.loads(text.format(*stock)) for stock in stocks]
-    assert [True, False] == list(map(beam.suits, puzzles))
+    assert [True, False] == list(map(BY_KERNEL["beam"].suits, puzzles))
 
 
 def test_dominoes_are_matched_wherever_that_is_possible() -> None:
-    (stage,) = (stage for stage in STAGES if stage.kernel == "matching")
     answers: Counter[bool] = Counter()
     for seed in range(60):
         puzzle = freed(random_puzzle(seed))
         domino = replace(puzzle.pieces[0], shape=((0, 0), (0, 1)))
         dominoes = replace(puzzle, pieces=(domino,))
-        assert stage.suits(dominoes)
+        assert BY_KERNEL["matching"].suits(dominoes)
         possible = next(iter(brute.tilings(dominoes)), None) is not None
-        assert possible == looked_for(stage, dominoes)
+        assert possible == looked_for("matching", dominoes)
         answers[possible] += 1
     assert min(answers.values()) >= 12
 
@@ -156,10 +152,9 @@ def test_a_stage_ends_when_it_is_cancelled() -> None:
     sizes = {"rectangle plan": f"'20x20'\n{Y}", "bands": "'20x20'\npiece_set = 'pentominoes'"}
     for kernel, text in {**sizes, "matching": "'40x40'\npieces = '##'"}.items():
         puzzle = psolver.loads(f"count = 'any'\nboard = {text}")
-        stage = next(stage for stage in STAGES if stage.kernel == kernel)
-        assert stage.suits(puzzle)
+        assert BY_KERNEL[kernel].suits(puzzle)
         with pytest.raises(Cancelled):
-            stage.search(puzzle, None)
+            BY_KERNEL[kernel].search(puzzle, None)
 
 
 # groups of pieces: any tiling, mended until the groups are right --------------------------------
@@ -190,7 +185,7 @@ def test_groups_that_share_a_piece_are_met() -> None:
 
 @pytest.mark.slow
 def test_what_is_mended_is_a_tiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(first, "MENDED_PARTS", 20)
+    tune(monkeypatch, MENDED_PARTS=20)
     met: Counter[bool] = Counter()
     for seed in range(40):
         puzzle = freed(random_mixture(seed, "groups"))

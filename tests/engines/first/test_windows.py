@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 from support.controls import at_work
+from support.tuning import tune
 
 import psolver
 from psolver import Board, Puzzle, Search
 from psolver.core import Cancelled, Control
-from psolver.engines.first import windows
-from psolver.engines.first.first_tilings import first_tiling
+from psolver.engines import STAGES, first_tiling
 
+(WINDOWS,) = (stage for stage in STAGES if stage.kernel == "windows")
 T = "pieces = '''\n###\n.#.'''"
 
 
@@ -33,10 +34,13 @@ def with_holes(side: int, holes: int, seed: int = 0) -> Puzzle:
 
 @pytest.fixture
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "WINDOW_CELLS", 6)
-    monkeypatch.setattr(windows, "WINDOW_FIXED_CELLS", 2)
-    monkeypatch.setattr(windows, "LAST_WINDOW_CELLS", 8)
-    monkeypatch.setattr(windows, "MOST_WINDOWS_EFFORT", 2000)
+    tune(
+        monkeypatch,
+        WINDOW_CELLS=6,
+        WINDOW_FIXED_CELLS=2,
+        LAST_WINDOW_CELLS=8,
+        MOST_WINDOWS_EFFORT=2000,
+    )
 
 
 @pytest.mark.usefixtures("_small_windows")
@@ -44,7 +48,7 @@ def test_a_first_window_without_a_tiling_ends_it() -> None:
     board = "'''\n" + "#" * 30 + "\n" + "#" * 29 + "\n" + "#" * 30 + "\n" + "#" * 30 + "'''"
     puzzle = psolver.loads(f"board = {board}\ncount = 'any'\n{T}")
     control = at_work(Control())
-    assert windows.find(puzzle) is None
+    assert WINDOWS.search(puzzle, None) is None
     assert control.progress.nodes < 100
 
 
@@ -61,6 +65,6 @@ def test_it_ends_when_it_is_cancelled() -> None:
     control = at_work(Control())
     control.cancel()
     puzzle = with_holes(24, 8)
-    assert windows.suits(puzzle)
+    assert WINDOWS.suits(puzzle)
     with pytest.raises(Cancelled):
-        windows.find(puzzle)
+        WINDOWS.search(puzzle, None)

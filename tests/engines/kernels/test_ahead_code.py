@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from psolver.engines.kernels import ahead_code, bit_words, elf_code, jit
+from psolver.engines.kernels import ahead_code, elf_code, jit
 from psolver.engines.kernels.ahead_code import AheadKernel, check_of, load_ahead, source_sum
-from psolver.engines.kernels.kernel_sources import kernel_name
 
 pytestmark = pytest.mark.skipif(not elf_code.processor(), reason="others have no code like this")
 
@@ -42,7 +41,7 @@ def folder(code: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     """The folder of code that came with psolver: that of `twice` behind that of another."""
     entry, _, content = code.partition(b"\n")
     row = AheadKernel(
-        kernel_name(twice),
+        jit.kernel_name(twice),
         KINDS,
         entry.decode(),
         len(b"another"),
@@ -55,8 +54,7 @@ def folder(code: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     (tmp_path / "x86-64.code").write_bytes(b"another" + content + b"a third one")
     monkeypatch.setattr(ahead_code, "AHEAD", tmp_path)
     monkeypatch.setattr(ahead_code, "target", lambda: "x86-64")
-    monkeypatch.setattr(bit_words, "LOADED", {})
-    monkeypatch.setattr(jit, "LOADED", bit_words.LOADED)
+    monkeypatch.setattr(jit, "LOADED", {})
     ahead_code._table.cache_clear()
     yield tmp_path
     ahead_code._table.cache_clear()
@@ -91,7 +89,7 @@ def test_without_a_compiler_kernels_are_compiled_all_the_same(
     monkeypatch.setattr(jit, "_compiler_works", lambda: False)
     jit.report_once.cache_clear()
     assert jit.is_compiled()
-    assert jit.ready(twice, (1, (5,))) is bit_words.LOADED[twice, KINDS]
+    assert jit.ready(twice, (1, (5,))) is jit.LOADED[twice, KINDS]
     assert "" == capsys.readouterr().err
     assert 6 == jit.ready(without_code, (1, (5,)))(1, (5,))
     assert f"{jit.SLOW}\n" == capsys.readouterr().err

@@ -13,7 +13,6 @@ from support.random_problems import grouped_problem
 from support.walks import walked
 
 from psolver.engines import BitPlanes, BitSets, DancingCells, PackedSets, Subtree
-from psolver.engines.kernels.jit import PLAIN_VARIABLE
 from psolver.search import Problem
 
 Kernel: TypeAlias = type[BitPlanes] | type[BitSets] | type[PackedSets]
@@ -39,7 +38,7 @@ def test_both_forms_of_the_kernel_find_what_brute_force_or_dancing_cells_find(
         expected = sorted(others) if wide else brute(problem)
         assert expected == sorted(part.cover for part in compiled[0])
         with monkeypatch.context() as plain:
-            plain.setenv(PLAIN_VARIABLE, "1")
+            plain.setenv("PSOLVER_PLAIN", "1")
             assert compiled == walked(kernel(problem))
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 import pytest
 from support.problems import langford, queens, sample
 from support.random_problems import random_problem
+from support.tuning import tune
 from support.walks import walked
 
 from psolver.engines import DancingCells, Subtree, no_rows
-from psolver.engines.kernels import dancing_cells
 from psolver.search import Cover, Problem
 
 
@@ -44,7 +44,7 @@ def test_small_problems(problem: Problem, covers: list[Cover]) -> None:
 
 def test_a_slice_ends_after_a_number_of_updates(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many nodes it may have: of a large problem each takes long."""
-    monkeypatch.setattr(dancing_cells, "MOST_SLICE_UPDATES", 1)
+    tune(monkeypatch, MOST_SLICE_UPDATES=1)
     tree = DancingCells(sample("four-pieces"))
     walk, slices = tree.start(), 0
     while not walk.done:
@@ -57,5 +57,5 @@ def test_a_slice_ends_after_a_number_of_updates(monkeypatch: pytest.MonkeyPatch)
 def test_a_large_tree_is_searched_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     problems = [queens(6), langford(7), sample("dominoes-4x4"), *map(random_problem, range(60))]
     found = [walked(DancingCells(problem)) for problem in problems]
-    monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", -1)
+    tune(monkeypatch, MOST_SAVED_SIZES=-1)
     assert found == [walked(DancingCells(problem)) for problem in problems]

@@ -14,10 +14,12 @@ from support.random_plain import random_puzzle
 from support.random_problems import coloured_problem, grouped_problem, random_problem
 from support.searches import added, searched
 from support.seeds import seeds
+from support.tuning import tune
 from support.walks import check_counted, subtrees, walked
 
 from psolver import loads
 from psolver.engines import (
+    WHOLE_TREE,
     BitPlanes,
     BitSets,
     DancingCells,
@@ -31,12 +33,7 @@ from psolver.engines import (
     with_symmetries,
     zeros,
 )
-from psolver.engines.item_symmetries import generated_group
-from psolver.engines.kernels import dancing_cells, driver
-from psolver.engines.kernels import roots as roots_module
-from psolver.engines.kernels.jit import PLAIN_VARIABLE
-from psolver.engines.kernels.roots import item_orbits
-from psolver.engines.kernels.walk import WHOLE_TREE, subtree_of
+from psolver.engines.kernels import roots
 from psolver.search import Problem, encode, grouped, orbit
 
 SEEDS = seeds(3, 60)
@@ -89,7 +86,7 @@ def test_every_cover_of_any_problem_is_found_once_by_both_forms(
             assert expected == covers
             assert len(covers) == check_counted(tree)
             with monkeypatch.context() as plain:
-                plain.setenv(PLAIN_VARIABLE, "1")
+                plain.setenv("PSOLVER_PLAIN", "1")
                 assert compiled == walked(tree)
 
 
@@ -124,7 +121,10 @@ def stopped(tree: Tree, below: Subtree, budget: int) -> tuple[Walk | Leaf, list[
 
 
 def left_of(walk: Walk | Leaf) -> list[Subtree]:
-    return [subtree_of(walk.path, branch) for branch in walk.rest()]
+    """The subtrees below the choices above each branch."""
+    return [
+        Subtree(position, (*walk.path[:level], *choice)) for level, position, *choice in walk.rest()
+    ]
 
 
 def check_rest(tree: Tree, budget: int, below: Subtree = WHOLE_TREE) -> None:
@@ -193,7 +193,7 @@ def given_away(tree: Tree, below: Subtree, budget: int) -> tuple[list[Subtree], 
 def test_a_large_tree_of_dancing_cells_tells_its_rest(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", -1)
+    tune(monkeypatch, MOST_SAVED_SIZES=-1)
     for problem in some_problems(seed):
         for budget in BUDGETS:
             check_rest(DancingCells(problem), budget)
@@ -205,7 +205,9 @@ def symmetric_problem(seed: int) -> Problem:
     items = rng.choice([4, 6, 8])
     turn = tuple((k + items // 2) % items for k in range(items))
     mirror = tuple(items - 1 - k for k in range(items))
-    group = generated_group([turn, mirror][: rng.randint(1, 2)], items, 10)
+    both = tuple(turn[image] for image in mirror)
+    whole = [tuple(range(items)), turn, mirror, both]
+    group = whole[: rng.choice([2, 4])]
     some = [rng.sample(range(items), rng.randint(1, 3)) for _ in range(rng.randint(2, 6))]
     options = sorted({tuple(sorted(image[k] for k in one)) for one in some for image in group})
     least, most = [1] * items, [rng.choice([1, 1, 1, 2])] * items
@@ -228,8 +230,8 @@ def test_the_roots_of_any_orbit_find_one_cover_of_each_class(
     problem = symmetric_problem(seed)
     every = [part.cover for part in walked(DancingCells(problem))[0]]
     classes = {min(orbit(cover, problem.symmetries)) for cover in every}
-    for items in item_orbits(problem) if problem.symmetries else []:
-        monkeypatch.setattr(roots_module, "_worth", lambda _, __, some, ___, one=items: some == one)
+    for items in roots.item_orbits(problem) if problem.symmetries else []:
+        monkeypatch.setattr(roots, "_worth", lambda _, __, some, ___, one=items: some == one)
         for tree in trees(problem):
             for task in ("list", "count classes"):
                 covers, solutions, number = added(searched(problem, tree, task))
@@ -241,8 +243,7 @@ def test_the_roots_of_any_orbit_find_one_cover_of_each_class(
 
 
 def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "OWN_NODES", 0)
-    monkeypatch.setattr(driver, "SLICE_NODES", 1)
+    tune(monkeypatch, OWN_NODES=0, SLICE_NODES=1)
     problem = encode(loads('board = "4x4"\npieces = "##"\ncount = 8')).problem
     tree = tree_of(problem)
     tree.merges = False

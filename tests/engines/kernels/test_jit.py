@@ -88,8 +88,7 @@ def test_where_numba_cannot_be_used_kernels_are_plain(
 ELSEWHERE = """
 import pickle, subprocess, sys
 import numpy as np
-from psolver.engines.kernels.jit import kernel_name, needs_compiling, ready
-from psolver.engines.kernels.bit_words import kinds_of_arguments
+from psolver.engines.kernels.jit import kernel_name, kinds_of_arguments, needs_compiling, ready
 from psolver.engines.states.hashed_rows import fill_table
 
 table = np.full(8, -1, np.int32)
@@ -128,13 +127,3 @@ def test_another_process_compiles_where_that_is_needed(
     )
     table = "[0, -1, -1, -1, -1, -1, -1, -1]"
     assert ([*said, table], "") == (done.stdout.splitlines(), done.stderr)
-
-
-@pytest.mark.parametrize("word", [1, 2, 3, 0b1011000, 1 << 62, (1 << 63) - 1])
-def test_lowest_is_the_same_in_both_forms(word: int) -> None:
-    from psolver.engines.kernels.bit_words import lowest
-
-    def find(word: int) -> int:
-        return lowest(word)
-
-    assert (word & -word).bit_length() - 1 == lowest(word) == jit.compiled(find)(word)

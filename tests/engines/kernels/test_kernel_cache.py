@@ -12,8 +12,11 @@ from pathlib import Path
 import filelock
 import pytest
 from support.command import unix
+from support.problems import sample
+from support.tuning import tune
 
-from psolver.engines.kernels import bit_words, dancing_cells, jit, kernel_cache
+from psolver.engines import DancingCells, Walk
+from psolver.engines.kernels import jit, kernel_cache
 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 KEPT = f"{COMPILING}; it is saved for next time"
@@ -43,7 +46,7 @@ def told(folder: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[], list[
     """What a new process tells that runs a kernel."""
 
     def tell() -> list[str]:
-        bit_words.LOADED.clear()
+        jit.LOADED.clear()
         jit.report_once.cache_clear()
         assert 42 == jit.compiled(twice)(21)
         return capsys.readouterr().err.splitlines()
@@ -144,8 +147,7 @@ def test_whatever_has_the_name_of_the_lock_does_not_matter(
 def test_another_process_that_compiles_is_not_waited_for_forever(
     folder: Path, told: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jit, "QUIET_WAIT_SECONDS", 0.01)
-    monkeypatch.setattr(jit, "MOST_WAIT_SECONDS", 0.02)
+    tune(monkeypatch, QUIET_WAIT_SECONDS=0.01, MOST_WAIT_SECONDS=0.02)
     folder.mkdir(mode=0o755)
     with filelock.FileLock(folder / "compiling.lock"):  # as of one that is stopped
         waiting = "psolver: waiting for another process, which compiles a search kernel"
@@ -239,7 +241,9 @@ def test_machine_code_belongs_to_the_numbers_of_the_tuning_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By the key of the cache, since old code would give the same counts, only later."""
-    key = jit._label(dancing_cells.search, ())
-    assert key == jit._label(dancing_cells.search, ())
-    monkeypatch.setattr(dancing_cells, "MOST_SLICE_UPDATES", 1)
-    assert key != jit._label(dancing_cells.search, ())
+    walk = DancingCells(sample("four-pieces")).start()
+    assert isinstance(walk, Walk)
+    key = jit._label(walk._kernel, ())
+    assert key == jit._label(walk._kernel, ())
+    tune(monkeypatch, MOST_SLICE_UPDATES=1)
+    assert key != jit._label(walk._kernel, ())

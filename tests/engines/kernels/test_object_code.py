@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from psolver.engines.kernels import bit_words, elf_code, jit
-from psolver.engines.kernels.kernel_arrays import flattened
-from psolver.engines.kernels.object_code import called_at, load_code, with_names
+from psolver.engines.kernels import elf_code, jit
+from psolver.engines.kernels.object_code import called_at, flattened, load_code, with_names
 
 linux_on_x86 = pytest.mark.skipif(not elf_code.processor(), reason="others leave it to LLVM")
 
@@ -93,9 +92,7 @@ def test_loaded_object_code_computes_what_the_kernel_does(
     if by_llvm:
         monkeypatch.setattr(elf_code, "load_elf", lambda *_: None)
     plain, compiled = arguments(True, True, 9), arguments(True, True, 9)
-    call = load_code(
-        jit._make(mixed, bit_words.kinds_of_arguments(plain)), bit_words.kinds_of_arguments(plain)
-    )
+    call = load_code(jit._make(mixed, jit.kinds_of_arguments(plain)), jit.kinds_of_arguments(plain))
     assert call is not None
     assert mixed(*plain) == call(*compiled) == compiled[0][0]
     with pytest.raises(ArithmeticError, match=r"^a kernel failed with status 1$"):
@@ -115,7 +112,7 @@ def test_a_function_of_the_c_library_is_called_but_no_other_name_outside() -> No
     left to LLVM, and what needs more than addresses.
     """
     shared = np.arange(100)
-    kinds = bit_words.kinds_of_arguments((shared, 7))
+    kinds = jit.kinds_of_arguments((shared, 7))
     line, _, code = jit._make(clearing, kinds).partition(b"\n")
     entry = line.decode().split()[0]
     assert b"\0memset\0" in code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -10,7 +9,9 @@ import pytest
 from support.problems import queens, sample
 from support.random_plain import random_puzzle, random_solid
 from support.random_problems import coloured_problem
+from support.tuning import tune
 
+import psolver
 from psolver.core import Progress
 from psolver.engines import (
     BitPlanes,
@@ -26,13 +27,10 @@ from psolver.engines import (
     no_rows,
     parts_of_problem,
 )
-from psolver.engines.kernels import dancing_cells
-from psolver.engines.kernels.bit_words import kinds_of_arguments
-from psolver.engines.kernels.jit import kernel_name
+from psolver.engines.kernels import jit
+from psolver.engines.kernels.jit import kernel_name, kinds_of_arguments
 from psolver.engines.kernels.precompile import units
-from psolver.engines.states import hashed_rows, meeting, merging, sorted_rows
 from psolver.engines.states.counting import compiled_stages
-from psolver.engines.states.merging import merge
 from psolver.search import Problem, encode, grouped
 
 Called = tuple[str, tuple[Any, ...]]
@@ -76,6 +74,12 @@ def trees(problem: Problem) -> list[Tree]:
     return found
 
 
+def loaded(room: str) -> set[Called]:
+    """The kernels of a room that have run in this process, with the kinds of their arguments."""
+    found = {(kernel_name(kernel), kinds) for kernel, kinds in jit.LOADED}
+    return {one for one in found if one[0].startswith(f"psolver.{room}.")}
+
+
 @pytest.mark.rooms
 def test_no_unit_is_there_twice() -> None:
     assert len(set(WARM)) == len(WARM) == 51
@@ -102,29 +106,32 @@ def test_no_search_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyP
     found = {one for problem in problems() for tree in trees(problem) for one in called(tree)}
     coloured = coloured_problem(2)
     found |= called(DancingCells(coloured))
-    monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", 0)
+    tune(monkeypatch, MOST_SAVED_SIZES=0)
     found |= called(DancingCells(problems()[-1])) | called(DancingCells(coloured))
     assert set() == found - set(WARM)
     assert len(found) >= 7
 
 
 def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    found: set[Called] = set()
-
-    def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        found.add((kernel_name(kernel), kinds_of_arguments(arguments)))
-
-    for module in (merging, sorted_rows):
-        monkeypatch.setattr(module, "ensure", remember)
-        monkeypatch.setattr(module, "compiled", lambda kernel: kernel)
-    monkeypatch.setattr(hashed_rows, "LEAST_TABLE_BITS", 2)  # so that it grows
-    monkeypatch.setattr(meeting, "LEAST_MET_ROWS", 0)
-    monkeypatch.setattr(meeting, "MEETING_SHARE", 10**9)  # so that sweeps meet
+    tune(monkeypatch, LEAST_TABLE_BITS=2)  # so that it grows
+    tune(monkeypatch, LEAST_MET_ROWS=0, MEETING_SHARE=10**9)  # so that sweeps meet
+    share = ProgressShare(Progress(), 0.0, 1.0)
     for problem in problems()[:40]:
         for component in parts_of_problem(problem).components:
             if component.fits_words:
-                stages = compiled_stages(component, 1 << 24)
-                count_component(component, stages, ProgressShare(Progress(), 0.0, 1.0))
+                count_component(component, compiled_stages(component, 1 << 24), share)
+    found = loaded("engines.states")
     assert set() == found - set(WARM)
     assert COUNTING == {name.removeprefix("psolver.") for name, _ in found}
-    assert 2 == sum(name == kernel_name(merge) for name, _ in found)  # along the sweep, in a gap
+    # along the sweep, in a gap
+    assert 2 == sum(name.endswith("merging.merge") for name, _ in found)
+
+
+@pytest.mark.rooms
+def test_no_disassembly_calls_a_kernel_with_anything_else() -> None:
+    ring = [(1, row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
+    bar = [(layer, 1, 1) for layer in range(-1, 4)]
+    assert psolver.disassemble(psolver.Tiling([("A", ring), ("B", bar)])).level == (1,)
+    found = loaded("disassembly")
+    assert 2 == len(found)
+    assert set() == found - set(WARM)

@@ -16,6 +16,7 @@ from support.controls import at_work
 from support.problems import covers_by_states
 from support.random_plain import MAKERS
 from support.seeds import seeds
+from support.tuning import tune
 
 from psolver import Board, Piece, Puzzle, Search, loads
 from psolver.core import Cancelled, Control
@@ -24,17 +25,14 @@ from psolver.engines import (
     CountGivenUp,
     PlainStages,
     ProgressShare,
+    TooManyStates,
     components_of,
     count_component,
     count_covers,
     lay_out,
     parts_of_problem,
 )
-from psolver.engines.given_up import TooManyStates
-from psolver.engines.kernels import jit
 from psolver.engines.layout import PositionLayout
-from psolver.engines.states import hashed_rows, merging
-from psolver.engines.states import stages as stages_
 from psolver.engines.states.counting import (
     compiled_stages,
     conjugacy_classes,
@@ -83,18 +81,16 @@ def test_counts_are_what_brute_force_counts(
     problem, expected = encode(puzzle).problem, len(brute.solutions(puzzle))
     assert expected == by_dictionaries(problem)
     assert expected == by_kernel(problem)
-    monkeypatch.setattr(hashed_rows, "LEAST_TABLE_BITS", 3)
-    monkeypatch.setattr(merging, "LEAST_MERGE_ROWS", 3)
+    tune(monkeypatch, LEAST_TABLE_BITS=3, LEAST_MERGE_ROWS=3)
     assert expected == by_kernel(problem)
-    monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
-    monkeypatch.setattr(hashed_rows, "PLAIN_TRIES_BETWEEN_TICKS", 3)
-    monkeypatch.setattr(merging, "PLAIN_MERGE_STEPS_BETWEEN_TICKS", 3)
+    monkeypatch.setenv("PSOLVER_PLAIN", "1")
+    tune(monkeypatch, PLAIN_TRIES_BETWEEN_TICKS=3, PLAIN_MERGE_STEPS_BETWEEN_TICKS=3)
     assert expected == by_kernel(problem)
 
 
 def test_memory_for_merged_rows_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
     component = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(9, 9))).problem).components[0]
-    monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", 100)
+    tune(monkeypatch, STATES_OF_MERGE_PARTS=100)
     for cores in (1, 2):
         stages = MergedStages(component, 200_000, cores)
         with pytest.raises(TooManyStates, match=r"195\.3 KiB"):
@@ -163,8 +159,7 @@ def test_where_states_are_hardly_ever_merged_the_kernels_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     nothing_is_small(monkeypatch)
-    monkeypatch.setattr(stages_, "MANY_STATES", 10)
-    monkeypatch.setattr(stages_, "WAYS_OF_STATE", 10**9)
+    tune(monkeypatch, MANY_STATES=10, WAYS_OF_STATE=10**9)
     told: list[str] = []
     with Search(dominoes(6, 6), tell=told.append) as search:
         outcome = search.count()

@@ -14,6 +14,7 @@ from support import brute
 from support.boxes import BENT, box
 from support.problems import brute as brute_covers
 from support.seeds import seeds
+from support.tuning import tune
 
 from psolver import Board, Piece, Puzzle, Search
 from psolver.core import Control
@@ -96,7 +97,7 @@ def test_a_family_that_grows_has_as_many_tilings_as_by_brute_force(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(growing, "_part_done", lambda sweep: bool(sweep.component.edges))
-    monkeypatch.setattr(growing, "STATES_OF_TRIAL", 0)
+    tune(monkeypatch, STATES_OF_TRIAL=0)
     puzzle = random_family(seed)
     problem = encode(puzzle).problem
     expected = sum(1 for _ in islice(brute.tilings(puzzle), MOST + 1))

@@ -14,12 +14,12 @@ from support.controls import at_work
 from support.planar import lozenges, random_board
 from support.problems import covers_by_states
 from support.seeds import seeds
+from support.tuning import tune
 
 from psolver import Puzzle, Search
 from psolver.core import Control
 from psolver.engines import PlainStages, ProgressShare, components_of, count_component, lay_out
 from psolver.engines.layout import PositionLayout
-from psolver.engines.states import counting
 from psolver.engines.states.counting import quotient_layout
 from psolver.engines.states.kasteleyn import graph_of, matchings, matrix_of
 from psolver.search import Problem, encode, permutations
@@ -78,7 +78,7 @@ def test_quotients_of_planar_boards_are_counted_by_determinants() -> None:
 
 
 def test_what_is_no_planar_matching_is_counted_by_states(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "FEW_COUNTED_STATES", 0)
+    tune(monkeypatch, FEW_COUNTED_STATES=0)
     cube = encode(dominoes(3, 3, 4)).problem
     centre = Problem(  # a wheel whose rim and hub may be covered alone: not all are at one face
         (1,) * 5,
@@ -100,7 +100,7 @@ def test_lozenges_in_a_hexagon_are_as_many_as_boxes_in_a_corner(
     sides: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """P. A. MacMahon, Combinatory Analysis, 1916."""
-    monkeypatch.setattr(counting, "FEW_COUNTED_STATES", 0)
+    tune(monkeypatch, FEW_COUNTED_STATES=0)
     boxes = Fraction(1)
     for i, j, k in product(*(range(1, side + 1) for side in sides)):
         boxes *= Fraction(i + j + k - 1, i + j + k - 2)

@@ -9,6 +9,7 @@ from support.boxes import dominoes
 from support.controls import at_work
 from support.planar import random_planar
 from support.seeds import seeds
+from support.tuning import tune
 
 from psolver.core import Cancelled, Control
 from psolver.engines import CountGivenUp
@@ -77,8 +78,7 @@ def test_products_are_reduced_before_they_are_too_large(monkeypatch: pytest.Monk
     for problem in (encode(dominoes(6, 8)).problem, random_graph(Random(12))):
         expected = by_states(problem, monkeypatch)
         with monkeypatch.context() as patch:
-            patch.setattr("psolver.engines.states.matrix_border.PRODUCTS_ADDED", 3)
-            patch.setattr("psolver.engines.states.matrix_border.FIRST_BORDER_SIDE", 1)
+            tune(patch, PRODUCTS_ADDED=3, FIRST_BORDER_SIDE=1)
             assert expected == by_determinants(problem, patch)
 
 

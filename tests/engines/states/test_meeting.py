@@ -10,6 +10,7 @@ import pytest
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box
 from support.controls import at_work
 from support.seeds import seeds
+from support.tuning import tune
 
 from psolver import Board, Piece, Puzzle
 from psolver.core import Cancelled, Control
@@ -17,14 +18,13 @@ from psolver.engines import (
     Component,
     PlainStages,
     ProgressShare,
+    TooManyStates,
     components_of,
     count_component,
     lay_out,
     parts_of_problem,
 )
-from psolver.engines.given_up import TooManyStates
-from psolver.engines.kernels import jit
-from psolver.engines.states import meeting, merging
+from psolver.engines.states import meeting
 from psolver.engines.states.merging import MergedStages
 from psolver.engines.states.stages import Sweep
 from psolver.search import Problem, encode
@@ -40,8 +40,7 @@ SHAPES = (
 @pytest.fixture
 def always(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let sweeps meet wherever they can."""
-    monkeypatch.setattr(meeting, "LEAST_MET_ROWS", 0)
-    monkeypatch.setattr(meeting, "MEETING_SHARE", 10**9)
+    tune(monkeypatch, LEAST_MET_ROWS=0, MEETING_SHARE=10**9)
 
 
 def from_one_end(component: Component) -> int:
@@ -126,12 +125,10 @@ def test_sweeps_that_meet_count_what_one_sweep_counts(
         assert expected == number
     assert expected == whole_count(component)
     with monkeypatch.context() as plain:
-        plain.setenv(jit.PLAIN_VARIABLE, "1")
-        plain.setattr(merging, "PLAIN_MERGE_STEPS_BETWEEN_TICKS", 3)
+        plain.setenv("PSOLVER_PLAIN", "1")
+        tune(plain, PLAIN_MERGE_STEPS_BETWEEN_TICKS=3)
         assert number == from_both_ends(component)
-    monkeypatch.setattr(merging, "STATES_OF_MERGE_PARTS", 3)
-    monkeypatch.setattr(merging, "LEAST_MERGE_ROWS", 2)
-    monkeypatch.setattr(meeting, "ROWS_AT_ONCE", 5)
+    tune(monkeypatch, STATES_OF_MERGE_PARTS=3, LEAST_MERGE_ROWS=2, ROWS_AT_ONCE=5)
     assert number == from_both_ends(component, cores=2)
 
 
@@ -153,7 +150,7 @@ def test_what_does_not_pay_is_left_to_one_sweep(monkeypatch: pytest.MonkeyPatch)
         expected = from_one_end(component)
         given_up = 0
         for part_of_sweep in (0, 0.1, 0.3, 0.5, 1, 2, 3, 5, 8, 100):
-            monkeypatch.setattr(meeting, "MEETING_SHARE", part_of_sweep)
+            tune(monkeypatch, MEETING_SHARE=part_of_sweep)
             number = from_both_ends(component)
             given_up += number is None
             assert number in (None, expected)
@@ -209,7 +206,7 @@ def test_meeting_can_be_interrupted() -> None:
 def test_progress_only_grows_and_ends_at_one(monkeypatch: pytest.MonkeyPatch) -> None:
     component = largest_part(Puzzle((STRAIGHT, BENT), box(6, 12)))
     for part in (0, 1.2, 100):
-        monkeypatch.setattr(meeting, "MEETING_SHARE", part)
+        tune(monkeypatch, MEETING_SHARE=part)
         fractions: list[float] = []
         control = at_work(Control())
 

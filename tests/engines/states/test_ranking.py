@@ -15,7 +15,6 @@ from support.seeds import seeds
 
 from psolver import Puzzle
 from psolver.engines import CountGivenUp
-from psolver.engines.kernels import jit
 from psolver.engines.states import ranking as ranking_
 from psolver.engines.states.ranking import Ranking
 from psolver.search import Cover, Encoding, Problem, encode
@@ -50,7 +49,7 @@ def test_every_tiling_has_one_number(
     assert (len(expected), set(expected)) == (len(covers), lying(encoding, covers))
     nothing_is_small(monkeypatch)
     for plain in ("", "1"):  # by the kernel and in plain Python in the same order
-        monkeypatch.setenv(jit.PLAIN_VARIABLE, plain)
+        monkeypatch.setenv("PSOLVER_PLAIN", plain)
         assert covers == ranked(encoding.problem).covers(range(ranking.total))
 
 

@@ -15,9 +15,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver import Board, Cell, Puzzle
-from psolver.core import lattice_named
-from psolver.core.formats import FOREIGN_READERS, FOREIGN_WRITERS
-from psolver.core.several_puzzles import FileProblem
+from psolver.core import FOREIGN_READERS, FOREIGN_WRITERS, FileProblem, lattice_named
 
 pytestmark = pytest.mark.skipif(not find_spec("defusedxml"), reason="defusedxml reads XML")
 PRISMS = lattice_named("prisms")

@@ -28,8 +28,7 @@ from psolver import (
     Tiling,
     verify,
 )
-from psolver.core.formats import FOREIGN_READERS, FOREIGN_WRITERS
-from psolver.core.several_puzzles import FileProblem
+from psolver.core import FOREIGN_READERS, FOREIGN_WRITERS, FileProblem
 from psolver.exchange.foreign.burrtools_grids import lies_otherwise, place_of_ball
 
 pytestmark = pytest.mark.skipif(not find_spec("defusedxml"), reason="defusedxml reads XML")

@@ -7,19 +7,24 @@ from itertools import product
 from random import Random
 
 import pytest
+from pysat.solvers import SolverNames
 from support.problems import brute as every_cover
 from support.searches import listed_by_sat
 from support.seeds import seeds
+from support.tuning import tune
 
 import psolver
 from psolver import PsolverError
 from psolver.search import Cover, Problem, SatLister, Session, encode, orbit, permutations
 from psolver.search.sat import clause_numbers
-from psolver.search.sat import clauses as clauses_
 from psolver.search.sat.clause_numbers import counting_clauses, implied_bounds
-from psolver.search.sat.listing import split
-from psolver.search.sat.session import solver_names
 
+# a name of each: its full one, or the longest of its aliases
+SOLVERS = [
+    name if name in aliases else max(aliases, key=len)
+    for name, aliases in vars(SolverNames).items()
+    if not name.startswith("_")
+]
 # Two items that must be covered, two that may; a piece used once, another at most twice: the strip
 # ##?? with a domino and up to two monominoes.
 STRIP = Problem(
@@ -52,14 +57,13 @@ def random_problem(seed: int) -> Problem:
     )
 
 
-@pytest.mark.parametrize("pairs", [0, clauses_.MOST_PAIRS])
+@pytest.mark.parametrize("pairs", [0, 1_000_000])
 @pytest.mark.parametrize("seed", seeds(5, 40))
 def test_every_way_of_keeping_options_apart_gives_the_same_covers(
     seed: int, pairs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clauses_, "MOST_PAIRS", pairs)
-    for name in ("PAIRWISE_FEW", "PAIRWISE_GROUP", "PAIRWISE_LARGE"):
-        monkeypatch.setattr(clauses_, name, 1)
+    tune(monkeypatch, MOST_PAIRS=pairs)
+    tune(monkeypatch, PAIRWISE_FEW=1, PAIRWISE_GROUP=1, PAIRWISE_LARGE=1)
     problem = random_problem(seed)
     for cubes in (False, True):
         found = listed_by_sat(problem, cubes=cubes)
@@ -67,7 +71,7 @@ def test_every_way_of_keeping_options_apart_gives_the_same_covers(
         assert len(found) == len(set(found))
 
 
-@pytest.mark.parametrize("solver", solver_names())
+@pytest.mark.parametrize("solver", SOLVERS)
 def test_every_solver_of_pysat_lists_the_same_covers(solver: str) -> None:
     try:
         Session(solver).close()
@@ -134,10 +138,10 @@ def test_between_allows_exactly_the_assignments_within_the_bounds() -> None:
 def test_a_split_takes_the_group_used_once_with_fewest_representatives() -> None:
     encoding = encode(psolver.load("pentominoes-6x10"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
-    options = split(problem)
+    options = [start for (start,) in (cube.start for cube in SatLister(problem).cubes())]
     assert 1 == len({problem.groups[option] for option in options})
     assert 8 == len(options)  # the X in one quadrant: 4 x 8 middles, four images each
-    assert 32 == len(split(encoding.problem))
+    assert 32 == len(SatLister(encoding.problem).cubes())
 
 
 TWINS = """
@@ -205,9 +209,9 @@ def test_a_problem_of_too_many_entries_takes_too_many_clauses(
 ) -> None:
     problem = encode(psolver.load("pentominoes-3x20")).problem
     entries = sum(map(len, problem.options))
-    monkeypatch.setattr(clause_numbers, "MOST_CLAUSE_ITEMS", entries)
+    tune(monkeypatch, MOST_CLAUSE_ITEMS=entries)
     assert not clause_numbers.takes_too_many(problem)
-    monkeypatch.setattr(clause_numbers, "MOST_CLAUSE_ITEMS", entries - 1)
+    tune(monkeypatch, MOST_CLAUSE_ITEMS=entries - 1)
     assert clause_numbers.takes_too_many(problem)
 
 

@@ -1,0 +1,30 @@
+"""The numbers that tune psolver, by their names alone, of which each stands for one number; a test
+that sets one need not import the files that use it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+from support.house import FILES, text_of
+from support.places import ROOT
+
+
+def tune(patch: pytest.MonkeyPatch, **numbers: object) -> None:
+    """Set some of the numbers in every file of psolver that uses them."""
+    for name, number in numbers.items():
+        for module in _users(name):
+            patch.setattr(module, name, number)
+
+
+@cache
+def _users(constant: str) -> list[ModuleType]:
+    files = [path.relative_to(ROOT) for path in FILES if constant in text_of(path)]
+    modules = [import_module(".".join(path.with_suffix("").parts)) for path in files]
+    users = [module for module in modules if hasattr(module, constant)]
+    assert users, f"psolver has no number {constant}"
+    return users

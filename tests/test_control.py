@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from psolver.core import Cancelled, Control, Progress, TimeUp, Work, current_control
-from psolver.search.controlled import made_with
+from psolver import Search
+from psolver.core import Control, Progress, TimeUp, Work, current_control
 
 
 def test_of_one_engine_all_is_its_own_work() -> None:
@@ -59,47 +57,35 @@ def test_a_run_that_is_hastened_ends_at_the_earlier_of_both_times() -> None:
             control.check()
 
 
-def test_items_are_made_with_their_control_and_read_with_another() -> None:
-    """Two generators that are read in turns have each their own, also when they are closed."""
-    outside = current_control()
-    seen: list[Control] = []
+@pytest.mark.parametrize("engine", ["dlx", "sat"])
+def test_searches_that_are_read_in_turns_have_each_their_own_control(engine: str) -> None:
+    """Also when they are closed; their reader keeps its own."""
+    outside, reader = current_control(), Control()
 
-    def items() -> Iterator[int]:
-        try:
-            for number in range(3):
-                seen.append(current_control())
-                yield number
-        finally:
-            seen.append(current_control())
+    def search() -> Search:
+        return Search("dominoes-4x4", engine=engine, jobs=1)
 
-    controls = Control(), Control(), Control()
-    readers = [made_with(control, items()) for control in controls[:2]]
-    with controls[2].at_work():
-        for reader in (*readers, *readers):
-            next(reader)
-            assert current_control() is controls[2]
-        for reader in readers:
-            reader.close()
-            assert current_control() is controls[2]
-    assert [*controls[:2], *controls[:2], *controls[:2]] == seen
+    with search() as alone:
+        expected = list(alone)
+    with reader.at_work():
+        with search() as one, search() as other:
+            assert [*zip(expected, expected, strict=True)] == [*zip(one, other, strict=True)]
+            assert current_control() is reader
+        assert current_control() is reader
+    assert {alone.progress.nodes} == {one.progress.nodes, other.progress.nodes}
+    assert 0 == reader.progress.nodes
     assert current_control() is outside
 
 
-def test_a_control_that_ends_ends_the_items_that_are_made_with_it_alone() -> None:
+def test_a_search_that_is_cancelled_leaves_another_that_is_read_in_turns() -> None:
     outside = current_control()
-
-    def endless() -> Iterator[None]:
-        while True:
-            current_control().tick()
-            yield
-
-    ended, goes_on = Control(), Control()
-    readers = made_with(ended, endless()), made_with(goes_on, endless())
-    for reader in readers:
-        next(reader)
-    ended.cancel()
-    next(readers[1])
-    with pytest.raises(Cancelled):
-        next(readers[0])
-    next(readers[1])
+    with Search("dominoes-8x8") as ended, Search("dominoes-4x4") as goes_on:
+        readers = iter(ended), iter(goes_on)
+        for reader in readers:
+            next(reader)
+        ended.cancel()
+        next(readers[1])
+        assert len(list(readers[0])) < 1000
+        assert 34 == len(list(readers[1]))
+    assert ("interrupted", "solved") == (ended.outcome.status, goes_on.outcome.status)
     assert current_control() is outside

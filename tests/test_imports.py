@@ -129,6 +129,11 @@ def test_few_files_know_that_a_board_wraps_or_has_separate_parts() -> None:
 VERIFIER_FILES = ("verify", "verified_images", "verified_places", "verified_goals")
 
 
+def own_imports(path: Path) -> set[str]:
+    """The modules of psolver that a file imports, such as "core.cells"."""
+    return {name.removeprefix("psolver.") for name in imported(path) if name.startswith("psolver.")}
+
+
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
     types = {"Board", "Cell", "Isometry", "Lattice", "Piece", "Puzzle", "Placement", "Tiling"}
     types |= {"Best", "SymmetryGoal"}
@@ -148,15 +153,12 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "core.tilings",
     }
     images = {"core.cells", "core.marked", "core.piece"}
-    known = imported(PACKAGE / "core/congruence.py")
-    assert {f"psolver.{home}" for home in images} == {
-        name for name in known if name.startswith("psolver")
-    }
+    assert images == own_imports(PACKAGE / "core/congruence.py")
     paths = [PACKAGE / "core" / f"{stem}.py" for stem in VERIFIER_FILES]
     nodes = [node for path in paths for node in tree_of(path).body]
     own = {node.name for node in nodes if is_named(node)}
-    modules = {name for path in paths for name in imported(path) if name.startswith("psolver")}
-    modules -= {f"psolver.core.{stem}" for stem in VERIFIER_FILES}
+    modules = {name for path in paths for name in own_imports(path)}
+    modules -= {f"core.{stem}" for stem in VERIFIER_FILES}
     names = {
         alias.name
         for path in paths
@@ -164,12 +166,10 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         if isinstance(node, ast.ImportFrom) and node.level
         for alias in node.names
     }
-    assert {f"psolver.{home}" for home in homes} == modules
+    assert homes == modules
     assert types | words == names - own
-    weights = imported(PACKAGE / "reasons/verify_weights.py")
-    assert {"psolver.core.model", "psolver.core.reason", "psolver.core.verified_places"} == {
-        name for name in weights if name.startswith("psolver.") and name != "psolver.core.wording"
-    }
+    weights = own_imports(PACKAGE / "reasons/verify_weights.py")
+    assert {"core.model", "core.reason", "core.verified_places"} == weights - {"core.wording"}
 
 
 def test_of_the_verifier_others_use_its_answers_alone() -> None:

@@ -25,14 +25,14 @@ import pytest
 from numba import njit
 from pysat.formula import CNF
 from pysat.solvers import Solver
+from support.command import run
 from support.places import ROOT, SAMPLES, TESTS
 from support.programmes import read_by_highs
 
 import psolver
 from psolver.core import toml_values
 from psolver.exchange import EXPORTS
-from psolver.page.edits.toml_document import with_value
-from psolver.solids.stl import binary, mesh
+from psolver.page import edited
 
 PAGE = ROOT / "docs" / "libraries.md"
 FINDINGS = ROOT / "findings"
@@ -254,11 +254,15 @@ def test_neighbours_have_an_empty_intersection_along_two_axes_of_three() -> None
     assert [0, 0, 0] == [solid.volume() for solid in common]
 
 
-def test_the_file_of_a_hollow_piece_has_its_cavity() -> None:
+def test_the_file_of_a_hollow_piece_has_its_cavity(tmp_path: Path) -> None:
     trimesh = pytest.importorskip("trimesh")
     cells = tuple(sorted(set(product(range(3), repeat=3)) - {(1, 1, 1)}))
-    read = trimesh.load_mesh(io.BytesIO(binary(mesh(cells, 0, 1))), file_type="stl")
-    assert 26 == pytest.approx(read.volume)
+    text = psolver.dumps(psolver.puzzle(board=cells, pieces=[cells])).encode()
+    words = ("--to", "stl", "--cell", "10", "--gap", "0", "-o", tmp_path / "solids")
+    done = run("export", "-", *words, data=text)
+    assert 0 == done.status, done.err
+    read = trimesh.load_mesh(tmp_path / "solids/A.stl")
+    assert 26_000 == pytest.approx(read.volume)
     assert read.is_watertight
 
 
@@ -293,13 +297,12 @@ def test_tomlkit_moves_the_tables_of_an_array_together() -> None:
 def test_an_edit_of_the_page_leaves_tables_and_dotted_keys() -> None:
     pytest.importorskip("tomlkit")
     text = f"only.F = 1\ncolour = 2\n{BETWEEN}"
-    edited = with_value(text, "piece[2]", "name", "'c'")
-    assert text.replace("'b'", "'c'") == edited
-    edited = with_value(text, "", "colour", "3")
-    assert text.replace("= 2", "= 3") == edited
-    edited = with_value(text, "", "size", "4")
-    assert {**toml_values(text), "size": 4} == toml_values(edited)
-    assert edited.endswith(BETWEEN)
+    renamed = edited(text, "set_name", {"place": ["piece", 1], "name": "c"})
+    assert text.replace("'b'", '"c"') == renamed
+    titled = edited(text, "set_title", {"title": "T"})
+    assert {**toml_values(text), "title": "T"} == toml_values(titled)
+    assert titled.endswith(BETWEEN)
+    assert titled.replace('"T"', '"U"') == edited(titled, "set_title", {"title": "U"})
 
 
 # pictures -----------------------------------------------------------------------------------------

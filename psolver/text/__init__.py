@@ -4,11 +4,13 @@ from ..core.door import door
 
 OFFERS = {
     "board_scenes": "board_scene",
-    "characters": "ASCII_CHARSET BOX_CHARSET Charset Picture fitted plain_picture text_columns",
+    "characters": "ASCII_CHARSET BOX_CHARSET Charset SECOND fitted plain_picture text_columns",
     "jsonl": "line",
     "look": "Look Page Style",
+    "outline": "Side sides_around",
     "palette": "PALETTE colors own_colors",
     "piece_scenes": "piece_scene",
+    "progress_words": "activity how_far how_far_work",
     "scene": "Mark Region Scene",
     "scene_layers": "layers",
     "tiling_scenes": "tiling_scene",

@@ -36,7 +36,7 @@ from support.natural_puzzles import NaturalPuzzle, natural_puzzles
 from psolver import Puzzle
 from psolver.core import Progress, Work
 from psolver.engines import prices
-from psolver.search import Options, Problem, Run
+from psolver.search import Options, Problem, Run, count_covers, covers, tilings
 
 ENGINES = "sat", "backtrack", "dlx", "count"
 FLOOR = 6.7  # millions of nodes: a tenth of a second
@@ -109,12 +109,10 @@ class Trial:
         self._puzzle, self._task, self._engine, self._limit = puzzle, task, engine, limit
         self._run: Run | None = None
         self._problem: Problem | None = None
-        self._made_formula = False
 
     def effort(self) -> Effort:
         """Run it."""
         fault, answer = "", ""
-        self._watch_formulas()
         try:
             answer = self._answer()
         except Exception as error:
@@ -127,18 +125,6 @@ class Trial:
         effort = effort_of(progress, self._searched(), self._has_formula)
         way = f"{progress.engine}, {progress.kernel}"
         return Effort(answer, effort, seconds, self._limit, way, fault)
-
-    def _watch_formulas(self) -> None:
-        """Note whether SAT makes a formula, which may be all that it does."""
-        from psolver.search.sat import listing
-
-        make = listing.add_clauses
-
-        def noted(*arguments: Any, **options: Any) -> Any:
-            self._made_formula = True
-            return make(*arguments, **options)
-
-        listing.add_clauses = noted  # in this process, which is a fork
 
     def _answer(self) -> str:
         first = self._task == "first"
@@ -153,24 +139,21 @@ class Trial:
         run.explains = False
         if engine != self._engine:
             return self._of_stage(puzzle, run)
-        from psolver.search import counting_tasks, tasks
-
-        found = (
-            sum(1 for _ in tasks.tilings(run))
-            if first
-            else counting_tasks.count_tilings(run) or run.solutions
-        )
-        return self._ended(run, found, first)
+        if first:
+            return self._ended(run, sum(1 for _ in tilings(run)), first)
+        with psolver.Search(puzzle, engine=engine, jobs=1, memory=MEMORY) as search:
+            self._run = run = search.run
+            run.watch, run.explains = self._look, False
+            return self._ended(run, search.count().solutions, first)
 
     def _of_cover(self, options: Options, first: bool) -> str:
         from psolver.covers import problem_of_text
-        from psolver.search import cover_tasks
 
         self._problem = problem_of_text(self._puzzle.text).problem
         self._run = run = Run(None, options, self._look)
         if first:
-            return self._ended(run, sum(1 for _ in cover_tasks.covers(run, self._problem)), first)
-        cover_tasks.count_covers(run, self._problem)
+            return self._ended(run, sum(1 for _ in covers(run, self._problem)), first)
+        count_covers(run, self._problem)
         return self._ended(run, run.solutions, first)
 
     def _of_stage(self, puzzle: Puzzle, run: Run) -> str:
@@ -212,8 +195,7 @@ class Trial:
         assert self._run
         progress = self._run.control.progress
         works = (*progress.others, *progress.forgotten, progress.own(0))
-        own = [work for work in works if work.engine == "sat" and work.kernel not in STAGE_NAMES]
-        return self._made_formula or any(work.nodes for work in own)
+        return any(work.engine == "sat" and work.kernel not in STAGE_NAMES for work in works)
 
 
 def used_seconds() -> tuple[float, float]:

@@ -28,8 +28,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
 from benchmarks.natural import FLOOR, PATIENCE_SECONDS, Effort, Trial, chosen, warm_up
 from support.natural_puzzles import NaturalPuzzle, any_of, box, drawn, of_set
+from support.tuning import tune
 
 import psolver
 
@@ -221,12 +223,12 @@ def disc(radius: float, area: int) -> str:
 def _replace_targets(part: Part, replaced: Callable[[Callable[..., Any]], Any]) -> None:
     """Put what `replaced` makes of each target of a part in its place, in this process."""
     if part.stage is not None:
-        from psolver.engines.first import first_tilings
+        from psolver.engines import STAGES
 
-        stages = list(first_tilings.STAGES)
+        stages = list(STAGES)
         stage = stages[part.stage]
         stages[part.stage] = stage._replace(suits=replaced(stage.suits))
-        first_tilings.STAGES = tuple(stages)  # type: ignore[assignment]
+        tune(pytest.MonkeyPatch(), STAGES=tuple(stages))
     for target in part.targets:
         module, _, path = target.partition(":")
         owner: Any = import_module(f"psolver.{module}")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from itertools import combinations
 from pathlib import Path
 
 import pytest
-from support.command import run
+from support.command import Run, run
 
 CALENDAR, SOMA = "samples/calendar.toml", "samples/soma-cube.toml"
 WEEK = b"""
@@ -51,12 +52,50 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("datetime.date", Clock)
 
 
-@pytest.mark.usefixtures("clock")
-def test_a_weekday_that_is_missing_is_noted() -> None:
-    note = "no weekday is left free; --leave 2026-11-23 names it too\n"
-    done = run("calendar-weekdays", "--leave", "Nov 23", "--count")
-    assert (1, True, "no solution:" in done.err) == (done.status, done.err.startswith(note), True)
-    assert 0 == run("calendar-weekdays", "--leave", "2026-11-23", "-n", "1").status
+@pytest.mark.parametrize(
+    ("names", "today", "note"),
+    [
+        ("Nov 23", "2026-11-20", "no weekday is left free; --leave 2026-11-23 names it too"),
+        ("Jan 2", "2026-12-30", "no weekday is left free; --leave 2027-01-02 names it too"),
+        ("Feb 29", "2026-11-20", "no weekday is left free; --leave 2028-02-29 names it too"),
+        ("Apr 31", "2026-11-20", "no weekday is left free"),
+        ("Nov", "2026-11-20", "no day and no weekday is left free"),
+        ("Nov 23 Mon", "2026-11-20", ""),
+    ],
+)
+def test_a_part_of_a_date_that_is_missing_is_noted(
+    names: str, today: str, note: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Clock(date):
+        @classmethod
+        def today(cls) -> Clock:
+            return cls.fromisoformat(today)
+
+    monkeypatch.setattr("datetime.date", Clock)
+    done = run.__wrapped__("calendar-weekdays", "--leave", names, "-n", "1")
+    told = done.err.splitlines()
+    assert (1, [note]) == (done.status, told[:1]) if note else (0, 1) == (done.status, len(told))
+
+
+def drawn(text: str) -> set[frozenset[str]]:
+    """The names of the cells that are drawn to stay free, for some seeds."""
+    made = (
+        run("-", "--leave", "random", "--seed", str(seed), "--count", data=text.encode()).err
+        for seed in range(40)
+    )
+    return {frozenset(one.splitlines()[0].split('"')[1].split()) for one in made}
+
+
+def test_as_many_cells_are_drawn_as_stay_free() -> None:
+    text = 'board = "{}"\nnames = "a b c d"\npieces = "{}"\n'
+    pairs = set(map(frozenset, combinations("abcd", 2)))
+    assert pairs == drawn(text.format("1x4", "##"))
+    assert pairs == drawn(text.format("1x4", "##") + "count = 'any'\nleave = 'a c'\n")
+    assert {frozenset(one) for one in "bcd"} == drawn(text.format("A###", "AA\\n\\nB"))
+    any_number = (text.format("1x4", "##") + "count = 'any'\n").encode()
+    what = "random draws a date, or as many cells as the file or the areas leave free"
+    said = f"standard input: --leave: {what}; name the cells here\n"
+    assert Run(2, "", said) == run("-", "--leave", "random", data=any_number)
 
 
 def test_what_is_drawn_at_random_is_said_and_recorded(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from importlib import import_module
+from importlib.metadata import entry_points
 from io import StringIO
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from support.command import run, unix
 
 FIRST = {"format": "psolver count certificate", "version": 1, "psolver": "0.1.0"}
 NO_CERTIFICATE = "is not the certificate of a count"
-HOME = "psolver.certificates.certificate_check"
+(PROGRAM,) = entry_points(group="console_scripts", name="psolver-check")
 
 
 def checked(folder: Path, *files: str) -> tuple[int, str]:
@@ -25,7 +25,7 @@ def checked(folder: Path, *files: str) -> tuple[int, str]:
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(said), redirect_stderr(said):
         patch.chdir(folder)
         patch.setattr(sys, "argv", ["psolver-check", *files])
-        status = import_module(HOME).main()
+        status = PROGRAM.load()()
     return status, said.getvalue()
 
 
@@ -90,6 +90,7 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path, certificate:
 @unix
 def test_an_answer_that_cannot_be_printed_is_a_sentence(tmp_path: Path, certificate: Path) -> None:
     with open("/dev/full", "w") as full:
-        command = [sys.executable, "-m", HOME, "small-2x3", str(certificate)]
+        program = Path(sys.executable).with_name("psolver-check")
+        command = [program, "small-2x3", str(certificate)]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
     assert (2, "the answer: No space left on device\n") == (done.returncode, done.stderr)

@@ -18,5 +18,5 @@ def test_the_polyominoes_of_a_chessboard_are_counted(size: int, number: int) -> 
             seen = tuple(
                 ((row, column - right), mark) for (row, column), mark in chessboard(moved, SQUARE)
             )
-            found.add(frozenset(Piece("A", shape, marks=seen).orientations))
+            found.add(frozenset(Piece("A", shape, marks=seen).marked))
     assert number == len(found)

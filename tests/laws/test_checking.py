@@ -15,6 +15,7 @@ from random import Random
 import pytest
 from support import brute
 from support.brute import Found, Lying, to_tiling
+from support.command import run
 from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
 from support.seeds import seeds
@@ -22,12 +23,10 @@ from support.seeds import seeds
 import psolver
 from psolver import PsolverError, Puzzle, verify
 from psolver.core import tiling
-from psolver.core.counted import Choices
 from psolver.hand import clash
 from psolver.hand.lying_placements import read_placements
 from psolver.hand.partial import versions_with_marks
-from psolver.saved.solution_files import check_answers
-from psolver.text.jsonl import solution
+from psolver.text import WRITERS, Look
 
 NOT_IN_A_FILE = re.compile("no file can say|a file cannot|cannot be drawn")
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}
@@ -142,15 +141,18 @@ def test_solutions_are_written_and_read_back(seed: int, tmp_path: Path) -> None:
     found = [to_tiling(puzzle, one) for one in islice(brute.solutions(puzzle), 30)]
     if not found:
         return
-    lines = [solution(n, one, puzzle) for n, one in enumerate(found, 1)]
+    solution = WRITERS["json"](puzzle, Look()).answer
+    lines = [solution(n, one) for n, one in enumerate(found, 1)]
     data = "\n".join(lines).encode()
-    assert (len(lines), None) == check_answers(puzzle, BytesIO(data), "a.jsonl")
     (tmp_path / "a.jsonl").write_bytes(data)
+    if text := in_a_file(puzzle):
+        done = run.__wrapped__("verify", "-", tmp_path / "a.jsonl", data=text.encode())
+        assert (0, str(len(lines))) == (done.status, done.err.split(": ")[-1].split()[0])
     assert found == list(psolver.read_solutions(puzzle, tmp_path / "a.jsonl"))
     shown = [placement["cells"] for placement in json.loads(lines[0])["placements"]]
     assert [list(map(list, one.cells)) for one in found[0]] == shown
     for one in found[: 0 if puzzle.best else 3]:
-        line = BytesIO(solution(1, one, puzzle).encode())
+        line = BytesIO(solution(1, one).encode())
         assert one.placements == read_placements(puzzle, line, "a.jsonl")
 
 
@@ -162,7 +164,7 @@ def test_placements_without_marks_show_those_that_are_the_only_ones(seed: int) -
         for placement, shown in zip(one, ways, strict=True):
             assert placement in shown or shown == [placement.showing(())]
         bare = tiling([(p.piece, p.cells) for p in one], puzzle.board.lattice)
-        line = BytesIO(solution(1, bare).encode())
+        line = BytesIO(WRITERS["json"](puzzle, Look()).answer(1, bare).encode())
         if all(len(shown) == 1 for shown in ways):
             first = tiling([shown[0] for shown in ways], puzzle.board.lattice)
             assert first.placements == read_placements(puzzle, line, "a.jsonl")
@@ -174,11 +176,14 @@ def test_placements_without_marks_show_those_that_are_the_only_ones(seed: int) -
 @pytest.mark.parametrize("seed", seeds(15, 300))
 def test_choices_are_how_often_each_piece_is_used(seed: int) -> None:
     puzzle = random_mixture(seed, "groups")
-    choices = Choices(puzzle)
+    text = in_a_file(puzzle)
+    if not text:
+        return
     counts: dict[frozenset[tuple[str, int]], int] = {}
     for one in brute.solutions(puzzle):
-        choices.add(to_tiling(puzzle, one))
         names = [lying[0] for lying in one]
         used = frozenset((name, names.count(name)) for name in names)
         counts[used] = counts.get(used, 0) + 1
-    assert counts == {frozenset(one): n for one, n in choices.numbers.items()}
+    rows = run.__wrapped__("-", "--by", "pieces", "--format", "json", data=text.encode()).lines
+    found = {frozenset(row["pieces"].items()): row["solutions"] for row in rows if "pieces" in row}
+    assert counts == found

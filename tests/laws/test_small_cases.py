@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
-import numpy as np
 import pytest
 from support import brute
 from support.command import run
@@ -24,15 +23,11 @@ from psolver import (
     PuzzleError,
     Search,
 )
-from psolver.calendars.date_counts import by_date
 from psolver.core import lattice_named, named_set, orientations
-from psolver.engines import CHOICES
-from psolver.engines.kernels.roots import Canonical
 from psolver.hand import completion, rest
 from psolver.hand.hints import advice
 from psolver.long_runs.plan import Plan, prepare
-from psolver.search import Options, Run
-from psolver.text.outline import Side, sides_around
+from psolver.text import Side, sides_around
 
 TORUS = ("rows", "columns")
 
@@ -330,9 +325,11 @@ def test_cells_of_a_tiling_that_do_not_count_are_refused_by_dumps() -> None:
         psolver.dumps(puzzle)
 
 
-def test_the_cover_without_options_is_kept() -> None:
-    row = np.zeros((1, CHOICES + 2), np.int64)
-    assert len(Canonical(((1, 0),))(row)[0]) == 1
+@pytest.mark.parametrize("engine", ["dlx", "backtrack", "sat"])
+def test_the_cover_without_options_is_a_class_of_its_own(engine: str) -> None:
+    puzzle = psolver.puzzle(board="??", pieces="#", count=[0, 2])
+    found = psolver.tilings(puzzle, distinct=True, engine=engine)
+    assert [0, 1, 2] == sorted(len(one.placements) for one in found)
 
 
 def test_a_page_shows_a_solution_without_a_piece(tmp_path: Path) -> None:
@@ -354,17 +351,19 @@ def test_groups_of_a_calendar_bind_as_they_do_on_each_date() -> None:
     # 43 cells take at least three pieces of one cell, the 41 of a date one
     few = PieceGroup("", ("M",), 2, 9)
     puzzle = replace(calendar(), groups=(few,))
-    counts = by_date(Run(None, Options()), puzzle, 2026)
+    words = ("-", "--by", "date", "--year", "2026", "--format", "json")
+    *counts, _ = run(*words, data=psolver.dumps(puzzle).encode()).lines
     for date in (counts[0], counts[40], counts[287]):
-        board = puzzle.board.leaving(date.names)
-        assert psolver.count(replace(puzzle, board=board)) == date.solutions
-    assert sum(date.solutions for date in counts) > 0
+        board = puzzle.board.leaving(date["leave"].split())
+        assert psolver.count(replace(puzzle, board=board)) == date["solutions"]
+    assert sum(date["solutions"] for date in counts) > 0
 
 
 def test_dates_are_not_counted_where_each_has_another_rim() -> None:
     puzzle = calendar("border = 'b'\n", "edges = 'b...'\n")
-    with pytest.raises(PsolverError, match="has a 'border', and each date another rim"):
-        by_date(Run(None, Options()), puzzle)
+    done = run("-", "--by", "date", data=psolver.dumps(puzzle).encode())
+    assert 2 == done.status
+    assert "has a 'border', and each date another rim" in done.err
 
 
 # runs ---------------------------------------------------------------------------------------------

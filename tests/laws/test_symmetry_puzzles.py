@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations, product
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -18,18 +18,14 @@ from support.tuning import tune
 import psolver
 from psolver import (
     HEXAGON,
-    SQUARE,
     TRIANGLE,
-    Board,
     Piece,
     Puzzle,
     Search,
     Shape,
-    SymmetryGoal,
     verify,
 )
 from psolver.core import named_set, polyforms
-from psolver.core.figure import longest_sides
 
 Named = tuple[str, Shape]
 
@@ -65,9 +61,7 @@ def puzzle_of(chosen: list[Named]) -> Puzzle:
     pieces = tuple(
         Piece(name, shape, times, times) for (name, shape), times in Counter(chosen).items()
     )
-    rows, columns = longest_sides(pieces)
-    frame = Board(frozenset(), frozenset(product(range(rows), range(columns))))
-    return Puzzle(pieces, frame, goal=SymmetryGoal(tuple(SQUARE.symmetry_kinds), True, False))
+    return psolver.puzzle(pieces=pieces, goal="symmetry")
 
 
 def check(puzzle: Puzzle, **options: object) -> None:

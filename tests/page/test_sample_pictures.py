@@ -5,12 +5,12 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
+from support.places import SAMPLES
 
 pytest.importorskip("starlette")
 
 import psolver
 from psolver import loads, samples
-from psolver.cli.sample_files import families
 from psolver.page import (
     edited,
     pictured_puzzle,
@@ -18,7 +18,6 @@ from psolver.page import (
     prepared_samples,
     prepared_solution,
 )
-from psolver.page.edits.starting_texts import starter_names
 from psolver.page.sample_pictures import (
     FIRST_TO_PLAY,
     answer_of,
@@ -28,11 +27,16 @@ from psolver.page.sample_pictures import (
     sample_shelf,
 )
 
+FAMILIES = [
+    f"{folder}/{path.stem}"
+    for folder in ("sequences", "problems")
+    for path in sorted((SAMPLES / folder).glob("*.toml"))
+]
 LONG = ("y-pentominoes-7x15",)  # to search
 
 
 def test_each_sample_has_a_picture_in_light_and_dark() -> None:
-    for name in [*samples()[::4], *dict(families())]:
+    for name in [*samples()[::4], *FAMILIES]:
         pictures = [sample_picture(name, theme) for theme in ("light", "dark")]
         assert pictures[0] != pictures[1]
         assert "url(#hatching" not in pictures[0]
@@ -59,12 +63,11 @@ def test_the_samples_are_prepared_and_shown_solved() -> None:
 
 
 def test_what_one_may_begin_with_is_a_puzzle() -> None:
-    assert ["flat", "solid", "symmetry"] == starter_names()
-    for name in starter_names():
+    for name in ("flat", "solid", "symmetry"):
         loads(edited("", "starter", {"name": name}))
     for name in samples():
         loads(edited("", "sample", {"name": name}))
-    for name in dict(families()):
+    for name in FAMILIES:
         variable = "problem" if name.startswith("problems/") else "n"
         loads(edited("", "sample", {"name": name}), vary={variable: 2})
     text = edited("", "begin", {"sizes": [6, 10, 1], "piece_set": "pentominoes"})
@@ -78,7 +81,7 @@ def test_every_sample_is_on_the_shelf_once_and_those_to_begin_with_are_first() -
     assert list(FIRST_TO_PLAY) == [one["name"] for one in groups[0]["samples"]]
     shelf = {one["name"]: one["title"] for group in groups for one in group["samples"]}
     on_the_page = sample_list()
-    assert [*samples(), *dict(families())] == [one["name"] for one in on_the_page]
+    assert [*samples(), *FAMILIES] == [one["name"] for one in on_the_page]
     assert shelf == {one["name"]: one["title"] for one in on_the_page}
     assert all(shelf.values())
     assert len(shelf) == sum(len(group["samples"]) for group in groups)

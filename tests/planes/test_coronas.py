@@ -12,9 +12,7 @@ from support.controls import at_work
 
 from psolver import DRAFTER, KITE, SQUARE, TANS, TRIANGLE, Cell, Lattice, Piece, Shape
 from psolver.core import Control, Stopped, polyforms
-from psolver.planes.copies import CopiedShape
-from psolver.planes.coronas import Coronas, _Formula, _Hole, each_corona
-from psolver.planes.planes_tuning import MOST_CORONAS
+from psolver.planes.coronas import CopiedShape, Coronas, _Formula, _Hole, each_corona
 from psolver.planes.verdict import verdict
 
 Cells: TypeAlias = frozenset[Cell]
@@ -111,7 +109,7 @@ def has_hole(cells: Iterable[Cell], lattice: Lattice) -> bool:
 
 
 def heesch(
-    cells: Iterable[Cell], lattice: Lattice, most: int = MOST_CORONAS, reflections: bool = True
+    cells: Iterable[Cell], lattice: Lattice, most: int = 50, reflections: bool = True
 ) -> Coronas:
     """The coronas of a shape, as far as some number or a limit allows."""
     found = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from psolver import HEXAGON, SQUARE
 from psolver.core import Isometry
-from psolver.lattices.quotient_lattice import translation
 from psolver.planes.plane_group import PlaneGroup
 
 
@@ -33,7 +32,7 @@ def test_symbols_of_groups() -> None:
         name: PlaneGroup.of(generators).symbol(SQUARE) for name, generators in expected.items()
     }
     third, mirrors = HEXAGON.turns[0], [one for one in HEXAGON.group() if HEXAGON.reverses(one)]
-    steps = [HEXAGON.identity.then_moved(translation(*by, HEXAGON)) for by in ((3, 0), (0, 3))]
+    steps = [HEXAGON.identity.then_moved(by) for by in ((3, -3, 0), (0, 3, -3))]
     power = third.after(third)
     assert "p6" == PlaneGroup.of([*steps, third]).symbol(HEXAGON)
     assert "p3" == PlaneGroup.of([*steps, power]).symbol(HEXAGON)

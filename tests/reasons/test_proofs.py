@@ -11,8 +11,8 @@ from support.controls import at_work
 import psolver
 from psolver import Weights
 from psolver.core import Cancelled, Control
-from psolver.reasons.plain_shadings import Copies, most_weight, plain_shading
-from psolver.reasons.proofs import with_narrow_counts
+from psolver.reasons import colouring_reason
+from psolver.reasons.plain_shadings import Copies, most_weight
 from psolver.reasons.verify_weights import weights_fault
 from psolver.search import encode
 
@@ -64,10 +64,8 @@ def test_the_most_weight_of_pieces_is_that_of_brute_force() -> None:
 
 def test_a_run_that_is_to_end_tries_no_shading() -> None:
     encoding = encode(psolver.loads(CORNERS))
-    problem = with_narrow_counts(encoding)
-    assert problem
     control = at_work(Control())
-    assert plain_shading(encoding, problem)
+    assert colouring_reason(encoding)
     control.cancel()
     with pytest.raises(Cancelled):
-        plain_shading(encoding, problem)
+        colouring_reason(encoding)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import psolver
-from psolver import SQUARE, TileOrder
+from psolver import SQUARE, Piece, TileOrder
 from psolver.core import box_sides, polyforms
-from psolver.core.shape_text import shape_piece
 from psolver.rectangles.tile_order import Decider, order_of
 
 # T. Sillke, Prime boxes of the Y-pentomino, sci.math, 20 November 1992: the prime rectangles of up
@@ -18,6 +17,10 @@ Y_LENGTHS_OF_WIDTH = {5: (10,), 9: (20, 30, 45, 55), 10: (5, 14, 16, 23, 27)}
 A126139 = [0, 0, 1, 2, 3, 8, 5, 11]
 A126140 = [1, 1, 2, 4, 10, 92, 76]  # the largest order
 A126141 = [1, 1, 15, 1, 45, 21]  # the largest odd order
+
+
+def shape_piece(shape: object) -> Piece:
+    return psolver.order(shape, most_area=1).piece
 
 
 def in_copies(shape: object, copies: int) -> TileOrder:

@@ -12,7 +12,6 @@ import pytest
 import psolver
 from psolver import CUBIC, SQUARE, TANS, TRIANGLE, Cell, Lattice, Piece, Shape
 from psolver.core import canonical, polyforms
-from psolver.core.shape_text import shape_piece
 
 
 def can_cover(free: frozenset[Cell], shapes: tuple[Shape, ...]) -> bool:
@@ -155,7 +154,9 @@ def test_least_common_multiples_are_those_of_brute_force_and_published() -> None
         found = psolver.common_multiple(first, second, most_area=20 if "domino" in first else 8)
         expected = MULTIPLES.get((first, second))
         if expected is None:
-            pieces = [shape_piece(name).orientations for name in (first, second)]
+            pieces = [
+                psolver.order(name, most_area=1).piece.orientations for name in (first, second)
+            ]
             figures = (all(can_cover(cells, shapes) for shapes in pieces) for cells in octominoes)
             expected = 8 if any(figures) else None
         assert expected == found.cells

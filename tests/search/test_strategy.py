@@ -13,7 +13,7 @@ from support.tuning import tune
 import psolver
 from psolver import PsolverError, Search
 from psolver.core import Control
-from psolver.engines import Batch, portfolio, prices
+from psolver.engines import Batch, portfolio
 from psolver.engines.portfolio import Member, Portfolio
 from psolver.search import ColouringProof, Query, Stage, encode
 from psolver.search.sat import clause_numbers
@@ -83,7 +83,8 @@ def test_no_engine_waits_for_more_than_the_others_have_spent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The third finds a cover after ten allowances; the others never end."""
-    turn = prices.FIRST_ALLOWANCE // 10
+    turn = 100
+    tune(monkeypatch, FIRST_ALLOWANCE=10 * turn)
 
     def endless() -> Generator[Batch, None, None]:
         while True:

@@ -10,7 +10,8 @@ from math import isqrt
 from typing import NamedTuple
 
 from psolver import Shape
-from psolver.lattices.tans import QUARTERS
+
+QUARTERS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # of a square, by the ways to their sides
 
 
 class CutBox(NamedTuple):

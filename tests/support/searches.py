@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
 from psolver import Outcome
 from psolver.engines import (
@@ -19,9 +19,6 @@ from psolver.engines import (
     fit_tables,
 )
 from psolver.search import Cover, Options, Problem, Run, SatLister, count_covers, covers
-
-if TYPE_CHECKING:
-    from psolver.covers.dlx import Instance
 
 
 def added(batches: Iterable[Batch]) -> tuple[list[Cover], int, int | None]:
@@ -69,7 +66,7 @@ def searched(problem: Problem, tree: Tree, task: str = "list", threads: int = 1)
     return list(KernelSearch(problem, tree, "a kernel", task).batches(threads))
 
 
-def covers_listed(instance: Instance, **options: object) -> tuple[list[Cover], Outcome]:
+def covers_listed(instance: Any, **options: object) -> tuple[list[Cover], Outcome]:
     """The covers of an exact-cover problem, and the outcome."""
     run = Run(None, Options(**options))  # type: ignore[arg-type]
     return list(covers(run, instance.problem)), run.outcome
@@ -80,6 +77,6 @@ def covers_by(problem: Problem, **options: object) -> list[Cover]:
     return list(covers(Run(None, Options(**options)), problem))  # type: ignore[arg-type]
 
 
-def covers_counted(instance: Instance, **options: object) -> Outcome:
+def covers_counted(instance: Any, **options: object) -> Outcome:
     """The outcome of a count of an exact-cover problem."""
     return count_covers(Run(None, Options(**options)), instance.problem)  # type: ignore[arg-type]

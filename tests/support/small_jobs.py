@@ -11,7 +11,10 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from support.places import ROOT, TESTS
+from support.tuning import tune
 
 
 def command(nodes: int, log: Path, *arguments: str | Path) -> list[str]:
@@ -44,12 +47,11 @@ def begun(log: Path) -> Counter[str]:
 
 def _main() -> None:
     from psolver.cli import main
-    from psolver.engines.kernels import driver
-    from psolver.long_runs import run_tuning, runner
+    from psolver.long_runs import runner
     from psolver.long_runs.records import JobFunction, JobLimits, JobResult, WaitingJob
 
     nodes, log, *arguments = sys.argv[1:]
-    driver.SLICE_NODES = run_tuning.FIRST_JOB_NODES = int(nodes)
+    tune(pytest.MonkeyPatch(), SLICE_NODES=int(nodes), FIRST_JOB_NODES=int(nodes))
     sys.argv[1:] = arguments
     do_job, file = runner.do_job, os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.places import DATA
@@ -14,9 +15,8 @@ from support.tiled import tiled
 
 import psolver
 from psolver.core import box
-from psolver.text import BOX_CHARSET, Picture, tiling_scene
+from psolver.text import BOX_CHARSET, tiling_scene
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import COMPACT, GLYPHS, ROOMY
 from psolver.text.palette import frame_color
 
 FIGURES = sorted((DATA / "figures").glob("*.txt"))
@@ -25,7 +25,7 @@ SOLIDS = sorted((DATA / "solids").glob("*.txt"))
 
 def drawn(
     puzzle: psolver.Puzzle, one: psolver.Tiling, roomy: bool = True, width: int | None = None
-) -> Picture:
+) -> Any:
     return box_drawing(tiling_scene(puzzle, one), BOX_CHARSET, roomy, width)
 
 
@@ -33,7 +33,7 @@ def letters_of(path: Path) -> str:
     return path.read_text(encoding="utf-8").split("\n\n")[0]
 
 
-def characters(picture: Picture) -> Iterator[tuple[str, int]]:
+def characters(picture: Any) -> Iterator[tuple[str, int]]:
     """The characters that belong to a region, and to which."""
     for line, owners in zip(picture.text.split("\n"), picture.owners, strict=True):
         for character, owner in zip(line, owners, strict=True):
@@ -48,7 +48,7 @@ def test_axes_leave_borders_and_owners_as_they_are(path: Path) -> None:
     goal = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False)
     figure = replace(puzzle, board=frame, goal=goal)
     bare, marked = drawn(replace(figure, goal=None), one), drawn(figure, one)
-    glyphs = "".join(GLYPHS.values()).replace(" ", "")
+    glyphs = "━┃┏┓┗┛┣┫┳┻╋╸╹╺╻"
     assert [c for c in bare.text if c in glyphs] == [c for c in marked.text if c in glyphs]
     before, after = (Counter(owner for _, owner in characters(one)) for one in (bare, marked))
     assert all(before[number] == after[number] for number in range(len(one.placements)))
@@ -63,7 +63,7 @@ def test_layers_wrap_and_every_character_keeps_its_owner(path: Path) -> None:
         lines = wrapped.text.split("\n")
         wide, tall = (
             (b - a + 1) * size + 1
-            for a, b, size in zip(low[:0:-1], high[:0:-1], ROOMY if roomy else COMPACT, strict=True)
+            for a, b, size in zip(low[:0:-1], high[:0:-1], (4, 2) if roomy else (2, 1), strict=True)
         )
         in_a_row = high[0] - low[0] + 1 if width is None else max(1, (width + 2) // (wide + 2))
         rows = -(-(high[0] - low[0] + 1) // in_a_row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import groupby, product
 from unicodedata import east_asian_width
@@ -16,6 +16,7 @@ from psolver import Board, Piece, Placement, Puzzle
 from psolver.text import (
     ASCII_CHARSET,
     BOX_CHARSET,
+    SECOND,
     Charset,
     Page,
     Scene,
@@ -26,9 +27,7 @@ from psolver.text import (
     tiling_scene,
 )
 from psolver.text.box_drawing import box_drawing
-from psolver.text.characters import SECOND
 from psolver.text.letters import labels_of
-from psolver.text.overlay import Labels
 
 
 def width(line: str) -> int:
@@ -36,7 +35,7 @@ def width(line: str) -> int:
     return sum(2 if east_asian_width(character) in "FW" else 1 for character in line)
 
 
-def check_labels(scene: Scene, labels: Labels, charset: Charset) -> None:
+def check_labels(scene: Scene, labels: Mapping[str, Sequence[str]], charset: Charset) -> None:
     """A label stands in every part of each piece of a flat scene, once; nothing else is new."""
     bare, told = (box_drawing(scene, charset, True, None, some) for some in (None, labels))
     assert bare.owners == told.owners

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count, islice, product
+from typing import Any
 
 import pytest
 from support.random_mixtures import random_mixture
@@ -13,7 +14,6 @@ from support.tuning import tune
 import psolver
 from psolver.text import Look, Page
 from psolver.text.tiling_text import FEW_DRAWN, in_box_drawing
-from psolver.text.union_drawing import UnionDrawing
 
 LOOKS = [*product(("compact", "roomy", "auto"), (None, 17), (False, True))]
 MAKERS = [random_puzzle, random_solid, random_of_some_lattice, random_mixture]
@@ -25,7 +25,7 @@ def check(puzzle: psolver.Puzzle) -> int:
     for size, columns, ascii_ in LOOKS:
         cut: list[str] = []
         look = Look(size, Page(columns, cut.append if columns else None))
-        union: list[UnionDrawing] = []
+        union: list[Any] = []
         for number, tiling in zip(count(FEW_DRAWN + 1), tilings, strict=False):
             unions += bool(union and union[0].text(tiling.placements))
             alone = in_box_drawing(puzzle, look, ascii_, [], number, tiling)

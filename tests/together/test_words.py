@@ -14,8 +14,8 @@ from psolver.long_runs.long_runs import estimate_text, estimated_line
 from psolver.long_runs.run_status import Estimate, Spread
 from psolver.page.search_words import page_lines, page_progress
 from psolver.search import encode
+from psolver.text import activity, how_far, how_far_work
 from psolver.text.hint_lines import screenful_line
-from psolver.text.progress_words import activity, how_far, how_far_work
 from psolver.watching.watch_words import item_name
 
 # results ------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from support.problems import sample
 from support.tuning import tune
 
 from psolver.engines import DancingCells, Walk
-from psolver.engines.kernels import jit, kernel_cache
+from psolver.engines.kernels import jit
 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 KEPT = f"{COMPILING}; it is saved for next time"
@@ -174,7 +174,7 @@ def test_a_disk_that_fills_up_meanwhile_is_told_and_the_run_goes_on(
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(kernel_cache, "_open_own", fail)
+    monkeypatch.setattr(Path, "replace", fail)
     why_not = f"{folder}: compiled kernels cannot be saved there (No space left on device)"
     assert [KEPT, why_not] == told()
     assert [] == [path for path in folder.iterdir() if path.suffix != ".lock"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 from support import brute
@@ -27,10 +28,8 @@ from psolver.engines import (
     parts_of_problem,
 )
 from psolver.engines.states import growing
-from psolver.engines.states.components import Branch
 from psolver.engines.states.counting import compiled_stages
 from psolver.engines.states.growing import in_fewer_states, with_edges
-from psolver.engines.states.stages import Stages
 from psolver.search import Problem, encode
 
 MOST = 2_000  # tilings: more would only take time
@@ -65,11 +64,11 @@ def random_family(seed: int) -> Puzzle:
     return Puzzle(tuple(pieces), Board(frozenset(cells - may), frozenset(may)))
 
 
-def dictionaries(component: Component) -> Stages:
+def dictionaries(component: Component) -> PlainStages:
     return PlainStages(component, 1 << 30)
 
 
-def ways(component: Component, stages: Stages) -> int:
+def ways(component: Component, stages: Any) -> int:
     return count_component(component, stages, ProgressShare(Control().progress, 0, 1))
 
 
@@ -159,5 +158,6 @@ def _images(tiling: frozenset[brute.Lying]) -> Iterator[tuple[tuple[brute.Cell, 
 def test_squares_are_not_cut_and_options_too_long_are_left() -> None:
     squares = tuple(rectangle(side, side) for side in range(1, 5))
     assert [] == [*forms(encode(Puzzle(squares, box(4, 4))).problem)]
-    long = ((Branch(1, (), 0), Branch((1 << 501) - 1, (), 1)), *((),) * 500)
-    assert with_edges(Component((True,) * 501, long, (), (), ())) is None
+    cells = tuple(range(501))
+    long = Problem((1,) * 501, (1,) * 501, (cells[:1], cells), (), (), cells)
+    assert [*map(with_edges, parts_of_problem(long).components)] == [None]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 from math import cos, log, pi, prod
 from random import Random
+from typing import Any
 
 import pytest
 from support.boxes import DOMINO, MONOMINO, box, dominoes
@@ -18,16 +19,25 @@ from support.tuning import tune
 
 from psolver import Puzzle, Search
 from psolver.core import Control
-from psolver.engines import PlainStages, ProgressShare, components_of, count_component, lay_out
-from psolver.engines.layout import PositionLayout
-from psolver.engines.states.counting import quotient_layout
-from psolver.engines.states.kasteleyn import graph_of, matchings, matrix_of
+from psolver.engines import (
+    PlainStages,
+    ProgressShare,
+    components_of,
+    count_component,
+    count_covers,
+    lay_out,
+)
+from psolver.engines.states.counting import parts_of_layout, quotient_layout
 from psolver.search import Problem, encode, permutations
 
-# counts -------------------------------------------------------------------------------------------
+
+@pytest.fixture(autouse=True)
+def _by_determinants(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let whatever has a determinant be counted by it."""
+    tune(monkeypatch, FEW_COUNTED_STATES=0)
 
 
-def by_states(layout: PositionLayout) -> int:
+def by_states(layout: Any) -> int:
     components = components_of(layout) if layout.fillable else []
     return layout.fillable * prod(
         count_component(
@@ -39,16 +49,10 @@ def by_states(layout: PositionLayout) -> int:
     )
 
 
-def by_determinants(layout: PositionLayout) -> int | None:
+def by_determinants(layout: Any) -> int | None:
     """None where it is none."""
-    numbers = []
-    for component in components_of(layout) if layout.fillable else []:
-        graph = graph_of(component)
-        matrix = matrix_of(graph) if graph else None
-        if matrix is None:
-            return None
-        numbers.append(matchings(matrix))
-    return layout.fillable * prod(number for number in numbers if number is not None)
+    parts = parts_of_layout(layout)
+    return None if None in parts.matrices else count_covers(parts)
 
 
 @pytest.mark.parametrize("chunk", seeds(1, 12))
@@ -77,8 +81,7 @@ def test_quotients_of_planar_boards_are_counted_by_determinants() -> None:
     assert seen > 40
 
 
-def test_what_is_no_planar_matching_is_counted_by_states(monkeypatch: pytest.MonkeyPatch) -> None:
-    tune(monkeypatch, FEW_COUNTED_STATES=0)
+def test_what_is_no_planar_matching_is_counted_by_states() -> None:
     cube = encode(dominoes(3, 3, 4)).problem
     centre = Problem(  # a wheel whose rim and hub may be covered alone: not all are at one face
         (1,) * 5,
@@ -97,10 +100,9 @@ def test_what_is_no_planar_matching_is_counted_by_states(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("sides", [(2, 3, 4), (7, 8, 9)])
 def test_lozenges_in_a_hexagon_are_as_many_as_boxes_in_a_corner(
-    sides: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+    sides: tuple[int, int, int],
 ) -> None:
     """P. A. MacMahon, Combinatory Analysis, 1916."""
-    tune(monkeypatch, FEW_COUNTED_STATES=0)
     boxes = Fraction(1)
     for i, j, k in product(*(range(1, side + 1) for side in sides)):
         boxes *= Fraction(i + j + k - 1, i + j + k - 2)

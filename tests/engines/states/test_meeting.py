@@ -25,8 +25,6 @@ from psolver.engines import (
     parts_of_problem,
 )
 from psolver.engines.states import meeting
-from psolver.engines.states.merging import MergedStages
-from psolver.engines.states.stages import Sweep
 from psolver.search import Problem, encode
 
 GIGABYTE = 1 << 30
@@ -53,8 +51,8 @@ def from_one_end(component: Component) -> int:
 def from_both_ends(component: Component, cores: int = 1) -> int | None:
     """The number of covers by two sweeps that meet; None where they cannot."""
     control = at_work(Control())
-    stages = MergedStages(component, GIGABYTE, cores)
-    front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
+    stages = meeting.MergedStages(component, GIGABYTE, cores)
+    front = meeting.Sweep(component, stages, ProgressShare(control.progress, 0, 1))
     front.advance(meeting.gap_begins(component))
     return meeting.met(front, stages)
 
@@ -63,7 +61,7 @@ def whole_count(component: Component) -> int:
     """The number of covers by all that a count does."""
     control = at_work(Control())
     share = ProgressShare(control.progress, 0, 1)
-    return count_component(component, MergedStages(component, GIGABYTE), share)
+    return count_component(component, meeting.MergedStages(component, GIGABYTE), share)
 
 
 def largest_part(puzzle: Puzzle) -> Component:
@@ -166,8 +164,8 @@ def test_where_memory_ends_one_sweep_goes_on() -> None:
     found = []
     for size in range(40_000, 200_000, 8_000):
         control = at_work(Control())
-        stages = MergedStages(component, size)
-        front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
+        stages = meeting.MergedStages(component, size)
+        front = meeting.Sweep(component, stages, ProgressShare(control.progress, 0, 1))
         try:
             front.advance(meeting.gap_begins(component))
             taken = stages.memory.taken
@@ -191,8 +189,8 @@ def test_meeting_can_be_interrupted() -> None:
         ticks += 1
 
     control = at_work(Control(show=tick))
-    stages = MergedStages(component, GIGABYTE)
-    front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
+    stages = meeting.MergedStages(component, GIGABYTE)
+    front = meeting.Sweep(component, stages, ProgressShare(control.progress, 0, 1))
     front.advance(meeting.gap_begins(component))
     ticks = 0
     assert meeting.met(front, stages)
@@ -214,7 +212,7 @@ def test_progress_only_grows_and_ends_at_one(monkeypatch: pytest.MonkeyPatch) ->
             fractions.append(control.progress.fraction or 0)
 
         control._show = look
-        stages = MergedStages(component, GIGABYTE)
+        stages = meeting.MergedStages(component, GIGABYTE)
         count_component(component, stages, ProgressShare(control.progress, 0, 1))
         assert sorted(fractions) == fractions
         assert 1 == control.progress.fraction

@@ -20,6 +20,7 @@ from support.damage import damaged
 from support.places import DATA
 from support.random_plain import random_of_some_lattice, random_puzzle, random_solid
 from support.seeds import seeds
+from support.tuning import tune
 
 from psolver import Board, Piece, Puzzle, PuzzleError, count, dumps, load, loads, tilings
 
@@ -93,7 +94,7 @@ ONE = {
 def test_a_file_has_a_limit_for_all_its_problems(
     name: str, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"psolver.families.problems.{limit}", 30)
+    tune(monkeypatch, **{limit: 30})
     assert read(name, MANY[name].format(4 * ONE[name]).encode(), 4)
     with pytest.raises(PuzzleError, match="a: holds too many problems; a file may have at most "):
         read(name, MANY[name].format(31 * ONE[name]).encode())

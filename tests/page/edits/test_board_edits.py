@@ -12,12 +12,8 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from psolver import HEXAGON, SQUARE, TRIANGLE, Cell, Lattice, PsolverError, loads
-from psolver.core import NAMES, parse, toml_values
-from psolver.page import edited
-from psolver.page.edits import (
+from support.edits import (
     add_line,
-    board_drawing,
     draw_cells,
     new_piece,
     paint,
@@ -25,6 +21,11 @@ from psolver.page.edits import (
     set_cells,
     set_shape,
 )
+
+from psolver import HEXAGON, SQUARE, TRIANGLE, Cell, Lattice, PsolverError, loads
+from psolver.core import NAMES, parse, toml_values
+from psolver.page import edited
+from psolver.page.edits import board_drawing
 
 Marks = dict[Cell, str]
 

@@ -6,10 +6,10 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
+from support.edits import begin, choose_board, draw_cells, new_piece, set_cells
+
 from psolver import loads
-from psolver.page.edits import choose_board, draw_cells, new_piece, set_cells
 from psolver.page.edits.board_shapes import boards
-from psolver.page.edits.starting_texts import begin
 
 TURNED = [[0, row, column, "#"] for row in range(3) for column in range(2)]
 MINE = '# mine\nboard = "{}" # small\npieces = "##"\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from difflib import ndiff
 from random import Random
 from typing import Any
@@ -11,14 +12,7 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from support.golden import check_golden
-from support.places import SAMPLES as FOLDER
-
-from psolver import CUBIC, SQUARE, PsolverError, loads
-from psolver.core import named_set, set_names, toml_values
-from psolver.core.toml.toml_errors import OPAQUE
-from psolver.page import edited
-from psolver.page.edits import (
+from support.edits import (
     add_set,
     draw_set,
     new_piece,
@@ -31,7 +25,12 @@ from psolver.page.edits import (
     set_usual_count,
     set_usual_flag,
 )
-from psolver.page.edits.drawing_readers import lattice_of_file
+from support.golden import check_golden
+from support.places import SAMPLES as FOLDER
+
+from psolver import CUBIC, SQUARE, PsolverError, loads
+from psolver.core import lattice_named, named_set, set_names, toml_values
+from psolver.page import edited
 
 TEXT = """# a puzzle
 board = "4x5" # as a size
@@ -189,7 +188,7 @@ def random_edit(text: str, random: Random) -> tuple[str, str]:
     places: list[tuple[str, int]] = [("piece", n) for n in range(len(values.get("piece", [])))]
     drawings = values.get("pieces", "").strip("\n").split("\n\n")
     places += [("pieces", n) for n in range(len(drawings)) if drawings[0]]
-    lattice = lattice_of_file(values)
+    lattice = lattice_named(values.get("lattice", "square"))
     cells = [[0, random.randint(0, 2), random.randint(-1, 2)] for _ in range(3)]
     cells = [[0, 1, 1], *(cell for cell in cells if lattice.at(tuple(cell[1:])))]
     if not places:
@@ -209,8 +208,13 @@ def random_edit(text: str, random: Random) -> tuple[str, str]:
     return name, edits[name]()
 
 
+TEXT_OR_COMMENT = re.compile(
+    r"(\"\"\"|''')(?:.*?)\1|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*", re.DOTALL
+)
+
+
 def comments(text: str) -> list[str]:
-    return [found[0] for found in OPAQUE.finditer(text) if found[0].startswith("#")]
+    return [found[0] for found in TEXT_OR_COMMENT.finditer(text) if found[0].startswith("#")]
 
 
 SAMPLES = sorted(FOLDER.glob("*.toml"))

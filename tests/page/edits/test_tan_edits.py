@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from support.convex_tans import QUARTERS
+from support.edits import add_line, draw_cells, remove_line, set_cells, set_shape
 
 from psolver import TANS, Cell, PsolverError, loads
-from psolver.lattices.tans import QUARTERS
-from psolver.page.edits import add_line, remove_line, set_cells, set_shape
-from psolver.page.edits.drawing_readers import drawing_in, drawing_of, sized
 
 TEXT = "lattice = 'tans' # cut\nboard = '''\n    /#\n###A/#\n'''\npieces = '#/'\ncount = 'any'\n"
 
@@ -28,33 +27,31 @@ def board_of(text: str) -> str:
 def test_a_grid_has_whole_squares_and_reads_back(seed: int) -> None:
     random = Random(seed)
     marks = drawn(random)
-    found = drawing_in(TANS.drawing(marks), TANS)
-    assert found
-    assert 0 == found.shift == found.sides[1] % 3 == found.sides[2] % 3
-    assert marks == TANS.parse(found.text(), "#?A", 1)
+    text = f"lattice = 'tans'\nboard = '''\n{TANS.drawing(marks)}\n'''\n"
+    assert marks == TANS.parse(board_of(text)[1:-1], "#?A", 1)
     place = random.randint(-4, 12), random.randint(-4, 12)
     cell = TANS.at(place)
-    grown = found.marked([((0, *place), "#")])
+    grown = draw_cells(text, [[0, *place, "#"]])
     down, right = (-(value // 3) if value < 0 else 0 for value in place)
     moved = {(row + down, a, b, column + right): m for (row, a, b, column), m in marks.items()}
     if cell:
         moved[cell[0] + down, cell[1], cell[2], cell[3] + right] = "#"
-        assert moved == TANS.parse(grown.text(), "#?A", 1)
+        assert moved == TANS.parse(board_of(grown)[1:-1], "#?A", 1)
     else:
-        assert found == grown
+        assert text == grown
 
 
 def test_a_row_or_a_column_is_one_of_squares() -> None:
-    found = sized("rectangle 1x2", TANS)
-    assert found
-    more = found.widened("row", 3)
-    assert (1, 6, 6) == more.sides
-    assert "######\n######" == more.text()
-    assert found == more.narrowed("row", 0) == found.widened("column", 0).narrowed("column", 8)
+    two = "lattice = 'tans'\nboard = '''\n######\n'''\n"
+    more = add_line(two, "row", 3)
+    assert "\n######\n######\n" == board_of(more)
+    assert (
+        two == remove_line(more, "row", 0) == remove_line(add_line(two, "column", 0), "column", 8)
+    )
     with pytest.raises(PsolverError, match="this is the last row"):
-        found.narrowed("row", 2)
+        remove_line(two, "row", 2)
     with pytest.raises(PsolverError, match="at an end of the drawing only"):
-        more.widened("row", 3)
+        add_line(more, "row", 3)
     longer = add_line(TEXT, "row", 0)
     assert "\n######\n    /#\n###A/#\n" == board_of(longer)
     assert TEXT == remove_line(longer, "row", 0)
@@ -67,4 +64,3 @@ def test_a_piece_and_a_board_have_the_cells_that_are_drawn() -> None:
     ].shape == TANS.normalise([(0, -1, 0, 0), (0, 0, -1, 0)])
     text = set_cells(TEXT, [[0, -3, 4, "#"], [0, -2, 3, "#"], [0, 0, 0, "#"]])
     assert "\n#/\n" == board_of(text)
-    assert "#/" == drawing_of([(5, -1, 0, 5), (5, 0, -1, 5)], TANS).text()

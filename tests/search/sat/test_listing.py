@@ -138,10 +138,10 @@ def test_between_allows_exactly_the_assignments_within_the_bounds() -> None:
 def test_a_split_takes_the_group_used_once_with_fewest_representatives() -> None:
     encoding = encode(psolver.load("pentominoes-6x10"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
-    options = [start for (start,) in (cube.start for cube in SatLister(problem).cubes())]
+    options = [start for (start,) in (cube.start for cube in SatLister(problem, "g4").cubes())]
     assert 1 == len({problem.groups[option] for option in options})
     assert 8 == len(options)  # the X in one quadrant: 4 x 8 middles, four images each
-    assert 32 == len(SatLister(encoding.problem).cubes())
+    assert 32 == len(SatLister(encoding.problem, "g4").cubes())
 
 
 TWINS = """

@@ -235,9 +235,7 @@ MODULE_ON_PAGE = re.compile(
 MODULES = dict(MODULE_ON_PAGE.findall(PAGE))
 ENTRY = "walls = psolver_walls:ROOM"
 WALL = re.search(r"^```text\n(lattice = .*?)^```$", PAGE, re.M | re.S)[1]  # type: ignore[index]
-DOOR = (
-    "from psolver.core.room import Command, Room, RuleEntry\n\nROOM = Room(sentence='Walls.', {})"
-)
+DOOR = "from psolver.core import Command, Room, RuleEntry\n\nROOM = Room(sentence='Walls.', {})"
 # a room with the fields that the page's package has not got
 READING = {
     "__init__": DOOR.format(
@@ -248,8 +246,7 @@ READING = {
         " views={'Wall.text': 'reading:text'}, kernels='reading', goals={'walls': 'reading:TASK'}"
     ),
     "reading": """
-from psolver.core import KeyHelp
-from psolver.core import FileProblem
+from psolver.core import FileProblem, KeyHelp
 from psolver.editors import KeyTables, RoomKeys, properties_of
 from psolver.core.toml.load import loads, puzzle_of_table
 

@@ -10,7 +10,6 @@ OFFERS = {
     "figure": "congruence_class frame_cells frame_sides",
     "formats": "FOREIGN_READERS FOREIGN_WRITERS load_bytes",
     "lattice": "lattice_named",
-    "marked": "Marked chessboard",
     "named_sets": "named_set set_names",
     "picture": "NAMES Size blocks parse",
     "polyform": "box_sides canonical orientations polyforms",

@@ -25,8 +25,6 @@ from .formats import FOREIGN_READERS as FOREIGN_READERS
 from .formats import FOREIGN_WRITERS as FOREIGN_WRITERS
 from .formats import load_bytes as load_bytes
 from .lattice import lattice_named as lattice_named
-from .marked import Marked as Marked
-from .marked import chessboard as chessboard
 from .named_sets import named_set as named_set
 from .named_sets import set_names as set_names
 from .picture import NAMES as NAMES

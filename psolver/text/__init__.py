@@ -5,7 +5,6 @@ from ..core.door import door
 OFFERS = {
     "board_scenes": "board_scene",
     "characters": "ASCII_CHARSET BOX_CHARSET Charset SECOND fitted plain_picture text_columns",
-    "jsonl": "line",
     "look": "Look Page Style",
     "outline": "Side sides_around",
     "palette": "PALETTE colors own_colors",

@@ -9,7 +9,6 @@ from .characters import Charset as Charset
 from .characters import fitted as fitted
 from .characters import plain_picture as plain_picture
 from .characters import text_columns as text_columns
-from .jsonl import line as line
 from .look import Look as Look
 from .look import Page as Page
 from .look import Style as Style

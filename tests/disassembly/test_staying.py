@@ -14,7 +14,6 @@ from psolver import StayTogether, Tiling, dumps, loads
 from psolver.core import Control
 from psolver.disassembly import disassembly_values
 from psolver.disassembly.disassembly import can_stay, move_fault
-from psolver.text import line as json_line
 
 # a frame around a cell, which never leaves it in the plane, and a bar beside them
 FRAME = """
@@ -64,7 +63,7 @@ def check_assembly(seed: int) -> tuple[bool, bool]:
     named = [names[k] for k in order]
     assert (found.stuck is None) == ends_apart(lying, named, limits, random), (seed, limits)
     assert move_fault(tiling, found, groups) == ""
-    line = json_line(disassembly_values(1, tiling, found, states=True))
+    line = json.dumps(disassembly_values(1, tiling, found, states=True))
     assert fault(json.loads(line)) == ""
     return found.stuck is None, bool(found.together)
 

@@ -14,7 +14,6 @@ from support.tuning import tune
 from psolver import PsolverError, StayTogether, Tiling
 from psolver.core import Control, TimeUp
 from psolver.disassembly import assemblable, disassemblies, disassembly_values, sliding
-from psolver.text import line as json_line
 
 RING = [(1, row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
 BAR = [*((layer, 1, 1) for layer in range(-1, 4)), (-1, 1, 0), (3, 1, 0), (-1, 0, 1), (3, 0, 1)]
@@ -25,7 +24,7 @@ def certificate(pieces: Any) -> dict[str, Any]:
     tiling = Tiling([(chr(65 + k), sorted(piece)) for k, piece in enumerate(pieces)])
     found = taken_apart(tiling)
     values: dict[str, Any] = json.loads(
-        json_line(disassembly_values(1, tiling, found, states=True))
+        json.dumps(disassembly_values(1, tiling, found, states=True))
     )
     return values
 

@@ -16,7 +16,6 @@ from psolver.core import (
     Help,
     KeyHelp,
     KeyTable,
-    Marked,
     PlaceFilter,
     Rule,
     RuleEntry,
@@ -46,9 +45,7 @@ class OneCorner(Rule):
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter:
         numbers = {n for n, cell in enumerate(puzzle.board.cells) if cell in self.one_corner}
 
-        def allowed(
-            piece: Piece, _: Marked, places: Iterable[Sequence[int]]
-        ) -> list[Sequence[int]]:
+        def allowed(piece: Piece, _: Any, places: Iterable[Sequence[int]]) -> list[Sequence[int]]:
             return [one for one in places if len(numbers.intersection(one[: piece.size])) < 2]
 
         return allowed

@@ -49,7 +49,8 @@ TOML = re.compile(r"^```toml\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
 CAPTIONED = re.compile(r"^```(hexagon|triangle)\n(.*?)^```$", re.M | re.S)
 HEADING = re.compile(r"^#+ (.*)$", re.M)
-SLOW = re.compile("20x20|steinhaus-cube")  # in commands that take long
+# in commands that take long
+SLOW = re.compile("20x20|steinhaus-cube|twenty.toml|eleven.toml|y9.txt|moves.gif|hard.toml")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 

@@ -109,6 +109,7 @@ def title(page: Any, text: str) -> None:
     page.locator("h1").filter(has_text=text).wait_for(state="attached")
 
 
+@pytest.mark.slow
 def test_a_packed_file_is_opened_from_the_start_and_its_problem_chosen_by_keys(page: Any) -> None:
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Open a file").click()
@@ -138,6 +139,7 @@ def test_a_file_is_dropped_on_play_and_a_problem_taken_by_touch(browser: Any, ad
     page.close()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_leaves_the_puzzle(page: Any) -> None:
     typed(page, SMALL)
     for name in ("a.png", "a.xmpuzzle"):
@@ -172,6 +174,7 @@ def test_a_large_puzzle_file_is_opened(page: Any, tmp_path: Path) -> None:
     title(page, "Large")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "problem", "title"),
     [

@@ -39,6 +39,7 @@ def test_a_drag_from_a_filled_cell_draws_on_and_a_click_erases(page: Any) -> Non
     until_text(page, board("###", "###"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("touch", [False, True])
 def test_the_drawing_stays_under_the_pointer(browser: Any, address: str, touch: bool) -> None:
     size = {"width": 390, "height": 844} if touch else {"width": 1280, "height": 800}
@@ -77,6 +78,7 @@ def test_a_piece_stays_under_the_pointer(page: Any) -> None:
     until_text(page, SMALL)
 
 
+@pytest.mark.slow
 def test_undo_works_after_a_drag_a_reload_and_a_disabled_button(page: Any) -> None:
     drawn(page, SMALL)
     cell(page, 1, 1).click()

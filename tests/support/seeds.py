@@ -19,15 +19,15 @@ SLOW, LONG = [pytest.mark.slow], [pytest.mark.slow, pytest.mark.long]
 def seeds(
     default: int, every: int, heavy: Collection[int] = (), heaviest: Collection[int] = ()
 ) -> list[object]:
-    """The seeds below `every`. Of those below `default` every second has no mark; the others of
+    """The seeds below `every`. Of those below `default` every fourth has no mark; the others of
     these, and the `heavy` ones, are slow. Of the rest the first sixtieth is slow, the others, and
     the `heaviest`, slow and long. Those that the choice of -m leaves out are not among them, if
     others are.
     """
     end = default + (every - default) // SLOW_PART
+    found: list[object] = [seed for seed in range(0, default, 4) if seed not in {*heavy, *heaviest}]
     long = {*range(end, every), *heaviest}
-    slow = {*range(1, default, 2), *range(default, every), *heavy} - long
-    found: list[object] = [seed for seed in range(0, default, 2) if seed not in slow | long]
+    slow = {*range(end), *heavy}.difference(long, found)
     for name, chosen, marks in ("slow", slow, SLOW), ("long", long, LONG):
         if not found or name not in LEFT_OUT.get(CHOSEN[0], ()):
             found += [pytest.param(seed, marks=marks) for seed in sorted(chosen)]

@@ -12,7 +12,6 @@ Stamm-Wilbrandt, Dueck 2000).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
 from random import Random
 
 from ..core.control import current_control
@@ -46,22 +45,33 @@ class LocalSearch:
 
     def __init__(self, problem: Problem, aim: Objective) -> None:
         control = current_control()
-        self._problem, self._aim, self._control = problem, aim, control
+        self._problem = problem
+        self._aim = aim
+        self._control = control
         self._random = Random(0)
         worths = aim.worths(len(problem.options))
         self._gains = worths if aim.most else [-worth for worth in worths]
-        sizes = map(len, control.watched(problem.options))
-        self._density = [gain / size for gain, size in zip(self._gains, sizes, strict=True)]
+        self._density = []
+        for gain, items in zip(self._gains, control.watched(problem.options), strict=True):
+            self._density.append(gain / len(items))
         self._scale = max(map(abs, self._density), default=0.0)
         self._live = live_options(problem)
         self._options_of = _options_of(problem, self._live)
         self._times = [0] * len(problem.least)
-        self._full = {item for item, capacity in enumerate(problem.most) if not capacity}
         self._holders: list[dict[int, None]] = [{} for _ in problem.least]
-        self._lacking = {item: None for item, need in enumerate(problem.least) if need}
+        self._full: set[int] = set()
+        self._lacking: dict[int, None] = {}
+        room = []
+        for item, capacity in enumerate(problem.most):
+            if not capacity:
+                self._full.add(item)
+            elif capacity == 1:
+                room.append(item)
+            if problem.least[item]:
+                self._lacking[item] = None
         self._missing = sum(problem.least)
         self._gain = 0
-        self._room = _Bag(item for item, capacity in enumerate(problem.most) if capacity == 1)
+        self._room = _Bag(room)
         self._changes: list[tuple[int, bool]] = []
         self._begun = False
         self._best = 0
@@ -94,13 +104,19 @@ class LocalSearch:
         for option in cover:
             self._take(option)
         self._changes.clear()
-        self.best_cover, self._best = cover, gain
+        self.best_cover = cover
+        self._best = gain
 
     def _taken(self) -> list[int]:
-        return sorted(set(chain.from_iterable(self._holders)))
+        options: set[int] = set()
+        for holders in self._holders:
+            options.update(holders)
+        return sorted(options)
 
     def _news(self) -> Iterator[Cover]:
-        if self._missing or (self.best_cover is not None and self._gain <= self._best):
+        if self._missing:
+            return
+        if self.best_cover is not None and self._gain <= self._best:
             return
         self.best_cover = tuple(self._taken())
         self._best = self._gain
@@ -113,18 +129,21 @@ class LocalSearch:
         self._supply(end, NO_NOISE)
         positions = self._problem.positions or range(len(self._times))
         placed = [item for item, place in enumerate(positions) if place >= 0]
-        for item in sorted(placed, key=lambda item: positions[item]):
+        placed.sort(key=positions.__getitem__)
+        for item in placed:
             self._control.tick()
             if item not in self._full:
-                self._fill(self._fitting(self._options_of[item]), NO_NOISE)
+                fitting = self._fitting(self._options_of[item])
+                self._fill(fitting, NO_NOISE)
         if self._aim.full:
-            self._fill(self._fitting(self._live), NO_NOISE)
+            fitting = self._fitting(self._live)
+            self._fill(fitting, NO_NOISE)
         self._changes.clear()
 
     def _supply(self, end: int, noise: float) -> None:
         while self._lacking and self.effort < end:
             self._control.tick()
-            items = [*self._lacking]
+            items = list(self._lacking)
             if len(items) > MOST_LACKING_ITEMS:
                 items = self._random.sample(items, MOST_LACKING_ITEMS)
             fitting_options = {item: self._fitting(self._some_of(item)) for item in items}
@@ -159,7 +178,7 @@ class LocalSearch:
         """Put one option in, and choose anew from those that have room; undone if that is worse."""
         self.effort += EFFORT_OF_AN_EXCHANGE
         self._control.progress.nodes += 1
-        lack_before = self._missing, -self._gain
+        lack_before = (self._missing, -self._gain)
         self._changes.clear()
         noise = self._random.choice(NOISES)
         self._force(self._forced())
@@ -168,8 +187,10 @@ class LocalSearch:
         for item in self._opened():
             of_item = self._options_of[item] if self._aim.full else self._some_of(item)
             options.update(dict.fromkeys(of_item))
-        self._fill(self._fitting(options), noise)
-        if (self._missing, -self._gain) > lack_before:
+        fitting = self._fitting(options)
+        self._fill(fitting, noise)
+        lack = (self._missing, -self._gain)
+        if lack > lack_before:
             self._undo()
 
     def _opened(self) -> dict[int, None]:
@@ -189,26 +210,36 @@ class LocalSearch:
         random = self._random
         options: Sequence[int] = ()
         if self._lacking:
-            options = self._options_of[random.choice([*self._lacking])]
+            item = random.choice([*self._lacking])
+            options = self._options_of[item]
         elif self._room.items and random.random() < SHARE_WITH_ROOM:
-            options = self._options_of[random.choice(self._room.items)]
+            item = random.choice(self._room.items)
+            options = self._options_of[item]
         sampled = random.choices(options or self._live, k=COMPARED_OPTIONS)
         return max(sampled, key=self._promise)
 
     def _promise(self, option: int) -> int:
-        items = [item for item in self._problem.options[option] if item in self._full]
-        lost = {next(iter(self._holders[item])) for item in items}
-        return self._gains[option] - sum(self._gains[held] for held in lost)
+        options_lost = set()
+        for item in self._problem.options[option]:
+            if item in self._full:
+                holder = next(iter(self._holders[item]))
+                options_lost.add(holder)
+        loss = sum([self._gains[lost] for lost in options_lost])
+        return self._gains[option] - loss
 
     def _force(self, option: int) -> None:
         """Take an option, and drop those that it does not go with; one that is taken is dropped."""
-        if option in self._holders[self._problem.options[option][0]]:
+        items = self._problem.options[option]
+        if option in self._holders[items[0]]:
             self._drop(option)
             return
-        for item in self._problem.options[option]:
+        for item in items:
             if item in self._full:
-                holders = [*self._holders[item]]
-                self._drop(holders[0] if len(holders) == 1 else self._random.choice(holders))
+                holders = list(self._holders[item])
+                holder = holders[0]
+                if len(holders) > 1:
+                    holder = self._random.choice(holders)
+                self._drop(holder)
         self._take(option)
 
     def _take(self, option: int) -> None:
@@ -216,7 +247,8 @@ class LocalSearch:
         self._gain += self._gains[option]
         for item in self._problem.options[option]:
             self._holders[item][option] = None
-            times = self._times[item] = self._times[item] + 1
+            times = self._times[item] + 1
+            self._times[item] = times
             if times <= self._problem.least[item]:
                 self._missing -= 1
                 if times == self._problem.least[item]:
@@ -231,7 +263,8 @@ class LocalSearch:
         self._gain -= self._gains[option]
         for item in self._problem.options[option]:
             del self._holders[item][option]
-            times = self._times[item] = self._times[item] - 1
+            times = self._times[item] - 1
+            self._times[item] = times
             if times < self._problem.least[item]:
                 self._missing += 1
                 self._lacking[item] = None

@@ -43,17 +43,21 @@ class Images:
 def _images_of(shape: Shape, group: PlaneGroup, lattice: Lattice) -> Images | None:
     """The images of a shape under a group; None if any two of them overlap."""
     zero = (0,) * lattice.dimension
-    folded = group.translations.folded
+    translations = group.translations
     tiles: dict[tuple[Shape, Cell], Shape] = {}
     for isometry in group.isometries:
         image = tuple(sorted(map(isometry, shape)))
         home = lattice.home(image)
-        tiles.setdefault((translate(image, home), folded(home, zero)), image)
-    covered = frozenset(folded(cell, zero) for tile in tiles.values() for cell in tile)
+        relative = translate(image, home)
+        tiles.setdefault((relative, translations.folded(home, zero)), image)
+    covered: set[Cell] = set()
+    for tile in tiles.values():
+        covered.update(translations.folded(cell, zero) for cell in tile)
     if len(covered) < len(tiles) * len(shape):
         return None
-    size = group.translations.cosets * len(lattice.steps)
-    return Images(group, tuple(tiles.values()), covered, len(covered) == size)
+    size = translations.cosets * len(lattice.steps)
+    covers_plane = len(covered) == size
+    return Images(group, tuple(tiles.values()), frozenset(covered), covers_plane)
 
 
 def isohedral_tilings(
@@ -76,11 +80,13 @@ def isohedral_tilings(
     choices: dict[Side, list[Isometry]] = {}
     zero = (0,) * lattice.dimension
     group_keys: set[object] = set()
-    todo: list[tuple[PlaneGroup, tuple[Isometry, ...]]] = [(PlaneGroup.of([lattice.identity]), ())]
+    identities = PlaneGroup.of([lattice.identity])
+    todo: list[tuple[PlaneGroup, tuple[Isometry, ...]]] = [(identities, ())]
     while todo:
         control.tick()
         group, generators = todo.pop()
-        if (images := _images_of(shape, group, lattice)) is None:
+        images = _images_of(shape, group, lattice)
+        if images is None:
             continue
         if images.covers_plane:
             if all(lattice.normalise(tile) in forms for tile in images.tiles):
@@ -91,11 +97,14 @@ def isohedral_tilings(
         if bare not in choices:
             choices[bare] = [*isometries_beside(bare, shape, rim, lattice, turns)]
         for isometry in reversed(choices[bare]):
-            if not any(folded(isometry(cell), zero) in images.covered for cell in shape):
-                larger = PlaneGroup.of((*generators, isometry))
-                if larger.key not in group_keys:
-                    group_keys.add(larger.key)
-                    todo.append((larger, (*generators, isometry)))
+            cells = (folded(isometry(cell), zero) for cell in shape)
+            if not images.covered.isdisjoint(cells):
+                continue
+            more_generators = (*generators, isometry)
+            larger = PlaneGroup.of(more_generators)
+            if larger.key not in group_keys:
+                group_keys.add(larger.key)
+                todo.append((larger, more_generators))
 
 
 def isometries_beside(
@@ -113,10 +122,13 @@ def isometries_beside(
     """
     control = current_control()
     own_cells = set(shape)
-    beyond = side[1]
+    _, beyond = side
+    kind = lattice.kind(beyond)
     for turn in turns:
         for image in control.watched(map(turn, rim), len(rim)):
-            if lattice.kind(image) == lattice.kind(beyond):
-                moved = turn.then_moved(tuple(map(sub, beyond, image)))
-                if own_cells.isdisjoint(map(moved, rim)):
-                    yield moved
+            if lattice.kind(image) != kind:
+                continue
+            by = tuple(map(sub, beyond, image))
+            moved = turn.then_moved(by)
+            if own_cells.isdisjoint(map(moved, rim)):
+                yield moved

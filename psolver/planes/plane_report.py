@@ -44,7 +44,9 @@ BY_GROUP = {
     "p6": "by sixths of a turn",
     "p6m": "by sixths of a turn and reflections",
 }
-WITHOUT_TURNS, WITHOUT_FLIPS = ("p1", "pm", "pg", "cm"), ("p1", "p2", "p3", "p4", "p6")
+WITHOUT_TURNS = ("p1", "pm", "pg", "cm")
+WITHOUT_FLIPS = ("p1", "p2", "p3", "p4", "p6")
+EARLY_ENDS = {"limit": "stopped by the limit", "interrupted": "interrupted"}
 
 
 def report(verdicts: Mapping[int, PlaneVerdict], numbered: bool = False) -> Report:
@@ -55,11 +57,14 @@ def report(verdicts: Mapping[int, PlaneVerdict], numbered: bool = False) -> Repo
         for number, verdict in verdicts.items():
             heading = f"{number}. " if numbered else ""
             for part in _verdict_parts(verdict):
-                every_part.append(part._replace(text=heading + part.text))
+                text = heading + part.text
+                every_part.append(part._replace(text=text))
         return every_part
 
-    values = [*verdicts.values()]
-    return Report(parts, lambda: [*map(values_of_verdict, values)], heading=PLANE_HEADING)
+    def values() -> list[dict[str, Any]]:
+        return [values_of_verdict(verdict) for verdict in verdicts.values()]
+
+    return Report(parts, values, heading=PLANE_HEADING)
 
 
 def _verdict_parts(verdict: PlaneVerdict) -> list[Part]:
@@ -74,23 +79,25 @@ def _verdict_parts(verdict: PlaneVerdict) -> list[Part]:
 
 def _verdict_sentence(verdict: PlaneVerdict) -> str:
     """The verdict in words."""
-    if tiling := verdict.tiling:
-        return f"Tiles the plane: {_kind(verdict, tiling)}."
+    if verdict.tiling:
+        return f"Tiles the plane: {_kind(verdict, verdict.tiling)}."
+    on_lattice = _on_lattice(verdict)
     if verdict.status == "no":
-        return f"Does not tile the plane: {_proof(verdict)}{_on_lattice(verdict)}."
+        return f"Does not tile the plane: {_proof(verdict)}{on_lattice}."
     facts = []
+    if verdict.ended:
+        facts.append(EARLY_ENDS[verdict.ended])
     if verdict.anisohedral:
         facts.append("there is no isohedral tiling")
     if verdict.most:
-        classes = f"{verdict.most} class{'es' * (verdict.most > 1)}"
-        facts.append(f"no periodic tiling with up to {classes} of tiles")
+        classes = "class" if verdict.most == 1 else "classes"
+        facts.append(f"no periodic tiling with up to {verdict.most} {classes} of tiles")
     if verdict.coronas:
         facts.append(f"at least {plural(verdict.coronas, 'corona')}")
     if facts and not verdict.ended:
         facts.append("not decided: more coronas, and tilings of more classes or without a period")
-    ended = {"limit": "stopped by the limit", "interrupted": "interrupted"}
-    ending = [ended[verdict.ended]] if verdict.ended else []
-    return f"Open: {'; '.join([*ending, *facts]) or 'nothing is known'}{_on_lattice(verdict)}."
+    known_facts = "; ".join(facts) or "nothing is known"
+    return f"Open: {known_facts}{on_lattice}."
 
 
 def _on_lattice(verdict: PlaneVerdict) -> str:
@@ -111,9 +118,13 @@ def _kind(verdict: PlaneVerdict, tiling: PlaneTiling) -> str:
             return f"{kind}; no copy has to be flipped over, as turned or moved ones are the same"
         return kind
     classes = f"{tiling.orbits} classes of tiles under its symmetries ({tiling.group})"
-    never = "; no tiling is isohedral" if verdict.anisohedral else ""
-    exact = ", so it is 2-anisohedral" if never and tiling.orbits == 2 else ""
-    return f"periodic, {tiles}, {classes}{never}{exact}"
+    kind = f"periodic, {tiles}, {classes}"
+    if not verdict.anisohedral:
+        return kind
+    kind += "; no tiling is isohedral"
+    if tiling.orbits == 2:
+        kind += ", so it is 2-anisohedral"
+    return kind
 
 
 def _copies(number: int) -> str:
@@ -127,11 +138,12 @@ def _proof(verdict: PlaneVerdict) -> str:
         return "all copies are translates, and no lattice of them covers it"
     if verdict.heesch is None:
         return "it cannot be surrounded without end, even if it is turned"
-    with_holes = verdict.layers.number_with_holes if verdict.layers else verdict.heesch
-    with_holes_text = (
-        f", {with_holes} if the last corona may have holes" if with_holes > verdict.heesch else ""
-    )
-    return f"Heesch number {verdict.heesch}{with_holes_text}"
+    proof = f"Heesch number {verdict.heesch}"
+    if verdict.layers:
+        with_holes = verdict.layers.number_with_holes
+        if with_holes > verdict.heesch:
+            proof += f", {with_holes} if the last corona may have holes"
+    return proof
 
 
 # pictures ----------------------------------------------------------------------------------------
@@ -156,23 +168,39 @@ def _patches(tiling: PlaneTiling) -> Iterator[list[Placement]]:
     """
     cells = [cell for tile in tiling.tiles for cell in tile]
     low, high = box(cells)
-    for around in range(max(0, 4 - len(tiling.tiles)), -1, -1):
-        yield _placed(tiling, tuple(a - around for a in low), tuple(b + around for b in high))
-    cells_beside = {neighbour for cell in cells for neighbour in tiling.lattice.neighbours(cell)}
-    touching = _placed(tiling, *box([*cells, *cells_beside]))
+    widest = max(0, 4 - len(tiling.tiles))
+    for around in range(widest, -1, -1):
+        wider_low = tuple(value - around for value in low)
+        wider_high = tuple(value + around for value in high)
+        yield _placed(tiling, wider_low, wider_high)
+    cells_beside: set[Cell] = set()
+    for cell in cells:
+        cells_beside.update(tiling.lattice.neighbours(cell))
+    low, high = box([*cells, *cells_beside])
+    touching = _placed(tiling, low, high)
     yield [placement for placement in touching if not cells_beside.isdisjoint(placement.cells)]
 
 
 def _placed(tiling: PlaneTiling, low: Cell, high: Cell) -> list[Placement]:
     """The tiles with a cell in a box, each named by the number of its class."""
-    return [Placement(str(number + 1), tile) for number, tile in tiling.copies(low, high)]
+    placements = []
+    for number, tile in tiling.copies(low, high):
+        name = str(number + 1)
+        placements.append(Placement(name, tile))
+    return placements
 
 
 def _patch_scene(verdict: PlaneVerdict) -> Scene:
     """The scene of a shape with its coronas: each tile has the number of its corona."""
-    placed = [Placement(str(number), tuple(sorted(cells))) for number, cells in verdict.patch]
-    marks = [_label(placement.cells, placement.piece) for placement in placed]
-    return _painted(placed, marks, verdict.lattice, {placement.cells for placement in placed})
+    placed = []
+    marks = []
+    for number, cells in verdict.patch:
+        name = str(number)
+        tile = tuple(sorted(cells))
+        placed.append(Placement(name, tile))
+        marks.append(_label(tile, name))
+    colored = {placement.cells for placement in placed}
+    return _painted(placed, marks, verdict.lattice, colored)
 
 
 def _painted(
@@ -185,7 +213,8 @@ def _painted(
         if region.role == "piece":
             color = PALE
             if region.cells in colored:
-                color = PALETTE[(int(region.name) - 1) % len(PALETTE)]
+                tile_number = int(region.name)
+                color = PALETTE[(tile_number - 1) % len(PALETTE)]
             region = region._replace(color=color)
         regions[number] = region
     return scene._replace(regions=regions, marks=tuple(marks))
@@ -198,7 +227,8 @@ def _label(cells: Shape, text: str) -> Mark:
 
 def text_of_verdict(verdict: PlaneVerdict) -> str:
     """The verdict as text, with its picture in box drawing."""
-    return report_text(report({1: verdict}), Look(page=Page(PLANE_TEXT_COLUMNS)))
+    look = Look(page=Page(PLANE_TEXT_COLUMNS))
+    return report_text(report({1: verdict}), look)
 
 
 def svg_of_verdict(verdict: PlaneVerdict) -> str:
@@ -214,39 +244,50 @@ def svg_of_verdict(verdict: PlaneVerdict) -> str:
 def values_of_verdict(verdict: PlaneVerdict) -> dict[str, Any]:
     """The verdict as values of JSON; cells as in files, by row and column."""
     shown_cell = verdict.lattice.shown
-    answer: dict[str, Any] = {"type": "plane", "verdict": verdict.status}
-    answer |= {"lattice": verdict.lattice.name, "cells": _shown(verdict.shape, shown_cell)}
-    answer |= {"isohedral": verdict.isohedral}
-    if tiling := verdict.tiling:
+    answer: dict[str, Any] = {
+        "type": "plane",
+        "verdict": verdict.status,
+        "lattice": verdict.lattice.name,
+        "cells": _shown(verdict.shape, shown_cell),
+        "isohedral": verdict.isohedral,
+    }
+    tiling = verdict.tiling
+    if tiling:
         zero = next(iter(verdict.lattice.steps))
-        answer |= {"group": tiling.group, "kind": BY_GROUP[tiling.group], "orbits": tiling.orbits}
+        answer["group"] = tiling.group
+        answer["kind"] = BY_GROUP[tiling.group]
+        answer["orbits"] = tiling.orbits
         answer["tiles"] = [_shown(tile, shown_cell) for tile in tiling.tiles]
         answer["translations"] = [_difference(zero, by, shown_cell) for by in tiling.translations]
     else:
-        answer |= {"reason": verdict.reason, "heesch": verdict.heesch, "coronas": verdict.coronas}
+        answer["reason"] = verdict.reason
+        answer["heesch"] = verdict.heesch
+        answer["coronas"] = verdict.coronas
         if verdict.layers:
             answer["heesch_with_holes"] = verdict.layers.number_with_holes
         answer["most"] = verdict.most
-        answer["patch"] = [
-            {"corona": number, "cells": _shown(cells, shown_cell)}
-            for number, cells in verdict.patch
-        ]
-    return answer | ({"ended": verdict.ended} if verdict.ended else {})
+        patch = []
+        for number, cells in verdict.patch:
+            patch.append({"corona": number, "cells": _shown(cells, shown_cell)})
+        answer["patch"] = patch
+    if verdict.ended:
+        answer["ended"] = verdict.ended
+    return answer
 
 
 def heesch_sat_record(verdict: PlaneVerdict) -> str:
     """The verdict as lines of a file of heesch-sat."""
     layers = verdict.layers
+    tiling = verdict.tiling
     patches = []
     if verdict.reason == "hole":
         answer = "O"
-    elif tiling := verdict.tiling:
+    elif tiling:
         answer = "I 1" if tiling.orbits == 1 else f"# {tiling.orbits}"
     else:
         answer = "!"
         if verdict.heesch is not None:
-            with_holes = layers.number_with_holes
-            answer = f"~ {verdict.heesch} {with_holes}"
+            answer = f"~ {verdict.heesch} {layers.number_with_holes}"
         if layers and layers.number:
             patches.append(_numbered_isometries(layers.patch))
         if layers and layers.complete and layers.number_with_holes > layers.number:

@@ -84,14 +84,18 @@ def suits(puzzle: Puzzle) -> bool:
     """Whether each of many kinds of pieces is used a given number of times, and they fill a board
     all of whose cells are alike.
     """
-    board, pieces = puzzle.board, used_pieces(puzzle)
-    if board.may or board.clues or len(board.lattice.steps) > 1 or len(pieces) < BEAM_FEWEST_KINDS:
+    board = puzzle.board
+    pieces = used_pieces(puzzle)
+    if board.may or board.clues or len(board.lattice.steps) > 1:
         return False
-    if len(board.cells) > MOST_BEAM_CELLS:
+    if len(pieces) < BEAM_FEWEST_KINDS or len(board.cells) > MOST_BEAM_CELLS:
         return False
-    if any(piece.least != piece.most for piece in pieces):
-        return False
-    return sum(piece.least for piece in pieces) >= BEAM_FEWEST_PIECES
+    number = 0
+    for piece in pieces:
+        if piece.least != piece.most:
+            return False
+        number += piece.least
+    return number >= BEAM_FEWEST_PIECES
 
 
 def beam_turns(puzzle: Puzzle, seed: int = 0) -> Turns[Tiling | None]:
@@ -99,7 +103,8 @@ def beam_turns(puzzle: Puzzle, seed: int = 0) -> Turns[Tiling | None]:
     found.
     """
     control = current_control()
-    beam, random = Beam(puzzle), Random(seed)
+    beam = Beam(puzzle)
+    random = Random(seed)
     for width, weights in product(BEAM_WIDTHS, BEAM_WEIGHTS):
         yield beam.likely_nodes(width)  # each takes about as long as a clause
         control.turn_to("backtrack", BEAM)
@@ -113,32 +118,40 @@ class Beam:
     """The board of a puzzle as bits, and the forms of its pieces."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._control, self._puzzle, self._pieces = current_control(), puzzle, used_pieces(puzzle)
+        self._control = current_control()
+        self._puzzle = puzzle
+        self._pieces = used_pieces(puzzle)
         board = puzzle.board
-        points = [board.lattice.plane(cell) for cell in board.cells]
-        forms = [form for piece in self._pieces for form in piece.orientations]
-        reached = reach(board.lattice, forms)
-        self._plane, self._strides = board.lattice.plane, _strides(extent(points), reached)
+        self._plane = board.lattice.plane
+        points = [self._plane(cell) for cell in board.cells]
+        shapes = [form for piece in self._pieces for form in piece.orientations]
+        reached = reach(board.lattice, shapes)
+        self._strides = _strides(extent(points), reached)
         lowest = min(map(self._number, points))
-        numbers = [self._number(point) - lowest for point in points]
-        self._cells = dict(zip(numbers, board.cells, strict=True))
+        self._cells: dict[int, Cell] = {}  # by their numbers
+        cells_as_bits = 0
+        for cell, point in zip(board.cells, points, strict=True):
+            number = self._number(point) - lowest
+            self._cells[number] = cell
+            cells_as_bits |= 1 << number
         room = self._number(reached)
-        self._all = (1 << max(numbers) + room) - 1
-        self._filled = self._all ^ sum(1 << number for number in numbers)
-        self._forms = [
-            self._form(number, shape)
-            for number, piece in enumerate(self._pieces)
-            for shape in piece.orientations
-        ]
+        self._all = (1 << max(self._cells) + room) - 1
+        self._filled = self._all ^ cells_as_bits
+        self._forms: list[Form] = []
+        for piece_number, piece in enumerate(self._pieces):
+            self._forms += [self._form(piece_number, shape) for shape in piece.orientations]
         steps = next(iter(board.lattice.steps.values()))
-        self._near = sorted(set(map(abs, self._steps(steps))))
-        self._ahead = (1 << max(self._strides) * BEAM_COLUMNS_AHEAD + room) - 1
+        self._near = sorted({abs(step) for step in self._steps(steps)})
+        bits_ahead = max(self._strides) * BEAM_COLUMNS_AHEAD + room
+        self._ahead = (1 << bits_ahead) - 1
         outlines = [_outline(piece, steps) for piece in self._pieces]
-        self._awkwardness = [outline - min(outlines) for outline in outlines]
+        least_outline = min(outlines)
+        self._awkwardness = [outline - least_outline for outline in outlines]
 
     def likely_nodes(self, width: int) -> int:
         """Return about the number of pieces that are tried in a search: half of the forms fit."""
-        return width * sum(piece.least for piece in self._pieces) * len(self._forms) // 2
+        pieces = sum(piece.least for piece in self._pieces)
+        return width * pieces * len(self._forms) // 2
 
     def search(
         self, width: int, weights: tuple[float, float], random: Random
@@ -174,22 +187,23 @@ class Beam:
         nodes.
         """
         filled, stock = state
-        empty = frozenset(cell for number, cell in self._cells.items() if not filled >> number & 1)
-        pieces = tuple(
-            replace(piece, least=number, most=number)
-            for piece, number in zip(self._pieces, stock, strict=True)
-            if number
-        )
-        board = replace(self._puzzle.board, must=empty, names=(), dice=())
-        encoding = encode(replace(self._puzzle, board=board, pieces=pieces))
+        empty = [cell for number, cell in self._cells.items() if not filled >> number & 1]
+        pieces = []
+        for piece, number in zip(self._pieces, stock, strict=True):
+            if number:
+                pieces.append(replace(piece, least=number, most=number))
+        board = replace(self._puzzle.board, must=frozenset(empty), names=(), dice=())
+        rest = replace(self._puzzle, board=board, pieces=tuple(pieces))
+        encoding = encode(rest)
         kernel = fastest(encoding.problem)
         search = kernel.prepare("list")
         search.compile()
-        jobs, budget = search.jobs(), BEAM_KERNEL_NODES // search.tree.effort
-        for _, batch in in_this_thread(search, jobs, budget):
+        budget = BEAM_KERNEL_NODES // search.tree.effort
+        for _, batch in in_this_thread(search, search.jobs(), budget):
             self._control.progress.nodes += batch.effort
             if batch.covers:
-                return encoding.tiling(batch.covers[0]).placements
+                first_cover = batch.covers[0]
+                return encoding.tiling(first_cover).placements
         return ()
 
     def _extend(
@@ -217,7 +231,8 @@ class Beam:
             relief = awkward * self._awkwardness[piece] + uneven * stock_share
             stock_penalty = partial.stock_penalty - relief
             penalty = stock_penalty + frontier + BEAM_NOISE * random.random()
-            longer[extended] = Partial(stock_penalty, penalty, (number, cell, partial.pieces))
+            pieces = (number, cell, partial.pieces)
+            longer[extended] = Partial(stock_penalty, penalty, pieces)
 
     def _ways(self, state: State) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
         """Yield the ways to lay a piece at the first empty cell: the number of the form, that of
@@ -237,10 +252,13 @@ class Beam:
         """The length of the border between empty and filled cells; None if an empty cell has only
         filled ones beside it.
         """
-        length, shut = 0, empty
+        length = 0
+        shut = empty
         for step in self._near:
-            behind, ahead = empty & filled << step, empty & filled >> step
-            length += behind.bit_count() + ahead.bit_count()
+            behind = empty & filled << step
+            ahead = empty & filled >> step
+            length += behind.bit_count()
+            length += ahead.bit_count()
             shut &= behind & ahead
         return None if shut else length
 
@@ -263,9 +281,11 @@ class Beam:
     def _placements(self, pieces: PieceChain | None) -> Iterator[Placement]:
         while pieces:
             number, cell, pieces = pieces
-            piece, _, numbers = self._forms[number]
-            cells = tuple(sorted(self._cells[cell + step] for step in numbers))
-            yield Placement(self._pieces[piece].name, cells)
+            form = self._forms[number]
+            cells = [self._cells[cell + step] for step in form.numbers]
+            cells.sort()
+            name = self._pieces[form.piece].name
+            yield Placement(name, tuple(cells))
 
     def _number(self, point: Cell) -> int:
         """The number of a point, whose bit is this one, or of a step to another."""
@@ -274,12 +294,14 @@ class Beam:
     def _form(self, piece: int, shape: Shape) -> Form:
         numbers = [self._number(self._plane(cell)) for cell in shape]
         lowest = min(numbers)
-        steps = tuple(number - lowest for number in numbers)
-        return Form(piece, sum(1 << step for step in steps), steps)
+        steps = [number - lowest for number in numbers]
+        bits = sum(1 << step for step in steps)
+        return Form(piece, bits, tuple(steps))
 
     def _steps(self, steps: Shape) -> list[int]:
         """The numbers of steps from a cell to others."""
-        origin = self._number(self._plane((0,) * len(steps[0])))
+        zero = (0,) * len(steps[0])
+        origin = self._number(self._plane(zero))
         return [self._number(self._plane(step)) - origin for step in steps]
 
 
@@ -287,7 +309,8 @@ def _strides(lengths: Sequence[int], reached: Sequence[int]) -> list[int]:
     """The difference of the numbers of points side by side along each axis: it is the largest along
     the longest, and leaves room for what reaches beyond the board.
     """
-    strides, stride = [0] * len(lengths), 1
+    strides = [0] * len(lengths)
+    stride = 1
     for axis in sorted(range(len(lengths)), key=lengths.__getitem__):
         strides[axis] = stride
         stride *= lengths[axis] + reached[axis]
@@ -297,6 +320,9 @@ def _strides(lengths: Sequence[int], reached: Sequence[int]) -> list[int]:
 def _outline(piece: Piece, steps: Shape) -> float:
     """The sides of a piece at which it can touch others, less what its orientations are worth."""
     cells = set(piece.shape)
-    neighbours = (tuple(map(add, cell, step)) for cell, step in product(cells, steps))
-    sides = sum(cell not in cells for cell in neighbours)
+    sides = 0
+    for cell in cells:
+        for step in steps:
+            neighbour = tuple(map(add, cell, step))
+            sides += neighbour not in cells
     return sides - BEAM_FORM_WORTH * len(piece.orientations)

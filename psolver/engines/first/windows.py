@@ -22,6 +22,7 @@ from __future__ import annotations
 from itertools import chain, cycle
 from random import Random
 
+from ...core.cells import extent
 from ...core.control import current_control
 from ...core.model import Puzzle
 from ...core.tilings import Tiling
@@ -47,7 +48,8 @@ from .shared import are_free, is_coloured, used_pieces
 def suits(puzzle: Puzzle) -> bool:
     """Whether every filling of the board is a tiling, and the puzzle small enough to be encoded."""
     forms = sum(len(piece.orientations) for piece in used_pieces(puzzle))
-    return forms * len(puzzle.board.cells) <= MOST_FIRST_PLACEMENTS and are_free(puzzle)
+    placements = forms * len(puzzle.board.cells)
+    return placements <= MOST_FIRST_PLACEMENTS and are_free(puzzle)
 
 
 def find(puzzle: Puzzle, solver: str | None = None, seed: int = 0) -> Tiling | None:
@@ -73,16 +75,18 @@ def orders_of(encoding: Encoding) -> list[list[int]]:
     """Return the cells of a puzzle from each side of its board, of which the long axes come
     first.
     """
-    lattice = encoding.puzzle.board.lattice
-    points = list(map(lattice.plane, encoding.cells))
-    lengths = [max(along) - min(along) + 1 for along in zip(*points, strict=True)]
+    plane = encoding.puzzle.board.lattice.plane
+    points = [plane(cell) for cell in encoding.cells]
+    lengths = extent(points)
+    longest = max(lengths)
     axes = sorted(range(len(lengths)), key=lambda axis: -lengths[axis])
     orders = []
     for axis in axes:
-        if lengths[axis] * WINDOWS_SIDE_FACTOR >= lengths[axes[0]]:
-            key = [(point[axis], point) for point in points]
-            orders.append(sorted(range(len(points)), key=key.__getitem__))
-    return orders + [order[::-1] for order in orders]
+        if lengths[axis] * WINDOWS_SIDE_FACTOR >= longest:
+            keys = [(point[axis], point) for point in points]
+            orders.append(sorted(range(len(points)), key=keys.__getitem__))
+    from_the_end = [order[::-1] for order in orders]
+    return orders + from_the_end
 
 
 class Windows:
@@ -95,8 +99,10 @@ class Windows:
     def __init__(self, encoding: Encoding, solver: str, seed: int) -> None:
         problem = encoding.problem
         area = len(encoding.cells)
-        self._solver, self._control, self._random = solver, current_control(), Random(seed)
-        self._must = [least > 0 for least in problem.least[:area]]
+        self._solver = solver
+        self._control = current_control()
+        self._random = Random(seed)
+        self._must = [lower > 0 for lower in problem.least[:area]]
         self._options = [option[:-1] for option in problem.options]
         self._options_of = problem.options_of
         self._area = area
@@ -109,21 +115,23 @@ class Windows:
         """
         free = set(range(self._area))
         chosen: list[list[int]] = []
-        failures, fewest = 0, len(free)
+        failures = 0
+        fewest = len(free)
         while failures < WINDOW_FAILURES and self.left > 0 and not self.impossible:
             todo = [cell for cell in order if cell in free and self._must[cell]]
             if not todo:
                 return tuple(sorted(chain.from_iterable(chosen)))
             is_last = len(todo) <= LAST_WINDOW_CELLS
-            tiled = self._tiled(free, todo if is_last else todo[:WINDOW_CELLS], is_last)
+            window = todo if is_last else todo[:WINDOW_CELLS]
+            tiled = self._tiled(free, window, is_last)
             if tiled is not None:
-                fixed = set(todo if is_last else todo[:WINDOW_FIXED_CELLS])
-                chosen.append(
-                    [option for option in tiled if not fixed.isdisjoint(self._options[option])]
-                )
-                free.difference_update(self._cells(chosen[-1]))
+                fixed = window if is_last else window[:WINDOW_FIXED_CELLS]
+                options = self._covering(tiled, set(fixed))
+                chosen.append(options)
+                free.difference_update(self._cells(options))
                 if len(free) < fewest:
-                    fewest, failures = len(free), 0
+                    fewest = len(free)
+                    failures = 0
                 continue
             failures += 1
             for options in chosen[-failures:]:
@@ -131,13 +139,29 @@ class Windows:
             del chosen[-failures:]
         return None
 
+    def _covering(self, options: list[int], fixed: set[int]) -> list[int]:
+        """Those of some options that cover any of some cells."""
+        covering = []
+        for option in options:
+            if not fixed.isdisjoint(self._options[option]):
+                covering.append(option)
+        return covering
+
     def _cells(self, options: list[int]) -> list[int]:
-        return [cell for option in options for cell in self._options[option]]
+        cells: list[int] = []
+        for option in options:
+            cells += self._options[option]
+        return cells
 
     def _tiled(self, free: set[int], window: list[int], is_last: bool) -> list[int] | None:
         """Options that cover a window, and lie on free cells; None if none were found."""
-        candidates = {option for cell in window for option in self._options_of[cell]}
-        options = sorted(option for option in candidates if free.issuperset(self._options[option]))
+        candidates: set[int] = set()
+        for cell in window:
+            candidates.update(self._options_of[cell])
+        options = []
+        for option in sorted(candidates):
+            if free.issuperset(self._options[option]):
+                options.append(option)
         self._random.shuffle(options)
         budget = LAST_WINDOW_CONFLICTS if is_last else WINDOW_CONFLICTS
         problem = self._problem(options, window)
@@ -152,16 +176,19 @@ class Windows:
 
     def _problem(self, options: list[int], window: list[int]) -> Problem:
         """The cells of a window are to be covered by some options, others may be."""
-        covered = self._cells(options)
-        cells = sorted({*covered, *window})
+        must = set(window)
+        cells = sorted(must.union(self._cells(options)))
         item = {cell: number for number, cell in enumerate(cells)}
         group_item = len(cells)  # the item of all options
-        must = set(window)
+        needed = [int(cell in must) for cell in cells]
+        once = [1] * len(cells)
+        renumbered = []
+        for option in options:
+            items = [item[cell] for cell in self._options[option]]
+            renumbered.append((*items, group_item))
         return Problem(
-            (*(int(cell in must) for cell in cells), 0),
-            (*(1 for _ in cells), max(2, len(options))),
-            tuple(
-                (*(item[cell] for cell in self._options[option]), group_item) for option in options
-            ),
-            (group_item,) * len(options),
+            least=(*needed, 0),
+            most=(*once, max(2, len(options))),
+            options=tuple(renumbered),
+            groups=(group_item,) * len(options),
         )

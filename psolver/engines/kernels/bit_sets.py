@@ -22,7 +22,7 @@ from typing import Any
 
 from ...search.problem import Problem
 from ..jobs import Branch
-from .bit_limits import musts, sets_suit, usable
+from .bit_limits import fewest_musts, musts, sets_suit, usable
 from .bit_rows import bits_of_row, set_row
 from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, bit_of, inlined, lowest, ones
 from .fitting_options import rivals_of
@@ -55,16 +55,21 @@ class BitSets:
     suits = staticmethod(sets_suit)
 
     def __init__(self, problem: Problem) -> None:
-        needed, options = sorted(musts(problem)), usable(problem)
+        needed = sorted(musts(problem))
+        options = usable(problem)
         number = {item: k for k, item in enumerate(needed)}
         musts_of: list[list[int]] = [[] for _ in problem.options]
         sets: list[list[int]] = [[] for _ in needed]
         for option in options:
-            musts_of[option] = [number[item] for item in problem.options[option] if item in number]
+            items = problem.options[option]
+            musts_of[option] = [number[item] for item in items if item in number]
             for must in musts_of[option]:
                 sets[must].append(option)
-        self.width = CHOICES + len(needed) // min((len(musts_of[o]) for o in options), default=1)
-        self._firsts = [*accumulate((len(m) // WORD_BITS + 1 for m in sets), initial=0)]
+        self.width = CHOICES + len(needed) // fewest_musts(problem)
+        self._firsts = [0]
+        for members in sets:
+            words = len(members) // WORD_BITS + 1
+            self._firsts.append(self._firsts[-1] + words)
         self._words = self._firsts[-1] or 1
         self._option = zeros(self._words * WORD_BITS)
         bits = [0] * len(problem.options)  # of each option in all sets, as one large number
@@ -78,14 +83,16 @@ class BitSets:
         for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
             set_row(self._fitting, option, self._whole & ~rivals)
         self._musts_of = musts_of
-        self._nodes = (
-            array_of(accumulate(map(len, musts_of), initial=0)),
-            array_of(chain.from_iterable(musts_of)),
-        )
-        self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
+        begins = accumulate(map(len, musts_of), initial=0)
+        held = chain.from_iterable(musts_of)
+        self._nodes = array_of(begins), array_of(held)
+        crossed = any(map(int.__gt__, problem.least, problem.most))
+        self._impossible = crossed or problem.starved
 
     def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
-        bits_left = self._whole & ~reduce(or_, (self._bits[option] for option in without), 0)
+        bits_left = self._whole
+        for option in without:
+            bits_left &= ~self._bits[option]
         musts = dict.fromkeys(range(len(self._firsts) - 1))
         for choice in below.choices:
             if not bits_left & self._bits[choice]:  # in none of the sets, or in all of its musts
@@ -96,19 +103,28 @@ class BitSets:
         sizes = {must: self._set_of(bits_left, must).bit_count() for must in musts}
         if self._impossible or not all(sizes.values()):
             return Leaf(below, False)
-        return self._walk(below, bits_left, sizes) if sizes else Leaf(below, True)
+        if not sizes:
+            return Leaf(below, True)
+        return self._walk(below, bits_left, sizes)
 
     def _set_of(self, bits_left: int, must: int) -> int:
         """The set of a must, as bits from bit 0 on."""
-        first, end = self._firsts[must], self._firsts[must + 1]
-        return bits_left >> MEMORY_BITS * first & (1 << MEMORY_BITS * (end - first)) - 1
+        first = self._firsts[must]
+        words = self._firsts[must + 1] - first
+        mask = (1 << MEMORY_BITS * words) - 1
+        return bits_left >> MEMORY_BITS * first & mask
 
     def _walk(self, below: Subtree, bits_left: int, sizes: dict[int, int]) -> Walk:
         """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
-        number, base = self.width + 1, len(below.choices)
+        number = self.width + 1
+        base = len(below.choices)
         state = zeros(COMMON_REGISTERS)
-        state[LEVEL] = state[BASE] = base
-        pick, size, choice, opened = (zeros(number) for _ in range(4))
+        state[LEVEL] = base
+        state[BASE] = base
+        pick = zeros(number)
+        size = zeros(number)
+        choice = zeros(number)
+        opened = zeros(number)
         pick[base] = min(sizes, key=sizes.__getitem__)
         size[base] = min(sizes.values())
         choice[:base] = array_of(below.choices)
@@ -126,7 +142,8 @@ class BitSets:
 
         def branches(level: int) -> tuple[int, list[Branch]]:
             options = self._members(words, level, pick[level])
-            return size[level] - len(options), [(level, 0, option) for option in options]
+            untried: list[Branch] = [(level, 0, option) for option in options]
+            return size[level] - len(untried), untried
 
         levels = pick, size, choice, opened, words
         fixed = self._fitting, array_of(self._firsts), self._option, *self._nodes
@@ -137,8 +154,9 @@ class BitSets:
         options: list[int] = []
         for word in range(self._firsts[must], self._firsts[must + 1]):
             bits = words[level, word]
+            first_place = word * WORD_BITS
             while bits:
-                options.append(self._option[word * WORD_BITS + lowest(bits)])
+                options.append(self._option[first_place + lowest(bits)])
                 bits &= bits - 1
         return options
 

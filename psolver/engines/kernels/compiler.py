@@ -40,32 +40,38 @@ def compile_kernel(kernel: Kernel, kinds: Kinds) -> CompiledKernel:
     """Compile a kernel for arguments of some kinds."""
     entry = _compiled_entry(kernel, kinds)
     (result,) = entry.overloads.values()
-    name, library = result.fndesc.llvm_func_name, result.library
+    name = result.fndesc.llvm_func_name
+    library = result.library
     needed = names_needed(library._final_module)
     address = library.get_pointer_to_function(name)
-    return CompiledKernel(with_names(name, needed, library._get_compiled_object()), address, entry)
+    code = with_names(name, needed, library._get_compiled_object())
+    return CompiledKernel(code, address, entry)
 
 
 def llvm_text(kernel: Kernel, kinds: Kinds) -> tuple[str, str]:
     """Return a kernel for arguments of some kinds as LLVM's assembly language, for this machine,
     and the name of its entry.
     """
-    (result,) = _compiled_entry(kernel, kinds).overloads.values()
-    return str(result.library._final_module), result.fndesc.llvm_func_name
+    entry = _compiled_entry(kernel, kinds)
+    (result,) = entry.overloads.values()
+    text = str(result.library._final_module)
+    return text, result.fndesc.llvm_func_name
 
 
 def names_needed(module: Any) -> list[str]:
     """Return the names that a module of LLVM's uses without having them."""
-    return [
-        symbol.name
-        for symbol in (*module.functions, *module.global_variables)
-        if symbol.is_declaration and not symbol.name.startswith("llvm.")
-    ]
+    names = []
+    for symbol in (*module.functions, *module.global_variables):
+        if symbol.is_declaration and not symbol.name.startswith("llvm."):
+            names.append(symbol.name)
+    return names
 
 
 def learn_phases(functions: Iterable[Kernel], forceinline: bool) -> None:
     """Register functions that kernels call, and that are inlined in any case if it is forced."""
-    register = register_jitable(forceinline=True) if forceinline else register_jitable
+    register = register_jitable
+    if forceinline:
+        register = register_jitable(forceinline=True)
     for function in functions:
         register(function)
 
@@ -98,7 +104,8 @@ def _learn(function: WordFunction, instruction: Callable[[Any, Any], Any]) -> No
 
 def _compiled_entry(kernel: Kernel, kinds: Kinds) -> Any:
     """The entry of a kernel, as a dispatcher of numba's that has compiled it."""
-    entry = njit(**NUMBA_OPTIONS)(_entry(kernel, kinds))
+    compiler = njit(**NUMBA_OPTIONS)
+    entry = compiler(_entry(kernel, kinds))
     entry.compile((types.int64,))
     return entry
 
@@ -120,19 +127,22 @@ def _argument(kind: Kind, places: Iterator[int], names: dict[str, Any]) -> str:
     them is put among the names.
     """
     if isinstance(kind, tuple):
-        return f"({''.join(_argument(inner, places, names) + ', ' for inner in kind)})"
+        inner_arguments = [_argument(inner, places, names) + ", " for inner in kind]
+        return f"({''.join(inner_arguments)})"
     if kind == NONE_KIND:
         return "None"
     place = next(places)
     reader = f"read_{place}"
+    call = f"{reader}(words)"
     if kind in (INT, BOOL):
         names[reader] = _number_reader(place)
-        return f"{reader}(words)" + (" != 0" if kind == BOOL else "")
+        return f"{call} != 0" if kind == BOOL else call
     type_name, axes = kind.split()
     lengths = [next(places) for _ in range(int(axes))]
-    array = types.Array(from_dtype(dtype(type_name)), len(lengths), "C")
+    number_type = from_dtype(dtype(type_name))
+    array = types.Array(number_type, len(lengths), "C")
     names[reader] = _array_reader(array, place, lengths)
-    return f"{reader}(words)"
+    return call
 
 
 def _number_reader(place: int) -> Any:
@@ -150,14 +160,17 @@ def _array_reader(array: Any, place: int, lengths: list[int]) -> Any:
     @intrinsic  # type: ignore[untyped-decorator]
     def read(typing: Any, words: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            address_of_words = values[0]
             made = make_array(array)(context, builder)
             item = context.get_data_type(array.dtype)
-            item_bytes = cgutils.intp_t(context.get_abi_sizeof(item))
-            shape = [_word(builder, values[0], length) for length in lengths]
+            item_size = context.get_abi_sizeof(item)
+            item_bytes = cgutils.intp_t(item_size)
+            shape = [_word(builder, address_of_words, length) for length in lengths]
             strides = [item_bytes]
             for length in reversed(shape[1:]):
                 strides.insert(0, builder.mul(strides[0], length))
-            address = builder.inttoptr(_word(builder, values[0], place), item.as_pointer())
+            word = _word(builder, address_of_words, place)
+            address = builder.inttoptr(word, item.as_pointer())
             populate_array(made, address, shape, strides, item_bytes, None)
             return made._getvalue()
 
@@ -168,4 +181,5 @@ def _array_reader(array: Any, place: int, lengths: list[int]) -> Any:
 
 def _word(builder: Any, words: Any, place: int) -> Any:
     pointer = builder.inttoptr(words, cgutils.intp_t.as_pointer())
-    return builder.load(builder.gep(pointer, [cgutils.intp_t(place)]))
+    word_place = builder.gep(pointer, [cgutils.intp_t(place)])
+    return builder.load(word_place)

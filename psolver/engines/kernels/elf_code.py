@@ -28,8 +28,12 @@ RELOCATION = Struct("<QIIq")
 # This is R_X86_64_64.
 WHOLE_ADDRESS = 1
 # The types, and then the flags, of sections.
-CONTENT, SYMBOLS, RELOCATIONS, SHORT_RELOCATIONS = 1, 2, 4, 9
-WRITABLE, LOADED = 1, 2
+CONTENT = 1
+SYMBOLS = 2
+RELOCATIONS = 4
+SHORT_RELOCATIONS = 9
+WRITABLE_FLAG = 1
+LOADED_FLAG = 2
 # This is the section of a place outside the file.
 NOWHERE = 0
 LIBRARY_FUNCTIONS = frozenset({"memset", "memcpy", "memmove"})
@@ -63,7 +67,8 @@ class ElfSymbol(NamedTuple):
     size: int
 
 
-SECTION, SYMBOL = Struct("<IIQQQQIIQQ"), Struct("<IBBHQQ")
+SECTION = Struct("<IIQQQQIIQQ")
+SYMBOL = Struct("<IBBHQQ")
 
 
 def load_elf(code: bytes, entry: str) -> tuple[int, object] | None:
@@ -76,50 +81,59 @@ def load_elf(code: bytes, entry: str) -> tuple[int, object] | None:
     machine, start, size, number, _ = FILE_HEAD.unpack_from(code)
     if machine != X86_64:
         return None
-    sections = [*map(ElfSection._make, SECTION.iter_unpack(code[start : start + size * number]))]
-    image, places = bytearray(), {}  # the place of each section in the image
+    heads = code[start : start + size * number]
+    sections = [ElfSection._make(head) for head in SECTION.iter_unpack(heads)]
+    image = bytearray()
+    places: dict[int, int] = {}  # of each section in the image
     for number, section in enumerate(sections):
-        if section.flags & LOADED and section.size:
-            if section.type != CONTENT or section.flags & WRITABLE:
+        if section.flags & LOADED_FLAG and section.size:
+            if section.type != CONTENT or section.flags & WRITABLE_FLAG:
                 return None
             image += bytes(-len(image) % section.alignment)
             places[number] = len(image)
             image += _content(code, section)
     table = next(section for section in sections if section.type == SYMBOLS)
-    symbols = [*map(ElfSymbol._make, SYMBOL.iter_unpack(_content(code, table)))]
+    symbols = [ElfSymbol._make(symbol) for symbol in SYMBOL.iter_unpack(_content(code, table))]
     names = _content(code, sections[table.link])
     memory = mmap.mmap(-1, len(image), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     owner = c_char.from_buffer(memory)
     base = addressof(owner)
     for section in sections:
-        if section.type in (RELOCATIONS, SHORT_RELOCATIONS) and section.info in places:
-            for offset, kind, number, addend in RELOCATION.iter_unpack(_content(code, section)):
-                target = symbols[number]
-                if target.section in places:
-                    address = base + places[target.section] + target.value
-                elif target.section == NOWHERE and (outside := _outside(names, target.name)):
-                    address = outside
-                else:
-                    return None
-                if section.type != RELOCATIONS or kind != WHOLE_ADDRESS:
-                    return None
-                pack_into("<Q", image, places[section.info] + offset, address + addend)
+        if section.type not in (RELOCATIONS, SHORT_RELOCATIONS) or section.info not in places:
+            continue
+        begin = places[section.info]
+        for offset, kind, number, addend in RELOCATION.iter_unpack(_content(code, section)):
+            if section.type != RELOCATIONS or kind != WHOLE_ADDRESS:
+                return None
+            target = symbols[number]
+            address: int | None = None
+            if target.section in places:
+                address = base + places[target.section] + target.value
+            elif target.section == NOWHERE:
+                address = _outside(names, target.name)
+            if not address:
+                return None
+            pack_into("<Q", image, begin + offset, address + addend)
     memory[:] = bytes(image)
     protect = CDLL(None).mprotect
-    protect.argtypes, protect.restype = (c_void_p, c_size_t, c_int), c_int
+    protect.argtypes = (c_void_p, c_size_t, c_int)
+    protect.restype = c_int
     if protect(base, len(image), mmap.PROT_READ | mmap.PROT_EXEC):
         return None  # a system on which memory that was written may not run
     name = names.index(b"\0" + entry.encode() + b"\0") + 1
     entry_symbol = next(symbol for symbol in symbols if symbol.name == name)
-    return base + places[entry_symbol.section] + entry_symbol.value, owner
+    address_of_entry = base + places[entry_symbol.section] + entry_symbol.value
+    return address_of_entry, owner
 
 
 def _outside(names: bytes, start: int) -> int | None:
     """The address of a function of the C library whose name starts there; None for others."""
-    name = names[start : names.index(b"\0", start)].decode("ascii", "replace")
+    end = names.index(b"\0", start)
+    name = names[start:end].decode("ascii", "replace")
     if name not in LIBRARY_FUNCTIONS:
         return None
-    return cast(CDLL(None)[name], c_void_p).value
+    function = CDLL(None)[name]
+    return cast(function, c_void_p).value
 
 
 def processor() -> tuple[str, ...]:
@@ -128,22 +142,30 @@ def processor() -> tuple[str, ...]:
     """
     if sys.platform != "linux" or sys.maxsize >> 32 == 0:  # a Python of 32 bits
         return ()
+    named_lines = []
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
-            lines = takewhile(str.strip, file)  # those of the first of its cores
-            named_lines = tuple(line for line in lines if line.startswith(PROCESSOR))
+            for line in takewhile(str.strip, file):  # those of the first of its cores
+                if line.startswith(PROCESSOR):
+                    named_lines.append(line)
     except OSError:
         return ()
-    return named_lines if any(line.startswith("flags") for line in named_lines) else ()
+    if any(line.startswith("flags") for line in named_lines):
+        return tuple(named_lines)
+    return ()
 
 
 def flags() -> frozenset[str]:
     """Return the features of this processor, as Linux names them; none if it is another system, or
     not a 64-bit x86 processor.
     """
-    line = next((line for line in processor() if line.startswith("flags")), ":")
-    return frozenset(line.partition(":")[2].split())
+    for line in processor():
+        if line.startswith("flags"):
+            _, _, features = line.partition(":")
+            return frozenset(features.split())
+    return frozenset()
 
 
 def _content(code: bytes, section: ElfSection) -> bytes:
-    return code[section.offset : section.offset + section.size]
+    end = section.offset + section.size
+    return code[section.offset : end]

@@ -16,12 +16,11 @@ Every option that can be taken holds a must; when none is open there is nothing 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any
 
 from ...search.problem import Problem
 from ..jobs import Branch
-from .bit_limits import lanes_of_word, musts, packing_suits, usable
+from .bit_limits import fewest_musts, lanes_of_word, musts, packing_suits, usable
 from .bit_rows import bits_of_row, set_row
 from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, ones
 from .fitting_options import rivals_of
@@ -54,25 +53,29 @@ class PackedSets:
     suits = staticmethod(packing_suits)
 
     def __init__(self, problem: Problem) -> None:
-        needed, options = sorted(musts(problem)), usable(problem)
+        needed = sorted(musts(problem))
+        options = usable(problem)
         self._must_count = len(needed)
         self._lanes = lanes_of_word(problem)
         self._lane_bits = WORD_BITS // self._lanes
-        self._words = -(-len(needed) // self._lanes) or 1
+        self._words = max(1, -(-len(needed) // self._lanes))
         number = {item: must for must, item in enumerate(needed)}
         self._musts_of: list[list[int]] = [[] for _ in problem.options]
         for option in options:
             items = problem.options[option]
             self._musts_of[option] = [number[item] for item in items if item in number]
-        fewest = min((len(self._musts_of[option]) for option in options), default=1)
-        self.width = CHOICES + len(needed) // fewest
+        self.width = CHOICES + len(needed) // fewest_musts(problem)
         self._give_bits(options)
         self._set_rows(problem, options)
-        begin = list(accumulate(map(len, self._musts_of), initial=0))
-        guards = [self._guard(must) for of_option in self._musts_of for must in of_option]
-        self._nodes = array_of(begin, WORD32), array_of([*guards, 0], WORD32)
-        bounds = zip(problem.least, problem.most, strict=True)
-        self._impossible = problem.starved or any(least > most for least, most in bounds)
+        begins = [0]
+        guards: list[int] = []
+        for musts_held in self._musts_of:
+            guards += [self._guard(must) for must in musts_held]
+            begins.append(len(guards))
+        guards.append(0)
+        self._nodes = array_of(begins, WORD32), array_of(guards, WORD32)
+        crossed = any(map(int.__gt__, problem.least, problem.most))
+        self._impossible = problem.starved or crossed
 
     def _give_bits(self, options: Sequence[int]) -> None:
         """Give each option a bit in the lane of each of its musts."""
@@ -110,51 +113,63 @@ class PackedSets:
             set_row(self._fitting, option, self._whole & ~rivals | bits[option])
 
     def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
-        bits_left, opened = self._whole, set(range(self._must_count))
+        bits_left = self._whole
+        opened = set(range(self._must_count))
         for option in without:
             bits_left &= ~self._bits(option)
         for option in below.choices:
             bits = self._bits(option)
-            if (
-                not bits
-                or bits_left & bits != bits
-                or not opened.issuperset(self._musts_of[option])
-            ):
+            musts_held = self._musts_of[option]
+            fits = bits_left & bits == bits and opened.issuperset(musts_held)
+            if not bits or not fits:
                 return Leaf(below, False)
             bits_left &= bits_of_row(self._fitting, option)
-            opened.difference_update(self._musts_of[option])
+            opened.difference_update(musts_held)
         sizes = {must: self._in_lane(bits_left, must).bit_count() for must in sorted(opened)}
         if self._impossible or not all(sizes.values()):
             return Leaf(below, False)
-        return self._walk(below, bits_left, sizes) if sizes else Leaf(below, True)
+        if not sizes:
+            return Leaf(below, True)
+        return self._walk(below, bits_left, sizes)
 
     def _in_lane(self, bits_left: int, must: int) -> int:
         """The bits of a must's lane, from bit 0 on."""
-        return bits_left >> self._first_bit(must) & (1 << self._lane_bits) - 1
+        mask = (1 << self._lane_bits) - 1
+        return bits_left >> self._first_bit(must) & mask
 
     def _walk(self, below: Subtree, bits_left: int, sizes: dict[int, int]) -> Walk:
         """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
-        number, base = self.width + 1, len(below.choices)
+        number = self.width + 1
+        base = len(below.choices)
         state = zeros(COMMON_REGISTERS)
-        state[LEVEL] = state[BASE] = base
-        at, todo, size, choice, opened = (zeros(number) for _ in range(5))
+        state[LEVEL] = base
+        state[BASE] = base
+        at = zeros(number)
+        todo = zeros(number)
+        size = zeros(number)
+        choice = zeros(number)
+        opened = zeros(number)
+        words = zeros(number, self._words)
+        guards = zeros(number, self._words)
         must = min(sizes, key=sizes.__getitem__)
         at[base], shift = divmod(self._first_bit(must), MEMORY_BITS)
         todo[base] = self._in_lane(bits_left, must) << shift
         size[base] = sizes[must]
         opened[base] = len(sizes)
         choice[:base] = array_of(below.choices)
-        words, guards = zeros(number, self._words), zeros(number, self._words)
         set_row(words, base, bits_left)
-        set_row(guards, base, sum(1 << self._guard(must) for must in sizes))
+        open_guards = sum(1 << self._guard(must) for must in sizes)
+        set_row(guards, base, open_guards)
 
         def chosen(level: int) -> tuple[int, ...]:
             return tuple(choice[:level])
 
         def branches(level: int) -> tuple[int, list[Branch]]:
-            bits, untried = todo[level], list[Branch]()
+            bits = todo[level]
+            first_bit = at[level] * MEMORY_BITS
+            untried: list[Branch] = []
             while bits:
-                option = self._option[at[level] * MEMORY_BITS + lowest(bits)]
+                option = self._option[first_bit + lowest(bits)]
                 untried.append((level, 0, option))
                 bits &= bits - 1
             return size[level] - len(untried), untried
@@ -170,7 +185,8 @@ class PackedSets:
         """
         shift = self._lane_bits - 1
         lows = sum(1 << lane * self._lane_bits for lane in range(self._lanes))
-        return lows << shift, (lows << shift) - lows, shift
+        guards = lows << shift
+        return guards, guards - lows, shift
 
     def order(self, options: Sequence[int]) -> Sequence[int]:
         return options

@@ -49,12 +49,14 @@ class CompiledStages:
         self._memory = memory
         self._fields = _Fields(component)
         self.states = 1
-        self._rows = array_of([0, self._fields.start, 1], columns=LIMBS + 1)
-        self._into = no_rows(LIMBS + 1)
+        first_row = [0, self._fields.start, 1]
+        self._rows = array_of(first_row, columns=len(first_row))
+        self._into = no_rows(len(first_row))
         self._table = array_of([], SIGNED32)
         self._table_bits = 0
         self._pockets = Pockets(component)
-        self._taken = self._cut = 0
+        self._taken = 0
+        self._cut = 0
 
     def decide(self, position: int) -> None:
         """Decide the first position that is left: the states become those of the next."""
@@ -63,19 +65,21 @@ class CompiledStages:
         bounds = self._fields.bounds(position)
         registers = zeros(2)
         self._begin(len(masks))
-        rows_at_once = max(1, _tries_between_ticks() // (1 + len(masks)))
+        tries_of_row = 1 + len(masks)
+        rows_at_once = max(1, _tries_between_ticks() // tries_of_row)
         while registers[NEXT] < self.states:
             self._control.tick()
             stop = min(self.states, registers[NEXT] + rows_at_once)
             run_kernel(step, registers, self._rows, stop, *self._room, masks, optional, bounds)
             if registers[NEXT] < stop:
                 self._grow(registers[STATES])
-        self._rows, self._into, self.states = self._into, self._rows, registers[STATES]
+        self._rows, self._into = self._into, self._rows
+        self.states = registers[STATES]
         self._drop_dead(position)
 
     def _drop_dead(self, position: int) -> None:
-        look = self._cut >= POCKET_CUT_SHARE * self._taken - POCKET_TRIAL_ROWS
-        pockets = self._pockets.after(position, (), look)
+        pays = self._cut >= POCKET_CUT_SHARE * self._taken - POCKET_TRIAL_ROWS
+        pockets = self._pockets.after(position, (), pays)
         touching, distances, begins, _, closed, _, _, sizes = pockets
         if not len(sizes):
             return
@@ -86,9 +90,10 @@ class CompiledStages:
             self._control.tick()
             stop = min(self.states, start + rows_at_once)
             run_kernel(drop_dead, registers, self._rows, stop, *found_by, *self._fields.sizes)
+        living = registers[LIVING]
         self._taken += self.states
-        self._cut += self.states - registers[LIVING]
-        self.states = registers[LIVING]
+        self._cut += self.states - living
+        self.states = living
 
     def ways(self) -> int:
         """Return the ways of each."""
@@ -111,18 +116,20 @@ class CompiledStages:
         """Return the saved states that have one of these windows, and the ways of each."""
         ways_of_row = {}
         for row in range(len(saved)):
-            if saved[row, WINDOW] in windows:
-                least, most = self._fields.unpacked(saved[row, COUNTS])
+            window = saved[row, WINDOW]
+            if window in windows:
+                still_to_cover, still_allowed = self._fields.unpacked(saved[row, COUNTS])
                 limbs = [saved[row, k] for k in range(LIMBS, saved.shape[1])]
-                ways_of_row[saved[row, WINDOW], least, most] = number_of(limbs)
+                ways_of_row[window, still_to_cover, still_allowed] = number_of(limbs)
         return ways_of_row
 
     @property
     def _room(self) -> tuple[Any, Any, Any]:
         """The new rows, not more than half the places of the table; the table; how it is hashed."""
+        places = 1 << self._table_bits
         shift = HASH_BITS - self._table_bits
         spread = array_of([HASH_A, shift])
-        return self._into[: 1 << self._table_bits - 1], self._table[: 1 << self._table_bits], spread
+        return self._into[: places // 2], self._table[:places], spread
 
     def _begin(self, branches: int) -> None:
         """Make room for about as many states; with one limb more if a sum might overflow.
@@ -132,10 +139,12 @@ class CompiledStages:
         """
         sums = self.states * (branches + 1)
         rows = self._rows[: self.states]
-        if (largest_limb(rows) + 1) * sums > 1 << LIMB_BITS:
+        largest = largest_limb(rows) + 1
+        if largest * sums > 1 << LIMB_BITS:
             self._rows = zeros(self.states, rows.shape[1] + 1)
             copy_columns(rows, self._rows)
-        self._table_bits = max(LEAST_TABLE_BITS, (self.states + branches).bit_length() + 1)
+        rows_expected = self.states + branches
+        self._table_bits = max(LEAST_TABLE_BITS, rows_expected.bit_length() + 1)
         self._make_room(0)
 
     def _grow(self, number: int) -> None:
@@ -148,9 +157,11 @@ class CompiledStages:
             run_kernel(fill_table, into, start, stop, table, spread)
 
     def _make_room(self, filled: int) -> None:
+        places = 1 << self._table_bits
         width = self._rows.shape[1]
-        number = max(self._into.shape[0], 1 << self._table_bits - 1)
-        needed = 8 * width * (self._rows.shape[0] + number + filled) + (6 << self._table_bits)
+        number = max(self._into.shape[0], places // 2)
+        rows = self._rows.shape[0] + number + filled
+        needed = 8 * width * rows + 6 * places
         if needed > self._memory or self._table_bits > MOST_TABLE_BITS:
             raise TooManyStates(self._memory)
         try:
@@ -158,11 +169,11 @@ class CompiledStages:
                 into = zeros(number, width)
                 copy_rows(self._into[:filled], into)
                 self._into = into
-            if len(self._table) < 1 << self._table_bits:
-                self._table = zeros(1 << self._table_bits, code=SIGNED32)
+            if len(self._table) < places:
+                self._table = zeros(places, code=SIGNED32)
         except MemoryError:  # the machine has not as much as it was thought to have
             raise TooManyStates(needed) from None
-        fill_bytes(self._table[: 1 << self._table_bits], 255)
+        fill_bytes(self._table[:places], 255)
 
 
 class _Fields:
@@ -188,9 +199,13 @@ class _Fields:
     @property
     def start(self) -> int:
         """The word at the beginning."""
-        counts = self._component.least + self._component.most
-        places = self._least + self._most
-        return sum(count << at for count, at in zip(counts, places, strict=True))
+        component = self._component
+        word = 0
+        for count, place in zip(component.least, self._least, strict=True):
+            word += count << place
+        for count, place in zip(component.most, self._most, strict=True):
+            word += count << place
+        return word
 
     @cached_property
     def sizes(self) -> tuple[Any, ...]:
@@ -211,10 +226,13 @@ class _Fields:
 
     def unpacked(self, word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the least and most that may still be covered, from a word."""
-        masks = [(1 << bits) - 1 for bits in self._bits]
-        least = tuple(word >> at & mask for at, mask in zip(self._least, masks, strict=True))
-        most = tuple(word >> at & mask for at, mask in zip(self._most, masks, strict=True))
-        return least, most
+        still_to_cover = []
+        still_allowed = []
+        for bits, least_place, most_place in zip(self._bits, self._least, self._most, strict=True):
+            mask = (1 << bits) - 1
+            still_to_cover.append(word >> least_place & mask)
+            still_allowed.append(word >> most_place & mask)
+        return tuple(still_to_cover), tuple(still_allowed)
 
     def bounds(self, position: int) -> tuple[Any, ...]:
         """Return the bounds of a position for `step`."""
@@ -230,7 +248,9 @@ class _Fields:
 
 
 def _tries_between_ticks() -> int:
-    return TRIES_BETWEEN_TICKS if is_compiled() else PLAIN_TRIES_BETWEEN_TICKS
+    if is_compiled():
+        return TRIES_BETWEEN_TICKS
+    return PLAIN_TRIES_BETWEEN_TICKS
 
 
 # the compiled step -------------------------------------------------------------------------------

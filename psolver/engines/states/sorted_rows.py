@@ -98,8 +98,9 @@ class Rows:
     def put(self, windows: Any, ways: Any) -> None:
         """Put some at the end."""
         start = self.number
-        self.number = self.number + len(windows)
-        if len(self.room[0]) < self.number:
+        self.number += len(windows)
+        room_windows, _ = self.room
+        if len(room_windows) < self.number:
             self._make_room(self.number, ways.shape[1])
         self.windows[start:] = windows
         copy_rows(ways, self.room[1], start)
@@ -107,14 +108,17 @@ class Rows:
     def _make_room(self, rows: int, width: int) -> None:
         windows, ways = self.room
         number = min(self.number, len(windows))
-        old_width = self.width
-        self._memory.take(WORD_BYTES * (rows * (1 + width) - len(windows) * (1 + old_width)))
+        old_words = len(windows) * (1 + self.width)
+        new_words = rows * (1 + width)
+        self._memory.take(WORD_BYTES * (new_words - old_words))
         try:
-            self.room = zeros(rows), zeros(rows, width) if rows else no_rows(width)
+            new_windows = zeros(rows)
+            new_ways = zeros(rows, width) if rows else no_rows(width)
         except MemoryError:  # the machine has not as much as it was thought to have
             raise TooManyStates(self._memory.bytes) from None
-        self.room[0][:number] = windows[:number]
-        copy_columns(ways[:number], self.room[1])
+        self.room = new_windows, new_ways
+        new_windows[:number] = windows[:number]
+        copy_columns(ways[:number], new_ways)
 
 
 def number_of(limbs: Any) -> int:
@@ -123,23 +127,30 @@ def number_of(limbs: Any) -> int:
     >>> number_of([5, 3]) == 5 + (3 << 62)
     True
     """
-    return sum(int(limb) << LIMB_BITS * k for k, limb in enumerate(limbs))
+    number = 0
+    for k, limb in enumerate(limbs):
+        number += int(limb) << LIMB_BITS * k
+    return number
 
 
 def total_of_limbs(rows: Any, first: int = 0) -> int:
     """Return the sum of the numbers that rows of limbs stand for, from a `first` column on."""
     *halves, _ = _limb_sums(rows, first)
-    return sum(half << HALF_BITS * k for k, half in enumerate(halves))
+    total = 0
+    for k, half in enumerate(halves):
+        total += half << HALF_BITS * k
+    return total
 
 
 def largest_limb(rows: Any) -> int:
     """Return the largest number in the last column; 0 if there are no rows."""
-    largest: int = _limb_sums(rows, 0)[-1]
-    return largest
+    *_, largest = _limb_sums(rows, 0)
+    return int(largest)
 
 
 def _limb_sums(rows: Any, first: int) -> Any:
-    sums = zeros(2 * (rows.shape[1] - first) + 1)
+    columns = rows.shape[1] - first
+    sums = zeros(2 * columns + 1)
     run_kernel(add_limbs, rows, first, sums)
     return sums
 

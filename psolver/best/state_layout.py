@@ -5,6 +5,7 @@ count how often an item is covered, and the moves from a state to the next ones.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from ..engines.tuning import MOST_LP_SIZE
@@ -45,6 +46,7 @@ class OptionMove(NamedTuple):
     full: tuple[tuple[ItemCounter, int], ...]
 
 
+OptionsOfSteps: TypeAlias = list[list[int]]
 Limits: TypeAlias = tuple[tuple[ItemCounter, int], ...]  # counters with numbers that leave no room
 
 
@@ -78,7 +80,7 @@ class StateLayout:
         if begins and entries <= MOST_LP_SIZE:
             self.fits = self._lay_out(begins)
 
-    def _lay_out(self, begins: Sequence[Sequence[int]]) -> bool:
+    def _lay_out(self, begins: OptionsOfSteps) -> bool:
         """Place the counters, each while it is needed; return whether all find a place."""
         options = self._problem.options
         first_step: dict[int, int] = {}
@@ -88,7 +90,7 @@ class StateLayout:
                 for item in options[option]:
                     first_step.setdefault(item, step)
                     last_step[item] = step
-        blocked: list[list[int]] = [[] for _ in begins]
+        blocked: OptionsOfSteps = [[] for _ in begins]
         if self._full:
             blocked = self._blocked(begins, last_step)
         beginning_items = _items_by_step(first_step, len(begins))
@@ -102,14 +104,16 @@ class StateLayout:
                     return False
                 counters[item] = counter
                 used |= counter.bits
+            closed = [counters[item] for item in ending_items[step]]
             self.moves.append([self._move(option, counters) for option in beginning])
             self.blocks.append([self._limits(option, counters) for option in blocked[step]])
-            self.closed.append([counters[item] for item in ending_items[step]])
-            for counter in self.closed[step]:
+            self.closed.append(closed)
+            for counter in closed:
                 used &= ~counter.bits
         decided = [item for item in self.order if item in counters]
         for item in decided:
-            self.lives[counters[item]] = (first_step[item], last_step[item])
+            life = (first_step[item], last_step[item])
+            self.lives[counters[item]] = life
         decided_items = set(decided)
         for beginning in begins:
             for option in beginning:
@@ -117,16 +121,17 @@ class StateLayout:
                 self.sizes.append(len(items))
         return True
 
-    def _blocked(
-        self, begins: Sequence[Sequence[int]], last_step: dict[int, int]
-    ) -> list[list[int]]:
+    def _blocked(self, begins: OptionsOfSteps, last_step: dict[int, int]) -> OptionsOfSteps:
         """For each step the options that are known to be blocked after it. Each item stays until
         that is known of all its options, which makes its last step later.
         """
         options = self._problem.options
-        live = [option for beginning in begins for option in beginning]
-        ends = [max(last_step[item] for item in options[option]) for option in live]
-        blocked: list[list[int]] = [[] for _ in begins]
+        live = list(chain.from_iterable(begins))
+        ends = []
+        for option in live:
+            last_steps = [last_step[item] for item in options[option]]
+            ends.append(max(last_steps))
+        blocked: OptionsOfSteps = [[] for _ in begins]
         for option, end in zip(live, ends, strict=True):
             blocked[end].append(option)
             for item in options[option]:
@@ -146,12 +151,14 @@ class StateLayout:
         limits = self._limits(option, counters)
         increase = 0
         once = 0
-        for counter, _ in limits:
+        full = []
+        for counter, capacity in limits:
             increase += 1 << counter.place
             if counter.mask == 1:
                 once += 1 << counter.place
-        full = tuple(limit for limit in limits if limit[0].mask > 1)
-        return OptionMove(option, increase, once, full)
+            elif counter.mask > 1:
+                full.append((counter, capacity))
+        return OptionMove(option, increase, once, tuple(full))
 
     def _limits(self, option: int, counters: Mapping[int, ItemCounter]) -> Limits:
         limits = []
@@ -195,15 +202,16 @@ def _in_order(problem: Problem) -> list[int]:
     return sorted(placed, key=positions.__getitem__)
 
 
-def _begins(problem: Problem, order: Sequence[int]) -> list[list[int]]:
+def _begins(problem: Problem, order: Sequence[int]) -> OptionsOfSteps:
     """The options that begin at each step, an item in `order`; [] if one has no such item, or there
     are none. Options that can never be taken are left out.
     """
     step_of = {item: step for step, item in enumerate(order)}
-    begins: list[list[int]] = [[] for _ in order]
+    begins: OptionsOfSteps = [[] for _ in order]
     live = live_options(problem)
     for option in live:
-        steps = [step_of[item] for item in problem.options[option] if item in step_of]
+        items = problem.options[option]
+        steps = [step_of[item] for item in items if item in step_of]
         if not steps:
             return []
         begins[min(steps)].append(option)

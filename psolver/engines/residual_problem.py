@@ -95,9 +95,8 @@ class ResidualProblem:
     def _by_amount(self, item: int) -> dict[int, int]:
         """The options that hold an item once, twice and so on."""
         options: dict[int, list[int]] = defaultdict(list)
-        for option, number in Counter(self.problem.options_of[item]).items():
+        times = Counter(self.problem.options_of[item])
+        for option, number in times.items():
             options[number].append(option)
-        masks = {}
-        for number, options_alike in options.items():
-            masks[number] = bits_at(options_alike, len(self.problem.options))
-        return masks
+        size = len(self.problem.options)
+        return {number: bits_at(alike, size) for number, alike in options.items()}

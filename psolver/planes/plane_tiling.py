@@ -23,6 +23,7 @@ from ..core.value_views import bundle, converted, html_view, view
 from ..core.wording import plural
 
 Status: TypeAlias = Literal["tiles", "no", "open"]
+PeriodPlace: TypeAlias = tuple[int, ...]  # equal for cells that translations take to each other
 # Copies of a shape lie on the cells of one of these lattices.
 PLANE_LATTICES = ("square", "hexagon", "triangle", "kite", "drafter", "tans")
 PLANE_CELLS = "squares, hexagons, triangles, kites, drafters or tans"
@@ -59,14 +60,17 @@ class PlaneTiling:
         for turn in self.lattice.group():
             image = map(turn, self.shape)
             forms.add(self._at_home(image))
-        times: Counter[tuple[int, ...]] = Counter()
+        times: Counter[PeriodPlace] = Counter()
         for tile in self.tiles:
             if self._at_home(tile) not in forms:
                 return "a tile is not an image of the shape"
-            times.update(self._class(cell) for cell in tile)
+            for cell in tile:
+                times[self._class(cell)] += 1
         low = (0,) * len(down)
-        high = tuple(abs(a) + abs(b) for a, b in zip(down, right, strict=True))
-        for cell in self._cells(low, high):
+        high = []
+        for a, b in zip(down, right, strict=True):
+            high.append(abs(a) + abs(b))
+        for cell in self._cells(low, tuple(high)):
             covered = times[self._class(cell)]
             if covered != 1:
                 return f"{self.lattice.shown(cell)} is covered {covered} times"
@@ -75,7 +79,7 @@ class PlaneTiling:
     def _at_home(self, cells: Iterable[Cell]) -> Shape:
         return self.lattice.normalise(cells)
 
-    def _class(self, cell: Cell) -> tuple[int, ...]:
+    def _class(self, cell: Cell) -> PeriodPlace:
         """A value that is the same for the cells that sums of the translations take to each other,
         by Cramer's rule.
         """
@@ -89,9 +93,11 @@ class PlaneTiling:
         """Yield the cells that lie in a box of first and last numbers, but for their kinds."""
         rows = range(low[0], high[0] + 1)
         columns = range(low[-1], high[-1] + 1)
-        forms = self.lattice.invariants
-        for kind, row, column in product(self.lattice.steps, rows, columns):
-            middle = [-row * first_factor - column * last for first_factor, *_, last in forms]
+        kinds = self.lattice.steps
+        for kind, row, column in product(kinds, rows, columns):
+            middle = []
+            for row_factor, *_, column_factor in self.lattice.invariants:
+                middle.append(-row * row_factor - column * column_factor)
             by = (row, *middle, column)
             yield tuple(map(add, kind, by))
 
@@ -100,7 +106,7 @@ class PlaneTiling:
         its class by translations; those of the period itself come first.
         """
         zero = (0,) * self.lattice.dimension
-        owners: dict[tuple[int, ...], tuple[int, Cell]] = {}
+        owners: dict[PeriodPlace, tuple[int, Cell]] = {}
         places: dict[tuple[int, Cell], None] = {}  # in order, the number of each and its way
         for number, tile in enumerate(self.tiles):
             places[number, zero] = None
@@ -115,7 +121,9 @@ class PlaneTiling:
 
 
 def _determinant(down: Cell, right: Cell) -> int:
-    return down[0] * right[-1] - down[-1] * right[0]
+    down_row, *_, down_column = down
+    right_row, *_, right_column = right
+    return down_row * right_column - down_column * right_row
 
 
 @dataclass(frozen=True, slots=True)

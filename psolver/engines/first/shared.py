@@ -81,12 +81,16 @@ class Grid:
         self._strides = strides(sides)
         margin = self.step_of(reached)
         origin = margin - self.step_of(low)
-        self.numbers = [origin + self.step_of(point) for point in control.watched(points)]
+        self.numbers: list[int] = []
+        self._cells: dict[int, Cell] = {}
+        for cell, point in control.watched(zip(board.cells, points, strict=True)):
+            number = origin + self.step_of(point)
+            self.numbers.append(number)
+            self._cells[number] = cell
         self.size = 2 * margin + prod(sides)
         self.near: list[int] = []
         for cells in board.lattice.steps.values():
             self.near += [self._step(cell) for cell in cells]
-        self._cells: dict[int, Cell] = dict(zip(self.numbers, board.cells, strict=True))
 
     def step_of(self, point: Cell) -> int:
         """Return the step along each axis of the plane by some numbers of cells."""
@@ -99,17 +103,19 @@ class Grid:
 
     def _step(self, cell: Cell) -> int:
         """The step to a cell from the one at the origin."""
-        origin = self._plane((0,) * len(cell))
+        zero = (0,) * len(cell)
+        origin = self._plane(zero)
         point = self._plane(cell)
         return self.step_of(point) - self.step_of(origin)
 
     def steps(self, form: Shape) -> list[Steps]:
         """Return for each cell of a form the steps from it to the others."""
         numbers = [self._step(cell) for cell in form]
-        steps = []
+        steps_of_cells = []
         for start in numbers:
-            steps.append(tuple(n - start for n in numbers if n != start))
-        return steps
+            steps = [number - start for number in numbers if number != start]
+            steps_of_cells.append(tuple(steps))
+        return steps_of_cells
 
     def cell(self, number: int) -> Cell:
         """Return the cell of the board that has a number."""

@@ -13,7 +13,7 @@ walk from the root finds, in the same order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ...search.problem import Cover
 from ..jobs import Branch
@@ -29,6 +29,10 @@ UNREACHED = 1 << 40
 # A part of a whole search below this share does not matter for progress.
 LEAST_PROGRESS_SHARE = 1e-9
 
+Choices: TypeAlias = tuple[int, ...]
+BranchesOfLevel: TypeAlias = tuple[int, list[Branch]]
+"""The number of those taken, and the others."""
+
 
 class Subtree(NamedTuple):
     """A part of a tree: the choices, and the position where the search goes on.
@@ -37,18 +41,19 @@ class Subtree(NamedTuple):
     """
 
     position: int = 0
-    choices: tuple[int, ...] = ()
+    choices: Choices = ()
 
     @property
     def cover(self) -> Cover:
         """Return the options taken, sorted."""
-        return tuple(sorted(choice for choice in self.choices if choice >= 0))
+        options = [choice for choice in self.choices if choice >= 0]
+        return tuple(sorted(options))
 
 
 WHOLE_TREE = Subtree()
 
 
-def subtree_of(path: tuple[int, ...], branch: Branch) -> Subtree:
+def subtree_of(path: Choices, branch: Branch) -> Subtree:
     """Return the subtree of a branch of a path.
 
     >>> subtree_of((3, 8, 20), (1, 5, 9))
@@ -70,15 +75,20 @@ class Walk:
         self,
         kernel: Callable[..., Any],
         below: Subtree,
-        chosen: Callable[[int], tuple[int, ...]],
-        branches: Callable[[int], tuple[int, list[Branch]]],
+        chosen: Callable[[int], Choices],
+        branches: Callable[[int], BranchesOfLevel],
         state: Any,
         *arrays: Any,
     ) -> None:
-        self._kernel, self._below, self._chosen, self._branches = kernel, below, chosen, branches
-        self._state, self._arrays = state, arrays
+        self._kernel = kernel
+        self._below = below
+        self._chosen = chosen
+        self._branches = branches
+        self._state = state
+        self._arrays = arrays
         self._call: Callable[..., Any] | None = None
-        self._done_above, self._share = 0.0, 1.0  # the parts done above BASE, and below it
+        self._done_above = 0.0  # the part of the whole that is done above BASE
+        self._share = 1.0  # the part that lies below it
 
     @property
     def done(self) -> bool:
@@ -100,7 +110,8 @@ class Walk:
         """Return about the part that is done, as if every branch of a node were as large as the
         others (Knuth, TAOCP 7.2.2). It ends at 1 less the part given away.
         """
-        done, share = self._done_above, self._share
+        done = self._done_above
+        share = self._share
         if self.done:
             return done + share
         now = int(self._state[LEVEL])
@@ -116,7 +127,7 @@ class Walk:
         return done
 
     @property
-    def path(self) -> tuple[int, ...]:
+    def path(self) -> Choices:
         """Return the choices down to the level it is at."""
         return self._chosen(int(self._state[LEVEL]))
 
@@ -127,11 +138,16 @@ class Walk:
         rows that it would have found in the end. Each is a node that is not counted yet, unless its
         last choice is older.
         """
-        if not self.nodes and not self.found and not self.done:
+        if self.done:
+            return
+        if not self.nodes and not self.found:
             yield len(self._below.choices), self._below.position
-        elif not self.done:
-            for level in range(int(self._state[LEVEL]), int(self._state[BASE]) - 1, -1):
-                yield from self._branches(level)[1]
+            return
+        level = int(self._state[LEVEL])
+        while level >= self._state[BASE]:
+            _, untried = self._branches(level)
+            yield from untried
+            level -= 1
 
     def give_away(self) -> tuple[list[Subtree], float]:
         """Return the subtrees that are not begun below the highest node that has some, in order,
@@ -175,7 +191,8 @@ class Walk:
             return 0
         arguments = self.arguments(budget, out)
         if short:
-            return int(at_hand(self._kernel, arguments, self.nodes == 0)(*arguments))
+            call = at_hand(self._kernel, arguments, self.nodes == 0)
+            return int(call(*arguments))
         if self._call is None:
             from .jit import ready
 
@@ -200,11 +217,15 @@ class Leaf:
     """A walk with nothing left to choose: it finds its subtree, or nothing."""
 
     def __init__(self, below: Subtree, good: bool) -> None:
-        self._below, self._good = below, good
-        self.done, self.found, self.nodes, self.fraction = False, 0, 0, 0.0
+        self._below = below
+        self._good = good
+        self.done = False
+        self.found = 0
+        self.nodes = 0
+        self.fraction = 0.0
 
     @property
-    def path(self) -> tuple[int, ...]:
+    def path(self) -> Choices:
         """Return all choices."""
         return self._below.choices
 
@@ -224,13 +245,16 @@ class Leaf:
         """Return the results of a slice of nodes."""
         if self.done:
             return 0
-        self.done, self.fraction = True, 1.0
+        self.done = True
+        self.fraction = 1.0
         self.found = int(self._good)
         if not self._good or not len(out):
             return 0
         choices = self._below.choices
-        for column, value in enumerate((len(choices), self._below.position, *choices)):
-            out[0, column] = value
+        out[0, DEPTH] = len(choices)
+        out[0, POSITION] = self._below.position
+        for column, choice in enumerate(choices, CHOICES):
+            out[0, column] = choice
         return 1
 
 

@@ -46,7 +46,8 @@ def mended(puzzle: Puzzle, start: Tiling) -> Tiling | None:
     chance has made none.
     """
     control = current_control()
-    random, placements = Random(0), list(start.placements)
+    random = Random(0)
+    placements = list(start.placements)
     wrong = _wrong(puzzle, placements)
     for _ in range(MENDED_PARTS + MENDED_PARTS_OF_PIECE * _far(wrong)):
         if not wrong:
@@ -55,16 +56,19 @@ def mended(puzzle: Puzzle, start: Tiling) -> Tiling | None:
             return None
         group, off = random.choice(wrong)
         places = _part(puzzle, placements, group if off > 0 else None, random)
-        kept = [placement for place, placement in enumerate(placements) if place not in places]
+        outside = [placement for place, placement in enumerate(placements) if place not in places]
         small = _small(puzzle, [placements[place] for place in places])
         for inside in _tries(encode(small), _liking(puzzle, group, off), random):
             control.tick()
             control.progress.nodes += 1
-            wrong_after = _wrong(puzzle, [*kept, *inside])
-            if _far(wrong_after) <= _far(wrong) and _keeps(puzzle, [*kept, *inside]):
-                better = _far(wrong_after) < _far(wrong)
-                placements, wrong = [*kept, *inside], wrong_after
-                if better:
+            new_placements = [*outside, *inside]
+            wrong_after = _wrong(puzzle, new_placements)
+            distance = _far(wrong)
+            distance_after = _far(wrong_after)
+            if distance_after <= distance and _keeps(puzzle, new_placements):
+                placements = new_placements
+                wrong = wrong_after
+                if distance_after < distance:
                     break
     return None
 
@@ -91,10 +95,11 @@ def _far(wrong: Sequence[tuple[PieceGroup, int]]) -> int:
 def _keeps(puzzle: Puzzle, placements: Sequence[Placement]) -> bool:
     """Whether each piece is used as often as its own bounds allow."""
     uses = Counter(placement.piece for placement in placements)
-    return all(
-        piece.least <= uses[piece.name] and (piece.most is None or uses[piece.name] <= piece.most)
-        for piece in puzzle.pieces
-    )
+    for piece in puzzle.pieces:
+        times = uses[piece.name]
+        if times < piece.least or (piece.most is not None and times > piece.most):
+            return False
+    return True
 
 
 def _part(
@@ -102,10 +107,11 @@ def _part(
 ) -> set[int]:
     """The places of some pieces that lie close together, one of them of a group."""
     plane = puzzle.board.lattice.plane
-    around = [
-        placement for placement in placements if group is None or placement.piece in group.pieces
-    ]
-    centre = plane(random.choice(around).cells[0])
+    candidates = placements
+    if group is not None:
+        candidates = [placement for placement in placements if placement.piece in group.pieces]
+    chosen = random.choice(candidates)
+    centre = plane(chosen.cells[0])
 
     def far(place: int) -> float:
         point = plane(placements[place].cells[0])
@@ -126,21 +132,24 @@ def _small(puzzle: Puzzle, inside: Sequence[Placement]) -> Puzzle:
     cells = frozenset(cell for placement in inside for cell in placement.cells)
     clues = tuple((cell, name) for cell, name in puzzle.board.clues if cell in cells)
     board = replace(puzzle.board, must=cells, may=frozenset(), clues=clues, names=(), dice=())
-    pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces if piece.most != 0)
-    return replace(puzzle, pieces=pieces, board=board, rules=())
+    pieces = [replace(piece, least=0, most=None) for piece in used_pieces(puzzle)]
+    return replace(puzzle, pieces=tuple(pieces), board=board, rules=())
 
 
 def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Callable[[Placement], float]:
     """A rank of placements, in which they are tried: first the pieces of a group that has too few,
     the small ones before the others, or the others if it has too many.
     """
-    names, all_of_them = set(group.pieces), len(group.pieces) == len(puzzle.pieces)
+    names = set(group.pieces)
+    all_of_them = len(group.pieces) == len(puzzle.pieces)
     largest = max(piece.size for piece in puzzle.pieces)
 
     def late(placement: Placement) -> float:
         size = len(placement.cells) / largest
         belongs = placement.piece in names
-        return size - belongs if off < 0 else (belongs and not all_of_them) - size
+        if off < 0:
+            return size - belongs
+        return (belongs and not all_of_them) - size
 
     return late
 
@@ -149,14 +158,14 @@ def _tries(
     encoding: Encoding, late: Callable[[Placement], float], random: Random
 ) -> Iterator[list[Placement]]:
     """Some ways to cover all cells of a small puzzle, by chance."""
-    residual = ResidualProblem(encoding.problem, named=len(encoding.cells))
+    area = len(encoding.cells)
+    residual = ResidualProblem(encoding.problem, named=area)
     number = len(encoding.problem.options)
     lateness = [late(encoding.placement(option)) for option in range(number)]
     for _ in range(MENDED_PART_TRIES):
         order = [rank + 2 * random.random() for rank in lateness]
-        cover = _covered(
-            residual, set(range(len(encoding.cells))), residual.alive, order, [MENDED_TRY_NODES]
-        )
+        cells = set(range(area))
+        cover = _covered(residual, cells, residual.alive, order, [MENDED_TRY_NODES])
         if cover is not None:
             yield [encoding.placement(option) for option in cover]
 
@@ -173,10 +182,14 @@ def _covered(
     """
     if not cells:
         return []
-    cell = min(
-        cells, key=lambda candidate: ((alive & residual.masks[candidate]).bit_count(), candidate)
-    )
-    for option in sorted(members(alive & residual.masks[cell]), key=order.__getitem__):
+
+    def narrowness(cell: int) -> tuple[int, int]:
+        options = alive & residual.masks[cell]
+        return options.bit_count(), cell
+
+    cell = min(cells, key=narrowness)
+    options = members(alive & residual.masks[cell])
+    for option in sorted(options, key=order.__getitem__):
         nodes_left[0] -= 1
         if nodes_left[0] < 0:
             return None
@@ -248,8 +261,9 @@ def first_turns(puzzle: Puzzle, solver: str | None, is_small: bool = False) -> T
     the usual search does, by SAT without turns.
     """
     control = current_control()
-    plain = not puzzle.board.space.translations
-    if not plain or not all(rule.only_counts for rule in puzzle.rules):
+    if puzzle.board.space.translations:
+        return None
+    if not all(rule.only_counts for rule in puzzle.rules):
         return None
     if not binding(puzzle):
         return (yield from _found(puzzle, solver, is_small))
@@ -287,12 +301,16 @@ def _found(puzzle: Puzzle, solver: str | None, is_small: bool) -> Turns[Tiling |
     """The tiling of the first stage that finds one."""
     control = current_control()
     boxes, *middle_stages, in_bands = STAGES
-    stages = STAGES if len(used_pieces(puzzle)) == 1 else (boxes, in_bands, *middle_stages)
+    stages: tuple[FirstStage, ...] = STAGES
+    if len(used_pieces(puzzle)) != 1:
+        stages = (boxes, in_bands, *middle_stages)
     if is_small:
         stages = tuple(stage for stage in stages if stage.engine != "sat" or stage.turns)
     suited = [stage for stage in stages if stage.suits(puzzle)]
+    of_turns = [stage.turns for stage in suited if stage.turns]
+    had_turns = False
     is_tried = False
-    for number, stage in enumerate(suited):
+    for stage in suited:
         if stage.engine == "sat" and not is_tried:  # many seconds, if no tiling exists
             is_tried = True
             if _is_odd(puzzle):
@@ -301,12 +319,11 @@ def _found(puzzle: Puzzle, solver: str | None, is_small: bool) -> Turns[Tiling |
         control.tick()
         if stage.turns is None:
             answer = stage.search(puzzle, solver)
-        elif any(earlier.turns for earlier in suited[:number]):  # it had its turns
+        elif had_turns:
             continue
         else:
-            searches = [
-                suited_stage.turns(puzzle, solver) for suited_stage in suited if suited_stage.turns
-            ]
+            had_turns = True
+            searches = [turns(puzzle, solver) for turns in of_turns]
             answer = yield from fairly(searches)
         if answer or stage.decides:
             return answer

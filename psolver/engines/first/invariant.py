@@ -42,17 +42,17 @@ Cyclic: TypeAlias = tuple[Isometry, ...]  # all powers of one of them, the ident
 def suits(puzzle: Puzzle) -> bool:
     """Whether the puzzle is small enough to be encoded."""
     forms = sum(len(piece.orientations) for piece in used_pieces(puzzle))
-    return forms * len(puzzle.board.cells) <= MOST_FIRST_PLACEMENTS
+    placements = forms * len(puzzle.board.cells)
+    return placements <= MOST_FIRST_PLACEMENTS
 
 
 def turns(puzzle: Puzzle, solver: str | None = None) -> Turns[Tiling | None]:
     """Look for a symmetric tiling of a puzzle turn by turn; return it, None if none was found."""
     control = current_control()
-    groups = [
-        group
-        for group in _cyclic_groups(puzzle)
-        if _may_share(puzzle, len(group)) and _is_free(puzzle, group)
-    ]
+    groups = []
+    for group in _cyclic_groups(puzzle):
+        if _may_share(puzzle, len(group)) and _is_free(puzzle, group):
+            groups.append(group)
     if not groups:
         return None
     encoding = encode(puzzle)
@@ -71,8 +71,10 @@ def turns(puzzle: Puzzle, solver: str | None = None) -> Turns[Tiling | None]:
             answer = one_cover(folded.problem, solver or FASTEST_SOLVER, budget)
             control.progress.nodes += answer.conflicts
             if answer.cover is not None:
-                options = sorted(o for orbit in answer.cover for o in folded.orbits[orbit])
-                return encoding.tiling(tuple(options))
+                options: list[int] = []
+                for orbit in answer.cover:
+                    options += folded.orbits[orbit]
+                return encoding.tiling(tuple(sorted(options)))
             if answer.settled:
                 quotients.remove(folded)
     return None
@@ -86,28 +88,39 @@ def _cyclic_groups(puzzle: Puzzle) -> list[Cyclic]:
     groups: dict[frozenset[Isometry], Cyclic] = {}
     for isometry, _ in symmetry_group(puzzle):
         powers = [lattice.identity]
-        while (power := isometry.after(powers[-1])) != lattice.identity:
+        power = isometry
+        while power != lattice.identity:
             powers.append(power)
+            power = isometry.after(power)
         if len(powers) > 1:
             groups.setdefault(frozenset(powers), tuple(powers))
-    return sorted(
-        groups.values(), key=lambda group: (-len(group), lattice.reverses(group[1]), group)
-    )
+
+    def rank(group: Cyclic) -> tuple[int, bool, Cyclic]:
+        return -len(group), lattice.reverses(group[1]), group
+
+    return sorted(groups.values(), key=rank)
 
 
 def _is_free(puzzle: Puzzle, group: Cyclic) -> bool:
     """Whether no symmetry but the identity leaves a cell in its place that must be covered."""
-    return all(isometry(cell) != cell for isometry in group[1:] for cell in puzzle.board.must)
+    for isometry in group[1:]:
+        for cell in puzzle.board.must:
+            if isometry(cell) == cell:
+                return False
+    return True
 
 
 def _may_share(puzzle: Puzzle, elements: int) -> bool:
     """Whether each piece may be used in whole orbits, of a number of `elements`. A piece that is
     used once may not, so that no time is spent on a puzzle that has one.
     """
-    return all(
-        piece.most is None or -(-piece.least // elements) <= piece.most // elements
-        for piece in puzzle.pieces
-    )
+    for piece in puzzle.pieces:
+        if piece.most is None:
+            continue
+        fewest_orbits = -(-piece.least // elements)
+        if fewest_orbits > piece.most // elements:
+            return False
+    return True
 
 
 class Quotient(NamedTuple):
@@ -121,31 +134,39 @@ class Quotient(NamedTuple):
 
 def _quotient(encoding: Encoding, group: Cyclic) -> Quotient:
     """Return the quotient of a puzzle by a group that is free."""
-    problem, cells = encoding.problem, encoding.cells
+    problem = encoding.problem
+    cells = encoding.cells
     number = {cell: item for item, cell in enumerate(cells)}
     images = [[number[isometry(cell)] for cell in cells] for isometry in group]
-    least_of = [min(image) for image in zip(*images, strict=True)]
-    short = {
-        cell for cell, image in enumerate(zip(*images, strict=True)) if len(set(image)) < len(image)
-    }
-    firsts = sorted(set(least_of))
+    first_of = []  # of the orbit of each cell
+    short = set()  # the cells that some symmetry leaves in their place
+    for cell, orbit in enumerate(zip(*images, strict=True)):
+        first_of.append(min(orbit))
+        if len(set(orbit)) < len(orbit):
+            short.add(cell)
+    firsts = sorted(set(first_of))
     item = {cell: place for place, cell in enumerate(firsts)}
-    pieces = range(len(cells), len(problem.least))
-    least = [problem.least[cell] for cell in firsts]
-    least += [-(-problem.least[piece] // len(group)) for piece in pieces]
-    most = [0 if cell in short else 1 for cell in firsts]
-    most += [problem.most[piece] // len(group) for piece in pieces]
-    options, orbits = [], []
+    lower_bounds = []
+    upper_bounds = []
+    for cell in firsts:
+        lower_bounds.append(problem.least[cell])
+        upper_bounds.append(0 if cell in short else 1)
+    for piece in range(len(cells), len(problem.least)):
+        lower_bounds.append(-(-problem.least[piece] // len(group)))
+        upper_bounds.append(problem.most[piece] // len(group))
+    fewer_items = len(cells) - len(firsts)
+    options = []
+    orbits = []
     for items in current_control().watched(problem.options):
         *covered, piece = items
-        orbit = sorted({item[least_of[cell]] for cell in covered})
-        if len(orbit) < len(covered) or not short.isdisjoint(covered):
+        covered_orbits = sorted({item[first_of[cell]] for cell in covered})
+        if len(covered_orbits) < len(covered) or not short.isdisjoint(covered):
             continue
-        option_images = [(*sorted(image[cell] for cell in covered), piece) for image in images]
+        option_images = [(*sorted([image[cell] for cell in covered]), piece) for image in images]
         if items == min(option_images):
-            options.append((*orbit, piece - len(cells) + len(firsts)))
-            orbits.append(
-                tuple(encoding.option_numbers[option_image] for option_image in option_images)
-            )
+            options.append((*covered_orbits, piece - fewer_items))
+            numbers = [encoding.option_numbers[option_image] for option_image in option_images]
+            orbits.append(tuple(numbers))
     groups = tuple(option[-1] for option in options)
-    return Quotient(Problem(tuple(least), tuple(most), tuple(options), groups), orbits)
+    quotient = Problem(tuple(lower_bounds), tuple(upper_bounds), tuple(options), groups)
+    return Quotient(quotient, orbits)

@@ -148,12 +148,14 @@ def _rule_tables(rule: Rule, written: Written) -> Iterator[str]:
 
 def _expect(expect: Expect) -> Iterator[str]:
     """The table of known answers, if there are some."""
-    values = {field.name: getattr(expect, field.name) for field in fields(expect)}
-    answers = {key: value for key, value in values.items() if value is not None}
-    if answers:
+    lines = []
+    for field in fields(expect):
+        answer = getattr(expect, field.name)
+        if answer is not None:
+            lines.append(f"{field.name} = {_plain_value(answer)}")
+    if lines:
         yield "\n[expect]"
-    for key, value in answers.items():
-        yield f"{key} = {text_value(value) if isinstance(value, str) else value}"
+    yield from lines
 
 
 # the pieces ---------------------------------------------------------------------------------------
@@ -168,25 +170,28 @@ def _shape_text(piece: Piece) -> str:
     if piece.size >= LARGE_BOX and piece.lattice in (SQUARE, CUBIC):
         if sides := box_sides(piece.shape):
             return "x".join(map(str, sides))
-    return piece.lattice.picture(dict.fromkeys(piece.shape, "#"))
+    return _drawing(piece, "#")
+
+
+def _drawing(piece: Piece, letter: str) -> str:
+    """The drawing of a piece with a letter for each cell."""
+    return piece.lattice.picture(dict.fromkeys(piece.shape, letter))
 
 
 def _are_alike(puzzle: Puzzle) -> bool:
     """Whether all pieces can be drawn in one text, as they differ in shape and name alone."""
-    pieces = puzzle.pieces
-    first_piece = pieces[0]
-    if any("x" in _shape_text(piece) for piece in pieces):
-        return False
+    first_piece = puzzle.pieces[0]
     if puzzle.best and puzzle.best.pieces:
         return False
     joint = _joint()
-    return all(
-        piece.name in PIECE_LETTERS
-        and piece.color is None
-        and values_of_rules(piece).keys() <= joint.keys()
-        and (count_text(piece), _flags(piece)) == (count_text(first_piece), _flags(first_piece))
-        for piece in pieces
-    )
+    for piece in puzzle.pieces:
+        if piece.name not in PIECE_LETTERS or piece.color is not None:
+            return False
+        if "x" in _shape_text(piece) or not values_of_rules(piece).keys() <= joint.keys():
+            return False
+        if count_text(piece) != count_text(first_piece) or _flags(piece) != _flags(first_piece):
+            return False
+    return True
 
 
 def _joint() -> dict[str, RuleEntry]:
@@ -198,33 +203,34 @@ def _joint() -> dict[str, RuleEntry]:
 
 def _pieces(puzzle: Puzzle) -> Iterator[str]:
     """The drawings of the pieces, each in its own letter, if that describes all of them."""
+    if not _are_alike(puzzle):
+        return
     pieces = puzzle.pieces
-    if _are_alike(puzzle):
-        yield from _settings(puzzle, pieces[0])
-        drawings = [
-            piece.lattice.picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces
-        ]
-        yield "pieces = " + drawing_value("\n\n".join(drawings))
-        said = {key for piece in pieces for key in values_of_rules(piece)}
-        joint = {key: entry for key, entry in _joint().items() if key in said}
-        for entry in joint.values():
-            yield f"{entry.joint} = {_value(entry.load().joint_drawing(pieces))}"
+    yield from _settings(puzzle, pieces[0])
+    drawings = [_drawing(piece, piece.name) for piece in pieces]
+    yield "pieces = " + drawing_value("\n\n".join(drawings))
+    keys_used = set().union(*map(values_of_rules, pieces))
+    for key, entry in _joint().items():
+        if key in keys_used:
+            joint_drawing = entry.load().joint_drawing(pieces)
+            yield f"{entry.joint} = {_value(joint_drawing)}"
 
 
 def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
     """A table for each piece, if drawings do not suffice."""
-    if not _are_alike(puzzle):
-        values = dict(puzzle.best.pieces) if puzzle.best else {}
-        for piece in puzzle.pieces:
-            yield "\n[[piece]]"
-            yield f"name = {text_value(piece.name)}"
-            yield f"shape = {drawing_value(_shape_text(piece))}"
-            yield from _lines(values_of_rules(piece).items())
-            yield from _settings(puzzle, piece)
-            if piece.color:
-                yield f'color = "{piece.color}"'
-            if piece.name in values:
-                yield f"value = {values[piece.name]}"
+    if _are_alike(puzzle):
+        return
+    values = dict(puzzle.best.pieces) if puzzle.best else {}
+    for piece in puzzle.pieces:
+        yield "\n[[piece]]"
+        yield f"name = {text_value(piece.name)}"
+        yield f"shape = {drawing_value(_shape_text(piece))}"
+        yield from _lines(values_of_rules(piece).items())
+        yield from _settings(puzzle, piece)
+        if piece.color:
+            yield f'color = "{piece.color}"'
+        if piece.name in values:
+            yield f"value = {values[piece.name]}"
 
 
 def _flags(piece: Piece) -> dict[str, bool]:
@@ -247,30 +253,42 @@ def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
 
 def _board_lines(puzzle: Puzzle, whole_board: Board, rules: Iterable[Written]) -> Iterator[str]:
     """The lines of the board, or of the frame if one was given."""
-    board, goal = puzzle.board, puzzle.goal
-    if goal is None:
-        drawn = whole_board if puzzle.best is None else _unpacked(whole_board, board, puzzle.best)
-        lettered = [clue for clue in drawn.clues if clue[1] in PIECE_LETTERS]
-        yield f"board = {drawing_value(board_text(replace(drawn, clues=tuple(lettered))))}"
-        words = dict(drawn.clues).items() - lettered
-        words |= {(cell, EITHER.join(names)) for cell, names in puzzle.clue_choices}
-        if words:
-            yield f"clues = {_drawn(words_text(whole_board, words))}"
-        yield from _lines(chain.from_iterable(written.board.items() for written in rules))
-        if board.wrap:
-            yield f"wrap = {json.dumps(board.wrap)}"
-        if board.shift:
-            yield f"shift = {board.shift}"
-        if board.names:
-            yield f"names = {_drawn(words_text(whole_board, board.names))}"
-            if free := board.free_names:
-                yield f"leave = {text_value(' '.join(name for _, name in free))}"
-            if board.dice:
-                yield f"dice = {_drawn(chr(10).join(map(' '.join, board.dice)))}"
-        if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
-            yield f"values = {drawing_value(_values_text(whole_board, puzzle.best))}"
-    elif goal.framed:
-        yield f"board = {drawing_value(board_text(Board(board.may, lattice=board.lattice)))}"
+    board = puzzle.board
+    if puzzle.goal:
+        if puzzle.goal.framed:
+            frame = Board(board.may, lattice=board.lattice)
+            yield f"board = {drawing_value(board_text(frame))}"
+        return
+    drawn = whole_board if puzzle.best is None else _unpacked(whole_board, board, puzzle.best)
+    letters = {cell: name for cell, name in drawn.clues if name in PIECE_LETTERS}
+    lettered = replace(drawn, clues=tuple(letters.items()))
+    yield f"board = {drawing_value(board_text(lettered))}"
+    words = {cell: name for cell, name in drawn.clues if cell not in letters}
+    for cell, names in puzzle.clue_choices:
+        words[cell] = EITHER.join(names)
+    if words:
+        yield f"clues = {_drawn(words_text(whole_board, words.items()))}"
+    for written in rules:
+        yield from _lines(written.board.items())
+    if board.wrap:
+        yield f"wrap = {json.dumps(board.wrap)}"
+    if board.shift:
+        yield f"shift = {board.shift}"
+    if board.names:
+        yield from _name_lines(board, whole_board)
+    if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
+        yield f"values = {drawing_value(_values_text(whole_board, puzzle.best))}"
+
+
+def _name_lines(board: Board, whole_board: Board) -> Iterator[str]:
+    """The lines of the names of cells, of those that stay free, and of the dice."""
+    yield f"names = {_drawn(words_text(whole_board, board.names))}"
+    free_names = [name for _, name in board.free_names]
+    if free_names:
+        yield f"leave = {text_value(' '.join(free_names))}"
+    if board.dice:
+        dice = "\n".join(map(" ".join, board.dice))
+        yield f"dice = {_drawn(dice)}"
 
 
 def board_text(board: Board) -> str:
@@ -290,10 +308,10 @@ def drawing_fault(board: Board) -> str:
     if not board.cells:
         return ""
     shown_cells = [board.lattice.shown(cell) for cell in board.cells]
-    below = next((cell for cell in shown_cells if min(cell) < 0), None)
-    if below:
-        cure = "move the board, so that no number of its cells is below 0"
-        return f"{below} cannot be drawn; {cure}"
+    for cell in shown_cells:
+        if min(cell) < 0:
+            cure = "move the board, so that no number of its cells is below 0"
+            return f"{cell} cannot be drawn; {cure}"
     if prod(_sides(shown_cells)) > MOST_FILE_BYTES:
         return "the board is too large to be drawn"
     return ""
@@ -336,16 +354,18 @@ def _value(value: Any) -> str:
     if isinstance(value, PieceGroup):
         return count_text(value)
     if isinstance(value, Mapping):
-        pairs = (
-            f"{text_value(name)} = {text_value(member) if isinstance(member, str) else member}"
-            for name, member in value.items()
-        )
+        pairs = [f"{text_value(name)} = {_plain_value(member)}" for name, member in value.items()]
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(value, tuple):
         return f"[{', '.join(map(text_value, value))}]"
     if isinstance(value, int):  # a number, or true or false
         return json.dumps(value)
     return drawing_value(value) if isinstance(value, DrawingText) else text_value(value)
+
+
+def _plain_value(value: Any) -> str:
+    """A text in quotes, or a number."""
+    return text_value(value) if isinstance(value, str) else str(value)
 
 
 def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
@@ -356,7 +376,7 @@ def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
 def count_text(piece: Piece | PieceGroup) -> str:
     """The count of a piece, or of a group, as a file writes it."""
     greatest = '"any"' if piece.most is None else str(piece.most)
-    if (piece.least, piece.most) in ((0, None), (piece.most, piece.most)):
+    if piece.least == (piece.most or 0):
         return greatest
     return f"[{piece.least}, {greatest}]"
 
@@ -385,8 +405,11 @@ def _uncounted_cell(board: Board, best: Best) -> str:
     """The fault of a cell that a file would draw as one that counts, but does not; "" for none."""
     if best.aim != "most cells":
         return ""
-    drawn = board.cells if best.goal == "tiling" else [cell for cell, _ in board.clues]
-    fault = "the board has the cell" if best.goal == "tiling" else "there is a clue at the cell"
+    fault = "the board has the cell"
+    drawn = list(board.cells)
+    if best.goal != "tiling":
+        fault = "there is a clue at the cell"
+        drawn = [cell for cell, _ in board.clues]
     bare = next((cell for cell in drawn if not best.of_cell(cell)), None)
     return "" if bare is None else f"{fault} {bare}, which does not count"
 
@@ -398,7 +421,11 @@ def _drawn(text: str) -> str:
 
 def words_text(board: Board, named: Iterable[tuple[Cell, str]]) -> str:
     """The words on the cells of a board in rows, all padded to the length of the longest."""
-    words = dict(named)
-    rows = [[words.get(cell, NO_NAME) for cell in cells] for cells in cell_rows(board)]
+    word_at = dict(named)
+    rows = [[word_at.get(cell, NO_NAME) for cell in cells] for cells in cell_rows(board)]
     wide = max(len(word) for row in rows for word in row)
-    return "\n".join(" ".join(word.rjust(wide) for word in row) for row in rows)
+    lines = []
+    for row in rows:
+        padded = [word.rjust(wide) for word in row]
+        lines.append(" ".join(padded))
+    return "\n".join(lines)

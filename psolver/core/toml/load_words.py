@@ -12,9 +12,9 @@ stay free or are on the faces of dice.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
 
 from ..board import Board
 from ..cell_names import EITHER, NO_NAME, ONLY_TILINGS, Dice, dice_fault, twice_fault, word_fault
@@ -97,8 +97,10 @@ class ClueWords:
     @property
     def names(self) -> set[str]:
         """The names of pieces that may be in these words."""
-        words = self.words.values()
-        return set(words).union(*(word.split(EITHER) for word in words))
+        names = set(self.words.values())
+        for word in self.words.values():
+            names.update(word.split(EITHER))
+        return names
 
     def added_to(self, drawn: Board, pieces: tuple[Piece, ...]) -> Board:
         """Return the board with these clues, but for the choices. Raises PuzzleError for a word
@@ -113,7 +115,8 @@ class ClueWords:
         for word in self.words.values():
             if word not in names:
                 self._top.fail("clues", f"'{word}' {_no_piece(names)}")
-        return replace(drawn, clues=tuple(sorted([*drawn.clues, *self.words.items()])))
+        clues = sorted([*drawn.clues, *self.words.items()])
+        return replace(drawn, clues=tuple(clues))
 
     def _choice(self, word: str, names: list[str]) -> tuple[str, ...]:
         """The names of the pieces of which one covers a cell."""
@@ -189,18 +192,18 @@ def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
     [(1, ['a', 'b']), (3, ['c'])]
     """
     separators = " " if lattice.flat else " -"
-    return [
-        (number, line.split())
-        for number, line in enumerate(text.splitlines(), 1)
-        if line.strip() and line.strip(separators)
-    ]
+    lines = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        if words and line.strip(separators):
+            lines.append((number, words))
+    return lines
 
 
 def cell_rows(board: Board) -> list[list[Cell]]:
     """The cells of each row of a board, from the first layer and row on."""
-
-    def row(cell: Cell) -> tuple[int, ...]:
-        return board.lattice.shown(cell)[:-1]
-
-    cells = sorted(board.cells, key=board.lattice.shown)
-    return [list(cells_of_row) for _, cells_of_row in groupby(cells, row)]
+    rows = defaultdict(list)
+    for cell in sorted(board.cells, key=board.lattice.shown):
+        *row, _ = board.lattice.shown(cell)
+        rows[tuple(row)].append(cell)
+    return list(rows.values())

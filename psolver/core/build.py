@@ -14,17 +14,9 @@ from typing import Any, NoReturn, TypeAlias, TypeGuard
 
 from .cell_names import Dice
 from .cells import Cell
-from .checks import (
-    LENGTHS,
-    are_plain,
-    cells_of,
-    fail,
-    lattice_fault,
-    refuse,
-    shape_fault,
-    text_fault,
-)
+from .checks import LENGTHS, cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
 from .lattice import Lattice, is_lattice, lattice_named
+from .masks import cells_of_mask
 from .model import Board, Expect, Piece, PieceGroup, Puzzle, StayTogether
 from .registries import LATTICES
 from .room_tables import is_known
@@ -159,7 +151,10 @@ def _check_keys(of_rules: Iterable[str]) -> None:
 
 
 def _keys_of_rules() -> set[str]:
-    return {key for entry in RULES for key in (*entry.keys, entry.table)} - {""}
+    """Return the keys and the tables of rules."""
+    keys = {key for entry in RULES for key in entry.keys}
+    keys.update(entry.table for entry in RULES if entry.table)
+    return keys
 
 
 def _made(keys: dict[str, Any], file: str) -> Puzzle:
@@ -186,12 +181,14 @@ def _made(keys: dict[str, Any], file: str) -> Puzzle:
         example = '{(0, 1): "A"}'
         kind = kind_of(keys["clues"])
         fail("", "clues", f"expected names by cell, such as {example}, found {kind}")
-    clues = [*(own_board.clues if own_board else ()), *by_cell.get("clues", {}).items()]
-    made = _as_read(keys, file, lattice, [name for _, name in clues if isinstance(name, str)])
+    clues = list(own_board.clues) if own_board else []
+    clues += by_cell.get("clues", {}).items()
+    clue_names = [name for _, name in clues if isinstance(name, str)]
+    made = _as_read(keys, file, lattice, clue_names)
     if clues:
         made = _with_clues(made, clues, own_board.may if own_board else frozenset())
     parts: dict[str, Any] = {}
-    if own_board and own_board.wrap == made.board.wrap != ():
+    if own_board and own_board.wrap and own_board.wrap == made.board.wrap:
         parts["box"] = own_board.box
     if own_board and own_board.regions and regions is None:
         parts["regions"] = own_board.regions
@@ -202,7 +199,8 @@ def _made(keys: dict[str, Any], file: str) -> Puzzle:
         parts["dice"] = _dice(of_names["dice"])
     if parts:
         made = replace(made, board=replace(made.board, **parts))
-    if (leave := of_names.get("leave")) is not None:
+    leave = of_names.get("leave")
+    if leave is not None:
         refuse("", "leave", text_fault(leave))
         made = replace(made, board=made.board.leaving(leave.split()))
     return made
@@ -224,10 +222,14 @@ def _as_read(
 
 def _lattice_name(keys: Mapping[str, Any]) -> Any:
     """Return the name of the lattice: the given one, else that of a Board, or of Pieces."""
-    lattice, pieces = keys["lattice"], keys["pieces"]
-    for value in (keys["board"], *(pieces if isinstance(pieces, tuple) else ())):
-        if isinstance(value, (Board, Piece)) and value.lattice not in (SQUARE, CUBIC):
-            lattice = value.lattice if lattice is None else lattice
+    lattice = keys["lattice"]
+    values = [keys["board"]]
+    if isinstance(keys["pieces"], tuple):
+        values += keys["pieces"]
+    for value in values:
+        if lattice is None and isinstance(value, (Board, Piece)):
+            if value.lattice not in (SQUARE, CUBIC):
+                lattice = value.lattice
     return lattice.name if is_lattice(lattice) else lattice
 
 
@@ -236,10 +238,9 @@ def _add_keys_of(board: Board, keys: dict[str, Any]) -> None:
     if keys["board_marks"] is None and board.marks:
         keys["board_marks"] = dict(board.marks)
     if keys["regions"] is None and board.regions:
-        regions = dict(board.regions)
-        keys["regions"] = board.lattice.drawing(
-            {cell: regions.get(cell, "#") for cell in board.cells}
-        )
+        letters = dict.fromkeys(board.cells, "#")
+        letters |= {cell: name for cell, name in board.regions if cell in letters}
+        keys["regions"] = board.lattice.drawing(letters)
     if keys["names"] is None and board.names:
         keys["names"] = dict(board.names)
         if keys["dice"] is None:
@@ -265,8 +266,11 @@ def _with_clues(
 
 def _dice(text: Any) -> Dice:
     """Return the dice in a text, a line for each; None: no dice."""
-    refuse("", "dice", text_fault(text) if text is not None else "")
-    return tuple(tuple(line.split()) for line in (text or "").splitlines() if line.strip())
+    if text is None:
+        return ()
+    refuse("", "dice", text_fault(text))
+    dice = [tuple(line.split()) for line in text.splitlines()]
+    return tuple(filter(None, dice))
 
 
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
@@ -275,14 +279,19 @@ def _board_text(board: Any, lattice: Lattice | None) -> Any:
         return size
     if isinstance(board, Board):
         drawn = Board(board.must, board.may, lattice=board.lattice)
-    elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
-        cells = _cells_of_mask("board", board, lattice)
-        cells = cells_of("", "board", board) if cells is None else cells
+    elif _is_list(board):
+        cells = _cells("board", board, lattice)
         drawn = Board(frozenset(cells), lattice=lattice or BY_CELLS)
     else:
         return board
     refuse("", "board", drawing_fault(drawn) if drawn.cells else "has no cells")
     return board_text(drawn)
+
+
+def _cells(key: str, value: Any, lattice: Lattice | None) -> Collection[Cell]:
+    """Return the cells that a value is, or that a mask has. Raises PuzzleError for other values."""
+    cells = cells_of_mask(key, value, lattice)
+    return cells_of("", key, value) if cells is None else cells
 
 
 def _size_text(board: Any) -> str:
@@ -295,99 +304,20 @@ def _size_text(board: Any) -> str:
     return "x".join(map(str, sides)) if are_whole else ""
 
 
-def _cells_of_mask(key: str, mask: Any, lattice: Lattice | None) -> Collection[Cell] | None:
-    """The cells at which a mask has True or 1: rows, or layers of rows, in lists or in an array of
-    numpy; None for a value that is not a mask. Raises PuzzleError.
-
-    Rows as long as a cell may be cells, and then they are, unless they are rows of a board or
-    of an array that hold nothing but 1 and 0.
-    """
-    is_array = hasattr(mask, "tolist")
-    if not (is_array or isinstance(mask, (list, tuple))):
-        return None
-    lengths = LENGTHS | ({lattice.dimension} if lattice else set())
-    if not is_array and are_plain(mask) and {*map(len, mask)} <= lengths:
-        return None  # many cells, which this finds soon
-    lists = _lists(mask)
-    depth = _depth(lists)
-    if depth not in LENGTHS:
-        if is_array:
-            fail("", key, f"a mask has 2 or 3 dimensions, found {depth}")
-        return None
-    layers: list[list[list[Any]]] = lists if depth == CUBIC.dimension else [lists]
-    rows = [row for layer in layers for row in layer]
-    if layers[0] is lists and _are_cells(key, mask, rows, lengths):
-        return None
-    if len({*map(len, layers)}) > 1 or len({*map(len, rows)}) > 1:
-        fail("", key, "the rows of a mask must be of one length, and its layers of as many rows")
-    cells: list[Cell] = []
-    for layer, of_layer in enumerate(layers):
-        for number, row in enumerate(of_layer):
-            for column, value in enumerate(row):
-                if type(value) not in (bool, int, float) or value not in (0, 1):
-                    shown_value = repr(value) if isinstance(value, (int, float)) else kind_of(value)
-                    fail("", key, f"a mask has True and False, or 1 and 0, found {shown_value}")
-                if value:
-                    cells.append((layer, number, column)[-depth:])
-    if lattice is None or lattice in (SQUARE, CUBIC):
-        return cells
-    return [_cell_at(key, cell, lattice) for cell in cells]
-
-
-def _lists(value: Any) -> Any:
-    """A value with lists for tuples and for the arrays and the numbers of numpy."""
-    value = value.tolist() if hasattr(value, "tolist") else value
-    return [*map(_lists, value)] if isinstance(value, (list, tuple)) else value
-
-
-def _depth(value: Any) -> int:
-    """The number of lists that are inside each other, everywhere in a value."""
-    return 1 + min(map(_depth, value), default=0) if isinstance(value, list) else 0
-
-
-def _are_cells(key: str, mask: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
-    """Whether rows are cells. Raises PuzzleError for others that may be a mask."""
-    values = [value for row in rows for value in row]
-    if not {*map(len, rows)} <= lengths:
-        return False
-    if {bool, float} & {*map(type, values)}:
-        return False
-    are_tuples = any(isinstance(row, tuple) for row in mask)
-    if are_tuples or any(value not in (0, 1) for value in values):
-        return True
-    are_different = len({*map(tuple, rows)}) == len(rows)  # else a cell would be there twice
-    if key != "board":
-        begin_at_0 = all(0 in column for column in zip(*rows, strict=False))
-        if not hasattr(mask, "tolist") or (are_different and begin_at_0):
-            return True
-    if are_different:
-        cells = ", ".join(str(tuple(row)) for row in rows[:2])
-        fault = f"{rows[0]} may be a cell or a row of a mask"
-        fail("", key, f"{fault}; write cells as [{cells}, ...], or a mask with True and False")
-    return False
-
-
-def _cell_at(key: str, place: Cell, lattice: Lattice) -> Cell:
-    """The cell of a row and a column as in a picture. Raises PuzzleError if it has none there."""
-    cell = lattice.at(place) if len(place) == SQUARE.dimension else None
-    if cell is None:
-        fail("", key, f"the {lattice.name} lattice has no cell at {place}; see `shown`")
-    return cell
-
-
 def _must_be_named(pieces: Any) -> bool:
     """Whether pieces have names or settings, which the text `pieces` cannot hold."""
-    return isinstance(pieces, Mapping) or (
-        isinstance(pieces, tuple) and any(isinstance(piece, Piece) for piece in pieces)
-    )
+    if isinstance(pieces, tuple):
+        return any(isinstance(piece, Piece) for piece in pieces)
+    return isinstance(pieces, Mapping)
 
 
 def _text(pieces: Any, lattice: Lattice | None) -> Any:
+    """Return drawings and cells of pieces in one text; another value is returned as it is."""
     if not isinstance(pieces, tuple):
         return pieces
-    drawings = (
-        _drawn(f"pieces[{number}]", drawing, lattice) for number, drawing in enumerate(pieces, 1)
-    )
+    drawings = []
+    for number, drawing in enumerate(pieces, 1):
+        drawings.append(_drawn(f"pieces[{number}]", drawing, lattice))
     return "\n\n".join(drawings)
 
 
@@ -395,47 +325,56 @@ def _drawn(where: str, drawing: Any, lattice: Lattice | None) -> str:
     """Return the drawing of a piece that is given as one, or by its cells."""
     if isinstance(drawing, str):
         return drawing
-    cells = _cells_of_mask(where, drawing, lattice)
-    cells = cells_of("", where, drawing) if cells is None else cells
+    cells = _cells(where, drawing, lattice)
     refuse("", where, lattice_fault(cells, lattice) or shape_fault(cells))
     return lattice_of(cells, lattice).picture(dict.fromkeys(cells, "#"))
 
 
 def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
     """Return a table for each piece, as a [[piece]] of a file."""
+    named: dict[str, dict[str, Any]] = {}
     if isinstance(pieces, Mapping):
-        named = {f"pieces.{name}": {"name": name, "shape": shape} for name, shape in pieces.items()}
+        for name, shape in pieces.items():
+            named[f"pieces.{name}"] = {"name": name, "shape": shape}
     else:
-        named = {f"pieces[{number}]": _table(piece) for number, piece in enumerate(pieces, 1)}
-    return [
-        Table({**values, "shape": _drawn(path, values["shape"], lattice)}, file, path)
-        for path, values in named.items()
-    ]
+        for number, piece in enumerate(pieces, 1):
+            named[f"pieces[{number}]"] = _table(piece)
+    tables = []
+    for path, values in named.items():
+        values["shape"] = _drawn(path, values["shape"], lattice)
+        tables.append(Table(values, file, path))
+    return tables
 
 
 def _table(piece: Any) -> dict[str, Any]:
+    """Return the values of a [[piece]]."""
     if not isinstance(piece, Piece):
         return {"shape": piece}
+    refuse("", "pieces", unwritable(piece))
     values = {
         "name": piece.name,
         "shape": piece.shape,
         "count": _bounds(piece),
         "can_rotate": piece.can_rotate,
         "can_reverse": piece.can_reverse,
+        **values_of_rules(piece),
     }
-    refuse("", "pieces", unwritable(piece))
-    return values | values_of_rules(piece) | ({"color": piece.color} if piece.color else {})
+    if piece.color:
+        values["color"] = piece.color
+    return values
 
 
 def _bounds(value: Piece | PieceGroup) -> list[int | str]:
+    """Return the bounds of a count."""
     return [value.least, "any" if value.most is None else value.most]
 
 
 def _joined(pictures: Any) -> Any:
     """Return several drawings in one text, as in a file; other values are returned as they are."""
-    if not isinstance(pictures, (list, tuple)) or not all(isinstance(p, str) for p in pictures):
+    if not isinstance(pictures, (list, tuple)):
         return pictures
-    return "\n\n".join(pictures)
+    are_texts = all(isinstance(picture, str) for picture in pictures)
+    return "\n\n".join(pictures) if are_texts else pictures
 
 
 def _is_list(value: Any) -> TypeGuard[Iterable[Any]]:
@@ -474,13 +413,15 @@ WRITTEN: dict[str, Callable[[Any], Any]] = {
 def _plain(value: Any, key: str = "") -> Any:
     """Return a value as in a file: lists for tuples, "any" for a count without end, no None."""
     if isinstance(value, Mapping):
-        return {
-            str(name): _plain(member, name) for name, member in value.items() if member is not None
-        }
+        plain_values = {}
+        for name, member in value.items():
+            if member is not None:
+                plain_values[str(name)] = _plain(member, name)
+        return plain_values
     value = own_value(value)
-    if isinstance(value, (list, tuple)):
-        return [
-            "any" if member is None and key in ("count", "use") else _plain(member)
-            for member in value
-        ]
-    return value
+    if not isinstance(value, (list, tuple)):
+        return value
+    members = list(map(_plain, value))
+    if key in ("count", "use"):
+        members = ["any" if member is None else member for member in members]
+    return members

@@ -7,12 +7,11 @@ suit the format.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, compress, count, islice, repeat
-from typing import NamedTuple
+from itertools import chain
+from typing import NamedTuple, TypeAlias
 
 from ..best import (
     MINUS,
@@ -23,11 +22,9 @@ from ..best import (
     of_blockings,
     worth_of,
 )
-from ..core.cells import Cell
 from ..core.children import call
-from ..core.errors import PsolverError, printable
+from ..core.errors import PsolverError
 from ..core.goal import refuse_best
-from ..core.lattice import Lattice
 from ..core.model import Puzzle
 from ..core.tilings import Tiling
 from ..covers import problem_lines
@@ -40,92 +37,15 @@ from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.clause_numbers import counting_clauses
 from ..search.sat.sat_tuning import MOST_COUNTING
 from .formula_text import More, dimacs, prove
-from .programmes import MOST_NAME, Names, full_variables, lp, mps, opb
+from .item_naming import ItemNames, comments_of, item_names
+from .programmes import MOST_NAME, LinearObjective, Names, full_variables, lp, mps, opb
 from .quadratic_model import bqm, model_of
 
-# Knuth's programs take names of at most 8 bytes.
-NAME_BYTES = 8
 # The name of a piece suits an integer programme if it matches this pattern.
 PLAIN_NAME = r"[A-Za-z0-9]{1,32}"
+Texts: TypeAlias = tuple[str, str]
 
 
-def item_names(encoding: Encoding, pattern: str = "") -> tuple[str, ...]:
-    """Return a name for each item of a puzzle's problem, all different: of at most 8 bytes, or, if
-    there is a `pattern` of good names, of letters and digits alone, and for a piece one that it
-    matches.
-    """
-    names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
-    if any(len(name) > NAME_BYTES or (pattern and "-" in name) for name in names):
-        names = [f"c{number}" for number in range(len(names))]
-    cells = set(names)
-    spare = _numbered("p", [*names, *(piece.name for piece in encoding.pieces)])
-    for piece in encoding.pieces:
-        fits = re.fullmatch(pattern, piece.name) if pattern else _fits(piece.name)
-        names.append(piece.name if fits and piece.name not in cells else next(spare))
-    names += islice(_numbered("g", names), len(encoding.groups))
-    names += islice(_numbered("s", names), len(encoding.meetings))
-    return tuple(names)
-
-
-def _numbered(letter: str, used_names: Iterable[str]) -> Iterator[str]:
-    """The letter with the numbers from 1, without the names that are used already."""
-    used = set(used_names)
-    names = (f"{letter}{number}" for number in count(1))
-    return (name for name in names if name not in used)
-
-
-def _at(cell: Cell, lattice: Lattice) -> str:
-    """
-    >>> from psolver.core.square_lattice import SQUARE
-    >>> _at((0, 3), SQUARE)
-    'r0c3'
-    """
-    coordinates = zip(lattice.axes, lattice.shown(cell), strict=True)
-    return "".join(f"{axis[0]}{value}" for axis, value in coordinates)
-
-
-def _fits(name: str) -> bool:
-    """Whether it can be the name of an item, in every program."""
-    is_word = re.fullmatch(r"[^\s:|]+", name) and name.isprintable()
-    return bool(is_word) and len(name.encode()) <= NAME_BYTES
-
-
-def _comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
-    """Return lines about the file and the meaning of the items, by their names."""
-    puzzle = encoding.puzzle
-    cells = encoding.cells
-    names = names or item_names(encoding)
-    lattice = puzzle.board.lattice
-    last_cell = cells[-1]
-    where = f"{lattice.place(last_cell, 0)}, counted from 0"
-    comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
-    if names[0] == _at(cells[0], lattice):
-        comments.append(f"{_at(last_cell, lattice)} is the cell in {where}")
-    else:
-        comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
-    groups = len(cells) + len(encoding.pieces)
-    for name, piece in zip(names[len(cells) : groups], encoding.pieces, strict=True):
-        if name != piece.name:
-            comments.append(f"{name} is the piece {printable(piece.name)}")
-    for name, group in zip(names[groups:], encoding.groups, strict=False):
-        called = f" {printable(group.name)}" if group.name else ""
-        comments.append(f"{name} is the group{called} of {printable(', '.join(group.pieces))}")
-    return comments + _comments_of_meetings(encoding, names)
-
-
-CONDITIONS_OF_MEETINGS = {
-    "line": "by a piece across the line at",
-    "point": "by pieces at the point of",
-}
-# by the beginning of the kind of a meeting
-CONDITIONS_BY_BEGINNING = {
-    "sum": "for the marks at",
-    "equal": "for the marks at",
-    "different": "for the marks at",
-    "free of": "by a cell that is",
-    "covered by": "once for the cell",
-    "corner": "by a piece, and by cells at its corners that stay free, for",
-}
 NO_SUMS = "the rules need sums, which this format cannot say; dimacs, lp, mps and opb can"
 
 
@@ -136,27 +56,12 @@ def _without_sums(encoding: Encoding) -> Encoding:
     return encoding
 
 
-def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]:
-    """The meaning of the items where pieces may not touch, or must match."""
-    comments = []
-    first_meeting = len(names) - len(encoding.meetings)
-    for name, meeting in zip(names[first_meeting:], encoding.meetings, strict=True):
-        condition = "for a mark of the side between" if meeting.ordered else "where pieces meet at"
-        condition = CONDITIONS_OF_MEETINGS.get(meeting.kind, condition)
-        for beginning, words in CONDITIONS_BY_BEGINNING.items():
-            if meeting.kind.startswith(beginning):
-                condition = words
-        cells = " ".join(names[cell] for cell in meeting.place)
-        kind = f" ({meeting.kind})" if meeting.kind else ""
-        comments.append(f"{name} is taken {condition} {cells}{kind}")
-    return comments
-
-
 FULL = (
     "a column full_... is 1 only where what it names is full: covered, or used, as often as may be",
     "a row room_... says that something is full that a placement takes: so it cannot be added",
 )
 OPB_FULL = "the variable of each cell, piece and group that is 1 only where that is full:"
+NO_BLOCKINGS = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
 MOST_PRODUCTS = 5_000_000  # in penalties: some seconds, and a hundred megabytes of text
 
 
@@ -167,24 +72,29 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     encoding = _without_sums(_encoded_alone(puzzle, "an exact-cover problem has"))
     plain = _with_plain_bounds(encoding.problem)
     problem = _with_unused(plain)
-    comments = _comments_of(encoding)
+    comments = comments_of(encoding)
     if len(problem.options) > len(plain.options):
         comments.append("an option that is a piece alone says that the piece is not used")
-    return problem_lines(problem, item_names(encoding), comments, _symmetries(encoding, problem))
+    names = item_names(encoding).in_order
+    return problem_lines(problem, names, comments, _symmetries(encoding, problem))
 
 
 def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
     """Permutations of the items that generate the symmetries of a puzzle's problem."""
-    up_to: UpTo = "symmetries" if encoding.puzzle.in_parts else "reflections"
-    items = generators_of(of_items(encoding, up_to), len(problem.least))
-    return [images for images in items if of_options(problem, images)]
+    up_to: UpTo = "reflections"
+    if encoding.puzzle.in_parts:
+        up_to = "symmetries"
+    group = of_items(encoding, up_to)
+    generators = generators_of(group, len(problem.least))
+    return [images for images in generators if of_options(problem, images)]
 
 
 def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
     """Return the lines of the clauses of a puzzle, with a comment for each placement's variable.
     Raises PsolverError.
     """
-    return _clauses(_encoded_alone(puzzle, "clauses have"))
+    encoding = _encoded_alone(puzzle, "clauses have")
+    return _clauses(encoding)
 
 
 def _clauses(
@@ -203,21 +113,26 @@ def _clauses(
 def _with_variables(encoding: Encoding) -> Iterator[str]:
     """The comments of a puzzle, and the placement of each variable."""
     names = item_names(encoding)
-    yield from _comments_of(encoding)
+    yield from comments_of(encoding)
     yield "the variable of each placement:"
     yield from _placements(encoding, names, "")
 
 
-def _placements(encoding: Encoding, names: Sequence[str], letters: str) -> Iterator[str]:
+def _placements(encoding: Encoding, names: ItemNames, letters: str) -> Iterator[str]:
     """For each placement its number, after some letters, its items, and its marks, cell by cell, #
     for none.
     """
-    for number, option in enumerate(encoding.problem.options, 1):
-        words = [names[item] for item in option]
-        if encoding.marked and number <= encoding.placed and encoding.marked[number - 1].marks:
-            shape, marks = encoding.marked[number - 1]
-            words += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
-        yield " ".join([f"{letters}{number}", *words])
+    in_order = names.in_order
+    for number, option in enumerate(encoding.problem.options):
+        words = [f"{letters}{number + 1}"]
+        words += [in_order[item] for item in option]
+        if encoding.marked and number < encoding.placed:
+            shape, marks = encoding.marked[number]
+            if marks:
+                mark_of = dict(marks)
+                words.append("marks")
+                words.append("".join(mark_of.get(cell, "#") for cell in shape))
+        yield " ".join(words)
 
 
 def to_lp(puzzle: Puzzle) -> Iterator[str]:
@@ -225,7 +140,8 @@ def to_lp(puzzle: Puzzle) -> Iterator[str]:
     PsolverError.
     """
     encoding = _encoded(puzzle)
-    return lp(encoding.problem, *_programme(encoding, "maximize"), linear_objective(encoding))
+    names, comments = _programme(encoding, "maximize")
+    return lp(encoding.problem, names, comments, linear_objective(encoding))
 
 
 def to_mps(puzzle: Puzzle) -> Iterator[str]:
@@ -233,7 +149,8 @@ def to_mps(puzzle: Puzzle) -> Iterator[str]:
     PsolverError.
     """
     encoding = _encoded(puzzle)
-    return mps(encoding.problem, *_programme(encoding), linear_objective(encoding))
+    names, comments = _programme(encoding)
+    return mps(encoding.problem, names, comments, linear_objective(encoding))
 
 
 def _programme(encoding: Encoding, verb_of_most: str = MINUS) -> tuple[Names, Iterator[str]]:
@@ -243,34 +160,43 @@ def _programme(encoding: Encoding, verb_of_most: str = MINUS) -> tuple[Names, It
     A column is named by its items; if a name is longer than all readers take, or pieces have marks,
     all are x1, x2 …, and comments name the placement of each.
     """
-    items = item_names(encoding, PLAIN_NAME)
+    names = item_names(encoding, PLAIN_NAME)
+    in_order = names.in_order
     options = encoding.problem.options
-    cells = len(encoding.cells)
-    # with a letter before it no name is a word of the format
-    groups = cells + len(encoding.pieces)
-    sides = groups + len(encoding.groups)
-    rows = list(items[:cells])
-    rows += [f"piece_{name}" for name in items[cells:groups]]
-    rows += [f"group_{name}" for name in items[groups:sides]]
-    rows += [f"side_{name}" for name in items[sides:]]
-    comments = chain(
-        _comments_of(encoding, items), objective_comments(encoding.puzzle, verb_of_most)
-    )
-    if of_blockings(encoding.puzzle):
-        comments = chain(comments, FULL)
 
     def named(option: int) -> str:
-        return "_".join(items[item] for item in options[option])
+        return "_".join(in_order[item] for item in options[option])
 
     def numbered(option: int) -> str:
         return f"x{option + 1}"
 
-    lengths = [len(name) + 1 for name in items]  # with the mark between two
-    longest = max((sum(lengths[item] for item in option) - 1 for option in options), default=0)
-    if longest <= MOST_NAME and not encoding.marked:
-        return Names(rows, named), comments
-    places = chain(["the column of each placement:"], _placements(encoding, items, "x"))
-    return Names(rows, numbered), chain(comments, places)
+    longest = 0
+    for option in options:
+        letters = sum(len(in_order[item]) for item in option)
+        marks_between = len(option) - 1
+        longest = max(longest, letters + marks_between)
+    has_numbers = longest > MOST_NAME or bool(encoding.marked)
+
+    def comments() -> Iterator[str]:
+        yield from comments_of(encoding, names)
+        yield from objective_comments(encoding.puzzle, verb_of_most)
+        if of_blockings(encoding.puzzle):
+            yield from FULL
+        if has_numbers:
+            yield "the column of each placement:"
+            yield from _placements(encoding, names, "x")
+
+    rows = _names_of_rows(names)
+    return Names(rows, numbered if has_numbers else named), comments()
+
+
+def _names_of_rows(names: ItemNames) -> list[str]:
+    """The names of the rows of items: with a letter before it no name is a word of the format."""
+    rows = list(names.cells)
+    rows += [f"piece_{name}" for name in names.pieces]
+    rows += [f"group_{name}" for name in names.groups]
+    rows += [f"side_{name}" for name in names.meetings]
+    return rows
 
 
 def to_opb(puzzle: Puzzle) -> Iterator[str]:
@@ -278,15 +204,24 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     placement's variable. Raises PsolverError.
     """
     encoding = _encoded(puzzle)
-    names = item_names(encoding)
     objective = linear_objective(encoding)
-    variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
-    comments = chain(_comments_of(encoding), objective_comments(puzzle), variables)
-    if of_blockings(puzzle):
-        full = full_variables(encoding.problem, objective)
-        said = (f"x{number} {names[item]} is full" for item, number in full.items())
-        comments = chain(comments, [OPB_FULL], said)
+    comments = _comments_of_variables(encoding, objective)
     return opb(encoding.problem, comments, objective)
+
+
+def _comments_of_variables(encoding: Encoding, objective: LinearObjective) -> Iterator[str]:
+    """The comments of a puzzle, with the meaning of each variable."""
+    puzzle = encoding.puzzle
+    names = item_names(encoding)
+    in_order = names.in_order
+    yield from comments_of(encoding)
+    yield from objective_comments(puzzle)
+    yield "the variable of each placement:"
+    yield from _placements(encoding, names, "x")
+    if of_blockings(puzzle):
+        yield OPB_FULL
+        for item, number in full_variables(encoding.problem, objective).items():
+            yield f"x{number} {in_order[item]} is full"
 
 
 class EnumerationProof(NamedTuple):
@@ -305,10 +240,14 @@ def count_proof(puzzle: Puzzle) -> EnumerationProof:
     from ..engines.refutation import bounding_weights
 
     problem = _encoded_alone(puzzle, "a proof of a number of solutions has").problem
-    constraints = with_preserved(to_opb(puzzle), max(1, len(problem.options)))
-    number = sum(1 + (" = " in line) for line in constraints if line[0] in "+-")
-    steps = proof_of_enumeration(problem, number, bounding_weights(problem))
-    return EnumerationProof(constraints, _named(puzzle.file, steps))
+    number_of_variables = max(1, len(problem.options))
+    lines = with_preserved(to_opb(puzzle), number_of_variables)
+    constraints = 0
+    for line in lines:
+        if line[0] in "+-":
+            constraints += 2 if " = " in line else 1
+    steps = proof_of_enumeration(problem, constraints, bounding_weights(problem))
+    return EnumerationProof(lines, _named(puzzle.file, steps))
 
 
 def _named(file: str, lines: Iterator[str]) -> Iterator[str]:
@@ -325,25 +264,24 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     PsolverError, also for blockings.
     """
     if of_blockings(puzzle):
-        reason = (
-            "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
-        )
-        refuse_best(puzzle.best, puzzle.file, reason)
+        refuse_best(puzzle.best, puzzle.file, NO_BLOCKINGS)
     encoding = _without_sums(_encoded(puzzle))
     model = model_of(encoding.problem, linear_objective(encoding))
     if model.products > MOST_PRODUCTS:
         many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
         raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
     names = item_names(encoding)
-    comments = [*_comments_of(encoding), *objective_comments(puzzle)]
+    comments = comments_of(encoding)
+    comments += objective_comments(puzzle)
     if puzzle.best:
         comments.append(f"a penalty of 1 adds {model.weight} to the energy")
     if encoding.marked:
-        comments += ["the placement of each variable, in order:", *_placements(encoding, names, "")]
-    return bqm(model, names, comments)
+        comments.append("the placement of each variable, in order:")
+        comments += _placements(encoding, names, "")
+    return bqm(model, names.in_order, comments)
 
 
-def certificate(puzzle: Puzzle, solver: str | None = None) -> tuple[str, str] | None:
+def certificate(puzzle: Puzzle, solver: str | None = None) -> Texts | None:
     """Return the clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each
     other; None for a possible one.
 
@@ -354,22 +292,22 @@ def certificate(puzzle: Puzzle, solver: str | None = None) -> tuple[str, str] | 
     return _certified(_encoded(puzzle), solver)
 
 
-def optimum_certificate(
-    puzzle: Puzzle, best: Tiling, solver: str | None = None
-) -> tuple[str, str] | None:
+def optimum_certificate(puzzle: Puzzle, best: Tiling, solver: str | None = None) -> Texts | None:
     """Return clauses that only a tiling better than the `best` would satisfy, and a proof that they
     contradict each other, as `certificate` does; None if there is a better one.
     """
     assert puzzle.best
     encoding = _encoded(puzzle)
     aim = cover_objective(encoding)
-    worth = aim.worth(tuple(encoding.of_placements[placement] for placement in best))
+    options = tuple([encoding.of_placements[placement] for placement in best])
+    worth = aim.worth(options)
     better_clauses = partial(add_better, encoding.problem, aim, worth)
-    better = worth_of(puzzle, worth + aim.step if aim.most else worth - aim.step)
-    worth_words = f"{better} or {'more' if aim.most else 'less'}"
-    about = (
-        f"only a tiling that is worth {worth_words} would satisfy the clauses ({puzzle.best.aim})"
-    )
+    if aim.most:
+        worth_words = f"{worth_of(puzzle, worth + aim.step)} or more"
+    else:
+        worth_words = f"{worth_of(puzzle, worth - aim.step)} or less"
+    condition = f"only a tiling that is worth {worth_words} would satisfy the clauses"
+    about = f"{condition} ({puzzle.best.aim})"
     return _certified(encoding, solver, better_clauses, [about])
 
 
@@ -378,24 +316,31 @@ def _certified(
     solver: str | None,
     further_clauses: More | None = None,
     about: Sequence[str] = (),
-) -> tuple[str, str] | None:
+) -> Texts | None:
     """Clauses and their refutation; None if they do not contradict each other."""
-    clauses = "\n".join([*_clauses(encoding, further_clauses, about), ""])
+    clauses = list(_clauses(encoding, further_clauses, about))
     proof = call(prove, encoding.problem, solver or DEFAULT_SOLVER, further_clauses)
-    return None if proof is None else (clauses, "\n".join([*proof, ""]))
+    if proof is None:
+        return None
+    return _text(clauses), _text(proof)
+
+
+def _text(lines: Iterable[str]) -> str:
+    return "\n".join([*lines, ""])
 
 
 def _encoded(puzzle: Puzzle) -> Encoding:
     if puzzle.goal:
-        raise PsolverError(
-            f"{puzzle.file}: a symmetry puzzle cannot be exported: it is not an exact-cover problem"
-        )
+        reason = "a symmetry puzzle cannot be exported: it is not an exact-cover problem"
+        raise PsolverError(f"{puzzle.file}: {reason}")
     return encode(puzzle)
 
 
 def _encoded_alone(puzzle: Puzzle, format_words: str) -> Encoding:
     """The encoding for a format without an objective, whose name and verb a message begins with."""
-    can = "bqm, lp, mps and opb" if not of_blockings(puzzle) else "lp, mps and opb"
+    can = "lp, mps and opb"
+    if not of_blockings(puzzle):
+        can = f"bqm, {can}"
     refuse_best(puzzle.best, puzzle.file, f"{format_words} no objective; --to {can} have one")
     return _encoded(puzzle)
 
@@ -418,12 +363,20 @@ def _with_plain_bounds(problem: Problem) -> Problem:
     few options anyway; those of a group that may never be used are left out.
     """
     never = {item for item, bound in enumerate(problem.most) if bound <= 0}
-    is_used = [never.isdisjoint(option) for option in problem.options]
+    options = []
+    groups = []
+    for option, group in zip(problem.options, problem.groups, strict=True):
+        if never.isdisjoint(option):
+            options.append(option)
+            groups.append(group)
+    most = []
+    for least_uses, most_uses in zip(problem.least, problem.most, strict=True):
+        most.append(max(1, least_uses, most_uses))
     return replace(
         problem,
-        most=tuple(map(max, repeat(1), problem.least, problem.most)),
-        options=tuple(compress(problem.options, is_used)),
-        groups=tuple(compress(problem.groups, is_used)),
+        most=tuple(most),
+        options=tuple(options),
+        groups=tuple(groups),
         symmetries=(),
     )
 
@@ -441,10 +394,11 @@ def _with_unused(problem: Problem) -> Problem:
     for option, piece in zip(problem.options, problem.groups, strict=True):
         if all(bounds[item] == (0, 1) for item in option):
             pieces.add(piece)
-    in_order = sorted(pieces)
-    return replace(
-        problem,
-        least=tuple(1 if item in pieces else least for item, least in enumerate(problem.least)),
-        options=(*problem.options, *((piece,) for piece in in_order)),
-        groups=(*problem.groups, *in_order),
-    )
+    least = list(problem.least)
+    options = list(problem.options)
+    groups = list(problem.groups)
+    for piece in sorted(pieces):
+        least[piece] = 1
+        options.append((piece,))
+        groups.append(piece)
+    return replace(problem, least=tuple(least), options=tuple(options), groups=tuple(groups))

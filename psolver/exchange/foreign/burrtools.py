@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import prod
 from typing import NamedTuple, NoReturn
 from xml.etree.ElementTree import Element
@@ -93,7 +93,8 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
     A problem that is not a puzzle, such as one without a result, is left out, and a sentence of all
     others is about it. Raises PuzzleError if there is no other, or if the file cannot be read.
     """
-    return _Reader(root_of(data, file, "puzzle", SKIPPED_ELEMENTS), file).puzzles()
+    root = root_of(data, file, "puzzle", SKIPPED_ELEMENTS)
+    return _Reader(root, file).puzzles()
 
 
 class _Reader:
@@ -108,18 +109,29 @@ class _Reader:
         if version not in ("1", "2"):
             version_words = f"version {shortened(version)}" if version else "no version"
             self.fail("", f"expected version 1 or 2 of the format, found {version_words}")
-        grid = root.find("gridType")
-        kind = 0 if grid is None else self.number(grid, "type", "gridType", 0)
+        kind = self._kind_of_grid()
         self.spheres = kind == SPHERES
         self.polyhedra = GRIDS.get(kind)
-        known_kinds = [BRICKS, SPHERES]
-        known_kinds += [number for number, grid in GRIDS.items() if has_lattice(grid.lattice)]
-        if kind not in known_kinds:
-            name = NAMES_OF_GRIDS[kind] if kind < len(NAMES_OF_GRIDS) else "cells of another kind"
-            known_names = listed([NAMES_OF_GRIDS[number] for number in sorted(known_kinds)])
-            cure = f"it has {known_names}"
-            self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
         self.palette = self._palette()
+
+    def _kind_of_grid(self) -> int:
+        """The number of the type of the grid. Raises PuzzleError for one that psolver has not."""
+        grid = self.root.find("gridType")
+        kind = 0
+        if grid is not None:
+            kind = self.number(grid, "type", "gridType", 0)
+        known_kinds = [BRICKS, SPHERES]
+        for number, polyhedra in GRIDS.items():
+            if has_lattice(polyhedra.lattice):
+                known_kinds.append(number)
+        if kind not in known_kinds:
+            name = "cells of another kind"
+            if kind < len(NAMES_OF_GRIDS):
+                name = NAMES_OF_GRIDS[kind]
+            known_names = [NAMES_OF_GRIDS[number] for number in sorted(known_kinds)]
+            cure = f"it has {listed(known_names)}"
+            self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
+        return kind
 
     def fail(self, key: str, fault: str) -> NoReturn:
         """Raise the PuzzleError on a fault at a place of the file."""
@@ -142,13 +154,16 @@ class _Reader:
         grounds = {}
         for number, color in enumerate(self.root.findall("colors/color"), 1):
             place = f"colors.color[{number}]"
-            code = [self.number(color, key, place, 0) & 255 for key in ("red", "green", "blue")]
-            codes[number] = "#" + bytes(code).hex()
+            values = []
+            for key in ("red", "green", "blue"):
+                values.append(self.number(color, key, place, 0) & 255)
+            code = bytes(values).hex()
+            codes[number] = f"#{code}"
             mark = color.get("name", "")
-            if len(mark) == 1 and mark in NAMES:
+            if _is_sign(mark):
                 marks[number] = mark
             ground = mark.removeprefix(GROUND_PREFIX)
-            if ground != mark and len(ground) == 1 and ground in NAMES:
+            if ground != mark and _is_sign(ground):
                 grounds[number] = ground
         return Palette(codes, marks, grounds)
 
@@ -169,29 +184,30 @@ class _Reader:
         puzzles = gathered(good(), self.file)
         if not puzzles:
             raise errors[0]
-        losses = [str(error).removeprefix(f"{self.file}: ") for error in errors]
-        losses = [f"{loss} (this problem is left out)" for loss in losses]
-        if len(losses) > MOST_NAMED:
-            losses[MOST_NAMED:] = [f"{len(losses) - MOST_NAMED:,} more problems are left out"]
-        return tuple(puzzle._replace(losses=(*puzzle.losses, *losses)) for puzzle in puzzles)
+        losses = []
+        for error in errors[:MOST_NAMED]:
+            loss = str(error).removeprefix(f"{self.file}: ")
+            losses.append(f"{loss} (this problem is left out)")
+        further_errors = len(errors) - MOST_NAMED
+        if further_errors > 0:
+            losses.append(f"{further_errors:,} more problems are left out")
+        return tuple([puzzle._replace(losses=(*puzzle.losses, *losses)) for puzzle in puzzles])
 
     def _puzzle(self, problem: Element, place: str) -> FileProblem:
         """The puzzle of a problem. Raises PuzzleError."""
         result = self._result(problem, place)
         used_shapes = self._used_shapes(problem, place)
-        shapes = [result, *(used_shape.voxels for used_shape in used_shapes)]
-        flat = all(voxels.size[2] == 1 for voxels in shapes)
-        grid: BurrGrid = spheres_of(result) if self.spheres else Bricks(result, flat)
-        if self.polyhedra:
-            grid = polyhedra_of(self.polyhedra, result)
-        pairs = {
-            (self.number(pair, "piece", place) + 1, self.number(pair, "result", place) + 1)
-            for pair in problem.findall("bitmap/pair")
-        }
+        grid = self._grid(result, used_shapes)
+        pairs = set()
+        for pair in problem.findall("bitmap/pair"):
+            above = self.number(pair, "piece", place) + 1
+            below = self.number(pair, "result", place) + 1
+            pairs.add((above, below))
         colours = self._meaning_of_colours(used_shapes, result, pairs, grid, place)
         groups, most_empty = self._bounds(problem, place, used_shapes, result)
         together = self._together(problem, used_shapes, place)
         name = free_name(problem.get("name", ""), (), "")
+        notes, source = self._texts()
         with faults_in(self.file, key=place):
             pieces = []
             for used_shape, marks in zip(used_shapes, colours.marks, strict=True):
@@ -201,7 +217,8 @@ class _Reader:
                 pieces,
                 _board(result, colours.of_cells, grid),
                 name,
-                *self._texts(),
+                notes,
+                source,
                 file=self.file,
                 groups=groups,
                 together=together,
@@ -210,10 +227,23 @@ class _Reader:
                 marks_on=colours.marks_on,
                 open_cells=colours.open_cells,
             )
-        self._check_turns(puzzle, used_shapes, place)
-        tilings, wrong = _Assemblies(puzzle, used_shapes, colours.marks, grid).tilings(problem)
+        if self.spheres:
+            self._check_turns(puzzle, used_shapes, place)
+        assemblies = _Assemblies(puzzle, used_shapes, colours.marks, grid)
+        tilings, wrong = assemblies.tilings(problem)
         losses = (*self._left_out(problem), *colours.losses, *wrong)
         return FileProblem(name, puzzle, losses, tilings)
+
+    def _grid(self, result: Voxels, used_shapes: Sequence[UsedShape]) -> BurrGrid:
+        """The cells of a problem as psolver has them."""
+        if self.polyhedra:
+            return polyhedra_of(self.polyhedra, result)
+        if self.spheres:
+            return spheres_of(result)
+        heights = {result.size[2]}
+        for used_shape in used_shapes:
+            heights.add(used_shape.voxels.size[2])
+        return Bricks(result, flat=heights == {1})
 
     def _meaning_of_colours(
         self,
@@ -280,15 +310,11 @@ class _Reader:
     def _check_turns(self, puzzle: Puzzle, used_shapes: Sequence[UsedShape], place: str) -> None:
         """Raise PuzzleError if a shape of spheres is turned in other ways in psolver."""
         for used_shape, piece in zip(used_shapes, puzzle.pieces, strict=True):
-            voxels = used_shape.voxels
-            if self.spheres and lies_otherwise(
-                [*voxels.filled], piece.orientations, voxels.variable
-            ):
-                self.fail(
-                    place,
-                    f"the shape S{used_shape.number + 1} is not in one part, and BurrTools turns it"
-                    " in fewer ways than free balls of psolver; join its spheres",
-                )
+            cells = list(used_shape.voxels.filled)
+            if lies_otherwise(cells, piece.orientations, used_shape.voxels.variable):
+                shape = f"the shape S{used_shape.number + 1} is not in one part"
+                ways = "BurrTools turns it in fewer ways than free balls of psolver"
+                self.fail(place, f"{shape}, and {ways}; join its spheres")
 
     def _shape(self, number: int) -> Voxels:
         """A shape by its number, from 0. Raises PuzzleError."""
@@ -296,37 +322,45 @@ class _Reader:
             return self._voxels[number]
         element = self._shapes[number]
         key = f"shapes.voxel[{number + 1}]"
-        size = tuple(self.number(element, axis, key) for axis in "xyz")
+        wide = self.number(element, "x", key)
+        deep = self.number(element, "y", key)
+        high = self.number(element, "z", key)
+        size = (wide, deep, high)
         check_size(size, self.file, key=key)
         text = "".join("".join(element.itertext()).split())
         cells = list(_VOXEL.finditer(text))
         if sum(len(match[0]) for match in cells) < len(text):
             self.fail(key, "expected '#', '+', '_' and colours, found something else among them")
         if len(cells) != prod(size):
-            expectation = f"expected {' x '.join(map(str, size))} = {prod(size):,} cells"
+            expectation = f"expected {wide} x {deep} x {high} = {prod(size):,} cells"
             self.fail(key, f"{expectation}, found {len(cells):,}")
-        cells_by_sign: dict[str, dict[Cell, int]] = {"#": {}, "+": {}}
+        filled: dict[Cell, int] = {}
+        variable: dict[Cell, int] = {}
         for place, match in enumerate(cells):
-            colour = int(match[2] or 0)
-            if colour > (0 if match[1] == "_" else MOST_COLOURS):
+            sign, digits = match.groups()
+            colour = int(digits or 0)
+            greatest_colour = 0 if sign == "_" else MOST_COLOURS
+            if colour > greatest_colour:
                 limit = f"colours are up to {MOST_COLOURS}, and an empty cell '_' has none"
                 self.fail(key, f"{limit}; found {quoted(match[0])}")
-            if match[1] != "_":
-                x = place % size[0]
-                y = place // size[0] % size[1]
-                z = place // size[0] // size[1]
-                cells_by_sign[match[1]][x, y, z] = colour
-        if self.spheres:
-            odd = [cell for cells in cells_by_sign.values() for cell in cells if sum(cell) % 2]
-            for cell in odd:
-                self.fail(key, f"there is no sphere at {cell}: x + y + z is odd")
-        if self.polyhedra:
-            for cell in chain.from_iterable(cells_by_sign.values()):
-                if self.polyhedra.cell_at(cell) is None:
-                    self.fail(key, f"there is no cell at {cell} in a grid of this type")
-        hotspot = tuple(self._offset(element, axis, key) for axis in ("hx", "hy", "hz"))
-        self._voxels[number] = Voxels(size, cells_by_sign["#"], cells_by_sign["+"], hotspot)
+            row, x = divmod(place, wide)
+            z, y = divmod(row, deep)
+            if sign == "#":
+                filled[x, y, z] = colour
+            elif sign == "+":
+                variable[x, y, z] = colour
+        self._check_cells([*filled, *variable], key)
+        hotspot = tuple([self._offset(element, axis, key) for axis in ("hx", "hy", "hz")])
+        self._voxels[number] = Voxels(size, filled, variable, hotspot)
         return self._voxels[number]
+
+    def _check_cells(self, cells: Iterable[Cell], key: str) -> None:
+        """Raise PuzzleError for a cell of a shape that is none of the grid."""
+        for cell in cells:
+            if self.spheres and sum(cell) % 2:
+                self.fail(key, f"there is no sphere at {cell}: x + y + z is odd")
+            if self.polyhedra and self.polyhedra.cell_at(cell) is None:
+                self.fail(key, f"there is no cell at {cell} in a grid of this type")
 
     def _offset(self, element: Element, key: str, place: str) -> int:
         """A whole number, which may be below 0."""
@@ -338,7 +372,9 @@ class _Reader:
     def _texts(self) -> tuple[str, str]:
         """The notes and the source in the comment."""
         comment = self.root.find("comment")
-        text = "" if comment is None else "".join(comment.itertext()).strip()
+        if comment is None:
+            return "", ""
+        text = "".join(comment.itertext()).strip()
         notes, _, last_paragraph = text.rpartition("\n\n")
         if last_paragraph.startswith(SOURCE_PREFIX) and "\n" not in last_paragraph:
             return notes, last_paragraph.removeprefix(SOURCE_PREFIX)
@@ -363,23 +399,26 @@ class _Reader:
         """The groups of pieces that may stay together, in the order of their numbers. The shape of
         a problem has the number of its group, or an element for each group with the most copies.
         """
-        copies: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+        copies_of_groups: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
         elements = problem.findall("shapes/shape")
         for order, (used_shape, shape) in enumerate(zip(used_shapes, elements, strict=True), 1):
             key = f"{place}.shape[{order}]"
             if group := self.number(shape, "group", key, 0):
-                copies[group][used_shape.name] = used_shape.most
+                copies_of_groups[group][used_shape.name] = used_shape.most
                 continue
+            key_of_group = f"{key}.group"
             for inner in shape.findall("group"):
-                if group := self.number(inner, "group", f"{key}.group"):
-                    copies[group][used_shape.name] += self.number(inner, "count", f"{key}.group")
+                if group := self.number(inner, "group", key_of_group):
+                    copies = self.number(inner, "count", key_of_group)
+                    copies_of_groups[group][used_shape.name] += copies
         most_copies = {used_shape.name: used_shape.most for used_shape in used_shapes}
         groups = []
-        for _, numbers in sorted(copies.items()):
+        for _, copies_of_pieces in sorted(copies_of_groups.items()):
             bounds = []
-            for name, number in numbers.items():
-                if number:
-                    bounds.append((name, None if number >= most_copies[name] else number))
+            for name, copies in copies_of_pieces.items():
+                if copies:
+                    is_bound = copies < most_copies[name]
+                    bounds.append((name, copies if is_bound else None))
             if bounds:
                 groups.append(StayTogether(tuple(bounds)))
         return groups
@@ -391,21 +430,35 @@ class _Reader:
         of these, if they have one size, else on the cells that stay empty. BurrTools does not use
         the number if no piece is free.
         """
-        free = [used_shape for used_shape in used_shapes if used_shape.least < used_shape.most]
-        if not free or not problem.get("maxHoles", "").strip():
+        names = []
+        sizes = set()
+        least_free_cells = 0
+        cells_of_others = 0
+        for used_shape in used_shapes:
+            if used_shape.least < used_shape.most:
+                names.append(used_shape.name)
+                sizes.add(len(used_shape.voxels.filled))
+                least_free_cells += used_shape.least_cells
+            else:
+                cells_of_others += used_shape.least_cells
+        if not names or not problem.get("maxHoles", "").strip():
             return (), None
         most_holes = self.number(problem, "maxHoles", place)
-        least_cells = sum(used_shape.least_cells for used_shape in used_shapes)
-        least_free_cells = sum(used_shape.least_cells for used_shape in free)
-        must = len(result.colours()) - most_holes - (least_cells - least_free_cells)
+        must = len(result.colours()) - most_holes - cells_of_others
         if must <= least_free_cells or most_holes >= len(result.variable):
             return (), None
-        size, *further_sizes = {len(used_shape.voxels.filled) for used_shape in free}
-        uses = -(-must // size)
-        if further_sizes or uses * size > must + most_holes:  # or they have too many cells
+        if len(sizes) > 1:
             return (), most_holes
-        names = tuple(used_shape.name for used_shape in free)
-        return (PieceGroup("", names, uses),), None
+        (size,) = sizes
+        uses = -(-must // size)
+        if uses * size > must + most_holes:  # they have too many cells
+            return (), most_holes
+        return (PieceGroup("", tuple(names), uses),), None
+
+
+def _is_sign(text: str) -> bool:
+    """Whether a text is one character that may be a mark."""
+    return len(text) == 1 and text in NAMES
 
 
 def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:
@@ -422,30 +475,32 @@ def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:
 def _piece(
     used_shape: UsedShape, marks: Mapping[Cell, str], color: str | None, grid: BurrGrid
 ) -> Piece:
-    cells = {cell: grid.place(used_shape.voxels, cell) for cell in used_shape.voxels.filled}
-    marks_on_board = tuple((cells[cell], mark) for cell, mark in marks.items())
-    shape = tuple(cells.values())
+    voxels = used_shape.voxels
+    cells = {cell: grid.place(voxels, cell) for cell in voxels.filled}
+    own_marks = [(cells[cell], mark) for cell, mark in marks.items()]
     return Piece(
         used_shape.name,
-        shape,
+        tuple(cells.values()),
         used_shape.least,
         used_shape.most,
         color=color,
         lattice=grid.lattice,
-        marks=marks_on_board,
+        marks=tuple(own_marks),
     )
 
 
 def _board(result: Voxels, colours: CellColours, grid: BurrGrid) -> Board:
     must = frozenset(map(grid.on_board, result.filled))
     may = frozenset(map(grid.on_board, result.variable))
-
-    def named(names: Mapping[int, str]) -> tuple[tuple[Cell, str], ...]:
-        colours_of_cells = result.colours().items()
-        return tuple((grid.on_board(cell), names[c]) for cell, c in colours_of_cells if c in names)
-
-    clues = named(colours.clues)
-    return Board(must, may, clues, lattice=grid.lattice, marks=named(colours.of_result))
+    clues = []
+    marks = []
+    for place, colour in result.colours().items():
+        cell = grid.on_board(place)
+        if colour in colours.clues:
+            clues.append((cell, colours.clues[colour]))
+        if colour in colours.of_result:
+            marks.append((cell, colours.of_result[colour]))
+    return Board(must, may, tuple(clues), lattice=grid.lattice, marks=tuple(marks))
 
 
 class _Assemblies(NamedTuple):
@@ -475,17 +530,19 @@ class _Assemblies(NamedTuple):
                     continue
                 numbers = [first_token, *islice(tokens, 3)]
                 if len(numbers) < 4 or not all(map(_NUMBER.fullmatch, numbers)):
-                    return f"{quoted(shortened(' '.join(numbers)))} is not a place and a turn"
+                    words = " ".join(numbers)
+                    return f"{quoted(shortened(words))} is not a place and a turn"
                 x, y, z, turn = map(int, numbers)
                 if turn == 255:  # of a piece that is not used, in old files
                     continue
                 if not 0 <= turn < self.grid.turns:
                     return f"there is no turn {turn}"
-                places = self.grid.lying(used_shape.voxels, (x, y, z), turn)
-                if isinstance(places, str):
-                    return places
-                marks_on_board = tuple((places[cell], mark) for cell, mark in marks.items())
-                placements.append((used_shape.name, places.values(), marks_on_board))
+                cells_under = self.grid.lying(used_shape.voxels, (x, y, z), turn)
+                if isinstance(cells_under, str):
+                    return cells_under
+                marks_on_board = [(cells_under[cell], mark) for cell, mark in marks.items()]
+                cells = tuple(cells_under.values())
+                placements.append((used_shape.name, cells, tuple(marks_on_board)))
         if next(tokens, None) is not None:
             return "it has too many places"
         return tiling(placements, self.puzzle.board.lattice)

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import dist
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell
 from ..pictures import (
@@ -56,7 +56,10 @@ SHADE_OF_ALL = 0.3
 SHADE_OF_NORMAL: Spot = (0.02, 0.16, -0.3)
 VEIL_OF_FACE = 'class="paper" fill-opacity=".7" stroke="none"'  # over what steps back
 # a name's height at most, in cells, and the share of the circle inside a face that it takes
-NAME_HEIGHT, NAME_SHARE = 0.42, 1.5
+NAME_HEIGHT = 0.42
+NAME_SHARE = 1.5
+Side: TypeAlias = frozenset[Corner]
+Regions: TypeAlias = Mapping[int, Region]
 
 
 class PaintedFace(NamedTuple):
@@ -70,7 +73,7 @@ class PaintedFace(NamedTuple):
     normal: Spot
 
     @property
-    def sides(self) -> list[frozenset[Corner]]:
+    def sides(self) -> list[Side]:
         """Its sides, each the two corners at its ends."""
         ends = (*self.corners[1:], self.corners[0])
         return [frozenset(pair) for pair in zip(self.corners, ends, strict=True)]
@@ -100,7 +103,9 @@ def polyhedron_frame(
     lattice: PolyhedronLattice, cells: Iterable[Cell], cell: int
 ) -> PolyhedronFrame:
     """Return the frame of some cells (at least one), `cell` pixels for an edge."""
-    corners = {corner for framed_cell in cells for corner in lattice.corners(framed_cell)}
+    corners: set[Corner] = set()
+    for framed_cell in cells:
+        corners.update(lattice.corners(framed_cell))
     across, down = zip(*map(lattice.project, corners), strict=True)
     left = min(across) - LINE_WIDTH
     top = min(down) - LINE_WIDTH
@@ -115,20 +120,17 @@ def normals_of_faces(lattice: PolyhedronLattice, kind: Cell) -> tuple[Spot, ...]
     normals = []
     for corners, _ in lattice.faces_of(kind):
         origin, second, third = map(lattice.spot, corners[:3])
-        (a, b, c), (d, e, f) = (
-            [value - start for value, start in zip(end, origin, strict=True)]
-            for end in (second, third)
-        )
-        normal = b * f - c * e, c * d - a * f, a * e - b * d
-        length = dist(normal, (0, 0, 0))
-        x, y, z = (value / length for value in normal)
-        normals.append((x, y, z))
+        a, b, c = [value - start for value, start in zip(second, origin, strict=True)]
+        d, e, f = [value - start for value, start in zip(third, origin, strict=True)]
+        x = b * f - c * e
+        y = c * d - a * f
+        z = a * e - b * d
+        length = dist((x, y, z), (0, 0, 0))
+        normals.append((x / length, y / length, z / length))
     return tuple(normals)
 
 
-def outer_faces(
-    regions: Mapping[int, Region], lattice: PolyhedronLattice
-) -> Iterator[tuple[PaintedFace, Cell]]:
+def outer_faces(regions: Regions, lattice: PolyhedronLattice) -> Iterator[tuple[PaintedFace, Cell]]:
     """Yield the faces of each region that no other cell of it touches, also those turned away, with
     the cells beyond them.
     """
@@ -136,7 +138,8 @@ def outer_faces(
         inside = set(region.cells)
         for cell in region.cells:
             normals = normals_of_faces(lattice, lattice.kind(cell))
-            for (corners, beyond), normal in zip(lattice.faces_of(cell), normals, strict=True):
+            faces = lattice.faces_of(cell)
+            for (corners, beyond), normal in zip(faces, normals, strict=True):
                 if beyond not in inside:
                     yield PaintedFace(number, cell, corners, normal), beyond
 
@@ -146,9 +149,12 @@ def looks_to_eye(face: PaintedFace) -> bool:
     return product_of(face.normal, TO_EYE) > ROUNDING
 
 
-def painted_faces(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> list[PaintedFace]:
+def painted_faces(regions: Regions, lattice: PolyhedronLattice) -> list[PaintedFace]:
     """Return the faces that are painted, those of the farthest cell first."""
-    solid = {cell for region in regions.values() if region.role != "empty" for cell in region.cells}
+    solid: set[Cell] = set()
+    for region in regions.values():
+        if region.role != "empty":
+            solid.update(region.cells)
     faces = []
     for face, beyond in outer_faces(regions, lattice):
         if looks_to_eye(face) and beyond not in solid:
@@ -157,7 +163,7 @@ def painted_faces(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> 
 
 
 def polyhedron_drawing(
-    regions: Mapping[int, Region],
+    regions: Regions,
     on: PolyhedronFrame,
     style: Style,
     faint: Collection[int] = (),
@@ -172,19 +178,22 @@ def polyhedron_drawing(
     for number, group in groupby(faces, key=lambda face: face.number):
         region = regions[number]
         also = _glass(on) if region.role == "empty" else ""
-        elements.append(f"<g {class_and_fill(region, hatchings)}{also}>{name_element(region)}")
+        look = class_and_fill(region, hatchings)
+        elements.append(f"<g {look}{also}>{name_element(region)}")
         for face in group:
             elements += _face_elements(face, region, lines_of_faces[face], on, number in faint)
         elements.append("</g>")
     if style.labels:
         elements += _names(regions, faces, on)
-    seen_regions = [regions[number] for number in sorted({face.number for face in faces})]
-    used = used_hatchings(seen_regions, hatchings)
+    numbers_seen = {face.number for face in faces}
+    regions_seen = [regions[number] for number in sorted(numbers_seen)]
+    used = used_hatchings(regions_seen, hatchings)
     return SvgDrawing(tuple(elements), on.width, on.height, used)
 
 
 def _glass(on: PolyhedronFrame) -> str:
-    dash, wide = short(DASHES * on.cell), short(THIN * LINE_WIDTH * on.cell)
+    dash = short(DASHES * on.cell)
+    wide = short(THIN * LINE_WIDTH * on.cell)
     return f' fill-opacity="{GLASS}" stroke-width="{wide}" stroke-dasharray="{dash}"'
 
 
@@ -199,31 +208,35 @@ class FaceLines(NamedTuple):
     cells     between faces of its region in one plane
     """
 
-    steps: list[frozenset[Corner]]
-    folds: list[frozenset[Corner]]
-    cells: list[frozenset[Corner]]
+    steps: list[Side]
+    folds: list[Side]
+    cells: list[Side]
 
 
 def _lines_of_faces(
-    regions: Mapping[int, Region], faces: Sequence[PaintedFace], lattice: PolyhedronLattice
+    regions: Regions, faces: Sequence[PaintedFace], lattice: PolyhedronLattice
 ) -> dict[PaintedFace, FaceLines]:
     """The lines of each face that is painted; a side of two is drawn with the later one."""
-    at_side: dict[tuple[int, frozenset[Corner]], list[PaintedFace]] = defaultdict(list)
+    faces_at: dict[tuple[int, Side], list[PaintedFace]] = defaultdict(list)
     for face, _ in outer_faces(regions, lattice):
         for side in face.sides:
-            at_side[face.number, side].append(face)
+            faces_at[face.number, side].append(face)
     places = {face: place for place, face in enumerate(faces)}
     lines_of_faces = {}
-    for face in faces:
+    for place, face in enumerate(faces):
         drawn = FaceLines([], [], [])
         for side in face.sides:
-            faces_beyond = [beyond for beyond in at_side[face.number, side] if beyond != face]
-            face_beyond = faces_beyond[0] if len(faces_beyond) == 1 else None
-            if face_beyond not in places:
+            faces_beyond = [beyond for beyond in faces_at[face.number, side] if beyond != face]
+            if len(faces_beyond) != 1 or faces_beyond[0] not in places:
                 drawn.steps.append(side)
-            elif places[face_beyond] < places[face]:
-                is_level = dist(face_beyond.normal, face.normal) < ROUNDING
-                (drawn.cells if is_level else drawn.folds).append(side)
+                continue
+            (face_beyond,) = faces_beyond
+            if places[face_beyond] > place:
+                continue
+            if dist(face_beyond.normal, face.normal) < ROUNDING:
+                drawn.cells.append(side)
+            else:
+                drawn.folds.append(side)
         lines_of_faces[face] = drawn
     return lines_of_faces
 
@@ -232,7 +245,8 @@ def _face_elements(
     face: PaintedFace, region: Region, drawn: FaceLines, on: PolyhedronFrame, faint: bool
 ) -> Iterator[str]:
     """The elements of a face: itself, its shade, and its lines."""
-    data = closed([[on.at(corner) for corner in face.corners]])
+    points = [on.at(corner) for corner in face.corners]
+    data = closed([points])
     yield f'<path stroke="none" d="{data}"/>'
     if region.role != "empty":
         shade = SHADE_OF_ALL + product_of(SHADE_OF_NORMAL, face.normal)
@@ -241,15 +255,19 @@ def _face_elements(
             yield f'<path {look} d="{data}"/>'
     if faint:
         yield f'<path {VEIL_OF_FACE} d="{data}"/>'
-    for kind, share_of_line, sides in (
+    lines_of_kinds = (
         ("cells", THIN, drawn.cells),
         ("folds", FOLD, drawn.folds),
         ("steps", 1, drawn.steps),
-    ):
+    )
+    for kind, share_of_line, sides in lines_of_kinds:
         if not sides:
             continue
-        ends = [sorted(on.at(corner) for corner in side) for side in sides]
-        path = lines((start, end) for start, end in ends)
+        pairs = []
+        for side in sides:
+            start, end = sorted(on.at(corner) for corner in side)
+            pairs.append((start, end))
+        path = lines(pairs)
         wide = short(share_of_line * LINE_WIDTH * on.cell)
         look = f'fill="none" stroke-linecap="round" stroke-width="{wide}"'
         if region.role == "empty":
@@ -265,32 +283,37 @@ def _face_elements(
 # names --------------------------------------------------------------------------------------------
 
 
-def _names(
-    regions: Mapping[int, Region], faces: Sequence[PaintedFace], on: PolyhedronFrame
-) -> Iterator[str]:
+def _names(regions: Regions, faces: Sequence[PaintedFace], on: PolyhedronFrame) -> Iterator[str]:
     """The name of each piece on the nearest of its faces that is seen whole, if there is one; on
     one that looks upwards, if possible.
     """
     open_spots = open_samples(regions, on.lattice)
     best: dict[int, tuple[bool, int, PaintedFace]] = {}
     for face in faces:
-        if open_spots[face.number, face.corners] == len(face.corners) + 1:
+        samples_of_face = len(face.corners) + 1
+        if open_spots[face.number, face.corners] == samples_of_face:
             _, _, upwards = face.normal
-            candidate = upwards > 1 - ROUNDING, on.lattice.nearness(face.cell), face
+            is_level = upwards > 1 - ROUNDING
+            candidate = (is_level, on.lattice.nearness(face.cell), face)
             best[face.number] = max(candidate, best.get(face.number, candidate))
     for number, (_, _, face) in sorted(best.items()):
         region = regions[number]
         if region.role == "piece" and region.name:
             x, y, radius = _circle_inside([on.at(corner) for corner in face.corners])
-            room = NAME_SHARE * radius / (len(region.name) * GREATEST_LETTER_WIDTH)
-            yield text_element("name", (x, y), region.name, min(NAME_HEIGHT * on.cell, room))
+            width_of_letters = len(region.name) * GREATEST_LETTER_WIDTH
+            room = NAME_SHARE * radius / width_of_letters
+            height = min(NAME_HEIGHT * on.cell, room)
+            yield text_element("name", (x, y), region.name, height)
 
 
 def _circle_inside(points: Sequence[Point]) -> tuple[float, float, float]:
     """The middle of the points around a face, and the distance from there to the nearest side."""
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    columns, rows = zip(*points, strict=True)
+    x = sum(columns) / len(points)
+    y = sum(rows) / len(points)
     distances = []
-    for (a, b), (c, d) in zip(points, [*points[1:], points[0]], strict=True):
+    ends = [*points[1:], points[0]]
+    for (a, b), (c, d) in zip(points, ends, strict=True):
         area = abs((c - a) * (y - b) - (x - a) * (d - b))
         distances.append(area / dist((a, b), (c, d)))
     return x, y, min(distances)

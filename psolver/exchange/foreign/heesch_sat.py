@@ -108,28 +108,30 @@ def _problems(lines: _Lines) -> Iterator[FileProblem]:
         number += 1
         match = SHAPE_LINE.fullmatch(line)
         if match is None:
-            lines.fail(
-                "expected the letter of a grid, then x and y of each cell, such as O? 0 0 1 0,"
-                f" found {quoted(shortened(line, 30))}"
-            )
+            example = "the letter of a grid, then x and y of each cell, such as O? 0 0 1 0"
+            lines.fail(f"expected {example}, found {quoted(shortened(line, 30))}")
         letter, is_bare, numbers = match.groups()
         grid = _grid(letter, lines)
         spots = _spots(numbers, lines)
         shape = _cells(spots, grid, lines)
         check_size(extent(spots), lines.file, lines.number, around=" around the shape")
-        words, patches = ("not examined", 0) if is_bare else _answer(lines)
+        words = "not examined"
+        patches = 0
+        if not is_bare:
+            words, patches = _answer(lines)
         title = f"shape {number}: {words}"
         if not patches:
             yield _problem(title, shape, [shape], grid.lattice, lines)
         for _ in range(patches):
-            copies = [*_copies(spots, grid, lines)]
+            copies = list(_copies(spots, grid, lines))
             yield _problem(title, shape, copies, grid.lattice, lines)
 
 
 def _grid(letter: str, lines: _Lines) -> HeeschGrid:
     grids = {grid.letter: grid for grid in HEESCH_GRIDS if grid.name in LATTICES}
     if letter not in grids:
-        known = ", ".join(f"{grid.letter} {grid.lattice.plural}" for grid in grids.values())
+        names = [f"{grid.letter} {grid.lattice.plural}" for grid in grids.values()]
+        known = ", ".join(names)
         fault = f"unknown grid {quoted(letter)}"
         if letter in OTHER_HEESCH_GRIDS:
             fault = f"psolver does not have the grid {letter}, of {OTHER_HEESCH_GRIDS[letter]}"
@@ -138,10 +140,10 @@ def _grid(letter: str, lines: _Lines) -> HeeschGrid:
 
 
 def _spots(text: str, lines: _Lines) -> list[HeeschSpot]:
-    numbers = [*map(int, text.split())]
+    numbers = [int(word) for word in text.split()]
     if not numbers or len(numbers) % 2:
         lines.fail(f"expected x and y of each cell, found {plural(len(numbers), 'number')}")
-    return [*zip(numbers[::2], numbers[1::2], strict=True)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def _cells(spots: Sequence[HeeschSpot], grid: HeeschGrid, lines: _Lines) -> Shape:
@@ -160,10 +162,12 @@ def _cells(spots: Sequence[HeeschSpot], grid: HeeschGrid, lines: _Lines) -> Shap
 def _answer(lines: _Lines) -> tuple[str, int]:
     """The answer in words, and the number of patches."""
     line = lines.next("the answer for the shape, such as ~ 1 1 0")
-    match = ANSWER_LINE.fullmatch(line)
-    sign, numbers = match.groups() if match else ("O", "")
+    sign = "O"
+    values = []
+    if match := ANSWER_LINE.fullmatch(line):
+        sign, numbers = match.groups()
+        values = [int(word) for word in numbers.split()]
     words, expected = WORDS_OF_ANSWERS[sign]
-    values = [*map(int, numbers.split())]
     if len(values) != expected + 1:
         cure = "such as ~ 1 1 0 (Heesch number, with holes, patches), I 1 0, ! 0 or O 0"
         found = quoted(shortened(line, 30))
@@ -180,10 +184,8 @@ def _copies(spots: Sequence[HeeschSpot], grid: HeeschGrid, lines: _Lines) -> Ite
         words = lines.next("a copy, such as 1 <1,0,2,0,1,3>")
         match = COPY_LINE.fullmatch(words)
         if match is None:
-            lines.fail(
-                "expected a copy, its corona and six numbers, such as 1 <1,0,2,0,1,3>, found"
-                f" {quoted(shortened(words, 30))}"
-            )
+            example = "a copy, its corona and six numbers, such as 1 <1,0,2,0,1,3>"
+            lines.fail(f"expected {example}, found {quoted(shortened(words, 30))}")
         a, b, c, d, e, f = map(int, match[2].split(","))
         moved_spots = [(a * x + b * y + c, d * x + e * y + f) for x, y in spots]
         yield _cells(moved_spots, grid, lines)
@@ -196,17 +198,16 @@ def _problem(
     cells = [cell for copy in copies for cell in copy]
     if not cells:
         lines.fail("the patch has no copies")
-    check_size(
-        extent(map(lattice.shown, cells)), lines.file, lines.number, around=" around a patch"
-    )
+    sides = extent(map(lattice.shown, cells))
+    check_size(sides, lines.file, lines.number, around=" around a patch")
     home = lattice.home(cells)
-    copies = [translate(copy, home) for copy in copies]
     board = Board(frozenset(translate(cells, home)), lattice=lattice)
     with faults_in(lines.file):
         count = len(copies)
         piece = Piece(HEESCH_PIECE, lattice.normalise(shape), count, count, lattice=lattice)
         puzzle = Puzzle([piece], board, title, file=lines.file)
-    patch = Tiling(tuple(sorted(Placement(HEESCH_PIECE, copy) for copy in copies)), lattice)
+    placements = [Placement(HEESCH_PIECE, translate(copy, home)) for copy in copies]
+    patch = Tiling(tuple(sorted(placements)), lattice)
     tilings, losses = right_tilings(puzzle, [patch])
     return FileProblem(title, puzzle, tuple(losses), tilings)
 
@@ -233,7 +234,8 @@ def write(
 
 def has_heesch_grid(lattice: Lattice) -> bool:
     """Whether heesch-sat has the cells of a lattice."""
-    return any(grid.name == lattice.name for grid in HEESCH_GRIDS)
+    names = {grid.name for grid in HEESCH_GRIDS}
+    return lattice.name in names
 
 
 def heesch_record(
@@ -247,13 +249,16 @@ def heesch_record(
     ('O? 0 0 1 0\\n', 'O 0 0\\nI 1 0\\n')
     """
     grid = next(grid for grid in HEESCH_GRIDS if grid.name == lattice.name)
-    cells = " ".join(f"{x} {y}" for x, y in map(grid.spot_of, shape))
+    spots = [grid.spot_of(cell) for cell in shape]
+    cells = " ".join(f"{x} {y}" for x, y in spots)
     if not answer:
         return f"{grid.letter}? {cells}\n"
     lines = [f"{grid.letter} {cells}", f"{answer} {len(patches)}"]
     for patch in patches:
         lines.append(str(len(patch)))
         for corona, isometry in patch:
-            matrix = ",".join(map(str, grid.transform(isometry)))
+            numbers = [str(number) for number in grid.transform(isometry)]
+            matrix = ",".join(numbers)
             lines.append(f"{corona} <{matrix}>")
-    return "\n".join([*lines, ""])
+    lines.append("")
+    return "\n".join(lines)

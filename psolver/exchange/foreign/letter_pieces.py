@@ -47,35 +47,32 @@ NumberedLine = tuple[int, str]
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
-    numbered_lines = enumerate(foreign_text(data).split("\n"), 1)
-    lines = [(number, line.rstrip()) for number, line in numbered_lines if line.strip()]
+    lines = []
+    for number, line in enumerate(foreign_text(data).split("\n"), 1):
+        if line.strip():
+            lines.append((number, line.rstrip()))
     if len(lines) < 2:
         fail_in_file(file, f"expected {NUMBERS_FIRST}, and in the next line {FORMS_OF_BOARD[0]}")
-    rows, columns, pieces = _numbers(lines[0], file)
-    line, word = lines[1]
-    form = word.strip().upper()
-    if form not in FORMS_OF_BOARD:
-        cure = meant(form, FORMS_OF_BOARD) or f"known: {', '.join(FORMS_OF_BOARD)}"
-        fail_in_file(file, f"unknown form of a board {quoted(word.strip())} ({cure})", line)
-    rest = lines[2:]
-    cells: list[Cell] = [*product(range(rows), range(columns))]
+    first_line, second_line, *lines_below = lines
+    rows, columns, pieces = _numbers(first_line, file)
+    form_line, form = _form(second_line, file)
     lattice = SQUARE
-    if form == "CUSTOM":
-        cells = _custom(rest, rows, columns, file)
-        rest = rest[rows:]
-    elif form == "PYRAMID":
+    if form == "DEFAULT":
+        cells: list[Cell] = list(product(range(rows), range(columns)))
+    elif form == "CUSTOM":
+        cells = _custom(lines_below, rows, columns, file)
+        lines_below = lines_below[rows:]
+    else:
         if rows != columns:
-            fail_in_file(
-                file, f"the lowest layer of a pyramid is a square, not {rows}x{columns}", line
-            )
+            fault = f"the lowest layer of a pyramid is a square, not {rows}x{columns}"
+            fail_in_file(file, fault, form_line)
         lattice = lattice_named("balls")
-        cells = [*_pyramid(rows, lattice, file, line)]
-    drawn = _drawn(rest, file)
+        cells = list(_pyramid(rows, lattice, file, form_line))
+    drawn = _drawn(lines_below, file)
     if len(drawn) != pieces:
         drawn_pieces = f"{plural(len(drawn), 'piece')} below"
-        fail_in_file(
-            file, f"expected {pieces:,}, the number of pieces, found {drawn_pieces}", lines[0][0]
-        )
+        fault = f"expected {pieces:,}, the number of pieces, found {drawn_pieces}"
+        fail_in_file(file, fault, first_line[0])
     with faults_in(file):
         made = []
         for letter, shape in drawn.items():
@@ -86,12 +83,24 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
     return (FileProblem("", puzzle),)
 
 
-def _numbers(line: NumberedLine, file: str) -> list[int]:
-    words = line[1].split()
+def _form(numbered_line: NumberedLine, file: str) -> NumberedLine:
+    """The form of the board, with the number of its line."""
+    line, text = numbered_line
+    word = text.strip()
+    form = word.upper()
+    if form not in FORMS_OF_BOARD:
+        cure = meant(form, FORMS_OF_BOARD) or f"known: {', '.join(FORMS_OF_BOARD)}"
+        fail_in_file(file, f"unknown form of a board {quoted(word)} ({cure})", line)
+    return line, form
+
+
+def _numbers(numbered_line: NumberedLine, file: str) -> list[int]:
+    line, text = numbered_line
+    words = text.split()
     if len(words) != 3:
-        fail_in_file(file, f"expected {NUMBERS_FIRST}", line[0])
-    rows, columns, pieces = (whole_number(word, file, 1, line[0]) for word in words)
-    check_size((rows, columns), file, line[0])
+        fail_in_file(file, f"expected {NUMBERS_FIRST}", line)
+    rows, columns, pieces = [whole_number(word, file, 1, line) for word in words]
+    check_size((rows, columns), file, line)
     return [rows, columns, pieces]
 
 
@@ -101,16 +110,18 @@ def _custom(lines: Sequence[NumberedLine], rows: int, columns: int, file: str) -
     for row in range(rows):
         if row >= len(lines):
             fail_in_file(file, f"expected {plural(rows, 'row')} of the board, found {row:,}")
-        line = lines[row][0]
-        words = lines[row][1].strip()
+        line, text = lines[row]
+        words = text.strip()
         if not re.fullmatch("[.Xx]+", words) or len(words) != columns:
             expected_row = f"a row of the board, {plural(columns, 'character')} X or ."
-            fail_in_file(
-                file, f"expected {expected_row}, found {quoted(shortened(words, 30))}", line
-            )
-        cells += [(row, column) for column, sign in enumerate(words.upper()) if sign == "X"]
+            found_row = quoted(shortened(words, 30))
+            fail_in_file(file, f"expected {expected_row}, found {found_row}", line)
+        for column, sign in enumerate(words.upper()):
+            if sign == "X":
+                cells.append((row, column))
     if not cells:
-        fail_in_file(file, "the board has no cells; draw them with X", lines[0][0])
+        first_line, _ = lines[0]
+        fail_in_file(file, "the board has no cells; draw them with X", first_line)
     return cells
 
 
@@ -118,8 +129,11 @@ def _pyramid(side: int, lattice: Lattice, file: str, line: int) -> Iterator[Cell
     """The balls of a pyramid, layer by layer."""
     check_size((side, side, side), file, line)
     for layer in range(side):
-        places = product([layer], range(side - layer), range(side - layer))
-        yield from filter(None, map(lattice.at, places))
+        length = range(side - layer)
+        for row, column in product(length, length):
+            ball = lattice.at((layer, row, column))
+            if ball is not None:
+                yield ball
 
 
 def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
@@ -135,12 +149,13 @@ def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
             fail_in_file(file, f"{expectation}, found {quoted(shortened(words, 30))}", number)
         if letter != current:
             if letter in pieces:
-                fail_in_file(
-                    file, f"there is a piece {letter} already; its rows stand together", number
-                )
+                fault = f"there is a piece {letter} already; its rows stand together"
+                fail_in_file(file, fault, number)
             current = letter
             row = 0
             pieces[letter] = []
-        pieces[letter] += [(row, column) for column, sign in enumerate(words) if sign == letter]
+        for column, sign in enumerate(words):
+            if sign == letter:
+                pieces[letter].append((row, column))
         row += 1
     return pieces

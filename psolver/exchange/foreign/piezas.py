@@ -11,6 +11,9 @@ Puzzle with C++ and Dancing Links" (CodeProject), class CPiezas.
 
 from __future__ import annotations
 
+from xml.etree.ElementTree import Element
+
+from ...core.cells import Shape
 from ...core.model import Board, Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from .foreign_file import (
@@ -32,22 +35,12 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
     """Return the puzzle of the pieces of a file on a board that the choices give. Raises
     PuzzleError.
     """
+    root = root_of(data, file, "PIEZAS")
     pieces: list[Piece] = []
-    for number, element in enumerate(root_of(data, file, "PIEZAS").iter("PIEZA"), 1):
-        key = f"PIEZA[{number}]"
-        height = whole_number(element.get("Alto", ""), file, 1, key=f"{key}.Alto")
-        width = whole_number(element.get("Ancho", ""), file, 1, key=f"{key}.Ancho")
-        check_size((height, width), file, key=key)
-        text = "".join(element.get("Contenido", "").split())
-        if len(text) != height * width or set(text) - {"0", "1"}:
-            expectation = f"expected {height} x {width} = {height * width:,} digits 0 and 1"
-            fail_in_file(
-                file, f"{expectation}, found {len(text):,} characters", key=f"{key}.Contenido"
-            )
-        cells = tuple(divmod(place, width) for place, c in enumerate(text) if c == "1")
-        if not cells:
-            fail_in_file(file, "has no cells", key=key)
-        name = free_name(element.get("Nombre", ""), [piece.name for piece in pieces], str(number))
+    for number, element in enumerate(root.iter("PIEZA"), 1):
+        cells = _cells(element, file, f"PIEZA[{number}]")
+        used_names = [piece.name for piece in pieces]
+        name = free_name(element.get("Nombre", ""), used_names, str(number))
         pieces.append(Piece(name, cells))
     if not pieces:
         fail_in_file(file, "has no pieces; each is an element PIEZA")
@@ -57,3 +50,23 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
     with faults_in(file):
         puzzle = Puzzle(pieces, board, file=file)
     return (FileProblem("", puzzle),)
+
+
+def _cells(element: Element, file: str, key: str) -> Shape:
+    """The cells of a piece."""
+    height = whole_number(element.get("Alto", ""), file, 1, key=f"{key}.Alto")
+    width = whole_number(element.get("Ancho", ""), file, 1, key=f"{key}.Ancho")
+    check_size((height, width), file, key=key)
+    text = "".join(element.get("Contenido", "").split())
+    area = height * width
+    if len(text) != area or set(text) - {"0", "1"}:
+        expectation = f"expected {height} x {width} = {area:,} digits 0 and 1"
+        fault = f"{expectation}, found {len(text):,} characters"
+        fail_in_file(file, fault, key=f"{key}.Contenido")
+    cells = []
+    for place, digit in enumerate(text):
+        if digit == "1":
+            cells.append(divmod(place, width))
+    if not cells:
+        fail_in_file(file, "has no cells", key=key)
+    return tuple(cells)

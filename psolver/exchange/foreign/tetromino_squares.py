@@ -20,7 +20,7 @@ from itertools import product
 from math import isqrt
 from string import ascii_uppercase
 
-from ...core.cells import Cell, extent, translate
+from ...core.cells import Cell, Shape, extent, translate
 from ...core.goal import Best
 from ...core.model import Board, Piece, PieceGroup, Puzzle
 from ...core.several_puzzles import FileProblem
@@ -40,41 +40,48 @@ NOTES_OF_SQUARES = (
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
-    shapes = [*_shapes(foreign_text(data), file)]
+    shapes = list(_shapes(foreign_text(data), file))
     if not shapes:
         fail_in_file(file, "has no tetromino; each is four lines of four characters, . or #")
     if len(shapes) > MOST_TETROMINOES:
         fault = f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}"
         fail_in_file(file, fault)
-    side_by_area = isqrt(CELLS_OF_TETROMINO * len(shapes) - 1) + 1
-    side = max(side_by_area, *(max(extent(shape)) for shape in shapes))
-    unknown = []  # sides of squares in which they may fit
+    area = CELLS_OF_TETROMINO * len(shapes)
+    side = isqrt(area - 1) + 1
+    for shape in shapes:
+        side = max(side, *extent(shape))
+    undecided = []  # sides of squares in which they may fit
     while not (fits := _fit(shapes, side)):
         if fits is None:
-            unknown.append(side)
+            undecided.append(side)
         side += 1
-    pieces = [
-        Piece(name, shape, can_rotate=False, can_reverse=False)
-        for name, shape in zip(ascii_uppercase, shapes, strict=False)
-    ]
+    pieces = []
+    for name, shape in zip(ascii_uppercase, shapes, strict=False):
+        pieces.append(Piece(name, shape, can_rotate=False, can_reverse=False))
+    tetrominoes = plural(len(shapes), "tetromino").replace("os", "oes")
+    title = f"The smallest square for {tetrominoes}"
     square = frozenset(product(range(side), repeat=2))
-    title = f"The smallest square for {plural(len(shapes), 'tetromino').replace('os', 'oes')}"
-    is_full = side * side == CELLS_OF_TETROMINO * len(shapes)
-    board = Board(square) if is_full else Board(frozenset(), square)
+    board = Board(frozenset(), square)
+    if side * side == area:
+        board = Board(square)
     with faults_in(file):
-        if not unknown:
+        if not undecided:
             return (FileProblem(title, Puzzle(pieces, board, title, file=file)),)
-        smaller = {_outside(square, inner): side - inner for inner in unknown}
-        names = tuple(piece.name for piece in smaller)
-        worth = tuple((piece.name, value) for piece, value in smaller.items())
+        pieces_outside = []
+        worths = []
+        for inner in undecided:
+            piece = _outside(square, inner)
+            pieces_outside.append(piece)
+            worths.append((piece.name, side - inner))
+        names = tuple([piece.name for piece in pieces_outside])
         puzzle = Puzzle(
-            [*pieces, *smaller],
+            pieces + pieces_outside,
             board,
             title,
             NOTES_OF_SQUARES,
             file=file,
             groups=(PieceGroup("outside", names, 0, 1),),
-            best=Best("most value", pieces=worth),
+            best=Best("most value", pieces=tuple(worths)),
         )
     return (FileProblem(title, puzzle),)
 
@@ -85,7 +92,7 @@ def _outside(square: frozenset[Cell], inner: int) -> Piece:
     return Piece(f"outside {inner}x{inner}", cells, 0, 1, can_rotate=False, can_reverse=False)
 
 
-def _shapes(text: str, file: str) -> Iterator[tuple[Cell, ...]]:
+def _shapes(text: str, file: str) -> Iterator[Shape]:
     """The tetrominoes of a file, in order."""
     lines = text.split("\n")
     drawn: list[str] = []
@@ -93,26 +100,26 @@ def _shapes(text: str, file: str) -> Iterator[tuple[Cell, ...]]:
         words = line.rstrip()
         if words:
             if not re.fullmatch("[.#]{4}", words):
-                fail_in_file(
-                    file, f"expected four characters . or #, found {quoted(words)}", number
-                )
+                fault = f"expected four characters . or #, found {quoted(words)}"
+                fail_in_file(file, fault, number)
             drawn.append(words)
             if len(drawn) > LINES_OF_TETROMINO:
-                fail_in_file(
-                    file, "expected a blank line after the four lines of a tetromino", number
-                )
+                fault = "expected a blank line after the four lines of a tetromino"
+                fail_in_file(file, fault, number)
         elif drawn:
             yield _shape(drawn, file, number - len(drawn))
             drawn = []
 
 
-def _shape(drawn: Sequence[str], file: str, line: int) -> tuple[Cell, ...]:
+def _shape(drawn: Sequence[str], file: str, line: int) -> Shape:
     """The cells of a tetromino that begins in a line."""
     if len(drawn) < LINES_OF_TETROMINO:
         fail_in_file(file, f"the tetromino has {plural(len(drawn), 'line')}, not four", line)
     cells: list[Cell] = []
     for row, words in enumerate(drawn):
-        cells += [(row, column) for column, sign in enumerate(words) if sign == "#"]
+        for column, sign in enumerate(words):
+            if sign == "#":
+                cells.append((row, column))
     if len(cells) != CELLS_OF_TETROMINO:
         fail_in_file(file, f"the tetromino has {plural(len(cells), 'cell')}, not four", line)
     if len(SQUARE.components(cells)) > 1:

@@ -56,7 +56,7 @@ SHADE_OF_ALL = 0.3
 SHADE_OF_NORMAL: Spot = (0.02, 0.16, -0.3)
 VEIL_OF_FACE = 'class="paper" fill-opacity=".7" stroke="none"'  # over what steps back
 # a name's height at most, in cells, and the share of the circle inside a face that it takes
-NAME_HEIGHT = 0.42
+HEIGHT_OF_NAME = 0.42
 NAME_SHARE = 1.5
 Side: TypeAlias = frozenset[Corner]
 Regions: TypeAlias = Mapping[int, Region]
@@ -302,7 +302,7 @@ def _names(regions: Regions, faces: Sequence[PaintedFace], on: PolyhedronFrame) 
             x, y, radius = _circle_inside([on.at(corner) for corner in face.corners])
             width_of_letters = len(region.name) * GREATEST_LETTER_WIDTH
             room = NAME_SHARE * radius / width_of_letters
-            height = min(NAME_HEIGHT * on.cell, room)
+            height = min(HEIGHT_OF_NAME * on.cell, room)
             yield text_element("name", (x, y), region.name, height)
 
 

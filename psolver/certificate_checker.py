@@ -279,8 +279,10 @@ def grown(lattice: str, shape: Shape, steps: Iterable[Cell]) -> Iterator[Shape]:
     is_triangle = lattice == "triangle"
     for cell, step in product(shape, steps):
         neighbour = _plus(cell, step)
-        if is_triangle and sum(neighbour) not in (-1, 1):
-            continue
+        if is_triangle:
+            is_cell = sum(neighbour) in (-1, 1)
+            if not is_cell:
+                continue
         if neighbour not in shape:
             yield (*shape, neighbour)
 
@@ -496,12 +498,13 @@ def shift_by(lattice: str, row: int, column: int, mark: str) -> int | None:
     columns are those of cells; None if this mark does not show it. Hexagons have even sums of row
     and column; the sides of a triangle show whether it points up.
     """
-    total = row + column
     if lattice == "hexagon" and mark != " ":
+        total = row + column
         return total % 2
     if lattice == "triangle" and mark in "/\\":
-        total = row + (column + 1) // 2  # of the cell on the right of the side
-        if mark == "\\":  # which points down
+        column_on_the_right = (column + 1) // 2
+        total = row + column_on_the_right
+        if mark == "\\":  # of a triangle that points down
             total += 1
         return total % 2
     return None
@@ -555,13 +558,14 @@ def is_count(bound: object) -> bool:
 
 
 class PieceList:
-    """The pieces of a puzzle file; copies of one are one piece, whose bounds are added up.
+    """The pieces of a puzzle file; copies of one are one piece, whose bounds are added up."""
 
-    flat     the lattice of the flat sets that it may have
-    is_flat  whether pieces lie in a plane, which they leave only to be flipped over
-    usual    the flags and the count of a piece without its own
-    many     the number that "any" stands for
-    """
+    lattice: str
+    flat: str  # the lattice of the flat sets that it may have
+    is_flat: bool  # whether pieces lie in a plane, which they leave only to be flipped over
+    usual: Table  # the flags and the count of a piece without its own
+    many: int  # the number that "any" stands for
+    _pieces: dict[tuple[Shapes, str], FilePiece]  # by their orientations and names
 
     def __init__(self, top: Table, lattice: str, many: int) -> None:
         self.lattice = lattice
@@ -570,7 +574,7 @@ class PieceList:
         self.flat = "square"
         if self.is_flat:
             self.flat = lattice
-        self.usual: Table = {
+        self.usual = {
             "count": 1,
             "can_rotate": True,
             "can_reverse": self.is_flat,
@@ -578,7 +582,7 @@ class PieceList:
         for key in self.usual:
             if key in top:
                 self.usual[key] = top[key]
-        self._pieces: dict[tuple[Shapes, str], FilePiece] = {}
+        self._pieces = {}
         for table in _drawn_pieces(top):
             self._add_drawn(table)
         words = top.get("piece_set", [])
@@ -610,9 +614,10 @@ class PieceList:
         for flag in (turns, reverses):
             is_flag = type(flag) is bool
             know(is_flag, f"{turns!r} or {reverses!r} of a turn")
-        lower, upper = bounds_of(settings["count"], self.many)
         may_flip = reverses and flips
         forms = _orientations(self.lattice, shape, turns, may_flip)
+        count = settings["count"]
+        lower, upper = bounds_of(count, self.many)
         key = forms, name
         copies = self._pieces.get(key)
         if copies:
@@ -728,11 +733,11 @@ BOX_TEXT = re.compile(r"(\s*[0-9]+\s*[xX×]){2}\s*[0-9]+\s*")
 
 
 class MarkedBoard:
-    """The board of a puzzle file.
+    """The board of a puzzle file."""
 
-    marks  the mark of each cell, "?" if it need not be covered
-    clues  the names of the pieces that must cover cells with a clue
-    """
+    lattice: str
+    marks: dict[Cell, str]  # of each cell, "?" if it need not be covered
+    clues: dict[Cell, str]  # the names of the pieces that must cover cells with a clue
 
     def __init__(self, top: Table, leave: list[str] | None) -> None:
         picture = top["board"]
@@ -749,8 +754,8 @@ class MarkedBoard:
             free = top.get("leave", "").split()
         is_named = set(free) <= set(names.values())
         know(is_named, "the name of a cell that stays free")
-        self.marks: dict[Cell, str] = {}
-        self.clues: dict[Cell, str] = {}
+        self.marks = {}
+        self.clues = {}
         for place, mark in marks.items():
             cell = cell_at(self.lattice, place)
             name = names.get(cell)
@@ -807,41 +812,36 @@ def _rows_of(places: Iterable[Cell]) -> list[Row]:
 
 
 class CoverProblem:
-    """The exact-cover problem of a puzzle. Items are the cells, sorted, then the pieces.
+    """The exact-cover problem of a puzzle. Items are the cells, sorted, then the pieces."""
 
-    least, most   how often each item is covered; 0 of a piece that only the room limits
-    placements    pairs of a piece's number and the numbers of its cells, sorted
-    shifts        the place of each item in a residual, a number that holds how often each may still
-                  be covered; `start` is that of the whole problem
-    masks         the bits that each item has from its place on
-    symmetries    the permutations of the cells that keep the puzzle, sorted, the identity first
-    """
+    cells: list[Cell]
+    number: dict[Cell, int]  # of each cell
+    placements: list[Placement]  # sorted
+    symmetries: list[Cell]  # the maps of the cells that keep the puzzle, sorted, the identity first
+
+    # how often each item is covered; most 0 of a piece that only the room limits
+    least: list[int]
+    most: list[int]
+
+    # a residual is a number that holds for each item how often it may still be covered
+    shifts: list[int]  # the place of each item in it
+    masks: list[int]  # the bits of each item, moved to the lowest place
+    start: int  # that of the whole problem
 
     def __init__(self, data: bytes, leave: list[str] | None = None, problem: int = 0) -> None:
         top = table_of(data, problem)
         board = MarkedBoard(top, leave)
         self.cells = sorted(board.marks)
-        self.number: dict[Cell, int] = {}
-        self.least: list[int] = []
-        self.most: list[int] = []
-        for number, cell in enumerate(self.cells):
-            self.number[cell] = number
-            self.most.append(1)
-            if board.is_optional(cell):
-                self.least.append(0)
-            else:
-                self.least.append(1)
-        self.placements: list[Placement] = []
-        places_of_pieces = []
-        for number, piece in enumerate(sorted_pieces(top, board)):
-            self._add_item_of(piece)
+        self.number = {}
+        self.least = []
+        self.most = []
+        self.placements = []
+        self._add_cells(board)
+        places_of_pieces: list[set[Cell]] = []
+        for piece in sorted_pieces(top, board):
             places = set(self._places(board.lattice, piece))
+            self._add_piece(len(places_of_pieces), piece, sorted(places), board)
             places_of_pieces.append(places)
-            banned = self._cells_of_others(board, piece)
-            for place in sorted(places):
-                if banned.isdisjoint(place):
-                    placement = number, place
-                    self.placements.append(placement)
         self._lay_out_residuals()
         kept = set()
         for to in self._maps_of_board(board):
@@ -849,16 +849,40 @@ class CoverProblem:
                 kept.add(to)
         self.symmetries = sorted(kept)
 
+    def _add_cells(self, board: MarkedBoard) -> None:
+        """Add the items of the cells."""
+        for number, cell in enumerate(self.cells):
+            self.number[cell] = number
+            self.most.append(1)
+            if board.is_optional(cell):
+                self.least.append(0)
+            else:
+                self.least.append(1)
+
+    def _add_piece(
+        self, number: int, piece: FilePiece, places: Iterable[Cell], board: MarkedBoard
+    ) -> None:
+        """Add the item of a piece, and its placements, none of which covers a cell with a clue that
+        names another piece.
+        """
+        self._add_item_of(piece)
+        banned = self._cells_of_others(board, piece)
+        for place in places:
+            if banned.isdisjoint(place):
+                placement = number, place
+                self.placements.append(placement)
+
     def _lay_out_residuals(self) -> None:
         """Give each item as many bits of a residual as its most number has."""
-        self.shifts: list[int] = []
-        self.masks: list[int] = []
+        self.shifts = []
+        self.masks = []
         self.start = 0
         shift = 0
         for bound in self.most:
             width = bound.bit_length()
+            mask = (1 << width) - 1
             self.shifts.append(shift)
-            self.masks.append((1 << width) - 1)
+            self.masks.append(mask)
             self.start += bound << shift
             shift += width
 
@@ -1020,34 +1044,41 @@ def options_of(problem: CoverProblem, symmetry: Cell) -> list[Orbit]:
 
 
 class SymmetrySection:
-    """A section of a certificate: the count of the tilings that a symmetry keeps.
+    """A section of a certificate: the count of the tilings that a symmetry keeps."""
 
-    group    the symmetries by which a residual may be an image; in sections of others than the
-             identity none, as they need not keep the options
-    cells    the bits of a residual that are those of cells
-    options  how often an option covers each of its items; sorted by piece, then by placements
-    costs    the numbers that they take from a residual
-    often    for each item, by the times that it is covered, the options that do so
-    of       for each item all its options
-    counts   the counts of residuals that are proved
-    latest   the residual of the latest node
-    """
+    problem: CoverProblem
+    size: int  # the number of cells
+    cells: int  # the bits of a residual that are those of cells
+    items: range
+
+    # the symmetries by which a residual may be an image: in sections of others than the identity
+    # none, as they need not keep the options
+    group: list[Cell]
+
+    options: list[Times]  # sorted by piece, then by placements
+    costs: list[int]  # the numbers that they take from a residual
+    often: list[dict[int, int]]  # for each item, by the times that it is covered, its options
+    of: list[int]  # for each item all its options
+
+    counts: dict[int, int]  # of the residuals that are proved
+    latest: int  # the residual of the latest node
 
     def __init__(self, problem: CoverProblem, symmetry: Cell) -> None:
         self.problem = problem
-        self.group: list[Cell] = []
-        if symmetry == problem.symmetries[0]:
-            self.group = problem.symmetries
         self.size = len(problem.cells)
         self.cells = (1 << self.size) - 1
         self.items = range(len(problem.most))
-        self.options: list[Times] = []
-        self.costs: list[int] = []
-        self.often: list[dict[int, int]] = [{} for _ in self.items]
+        self.group = []
+        identity = problem.symmetries[0]
+        if symmetry == identity:
+            self.group = problem.symmetries
+        self.options = []
+        self.costs = []
+        self.often = [{} for _ in self.items]
         self.of = [0 for _ in self.items]
         for orbit in options_of(problem, symmetry):
             self._add_option(orbit)
-        self.counts: dict[int, int] = {}
+        self.counts = {}
         self.latest = -1
 
     def _add_option(self, orbit: Orbit) -> None:
@@ -1247,20 +1278,26 @@ class SymmetrySection:
         """
         if len(weights) != len(self.items):
             raise Refused(WRONG, "there is not a weight for each item")
-        left_of_items = {}
-        for item, weight in enumerate(weights):
-            times_left = self.left(residual, item)
-            left_of_items[item] = times_left
-            is_exact = self.need(residual, item) == times_left
-            if weight != 0 and not is_exact:
-                sentence = f"the item {item} weighs something, but need not be covered"
-                raise Refused(WRONG, sentence)
+        self.check_weighed_items(residual, weights)
         for number in set_bits(fitting):
             option = self.options[number]
-            if total_weight(option, weights) % modulus != 0:
+            weight = total_weight(option, weights)
+            if weight % modulus != 0:
                 raise Refused(WRONG, f"the option {number} weighs something")
-        if total_weight(left_of_items, weights) % modulus == 0:
+        left_of_items = {item: self.left(residual, item) for item in self.items}
+        weight = total_weight(left_of_items, weights)
+        if weight % modulus == 0:
             raise Refused(WRONG, "the residual weighs nothing")
+
+    def check_weighed_items(self, residual: int, weights: list[int]) -> None:
+        """Check that each item which weighs anything must be covered as often as it may be."""
+        for item, weight in enumerate(weights):
+            if weight == 0:
+                continue
+            times_left = self.left(residual, item)
+            if self.need(residual, item) != times_left:
+                sentence = f"the item {item} weighs something, but need not be covered"
+                raise Refused(WRONG, sentence)
 
     # 13  The whole problem ------------------------------------------------------------------------
     #
@@ -1305,22 +1342,24 @@ def conjugates(symmetry: Cell, group: list[Cell]) -> set[Cell]:
 
 
 class Sections:
-    """The sections of a certificate, as far as they are read.
+    """The sections of a certificate, as far as they are read."""
 
-    group      the symmetries of the puzzle
-    covered    those whose class has a section
-    total      the solutions that symmetries keep, added up over those in closed sections
-    solutions  their number: the count of the first section, which is that of the identity
-    """
+    problem: CoverProblem
+    group: list[Cell]  # the symmetries of the puzzle
+    covered: set[Cell]  # those whose class has a section
+    total: int  # the solutions that symmetries keep, added up over those in closed sections
+    solutions: int | None  # their number: the count of the section of the identity
+    _section: SymmetrySection | None  # the one that is read
+    _class: set[Cell]  # of its symmetry
 
     def __init__(self, problem: CoverProblem) -> None:
         self.problem = problem
         self.group = problem.symmetries
-        self.covered: set[Cell] = set()
+        self.covered = set()
         self.total = 0
-        self.solutions: int | None = None
-        self._section: SymmetrySection | None = None
-        self._class: set[Cell] = set()
+        self.solutions = None
+        self._section = None
+        self._class = set()
 
     def begin(self, number: int, size: int) -> None:
         """Begin the section of a symmetry, whose class has this size; the first is the identity.
@@ -1381,14 +1420,14 @@ def header_of(line: str, puzzle: bytes) -> Table:
     header: Table = json.loads(line)
     # one spelling, so that no other program reads another value of a key in it
     spelled = json.dumps(header, separators=(",", ":"))
-    is_spelled = line == spelled + "\n"
+    is_spelled = line == f"{spelled}\n"
     is_known = has_known_types(header) and is_of_format(header)
     if not is_known or not is_spelled:
         raise Refused(UNREADABLE, "the certificate is of another format")
     digest = hashlib.sha256(puzzle).hexdigest()
     is_same = header["puzzle"] == digest
-    has_number = header.get("problem", 1) > 0
-    if not is_same or not has_number:
+    number = header.get("problem", 1)
+    if number <= 0 or not is_same:
         raise Refused(WRONG, "the certificate is that of another puzzle")
     return header
 

@@ -53,20 +53,27 @@ class CountCertificate:
     """
 
     def __init__(self, data: bytes, leave: Sequence[str] | None = None, number: int = 0) -> None:
-        self._head: dict[str, Any] = {"format": FORMAT, "version": 1, "psolver": __version__}
-        self._head["puzzle"] = sha256(data).hexdigest()
+        self._head: dict[str, Any] = {
+            "format": FORMAT,
+            "version": 1,
+            "psolver": __version__,
+            "puzzle": sha256(data).hexdigest(),
+        }
         if leave is not None:
             self._head["leave"] = list(leave)
         if number:
             self._head["problem"] = number
-        self._digest, self.lines, self._size = sha256(), 0, 0
+        self._digest = sha256()
+        self.lines = 0
+        self._size = 0
         try:
             self.problem = CoverProblem(data, self._head.get("leave"), number)
         except Refused as refused:
-            raise PsolverError(f"no certificate: {refused.args[1]}") from None
+            raise PsolverError(f"no certificate: {refused.sentence}") from None
         except (ValueError, LookupError, TypeError, AttributeError):
             raise PsolverError("no certificate: the puzzle is not a puzzle file") from None
-        if len(self.problem.most) * len(self.problem.placements) > MOST_CERTIFICATE_TABLE:
+        table_bits = len(self.problem.most) * len(self.problem.placements)
+        if table_bits > MOST_CERTIFICATE_TABLE:
             raise PsolverError("no certificate: the board is too large for one")
 
     def write(
@@ -90,28 +97,32 @@ class CountCertificate:
                 raise TooLong(f"it would be larger than {limit}")
             emit(data)
 
+        group = self.problem.symmetries
         header = {**self._head, "solutions": solutions}
         if distinct is not None:
             header["distinct"] = distinct
         line(_json(header))
-        group = self.problem.symmetries
-        total, done = 0, set[Cell]()
-        for number, symmetry in enumerate(group[:1] if distinct is None else group):
-            if symmetry in done:
+        total = 0
+        written = set[Cell]()  # symmetries whose class has its section
+        for number, symmetry in enumerate(group):
+            is_identity = number == 0
+            if symmetry in written or (distinct is None and not is_identity):
                 continue
-            like = conjugates(symmetry, group)
-            done |= like
-            line(_json({"symmetry": number, "class": len(like)}))
+            symmetry_class = conjugates(symmetry, group)
+            written |= symmetry_class
+            size = len(symmetry_class)
+            line(_json({"symmetry": number, "class": size}))
             section = SymmetrySection(self.problem, symmetry)
-            proof = CountProof(section, [] if number else group, line)
-            solutions_found = proof.count(not solutions)
-            total += solutions_found * len(like)
-            if not number and solutions_found != solutions:
-                raise _differs(solutions, solutions_found)
+            proof = CountProof(section, line)
+            kept_solutions = proof.count(weigh=solutions == 0)
+            total += kept_solutions * size
+            if is_identity and kept_solutions != solutions:
+                raise _differs(solutions, kept_solutions)
         if distinct is not None and total != distinct * len(group):
             raise _differs(distinct, total // len(group))
         self.lines += 1
-        emit(_json({"end": self.lines, "sha256": self._digest.hexdigest()}).encode())
+        end = {"end": self.lines, "sha256": self._digest.hexdigest()}
+        emit(_json(end).encode())
 
 
 def _json(values: dict[str, Any]) -> str:
@@ -124,23 +135,18 @@ def _differs(count: int, count_found: int) -> PsolverError:
 
 
 class CountProof:
-    """The search for the counts of all residuals of a section, by options as bits of a number.
+    """The search for the counts of all residuals of a section, by options as bits of a number."""
 
-    `group` has the symmetries by which a residual may be the image of one that is proved.
-    """
-
-    def __init__(
-        self,
-        section: SymmetrySection,
-        group: list[Cell],
-        line: Callable[[str], None],
-    ) -> None:
-        self._section, self._group = section, group
-        self._line, self._control = line, current_control()
-        problem, cells = section.problem, range(section.size)
+    def __init__(self, section: SymmetrySection, line: Callable[[str], None]) -> None:
+        self._section = section
+        self._line = line
+        self._control = current_control()
+        problem = section.problem
         self._pieces = section.items[section.size :]
-        self._cells = (1 << section.size) - 1
-        self._must = sum(1 << cell for cell in cells if problem.least[cell])
+        self._must = 0
+        for cell in range(section.size):
+            if problem.least[cell]:
+                self._must |= 1 << cell
         upper_of_pieces = problem.most[section.size :]
         self._has_frontier = len(upper_of_pieces) == 1 or not any(upper_of_pieces)
         self._counts: dict[int, int] = {}
@@ -150,14 +156,18 @@ class CountProof:
         """Write the lines of the whole problem, and return its count; `weigh`: it is 0, which
         weights may show.
         """
-        section, start = self._section, self._section.problem.start
-        fitting = section.fitting(start, (1 << len(section.options)) - 1, section.items)
+        section = self._section
+        start = section.problem.start
+        every_option = (1 << len(section.options)) - 1
+        fitting = section.fitting(start, every_option, section.items)
         lacking, item = self._choice(start, fitting)
         if lacking >= 0:
             self._line(f"{start:x} {lacking} 0\n")
             return 0
-        if weigh and (weights := self._weights()):
-            self._line(f"{start:x} mod {' '.join(map(str, weights))}\n")
+        weights = self._weights() if weigh else ()
+        if weights:
+            numbers = " ".join(map(str, weights))
+            self._line(f"{start:x} mod {numbers}\n")
             return 0
         limit_before = sys.getrecursionlimit()
         sys.setrecursionlimit(limit_before + 2 * len(section.items))
@@ -168,15 +178,23 @@ class CountProof:
 
     def _weights(self) -> tuple[int, ...]:
         """Return a modulus, and weights that show that there is no tiling; () for none."""
-        section, start = self._section, self._section.problem.start
+        section = self._section
+        start = section.problem.start
         if len(section.options) > MOST_OPTIONS_WEIGHED:
             return ()
-        options = tuple(tuple(Counter(option).elements()) for option in section.options)
-        lower = tuple(max(0, section.need(start, item)) for item in section.items)
-        upper = tuple(section.left(start, item) for item in section.items)
-        problem = cover.Problem(lower, upper, options, ())
+        lower = []
+        upper = []
+        for item in section.items:
+            lower.append(max(0, section.need(start, item)))
+            upper.append(section.left(start, item))
+        options = []
+        for option in section.options:
+            items = Counter(option).elements()
+            options.append(tuple(items))
+        problem = cover.Problem(tuple(lower), tuple(upper), tuple(options), ())
         for modulus in WEIGHT_MODULI:
-            if weights := modular_weights(problem, modulus):
+            weights = modular_weights(problem, modulus)
+            if weights:
                 return modulus, *weights
         return ()
 
@@ -185,55 +203,70 @@ class CountProof:
         the fewest options, of several cells the one at the end of the board, so that other ways
         lead to the same residuals; with one piece, or without limits, always the cell at the end.
         """
-        section, options_of = self._section, self._section.of
-        fewest, item = len(section.options) + 1, -1
+        section = self._section
+        options_of = section.of
+        rank = self._rank
+        fewest = len(section.options) + 1
+        item = -1
         for cell in set_bits(residual & self._must):
             number = (fitting & options_of[cell]).bit_count()
             if not number:
                 return cell, -1
-            number = 1 if self._has_frontier else number
-            if number < fewest or (number == fewest and self._rank[cell] < self._rank[item]):
-                fewest, item = number, cell
+            if self._has_frontier:
+                number = 1
+            if number < fewest or (number == fewest and rank[cell] < rank[item]):
+                fewest = number
+                item = cell
         for piece in self._pieces:
             need = section.need(residual, piece)
-            if need > 0:
-                number = (fitting & options_of[piece]).bit_count()
-                if number < need and section.lacks(residual, fitting, piece):
-                    return piece, -1
-                if number < fewest and section.left(residual, piece) == 1:
-                    fewest, item = number, piece
+            if need <= 0:
+                continue
+            number = (fitting & options_of[piece]).bit_count()
+            if number < need and section.lacks(residual, fitting, piece):
+                return piece, -1
+            if number < fewest and section.left(residual, piece) == 1:
+                fewest = number
+                item = piece
         if item < 0:  # a cell that need not be covered
-            item = min(set_bits(residual & self._cells), key=self._rank.__getitem__)
+            free_cells = set_bits(residual & section.cells)
+            item = min(free_cells, key=rank.__getitem__)
         return -1, item
 
     def _prove(self, residual: int, fitting: int, item: int, depth: int) -> int:
         """Write the lines of a residual, and return its count."""
-        section, counts = self._section, self._counts
+        section = self._section
+        counts = self._counts
         self._control.tick()
-        total, misses = 0, []
+        total = 0
+        numbers = [item, 0]  # the item, the count, and the misses
         for child, changed in section.children(residual, fitting, item):
             if child in counts:
                 total += counts[child]
-            elif not child & self._cells:
-                total += all(section.need(child, piece) <= 0 for piece in self._pieces)
+                continue
+            if section.is_full(child):
+                total += section.needs_no_piece(child)
+                continue
+            fitting_there = section.fitting(child, fitting, changed)
+            lacking, branch = self._choice(child, fitting_there)
+            if lacking >= 0:
+                numbers.append(lacking)
+                continue
+            symmetry = self._symmetry_to_proved(child) if depth < SHALLOW_OPTIONS else 0
+            if symmetry:
+                numbers.append(-symmetry)
+                image = section.image(child, section.group[symmetry])
+                total += counts[image]
             else:
-                fitting_there = section.fitting(child, fitting, changed)
-                lacking, branch = self._choice(child, fitting_there)
-                if lacking >= 0:
-                    misses.append(lacking)
-                elif image := depth < SHALLOW_OPTIONS and self._image(child):
-                    misses.append(-image)
-                    total += counts[section.image(child, self._group[image])]
-                else:
-                    total += self._prove(child, fitting_there, branch, depth + 1)
+                total += self._prove(child, fitting_there, branch, depth + 1)
         counts[residual] = total
-        numbers = " ".join(map(str, (item, total, *misses)))
-        self._line(f"{residual:x} {numbers}\n")
+        numbers[1] = total
+        words = " ".join(map(str, numbers))
+        self._line(f"{residual:x} {words}\n")
         return total
 
-    def _image(self, residual: int) -> int:
+    def _symmetry_to_proved(self, residual: int) -> int:
         """Return the number of a symmetry that makes a proved residual of another; 0 for none."""
-        for number, symmetry in enumerate(self._group):
+        for number, symmetry in enumerate(self._section.group):
             if self._section.image(residual, symmetry) in self._counts:
                 return number
         return 0
@@ -247,6 +280,11 @@ def ranks(cells: Sequence[Cell]) -> list[int]:
     """
     length = extent(cells)
     axes = sorted(range(len(length)), key=length.__getitem__, reverse=True)
-    order = sorted(cells, key=lambda cell: [cell[axis] for axis in axes])
-    place = {cell: number for number, cell in enumerate(order)}
-    return [place[cell] for cell in cells]
+
+    def along_axes(cell: Cell) -> list[int]:
+        return [cell[axis] for axis in axes]
+
+    rank_of_cell = {}
+    for rank, cell in enumerate(sorted(cells, key=along_axes)):
+        rank_of_cell[cell] = rank
+    return [rank_of_cell[cell] for cell in cells]

@@ -8,9 +8,10 @@ it the board is filled again, by the pieces of one choice. This shares no code w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ..core.cells import Cell
 from ..core.errors import PsolverError
 from ..core.model import Piece, Puzzle
 from ..core.tilings import Placement, Tiling
@@ -27,13 +28,13 @@ class TilingMoves:
 
     def __init__(self, choices: PieceChoices) -> None:
         puzzle = choices.puzzle
+        board = puzzle.board
         self._choices = choices
         self._puzzle = puzzle
         self._places = {piece.name: place for place, piece in enumerate(choices.pieces)}
         self._uses = [0] * len(choices.pieces)
-        board = puzzle.board
         self._bit = {cell: 1 << number for number, cell in enumerate(board.cells)}
-        self._must = sum(self._bit[cell] for cell in board.must)
+        self._must = self._bits(board.must)
         self._on: dict[int, int] = {}  # the placements on the board, with their cells as bits
         is_plain = not board.clues and not puzzle.has_marks
         for rule in puzzle.rules:
@@ -44,20 +45,26 @@ class TilingMoves:
         self._cells: list[int] = []  # of each placement, as bits
         self._pieces: list[int] = []  # the place of the piece of each placement
 
+    def _bits(self, cells: Iterable[Cell]) -> int:
+        return sum(self._bit[cell] for cell in cells)
+
     def add(self, placement: Placement) -> int:
         """Return the number of a placement that is new. Raises PsolverError if it cannot lie so."""
         place = self._places.get(placement.piece)
         if place is None:
             raise PsolverError(f"there is no piece {quoted(placement.piece)}")
         cells = placement.cells
-        if len({*cells} & self._bit.keys()) < len(cells):
+        cells_on_board = self._bit.keys() & set(cells)
+        if len(cells_on_board) < len(cells):
             raise PsolverError(f"{cells_text(cells)} are not cells of the board")
-        for fault in self._faults_alone(self._choices.pieces[place], placement):
+        piece = self._choices.pieces[place]
+        for fault in self._faults_alone(piece, placement):
             raise PsolverError(fault)
+        number = len(self.placements)
         self.placements.append(placement)
-        self._cells.append(sum(self._bit[cell] for cell in cells))
+        self._cells.append(self._bits(cells))
         self._pieces.append(place)
-        return len(self.placements) - 1
+        return number
 
     def _faults_alone(self, piece: Piece, placement: Placement) -> tuple[str, ...]:
         """The faults of a placement on a board that has its cells alone; those of a puzzle with
@@ -65,9 +72,12 @@ class TilingMoves:
         """
         if self._verifier:
             return ()
-        board = replace(self._puzzle.board, must=frozenset(placement.cells), may=frozenset())
-        alone = Puzzle((replace(piece, least=1, most=1),), board, file=self._puzzle.file)
-        return Verifier(alone).faults(Tiling((placement,), board.lattice))
+        cells = frozenset(placement.cells)
+        board = replace(self._puzzle.board, must=cells, may=frozenset())
+        used_once = replace(piece, least=1, most=1)
+        alone = Puzzle((used_once,), board, file=self._puzzle.file)
+        tiling = Tiling((placement,), board.lattice)
+        return Verifier(alone).faults(tiling)
 
     def move(self, numbers: Sequence[int]) -> int:
         """Put placements on the board; return the number of the choice that fills it then. Raises
@@ -80,16 +90,15 @@ class TilingMoves:
                 raise PsolverError(f"two pieces lie on {self._named(cells & new)}")
             new |= cells
         covered = new
-        for number, cells in [*self._on.items()]:
+        for number, cells in list(self._on.items()):
             if cells & new:
-                del self._on[number]
-                self._uses[self._pieces[number]] -= 1
+                self._take_off(number)
             else:
                 covered |= cells
         for number in numbers:
-            self._on[number] = self._cells[number]
-            self._uses[self._pieces[number]] += 1
-        if bare := self._must & ~covered:
+            self._put_on(number)
+        bare = self._must & ~covered
+        if bare:
             raise PsolverError(f"no piece lies on {self._named(bare)}")
         choice = self._choices.number_of(self._uses)
         if choice is None:
@@ -98,6 +107,16 @@ class TilingMoves:
             for fault in self._verifier.faults(self.tiling()):
                 raise PsolverError(fault)
         return choice
+
+    def _put_on(self, number: int) -> None:
+        piece = self._pieces[number]
+        self._on[number] = self._cells[number]
+        self._uses[piece] += 1
+
+    def _take_off(self, number: int) -> None:
+        piece = self._pieces[number]
+        del self._on[number]
+        self._uses[piece] -= 1
 
     def tiling(self) -> Tiling:
         """Return the tiling that is on the board."""

@@ -74,23 +74,26 @@ def scale_text(measures: Difficulty) -> str:
     number = measures.number
     if number is None:
         return ""
-    last_column = DECADES * DECADE_COLUMNS
-    line = ["┼" if column % DECADE_COLUMNS == 0 else "─" for column in range(last_column + 1)]
-    line[min(last_column, round(place_on_scale(number) * DECADE_COLUMNS))] = "▲"
-    return f"Scale: easy 0 {''.join(line)} {10**DECADES:,} hard, {_beside(number)}."
+    decade = "┼".ljust(DECADE_COLUMNS, "─")
+    line = list(decade * DECADES + "┼")
+    column = round(place_on_scale(number) * DECADE_COLUMNS)
+    last_column = len(line) - 1
+    line[min(last_column, column)] = "▲"
+    hardest = 10**DECADES
+    return f"Scale: easy 0 {''.join(line)} {hardest:,} hard, {_beside(number)}."
 
 
 def _beside(number: int) -> str:
     """The known puzzles next to a number."""
-    puzzles = known_puzzles()
-    for puzzle in puzzles:
+    below = ""
+    for puzzle in known_puzzles():
         if puzzle.number == number:
             return f"like “{puzzle.title}”"
-    below = [_named(puzzle) for puzzle in puzzles if puzzle.number < number]
-    above = [_named(puzzle) for puzzle in puzzles if puzzle.number > number]
-    if below and above:
-        return f"between {below[-1]} and {above[0]}"
-    return f"beyond {below[-1]}" if below else f"before {above[0]}"
+        if puzzle.number > number:
+            above = _named(puzzle)
+            return f"between {below} and {above}" if below else f"before {above}"
+        below = _named(puzzle)
+    return f"beyond {below}"
 
 
 def _named(puzzle: KnownPuzzle) -> str:
@@ -103,7 +106,8 @@ def label_of(puzzle: Puzzle, measures: Difficulty) -> str:
     people are known, and if the level is not found in time.
     """
     if is_of_pips(puzzle):
-        return pips_label(len(puzzle.board.must) // DOMINO_CELLS, sum(measures.false_starts))
+        dominoes = len(puzzle.board.must) // DOMINO_CELLS
+        return pips_label(dominoes, sum(measures.false_starts))
     if "burr_level" not in SERVICES:
         return ""
     try:
@@ -115,8 +119,9 @@ def label_of(puzzle: Puzzle, measures: Difficulty) -> str:
 
 def is_of_pips(puzzle: Puzzle) -> bool:
     """Whether a puzzle is one of dominoes with pips, in regions with rules."""
-    dominoes = all(piece.size == DOMINO_CELLS and piece.has_marks for piece in puzzle.pieces)
-    return bool(puzzle.region_rules) and dominoes
+    if not puzzle.region_rules:
+        return False
+    return all(piece.size == DOMINO_CELLS and piece.has_marks for piece in puzzle.pieces)
 
 
 def pips_label(dominoes: int, false_starts: int) -> str:
@@ -126,4 +131,5 @@ def pips_label(dominoes: int, false_starts: int) -> str:
     ('easy', 'medium', 'hard')
     """
     score = dominoes + place_on_scale(false_starts)
-    return PIPS_LABELS[sum(score > bound for bound in PIPS_BOUNDS)]
+    bounds_below = [bound for bound in PIPS_BOUNDS if bound < score]
+    return PIPS_LABELS[len(bounds_below)]

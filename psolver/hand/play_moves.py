@@ -48,16 +48,21 @@ def closed_to(
     board = puzzle.board
     so_far = PartialTiling(puzzle, placements)
     piece_in_hand = puzzle.pieces[piece]
-    free = set(board.cells).difference(*(placement.cells for placement in placements))
+    free = set(board.cells)
+    for placement in placements:
+        free.difference_update(placement.cells)
     closed: dict[str, list[list[int]]] = defaultdict(list)
     for number, form in enumerate(piece_in_hand.marked):
+        first_cell = form.shape[0]
         for place, cell in enumerate(board.cells):
-            cells, marks = placed(board, form, tuple(map(sub, cell, form.shape[0])))
+            step = tuple(map(sub, cell, first_cell))
+            cells, marks = placed(board, form, step)
             if not free.issuperset(cells):
                 continue
             clash = so_far.clash(Placement(piece_in_hand.name, cells, marks))
             if clash and clash.kind not in CLASHES_SEEN_BY_PAGE:
-                closed[clash_line(clash)].append([number, place])
+                sentence = clash_line(clash)
+                closed[sentence].append([number, place])
     return dict(closed)
 
 
@@ -75,26 +80,40 @@ def hint_call(
                 for then; or None
         up      the placements that the next press takes up
     """
-    values: dict[str, Any] = {"region": "", "rings": [], "piece": None, "lay": None}
-    values |= {"why": "", "up": []}
+    values: dict[str, Any] = {
+        "region": "",
+        "rings": [],
+        "piece": None,
+        "lay": None,
+        "why": "",
+        "up": [],
+    }
     if hint:
         level = min(asked, len(hint.sentences) - 1)
         (lay,) = page_values(puzzle, [hint.placement])
-        values |= {"say": hint.sentences[level], "rings": list(hint.rings)}
-        values |= {"region": hint.region} if level < SHOWN else {"lay": lay}
-        values |= {"piece": lay[0] if level else None, "why": hint.sentences[-1]}
+        values["say"] = hint.sentences[level]
+        values["why"] = hint.sentences[-1]
+        values["rings"] = list(hint.rings)
+        if level < SHOWN:
+            values["region"] = hint.region
+        else:
+            values["lay"] = lay
+        if level > 0:
+            values["piece"] = lay[0]
         return "hint", [values]
     if mistake:
         level = min(asked, len(mistake.sentences) - 1)
         values["say"] = mistake.sentences[level]
         if level == SHOWN:
             values["up"] = page_values(puzzle, mistake.placements)
-        elif level:
-            values |= {"region": mistake.region, "rings": list(mistake.rings)}
+        elif level > 0:
+            values["region"] = mistake.region
+            values["rings"] = list(mistake.rings)
         return "hint", [values]
     return None
 
 
 def told_values(answer: PlayAnswer) -> dict[str, Any]:
     """Return the values of `tell` of the module, with whether there is a hint."""
-    return {**answer.values, "over": answer.over, "hint": bool(answer.hint or answer.mistake)}
+    has_hint = bool(answer.hint or answer.mistake)
+    return {**answer.values, "over": answer.over, "hint": has_hint}

@@ -12,25 +12,29 @@ from .symmetric_tilings import SymmetryCount
 
 def symmetry_report(counts: Sequence[SymmetryCount]) -> Report:
     """Return the number of tilings by the symmetries that keep them."""
-    head = ("symmetries", *SymmetryCount._fields[1:])
+    head = ["symmetries", *SymmetryCount._fields[1:]]
 
     def rows() -> Iterator[list[str | int]]:
-        yield list(head)
+        yield [*head]
         for names, *numbers in counts:
             yield [" and ".join(names) or "none", *numbers]
 
-    def text() -> str:
+    def text() -> list[Part]:
         texts_of_rows = []
-        for row in rows():
-            texts = [entry if isinstance(entry, str) else f"{entry:,}" for entry in row]
+        for name, *numbers in rows():
+            texts = [str(name)]
+            for number in numbers:
+                texts.append(number if isinstance(number, str) else f"{number:,}")
             texts_of_rows.append(texts)
-        return _numbers_table(texts_of_rows)
+        return [Part(_numbers_table(texts_of_rows))]
 
     def data() -> Iterator[dict[str, Any]]:
         for names, *numbers in counts:
-            yield {"type": "symmetry", **dict(zip(head, [list(names), *numbers], strict=True))}
+            entries = [list(names), *numbers]
+            members = dict(zip(head, entries, strict=True))
+            yield {"type": "symmetry", **members}
 
-    return Report(lambda: [Part(text())], data, rows)
+    return Report(text, data, rows)
 
 
 def _numbers_table(rows: Sequence[Sequence[str]]) -> str:

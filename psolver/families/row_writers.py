@@ -49,7 +49,9 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
     of variables stand in columns; a `design` has columns of its own.
     """
     aligned = _label_aligner(labels)
-    label_width = max(len(aligned(label)) for label in ("file", *labels))
+    label_width = len("file")
+    for label in labels:
+        label_width = max(label_width, len(aligned(label)))
     widths = _fitting(label_width, width, design)
     heads = {name: name for name in widths}
     head = _line(label_width, "file", heads, "ended", widths)
@@ -102,7 +104,8 @@ def _label_aligner(labels: Sequence[str]) -> Callable[[str], str]:
 
 def _fault(counted: CountedPuzzle) -> str:
     """The cause for which a puzzle was not counted, without the name of its file."""
-    fault = counted.fault.removeprefix(f"{printable(counted.file)}: ")
+    file = printable(counted.file)
+    fault = counted.fault.removeprefix(f"{file}: ")
     if counted.ended == "skipped":
         return f"skipped: {fault}"
     return fault
@@ -127,9 +130,8 @@ def _fitting(label_width: int, width: int | None, design: bool = False) -> dict[
 
 def _width(label_width: int, widths: dict[str, int]) -> int:
     """The width of a row, with gaps of two characters."""
-    all_widths = [label_width, *widths.values(), ENDED_WIDTH]
-    gaps = 2 * (len(all_widths) - 1)
-    return sum(all_widths) + gaps
+    gaps = 2 * (len(widths) + 1)
+    return label_width + sum(widths.values()) + ENDED_WIDTH + gaps
 
 
 def _line(
@@ -238,8 +240,9 @@ def _csv_row(counted: CountedPuzzle) -> list[object]:
 
 def _csv_of_design(counted: CountedPuzzle) -> list[object]:
     design = counted.design or Design()
-    needed = design.needed or ()
-    return [YES_OR_NO[design.unique], design.difficulty, " ".join(needed)]
+    unique = YES_OR_NO[design.unique]
+    needed = " ".join(design.needed or ())
+    return [unique, design.difficulty, needed]
 
 
 def _csv_line(values: Sequence[object]) -> str:
@@ -255,7 +258,8 @@ def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> R
     variables the numbers of rows count from 1. The rows are in the order of the file.
     """
     file = GIVEN.sub("", labels[0])
-    source = [ascii(file)[1:-1], *_ranges(labels)]
+    quoted_file = ascii(file)
+    source = [quoted_file[1:-1], *_ranges(labels)]
     rows = count(1)
 
     def row(counted: CountedPuzzle) -> str:
@@ -280,7 +284,9 @@ def _ranges(labels: Iterable[str]) -> list[str]:
             numbers_of_variables.setdefault(variable, []).append(number)
     ranges = []
     for variable, numbers in numbers_of_variables.items():
-        ranges.append(f"{variable} = {min(numbers)}..{max(numbers)}")
+        low = min(numbers)
+        high = max(numbers)
+        ranges.append(f"{variable} = {low}..{high}")
     return ranges
 
 

@@ -11,7 +11,7 @@ form      a text in braces in a size, a count or another number: "{n}", "{2n + 1
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -43,7 +43,8 @@ def read_varied(top: Table, given: Vary | None) -> Puzzle:
     """Return the puzzle of a file with [vary], or with numbers given for its forms. Raises
     PuzzleError as `with_chosen_numbers` does.
     """
-    return puzzle_of_table(with_chosen_numbers(top, given))
+    table = with_chosen_numbers(top, given)
+    return puzzle_of_table(table)
 
 
 def with_chosen_numbers(top: Table, given: Vary | None = None) -> Table:
@@ -62,16 +63,20 @@ def with_chosen_numbers(top: Table, given: Vary | None = None) -> Table:
     _check_given(top, written, given)
     if VARY in top.values:
         check_lists(top, len(numbers_of_file))
-    numbers_of_puzzles = _every(top, {**written, **_lists_of(given)})
+    chosen = {**written, **_lists_of(given)}
+    numbers_of_puzzles = _every(top, chosen)
     numbers = numbers_of_puzzles[0]
-    is_one = written.keys() <= given.keys() and len(numbers_of_puzzles) == 1
-    if not is_one:
+    has_all = written.keys() <= given.keys()
+    if not has_all or len(numbers_of_puzzles) > 1:
         # so that faults of all are raised first
-        _with(top, dict(numbers), -(GREATEST_NUMBER**9))
+        far_below = -(GREATEST_NUMBER**9)
+        _with(top, dict(numbers), far_below)
         raise SeveralPuzzles(top.file, numbers_of_puzzles)
     made = _with(top, dict(numbers))
+    if VARY not in top.values:
+        return made
     answers = made.values.get("expect")
-    if VARY not in top.values or not isinstance(answers, dict):
+    if not isinstance(answers, dict):
         return made
     place = None
     if numbers in numbers_of_file:
@@ -91,17 +96,13 @@ def _lists_of(given: Vary) -> dict[str, list[Any]]:
     return lists
 
 
-def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any]) -> None:
+def _check_given(top: Table, written: Mapping[str, Any], given: Vary) -> None:
     for name, numbers in given.items():
         if name == "problem" and VARY not in top.values:
             fault = "holds one puzzle, and no [[problem]]; leave --problem out"
             raise PuzzleError(top.file, "", fault)
         if name not in written:
-            names = listed([*written])
-            verb = "variables of this file are"
-            if len(written) == 1:
-                verb = "variable of this file is"
-            fault = f"the {verb} {names}, not {shortened(name)}"
+            fault = _fault_of_name(name, written)
             raise PuzzleError(top.file, VARY, fault)
         numbers_of_name = [numbers] if isinstance(numbers, int) else numbers
         for number in numbers_of_name:
@@ -111,9 +112,20 @@ def _check_given(top: Table, written: Mapping[str, Any], given: Mapping[str, Any
                 raise PuzzleError(top.file, VARY, fault)
 
 
+def _fault_of_name(name: str, written: Iterable[str]) -> str:
+    """The fault of a variable that a file has not got."""
+    names = [*written]
+    variables = "variables of this file are"
+    if len(names) == 1:
+        variables = "variable of this file is"
+    return f"the {variables} {listed(names)}, not {shortened(name)}"
+
+
 def _is_number(value: object) -> bool:
     """Whether a value may be a number of a variable."""
-    return type(value) is int and 0 <= value <= GREATEST_NUMBER
+    if type(value) is not int:
+        return False
+    return 0 <= value <= GREATEST_NUMBER
 
 
 def _every(top: Table, values: Any) -> list[Given]:
@@ -166,7 +178,10 @@ def _empty_fault(value: str, earlier: Sequence[Given]) -> str:
 
 def _numbers_text(given: Given) -> str:
     """Variables with their numbers, such as "m = 2, n = 5"."""
-    return ", ".join(f"{name} = {number}" for name, number in given)
+    words = []
+    for name, number in given:
+        words.append(f"{name} = {number}")
+    return ", ".join(words)
 
 
 def _numbers(value: object, given: Numbers) -> Sequence[int]:
@@ -200,7 +215,8 @@ def _range(text: str, given: Numbers) -> Sequence[int]:
     if low > high and not has_form:
         fault = f"the range {quoted(text)} ends below its beginning"
         raise ValueError(f"{fault}; write {high}..{low}")
-    numbers = range(max(0, low), high + 1)
+    low = max(0, low)
+    numbers = range(low, high + 1)
     _check_not_too_many(len(numbers))
     return numbers
 
@@ -366,12 +382,13 @@ def _check_list(table: Table, key: str, value: object, number: int) -> None:
     """Fail unless a value is a list of a number of answers."""
     if not isinstance(value, list):
         example = f"{key} = [1, 2, 5]"
-        fault = f"expected a list, an answer for each number of [vary], such as {example}"
-        table.fail(key, f"{fault}, found {kind_of(value)}")
+        need = f"expected a list, an answer for each number of [vary], such as {example}"
+        table.fail(key, f"{need}, found {kind_of(value)}")
     if len(value) != number:
         answers = plural(len(value), "answer")
         numbers = plural(number, "number")
-        table.fail(key, f"has {answers} for {numbers} of [vary]; write one for each")
+        fault = f"has {answers} for {numbers} of [vary]"
+        table.fail(key, f"{fault}; write one for each")
 
 
 def answers_of(values: dict[str, Any], place: int | None) -> dict[str, Any]:

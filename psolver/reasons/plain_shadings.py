@@ -98,7 +98,9 @@ def _shaded_levels(weights: Sequence[int]) -> Iterator[Shading]:
 
 
 def _divided(weights: Sequence[int]) -> tuple[int, ...]:
-    factor = gcd(*weights) or 1
+    factor = gcd(*weights)
+    if factor < 2:
+        return tuple(weights)
     return tuple(weight // factor for weight in weights)
 
 
@@ -135,8 +137,9 @@ def _stripes(axes: int) -> list[Form]:
 def _diagonals(axes: int) -> list[Form]:
     diagonals = []
     for axis, other_axis in combinations(range(axes), 2):
-        diagonals.append(_form(axes, {axis: 1, other_axis: 1}))
-        diagonals.append(_form(axes, {axis: 1, other_axis: -1}))
+        for sign in (1, -1):
+            form = _form(axes, {axis: 1, other_axis: sign})
+            diagonals.append(form)
     if axes <= 2:
         all_axes = (1,) * axes
         diagonals.append(all_axes)
@@ -237,20 +240,17 @@ def most_weight(pieces: Sequence[Copies], low: int, high: int) -> int | None:
     for piece in pieces:
         of_size[piece.size].append(piece)
     best = {0: 0}  # weight of each area
-    for size, pieces_of_size in of_size.items():
-        fewest = sum(piece.least for piece in pieces_of_size)
-        totals = _totals(pieces_of_size, high // size)
-        best = _with_pieces(best, size, fewest, totals, high)
+    for pieces_of_size in of_size.values():
+        best = _with_pieces(best, pieces_of_size, high)
     weights = [weight for area, weight in best.items() if area >= low]
     return max(weights, default=None)
 
 
-def _with_pieces(
-    best: Mapping[int, int], size: int, fewest: int, totals: Sequence[int], high: int
-) -> dict[int, int]:
-    """The most that each area up to `high` weighs with the pieces of one more size: `totals` are
-    the most that these weigh, from the fewest of them on.
-    """
+def _with_pieces(best: Mapping[int, int], pieces: Sequence[Copies], high: int) -> dict[int, int]:
+    """The most that each area up to `high` weighs with the pieces of one more size."""
+    size = pieces[0].size
+    fewest = sum(piece.least for piece in pieces)
+    totals = _totals(pieces, high // size)
     grown_best: dict[int, int] = {}
     for area, weight in best.items():
         most_pieces = (high - area) // size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from ..core.reason import (
@@ -36,7 +36,8 @@ def deduction_sentence(deduction: Deduction, place: Place) -> str:
     step = deduction.steps[0]
     number = len(deduction.steps)
     if number > 1 or step.excluded:
-        return f"after {plural(number, 'forced placement')}, {end}"
+        placements = plural(number, "forced placement")
+        return f"after {placements}, {end}"
     name = pieces_words([step.placement.piece])
     if isinstance(step.item, str):
         places = plural(step.left, "place")
@@ -49,10 +50,13 @@ def _end(end: Contradiction, place: Place) -> str:
     if not isinstance(end, NoWay):
         return reason_sentence(Reason(end), place)
     if not isinstance(end.item, str):
-        return f"{_each_of(end)} cover {place(end.item)} is impossible"
+        ways = _each_of(end)
+        cell = place(end.item)
+        return f"{ways} cover {cell} is impossible"
     name = pieces_words([end.item])
     if end.excluded:
-        return f"{_each_of(end)} {name} is impossible"
+        places = _each_of(end)
+        return f"{places} {name} is impossible"
     places = plural(end.ways, "place")
     return f"{name} is needed {end.need:,} times more, and has only {places} left"
 
@@ -242,8 +246,9 @@ def _in_all(colouring: Colouring) -> str:
             return "in all that is"
         used = "" if clauses else " used"
         each = " each" if len(pieces) > 1 else ""
-        subject = _pieces(pieces)
-        clauses.append(f"{subject}{used} {often(times)}{each}")
+        subject = pieces_words(pieces)
+        how_often = often(times)
+        clauses.append(f"{subject}{used} {how_often}{each}")
     uses = ", ".join(clauses)
     return f"with {uses}, that is"
 
@@ -298,15 +303,12 @@ def _undone(core: Core) -> str:
 def _bounds(core: Core) -> str:
     """The bounds of the pieces of a core: the exact counts first, then the least, then the most."""
     exact = set(core.least) & set(core.most)
+    kinds = [("exactly", sorted(exact)), ("at least", core.least), ("at most", core.most)]
     names: dict[tuple[str, int], list[str]] = defaultdict(list)
-
-    def add(word: str, pairs: Iterable[tuple[str, int]]) -> None:
+    for word, pairs in kinds:
         for name, count in sorted(pairs, key=lambda pair: pair[1]):
-            names[word, count].append(name)
-
-    add("exactly", sorted(exact))
-    add("at least", [pair for pair in core.least if pair not in exact])
-    add("at most", [pair for pair in core.most if pair not in exact])
+            if word == "exactly" or (name, count) not in exact:
+                names[word, count].append(name)
     clauses: list[str] = []
     for (word, count), pieces in names.items():
         subject = _pieces(pieces)

@@ -101,11 +101,14 @@ def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
     """Whether the areas allow a piece to be used at least once."""
     if piece.most == 0:
         return False
-    other_pieces = [other_piece for other_piece in puzzle.pieces if other_piece is not piece]
-    once = replace(piece, least=max(1, piece.least))
-    puzzle_with_it = replace(puzzle, pieces=(*other_pieces, once))
+    pieces = [replace(piece, least=max(1, piece.least))]
+    for other_piece in puzzle.pieces:
+        if other_piece is not piece:
+            pieces.append(other_piece)
+    puzzle_with_it = replace(puzzle, pieces=tuple(pieces))
     # without weights each area that can be had has the weight 0
-    return bool(_reached(puzzle_with_it, {}, 1))
+    reached = _reached(puzzle_with_it, {}, 1)
+    return bool(reached)
 
 
 def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:

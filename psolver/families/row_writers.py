@@ -121,8 +121,10 @@ def _fitting(label_width: int, width: int | None, design: bool = False) -> dict[
     """
     of_design = OF_DESIGN if design else {}
     widths = NUMBERS | of_design | WORK
+    if width is None:
+        return widths
     for name in DROPPED:
-        if width is None or _width(label_width, widths) <= width:
+        if _width(label_width, widths) <= width:
             break
         widths.pop(name, None)
     return widths

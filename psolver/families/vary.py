@@ -33,6 +33,7 @@ FORMS = "write whole numbers and the variable with +, - and *, such as {n}, {n+1
 UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 
 
+Answers: TypeAlias = dict[str, Any]  # of a table [expect]
 Numbers: TypeAlias = Mapping[str, int]  # by the names of variables
 
 
@@ -391,7 +392,7 @@ def _check_list(table: Table, key: str, value: object, number: int) -> None:
         table.fail(key, f"{fault}; write one for each")
 
 
-def answers_of(values: dict[str, Any], place: int | None) -> dict[str, Any]:
+def answers_of(values: Answers, place: int | None) -> Answers:
     """The values of [expect] for the number at a place of the variable's, None for another one.
 
     >>> answers_of({"solutions": [1, 2, 5], "source": "OEIS"}, 2)
@@ -401,5 +402,8 @@ def answers_of(values: dict[str, Any], place: int | None) -> dict[str, Any]:
         return {}
     own_answers = {}
     for key, answers in values.items():
-        own_answers[key] = answers[place] if key in LISTS else answers
+        if key in LISTS:
+            own_answers[key] = answers[place]
+        else:
+            own_answers[key] = answers
     return own_answers

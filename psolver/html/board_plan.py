@@ -35,23 +35,27 @@ class BoardPlan(NamedTuple):
 
     def where(self, cell: tuple[float, ...]) -> tuple[Frame, Cell]:
         """The frame of the layer of a cell, and the cell as it is there."""
-        if self.scene.flat:
+        scene = self.scene
+        if scene.flat:
             flat_cell = tuple(map(int, cell))
             return self.frames[0], flat_cell
-        layer, flat_cell = in_layer(cell, self.scene.lattice)
-        lowest, _ = self.scene.box
-        return self.frames[layer - lowest[0]], flat_cell
+        layer, flat_cell = in_layer(cell, scene.lattice)
+        lowest, _ = scene.box
+        number = layer - lowest[0]
+        return self.frames[number], flat_cell
 
     def slices(self, region: Region) -> Iterator[tuple[Scene, Frame]]:
         """The part of a region in each layer, as the region 0 of a flat scene."""
-        region_scene = Scene(self.scene.lattice, {0: region}, (), self.scene.box)
+        scene_of_board = self.scene
+        region_scene = Scene(scene_of_board.lattice, {0: region}, (), scene_of_board.box)
         scenes = [region_scene]
         if not region_scene.flat:
             scenes = layers(region_scene)
         for scene, frame in zip(scenes, self.frames, strict=True):
             part = scene.regions.get(0)
             if part is not None:
-                yield scene._replace(regions={0: part}), frame
+                alone = scene._replace(regions={0: part})
+                yield alone, frame
 
 
 def plan_of(board: Board) -> BoardPlan:

@@ -22,7 +22,8 @@ def can_be_drawn(space: Lattice, cell: Cell) -> bool:
 def with_cells(board: Board, must: frozenset[Cell], may: frozenset[Cell]) -> Board:
     """Return a board with other cells, moved if that is needed for a drawing."""
     board = replace(board, must=must, may=may)
-    low, _ = box(map(board.lattice.shown, board.cells))
+    places = map(board.lattice.shown, board.cells)
+    low, _ = box(places)
     by = tuple(max(0, -number) for number in low)
     if not any(by):
         return board
@@ -49,4 +50,8 @@ def symmetries_of_board(space: Lattice, board: Board, kind: str) -> list[Isometr
 
 def orbit_of_cell(cell: Cell, isometry: Isometry) -> list[Cell]:
     """Return the images of a cell under the powers of an isometry, itself first."""
-    return closure([cell], lambda image: [isometry(image)])
+
+    def following(image: Cell) -> list[Cell]:
+        return [isometry(image)]
+
+    return closure([cell], following)

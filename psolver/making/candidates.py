@@ -116,12 +116,14 @@ class Candidates:
         return replace(puzzle, board=board, pieces=pieces)
 
     def _pieces(self, attempt: int, random: Random) -> tuple[Piece, ...]:
-        if self._chosen == len(self._others):
+        number_of_others = len(self._others)
+        if self._chosen == number_of_others:
             return self._task.puzzle.pieces
         if self._order:
-            return self._pieces_at(self._order[attempt - 1])
-        places = range(len(self._others))
-        return self._pieces_at(random.sample(places, self._chosen))
+            places: Sequence[int] = self._order[attempt - 1]
+        else:
+            places = random.sample(range(number_of_others), self._chosen)
+        return self._pieces_at(places)
 
     def _pieces_at(self, places: Sequence[int]) -> tuple[Piece, ...]:
         """The pieces that are given, and those at some places of the others."""
@@ -133,7 +135,10 @@ class Candidates:
         return tuple(piece for piece in all_pieces if piece.name in names)
 
     def _area(self, pieces: Sequence[Piece]) -> int:
-        return sum(piece.size * piece.least for piece in pieces)
+        area = 0
+        for piece in pieces:
+            area += piece.size * piece.least
+        return area
 
 
 class _Boards:
@@ -177,7 +182,9 @@ class _Boards:
         """A random part with the symmetry, which may not be connected; None if its growth ended
         with another number of cells.
         """
-        isometry = random.choice(self._maps) if self._maps else self._space.identity
+        isometry = self._space.identity
+        if self._maps:
+            isometry = random.choice(self._maps)
         cells: set[Cell] = set()
         for cell in self._needed or [random.choice(self._board.cells)]:
             cells.update(orbit_of_cell(cell, isometry))

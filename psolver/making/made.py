@@ -19,7 +19,8 @@ def made_line(
     phrase = f"made {progress_words(made, tried)}"
     counts = []
     for reason in _most_frequent_first(rejected):
-        counts.append(f"{rejected[reason]:,} {reason}")
+        number = rejected[reason]
+        counts.append(f"{number:,} {reason}")
     if counts:
         phrase += f": {', '.join(counts)}"
     if ended:
@@ -28,10 +29,8 @@ def made_line(
 
 
 def _most_frequent_first(rejected: Mapping[str, int]) -> list[str]:
-    def frequency(reason: str) -> tuple[int, str]:
-        return -rejected[reason], reason
-
-    return sorted(rejected, key=frequency)
+    frequencies = [(-number, reason) for reason, number in rejected.items()]
+    return [reason for _, reason in sorted(frequencies)]
 
 
 def progress_words(made: int, tried: int) -> str:
@@ -41,5 +40,6 @@ def progress_words(made: int, tried: int) -> str:
     '0 puzzles of 1 try'
     """
     puzzles = plural(made, "puzzle")
-    noun = "try" if tried == 1 else "tries"
-    return f"{puzzles} of {tried:,} {noun}"
+    if tried == 1:
+        return f"{puzzles} of 1 try"
+    return f"{puzzles} of {tried:,} tries"

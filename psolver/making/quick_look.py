@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from ..core.bits import bits_of, lowest_member
+from ..core.cells import Cell
 from ..core.model import Board, Puzzle
 from ..engines import prices
 from ..search.encoding import encode
@@ -31,7 +32,9 @@ class QuickLook:
         full_puzzle = Puzzle(puzzle.pieces, full_board, file=puzzle.file)
         encoding = encode(full_puzzle)
         area = len(encoding.cells)
-        self._number_of = {cell: number for number, cell in enumerate(encoding.cells)}
+        self._number_of: dict[Cell, int] = {}
+        for number, cell in enumerate(encoding.cells):
+            self._number_of[cell] = number
         self._ways: dict[str, list[list[int]]] = {}
         for piece in puzzle.pieces:
             self._ways[piece.name] = [[] for _ in range(area)]

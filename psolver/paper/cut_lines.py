@@ -188,10 +188,11 @@ def area(points: Line) -> float:
     >>> area([(0, 0), (20, 0), (20, 10), (0, 0)])
     100.0
     """
-    twice = 0.0
+    doubled = 0.0
     for (ax, ay), (bx, by) in pairwise(points):
-        twice += ax * by - bx * ay
-    return twice / 2
+        cross_product = ax * by - bx * ay
+        doubled += cross_product
+    return doubled / 2
 
 
 def path(lines: Iterable[Line]) -> str:

@@ -24,6 +24,7 @@ LONGEST_NAMES_OF_PIECES = 100
 # With more pieces, or cells of the board and of all pieces, a drawing takes many megabytes.
 MOST_CUT_PIECES = 5_000
 MOST_CUT_CELLS = 100_000
+Solution: TypeAlias = Iterable[Placement]
 Size: TypeAlias = tuple[float, float]  # width, height
 Copies: TypeAlias = Sequence[tuple[Piece, int]]  # pieces with the numbers of their copies
 
@@ -150,7 +151,7 @@ def has_board(puzzle: Puzzle) -> bool:
     return puzzle.goal is None or puzzle.goal.framed
 
 
-def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[Piece, int]]:
+def copies(puzzle: Puzzle, solution: Solution | None) -> list[tuple[Piece, int]]:
     """Each piece that may be used, with the number of its copies: as often as it may be used.
 
     One that may be used any number of times is there as often as in a solution; without one, as
@@ -174,7 +175,7 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
     return pieces_to_cut
 
 
-def _numbers_of_copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> dict[str, int]:
+def _numbers_of_copies(puzzle: Puzzle, solution: Solution | None) -> dict[str, int]:
     """The number of copies of each piece, by its name."""
     area_of_board = len(puzzle.board.cells)
     used = Counter(placement.piece for placement in solution or ())

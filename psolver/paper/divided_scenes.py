@@ -93,9 +93,11 @@ def _fitting_lines(lattice: Lattice, wide: float, high: float) -> tuple[int, int
     """
     one_wide, one_high = _blocks(lattice, 1)
     three_wide, three_high = _blocks(lattice, 3)
-    rows = _fitting_blocks(high, one_high, three_high)
-    columns = _fitting_blocks(wide, one_wide, three_wide)
-    return lattice.block * rows, lattice.block * columns
+    rows_of_blocks = _fitting_blocks(high, one_high, three_high)
+    columns_of_blocks = _fitting_blocks(wide, one_wide, three_wide)
+    rows = lattice.block * rows_of_blocks
+    columns = lattice.block * columns_of_blocks
+    return rows, columns
 
 
 def _fitting_blocks(length: float, of_one: float, of_three: float) -> int:

@@ -105,12 +105,13 @@ class PageBoxes:
 def headline(name: str, place: str, width: float, look: BookletLook) -> SvgDrawing:
     """The name of a puzzle, in two lines at most, and a place at the end of the first."""
     small = look.small_letters
-    room_of_place = len(place) * LETTER_WIDTH * small + GAP_BETWEEN_DRAWINGS
-    lines = _lines_of(name, SUBTITLE, width - room_of_place, 2)
-    further_lines = len(lines) - 1
-    y = SUBTITLE * (1 + LEADING * further_lines) + 1.5
+    width_of_place = len(place) * LETTER_WIDTH * small
+    room = width - (width_of_place + GAP_BETWEEN_DRAWINGS)
+    lines = _lines_of(name, SUBTITLE, room, 2)
     texts = _texts(lines, SUBTITLE)
     place_text = line_of_text(place, width, SUBTITLE, small, "end")
+    further_lines = len(lines) - 1
+    y = SUBTITLE * (1 + LEADING * further_lines) + 1.5
     line_below = ruled_line(width, y)
     return SvgDrawing((*texts, place_text, line_below), width, y)
 
@@ -159,10 +160,11 @@ def _lines_of(text: str, size: float, width: float, most_lines: int) -> list[str
     """A text in lines of a width, `most_lines` of them at most; the last shows that it goes on."""
     if not text:
         return []
-    wide = len(text_columns(text)) / len(text)  # 2 for letters that are twice as wide
+    columns = len(text_columns(text))
+    wide = columns / len(text)  # 2 for letters that are twice as wide
     letter_width = MOST_LETTER_WIDTH["p"] * size * wide
-    letters = max(1, int(width / letter_width))
-    return wrap(text, letters, max_lines=most_lines, placeholder=" …")
+    letters = int(width / letter_width)
+    return wrap(text, max(1, letters), max_lines=most_lines, placeholder=" …")
 
 
 # drawings that fit --------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from ..core.model import Puzzle
 from ..pictures import Frame, SvgDrawing, short, sides_of
 from ..text.look import Style
 from ..text.scene import Scene
-from .cut_lines import Point
+from .cut_lines import Line, Point
 from .cut_pieces import Places
 from .engraving import Engraved
 
@@ -42,10 +42,10 @@ def grain_arrow(scene: Scene) -> list[list[Point]]:
     swapped_outlines = [_swapped(outline) for outline in outlines]
     chord = _longest_chord(outlines)
     upright_chord = _longest_chord(swapped_outlines)
-    is_upright = _length(upright_chord) > _length(chord)
-    if not is_upright:
+    if _length(upright_chord) <= _length(chord):
         return _arrow(chord)
-    return [_swapped(line) for line in _arrow(upright_chord)]
+    upright_arrow = _arrow(upright_chord)
+    return [_swapped(line) for line in upright_arrow]
 
 
 def _outlines(scene: Scene) -> list[list[Point]]:
@@ -71,12 +71,13 @@ def _arrow(chord: Chord) -> list[list[Point]]:
 
 
 def _head(tip: float, back: float, y: float) -> list[Point]:
-    upper = y - HEAD / 2
-    lower = y + HEAD / 2
-    return [(back, upper), (tip, y), (back, lower)]
+    half = HEAD / 2
+    upper_end = (back, y - half)
+    lower_end = (back, y + half)
+    return [upper_end, (tip, y), lower_end]
 
 
-def _swapped(line: Sequence[Point]) -> list[Point]:
+def _swapped(line: Line) -> list[Point]:
     return [(y, x) for x, y in line]
 
 
@@ -85,7 +86,7 @@ def _length(chord: Chord) -> float:
     return round(right - left, 6)
 
 
-def _longest_chord(outlines: Sequence[Sequence[Point]]) -> Chord:
+def _longest_chord(outlines: Sequence[Line]) -> Chord:
     """The longest line from left to right inside of some closed outlines, of those that lie in a
     row of cells beside the middle.
     """
@@ -102,7 +103,7 @@ def _longest_chord(outlines: Sequence[Sequence[Point]]) -> Chord:
     return max(chords, key=_length)  # the first of equally long ones
 
 
-def _heights(outlines: Sequence[Sequence[Point]]) -> list[float]:
+def _heights(outlines: Sequence[Line]) -> list[float]:
     """The heights of corners, from above."""
     heights = set[float]()
     for outline in outlines:
@@ -111,7 +112,7 @@ def _heights(outlines: Sequence[Sequence[Point]]) -> list[float]:
     return sorted(heights)
 
 
-def _crossings(outlines: Sequence[Sequence[Point]], y: float) -> list[float]:
+def _crossings(outlines: Sequence[Line], y: float) -> list[float]:
     """The places at which a line from left to right crosses some outlines, of which no corner lies
     on it.
     """

@@ -51,7 +51,9 @@ def steps_from_above(scene: Scene, style: Style) -> list[SvgDrawing]:
     if len(scene.regions) > MOST_PRINTED_STEPS:
         return []
     drawn, from_above = building_steps(scene, style)
-    return drawn if from_above else []
+    if not from_above:
+        return []
+    return drawn
 
 
 def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:

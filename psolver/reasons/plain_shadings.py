@@ -170,7 +170,8 @@ class _Bounds:
         self._least_uses = problem.least[number:]
         self._most_uses = problem.most[number:]
         self._sizes = [piece.size for piece in encoding.pieces]
-        self.is_small = sum(map(len, problem.options)) <= MOST_SHADING_ENTRIES
+        entries = sum(map(len, problem.options))
+        self.is_small = entries <= MOST_SHADING_ENTRIES
         self._problem = problem
 
     @cached_property
@@ -196,7 +197,8 @@ class _Bounds:
         covered = self._most_together(most_weights)
         if covered is not None and covered < must:
             return Bounding(cells, most_weights, covered, must, False, exact)
-        negated = self._most_together([-weight for weight in least_weights])
+        negated_weights = [-weight for weight in least_weights]
+        negated = self._most_together(negated_weights)
         if negated is None:
             return None
         weight_of_board = sum(cells)

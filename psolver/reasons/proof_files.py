@@ -18,13 +18,16 @@ def check_proof(
 ) -> None:
     """Raise PsolverError unless `path` with each ending can be written and is no other file."""
     _check_name(path)
-    cure = "choose another name for the proof"
     for ending, suffix in product(("", *endings), PROOF_SUFFIXES):
         proof = path + ending + suffix
+        fault = ""
         if is_input(proof, file):
-            raise PsolverError(f"--proof {path}: {proof} is the {kind} itself; {cure}")
-        if output is not None and same_place(proof, output):
-            raise PsolverError(f"--proof {path}: {proof} is where -o prints the answer; {cure}")
+            fault = f"is the {kind} itself"
+        elif output is not None and same_place(proof, output):
+            fault = "is where -o prints the answer"
+        if fault:
+            cure = "choose another name for the proof"
+            raise PsolverError(f"--proof {path}: {proof} {fault}; {cure}")
 
 
 def _check_name(path: str) -> None:

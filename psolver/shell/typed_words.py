@@ -81,8 +81,7 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
     if not kinds or kinds[0].name not in ("file", "files"):
         return line
     words, options = _words_and_options(command, behind)
-    has_date = any(parameter.name == "leave" for parameter in command.params)
-    takes_date = has_date and not _has(options, "--leave")
+    takes_date = _takes_date(command, options)
     names, date = _resolved(words, _names_for(name), takes_date)
     if is_default:
         _check_first_word(names)
@@ -97,6 +96,14 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
     if is_default and names:
         return line
     return [name, *line]
+
+
+def _takes_date(command: click.Command, options: Sequence[str]) -> bool:
+    """Whether a command has the option --leave, and none is typed."""
+    for parameter in command.params:
+        if parameter.name == "leave":
+            return not _has(options, "--leave")
+    return False
 
 
 def _leaving_today(options: Sequence[str]) -> list[str]:
@@ -226,10 +233,13 @@ def _candidates(words: Sequence[str], names: Sequence[str]) -> list[str]:
     if short_name in names:
         return [short_name]
     forms = {}
+    exact = []
     for name in names:
         # the folder of a name need not be typed
-        forms[name] = name if "/" in text else name.split("/")[-1]
-    exact = [name for name, form in forms.items() if _key(form) == key]
+        form = name if "/" in text else name.split("/")[-1]
+        forms[name] = form
+        if _key(form) == key:
+            exact.append(name)
     if exact:
         return exact
     beginning = r"[-/]?".join(map(re.escape, key))  # whatever its separators
@@ -295,7 +305,11 @@ def _words_and_options(
 
 def _has(options: Sequence[str], *names: str) -> bool:
     """Whether one of some options is among those typed."""
-    return any(word.partition("=")[0] in names for word in options)
+    for word in options:
+        name, _, _ = word.partition("=")
+        if name in names:
+            return True
+    return False
 
 
 def _resolved(
@@ -394,7 +408,8 @@ def _check_first_word(names: Sequence[str]) -> None:
         return
     word = names[0]
     samples = sample_files.samples()
-    hint = meant(word, [*all_commands(), *OTHER_WORDS, *samples])
+    known_words = [*all_commands(), *OTHER_WORDS, *samples]
+    hint = meant(word, known_words)
     if hint and not meant(word, samples):
         raise PsolverError(f"{word}: there is no such file or command ({hint})")
 

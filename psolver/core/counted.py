@@ -48,8 +48,9 @@ class Choices:
     def add(self, tiling: Tiling) -> None:
         """Count one more tiling."""
         used = Counter(placement.piece for placement in tiling)
-        choice = ((piece.name, used[piece.name]) for piece in self.puzzle.pieces)
-        self.numbers[tuple((name, times) for name, times in choice if times)] += 1
+        names = [piece.name for piece in self.puzzle.pieces if used[piece.name]]
+        choice = tuple((name, used[name]) for name in names)
+        self.numbers[choice] += 1
 
     def sorted(self) -> list[tuple[Choice, int]]:
         """Return the choices with their numbers of tilings: those with most tilings first, then by
@@ -59,9 +60,9 @@ class Choices:
 
     def left_out(self, choice: Choice) -> tuple[str, ...]:
         """Return the names of the pieces that a choice leaves out, of those that might be used."""
-        used = {name for name, _ in choice}
-        pieces = self.puzzle.pieces
-        return tuple(p.name for p in pieces if p.name not in used and p.most != 0)
+        used = dict(choice)
+        usable = [piece.name for piece in self.puzzle.pieces if piece.most != 0]
+        return tuple(name for name in usable if name not in used)
 
 
 def choice_text(choice: Iterable[tuple[str, int]], between: str = ", ") -> str:
@@ -70,4 +71,7 @@ def choice_text(choice: Iterable[tuple[str, int]], between: str = ", ") -> str:
     >>> choice_text((("F", 1), ("I", 2)))
     'F, 2 I'
     """
-    return between.join(f"{times} {name}" if times > 1 else name for name, times in choice)
+    words = []
+    for name, times in choice:
+        words.append(f"{times} {name}" if times > 1 else name)
+    return between.join(words)

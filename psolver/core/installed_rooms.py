@@ -53,16 +53,22 @@ def _room_fault(room: Any, home: str) -> str:
     for field in Room._fields:
         content = getattr(room, field)
         usual = Room._field_defaults.get(field, "")
-        if not isinstance(usual, Mapping):
-            if not isinstance(content, type(usual)):
-                return f"its {field} is not a {type(usual).__name__}"
-            continue
-        kind = kinds.get(field, str)
-        if not isinstance(content, Mapping) or not all(
-            isinstance(name, str) and isinstance(value, kind) for name, value in content.items()
-        ):
-            return f"its {field} is not a dictionary from names to values of {kind.__name__}"
+        if isinstance(usual, Mapping):
+            kind = kinds.get(field, str)
+            if not _is_table(content, kind):
+                of_values = f"values of {kind.__name__}"
+                return f"its {field} is not a dictionary from names to {of_values}"
+        elif not isinstance(content, type(usual)):
+            return f"its {field} is not a {type(usual).__name__}"
     return ""
+
+
+def _is_table(content: Any, kind: type) -> bool:
+    """Whether a value is a table from names to values of a kind."""
+    if not isinstance(content, Mapping):
+        return False
+    have_names = all(isinstance(name, str) for name in content)
+    return have_names and all(isinstance(value, kind) for value in content.values())
 
 
 def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str) -> Room:
@@ -75,11 +81,14 @@ def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str)
         content = getattr(room, field)
         if not isinstance(content, Mapping) or field in (*OF_OWN_ROOMS, "page_parts"):
             continue
-        used_names = {name for other_room in rooms for name in getattr(other_room, field)}
-        used_names |= TABLES.get(field, PLAIN_TABLES.get(field, {})).keys()
-        for name in content:
+        used_names = set(TABLES.get(field, PLAIN_TABLES.get(field, {})))
+        for other_room in rooms:
+            used_names.update(getattr(other_room, field))
+        usable[field] = {}
+        for name, value in content.items():
             if name in used_names:
                 whose = f"'{name}', one of the {field.replace('_', ' ')} of {package},"
                 INSTALLED_FAULTS.append(printable(f"{whose} is not used: there is one already"))
-        usable[field] = {name: content[name] for name in content if name not in used_names}
+            else:
+                usable[field][name] = value
     return room._replace(**usable)

@@ -32,18 +32,22 @@ def named_piece(text: str) -> Piece | None:
     ((0, 0), (0, 1), (1, 0))
     """
     word = text.strip().lower()
-    alone = _set_of(word)
-    match = NAMED_SHAPE.fullmatch(text.strip())
-    name = alone or (match and _set_of(match[2].lower()))
+    shape_name = ""
+    name = _set_of(word)
+    if not name and (match := NAMED_SHAPE.fullmatch(text.strip())):
+        shape_name = match[1]
+        name = _set_of(match[2].lower())
     if not name:
         return _known_piece(word) if word.isalpha() else None
     chosen = named_set(name)
     shapes = dict(chosen.shapes)
-    if alone and len(shapes) > 1:
-        example = f"{next(iter(shapes))}-{_singular(name)}"
+    first_letter = next(iter(shapes))
+    if not shape_name and len(shapes) > 1:
+        example = f"{first_letter}-{_singular(name)}"
         raise PsolverError(f"{text}: there are {len(shapes):,}; name one, such as {example}")
-    shape_name = match[1] if match and not alone else next(iter(shapes))
-    letter = shape_name if shape_name in shapes else shape_name.upper()
+    letter = shape_name or first_letter
+    if letter not in shapes:
+        letter = letter.upper()
     if letter not in shapes:
         hint = meant(shape_name, shapes, 0.0) if len(shapes) > 40 else f"known: {' '.join(shapes)}"
         raise PsolverError(f"{text}: the {name} have no {quoted(shape_name)} ({hint})")
@@ -68,7 +72,10 @@ def _singular(name: str) -> str:
 
 def _set_of(word: str) -> str:
     """Return the name of the set that a word is, or one of whose shapes it is; "" for none."""
-    name_of_word = {name.removesuffix(end): name for name in set_names() for end in ("es", "s", "")}
+    name_of_word = {}
+    for name in set_names():
+        for end in ("es", "s", ""):
+            name_of_word[name.removesuffix(end)] = name
     return name_of_word.get(word, "")
 
 
@@ -89,19 +96,19 @@ def drawn_piece(text: str, lattice: Lattice = SQUARE, where: str = "shape") -> P
     >>> drawn_piece("##/#").shape
     ((0, 0), (0, 1), (1, 0))
     """
-    rows = text if "\n" in text.strip() or "\\" in text else text.replace("/", "\n")
+    has_rows = "\n" in text.strip() or "\\" in text
+    rows = text if has_rows else text.replace("/", "\n")
     try:
         cells = lattice.parse(rows, "#" + NAMES, 1)
     except PictureError as fault:
         raise PsolverError(f"{where}: {fault}") from None
-    marks = sorted(set(cells.values()))
     if not cells:
         raise PsolverError(f"{where}: no cell is drawn; write # for each")
-    if len(marks) > 1:
-        shapes = f"{quoted(marks[0])} and {quoted(marks[1])} are two shapes"
+    mark, *other_marks = sorted(set(cells.values()))
+    if other_marks:
+        shapes = f"{quoted(mark)} and {quoted(other_marks[0])} are two shapes"
         raise PsolverError(f"{where}: {shapes}; draw one, with the same character for each cell")
-    name = "A" if marks == ["#"] else marks[0]
-    return Piece(name, tuple(cells), lattice=lattice)
+    return Piece("A" if mark == "#" else mark, tuple(cells), lattice=lattice)
 
 
 def only_piece(puzzle: Puzzle) -> Piece:
@@ -167,7 +174,8 @@ def shape_names() -> list[str]:
     """
     names = []
     for name in set_names()[:5]:
-        names += [f"{letter}-{_singular(name)}" for letter, _ in named_set(name).shapes]
+        noun = _singular(name)
+        names += [f"{letter}-{noun}" for letter, _ in named_set(name).shapes]
     for lattice_name in LATTICES:
         names += lattice_named(lattice_name).known_shapes
     return names

@@ -25,6 +25,8 @@ from .wording import cells_text, quoted
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
+Mark: TypeAlias = tuple[Cell, str]
+Marks: TypeAlias = Iterable[Mark]
 
 
 def inside(cell: Cell, board: Board) -> Cell:
@@ -58,7 +60,8 @@ def mark_inside(where: Cell, board: Board) -> Cell:
 def other_side(cell: Cell, beyond: Cell, board: Board) -> tuple[Cell, Cell]:
     """A side of a cell, as it is seen from the cell that lies beyond it."""
     cell_beyond = inside(beyond, board)
-    return cell_beyond, tuple(map(add, cell_beyond, map(sub, cell, beyond)))
+    step_back = map(sub, cell, beyond)
+    return cell_beyond, tuple(map(add, cell_beyond, step_back))
 
 
 def steps_from(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
@@ -72,7 +75,9 @@ def steps_from(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
 def part_numbers(puzzle: Puzzle) -> dict[Cell, int]:
     """For each cell of a puzzle's board and of the placements beside it the number of its part."""
     board = puzzle.board
-    cells = (board.must | board.may).union(*(placement.cells for placement in puzzle.beside))
+    cells = set(board.must | board.may)
+    for placement in puzzle.beside:
+        cells.update(placement.cells)
     part_of_cell: dict[Cell, int] = {}
     for number, start in enumerate(cells):
         todo = [start] if start not in part_of_cell else []
@@ -99,15 +104,15 @@ def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     """Whether a piece that lies on some cells may show some marks."""
     if not piece.has_marks:
         return not placement.marks
-    if puzzle.board.space.translations:
-        cells = frozenset(placement.cells)
-        shown_marks = frozenset(placement.marks)
-        return any(
-            moved == cells and shown_marks == _moved_marks(marks, start, puzzle)
-            for moved, marks, start in _images_from(piece, cells, puzzle)
-        )
-    images = images_with_marks(piece, wanted_span(piece, placement.cells))
-    return marked_cells(placement.cells, placement.marks, piece.lattice) in images
+    if not puzzle.board.space.translations:
+        images = images_with_marks(piece, wanted_span(piece, placement.cells))
+        return marked_cells(placement.cells, placement.marks, piece.lattice) in images
+    cells = frozenset(placement.cells)
+    shown_marks = frozenset(placement.marks)
+    for moved, marks, start in _images_from(piece, cells, puzzle):
+        if moved == cells and shown_marks == _moved_marks(marks, start, puzzle):
+            return True
+    return False
 
 
 def may_lie_around(piece: Piece, cells: Iterable[Cell], puzzle: Puzzle) -> bool:
@@ -118,8 +123,10 @@ def may_lie_around(piece: Piece, cells: Iterable[Cell], puzzle: Puzzle) -> bool:
 
 def rule_fault(puzzle: Puzzle, placement: Placement) -> str:
     """Return how a placement breaks a rule of its puzzle by itself, "" if it breaks none."""
-    faults = (rule.placement_fault(puzzle, placement) for rule in puzzle.rules)
-    return next(filter(None, faults), "")
+    for rule in puzzle.rules:
+        if fault := rule.placement_fault(puzzle, placement):
+            return fault
+    return ""
 
 
 def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
@@ -135,9 +142,7 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
             yield moved
 
 
-def _moved_marks(
-    marks: Iterable[tuple[Cell, str]], start: Cell, puzzle: Puzzle
-) -> frozenset[tuple[Cell, str]]:
+def _moved_marks(marks: Marks, start: Cell, puzzle: Puzzle) -> frozenset[Mark]:
     """The marks at cells and sides of an image that is placed with its first cell on another."""
     moved = set()
     twice = start + start  # for a side; of a cell the first half counts
@@ -149,7 +154,7 @@ def _moved_marks(
 
 def _images_from(
     piece: Piece, starts: Cells, puzzle: Puzzle
-) -> Iterator[tuple[Cells, Iterable[tuple[Cell, str]], Cell]]:
+) -> Iterator[tuple[Cells, Marks, Cell]]:
     """Every image of a piece that is placed with its first cell on one of some cells: its cells,
     each inside, its marks before it was placed, and that cell.
     """

@@ -27,6 +27,8 @@ TABLE_HEADER = re.compile(
     r"^[ \t]*(\[\[?)[ \t]*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)[ \t]*\]\]?[ \t]*\r?$", re.MULTILINE
 )
 
+KEY_OF_LINE = re.compile(r"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE)
+
 TRIPLE = ("'''", '"""')
 ESCAPE = "in double quotes a backslash begins an escape such as \\n"
 
@@ -36,10 +38,15 @@ def locate(error: PuzzleError, text: str) -> None:
     key = offset(text, error.key)
     if key is None:
         return
-    position = _inside(text, key, *error.within) if error.within else None
-    if error.within and position is None and lost_sides(_raw(text, key)):
-        error.args = (f"{error}; {escape_fault(_raw(text, key))}",)
-    error.line, error.column = line_and_column(text, key if position is None else position)
+    position = key
+    if error.within:
+        place_inside = _inside(text, key, *error.within)
+        raw = _raw(text, key)
+        if place_inside is not None:
+            position = place_inside
+        elif lost_sides(raw):
+            error.args = (f"{error}; {escape_fault(raw)}",)
+    error.line, error.column = line_and_column(text, position)
 
 
 def line_and_column(text: str, at: int) -> tuple[int, int]:
@@ -48,7 +55,8 @@ def line_and_column(text: str, at: int) -> tuple[int, int]:
     >>> line_and_column("ab\\ncd", 4)
     (2, 2)
     """
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    lines_before = text.count("\n", 0, at)
+    return lines_before + 1, at - text.rfind("\n", 0, at)
 
 
 def masked(text: str) -> str:
@@ -115,11 +123,11 @@ def _inside(text: str, key: int, line: int, column: int | None) -> int | None:
     if escapes hide it.
     """
     value = _value(text, key)
-    raw = value[0] if value else "#"
-    has_escapes = raw[0] == '"' and "\\" in raw
-    if value is None or raw[0] == "#" or has_escapes:
+    if value is None or value[0].startswith("#"):
         return None
-    quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", raw)
+    if value[0].startswith('"') and "\\" in value[0]:
+        return None
+    quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", value[0])
     assert quotes
     start = value.start() + quotes.end()
     for _ in range(line - 1):
@@ -139,7 +147,10 @@ def _raw(text: str, key: int) -> str:
 
 def escape_fault(raw: str) -> str:
     """The fault of a text in double quotes that has backslashes of its own, and the cure."""
-    wrong, right = TRIPLE[::-1] if raw.startswith('"""') else ('"', "'")
+    wrong = '"'
+    right = "'"
+    if raw.startswith('"""'):
+        right, wrong = TRIPLE
     return f"{ESCAPE}; write {right} instead of {wrong} around the text"
 
 
@@ -149,7 +160,10 @@ def lost_sides(raw: str) -> bool:
     >>> lost_sides('"/n\\n/"'), lost_sides('"/n\\\\n/"'), lost_sides("'/n\\n/'")
     (True, False, False)
     """
-    return raw[:1] == '"' and "/" in raw and "\\" in raw.replace("\\\\", "")
+    if not raw.startswith('"') or "/" not in raw:
+        return False
+    without_pairs = raw.replace("\\\\", "")
+    return "\\" in without_pairs
 
 
 # text that is not TOML ----------------------------------------------------------------------------
@@ -199,9 +213,10 @@ def _fault(said: str, text: str, at: int) -> tuple[int, str]:
     if text[max(0, at - 2) : at + 1] in TRIPLE:  # two of them were read as an empty key
         fault = "closes nothing; the picture above it is not closed, or is closed twice"
         return at - 2, f"this {3 * text[at]} {fault}"
-    if text[at : at + 1] in tuple(CURLY):
-        return at, f"{text[at]} is not a straight quote; {QUOTED}"
-    if said == "Invalid value" and text[at : at + 1] in ("", "\n", "#"):
+    character = text[at : at + 1]  # "" at the end
+    if character and character in CURLY:
+        return at, f"{character} is not a straight quote; {QUOTED}"
+    if said == "Invalid value" and character in ("", "\n", "#"):
         return at, f"expected a value after =; {QUOTED}"
     for beginning, words in PLAIN_WORDS.items():
         if said.startswith(beginning):
@@ -211,7 +226,10 @@ def _fault(said: str, text: str, at: int) -> tuple[int, str]:
 
 def _opened(text: str, at: int) -> str:
     """The text in quotes around a position."""
-    return next((match[0] for match in OPAQUE.finditer(text) if match.end() > at), "")
+    for match in OPAQUE.finditer(text):
+        if match.end() > at:
+            return match[0]
+    return ""
 
 
 def _never_closed(text: str) -> tuple[int, str]:
@@ -243,7 +261,7 @@ def _key_twice(plain: str) -> tuple[int, str]:
     """The last key of a masked text, which is in its table before."""
     headers = list(TABLE_HEADER.finditer(plain))
     table = headers[-1].start() if headers else 0
-    keys = list(re.compile(r"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE).finditer(plain, table))
+    keys = list(KEY_OF_LINE.finditer(plain, table))
     if not keys:
         return len(plain), "this key has a value already; leave one of the two out"
     name = keys[-1][1]

@@ -50,22 +50,26 @@ class PlayView:
             self._module.call("bare", refusal if puzzle else NO_PUZZLE_TO_PLAY)
             return
         start = self._tab.start(puzzle)
-        if puzzle != self._puzzle or self._placements != self._tab.position or start != self._start:
+        is_shown = puzzle == self._puzzle and self._placements == self._tab.position
+        if not is_shown or start != self._start:
             self._puzzle, self._known, self._start = puzzle, None, start
             values = await asyncio.to_thread(begin_values, puzzle)
-            values |= {"keep": True, "next": next_kinds(self._tab)}
-            values["start"] = page_values(puzzle, start)
             if puzzle is not self._puzzle:
                 return  # there is a later one
-            self._placements = self._tab.position = possible_placements(puzzle, self._tab.position)
-            style = picture_style(puzzle)
-            self._number += 1
-            self._module.call(
-                "begin", values, style, page_values(puzzle, self._placements), self._number
-            )
-            self._answered = None
+            self._begin(puzzle, values)
         if self._answered != self._placements:
             self._begin_answer()
+
+    def _begin(self, puzzle: Puzzle, values: dict[str, Any]) -> None:
+        """Send a puzzle to the page, with those placements that are possible on its board."""
+        values |= {"keep": True, "next": next_kinds(self._tab)}
+        values["start"] = page_values(puzzle, self._start)
+        self._placements = possible_placements(puzzle, self._tab.position)
+        self._tab.position = self._placements
+        self._number += 1
+        on_board = page_values(puzzle, self._placements)
+        self._module.call("begin", values, picture_style(puzzle), on_board, self._number)
+        self._answered = None
 
     def _refresh(self) -> None:
         if self._tab.view == "Play":

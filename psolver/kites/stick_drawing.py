@@ -96,29 +96,13 @@ def stick_drawing(
     high, wide = _size(_cells(scene), frame)
     grid = [[" "] * wide for _ in range(high)]
     owners: list[list[int | None]] = [[None] * wide for _ in range(high)]
-    arms_at: dict[Spot, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for cell, number in owner.items():
-        role = scene.regions[number].role
-        level = _is_level(cell)
+        sign, reach = _line_of_stick(cell, scene.regions[number].role, frame, charset)
         line, middle = frame.middle(cell)
-        reach = 0
-        if role == "empty":
-            sign = charset.signs["empty"]
-        elif role == "hole":
-            sign = " "
-        elif level:
-            sign = charset.glyphs[LEFT | RIGHT]
-            reach = frame.columns // 2 - 1
-        else:
-            sign = charset.glyphs[UP | DOWN]
         for column in range(middle - reach, middle + reach + 1):
             grid[line][column] = sign
             owners[line][column] = number
-        if role not in NO_PIECE:
-            start, end = ends_of(cell)
-            arms_at[frame.point(start)][number] |= RIGHT if level else DOWN
-            arms_at[frame.point(end)][number] |= LEFT if level else UP
-    for (line, column), arms_of_pieces in arms_at.items():
+    for (line, column), arms_of_pieces in _arms_at_points(scene, frame).items():
         grid[line][column], owners[line][column] = _joint(arms_of_pieces, charset)
     if roomy:
         for mark in scene.marks:
@@ -139,6 +123,30 @@ def _is_level(cell: Cell) -> bool:
     """Whether a stick lies along a row."""
     top, bottom, _, _ = cell
     return top == bottom
+
+
+def _line_of_stick(cell: Cell, role: str, frame: _Frame, charset: Charset) -> tuple[str, int]:
+    """The character of a stick between its ends, and how far it goes on beside its middle."""
+    if role == "empty":
+        return charset.signs["empty"], 0
+    if role == "hole":
+        return " ", 0
+    if _is_level(cell):
+        return charset.glyphs[LEFT | RIGHT], frame.columns // 2 - 1
+    return charset.glyphs[UP | DOWN], 0
+
+
+def _arms_at_points(scene: Scene, frame: _Frame) -> dict[Spot, dict[int, int]]:
+    """The arms that each piece has at each end of its sticks, by the number of its region."""
+    arms_at: dict[Spot, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for cell, number in scene.owner().items():
+        if scene.regions[number].role in NO_PIECE:
+            continue
+        start, end = ends_of(cell)
+        level = _is_level(cell)
+        arms_at[frame.point(start)][number] |= RIGHT if level else DOWN
+        arms_at[frame.point(end)][number] |= LEFT if level else UP
+    return arms_at
 
 
 def _joint(arms_of_pieces: Mapping[int, int], charset: Charset) -> tuple[str, int | None]:

@@ -1,5 +1,5 @@
-"""Reasons why a puzzle is impossible that are known before any search: whether there is one is
-seen here, what it is in `glance_reasons`.
+"""Reasons why a puzzle is impossible that are known before any search. A look here, which loads
+little, shows whether there is one; `glance_reasons` is loaded only to put it together.
 """
 
 from __future__ import annotations
@@ -50,9 +50,8 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
 
 def part_reason(puzzle: Puzzle) -> Reason | None:
     """Return a part of the board, apart from the others, whose area the pieces cannot have; None if
-    no part is such.
-
-    Only if each piece is in one part itself, and the board not so large that it would take long.
+    the pieces fit each part by their areas, if a piece is itself in several parts, or if the board
+    is so large that the look would take long.
     """
     board = puzzle.board
     if len(board.cells) > MOST_PART_CELLS:
@@ -79,14 +78,15 @@ def placement_reason(encoding: Encoding) -> Reason | None:
 
 
 def module_of_proofs() -> Any:
-    """Return the module that proves that a puzzle is impossible, None if no room has one.
+    """Return the module that proves that a puzzle is impossible, None if no room has one. All its
+    functions take an encoding:
 
-    colouring_reason    from an encoding a colouring as a reason; None for none
-    core_reason         from an encoding and a solver a part that is impossible by itself
-    is_odd              from the same whether there is likely one modulo 2, in a part of the time
-    with_narrow_counts  from an encoding the problem with narrow counts; None if there are none
-    plainest_reason     from an encoding and a function that looks for a colouring the plainest
-                        reason that is found; None for none
+    colouring_reason    returns a colouring as a reason, None if it finds no colouring
+    core_reason         takes a solver too; returns a part that is impossible by itself
+    is_odd              returns whether there is likely a colouring modulo 2, in a part of the time
+    with_narrow_counts  returns the problem with narrow counts, None if no counts are possible
+    plainest_reason     takes a function that looks for a colouring too; returns the plainest reason
+                        that it finds, or None
     """
     return import_module(PROOFS[0]) if PROOFS else None
 

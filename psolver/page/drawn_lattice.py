@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 from math import ceil
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.lattice import Lattice
 from ..core.registries import service
 from ..core.square_lattice import CUBIC, SQUARE
 
+Point: TypeAlias = tuple[float, float]
 LENGTH_DIGITS = 4  # of lengths
 
 
@@ -39,15 +40,18 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
     unit = flat.area**0.5
     shapes = []
     signs = []
-    for row, column in product(range(flat.block), range(_columns_of_shapes(flat))):
+    rows = range(flat.block)
+    columns = range(_columns_of_shapes(flat))
+    for row, column in product(rows, columns):
         corners = []
         for x, y in _corners(flat, row, column):
-            from_left = x - column * across
-            from_top = y - row * down
-            corners.append([_tidy(from_left / unit), _tidy(from_top / unit)])
+            from_left = _tidy((x - column * across) / unit)
+            from_top = _tidy((y - row * down) / unit)
+            corners.append([from_left, from_top])
         shapes.append(corners or None)
         cell = flat.at((row, column))
-        signs.append([] if cell is None else list(flat.signs_beside(cell)))
+        signs_beside = () if cell is None else flat.signs_beside(cell)
+        signs.append(list(signs_beside))
     values = {
         "name": "square" if lattice is CUBIC else lattice.name,
         "upright": not flat.slanted,
@@ -76,13 +80,20 @@ def _steps(lattice: Lattice) -> tuple[float, float]:
     kind = next(iter(lattice.steps))
     row, column = lattice.shown(kind)
     apart = _columns_of_shapes(lattice)
-    left, top = _corners(lattice, row, column)[0]
-    right, _ = _corners(lattice, row, column + apart)[0]
-    _, bottom = _corners(lattice, row + apart, column)[0]
-    return (right - left) / apart, (bottom - top) / apart
+    left, top = _first_corner(lattice, row, column)
+    right, _ = _first_corner(lattice, row, column + apart)
+    _, bottom = _first_corner(lattice, row + apart, column)
+    across = right - left
+    down = bottom - top
+    return across / apart, down / apart
 
 
-def _corners(lattice: Lattice, row: int, column: int) -> list[tuple[float, float]]:
+def _first_corner(lattice: Lattice, row: int, column: int) -> Point:
+    corner, *_ = _corners(lattice, row, column)
+    return corner
+
+
+def _corners(lattice: Lattice, row: int, column: int) -> list[Point]:
     """The places of the corners of the cell in a row and a column; [] if there is no cell."""
     cell = lattice.at((row, column))
     if cell is None:
@@ -99,11 +110,11 @@ def _ring(lattice: Lattice) -> list[int]:
             other_row, other_column = lattice.shown(neighbour)
             rows = max(rows, abs(row - other_row))
             columns = max(columns, abs(column - other_column))
-    return [_whole_blocks(rows, lattice.block), _whole_blocks(columns, lattice.block)]
-
-
-def _whole_blocks(lines: int, block: int) -> int:
-    return ceil(lines / block) * block
+    ring = []
+    for lines in (rows, columns):
+        blocks = ceil(lines / lattice.block)
+        ring.append(blocks * lattice.block)
+    return ring
 
 
 def _tidy(length: float) -> float:

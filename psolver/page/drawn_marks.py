@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.cells import Cell, translate
 from ..core.drawing import Drawing
@@ -13,27 +13,32 @@ from ..html import as_drawn
 from ..text.palette import PALETTE, mark_color
 from ..text.scene import shown_marks
 
+# the layer, the row and the column of a cell, its text, whether it stays free
+NamedCell: TypeAlias = list[int | str | bool]
+LayersOfText: TypeAlias = Sequence[Sequence[str]]
 
-def names_on_board(board: Board, shift: int) -> list[list[int | str | bool]]:
+
+def names_on_board(board: Board, shift: int) -> list[NamedCell]:
     """Return the names, marks and regions of the cells of a board whose drawing has a shift."""
     free_names = {name for _, name in board.free_names}
     names = dict(board.names)
     marks = dict(board.marks)
     regions = dict(board.regions)
-    entries: list[list[int | str | bool]] = []
+    entries: list[NamedCell] = []
     for cell in names | marks | regions:
         *layer, row, column = board.lattice.shown(cell)
-        place = [*(layer or [0]), row, column - shift]
+        if not layer:
+            layer = [0]
         name = names.get(cell, "")
-        texts = [name, marks.get(cell, ""), regions.get(cell, "")]
-        text = "=".join(cell_text for cell_text in texts if cell_text)
-        entries.append([*place, text, name in free_names])
+        mark = marks.get(cell, "")
+        region = regions.get(cell, "")
+        texts = [text for text in (name, mark, region) if text]
+        stays_free = name in free_names
+        entries.append([*layer, row, column - shift, "=".join(texts), stays_free])
     return entries
 
 
-def marks_on_piece(
-    piece: Drawing, layers: Sequence[Sequence[str]], shift: int
-) -> dict[str, list[Any]]:
+def marks_on_piece(piece: Drawing, layers: LayersOfText, shift: int) -> dict[str, list[Any]]:
     """Return the marks of a piece as they lie in its drawing, which has some layers and a shift."""
     if not piece.marks and not piece.edges:
         return {}
@@ -56,7 +61,7 @@ def marks_on_piece(
     return {kind: entries for kind, entries in marks_of_kind.items() if entries}
 
 
-def _places(layers: Sequence[Sequence[str]], shift: int, lattice: Lattice) -> dict[Cell, list[int]]:
+def _places(layers: LayersOfText, shift: int, lattice: Lattice) -> dict[Cell, list[int]]:
     """The layer, row and column in the drawing of each cell of a piece, moved to the origin."""
     axes = len(lattice.axes)
     places: list[list[int]] = []
@@ -80,7 +85,9 @@ def _side(lattice: Lattice, cell: Cell, beyond: Cell) -> int:
     corners = lattice.corners(cell)
     corners_beyond = lattice.corners(beyond)
     next_corners = (*corners[1:], corners[0])
-    for number, (start, end) in enumerate(zip(corners, next_corners, strict=True)):
-        if start in corners_beyond and end in corners_beyond:
+    ends_of_sides = list(zip(corners, next_corners, strict=True))
+    shared_corners = [corner for corner in corners if corner in corners_beyond]
+    for number, ends in enumerate(ends_of_sides):
+        if set(ends) <= set(shared_corners):
             return number
     raise AssertionError((cell, beyond))

@@ -105,7 +105,9 @@ def _text(data: bytes) -> str | None:
         text = data.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError:
         return None
-    return None if "\0" in text else text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\0" in text:
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _is_puzzle(text: str, ending: str) -> bool:

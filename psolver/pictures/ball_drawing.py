@@ -20,18 +20,26 @@ from functools import lru_cache
 from itertools import groupby, product
 from math import ceil, degrees, dist, hypot, inf
 from operator import mul
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Shape, extent, translate
 from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.scene import Region, Scene
-from .flat_drawing import THIN, class_and_fill, name_element
+from .flat_drawing import THIN, Hatchings, class_and_fill, name_element
 from .mark_drawing import text_element
 from .name_places import HIGH_LETTER
-from .svg import GREATEST_LETTER_WIDTH, LINE_WIDTH, SvgDrawing, hatchings_of, used_hatchings
+from .svg import (
+    GREATEST_LETTER_WIDTH,
+    LINE_WIDTH,
+    SvgDrawing,
+    hatchings_of,
+    stroke_width,
+    used_hatchings,
+)
 from .svg_paths import Point, coordinates, short
 
+Regions: TypeAlias = Mapping[int, Region]  # by their numbers
 ENLARGED = 1.5**0.5  # a length across the line of sight, on paper
 BALL_RADIUS = ENLARGED / 2  # of a ball on paper
 NECK = 0.3  # the radius of a neck
@@ -132,13 +140,15 @@ def ball_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> BallFrame:
     room = BALL_RADIUS + LINE_WIDTH
     left = min(across) - room
     top = min(down) - room
-    wide = max(across) - min(across) + 2 * room
-    high = max(down) - min(down) + 2 * room
-    return BallFrame(lattice, left, top, wide * cell, high * cell, cell)
+    between_columns = max(across) - min(across)
+    between_rows = max(down) - min(down)
+    width = (between_columns + 2 * room) * cell
+    height = (between_rows + 2 * room) * cell
+    return BallFrame(lattice, left, top, width, height, cell)
 
 
 def ball_drawing(
-    regions: Mapping[int, Region], on: BallFrame, style: Style, faint: Collection[int] = ()
+    regions: Regions, on: BallFrame, style: Style, faint: Collection[int] = ()
 ) -> SvgDrawing:
     """The drawing of balls in a frame that has room for them; `faint` ones step back. Empty cells
     are glass.
@@ -155,7 +165,7 @@ def ball_drawing(
     return SvgDrawing(tuple(elements), on.width, on.height, used)
 
 
-def beads(regions: Mapping[int, Region], lattice: Lattice) -> list[Bead]:
+def beads(regions: Regions, lattice: Lattice) -> list[Bead]:
     """The balls and the necks of some regions, from the farthest to the nearest."""
     balls_and_necks = []
     (steps,) = lattice.steps.values()
@@ -178,14 +188,15 @@ def beads(regions: Mapping[int, Region], lattice: Lattice) -> list[Bead]:
 
 
 def _group(
-    region: Region, group: Iterable[Bead], on: BallFrame, hatchings: Mapping[str, int], faint: bool
+    region: Region, group: Iterable[Bead], on: BallFrame, hatchings: Hatchings, faint: bool
 ) -> Iterator[str]:
     """Balls and necks of a region, of which none of another is in between."""
-    width = short(THIN * LINE_WIDTH * on.cell)
+    width = stroke_width(THIN, on.cell)
     dash = short(DASHES * on.cell)
     look = class_and_fill(region, hatchings)
     if region.role == "empty":
-        look += f' fill-opacity="{GLASS}" stroke-width="{width}" stroke-dasharray="{dash}"'
+        look += f' fill-opacity="{GLASS}"'
+        look += f' stroke-width="{width}" stroke-dasharray="{dash}"'
     elif faint:
         look += ' stroke-opacity=".5"'
     yield f"<g {look}>{name_element(region)}"
@@ -226,7 +237,8 @@ def _neck(bead: Bead, on: BallFrame) -> str:
     along = direction * (1 - 2 * FROM_MIDDLE)
     start = leaving + aside
     turn = short(degrees(phase(aside)))
-    arc = f"A{short(wide)} {short(thin * wide)} {turn} 0 1"
+    radii = f"{short(wide)} {short(thin * wide)}"
+    arc = f"A{radii} {turn} 0 1"
     far_half = f"{arc} {_place(leaving - aside)}"
     near_half = f"{arc} {_place(start + along)}"
     return f'<path d="M{_place(start)}{far_half}l{_place(along)}{near_half}Z"'
@@ -239,13 +251,12 @@ def _place(point: complex) -> str:
 # visible parts ------------------------------------------------------------------------------------
 
 
-def _in_front(
-    regions: Mapping[int, Region], lattice: Lattice
-) -> Iterator[tuple[Bead, list[Point]]]:
+def _in_front(regions: Regions, lattice: Lattice) -> Iterator[tuple[Bead, list[Point]]]:
     """Every ball, and the places of the nearer ones that may hide a part of it, relative to it."""
-    balls = [bead for bead in beads(regions, lattice) if bead.to is None]
     nearer_places: list[Point] = []
-    for bead in reversed(balls):
+    for bead in reversed(beads(regions, lattice)):
+        if bead.to:
+            continue
         x, y = middle_of(lattice, bead.cell)
         hiding = []
         for nearer_x, nearer_y in nearer_places:
@@ -266,7 +277,7 @@ def _room(spot: Point, hiding: Iterable[Point]) -> float:
     return min(to_rim, free)
 
 
-def seen_parts(regions: Mapping[int, Region], lattice: Lattice) -> Counter[int]:
+def seen_parts(regions: Regions, lattice: Lattice) -> Counter[int]:
     """The number of SPOTS of the balls of each region that are seen."""
     seen_spots: Counter[int] = Counter()
     for bead, hiding in _in_front(regions, lattice):
@@ -276,7 +287,7 @@ def seen_parts(regions: Mapping[int, Region], lattice: Lattice) -> Counter[int]:
     return seen_spots
 
 
-def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
+def _names(regions: Regions, on: BallFrame) -> Iterator[str]:
     """The name of each piece where there is the most room for it on one of its balls."""
     best: dict[int, NameSpot] = {}
     for bead, hiding in _in_front(regions, on.lattice):
@@ -284,7 +295,8 @@ def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
             room = round(_room(spot, hiding), 2)
             spot_nearness = bead.nearness - hypot(*spot)
             candidate = NameSpot(room, spot_nearness, spot, bead.cell)
-            best[bead.number] = max(candidate, best.get(bead.number, candidate))
+            best_so_far = best.get(bead.number, candidate)
+            best[bead.number] = max(candidate, best_so_far)
     for number in sorted(best):
         region = regions[number]
         room, _, (right, below), cell = best[number]
@@ -293,10 +305,11 @@ def _names(regions: Mapping[int, Region], on: BallFrame) -> Iterator[str]:
             continue
         width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
         half = hypot(width_of_name, HIGH_LETTER) / 2
-        size = min(NAME, NAME_ROOM * room / half) * on.cell
-        x, y = on.at(cell)
-        place = (x + right * on.cell, y + below * on.cell)
-        yield text_element("name", place, region.name, size)
+        size = min(NAME, NAME_ROOM * room / half)
+        middle_x, middle_y = on.at(cell)
+        x = middle_x + right * on.cell
+        y = middle_y + below * on.cell
+        yield text_element("name", (x, y), region.name, size * on.cell)
 
 
 # how they are moved -------------------------------------------------------------------------------
@@ -317,7 +330,8 @@ def lifts(scene: Scene) -> dict[int, int]:
     for layer in sorted(down):
         steps = 0
         if steps_of_layer:
-            missing = max(down[layer]) + 2 * BALL_RADIUS - top
+            bottom = max(down[layer]) + 2 * BALL_RADIUS
+            missing = bottom - top
             steps = max(0, ceil(missing / up))
         steps_of_layer[layer] = steps
         top = min(down[layer]) - steps * up

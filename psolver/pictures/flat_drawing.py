@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from cmath import pi, rect
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TypeAlias
 
 from ..core.cells import Cell, translate
 from ..text.look import Style
@@ -23,11 +25,15 @@ from .svg import (
     class_of,
     hatchings_of,
     numbers_by_lines,
+    numbers_with,
+    path_element,
+    stroke_width,
     used_hatchings,
     xml_text,
 )
 from .svg_paths import Point, closed, coordinates, inset, lines, path_around, short, softened
 
+Hatchings: TypeAlias = Mapping[str, int]  # by colours
 PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
 ORDER = {"piece": 1, "plain": 2, "shaded": 2}  # of regions by their roles, 0 for others
 WITHOUT_LINES = ("hole", "outline", "silhouette")  # the regions without lines between cells
@@ -46,7 +52,7 @@ BADGE_MARGIN = 0.4  # A badge is so much wider than its text, for its height.
 BADGE_TEXT = 0.8  # The letters of a badge are so high, as a share of it.
 
 
-def region_path(region: Region, data: str, hatchings: Mapping[str, int], *also: str) -> str:
+def region_path(region: Region, data: str, hatchings: Hatchings, *also: str) -> str:
     """The path of a region, with further classes: of a piece with its class, its fill, its name.
 
     >>> region_path(Region("piece", (), "I", "#ff0000"), "M0 0H40V40Z", {})
@@ -66,7 +72,7 @@ def name_element(region: Region) -> str:
     return f"<title>{xml_text(region.name)}</title>"
 
 
-def class_and_fill(region: Region, hatchings: Mapping[str, int], *also: str) -> str:
+def class_and_fill(region: Region, hatchings: Hatchings, *also: str) -> str:
     """The attributes of the elements of a region, with further classes."""
     classes: list[str] = [region.role]
     if region.role != "piece":
@@ -93,7 +99,8 @@ def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
     elements = _regions(scene, sides, frame, style, hatchings)
     if style.colored:
         for number, data in wedges(scene.marks, frame):
-            elements.append(f'<path class="wedge" fill="{PALETTE[number]}" d="{data}"/>')
+            fill = f'fill="{PALETTE[number]}"'
+            elements.append(path_element("wedge", data, fill))
     if not scene.round:
         elements += _inner_lines(scene, sides, frame)
     elements += _open_sides(scene, frame)
@@ -108,7 +115,7 @@ def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
 
 
 def _regions(
-    scene: Scene, sides: Sides, frame: Frame, style: Style, hatchings: Mapping[str, int]
+    scene: Scene, sides: Sides, frame: Frame, style: Style, hatchings: Hatchings
 ) -> list[str]:
     """The paths of the regions of a scene, above the ground between rounded corners."""
     outlines = sides.outlines()
@@ -123,8 +130,9 @@ def _regions(
 
     # The lines of a region lie on those of the regions beside it that come before it.
     for number in sorted(scene.regions, key=order):
+        region = scene.regions[number]
         data = region_data(scene, number, outlines[number], frame, radius)
-        elements.append(region_path(scene.regions[number], data, hatchings))
+        elements.append(region_path(region, data, hatchings))
     return elements
 
 
@@ -150,7 +158,7 @@ def beads_data(region: Region, frame: Frame) -> str:
     """
     inside = region.cells if region.role == "piece" else ()
     # a quarter of a ball, by its cell and the side where it begins
-    quarters_left = [(cell, side) for cell in reversed(region.cells) for side in range(4)]
+    quarters_left = list(product(reversed(region.cells), range(4)))
     radius = short(FLAT_BALL_RADIUS * frame.cell)
     path = []
     while quarters_left:
@@ -188,29 +196,30 @@ def _on_ball(cell: Cell, side: int, inside: Container[Cell], frame: Frame, hand:
     if _beside(cell, side) in inside:
         angle += hand * BAR_ANGLE
     middle = complex(*frame.middle(cell))
-    point = middle + rect(FLAT_BALL_RADIUS * frame.cell, angle)
+    radius = FLAT_BALL_RADIUS * frame.cell
+    point = middle + rect(radius, angle)
     return coordinates((point.real, point.imag))
 
 
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:
     """The area under all pieces, which closes the gaps between rounded corners."""
-    pieces = {number for number, region in scene.regions.items() if region.role == "piece"}
+    pieces = numbers_with(scene.regions, "piece")
     loops = sides.outline_of(pieces)
     if loops:
         data = softened(frame.loops(loops), radius)
-        yield f'<path class="ground" d="{data}"/>'
+        yield path_element("ground", data)
 
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
     """The sides between cells of one region, so that one can count them; holes have none."""
-    without = {number for number, region in scene.regions.items() if region.role in WITHOUT_LINES}
-    wide = short(THIN * LINE_WIDTH * frame.cell)
+    without = numbers_with(scene.regions, *WITHOUT_LINES)
+    stroke = f'stroke-width="{stroke_width(THIN, frame.cell)}"'
     for kind, numbers in numbers_by_lines(scene.regions).items():
         other_regions = scene.regions.keys() - numbers
         inner_sides = sides.inner(without | other_regions)
         data = lines(frame.ends(inner_sides))
         if data:
-            yield f'<path class="cells{kind}" stroke-width="{wide}" d="{data}"/>'
+            yield path_element(f"cells{kind}", data, stroke)
 
 
 def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
@@ -219,7 +228,7 @@ def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
     if data:
         dash = short(frame.cell / 10)
         light = f'fill="none" stroke="#fff" stroke-dasharray="{dash}"'
-        yield f'<path class="across" {light} d="{data}"/>'
+        yield path_element("across", data, light)
 
 
 def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
@@ -232,22 +241,25 @@ def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
     if data:
         width = short(DOT * frame.cell)
         stroke = f'stroke-width="{width}" stroke-linecap="round"'
-        yield f'<path class="dots" {stroke} d="{data}"/>'
+        yield path_element("dots", data, stroke)
 
 
 def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[str]:
     """Yield a dashed line inside each region of the board that has a rule, and its badge."""
     width = short(OUTLINE_WIDTH * frame.cell)
     dash = short(frame.cell / 8)
-    line = f'fill="none" stroke="{OUTLINE_COLOR}" stroke-width="{width}" stroke-dasharray="{dash}"'
+    dashes = f'stroke-width="{width}" stroke-dasharray="{dash}"'
+    line = f'fill="none" stroke="{OUTLINE_COLOR}" {dashes}'
     for outlined_cells in outlined:
         data = line_around(outlined_cells, frame)
-        yield f'<path class="region" {line} d="{data}"/>'
+        yield path_element("region", data, line)
         left, top, wide, high = place_of_badge(outlined_cells, frame)
         right = left + wide
         bottom = top + high
-        ground = closed([[(left, top), (right, top), (right, bottom), (left, bottom)]])
-        yield f'<path class="region" fill="{OUTLINE_COLOR}" d="{ground}"/>'
+        upper_corners = [(left, top), (right, top)]
+        lower_corners = [(right, bottom), (left, bottom)]
+        ground = closed([upper_corners + lower_corners])
+        yield path_element("region", ground, f'fill="{OUTLINE_COLOR}"')
         middle = (left + wide / 2, top + high / 2)
         size = BADGE_TEXT * high
         yield text_element("badge", middle, outlined_cells.badge, size, "fill:#fff")
@@ -265,10 +277,15 @@ def place_of_badge(outlined_cells: Outlined, frame: Frame) -> tuple[float, float
     """Return the place of a badge, its width and height: at the uppermost corner of some cells, of
     these the left.
     """
-    cell = min(outlined_cells.cells, key=lambda cell: _height(frame.middle(cell)))
+
+    def height(cell: Cell) -> tuple[float, float]:
+        return _height(frame.middle(cell))
+
+    cell = min(outlined_cells.cells, key=height)
     corners = [frame.at[corner] for corner in frame.lattice.corners(cell)]
     uppermost = min(corners, key=_height)
-    x, y = point_between(uppermost, frame.middle(cell), BADGE_INSET)
+    middle = frame.middle(cell)
+    x, y = point_between(uppermost, middle, BADGE_INSET)
     letters = GREATEST_LETTER_WIDTH * len(outlined_cells.badge)
     high = BADGE_HEIGHT * frame.cell
     wide = high * (BADGE_MARGIN + letters)

@@ -29,7 +29,7 @@ from .ball_drawing import DASHES, GLASS
 from .flat_drawing import THIN, region_path
 from .flat_frame import mean
 from .mark_drawing import text_element
-from .scene_sides import Sides
+from .scene_sides import CornerLoop, Sides
 from .svg import (
     GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
@@ -37,6 +37,9 @@ from .svg import (
     SvgDrawing,
     hatchings_of,
     numbers_by_lines,
+    numbers_with,
+    path_element,
+    stroke_width,
     used_hatchings,
 )
 from .svg_paths import Point, closed, lines, short
@@ -91,7 +94,10 @@ class Face(NamedTuple):
         return plane - row_or_column
 
 
-def visible(regions: Regions) -> dict[Triangle, Face]:
+Faces: TypeAlias = dict[Triangle, Face]  # the visible face of each triangle
+
+
+def visible(regions: Regions) -> Faces:
     """For each triangle that some regions cover, by their numbers, the visible face.
 
     >>> below, above = Region("piece", ((0, 0, 0),)), Region("piece", ((1, 0, 0),))
@@ -101,8 +107,10 @@ def visible(regions: Regions) -> dict[Triangle, Face]:
     """
     cells = []
     for number, region in regions.items():
-        cells += [(sum(cell), number, cell) for cell in region.cells]
-    faces = {}
+        for cell in region.cells:
+            nearness = sum(cell)
+            cells.append((nearness, number, cell))
+    faces: Faces = {}
     for _, number, cell in sorted(cells):  # a nearer one covers those before it
         layer, row, column = cell
         upper_row = row - layer - 1
@@ -139,11 +147,12 @@ class Lines(NamedTuple):
     cells: list[Line]
 
 
-def inner_lines(faces: Mapping[Triangle, Face]) -> Lines:
+def inner_lines(faces: Faces) -> Lines:
     """The lines between faces of one region."""
     line_kinds = Lines([], [], [])
     for line, right_face, left_face in _meetings(faces):
-        if right_face.number != left_face.number or right_face == left_face:
+        is_one_region = right_face.number == left_face.number
+        if not is_one_region or right_face == left_face:
             continue
         if _is_step(line, right_face, left_face):
             line_kinds.steps.append(line)
@@ -159,7 +168,7 @@ def _is_step(line: Line, face: Face, other_face: Face) -> bool:
     return any(face.height(spot) != other_face.height(spot) for spot in line)
 
 
-def _meetings(faces: Mapping[Triangle, Face]) -> Iterator[tuple[Line, Face, Face]]:
+def _meetings(faces: Faces) -> Iterator[tuple[Line, Face, Face]]:
     """The sides between two triangles, each with the faces on both hands."""
     on_the_right: dict[Line, Face] = {}
     for triangle, face in faces.items():
@@ -215,7 +224,8 @@ def cube_drawing(
     Empty cells are glass: they hide nothing.
     """
     hatchings = {} if style.colored else hatchings_of(regions.values())
-    filled = {number: region for number, region in regions.items() if region.role != "empty"}
+    empty = numbers_with(regions, "empty")
+    filled = {number: region for number, region in regions.items() if number not in empty}
     faces = visible(filled)
     outlines = _outlines(faces)
     seen_regions = {number: regions[number] for number in sorted(outlines)}
@@ -233,7 +243,7 @@ def cube_drawing(
     return SvgDrawing(tuple(elements), on.width, on.height, used)
 
 
-def _outlines(faces: Mapping[Triangle, Face]) -> dict[int, list[list[Corner]]]:
+def _outlines(faces: Faces) -> dict[int, list[CornerLoop]]:
     """The spots around the visible part of each region that has one, loop by loop."""
     polygons = []
     for triangle, face in faces.items():
@@ -254,40 +264,43 @@ def _path_around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
     return _path(sides.outlines()[0], on)
 
 
-def face_names(
-    regions: Regions, faces: Mapping[Triangle, Face], on: IsometricFrame
-) -> Iterator[str]:
+def face_names(regions: Regions, faces: Faces, on: IsometricFrame) -> Iterator[str]:
     """The name of each piece on a face that is seen whole: the nearest top, else nearest side."""
     spots: dict[Face, list[Spot]] = defaultdict(list)
     for triangle, face in faces.items():
         spots[face] += triangle_corners(triangle)
-    whole_faces = [face for face in spots if len(spots[face]) == CORNERS_OF_FACE]
+    whole_faces = []
+    for face, face_spots in spots.items():
+        if len(face_spots) == CORNERS_OF_FACE:
+            whole_faces.append(face)
 
     def quality(face: Face) -> tuple[bool, int, Cell]:
         is_top = face.side == LAYER
         return is_top, sum(face.cell), face.cell
 
-    best_faces = {face.number: face for face in sorted(whole_faces, key=quality)}
+    whole_faces.sort(key=quality)
+    best_faces = {face.number: face for face in whole_faces}
     for number, region in regions.items():
         has_name = region.role == "piece" and region.name
         if not has_name or number not in best_faces:
             continue
-        face_spots = set(spots[best_faces[number]])
-        place = mean([on.at[spot] for spot in face_spots])
+        best_face = best_faces[number]
+        corners = [on.at[spot] for spot in set(spots[best_face])]
+        place = mean(corners)
         letters_width = len(region.name) * GREATEST_LETTER_WIDTH
         size = min(NAME_HEIGHT, MOST_NAME_WIDTH / letters_width)
         yield text_element("name", place, region.name, size * on.cell)
 
 
-def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
+def _shades(faces: Faces, on: IsometricFrame) -> Iterator[str]:
     for side, kind in SHADES.items():
         shaded = [triangle for triangle, face in faces.items() if face.side == side]
         if shaded:
             data = _path_around(shaded, on)
-            yield f'<path class="shade {kind}" d="{data}"/>'
+            yield path_element(f"shade {kind}", data)
 
 
-def _lines(faces: Mapping[Triangle, Face], regions: Regions, on: IsometricFrame) -> Iterator[str]:
+def _lines(faces: Faces, regions: Regions, on: IsometricFrame) -> Iterator[str]:
     for look, numbers in numbers_by_lines(regions).items():
         faces_of_look = {}
         for triangle, face in faces.items():
@@ -306,9 +319,9 @@ def _line_path(
     """The path of lines of a kind, if there are some, as wide as a share of the usual line."""
     if kind_lines:
         data = _lines_at(kind_lines, on)
-        width = short(share_of_line * LINE_WIDTH * on.cell)
+        width = stroke_width(share_of_line, on.cell)
         stroke = f'stroke-width="{width}" stroke-linecap="round"'
-        yield f'<path class="{kind}" {stroke} d="{data}"/>'
+        yield path_element(kind, data, stroke)
 
 
 def _lines_at(spots: Iterable[Line], on: IsometricFrame) -> str:
@@ -317,7 +330,7 @@ def _lines_at(spots: Iterable[Line], on: IsometricFrame) -> str:
 
 def _glass(regions: Regions, on: IsometricFrame) -> Iterator[str]:
     """The empty cells in front of all else, with dashed lines."""
-    empty = {number for number, region in regions.items() if region.role == "empty"}
+    empty = numbers_with(regions, "empty")
     if not empty:
         return
     faces = {}
@@ -330,9 +343,9 @@ def _glass(regions: Regions, on: IsometricFrame) -> Iterator[str]:
     for kind_lines in inner_lines(faces):
         data += _lines_at(kind_lines, on)
     dash = short(DASHES * on.cell)
-    width = short(THIN * LINE_WIDTH * on.cell)
+    width = stroke_width(THIN, on.cell)
     line = f'stroke-width="{width}" stroke-dasharray="{dash}"'
-    yield f'<path class="empty" fill-opacity="{GLASS}" {line} d="{data}"/>'
+    yield path_element("empty", data, f'fill-opacity="{GLASS}" {line}')
 
 
 # how they hide each other -------------------------------------------------------------------------
@@ -362,8 +375,10 @@ def hiding_cubes(pieces: Sequence[Shape], side: str) -> list[int]:
     pieces_in_line: dict[Cell, list[tuple[int, int]]] = defaultdict(list)
     for piece, cells in enumerate(pieces):
         for cell in cells:
-            line = cell[:axis] + cell[axis + 1 :]
-            pieces_in_line[line].append((cell[axis], piece))
+            coordinates = list(cell)
+            place = coordinates.pop(axis)
+            line = tuple(coordinates)
+            pieces_in_line[line].append((place, piece))
     hiding = [0] * len(pieces)
     for places_and_pieces in pieces_in_line.values():
         passed = 0

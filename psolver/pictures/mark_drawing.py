@@ -11,7 +11,7 @@ from ..text.palette import mark_color
 from ..text.scene import ARROW_KINDS, CENTRES, Mark, Scene
 from .flat_frame import Frame, TextPlace
 from .name_places import SIDE_TEXT, TEXT_HEIGHT, room_in_cell
-from .svg import LINE_WIDTH, xml_text
+from .svg import path_element, stroke_width, xml_text
 from .svg_paths import Point, closed, lines, path_around, short, turning_points
 
 BLACK = "fill:#000"  # the style of texts on pieces
@@ -68,10 +68,10 @@ def _element(mark: Mark, frame: Frame, crowded: bool, on_piece: bool) -> str:
         x, y, size = place_of_text(mark, frame, crowded)
         style = BLACK if on_piece else ""
         return text_element(kind, (x, y), mark.text, size, style)
-    path = f'<path class="{kind}" d="{data}"/>'
+    path = path_element(kind, data)
     if mark.kind == "axis":
-        wide = short(HALO * LINE_WIDTH * frame.cell)
-        halo = f'<path class="halo" stroke-width="{wide}" d="{data}"/>'
+        width = stroke_width(HALO, frame.cell)
+        halo = path_element("halo", data, f'stroke-width="{width}"')
         return halo + path
     return path
 

@@ -114,6 +114,28 @@ def xml_text(text: str) -> str:
     return escape(printable)
 
 
+def path_element(kind: str, data: str, look: str = "") -> str:
+    """The element of a path of a class, with further attributes.
+
+    >>> path_element("ground", "M0 0H40")
+    '<path class="ground" d="M0 0H40"/>'
+    """
+    attributes = f'class="{kind}"'
+    if look:
+        attributes += f" {look}"
+    return f'<path {attributes} d="{data}"/>'
+
+
+def stroke_width(share: float, cell: float) -> str:
+    """The width of lines that are so wide, as a share of the lines around pieces."""
+    return short(share * LINE_WIDTH * cell)
+
+
+def numbers_with(regions: Mapping[int, Region], *roles: str) -> set[int]:
+    """The numbers of the regions with one of some roles."""
+    return {number for number, region in regions.items() if region.role in roles}
+
+
 def class_of(piece: str) -> str:
     """The CSS class of a piece: its name, each character but letters, digits and "-" as "_" and its
     code.

@@ -62,9 +62,10 @@ def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
     >>> path_around([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
     'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
     """
-    if radius:
-        return "".join([_rounded(loop, radius) for loop in loops])
-    return "".join([_sharp(loop) for loop in loops])
+    path = ""
+    for loop in loops:
+        path += _rounded(loop, radius) if radius else _sharp(loop)
+    return path
 
 
 def turning_points(loop: Loop) -> list[Point]:
@@ -82,9 +83,11 @@ def turning_points(loop: Loop) -> list[Point]:
 
 def _with_neighbours(loop: Loop) -> Iterator[tuple[Point, Point, Point]]:
     """Each point of a loop, between the one before it and the one after it."""
-    previous_points = loop[-1:] + loop[:-1]
-    following_points = loop[1:] + loop[:1]
-    return zip(previous_points, loop, following_points, strict=True)
+    first_point, *further_points = loop
+    previous = loop[-1]
+    for point, following in zip(loop, [*further_points, first_point], strict=True):
+        yield previous, point, following
+        previous = point
 
 
 def _turn(previous: Point, corner: Point, following: Point) -> float:
@@ -92,9 +95,11 @@ def _turn(previous: Point, corner: Point, following: Point) -> float:
     previous_x, previous_y = previous
     x, y = corner
     following_x, following_y = following
-    across = x - previous_x
-    down = y - previous_y
-    return across * (following_y - y) - down * (following_x - x)
+    across_before = x - previous_x
+    down_before = y - previous_y
+    across = following_x - x
+    down = following_y - y
+    return across_before * down - down_before * across
 
 
 def lines(pieces: Iterable[tuple[Point, Point]]) -> str:
@@ -103,10 +108,11 @@ def lines(pieces: Iterable[tuple[Point, Point]]) -> str:
     >>> lines([((0, 0), (40, 0)), ((0, 0), (20, 20))])
     'M0 0H40M0 0L20 20'
     """
-    data = []
+    path = ""
     for start, end in pieces:
-        data.append(f"M{coordinates(start)}{_line(start, end)}")
-    return "".join(data)
+        path += f"M{coordinates(start)}"
+        path += _line(start, end)
+    return path
 
 
 def _line(start: Point, end: Point) -> str:
@@ -133,7 +139,8 @@ def _rounded(loop: Loop, radius: float) -> str:
     path = f"M{coordinates(at)}"
     corners = [*loop[1:], first_corner, second_corner]
     for corner, following in pairwise(corners):
-        path += _line(at, _moved(corner, -across, -down))
+        end = _moved(corner, -across, -down)
+        path += _line(at, end)
         across, down = _cut(corner, following, radius)
         at = _moved(corner, across, down)
         path += f"Q{coordinates(corner)} {coordinates(at)}"
@@ -152,11 +159,14 @@ def softened(loops: Iterable[Loop], radius: float) -> str:
     >>> softened([[(0, 0), (40, 0), (20, 10), (0, 40)]], 10)
     'M0 10Q0 0 10 0L30 0Q40 0 31.06 4.47L20 10L5.55 31.68Q0 40 0 30Z'
     """
-    paths = []
+    path = ""
     for loop in loops:
-        points = [_softened(*corner, radius) for corner in _with_neighbours(loop)]
-        paths.append(f"M{'L'.join(points)}Z")
-    return "".join(paths)
+        corners = []
+        for previous, corner, following in _with_neighbours(loop):
+            corners.append(_softened(previous, corner, following, radius))
+        lines_between = "L".join(corners)
+        path += f"M{lines_between}Z"
+    return path
 
 
 def _softened(previous: Point, corner: Point, following: Point, radius: float) -> str:
@@ -191,14 +201,18 @@ def _inset_corner(previous: Point, corner: Point, following: Point, by: float) -
     inward_before = _inward(complex(*previous), at)
     inward_behind = _inward(at, complex(*following))
     bisector = inward_before + inward_behind
-    inset_at = at + by * 2 * bisector / abs(bisector) ** 2
+    square_of_length = abs(bisector) ** 2
+    inset_at = at + by * 2 * bisector / square_of_length
     return inset_at.real, inset_at.imag
 
 
 def _area(loop: Loop) -> float:
     """Twice the area that a loop runs around clockwise on paper; less than 0 the other way."""
     area: float = 0
-    for (start_x, start_y), (end_x, end_y) in pairwise([*loop, loop[0]]):
+    closed_loop = [*loop, loop[0]]
+    for start, end in pairwise(closed_loop):
+        start_x, start_y = start
+        end_x, end_y = end
         area += start_x * end_y - end_x * start_y
     return area
 
@@ -215,5 +229,6 @@ def _cut(point: Point, target: Point, length: float) -> Point:
     target_x, target_y = target
     across = target_x - x
     down = target_y - y
-    share = min(length / hypot(across, down), 0.5)
+    distance = hypot(across, down)
+    share = min(length / distance, 0.5)
     return share * across, share * down

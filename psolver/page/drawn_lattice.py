@@ -11,7 +11,7 @@ from ..core.registries import service
 from ..core.square_lattice import CUBIC, SQUARE
 
 Point: TypeAlias = tuple[float, float]
-LENGTH_DIGITS = 4  # of lengths
+DIGITS_OF_LENGTHS = 4  # of lengths
 
 
 def lattice_values(lattice: Lattice) -> dict[str, Any]:
@@ -118,4 +118,4 @@ def _ring(lattice: Lattice) -> list[int]:
 
 
 def _tidy(length: float) -> float:
-    return round(length, LENGTH_DIGITS)
+    return round(length, DIGITS_OF_LENGTHS)

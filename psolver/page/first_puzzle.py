@@ -42,20 +42,26 @@ def first_puzzle(file: str, placed: str, problem: int | str | None = None) -> Fi
     if problem and is_puzzle_file:
         read_puzzle(file, options)  # reports a problem that the file has not
         number = problem if isinstance(problem, int) else _number_of_title(text, problem)
-    placements = _placements(text, input_name(file), placed, number) if placed else ()
-    return FirstPuzzle(text, file if is_own else "", placements, number)
+    placements: tuple[Placement, ...] = ()
+    if placed:
+        placements = _placements(text, input_name(file), placed, number)
+    file_to_save = file if is_own else ""
+    return FirstPuzzle(text, file_to_save, placements, number)
 
 
 def _number_of_title(text: str, title: str) -> int:
     """Return the number of the problem with a title, in a text that has one."""
     _, choice = parsed(text, "")
-    titles = [choice_title.lower() for choice_title in choice.titles] if choice else []
-    return titles.index(title.strip().lower()) + 1
+    titles = choice.titles if choice else ()
+    plain_titles = [problem_title.lower() for problem_title in titles]
+    plain_title = title.strip().lower()
+    return plain_titles.index(plain_title) + 1
 
 
 def _placements(text: str, name: str, placed: str, problem: int) -> tuple[Placement, ...]:
     """Return the placements in a file, on the board of the puzzle of a text."""
-    puzzle, _ = parsed(text, name, (PROBLEM, str(problem)) if problem else None)
+    chosen = (PROBLEM, str(problem)) if problem else None
+    puzzle, _ = parsed(text, name, chosen)
     if isinstance(puzzle, TextFault):
         raise PsolverError(f"{name}: {puzzle.message}")
     if "read_placed" not in SERVICES:

@@ -75,8 +75,11 @@ def shown_name(name: str) -> str:
     >>> shown_name("a\\nb.toml")
     'a\\\\nb.toml'
     """
-    short = name if len(name) <= LONGEST_FILE_NAME else f"{name[:40]}…{name[-18:]}"
-    return printable(short) or "the file"
+    if len(name) > LONGEST_FILE_NAME:
+        beginning = name[:40]
+        end = name[-18:]
+        name = f"{beginning}…{end}"
+    return printable(name) or "the file"
 
 
 def _opened(data: bytes, file: str, ending: str, choices: FileChoices) -> OpenedFile:
@@ -91,9 +94,10 @@ def _opened(data: bytes, file: str, ending: str, choices: FileChoices) -> Opened
         return OpenedFile(text)
     if ending == COVER_ENDING:
         raise PuzzleError(file, "", COVER)
-    if format_ := shown_format or FOREIGN_ENDINGS.get(ending, ""):
-        return _of_another_program(data, file, format_, choices)
-    raise PuzzleError(file, "", NOT_READ)
+    format_ = shown_format or FOREIGN_ENDINGS.get(ending, "")
+    if not format_:
+        raise PuzzleError(file, "", NOT_READ)
+    return _of_another_program(data, file, format_, choices)
 
 
 def _text(data: bytes) -> str | None:
@@ -115,9 +119,12 @@ def _is_puzzle(text: str, ending: str) -> bool:
     try:
         values = toml_values(text)
     except PuzzleError:
-        return ending in READERS and TOML_LINE.search(text) is not None
-    is_begun = not values and ending in READERS  # it has comments alone
-    return is_begun or not values.keys().isdisjoint(keys_with_installed().top)
+        has_line = TOML_LINE.search(text) is not None
+        return has_line and ending in READERS
+    if not values:  # it has comments alone
+        return ending in READERS
+    known_keys = keys_with_installed()
+    return not values.keys().isdisjoint(known_keys.top)
 
 
 def _of_another_program(data: bytes, file: str, format_: str, choices: FileChoices) -> OpenedFile:
@@ -125,14 +132,22 @@ def _of_another_program(data: bytes, file: str, format_: str, choices: FileChoic
     if format_ in reader.NEED_BOARD and not choices.board:
         return OpenedFile(needs_board=True)
     problems: Sequence[FileProblem] = reader.problems_in(data, file, None, format_, choices.board)
-    titles = tuple(_title(problem, number) for number, problem in enumerate(problems, 1))
-    if len(problems) > 1 and not 1 <= choices.problem <= len(problems):
-        sizes = map(_size_in_words, problems)
-        return OpenedFile(problems=tuple(zip(titles, sizes, strict=True)))
-    problem = problems[max(1, choices.problem) - 1]
+    is_chosen = 1 <= choices.problem <= len(problems)
+    if len(problems) > 1 and not is_chosen:
+        return OpenedFile(problems=tuple(_titles_and_sizes(problems)))
+    number = max(1, choices.problem)
+    problem = problems[number - 1]
     title = problem.puzzle.title or problem.name or PurePath(file).stem
-    losses = [*problem.losses, STORED_LEFT_OUT] if problem.tilings else problem.losses
-    return OpenedFile(dumps(replace(problem.puzzle, title=title)), tuple(losses))
+    text = dumps(replace(problem.puzzle, title=title))
+    losses = list(problem.losses)
+    if problem.tilings:
+        losses.append(STORED_LEFT_OUT)
+    return OpenedFile(text, tuple(losses))
+
+
+def _titles_and_sizes(problems: Sequence[FileProblem]) -> Iterator[tuple[str, str]]:
+    for number, problem in enumerate(problems, 1):
+        yield _title(problem, number), _size_in_words(problem)
 
 
 def _title(problem: FileProblem, number: int) -> str:
@@ -142,4 +157,5 @@ def _title(problem: FileProblem, number: int) -> str:
 def _size_in_words(problem: FileProblem) -> str:
     puzzle = problem.puzzle
     pieces = sum(max(1, piece.least) for piece in puzzle.pieces)
-    return f"{plural(len(puzzle.board.cells), 'cell')}, {plural(pieces, 'piece')}"
+    cells = plural(len(puzzle.board.cells), "cell")
+    return f"{cells}, {plural(pieces, 'piece')}"

@@ -68,7 +68,8 @@ SAMPLE_INKS = ("color", HATCHING)
 def sample_list() -> list[dict[str, str]]:
     """Return the names and titles of the samples, those of several puzzles last."""
     titles = {name: title_of(puzzle) for name, puzzle in loaded_samples()}
-    titles |= {name: _without_braces(values["title"]) for name, values in families()}
+    for name, values in families():
+        titles[name] = _without_braces(values["title"])
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
@@ -77,28 +78,34 @@ def sample_shelf() -> list[dict[str, Any]]:
     each its name, title, answer, level, tags (its kind and size), the words it is found by,
     and the titles of its problems, the `figures`.
     """
-    groups: dict[str, list[dict[str, Any]]] = {title: [] for title in GROUPS}
+    groups: dict[str, list[Any]] = {title: [] for title in GROUPS}
     for name, puzzle in loaded_samples():
-        groups[shelf_group(name, puzzle)].append(_on_shelf(name, puzzle))
+        group = shelf_group(name, puzzle)
+        groups[group].append(_on_shelf(name, puzzle))
     for name, values in families():
         group = "One set, many boards" if PROBLEM in values else "Sequences"
         groups[group].append(_family_on_shelf(name, values))
-    groups[GROUPS[0]].sort(key=lambda sample: FIRST_TO_PLAY.index(sample["name"]))
+
+    def place(row: Mapping[str, Any]) -> int:
+        return FIRST_TO_PLAY.index(row["name"])
+
+    first_group, *_ = groups.values()
+    first_group.sort(key=place)
     return [{"title": title, "samples": rows} for title, rows in groups.items() if rows]
 
 
 def shelf_group(name: str, puzzle: Puzzle) -> str:
     """Return the group of a sample, by the first that fits."""
-    expect, lattice = puzzle.expect or Expect(), puzzle.board.lattice
-    has = {
+    expect = puzzle.expect or Expect()
+    lattice = puzzle.board.lattice
+    has_many_solutions = (expect.solutions or 0) > MANY
+    fits = {
         "To begin with": name in FIRST_TO_PLAY,
         "Calendars": puzzle.board.names,
         "Symmetry puzzles": puzzle.goal,
         "As much as fits": puzzle.best,
         "Impossible, and why": expect.solutions == 0 or expect.reason,
-        "Many pieces, many solutions": (
-            pieces_laid(puzzle) > MOST_PLAYED or (expect.solutions or 0) > MANY
-        ),
+        "Many pieces, many solutions": has_many_solutions or pieces_laid(puzzle) > MOST_PLAYED,
         "Solid puzzles": not lattice.flat,
         "Hexagons": lattice.name == "hexagon",
         "Triangles": lattice.name == "triangle",
@@ -106,20 +113,28 @@ def shelf_group(name: str, puzzle: Puzzle) -> str:
         "Kites, drafters and sticks": lattice.name in ("kite", "drafter", "stick"),
         "Edges, colours, boards that wrap": features(puzzle),
     }
-    return next((title for title, fits in has.items() if fits), "Flat puzzles")
+    for title, is_fit in fits.items():
+        if is_fit:
+            return title
+    return "Flat puzzles"
 
 
 def pieces_laid(puzzle: Puzzle) -> int:
     """Return the number of pieces that fill the board, about."""
     sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
-    return round(len(puzzle.board.cells) / (sum(sizes) / len(sizes))) if sizes else 0
+    if not sizes:
+        return 0
+    mean_size = sum(sizes) / len(sizes)
+    return round(len(puzzle.board.cells) / mean_size)
 
 
 def level_of(name: str) -> str:
     """Return how difficult a sample is by hand, in the words of people who rate such puzzles; ""
     for kinds whose ratings are not known.
     """
-    return str(service(SAMPLE_RATING)(name)) if SAMPLE_RATING in SERVICES else ""
+    if SAMPLE_RATING not in SERVICES:
+        return ""
+    return str(service(SAMPLE_RATING)(name))
 
 
 def is_to_play(name: str) -> bool:
@@ -142,7 +157,9 @@ def answer_of(puzzle: Puzzle) -> str:
     if expect.solutions or expect.distinct:
         classes = solution_classes(puzzle).get(None, "")
         return different_line(expect.solutions, expect.distinct, classes)
-    return f"at least {plural(expect.at_least, 'solution')}" if expect.at_least else ""
+    if not expect.at_least:
+        return ""
+    return f"at least {plural(expect.at_least, 'solution')}"
 
 
 def sequence_answer(values: Mapping[str, Any]) -> str:
@@ -189,20 +206,28 @@ def _without_braces(text: str) -> str:
 def _words_of(values: Mapping[str, Any]) -> str:
     """The board of a file, if it is a size, and the names of its sets of pieces."""
     sets = values.get("piece_set", [])
-    return " ".join([_size_of(values), *([sets] if isinstance(sets, str) else sets)])
+    if isinstance(sets, str):
+        sets = [sets]
+    return " ".join([_size_of(values), *sets])
 
 
 def _size_of(values: Mapping[str, Any]) -> str:
     """The board of a file, if it is a size and no drawing."""
     board = values.get("board", "")
-    return board if isinstance(board, str) and "\n" not in board.strip() else ""
+    if not isinstance(board, str) or "\n" in board.strip():
+        return ""
+    return board
 
 
 def _on_shelf(name: str, puzzle: Puzzle) -> dict[str, Any]:
-    values = toml_values(Path(located(name)).read_text(encoding="utf-8"))
-    board, kind = puzzle.board, kind_of_puzzle(puzzle)
-    sides = extent(map(board.lattice.shown, board.cells)) if board.cells else ()
-    size = "x".join(map(str, sides))
+    path = Path(located(name))
+    values = toml_values(path.read_text(encoding="utf-8"))
+    board = puzzle.board
+    kind = kind_of_puzzle(puzzle)
+    size = ""
+    if board.cells:
+        sides = extent(map(board.lattice.shown, board.cells))
+        size = "x".join(map(str, sides))
     words = (kind, features(puzzle), puzzle.notes, puzzle.source, size, _words_of(values))
     size_tag = _size_of(values)
     if not size_tag and not board.lattice.slanted and not puzzle.goal:
@@ -238,18 +263,23 @@ def sample_picture(name: str, theme: str, hatched: bool = False) -> str:
     """
     puzzle = pictured_puzzle(name)
     style = Style(cell=SAMPLE_CELL, theme=theme, colored=not hatched)
-    return svg_document(_drawing(name, puzzle, style), style, title_of(puzzle), "")
+    drawing = _drawing(name, puzzle, style)
+    return svg_document(drawing, style, title_of(puzzle), "")
 
 
 def _drawing(name: str, puzzle: Puzzle, style: Style) -> SvgDrawing:
     if placements := prepared_solution(name, puzzle):
         return scene_drawing(tiling_scene(puzzle, placements, colored=True), style)
     colors = own_colors(puzzle)
-    scenes = [] if puzzle.goal and not puzzle.goal.framed else [board_scene(puzzle.board)]
+    scenes = []
+    has_board = puzzle.goal is None or puzzle.goal.framed
+    if has_board:
+        scenes.append(board_scene(puzzle.board))
     for piece in puzzle.pieces:
         color = colors[piece.name]
         scenes.append(piece_scene(piece.lattice, piece.shape, color, piece.name))
     drawings = [scene_drawing(scene, style) for scene in scenes]
     area = sum(drawing.width * drawing.height for drawing in drawings)
     widest = max(drawing.width for drawing in drawings)
-    return drawings_beside(drawings, max(widest, (2.5 * area) ** 0.5))
+    wide = (2.5 * area) ** 0.5
+    return drawings_beside(drawings, max(widest, wide))

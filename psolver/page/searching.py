@@ -51,6 +51,7 @@ SEARCH_NAMES: dict[SearchKind, str] = {
     "count": "Count them",
     "sample": "Draw at random",
 }
+STATE_WORDS = {"running": "Searching", "paused": "Paused", "ended": "Ended"}
 
 
 # requests -----------------------------------------------------------------------------------------
@@ -87,8 +88,10 @@ def search_kinds(puzzle: Puzzle | None) -> dict[SearchKind, str]:
     >>> list(search_kinds(psolver.loads('goal = "symmetry"\\npieces = "##"\\nboard = "2x2"')))
     ['list', 'count']
     """
-    listed = _is_listed(puzzle)
-    return {kind: name for kind, name in SEARCH_NAMES.items() if kind != "sample" or not listed}
+    kinds = dict(SEARCH_NAMES)
+    if _is_listed(puzzle):
+        del kinds["sample"]
+    return kinds
 
 
 def search_engines(puzzle: Puzzle | None, kind: SearchKind, apart: bool = False) -> list[str]:
@@ -99,12 +102,15 @@ def search_engines(puzzle: Puzzle | None, kind: SearchKind, apart: bool = False)
         return ["auto"]
     if _is_listed(puzzle):
         return list(LISTING)
-    return [name for name in ENGINES if name != COUNTING_ENGINE or (kind == "count" and not apart)]
+    may_count = kind == "count" and not apart
+    return [name for name in ENGINES if name != COUNTING_ENGINE or may_count]
 
 
 def may_come_apart(puzzle: Puzzle | None) -> bool:
     """Whether the page can find out which solutions of a puzzle come apart."""
-    if puzzle is None or puzzle.goal or puzzle.best or ASSEMBLABLE_SERVICE not in SERVICES:
+    if ASSEMBLABLE_SERVICE not in SERVICES:
+        return False
+    if puzzle is None or puzzle.goal or puzzle.best:
         return False
     return bool(service("is_taken_apart")(puzzle))
 
@@ -169,9 +175,12 @@ class ReportedSearch:
         options = Options(
             limit=limit, distinct=request.distinct, up_to=request.up_to, engine=request.engine
         )
-        self._puzzle, self._request = puzzle, request
+        self._puzzle = puzzle
+        self._request = request
         self._call = current_control()
-        rest = service("rest_of_puzzle")(puzzle, request.begun) if request.begun else puzzle
+        rest = puzzle
+        if request.begun:
+            rest = service("rest_of_puzzle")(puzzle, request.begun)
         self._run = Run(rest, options, lambda _: self._look())
         if request.apart:
             service(ASSEMBLABLE_SERVICE)(self._run, CommandOptions(only_assemblable=True))
@@ -186,12 +195,14 @@ class ReportedSearch:
 
     def last_report(self) -> SearchReport:
         """Search, and return the report of the end; those before are sent."""
-        run, request = self._run, self._request
+        run = self._run
+        request = self._request
         try:
             if request.kind == "count":
                 counting_tasks.count_tilings(run, request.distinct)
             elif request.kind == "sample":
-                self._take(drawing_tasks.drawn_tilings(run, request.number, request.seed))
+                drawn = drawing_tasks.drawn_tilings(run, request.number, request.seed)
+                self._take(drawn)
             else:
                 self._take(tasks.tilings(run))
                 if run.limited and run.puzzle and not request.apart:
@@ -208,12 +219,16 @@ class ReportedSearch:
         self._report_if_due()
 
     def _take(self, tilings: Iterable[Tiling]) -> None:
-        begun, lattice = self._request.begun, self._puzzle.board.lattice
-        for found_tiling in tilings:
-            solution = tiling((*begun, *found_tiling), lattice) if begun else found_tiling
+        begun = self._request.begun
+        lattice = self._puzzle.board.lattice
+        for solution in tilings:
+            if begun:
+                solution = tiling((*begun, *solution), lattice)
             self._found += 1
-            self._lines.append(self._teller.tiling(solution, self._found))
-            self._tilings.append(tuple(map(self._number, solution.placements)))
+            line = self._teller.tiling(solution, self._found)
+            self._lines.append(line)
+            numbers = tuple(map(self._number, solution.placements))
+            self._tilings.append(numbers)
             self._report_if_due()
 
     def _number(self, placement: Placement) -> int:
@@ -225,17 +240,20 @@ class ReportedSearch:
             self._report_at = time.monotonic() + REPORT_SECONDS
 
     def _report(self, done: bool = False) -> SearchReport:
-        seconds = max(0.0, self._run.outcome.seconds - call_paused_seconds())
-        outcome = replace(self._whole or self._run.outcome, seconds=seconds)
-        lines, self._lines = self._lines, []
+        outcome = self._run.outcome
+        seconds = max(0.0, outcome.seconds - call_paused_seconds())
+        outcome = replace(self._whole or outcome, seconds=seconds)
         if done:
-            lines.append(self._teller.end(outcome))
-        tilings, self._tilings = self._tilings, []
-        new = tuple(self._numbers)[self._reported_placements :]
-        self._reported_placements = len(self._numbers)
-        text = "".join(f"{line}\n" for line in lines)
+            self._lines.append(self._teller.end(outcome))
+        text = "".join(f"{line}\n" for line in self._lines)
+        tilings = tuple(self._tilings)
+        self._lines.clear()
+        self._tilings.clear()
+        placements = tuple(self._numbers)
+        new_placements = placements[self._reported_placements :]
+        self._reported_placements = len(placements)
         progress = replace(self._run.control.progress)
-        return SearchReport(text, new, tuple(tilings), outcome, progress, done)
+        return SearchReport(text, new_placements, tilings, outcome, progress, done)
 
 
 # in the server ------------------------------------------------------------------------------------
@@ -313,8 +331,11 @@ class TabSearch:
             search.begin()
             return search
         search.state = "ended" if record.state == "paused" else record.state
-        search.why, search.lines, search.report = record.why, record.lines, record.report
-        search._placements, search._tilings = record.placements, record.tilings
+        search.why = record.why
+        search.lines = record.lines
+        search.report = record.report
+        search._placements = record.placements
+        search._tilings = record.tilings
         return search
 
     def listen(self, listener: SearchListener) -> None:
@@ -329,7 +350,8 @@ class TabSearch:
             self.state = "failed"
             self.why = in_words_of_page(str(fault), self.puzzle.file)
         if self.state in ("running", "paused"):
-            self.state = "done" if self.report and self.report.done else "ended"
+            is_done = self.report is not None and self.report.done
+            self.state = "done" if is_done else "ended"
         self._listener("")
 
     def _take(self, report: SearchReport) -> None:
@@ -341,11 +363,13 @@ class TabSearch:
             self.lines.append(report.lines)
         self._placements += report.placements
         self._tilings += report.tilings
-        done, seconds = report.progress.fraction, report.outcome.seconds
+        done = report.progress.fraction
+        seconds = report.outcome.seconds
         if self._first is None and done is not None:
             self._first = seconds, done
-        if self._pause_at and seconds > self._pause_at and not report.done:
-            self.pause(f"after {clock(self._pause_at)}")
+        pause_at = self._pause_at
+        if pause_at and seconds > pause_at and not report.done:
+            self.pause(f"after {clock(pause_at)}")
         self._listener(report.lines)
 
     def pause(self, cause: str = "") -> None:
@@ -353,10 +377,12 @@ class TabSearch:
         if self.state != "running":
             return
         if self._worker.can_pause:
-            self.state, self.why = "paused", cause
+            self.state = "paused"
+            self.why = cause
             self._worker.send(pause_call)
         else:
-            self.state, self.why = "ended", cause
+            self.state = "ended"
+            self.why = cause
             self._worker.cancel()
         self._listener("")
 
@@ -388,11 +414,14 @@ class TabSearch:
         if self.report is None:
             return "Paused before it began." if self.state == "paused" else "Starting …"
         if self.state == "done":
-            return self._result[0]
+            result_line, _ = self._result
+            return result_line
         progress_line, _ = self._progress
-        beginning = {"running": "Searching", "paused": "Paused", "ended": "Ended"}[self.state]
-        cause = f" {self.why}" if self.why else ""
-        return f"{beginning}{cause} ({clock(self.report.outcome.seconds)}): {progress_line}"
+        beginning = STATE_WORDS[self.state]
+        if self.why:
+            beginning += f" {self.why}"
+        time_of_search = clock(self.report.outcome.seconds)
+        return f"{beginning} ({time_of_search}): {progress_line}"
 
     @property
     def _limit(self) -> int | None:
@@ -402,7 +431,8 @@ class TabSearch:
     @property
     def _progress(self) -> tuple[str, str]:
         assert self.report
-        outcome, progress = self.report.outcome, self.report.progress
+        outcome = self.report.outcome
+        progress = self.report.progress
         return page_progress(self.puzzle, outcome, progress, self._first, self._limit)
 
     @property
@@ -417,7 +447,8 @@ class TabSearch:
         """The engines and the work of a search that is done, before that its speed."""
         if self.report is None or self.state == "failed":
             return ""
-        return self._result[1] if self.state == "done" else self._progress[1]
+        _, details = self._result if self.state == "done" else self._progress
+        return details
 
     @property
     def _result(self) -> tuple[str, str]:
@@ -425,8 +456,9 @@ class TabSearch:
         outcome = self.report.outcome
         if self.request.begun:  # the classes are those of the rest
             outcome = replace(outcome, distinct=None)
-        classes = solution_classes(self.puzzle).get(self.request.up_to, "turns and flips")
-        return page_lines(outcome, classes)
+        classes = solution_classes(self.puzzle)
+        class_words = classes.get(self.request.up_to, "turns and flips")
+        return page_lines(outcome, class_words)
 
     def is_of(self, puzzle: Puzzle) -> bool:
         """Whether it searches a puzzle, whose title and other words may differ."""
@@ -445,8 +477,9 @@ class TabSearch:
         first_number  the number of the first tiling that is returned; the first of all has 1
         most_tilings  the greatest number of tilings to return; None: all
         """
-        end = None if most_tilings is None else first_number - 1 + most_tilings
-        return self._placements, self._tilings[first_number - 1 : end]
+        start = first_number - 1
+        end = None if most_tilings is None else start + most_tilings
+        return self._placements, self._tilings[start:end]
 
     @property
     def options(self) -> str:
@@ -476,8 +509,12 @@ class TabSearch:
 
 def are_same_but_for_words(puzzle: Puzzle, other: Puzzle) -> bool:
     """Whether two puzzles have the same solutions, since they differ only in words."""
-    names = (field.name for field in fields(puzzle) if field.name not in WORD_FIELDS)
-    return all(getattr(puzzle, name) == getattr(other, name) for name in names)
+    for field in fields(puzzle):
+        if field.name in WORD_FIELDS:
+            continue
+        if getattr(puzzle, field.name) != getattr(other, field.name):
+            return False
+    return True
 
 
 def in_words_of_page(message: str, file: str) -> str:
@@ -489,5 +526,9 @@ def in_words_of_page(message: str, file: str) -> str:
     >>> in_words_of_page("a.toml: it takes 10 pieces", "a.toml")
     'it takes 10 pieces'
     """
-    words = ENGINE_OUT.sub("choose the engine auto", message.removeprefix(f"{file}: "))
-    return f"this puzzle {words}" if words.split(" ", 1)[0] in MESSAGE_VERBS else words
+    without_file = message.removeprefix(f"{file}: ")
+    words = ENGINE_OUT.sub("choose the engine auto", without_file)
+    first_word, _, _ = words.partition(" ")
+    if first_word in MESSAGE_VERBS:
+        return f"this puzzle {words}"
+    return words

@@ -72,7 +72,9 @@ def film_stills(frames: Sequence[Mapping[str, Any]]) -> list[FilmStill]:
             if number == 0:
                 still = still._replace(time=FIRST_TIME)
             if stills and stills[-1].at == still.at:
-                still = still._replace(time=max(stills.pop().time, still.time))
+                previous_still = stills.pop()
+                longer_time = max(previous_still.time, still.time)
+                still = still._replace(time=longer_time)
             stills.append(still)
     stills[-1] = stills[-1]._replace(time=LAST_TIME)
     return stills
@@ -112,7 +114,8 @@ def _animated(report: Report, look: Look, kind: str) -> bytes:
     for drawing in _drawings(values, stills, style):
         _check_size(drawing, len(stills), style.scale)
         document = svg_document(drawing, style, report.title)
-        drawn = pillow.open(io.BytesIO(image(document, style.scale))).convert("RGB")
+        png_file = io.BytesIO(image(document, style.scale))
+        drawn = pillow.open(png_file).convert("RGB")
         images.append(drawn.quantize(dither=pillow.Dither.NONE))
         current_control().tick()
     first_image, *later_images = images
@@ -142,29 +145,34 @@ def _drawings(
     values: Mapping[str, Any], stills: Sequence[FilmStill], style: Style
 ) -> Iterator[SvgDrawing]:
     """The drawing of each still, all of one size."""
-    shapes = [tuple(map(tuple, cells)) for cells in values["cells"]]
-    is_flat = values["flat"]
+    regions_of_stills = [_regions_of(still, values) for still in stills]
     every_cell: set[Cell] = set()
-    for still in stills:
-        for piece, by in still.at.items():
-            every_cell.update(_shown(translate(shapes[piece], by), is_flat))
-    whole_box = box(every_cell)
-    isometric = isometric_frame(CUBIC, every_cell, style.cell) if not is_flat else None
-    for still in stills:
-        regions = {}
-        for piece, by in still.at.items():
-            cells = tuple(sorted(_shown(translate(shapes[piece], by), is_flat)))
-            name, color = values["names"][piece], values["colors"][piece]
-            regions[piece] = Region("piece", cells, name, color)
-        if isometric:
-            yield cube_drawing(regions, isometric, style)
-        else:
-            yield drawing_of_flat(Scene(SQUARE, regions, (), whole_box), style)
+    for regions in regions_of_stills:
+        for region in regions.values():
+            every_cell.update(region.cells)
+    if values["flat"]:
+        whole_box = box(every_cell)
+        for regions in regions_of_stills:
+            scene = Scene(SQUARE, regions, (), whole_box)
+            yield drawing_of_flat(scene, style)
+    else:
+        frame = isometric_frame(CUBIC, every_cell, style.cell)
+        for regions in regions_of_stills:
+            yield cube_drawing(regions, frame, style)
 
 
-def _shown(cells: Sequence[Cell], is_flat: bool) -> Sequence[Cell]:
-    """Cells in space, or those of a flat film in its plane."""
-    return [cell[1:] for cell in cells] if is_flat else cells
+def _regions_of(still: FilmStill, values: Mapping[str, Any]) -> dict[int, Region]:
+    """The regions of the pieces of a still: in space, or of a flat film in its plane."""
+    regions = {}
+    for piece, by in still.at.items():
+        shape = [tuple(cell) for cell in values["cells"][piece]]
+        cells: Sequence[Cell] = translate(shape, by)
+        if values["flat"]:
+            cells = [cell[1:] for cell in cells]
+        name = values["names"][piece]
+        color = values["colors"][piece]
+        regions[piece] = Region("piece", tuple(sorted(cells)), name, color)
+    return regions
 
 
 def _pillow(kind: str) -> ModuleType:

@@ -62,14 +62,16 @@ def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
 
 def _layers_drawing(scene: Scene, style: Style) -> SvgDrawing:
     drawings = [drawing_of_flat(layer, style) for layer in layers(scene)]
-    pairs = zip(drawings, layer_names(len(drawings)), strict=True)
-    return drawings_beside([captioned_drawing(*pair) for pair in pairs], WIDEST_ROW)
+    names = layer_names(len(drawings))
+    captioned = list(map(captioned_drawing, drawings, names))
+    return drawings_beside(captioned, WIDEST_ROW)
 
 
 def part_svgs(report_part: Part, style: Style) -> list[str]:
     """The SVG document of each scene of a part, whose first line is the title."""
-    name = report_part.text.partition("\n")[0]
-    return [svg_document(drawing, style, name) for drawing in _drawings(report_part, style)]
+    name, _, _ = report_part.text.partition("\n")
+    drawings = _drawings(report_part, style)
+    return [svg_document(drawing, style, name) for drawing in drawings]
 
 
 def report_svg(report: Report, look: Look) -> str:
@@ -82,8 +84,9 @@ def report_svg(report: Report, look: Look) -> str:
 
 def style_of_report(report: Report, look: Look) -> Style:
     """The style of a report, with the names of pieces if it has labels of its own."""
-    style = look.style
-    return style if report.labels is None else style._replace(labels=True)
+    if report.labels is None:
+        return look.style
+    return look.style._replace(labels=True)
 
 
 def below_title(title: str, report_parts: Sequence[Part]) -> Sequence[Part]:
@@ -97,13 +100,18 @@ def parts_svg(title: str, report_parts: Sequence[Part], style: Style) -> str:
     parts_below_title = below_title(title, report_parts)
     drawn = [_side_by_side(report_part, style) for report_part in parts_below_title]
     width = max((drawing.width for drawing in drawn if drawing), default=0)
-    rows = [paragraph(title, width, HEADING_PIXELS)] if title else []
+    rows = []
+    if title:
+        rows.append(paragraph(title, width, HEADING_PIXELS))
     for report_part, drawing in zip(parts_below_title, drawn, strict=True):
-        row = [paragraph(report_part.text, width)] if report_part.text else []
+        row = []
+        if report_part.text:
+            row.append(paragraph(report_part.text, width))
         if drawing:
             row.append(drawing)
         rows.append(stacked(row, LINE_GAP_PIXELS))
-    description = "\n\n".join(report_part.text for report_part in report_parts if report_part.text)
+    texts = [report_part.text for report_part in report_parts if report_part.text]
+    description = "\n\n".join(texts)
     return svg_document(stacked(rows), style, title, description)
 
 
@@ -128,7 +136,10 @@ def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
     """The drawing of a tiling, whole or a part, and below it the pieces that it leaves out."""
     drawn = scene_drawing(_scene(puzzle, tiling), style)
     line = _left_out(puzzle, tiling)
-    return stacked([drawn, paragraph(line, drawn.width)], LINE_GAP_PIXELS) if line else drawn
+    if not line:
+        return drawn
+    sentence = paragraph(line, drawn.width)
+    return stacked([drawn, sentence], LINE_GAP_PIXELS)
 
 
 def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
@@ -163,10 +174,15 @@ def sheet_svg(
     """The SVG document of drawings with their captions, and of a sentence about them."""
     title = title_of(puzzle)
     captioned = [captioned_drawing(drawing, caption) for caption, drawing in drawn]
-    pictures = [grid(captioned)] if captioned else []
-    width = pictures[0].width if pictures else 0
+    pictures = []
+    width: float = 0
+    if captioned:
+        sheet = grid(captioned)
+        pictures.append(sheet)
+        width = sheet.width
     heading = paragraph(title, width, HEADING_PIXELS)
-    page = stacked([heading, *pictures, paragraph(sentence, width)])
+    last_line = paragraph(sentence, width)
+    page = stacked([heading, *pictures, last_line])
     widest = WIDEST_SHEET if style.fitted else 0
     return svg_document(page, style, title, sentence, widest)
 
@@ -254,9 +270,15 @@ def _reason(reason: Reason) -> list[Part]:
     if not reason.cells:
         return []
     weights = reason.weights.cells if reason.weights else ()
-    numbers = any(weight != 1 for _, weight in weights)
-    marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights if numbers]
+    has_numbers = any(weight != 1 for _, weight in weights)
     board = Board(frozenset(reason.cells), lattice=reason.lattice)
-    scene = board_scene(board, () if numbers else reason.cells, marks)
-    filled = {n: region for n, region in scene.regions.items() if region.role != "hole"}
+    if has_numbers:
+        marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights]
+        scene = board_scene(board, (), marks)
+    else:
+        scene = board_scene(board, reason.cells)
+    filled = {}
+    for number, region in scene.regions.items():
+        if region.role != "hole":
+            filled[number] = region
     return [Part("", (scene._replace(regions=filled),))]

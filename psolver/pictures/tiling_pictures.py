@@ -90,21 +90,30 @@ class _TilingSheet:
             self._draw(*self._first)
 
     def _draw(self, caption: str, tiling: Tiling) -> None:
-        self._drawn.append((caption, tiling_drawing(self._puzzle, tiling, self._look.style)))
+        drawing = tiling_drawing(self._puzzle, tiling, self._look.style)
+        self._drawn.append((caption, drawing))
 
 
 def image(svg: str, scale: int = 1) -> bytes:
     """Return the PNG image of an SVG document, drawn with `scale` pixels for each of its own along
     a side. Raises PsolverError without resvg or if large.
     """
-    size = re.search(r' width="([\d.]+)" height="([\d.]+)"', svg)
-    if size and (pixels := float(size[1]) * float(size[2]) * scale**2) > MOST_PIXELS:
+    pixels = _pixels_of(svg) * scale**2
+    if pixels > MOST_PIXELS:
         smaller = "make the cells smaller (--cell)" if scale == 1 else "leave out --scale"
         raise PsolverError(
             f"the PNG image would have {pixels / 1e6:,.0f} million pixels, over"
             f" {MOST_PIXELS // 1_000_000}: {smaller}, draw fewer (-n), or write SVG"
         )
     return bytes(_resvg().svg_to_bytes(svg_string=svg, zoom=scale))
+
+
+def _pixels_of(svg: str) -> float:
+    """The number of pixels of an SVG document; 0 if it names no size."""
+    size = re.search(r' width="([\d.]+)" height="([\d.]+)"', svg)
+    if size is None:
+        return 0
+    return float(size[1]) * float(size[2])
 
 
 def _resvg() -> ModuleType:

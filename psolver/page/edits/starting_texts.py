@@ -26,11 +26,12 @@ def begin(
     cubes are rows, columns and layers, flat with one layer.
     """
     board = board_value(sizes, lattice, kind)
-    lines = [] if lattice == "square" else [f"lattice = {quoted_text(lattice)}"]
-    lines.append(f"board = {board}")
+    lines = [f"board = {board}\n"]
+    if lattice != "square":
+        lines.insert(0, f"lattice = {quoted_text(lattice)}\n")
     if piece_set:
-        lines.append(f"piece_set = {quoted_text(piece_set)}")
-    return "\n".join(lines) + "\n"
+        lines.append(f"piece_set = {quoted_text(piece_set)}\n")
+    return "".join(lines)
 
 
 def sample(_: str, name: str) -> str:
@@ -46,7 +47,8 @@ def sample_text(name: str) -> str:
 
 
 def _text_in(folder: Path, name: str) -> str:
-    return (folder / f"{name}{PUZZLE_SUFFIX}").read_text(encoding="utf-8")
+    path = folder / f"{name}{PUZZLE_SUFFIX}"
+    return path.read_text(encoding="utf-8")
 
 
 def starter(_: str, name: str) -> str:

@@ -40,6 +40,7 @@ from psolver import (
     Tiling,
 )
 from psolver.core import VIEWS
+from psolver.page import edited
 from psolver.search import DEFAULT_SOLVER, ENGINES, Options, Run, WorkOptions
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}  # what a program has
@@ -83,6 +84,7 @@ NAMES = PUBLIC | {  # of the calls at fault
     "np": np,
     "Path": Path,
     "dominoes": dominoes,
+    "edited": edited,
     "TROMINOES": TROMINOES,
     "TOP": TOP,
     "PROBLEMS": f'{TOP}[[problem]]\ntitle = "One"\n[[problem]]\n',

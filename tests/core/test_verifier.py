@@ -11,9 +11,20 @@ import pytest
 from support.tuning import tune
 
 import psolver
-from psolver import CUBIC, SQUARE, Board, Lattice, Piece, Puzzle, Shape, Tiling, verify
+from psolver import (
+    CUBIC,
+    SQUARE,
+    Board,
+    Lattice,
+    Piece,
+    PsolverError,
+    Puzzle,
+    Shape,
+    Tiling,
+    verify,
+)
 from psolver.core import Isometry
-from psolver.core.verify import Verifier
+from psolver.search import Options, Run
 
 SMALL = psolver.load("samples/small-2x3.toml")
 L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
@@ -26,11 +37,16 @@ def test_tilings_checked_together_have_the_faults_that_each_has_alone() -> None:
     lying = {placement for one in psolver.tilings(SMALL, limit=3) for placement in one}
     several = [some for n in range(4) for some in combinations_with_replacement(sorted(lying), n)]
     for puzzle in (SMALL, optional, replace(SMALL, board=Board(board, clues=(((0, 0), "A"),)))):
-        verifier, alone = Verifier(puzzle), []
+        run, alone = Run(puzzle, Options()), []
         for some in (*several, *several):
-            alone.append(next(iter(Verifier(puzzle).faults(Tiling(some))), None))
-            assert alone[-1] == verifier.first_fault([Tiling(some)])
-        assert {None} < set(alone)
+            alone.append("".join(verify(puzzle, Tiling(some))[:1]))
+            told = ""
+            try:
+                assert [Tiling(some)] == run.verified([Tiling(some)])
+            except PsolverError as error:
+                told = str(error).partition(" none: ")[2]
+            assert alone[-1] == told
+        assert {""} < set(alone)
 
 
 @pytest.mark.parametrize(("shape", "lattice"), [(L_CELLS, SQUARE), (SCREW, CUBIC)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -15,6 +16,26 @@ from support.seeds import seeds
 from psolver import Placement, Puzzle
 from psolver.hand import clash, completion
 from psolver.hand.hints import mistake
+from psolver.hand.mistakes import MOST_MISTAKE_SETS, smallest_hitting_sets
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_hitting_sets_are_the_smallest(seed: int) -> None:
+    random = Random(seed)
+    size = random.randint(1, 6)
+    numbers = range(size)
+    cores = [frozenset(random.sample(numbers, random.randint(1, size))) for _ in range(4)]
+
+    def core(out: frozenset[int]) -> frozenset[int]:
+        return next((one for one in cores if not one & out), frozenset())
+
+    every = [set(one) for n in range(size + 1) for one in combinations(numbers, n)]
+    hitting = [one for one in every if all(one & core for core in cores)]
+    least = min(map(len, hitting))
+    expected = {frozenset(one) for one in hitting if len(one) == least}
+    found = smallest_hitting_sets(size, core)
+    assert len(found) == len(set(found)) == min(MOST_MISTAKE_SETS, len(expected))
+    assert expected.issuperset(found)
 
 
 def laid_at_random(puzzle: Puzzle, random: Random) -> list[Placement]:

@@ -21,7 +21,6 @@ from support.stores import half_done, work_on
 
 import psolver
 from psolver.long_runs.plan import Plan
-from psolver.long_runs.run_status import Spread
 from psolver.long_runs.store import STORE_TABLES, Store
 
 LIMIT = ["--time-limit", "20"]
@@ -124,7 +123,7 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         half_done(path, puzzle, 60)
         with Store(str(path), write=True) as store:
             store.diary.set_seconds(store.diary.begin("process 1 on here"), 1.5)
-            store.diary.add_forecast(500, Spread(1000, 2000, 3000))
+            store.diary.add_forecast(500, (1000, 2000, 3000))
     else:
         work_on(path, Plan(puzzle, "count" if words else "list"), first=1000)
     allow_anything(path)

@@ -26,7 +26,6 @@ from psolver.long_runs.forecast import (
     estimate_jobs,
 )
 from psolver.long_runs.plan import DividedSearch, Plan, budgets, prepare
-from psolver.long_runs.run_status import Spread
 from psolver.long_runs.store import Store
 
 LONG = "samples/pentominoes-6x10.toml"
@@ -96,7 +95,7 @@ def prepared() -> DividedSearch:
     return prepare(plan.run(), plan.task)
 
 
-def made(store: Store, prepared: DividedSearch, nodes: int) -> Spread | None:
+def made(store: Store, prepared: DividedSearch, nodes: int) -> Any:
     """The first forecast that is made when it is due."""
     one = Forecaster(store, prepared)
     try:

@@ -10,10 +10,10 @@ from typing import TypeAlias
 import pytest
 from support.controls import at_work
 
+import psolver
 from psolver import DRAFTER, KITE, SQUARE, TANS, TRIANGLE, Cell, Lattice, Piece, Shape
-from psolver.core import Control, Stopped, polyforms
+from psolver.core import Cancelled, Control, Stopped, polyforms
 from psolver.planes.coronas import CopiedShape, Coronas, _Formula, _Hole, each_corona
-from psolver.planes.verdict import verdict
 
 Cells: TypeAlias = frozenset[Cell]
 
@@ -233,6 +233,11 @@ def test_a_limit_ends_the_search_with_the_coronas_found() -> None:
     check_patches(found, ((0, 0), (0, 1)), SQUARE)
 
 
-def test_a_search_that_is_interrupted_leaves_the_verdict_open() -> None:
-    at_work(Control()).cancel()
-    assert "Open: interrupted." == str(verdict(Piece("A", ((0, 0), (0, 1)))))
+def test_a_search_that_is_interrupted_leaves_the_verdict_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def end(_: Control) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(Control, "check", end)
+    assert "Open: interrupted." == str(psolver.plane(Piece("A", ((0, 0), (0, 1)))))

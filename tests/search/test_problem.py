@@ -1,10 +1,11 @@
-"""The quick test of covers says what the definition says."""
+"""The quick test of covers says what the definition says; orbits of covers."""
 
 from __future__ import annotations
 
 from random import Random
 
 from psolver.engines import cover_test, is_cover
+from psolver.engines.orbits import Orbits
 from psolver.search import Problem
 
 
@@ -25,3 +26,8 @@ def test_the_quick_test_agrees_with_the_definition() -> None:
         for _ in range(60):
             cover = tuple(random.choices(range(5), k=random.randrange(6)))
             assert is_cover(problem, cover) == test(cover)
+
+
+def test_without_symmetries_a_cover_is_its_only_image() -> None:
+    assert 1 == Orbits(()).size((3, 1))
+    assert (1, 3) == Orbits(()).first((3, 1))

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import product
-from operator import mul, sub
+from itertools import chain, product
+from operator import add, mul, sub
 from random import Random
 from typing import Any
 
 import psolver
 from psolver import Lattice, Placement, Puzzle
 from psolver.core import LATTICES, lattice_named
-from psolver.core.placing import placed
 from psolver.hand import clash, closed_to, rest
 from psolver.html import page_values, values_to_play
 from psolver.page import lattice_values, prepared_samples
@@ -143,7 +142,13 @@ def _placement(puzzle: Puzzle, hand: Sequence[int]) -> Placement | None:
     by = tuple(map(sub, board.cells[at], form.shape[grabbed]))
     if any(sum(map(mul, one, by)) for one in board.lattice.invariants):
         return None
-    return Placement(puzzle.pieces[piece].name, *placed(board, form, by))
+
+    def moved(site: Sequence[int]) -> tuple[int, ...]:  # a cell, or the two of a side
+        cells = (site[at : at + len(by)] for at in range(0, len(site), len(by)))
+        return tuple(chain(*(board.space.folded(tuple(map(add, cell, by))) for cell in cells)))
+
+    marks = tuple(sorted((moved(site), mark) for site, mark in form.marks))
+    return Placement(puzzle.pieces[piece].name, tuple(sorted(map(moved, form.shape))), marks)
 
 
 def _clash(puzzle: Puzzle, laid: Sequence[Placement], hand: Sequence[int]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.command import run
 from support.places import DATA
 from support.tiled import tiled
 
@@ -17,7 +19,6 @@ import psolver
 from psolver.core import box
 from psolver.text import BOX_CHARSET, tiling_scene
 from psolver.text.box_drawing import box_drawing
-from psolver.text.palette import frame_color
 
 FIGURES = sorted((DATA / "figures").glob("*.txt"))
 SOLIDS = sorted((DATA / "solids").glob("*.txt"))
@@ -77,9 +78,15 @@ def test_lines_stand_out_on_every_colour_of_the_palette_and_on_any_terminal() ->
         light, dark = sorted((int(c[1:3], 16) / 255) ** 2.2 for c in (one, other))[::-1]
         return (light + 0.05) / (dark + 0.05)
 
-    grey = frame_color(psolver.loads('pieces = "##"\nboard = "1x2"'))
+    def frame_color(piece: str) -> str:  # that of the last corner
+        text = f'board = "1x2"\n[[piece]]\nshape = "##"\n{piece}'.encode()
+        drawn = run("-", "--color", "always", data=text, COLORTERM="truecolor").out
+        return "#" + "".join(
+            f"{int(n):02x}" for n in re.findall(r"38;2;(\d+);(\d+);(\d+)m", drawn)[-1]
+        )
+
+    grey = frame_color("")
     assert grey == f"#{grey[1:3] * 3}"
     assert min(contrast(grey, ground) for ground in ("#000000", "#ffffff")) > 3
-    on_grey = '[[piece]]\nshape = "##"\ncolor = "#808080"'
-    other = frame_color(psolver.loads(f'board = "1x2"\n{on_grey}'))
+    other = frame_color('color = "#808080"')
     assert contrast(other, "#808080") > 2 > contrast(grey, "#808080")

@@ -121,6 +121,14 @@ def test_the_calls_at_fault_were_found() -> None:
     assert len(CALLS) == ERRORS.count(">>>") > 100
 
 
+VALUES = re.findall(r"^>>> (.+)\n(.+)$", (DATA / "python_values.txt").read_text("utf-8"), re.M)
+
+
+@pytest.mark.parametrize(("expression", "value"), VALUES)
+def test_an_expression_has_its_value(expression: str, value: str) -> None:
+    assert value == str(eval(expression, NAMES))
+
+
 def test_tilings_takes_the_options_of_a_search() -> None:
     for options, expected in [
         ({}, 36),

@@ -215,38 +215,7 @@ class OtherSquares(type(lattice_named("square"))):  # type: ignore[misc]
 OTHER = OtherSquares()
 
 
-@pytest.mark.parametrize(
-    ("expected", "puzzle"),
-    [
-        (
-            "puzzle: the clue 'A bar' at (0, 0) cannot be written; give the piece a name that is"
-            " one word",
-            Puzzle((replace(DOMINO, name="A bar"),), Board(CELLS, clues=(((0, 0), "A bar"),))),
-        ),
-        (
-            "puzzle: the clue 'A' is at (5, 5), which a file cannot leave optional",
-            Puzzle((DOMINO,), Board(CELLS, frozenset({(5, 5)}), (((5, 5), "A"),))),
-        ),
-        (
-            "puzzle: (-1, 0) cannot be drawn; move the board, so that no number of its cells is"
-            " below 0",
-            Puzzle((DOMINO,), Board(frozenset({(-1, 0), (0, 0)}))),
-        ),
-        (
-            "puzzle: the board is too large to be drawn",
-            Puzzle((DOMINO,), Board(frozenset({(0, 0), (10**9, 10**9)}))),
-        ),
-        (
-            "puzzle: a text has half a character (a surrogate), which no file can hold",
-            Puzzle((DOMINO,), Board(CELLS), "\ud800"),
-        ),
-        (
-            "puzzle: a file knows no other lattice",
-            Puzzle((replace(DOMINO, lattice=OTHER),), Board(CELLS, lattice=OTHER)),
-        ),
-    ],
-)
-def test_what_no_file_can_say_is_refused(expected: str, puzzle: Puzzle) -> None:
-    with pytest.raises(PsolverError) as caught:
+def test_a_lattice_that_no_file_has_is_refused() -> None:
+    puzzle = Puzzle((replace(DOMINO, lattice=OTHER),), Board(CELLS, lattice=OTHER))
+    with pytest.raises(PsolverError, match=r"^puzzle: a file knows no other lattice$"):
         psolver.dumps(puzzle)
-    assert expected == str(caught.value)

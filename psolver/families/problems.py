@@ -49,12 +49,13 @@ def numbers_chosen(names: Sequence[str], file: str, vary: Vary | None = None) ->
         return [_number_of(choice, names, file)]
     numbers = [choice] if isinstance(choice, int) else [*choice]
     for number in numbers:
-        if type(number) is int and 1 <= number <= len(names):
+        is_number = type(number) is int
+        if is_number and 1 <= number <= len(names):
             continue
-        holds = f"{len(names):,} problems"
+        problems = f"{len(names):,} problems"
         if len(names) == 1:
-            holds = "one problem"
-        fault = f"holds {holds}; there is no problem {shortened(number)}"
+            problems = "one problem"
+        fault = f"holds {problems}; there is no problem {shortened(number)}"
         raise PuzzleError(file, "", fault)
     return numbers
 
@@ -79,7 +80,8 @@ def _number_of(name: str, names: Sequence[str], file: str) -> int:
     hint = meant(word, by_lower_name)
     if not hint:
         hint = f"there are {len(names):,}, which psolver show lists"
-    raise PuzzleError(file, "", f"has no problem {quoted(name)} ({hint})")
+    fault = f"has no problem {quoted(name)} ({hint})"
+    raise PuzzleError(file, "", fault)
 
 
 def _comparable(name: str) -> str:
@@ -101,7 +103,8 @@ def gathered(problems: Iterable[FileProblem], file: str) -> tuple[FileProblem, .
         if id(board) not in boards:
             boards.add(id(board))
             total += len(board.cells)
-        if len(gathered_problems) > MOST_PROBLEMS or total > MOST_CELLS_IN_ALL:
+        has_too_many = len(gathered_problems) > MOST_PROBLEMS
+        if has_too_many or total > MOST_CELLS_IN_ALL:
             bounds = f"{MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
             fault = f"holds too many problems; a file may have at most {bounds}"
             raise PuzzleError(file, "", fault)

@@ -99,8 +99,12 @@ def _box_around(lattice: Lattice, cells: Iterable[Cell]) -> tuple[Point, Point]:
     corners = set[Corner]()
     for cell in cells:
         corners.update(lattice.corners(cell))
-    points = map(lattice.project, corners)
-    across, down = zip(*points, strict=True)
+    across = []
+    down = []
+    for corner in corners:
+        x, y = lattice.project(corner)
+        across.append(x)
+        down.append(y)
     upper_left = (min(across), min(down))
     lower_right = (max(across), max(down))
     return upper_left, lower_right

@@ -103,7 +103,7 @@ def sums_by_number(pieces: Iterable[Piece], limit: int, times: int | None) -> li
         copies = 1
         order = range(spare_uses)
         # a piece without end adds to sums that it has added to before, other ones each copy once
-        if piece.most is not None and piece.most * piece.size <= limit:
+        if most_uses(piece, limit) == piece.most:
             copies = piece.most - piece.least
             order = order[::-1]
         work += copies * spare_uses

@@ -13,6 +13,7 @@ from .areas import areas, completing, most_uses, sums_by_number
 from .placement_table import OrientedPiece
 from .search_tuning import MOST_AREA_CELLS
 
+Numbers: TypeAlias = tuple[int, int]  # the least and the greatest
 # the distances of the cells of a meeting before the last, the kind of its rule, sides of its cells
 Kind: TypeAlias = tuple[tuple[int, ...], str, tuple[int, ...]]
 
@@ -39,7 +40,10 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     """
     bounds = []
     for group in puzzle.piece_bounds:
-        low, high = numbers_by_area(puzzle, group) or _numbers_by_bounds(puzzle, group)
+        numbers = numbers_by_area(puzzle, group)
+        if not numbers:
+            numbers = _numbers_by_bounds(puzzle, group)
+        low, high = numbers
         least = group.least if group.least > low else 0
         most = high
         if group.most is not None:
@@ -49,7 +53,7 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     return bounds
 
 
-def _numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
+def _numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> Numbers:
     """The least and the greatest number of uses of the pieces of a group, by their own bounds and
     the room on the board.
     """
@@ -68,7 +72,7 @@ def pieces_of_group(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
     return [piece for piece in puzzle.pieces if piece.name in names]
 
 
-def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None:
+def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> Numbers | None:
     """The least and the greatest number of uses of the pieces of a group that the areas allow;
     None if they allow no number, or that takes long.
     """
@@ -136,14 +140,16 @@ def images_of_meetings(
     """
     number = dict(zip(meetings, count(first_item)))
     for meeting in meetings:
-        place = tuple(image[cell] for cell in meeting.place)
-        sides = tuple(image[side] for side in meeting.sides)
+        place = [image[cell] for cell in meeting.place]
+        sides = [image[side] for side in meeting.sides]
         if not meeting.ordered and sides:
             pairs = sorted(zip(place, sides, strict=True))
-            place, sides = zip(*pairs, strict=True)
+            place = [cell for cell, _ in pairs]
+            sides = [side for _, side in pairs]
         elif not meeting.ordered:
-            place = tuple(sorted(place))
-        yield number[meeting._replace(place=place, sides=sides)]
+            place.sort()
+        moved = meeting._replace(place=tuple(place), sides=tuple(sides))
+        yield number[moved]
 
 
 def positions_between(
@@ -180,5 +186,6 @@ def _kind(meeting: Meeting, positions: Sequence[int]) -> Kind:
         positions_of_cells.sort()
     last_position = max(positions_of_cells)
     distances = tuple(last_position - position for position in positions_of_cells)
-    sides = tuple(side // len(positions) for side in meeting.sides)
+    number_of_cells = len(positions)
+    sides = tuple(side // number_of_cells for side in meeting.sides)
     return distances, meeting.kind, sides

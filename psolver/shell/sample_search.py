@@ -179,13 +179,16 @@ def found_rows(rows: Sequence[RowWithTexts], words: Sequence[str]) -> list[Row]:
     """Return the rows of `psolver samples`, each given with further texts, that have some words,
     and rows of single problems, whose names are arguments of commands.
     """
-    problems = {name: values.get(PROBLEM, ()) for name, values in families()}
+    problems = {}
+    for name, values in families():
+        problems[name] = values.get(PROBLEM, ())
     samples = []
     for row, texts in rows:
         name, *columns, title = row
         heading = plain_words(f"{title} {name}")
         rest = plain_words(" ".join((*columns, *texts)))
-        titles = [problem["title"] for problem in problems.get(name, ())]
+        own_problems = problems.get(name, ())
+        titles = [problem["title"] for problem in own_problems]
         samples.append(FindableSample(heading, rest, title, titles))
     rows_of_matches = []
     for match in sample_matches(samples, " ".join(words)):

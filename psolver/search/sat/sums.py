@@ -21,8 +21,8 @@ def amounts(problem: Problem, item: int) -> dict[int, int]:
     >>> amounts(Problem((0, 2), (1, 2), ((0, 1, 1), (0,)), (), sums=frozenset({1})), 1)
     {0: 2}
     """
-    times_held = Counter(problem.options_of[item])
-    return dict(times_held)
+    options = problem.options_of[item]
+    return dict(Counter(options))
 
 
 def _rows_of_sum(problem: Problem, times_held: Mapping[int, int]) -> list[list[int]]:

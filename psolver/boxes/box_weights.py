@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, combinations, product
+from itertools import accumulate, combinations, islice, product
 from operator import sub
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -54,13 +54,15 @@ def implied_problem(encoding: Encoding, tick: Callable[[], None]) -> Problem | N
         lightest: dict[int, int] = {}  # the least weight of an option of each piece, by its item
         for piece, weight in zip(problem.groups, weights_of_options, strict=True):
             lightest[piece] = min(weight, lightest.get(piece, weight))
-        covered = sum(problem.least[piece] * weight for piece, weight in lightest.items())
-        spare = sum(weights_of_cells) - covered
-        if spare <= 0:
-            needed.update(cell for cell, weight in enumerate(weights_of_cells) if weight)
-            for option, weight in enumerate(weights_of_options):
-                if spare < 0 or weight > lightest[problem.groups[option]]:
-                    excluded.add(option)
+        spare = sum(weights_of_cells)
+        for piece, weight in lightest.items():
+            spare -= problem.least[piece] * weight
+        if spare > 0:
+            continue
+        needed.update(cell for cell, weight in enumerate(weights_of_cells) if weight)
+        for option, weight in enumerate(weights_of_options):
+            if spare < 0 or weight > lightest[problem.groups[option]]:
+                excluded.add(option)
     if not excluded and all(problem.least[cell] for cell in needed):
         return None
     lower = list(problem.least)
@@ -86,17 +88,19 @@ def tight_encoding(run: Run, puzzle: Puzzle, worth: int) -> Encoding | None:
     boxes, all alike, and something follows from weights; else None.
     """
     best = puzzle.best
-    if best is None or best.goal != "packing" or len(puzzle.pieces) > 1 or puzzle.rules:
+    if best is None or best.goal != "packing" or best.of_values:
+        return None
+    if len(puzzle.pieces) > 1 or puzzle.rules:
         return None
     (piece,) = puzzle.pieces
     number = worth
     if "cells" in best.aim:
-        if len(best.cells) < len(puzzle.board.cells) or worth % piece.size:
+        number, rest = divmod(worth, piece.size)
+        if rest or len(best.cells) < len(puzzle.board.cells):
             return None
-        number = worth // piece.size
     exact = replace(piece, least=number, most=number)
     plain = replace(puzzle, best=None, expect=Expect(), pieces=(exact,))
-    if best.of_values or not _suits(plain):
+    if not _suits(plain):
         return None
     encoding = encode(plain)
     problem = implied_problem(encoding, run.control.tick)
@@ -140,10 +144,18 @@ def _suits(puzzle: Puzzle) -> bool:
     board = puzzle.board
     if board.space.translations or puzzle.rules or board.lattice not in (SQUARE, CUBIC):
         return False
-    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
-    is_loose = bool(board.may) or any(piece.size == 1 for piece in pieces)
-    is_needed = any(piece.least and piece.size > 1 for piece in pieces)
-    return is_loose and is_needed and all(box_sides(piece.shape) for piece in pieces)
+    is_loose = bool(board.may)
+    is_needed = False
+    for piece in puzzle.pieces:
+        if piece.most == 0:
+            continue
+        if not box_sides(piece.shape):
+            return False
+        if piece.size == 1:
+            is_loose = True
+        elif piece.least:
+            is_needed = True
+    return is_loose and is_needed
 
 
 class _Weighing:
@@ -165,8 +177,9 @@ class _Weighing:
         """
         axes = range(len(self._sides))
         points = [(cell, cell) for cell in self._cells]
-        for grid in list(product(*map(self._grids, axes)))[:MOST_GRIDS]:
-            sums = [[0, *accumulate(planes)] for planes in grid]
+        grids = product(*map(self._grids, axes))
+        for grid in islice(grids, MOST_GRIDS):
+            sums = [list(accumulate(planes, initial=0)) for planes in grid]
             for number in range(len(axes) + 1):
                 choices = list(combinations(axes, number))
                 ways = [choices]
@@ -179,13 +192,12 @@ class _Weighing:
         """The planes across an axis of which each box that must be used meets one at least, in the
         order of the axis and turned round.
         """
-        puzzle = self._encoding.puzzle
-        side = self._sides[axis]
         lengths = []
-        for piece in puzzle.pieces:
+        for piece in self._encoding.puzzle.pieces:
             if piece.least and piece.size > 1:
                 lengths += [box_sides(form)[axis] for form in piece.orientations]
         step = min(lengths)
+        side = self._sides[axis]
         planes = tuple((place + 1) % step == 0 for place in range(side))
         return sorted({planes, planes[::-1]})
 
@@ -205,10 +217,12 @@ def _weights(
         for choice in choices:
             product_of_axes = 1
             for axis, sums_before in enumerate(sums):
+                start = low[axis]
+                end = high[axis] + 1
                 if axis in choice:
-                    product_of_axes *= sums_before[high[axis] + 1] - sums_before[low[axis]]
+                    product_of_axes *= sums_before[end] - sums_before[start]
                 else:
-                    product_of_axes *= high[axis] - low[axis] + 1
+                    product_of_axes *= end - start
             weight += product_of_axes
         weights.append(weight)
     return weights

@@ -21,6 +21,15 @@ def all_bodies(number: int) -> int:
     return (1 << number) - 1
 
 
+def are_members(group: int, number: int) -> list[bool]:
+    """Return for each of a number of bodies whether it is in a group.
+
+    >>> are_members(0b110, 3)
+    [False, True, True]
+    """
+    return [bool(group >> body & 1) for body in range(number)]
+
+
 def unbound_graph(number: int) -> list[int]:
     """Return the graph in which each body binds itself alone.
 

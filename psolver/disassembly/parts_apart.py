@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from ..core.control import current_control
 from ..core.tilings import Tiling
 from .disassembly import (
     Disassembly,
+    Move,
     Separation,
     StayTogether,
     StuckPart,
@@ -18,6 +20,8 @@ from .disassembly import (
 
 Start = TypeVar("Start")
 """How the pieces of a part lie."""
+Lying = TypeVar("Lying")
+"""How a piece lies."""
 
 
 class PartEnd(NamedTuple, Generic[Start]):
@@ -44,6 +48,27 @@ class PartSearch(Protocol[Start]):
 
     def end(self, pieces: tuple[int, ...], start: Start) -> PartEnd[Start]:
         """Return how some pieces come apart."""
+
+
+def two_parts(
+    separating: Move, pieces: Sequence[int], lying: Sequence[Lying]
+) -> list[tuple[tuple[int, ...], tuple[Lying, ...]]]:
+    """Return the parts of two pieces or more after a move that separates, each with the values of
+    its pieces that describe how they lie; that which goes first: it is taken apart last.
+
+    >>> from psolver.disassembly.disassembly import Slide
+    >>> two_parts(Slide((5,), (0, 1), True), [4, 5, 6], "abc")
+    [((4, 6), ('a', 'c'))]
+    """
+    goes = [piece in separating.pieces for piece in pieces]
+    stays = [not is_going for is_going in goes]
+    parts = []
+    for side in (goes, stays):
+        if sum(side) > 1:
+            pieces_of_part = tuple(compress(pieces, side))
+            lying_in_part = tuple(compress(lying, side))
+            parts.append((pieces_of_part, lying_in_part))
+    return parts
 
 
 def part_by_part(

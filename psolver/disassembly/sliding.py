@@ -13,7 +13,7 @@ from operator import add, sub
 from typing import Any, NamedTuple, TypeAlias
 
 from ..core.bits import members as members_of
-from ..core.cells import box
+from ..core.cells import box, extent
 from ..core.control import current_control
 from ..engines.kernels.bit_words import Kernel
 from ..engines.kernels.jit import ensure, is_compiled, needs_compiling, ready
@@ -166,7 +166,7 @@ class SlidingShapes:
         if number == len(begin) - 1:
             cells_of_all.extend(shape)
             begin.append(len(cells_of_all) // 3)
-            sizes.extend(max(shape[axis::3]) + 1 for axis in range(3))
+            sizes.extend(extent(solid))
         return Body(number, packed_place(low))
 
     def verdicts(self, assemblies: Sequence[Sequence[Cells]]) -> list[int]:
@@ -183,8 +183,9 @@ class SlidingShapes:
 
         Raises Stopped by the control.
         """
+        answers = self._settle(self._bodies_of(assemblies), FEWEST_MOVES)
         ends_of: list[list[Sliding]] = [[] for _ in assemblies]
-        for assembly, end in self._settle(self._bodies_of(assemblies), FEWEST_MOVES).ends:
+        for assembly, end in answers.ends:
             ends_of[assembly].append(end)
         return ends_of
 
@@ -197,17 +198,19 @@ class SlidingShapes:
 
         Raises Stopped by the control.
         """
-        by = [packed_place(offset) for offset in offsets]
-        bodies_there = [
-            Body(body.shape, body.place + word) for body, word in zip(bodies, by, strict=True)
-        ]
+        steps = list(map(packed_place, offsets))
+        bodies_there = []
+        for body, step in zip(bodies, steps, strict=True):
+            bodies_there.append(Body(body.shape, body.place + step))
         flags = FEWEST_MOVES | SINGLE
         if listed:
             flags |= EVERY_STATE
         ((_, end),) = self._settle([bodies_there], flags).ends
-        base = [number for word in by for number in unpacked_place(word - by[0])]
-        states = tuple(tuple(map(add, base, state)) for state in end.states)
-        return end._replace(states=states)
+        base: list[int] = []
+        for step in steps:
+            base += unpacked_place(step - steps[0])
+        states = [tuple(map(add, base, state)) for state in end.states]
+        return end._replace(states=tuple(states))
 
     def _settle(self, assemblies: Sequence[Sequence[Body]], flags: int) -> _Answers:
         """Search, with more room whenever that is needed."""
@@ -261,19 +264,22 @@ class SlidingShapes:
     def _fill(self, bodies: BodyArrays) -> None:
         """Fill the tables of all pairs that lie together."""
         self._widen()
-        anew = False
+        has_begun_again = False
         answer = 0
         while not answer & ALL_FILLED:
             answer, is_plain = self._call(fill_pairs, self.filling(bodies))
+            filled = answer & ENTRIES_MASK
             if is_plain:
-                _efforts.append(((answer & ENTRIES_MASK) - self._filled) * FILL_EFFORT)
-            self._filled = answer & ENTRIES_MASK
+                _efforts.append((filled - self._filled) * FILL_EFFORT)
+            self._filled = filled
             self.control.tick()
-            if answer & NO_ROOM and len(self._table) >= MOST_PAIR_ENTRIES and not anew:
-                anew = True
+            if not answer & NO_ROOM:
+                continue
+            if len(self._table) >= MOST_PAIR_ENTRIES and not has_begun_again:
+                has_begun_again = True
                 self._where = zeros(self._columns**2)
                 self._filled = 0
-            elif answer & NO_ROOM:
+            else:
                 self._table = _copied(self._table, _entries(2 * len(self._table)))
 
     def filling(self, bodies: BodyArrays) -> tuple[Any, ...]:
@@ -289,7 +295,9 @@ class SlidingShapes:
         wide = 2 * len(self._numbers)
         where = zeros(wide * wide)
         for row in range(columns):
-            where[row * wide : row * wide + columns] = self._where[row * columns :][:columns]
+            old_row = self._where[row * columns :][:columns]
+            start = row * wide
+            where[start : start + columns] = old_row
         self._where = where
         self._columns = wide
 
@@ -319,9 +327,10 @@ class _Room:
         self.for_bodies(bodies)
 
     def _make_states(self, bodies: int) -> None:
-        few = zeros(self._rows, code=WORD32), zeros(self._rows, code=WORD32)
-        done = memoryview(bytearray(self._rows))
-        self.states = zeros(self._rows * bodies), *few, done, zeros(2 * self._rows)
+        rows = self._rows
+        few = zeros(rows, code=WORD32), zeros(rows, code=WORD32)
+        done = memoryview(bytearray(rows))
+        self.states = zeros(rows * bodies), *few, done, zeros(2 * rows)
 
     def for_bodies(self, bodies: int) -> None:
         """Make room for assemblies of a number of bodies."""
@@ -370,12 +379,13 @@ def arrays_of_bodies(assemblies: Sequence[Sequence[Body]]) -> BodyArrays:
     """Return the bodies of some assemblies, for kernels: where those of each begin, their shapes,
     their places.
     """
+    begin = array("q", accumulate(map(len, assemblies), initial=0))
     shapes = array("q")
     places = array("q")
     for bodies in assemblies:
         shapes.extend(body.shape for body in bodies)
         places.extend(body.place for body in bodies)
-    return array("q", [0, *accumulate(map(len, assemblies))]), shapes, places
+    return begin, shapes, places
 
 
 def _answers(arguments: tuple[Any, ...], assemblies: Sequence[Sequence[Body]]) -> _Answers:
@@ -401,7 +411,8 @@ def _answers(arguments: tuple[Any, ...], assemblies: Sequence[Sequence[Body]]) -
 def _rows(words: Any, places: Sequence[int]) -> Iterator[Offsets]:
     """The states of members, in words, as offsets from their places."""
     for start in range(0, len(words), len(places)):
+        row = words[start : start + len(places)]
         offsets: list[int] = []
-        for word, place in zip(words[start : start + len(places)], places, strict=True):
+        for word, place in zip(row, places, strict=True):
             offsets += unpacked_place(word - place)
         yield tuple(offsets)

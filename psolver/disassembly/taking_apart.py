@@ -33,6 +33,7 @@ from .apart_tuning import (
     MOST_TILINGS_TOGETHER,
     SETTLING_LOOK_SECONDS,
 )
+from .body_groups import are_members
 from .disassembly import (
     Disassembly,
     Move,
@@ -43,12 +44,11 @@ from .disassembly import (
     move_of_fewer,
     slide_between,
 )
-from .parts_apart import PartEnd, part_by_part
+from .motions import AXES_IN_SPACE, along_axis
+from .parts_apart import PartEnd, part_by_part, two_parts
 from .slides import ALL_APART, STUCK_LATER
 from .sliding import MOST_BODIES, Sliding, SlidingShapes
 from .turning_parts import TurningParts
-
-SLIDE_AXES = 3
 
 Thing = TypeVar("Thing")
 A = TypeVar("A")
@@ -124,7 +124,7 @@ class SlidingParts:
 
     def start(self) -> tuple[Cell, ...]:
         """Return that all pieces are in their places."""
-        return ((0,) * SLIDE_AXES,) * len(self._bodies)
+        return ((0,) * AXES_IN_SPACE,) * len(self._bodies)
 
     def end(self, pieces: tuple[int, ...], start: tuple[Cell, ...]) -> PartEnd[tuple[Cell, ...]]:
         """Return how some pieces come apart."""
@@ -134,16 +134,17 @@ class SlidingParts:
             states = tuple(_states(end.states, self._tiling))
             return PartEnd(None, (), StuckPart(pieces, states, end.reached), end.reached)
         separation = _separation(pieces, end, self._tiling)
-        parts = list(_two_parts(pieces, separation.moves[-1], end.states[-1]))
+        parts = two_parts(separation.moves[-1], pieces, _offsets(end.states[-1]))
         return PartEnd(separation, parts, None, end.reached)
 
 
 def _separation(pieces: tuple[int, ...], end: Sliding, tiling: Tiling) -> Separation:
     """The moves that end with a separation."""
-    states = list(_states(end.states, tiling))
-    moves: list[Move] = [slide_between(pieces, *two) for two in pairwise(states)]
-    going = [bool(end.group >> place & 1) for place in range(len(pieces))]
-    by = tuple(int(axis == end.axis) for axis in range(_first_axis(tiling), SLIDE_AXES))
+    moves: list[Move] = []
+    for state_before, state_after in pairwise(_states(end.states, tiling)):
+        moves.append(slide_between(pieces, state_before, state_after))
+    by = along_axis(end.axis, 1)[_first_axis(tiling) :]
+    going = are_members(end.group, len(pieces))
     moves.append(move_of_fewer(pieces, going, by, away=True))
     return Separation(pieces, tuple(moves))
 
@@ -152,13 +153,15 @@ def _of_ends(tiling: Tiling, ends: Sequence[Sliding]) -> Disassembly:
     """The disassembly with some ends, of which the last may be stuck."""
     separations = []
     stuck = None
+    reached = 0
     for end in ends:
+        reached += end.reached
         pieces = tuple(members(end.members))
         if end.group:
             separations.append(_separation(pieces, end, tiling))
         else:
             stuck = StuckPart(pieces, (), end.reached)
-    return Disassembly(tuple(separations), stuck, sum(end.reached for end in ends))
+    return Disassembly(tuple(separations), stuck, reached)
 
 
 def _first_axis(tiling: Tiling) -> int:
@@ -174,21 +177,9 @@ def _states(rows: Iterable[Sequence[int]], tiling: Tiling) -> Iterator[State]:
 
 def _offsets(row: Sequence[int]) -> list[Cell]:
     """The three numbers of each piece in a row."""
-    return [tuple(row[start : start + SLIDE_AXES]) for start in range(0, len(row), SLIDE_AXES)]
-
-
-def _two_parts(
-    pieces: Sequence[int], separating: Move, row: Sequence[int]
-) -> Iterator[tuple[tuple[int, ...], tuple[Cell, ...]]]:
-    """The parts of two pieces or more after a move that separates, that which goes first: it is
-    taken apart last.
-    """
-    start = dict(zip(pieces, _offsets(row), strict=True))
-    going = tuple(piece for piece in pieces if piece in separating.pieces)
-    staying = tuple(piece for piece in pieces if piece not in separating.pieces)
-    for part in (going, staying):
-        if len(part) > 1:
-            yield part, tuple(start[piece] for piece in part)
+    return [
+        tuple(row[start : start + AXES_IN_SPACE]) for start in range(0, len(row), AXES_IN_SPACE)
+    ]
 
 
 # many of them ------------------------------------------------------------------------------------

@@ -6,17 +6,17 @@ the first piece goes with it, all later moves are seen from this piece, and turn
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import chain, compress
 
 from ..core.cells import Cell, extent
 from ..core.square_lattice import SQUARE
 from ..core.tilings import Tiling
+from .body_groups import are_members
 from .disassembly import Move, Separation, Slide, StuckPart, move_of_fewer
 from .motions import AXES_IN_SPACE, REST, Motion, along_axis, plane_of
-from .parts_apart import PartEnd
+from .parts_apart import PartEnd, two_parts
 from .turn_moves import cells_in_space, rounding_of, turn_of
-from .turning import Bodies, Lying, TurningShapes, TurningStep
+from .turning import Bodies, TurningShapes, TurningStep
 
 
 class TurningParts:
@@ -46,7 +46,7 @@ class TurningParts:
         bodies = list(start)
         moves: list[Move] = []
         for step in end.steps:
-            go = _goes(step.group, len(pieces))
+            go = are_members(step.group, len(pieces))
             motion = step.motion
             is_back = 2 * sum(go) > len(go)
             if is_back:
@@ -61,11 +61,11 @@ class TurningParts:
                 frame = frame.after(motion)
         direction = frame.of_direction(along_axis(end.axis, 1))
         by = self._cut(direction)
-        goes_away = _goes(end.group, len(pieces))
+        goes_away = are_members(end.group, len(pieces))
         separating = move_of_fewer(pieces, goes_away, by, away=True)
         moves.append(separating)
         separation = Separation(pieces, tuple(moves))
-        parts = _two_parts(separating, pieces, bodies)
+        parts = two_parts(separating, pieces, bodies)
         return PartEnd(separation, parts, None, end.reached)
 
     def _move(
@@ -88,25 +88,3 @@ class TurningParts:
     def _cut(self, direction: Cell) -> Cell:
         """A direction as the cells of the tiling have it: squares have no layers."""
         return direction[1:] if self._flat else direction
-
-
-def _goes(group: int, number: int) -> list[bool]:
-    """Whether each of some bodies is in a group."""
-    return [bool(group >> place & 1) for place in range(number)]
-
-
-def _two_parts(
-    separating: Move, pieces: Sequence[int], bodies: Sequence[Lying]
-) -> list[tuple[tuple[int, ...], Bodies]]:
-    """The parts of two pieces or more after a move that separates, that which goes first: it is
-    taken apart last.
-    """
-    parts = []
-    goes = [piece in separating.pieces for piece in pieces]
-    stays = [not is_going for is_going in goes]
-    for side in (goes, stays):
-        if sum(side) > 1:
-            pieces_of_part = tuple(compress(pieces, side))
-            bodies_of_part = tuple(compress(bodies, side))
-            parts.append((pieces_of_part, bodies_of_part))
-    return parts

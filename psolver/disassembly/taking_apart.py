@@ -177,9 +177,8 @@ def _states(rows: Iterable[Sequence[int]], tiling: Tiling) -> Iterator[State]:
 
 def _offsets(row: Sequence[int]) -> list[Cell]:
     """The three numbers of each piece in a row."""
-    return [
-        tuple(row[start : start + AXES_IN_SPACE]) for start in range(0, len(row), AXES_IN_SPACE)
-    ]
+    starts = range(0, len(row), AXES_IN_SPACE)
+    return [tuple(row[start : start + AXES_IN_SPACE]) for start in starts]
 
 
 # many of them ------------------------------------------------------------------------------------

@@ -110,15 +110,17 @@ class PieceChoices:
 
     def puzzle_of(self, choice: Sequence[int]) -> Puzzle:
         """Return the puzzle whose pieces are those of a choice, all of which are used."""
-        named = {name for _, name in self.puzzle.board.clues}
-        rules = [rule for rule in self.puzzle.rules if not rule.piece_bounds()]
+        puzzle = self.puzzle
+        named = {name for _, name in puzzle.board.clues}
+        rules = [rule for rule in puzzle.rules if not rule.piece_bounds()]
         pieces = []
         for piece, times in zip(self.pieces, choice, strict=True):
             # rules and clues may name a piece that is not there
-            if times or rules or piece.name in named:
+            may_be_named = bool(rules) or piece.name in named
+            if times > 0 or may_be_named:
                 used = replace(piece, least=times, most=times)
                 pieces.append(used)
-        return replace(self.puzzle, pieces=tuple(pieces), rules=tuple(rules))
+        return replace(puzzle, pieces=tuple(pieces), rules=tuple(rules))
 
     def _use(self) -> int | None:
         lowest = 0
@@ -195,17 +197,16 @@ class PieceChoices:
 
 def _bounds(piece: Piece, puzzle: Puzzle) -> tuple[int, int]:
     """The least and the greatest number of uses of a piece."""
-    limits = []
-    if piece.most is not None:
-        limits.append(piece.most)
+    limits = [piece.most]
     for group in puzzle.piece_bounds:
-        if piece.name in group.pieces and group.most is not None:
+        if piece.name in group.pieces:
             limits.append(group.most)
-    if not limits:
+    numbers = [limit for limit in limits if limit is not None]
+    if not numbers:
         reason = f"piece {piece.name} may be used any number of times, so choices have no end"
         cure = "write 'use', the number of pieces of a choice, such as use = 5"
         raise PsolverError(f"{puzzle.file}: {reason}; {cure}")
-    return piece.least, min(limits)
+    return piece.least, min(numbers)
 
 
 def _steps(piece: Piece, groups: Sequence[PieceGroup]) -> Totals:

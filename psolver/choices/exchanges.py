@@ -11,8 +11,10 @@ The walk itself is compiled (`exchange_walk`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import accumulate
+from typing import Any, TypeAlias
 
+from ..core.cells import Cell
 from ..core.control import current_control
 from ..core.tilings import Placement, Tiling
 from ..engines.kernels.bit_words import WORD_BITS
@@ -43,6 +45,8 @@ from .exchange_walk import (
     walk_to_choice,
 )
 
+Moves: TypeAlias = list[list[int]]  # see `TilingMoves`
+
 
 class Exchanges:
     """A walk through the tilings of a puzzle in which only cells, and the number of uses of pieces,
@@ -57,20 +61,26 @@ class Exchanges:
         self._control = current_control()
         self._encoding = encode(choices.puzzle)
         self._settled = settled
-        use = choices.use
-        area = len(self._encoding.cells)
         self._order = _by_first_cell(self._encoding)
         self._number = {option: place for place, option in enumerate(self._order)}
-        words = area // WORD_BITS + 1
+        use = choices.use
         levels = use + 1
+        pieces = len(choices.pieces)
+        area = len(self._encoding.cells)
+        words = area // WORD_BITS + 1
         self._state = zeros(REGISTERS)
         self._state[RANDOM] = (seed * 2 + 1) * 0x2545F4914F6CDD1D & RANDOM_MASK
-        self._tiling, self._on_cell = zeros(use), zeros(area)
-        pieces = len(choices.pieces)
-        self._uses, self._aim, self._limit = zeros(pieces), zeros(pieces), zeros(pieces)
-        self._hole, self._stack = zeros(levels, words), zeros(levels, 3)
-        self._taken, self._best = zeros(use), zeros(levels)
-        self._fitting, self._range = zeros(max(1, len(self._order))), zeros(area, 2)
+        self._tiling = zeros(use)
+        self._on_cell = zeros(area)
+        self._uses = zeros(pieces)
+        self._aim = zeros(pieces)
+        self._limit = zeros(pieces)
+        self._hole = zeros(levels, words)
+        self._stack = zeros(levels, 3)
+        self._taken = zeros(use)
+        self._best = zeros(levels)
+        self._fitting = zeros(max(1, len(self._order)))
+        self._range = zeros(area, 2)
         self._out = zeros(MOVES_ROOM + 4 * levels)
         self._fixed = self._arrays(words)
         self._is_begun = False
@@ -81,7 +91,7 @@ class Exchanges:
         """
         encoding = self._encoding
         area = len(encoding.cells)
-        places = {piece.name: place for place, piece in enumerate(self._choices.pieces)}
+        places = self._places_of_pieces()
         masks = zeros(max(1, len(self._order)), words)
         piece_of = []
         begin = [0] * (area + 1)
@@ -90,19 +100,25 @@ class Exchanges:
             for cell in cells:
                 masks[number, cell // WORD_BITS] |= 1 << cell % WORD_BITS
             begin[min(cells) + 1] += 1
-            name = encoding.pieces[encoding.problem.groups[option] - area].name
-            piece_of.append(places[name])
-        for cell in range(area):
-            begin[cell + 1] += begin[cell]
-        return masks, array_of(piece_of), array_of(begin), self._neighbours(), self._numbering()
+            group = encoding.problem.groups[option]
+            piece = encoding.pieces[group - area]
+            piece_of.append(places[piece.name])
+        first_options = array_of(accumulate(begin))
+        return masks, array_of(piece_of), first_options, self._neighbours(), self._numbering()
+
+    def _places_of_pieces(self) -> dict[str, int]:
+        """The place of each piece in the choices, by its name."""
+        return {piece.name: place for place, piece in enumerate(self._choices.pieces)}
+
+    def _numbers_of_cells(self) -> dict[Cell, int]:
+        return {cell: number for number, cell in enumerate(self._encoding.cells)}
 
     def _neighbours(self) -> Any:
         """For each cell those beside it, then -1."""
-        cells = self._encoding.cells
-        numbers = {cell: number for number, cell in enumerate(cells)}
+        numbers = self._numbers_of_cells()
         space = self._choices.puzzle.board.space
         rows = []
-        for cell in cells:
+        for cell in numbers:
             rows.append([numbers[place] for place in space.neighbours(cell) if place in numbers])
         columns = max(1, *map(len, rows))
         flat: list[int] = []
@@ -119,14 +135,17 @@ class Exchanges:
         use = choices.use or 0
         pieces = range(len(choices.pieces))
         most_uses = max(choices.bounds(place)[1] for place in pieces)
-        skipped = zeros(len(pieces), use + 1, min(use, most_uses) + 1)
+        numbers_of_uses = range(min(use, most_uses) + 1)
+        skipped = zeros(len(pieces), use + 1, len(numbers_of_uses))
         for place in pieces:
             low, high = choices.bounds(place)
             for pieces_left in range(use + 1):
                 number = 0
-                for times in range(skipped.shape[2]):
+                for times in numbers_of_uses:
                     total = use - pieces_left + times
-                    following = choices.ways(place + 1, total) if low <= times <= high else 0
+                    following = 0
+                    if low <= times <= high:
+                        following = choices.ways(place + 1, total)
                     skipped[place, pieces_left, times] = number if following else -1
                     number += following
         return skipped
@@ -138,15 +157,15 @@ class Exchanges:
 
     def begin(self, tiling: Tiling) -> None:
         """Walk on from a tiling."""
-        choices = self._choices
-        places = {piece.name: place for place, piece in enumerate(choices.pieces)}
-        for place in range(len(choices.pieces)):
+        places = self._places_of_pieces()
+        for place in places.values():
             self._uses[place] = 0
-        numbers = {cell: number for number, cell in enumerate(self._encoding.cells)}
+        numbers = self._numbers_of_cells()
         for index, placement in enumerate(tiling):
             option = self._encoding.of_placements[placement]
             self._tiling[index] = self._number[option]
-            self._uses[places[placement.piece]] += 1
+            piece = places[placement.piece]
+            self._uses[piece] += 1
             for cell in placement.cells:
                 self._on_cell[numbers[cell]] = index
         self._state[ASIDE] = 1
@@ -159,7 +178,7 @@ class Exchanges:
         self._state[ASIDE] = 1
         self._state[FREE_HOLES] = int(LEAST_FREE_HOLES + unsettled * MORE_FREE_HOLES)
 
-    def walk(self, number: int, choice: Choice, nodes: int) -> tuple[bool, list[list[int]]]:
+    def walk(self, number: int, choice: Choice, nodes: int) -> tuple[bool, Moves]:
         """Walk towards a choice, for some nodes at most; return whether it is settled, and the
         moves to the choices that were met (see `TilingMoves`), by numbers of placements.
         """
@@ -167,19 +186,19 @@ class Exchanges:
         answer, moves = self._run(walk_to_choice, nodes)
         return answer == REACHED, moves
 
-    def search(self, number: int, choice: Choice, nodes: int) -> tuple[int, list[list[int]]]:
+    def search(self, number: int, choice: Choice, nodes: int) -> tuple[int, Moves]:
         """Search the whole board for a tiling by a choice; return REACHED, NONE_FOUND, or PAUSED if
         that takes more nodes, and the moves.
         """
         self._aim_at(number, choice)
-        old_values = [*self._tiling], [*self._uses]
+        old_tiling = list(self._tiling)
+        old_uses = list(self._uses)
         answer, moves = self._run(search_for_choice, nodes)
         if answer == REACHED:
             self._is_begun = True
         else:
-            for array, values in zip((self._tiling, self._uses), old_values, strict=True):
-                for place, value in enumerate(values):
-                    array[place] = value
+            _put_back(self._tiling, old_tiling)
+            _put_back(self._uses, old_uses)
             self._state[ASIDE] = 1
         return answer, moves
 
@@ -200,18 +219,19 @@ class Exchanges:
         for place, times in enumerate(choice):
             self._aim[place] = times
 
-    def _run(self, kernel: Any, nodes: int) -> tuple[int, list[list[int]]]:
+    def _run(self, kernel: Any, nodes: int) -> tuple[int, Moves]:
         """Run a kernel until it is done, or has searched some nodes."""
         arguments = self.arguments()
         ensure(kernel, (*arguments, 0))
+        slice_nodes = WALK_SLICE_NODES
         if not is_compiled():
             nodes //= PLAIN_SLOWER
+            slice_nodes //= PLAIN_SLOWER
         state = self._state
         end = state[WORKED] + nodes
-        moves: list[list[int]] = []
+        moves: Moves = []
         answer = PAUSED
         while answer in (PAUSED, FULL) and state[WORKED] < end:
-            slice_nodes = WALK_SLICE_NODES if is_compiled() else WALK_SLICE_NODES // PLAIN_SLOWER
             until = min(end, state[WORKED] + slice_nodes)
             answer = compiled(kernel)(*arguments, until)
             moves += _moves(self._out, state[OUT])
@@ -224,16 +244,25 @@ class Exchanges:
 
 def _by_first_cell(encoding: Encoding) -> list[int]:
     """The options in the order of their first cells."""
-    options = range(encoding.placed)
-    return sorted(options, key=lambda option: min(encoding.covered(option)))
+
+    def first_cell(option: int) -> int:
+        return min(encoding.covered(option))
+
+    return sorted(range(encoding.placed), key=first_cell)
 
 
-def _moves(out: Sequence[int], length: int) -> list[list[int]]:
+def _put_back(array: Any, values: Sequence[int]) -> None:
+    """Set the numbers of an array to some values."""
+    for place, value in enumerate(values):
+        array[place] = value
+
+
+def _moves(out: Sequence[int], length: int) -> Moves:
     """The moves in an array, each behind its length."""
     moves = []
     place = 0
     while place < length:
-        number = out[place]
-        moves.append([out[place + step] for step in range(1, number + 1)])
-        place += number + 1
+        start = place + 1
+        place = start + out[place]
+        moves.append([out[index] for index in range(start, place)])
     return moves

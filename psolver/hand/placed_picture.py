@@ -17,7 +17,7 @@ from io import BytesIO
 from operator import add, gt, sub
 from typing import IO, NamedTuple, TypeAlias
 
-from ..core.cells import Cell, Shape, translate
+from ..core.cells import Cell, Shape, box, extent, translate
 from ..core.errors import PictureError, PsolverError, spot
 from ..core.lattice import Lattice
 from ..core.model import Board, Piece, Puzzle
@@ -58,7 +58,8 @@ def read_placed(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement
     Raises PsolverError as `_read_picture` and `read_placements` do.
     """
     data = stream.read()
-    if b"{" in data or not data.strip():
+    is_empty = not data.strip()
+    if is_empty or b"{" in data:
         return read_placements(puzzle, BytesIO(data), file)
     return _read_picture(puzzle, data, file)
 
@@ -130,14 +131,13 @@ def _grid_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
     for cell in board.cells:
         with_layer = (0, 0, *lattice.shown(cell))
         places.append(with_layer[-3:])
-    low = tuple(map(min, zip(*places, strict=True)))
+    lowest, _ = box(places)
     grid = _Grid(text)
-    shift = grid.shift(low, places)
+    shift = grid.shift(lowest, places)
     if shift is None:
-        board_size = tuple(map(sub, _size_of(places), low))
-        picture_text = _size_text(grid.size, lattice)
-        board_text = _size_text(board_size, lattice)
-        sizes = f"the picture is {picture_text}, the board {board_text}"
+        picture_size = _size_text(grid.size, lattice)
+        board_size = _size_text(extent(places), lattice)
+        sizes = f"the picture is {picture_size}, the board {board_size}"
         raise PsolverError(f"{file}: {sizes}; draw all its rows and columns")
     dimension = len(lattice.axes)
     for position, mark, place in grid.marks():
@@ -148,9 +148,9 @@ def _grid_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
         yield mark, cell_there or (), place
 
 
-def _size_of(places: Iterable[Sequence[int]]) -> tuple[int, ...]:
+def _size_of(places: Iterable[Cell]) -> tuple[int, ...]:
     """The numbers of layers, rows and columns that places take from 0 on."""
-    highest = map(max, zip(*places, strict=True))
+    _, highest = box(places)
     return tuple(number + 1 for number in highest)
 
 

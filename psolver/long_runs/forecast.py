@@ -72,8 +72,11 @@ class ProbeSeries:
         allowed: Budgets,
         effort: ProbeEffort,
     ) -> None:
-        self._worker, self._jobs, self._allowed = worker, jobs, allowed
-        self._effort, self._control = effort, current_control()
+        self._worker = worker
+        self._jobs = jobs
+        self._allowed = allowed
+        self._effort = effort
+        self._control = current_control()
         self._levels = levels(jobs)
         self._end = time.monotonic() + effort.seconds
         self._numbers = count(1)  # of the next probes
@@ -84,19 +87,20 @@ class ProbeSeries:
         may be none.
         """
         if self._effort.probes is not None:
-            made = self._make(
-                run_tuning.PROBE_WIDTH, run_tuning.VISIT_SHARE, range(1, self._effort.probes + 1)
-            )
+            numbers = range(1, self._effort.probes + 1)
+            made = self._make(run_tuning.PROBE_WIDTH, run_tuning.VISIT_SHARE, numbers)
             return ProbeResults(made, _pace(made))
         tried: list[Probe] = []
         width = 1
         while True:
             began = time.monotonic()
-            tried = self._make(width, run_tuning.VISIT_SHARE, self._one_for_each_core()) or tried
+            made = self._make(width, run_tuning.VISIT_SHARE, self._one_for_each_core())
+            tried = made or tried
             took = max(1e-4, time.monotonic() - began)
             if self._is_over or any(tried_probe.exact for tried_probe in tried):
                 return ProbeResults(tried, _pace(tried))
-            if whole_search := self._whole(tried):
+            whole_search = self._whole(tried)
+            if whole_search:
                 return ProbeResults([whole_search], 0.0)
             is_long = took > run_tuning.SHORT_PROBE_SHARE * self._effort.seconds
             if is_long or width >= run_tuning.MOST_PROBE_WIDTH:
@@ -106,13 +110,16 @@ class ProbeSeries:
     def _main(self, tried: list[Probe], width: int, took: float) -> ProbeResults:
         """Spend the rest of the time, after probes of some width took so long."""
         pace = _pace(tried)
-        long_visit_seconds = took / width * run_tuning.LONG_VISIT_SHARE / run_tuning.VISIT_SHARE
-        if long_visit_seconds < self._seconds_each:
+        visit_seconds = took / width
+        long_visits_in_one = run_tuning.LONG_VISIT_SHARE / run_tuning.VISIT_SHARE
+        if visit_seconds * long_visits_in_one < self._seconds_each:
             long_visits = self._make(1, run_tuning.LONG_VISIT_SHARE, self._one_for_each_core())
             pace = _pace(long_visits) or pace
-        each = self._seconds_each
-        width = min(run_tuning.MOST_PROBE_WIDTH, max(1, int(width * each / took)))
-        made = self._make(width, run_tuning.VISIT_SHARE, self._while_there_is_time(each))
+        seconds_each = self._seconds_each
+        width_in_time = max(1, int(width * seconds_each / took))
+        width = min(run_tuning.MOST_PROBE_WIDTH, width_in_time)
+        numbers = self._while_there_is_time(seconds_each)
+        made = self._make(width, run_tuning.VISIT_SHARE, numbers)
         return ProbeResults(made or tried, pace)
 
     @property
@@ -146,12 +153,13 @@ class ProbeSeries:
 
     def _make(self, width: int, budget_share: float, numbers: Iterable[int]) -> list[Probe]:
         budget = max(1, int(self._allowed.first * budget_share))
+        seed = self._effort.seed
 
-        def one(number: int, inner: Control) -> Probe:
-            random = Random(f"{self._effort.seed} {number}")
+        def made_probe(number: int, inner: Control) -> Probe:
+            random = Random(f"{seed} {number}")
             return probe(self._worker, self._levels, width, budget, random, inner.check)
 
-        return by_threads(one, numbers, self._effort.cores, Control())
+        return by_threads(made_probe, numbers, self._effort.cores, Control())
 
     def _whole(self, tried: Sequence[Probe]) -> Probe | None:
         """Make the whole search, if it seems short, and return it if it was; it is tried once."""
@@ -161,27 +169,35 @@ class ProbeSeries:
             return None
         self._may_be_whole = False
         inner = Control(run_tuning.WHOLE_SEARCH_LIMIT * self._left)
-        made, jobs, generation = Probe(), self._jobs, 0
+        made = Probe()
+        jobs = self._jobs
+        generation = 0
         while jobs:
             budget = self._allowed.effort(generation)
 
-            def one(job: Job, inner: Control, budget: int = budget) -> Visit:
+            def visited_job(job: Job, inner: Control, budget: int = budget) -> Visit:
                 return visit(self._worker, job, budget, inner.check)
 
-            visits = by_threads(one, jobs, self._effort.cores, inner)
+            visits = by_threads(visited_job, jobs, self._effort.cores, inner)
             if len(visits) < len(jobs):
                 return None
+            jobs_left: list[Job] = []
             for visited in visits:
                 made = made.plus(1, visited)
-            jobs = [job_left for visited in visits for job_left in visited.rest]
+                jobs_left += visited.rest
+            jobs = jobs_left
             generation += 1
         return made
 
 
 def _pace(probes: Sequence[Probe]) -> float:
     """Return the seconds that a node takes, in a long job on one core; 0 if there was none."""
-    nodes = sum(made.nodes for made in probes)
-    seconds = sum(made.seconds for made in probes if made.nodes)
+    nodes = 0.0
+    seconds = 0.0
+    for made in probes:
+        if made.nodes:
+            nodes += made.nodes
+            seconds += made.seconds
     return seconds / nodes if nodes else 0.0
 
 
@@ -237,20 +253,24 @@ def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0)
     """
     _check_can_estimate(run)
     prepared = prepare(run, task)
-    control, limit = run.control, run.options.time_limit
     if prepared.reason or not prepared.worker:
         return replace(_no_search(run.cores), reason=prepared.reason)
+    control = run.control
     control.turn_to("probes", prepared.kernel)
     seconds = run_tuning.ESTIMATE_SECONDS
+    limit = run.options.time_limit
     if limit is not None:
-        seconds = run_tuning.PROBE_TIME_SHARE * (seconds_of(limit) - control.seconds)
+        seconds_left = seconds_of(limit) - control.seconds
+        seconds = run_tuning.PROBE_TIME_SHARE * seconds_left
     effort = ProbeEffort(seconds, probes, run.cores, seed)
     allowed = budgets(prepared.engine, prepared.first)
     size = estimate_jobs(prepared.worker, prepared.jobs, allowed, effort)
     size = replace(size, best=prepared.best)
-    is_open = not size.exact and not size.solutions.middle and not control.cancelled
-    if is_open and run.explains and (reason := _colouring(run)):
-        return replace(_no_search(run.cores), reason=reason)
+    is_open = not size.exact and not size.solutions.middle
+    if is_open and run.explains and not control.cancelled:
+        reason = _colouring(run)
+        if reason:
+            return replace(_no_search(run.cores), reason=reason)
     return size
 
 
@@ -311,34 +331,57 @@ def _estimate(
 ) -> Estimate:
     """Return the estimate from at least one probe of the jobs; `took` seconds were spent on all."""
     probes = probed.probes
-    exact_size = next((tried_probe.size for tried_probe in probes if tried_probe.exact), None)
-    if exact_size:
-        nodes, solutions = Spread.known(exact_size.nodes), Spread.known(exact_size.solutions)
-        classes = None if exact_size.classes is None else Spread.known(exact_size.classes)
+    exact_sizes = [tried_probe.size for tried_probe in probes if tried_probe.exact]
+    is_exact = bool(exact_sizes)
+    classes: Spread | None = None
+    if is_exact:
+        size = exact_sizes[0]
+        nodes = Spread.known(size.nodes)
+        solutions = Spread.known(size.solutions)
+        if size.classes is not None:
+            classes = Spread.known(size.classes)
         seconds = Spread.known(took)
     else:
-        least_nodes = max(tried_probe.seen.nodes for tried_probe in probes)
-        nodes = Spread(
-            *spread_of_estimates([tried_probe.size.nodes for tried_probe in probes], least_nodes)
-        )
+        nodes = _nodes(probes)
         solutions = _found(probes, lambda size: size.solutions)
-        counted = all(tried_probe.size.classes is not None for tried_probe in probes)
-        classes = _found(probes, lambda size: size.classes or 0.0) if counted else None
+        if all(tried_probe.size.classes is not None for tried_probe in probes):
+            classes = _found(probes, lambda size: size.classes or 0.0)
         seconds = nodes.scaled(probed.pace / cores)
-    stored = classes if classes and jobs[0].task == "list" else Spread.known(0)
-    in_run, size = _in_store(probes, jobs, allowed, nodes, stored)
-    made = 0 if exact_size else len(probes)
-    return Estimate(nodes, solutions, classes, seconds, in_run, size, bool(exact_size), made, cores)
+    stored = Spread.known(0)
+    if classes and jobs[0].task == "list":
+        stored = classes
+    jobs_in_run, store_bytes = _in_store(probes, jobs, allowed, nodes, stored)
+    return Estimate(
+        nodes,
+        solutions,
+        classes,
+        seconds,
+        jobs_in_run,
+        store_bytes,
+        is_exact,
+        probes=0 if is_exact else len(probes),
+        cores=cores,
+    )
+
+
+def _nodes(probes: Sequence[Probe]) -> Spread:
+    """Return the number of nodes."""
+    least_seen = max(tried_probe.seen.nodes for tried_probe in probes)
+    numbers = [tried_probe.size.nodes for tried_probe in probes]
+    return Spread(*spread_of_estimates(numbers, least_seen))
 
 
 def _in_store(
     probes: Sequence[Probe], jobs: Sequence[Job], allowed: Budgets, nodes: Spread, stored: Spread
 ) -> tuple[Spread, Spread]:
     """Return the number of jobs in a store, and its bytes, for some nodes and covers in it."""
-    nodes_and_covers = list(zip(nodes, stored, strict=True))
-    number = [_jobs(probes, len(jobs), allowed, *pair) for pair in nodes_and_covers]
-    size = [_bytes(probes, *pair) for pair in zip(number, stored, strict=True)]
-    return Spread(*number), Spread(*size)
+    jobs_in_run = []
+    sizes = []
+    for nodes_of_run, covers in zip(nodes, stored, strict=True):
+        number = _jobs(probes, len(jobs), allowed, nodes_of_run, covers)
+        jobs_in_run.append(number)
+        sizes.append(_bytes(probes, number, covers))
+    return Spread(*jobs_in_run), Spread(*sizes)
 
 
 def _found(probes: Sequence[Probe], number_of: Callable[[SearchSize], float]) -> Spread:
@@ -375,10 +418,12 @@ def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:
     the probes.
     """
     most_covers = max((tried_probe.covers for tried_probe in probes), key=len)
-    each: float = run_tuning.COVER_BYTES
+    bytes_of_cover: float = run_tuning.COVER_BYTES
     if most_covers:
-        each = len(pack_covers(most_covers)) / len(most_covers)
-    return run_tuning.STORE_BYTES + run_tuning.JOB_BYTES * jobs + each * covers
+        packed = pack_covers(most_covers)
+        bytes_of_cover = len(packed) / len(most_covers)
+    bytes_of_jobs = run_tuning.JOB_BYTES * jobs
+    return run_tuning.STORE_BYTES + bytes_of_jobs + bytes_of_cover * covers
 
 
 class Forecaster:
@@ -412,8 +457,9 @@ class Forecaster:
             return self._taken()
         if self.places and room:
             seconds = time.monotonic() - self._began
+            by_growth = run_tuning.FORECAST_GROWTH * seconds
             latest = seconds + run_tuning.MOST_SECONDS_BETWEEN_FORECASTS
-            self._due = self._began + min(run_tuning.FORECAST_GROWTH * seconds, latest)
+            self._due = self._began + min(by_growth, latest)
             seconds_of_probes = run_tuning.FORECAST_SHARE * seconds
             self._begin(nodes, min(run_tuning.MOST_FORECAST_SECONDS, seconds_of_probes))
         return None
@@ -422,10 +468,11 @@ class Forecaster:
         """Begin to probe the jobs that wait now."""
         waiting = self._store.totals().waiting
         step = max(1, ceil(waiting / run_tuning.MOST_PROBED_JOBS))
-        probed_jobs = islice(self._store.each_waiting(), None, None, step)
-        jobs = [probed_job.job for probed_job in probed_jobs]
+        waiting_jobs = self._store.each_waiting()
+        jobs = [waiting_job.job for waiting_job in islice(waiting_jobs, None, None, step)]
         factor = waiting / max(1, len(jobs))
-        self._at, self._made = nodes, None
+        self._at = nodes
+        self._made = None
         self._thread = threading.Thread(target=self._probe, args=(jobs, factor, seconds))
         self._thread.start()
 

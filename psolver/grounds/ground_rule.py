@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from operator import add, sub
 from typing import Any
 
-from ..core.cells import Cell, translate
+from ..core.cells import Cell, Isometry, translate
 from ..core.checks import fail, pairs_of, refuse
 from ..core.control import current_control
 from ..core.errors import PictureError
@@ -183,15 +183,20 @@ class Grounds(Rule):
     # files and words ----------------------------------------------------------------------------
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        drawn = dict.fromkeys(whole.cells, NO_GROUND) | dict(self.grounds)
-        board = {"grounds": DrawingText(whole.lattice.drawing(drawn))} if self.grounds else {}
+        top = {}
+        if self.marks_on:
+            top["marks_on"] = self.marks_on
+        board = {}
+        if self.grounds:
+            drawn = dict.fromkeys(whole.cells, NO_GROUND) | dict(self.grounds)
+            board["grounds"] = DrawingText(whole.lattice.drawing(drawn))
         tables = []
         for name, cells in self.open_cells:
             piece = puzzle.piece(name)
             assert piece
-            picture = piece.lattice.picture(dict.fromkeys(piece.shape, "#") | dict(cells))
+            drawn = dict.fromkeys(piece.shape, NO_GROUND) | dict(cells)
+            picture = piece.lattice.picture(drawn)
             tables.append({"piece": name, "cells": DrawingText(picture)})
-        top = {"marks_on": self.marks_on} if self.marks_on else {}
         return Written(top, board, tables)
 
     def words(self) -> Iterable[str]:
@@ -313,49 +318,56 @@ class _OnGrounds:
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None without grounds and open cells. Raises PuzzleError."""
+    names = [piece.name for piece in pieces]
     marks_on = _texts(values.get("marks_on", ()))
-    open_cells = _open_cells(values.get("open_cells", ()), [piece.name for piece in pieces])
+    open_cells = _open_cells(values.get("open_cells", ()), names)
     grounds = _grounds(values.get("grounds", ()), board)
     if open_cells:
         drawn = dict.fromkeys(board.cells, NO_GROUND) | dict(grounds)
         grounds = tuple(sorted(drawn.items()))
     else:
         grounds = tuple((cell, name) for cell, name in grounds if name != NO_GROUND)
-    if not open_cells:
-        refuse("", "marks_on", WITHOUT_GROUNDS if marks_on and not grounds else "")
-        refuse("", "grounds", WITHOUT_MARKS if grounds and not marks_on else "")
-    return Grounds(grounds, marks_on, open_cells) if grounds else None
+        if marks_on and not grounds:
+            fail("", "marks_on", WITHOUT_GROUNDS)
+        if grounds and not marks_on:
+            fail("", "grounds", WITHOUT_MARKS)
+    if not grounds:
+        return None
+    return Grounds(grounds, marks_on, open_cells)
 
 
 def _grounds(values: Any, board: Board) -> MarkedCells:
     """The grounds of cells, sorted. Raises PuzzleError."""
     pairs = pairs_of("", "grounds", values, 'cells with grounds, such as (((0, 1), "a"),)')
-    named = [(cell, name) for cell, name in pairs if name != NO_GROUND]
-    letters = marks_of("", "grounds", named, dict(named), "the board")
-    others = [(cell, name) for cell, name in pairs if name == NO_GROUND]
+    named = []
+    grounds = []
+    for cell, name in pairs:
+        if name == NO_GROUND:
+            grounds.append((cell, name))
+        else:
+            named.append((cell, name))
+    grounds += marks_of("", "grounds", named, dict(named), "the board")
     if len(dict(pairs)) < len(pairs):
         fail("", "grounds", "a cell has two grounds; give it one")
-    return tuple(sorted([*letters, *others]))
+    return tuple(sorted(grounds))
 
 
 def _texts(values: Any) -> tuple[str, ...]:
     """The texts of `marks_on`, each as `marks_on_text` makes it. Raises PuzzleError."""
     if isinstance(values, str) or not isinstance(values, Iterable):
-        fail(
-            "",
-            "marks_on",
-            f"expected texts, such as {EXAMPLES_OF_MARKS_ON}, found {kind_of(values)}",
-        )
+        expected = f"expected texts, such as {EXAMPLES_OF_MARKS_ON}"
+        fail("", "marks_on", f"{expected}, found {kind_of(values)}")
     texts = tuple(values)
     faults = _faults_of_texts(texts)
     for number, fault in enumerate(faults, 1):
         refuse("", f"marks_on[{number}]", fault)
-    matches = filter(None, map(MARK_ON.fullmatch, texts))
-    return tuple(marks_on_text(mark, _names_of(grounds)) for mark, grounds in map(_parts, matches))
-
-
-def _parts(match: re.Match[str]) -> tuple[str, str]:
-    return match[1], match[2]
+    sorted_texts = []
+    for text in texts:
+        match = MARK_ON.fullmatch(text)
+        if match:
+            names = _names_of(match[2])
+            sorted_texts.append(marks_on_text(match[1], names))
+    return tuple(sorted_texts)
 
 
 def _names_of(grounds: str) -> str:
@@ -378,18 +390,22 @@ def _faults_of_texts(texts: Sequence[object]) -> Iterator[str]:
     for text in texts:
         if not isinstance(text, str):
             yield f"expected a text, such as {EXAMPLES_OF_MARKS_ON}, found {kind_of(text)}"
-        elif match := MARK_ON.fullmatch(text):
-            yield f"the mark {match[1]} has its grounds already" if match[1] in named else ""
-            named.add(match[1])
-        else:
+            continue
+        match = MARK_ON.fullmatch(text)
+        if not match:
             yield f"{quoted(text)} names no mark and its grounds; write {EXAMPLES_OF_MARKS_ON}"
+            continue
+        mark = match[1]
+        yield f"the mark {mark} has its grounds already" if mark in named else ""
+        named.add(mark)
 
 
 def _open_cells(values: Any, names: Sequence[str]) -> tuple[OpenCells, ...]:
     """The open cells of pieces. Raises PuzzleError."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         fail("", "open_cells", f"expected values of OpenCells, found {kind_of(values)}")
-    pieces = []
+    cells_of_piece: dict[str, OpenCells] = {}
+    is_listed_twice = False
     for value in values:
         if not isinstance(value, tuple) or len(value) != len(OpenCells._fields):
             fail("", "open_cells", f"expected values of OpenCells, found {kind_of(value)}")
@@ -401,10 +417,12 @@ def _open_cells(values: Any, names: Sequence[str]) -> tuple[OpenCells, ...]:
         marks_of("open_cells", quoted(name), marked, dict(marked), "the piece")
         if not pairs:
             fail("open_cells", quoted(name), "has no open cells")
-        pieces.append(OpenCells(name, tuple(sorted(pairs))))
-    if len({name for name, _ in pieces}) < len(pieces):
+        is_listed_twice = is_listed_twice or name in cells_of_piece
+        sorted_pairs = tuple(sorted(pairs))
+        cells_of_piece[name] = OpenCells(name, sorted_pairs)
+    if is_listed_twice:
         fail("", "open_cells", "a piece is listed twice")
-    return tuple(pieces)
+    return tuple(cells_of_piece.values())
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------
@@ -463,17 +481,22 @@ def _open_cells_of(table: KeyTable, pieces: Mapping[str, Piece]) -> OpenCells:
         drawn = lattice.parse(text, f"{NO_GROUND}{PLAIN_OPEN}{NAMES}")
     except PictureError as error:
         table.fail("cells", error.what, (error.line, error.column))
-    lifted = dict(zip(_lifted(lattice, drawn), drawn.values(), strict=True))
-    shape = [cell for cell, sign in lifted.items() if sign == NO_GROUND]
+    shape = []
+    open_cells = []
+    signs = []
+    for cell, sign in zip(_lifted(lattice, drawn), drawn.values(), strict=True):
+        if sign == NO_GROUND:
+            shape.append(cell)
+        else:
+            open_cells.append(cell)
+            signs.append(sign)
     if not shape or lattice.normalise(shape) != piece.shape:
         table.fail("cells", f"its # are not the piece {quoted(name)} as its shape is drawn")
-    by = lattice.home(shape)
-    open_cells = [cell for cell, sign in lifted.items() if sign != NO_GROUND]
-    signs = [sign for sign in lifted.values() if sign != NO_GROUND]
     if not open_cells:
         table.fail("cells", "draws no open cell; draw one with + or with its mark")
-    moved = translate(open_cells, by)
-    return OpenCells(name, tuple(sorted(zip(moved, signs, strict=True))))
+    moved = translate(open_cells, lattice.home(shape))
+    pairs = sorted(zip(moved, signs, strict=True))
+    return OpenCells(name, tuple(pairs))
 
 
 def _lifted(lattice: Lattice, cells: Iterable[Cell]) -> list[Cell]:
@@ -492,24 +515,24 @@ def _ways_open_cells_lie(
     """
     piece = puzzle.piece(placement.piece)
     assert piece
-    wanted = sorted(placement.cells)
-    marks = dict(piece.marks)
+    placed_cells = sorted(placement.cells)
+    dimension = len(placed_cells[0])
+    placed_marks = []
+    for site, mark in placement.marks:
+        if len(site) == dimension:  # else it is at a side
+            placed_marks.append((site, mark))
+    placed_marks.sort()
     for isometry in piece.lattice.group(piece.can_rotate, piece.can_reverse):
-        turned = [isometry(cell) for cell in piece.shape]
-        by = tuple(a - b for a, b in zip(wanted[0], min(turned), strict=True))
-        place_of = {}
-        for cell, image in zip(piece.shape, turned, strict=True):
-            place_of[cell] = tuple(a + b for a, b in zip(image, by, strict=True))
-        if sorted(place_of.values()) != wanted:
-            continue
-        shown = sorted((place_of[cell], mark) for cell, mark in marks.items())
-        seen = [(where, mark) for where, mark in placement.marks if len(where) == len(wanted[0])]
-        if shown == sorted(seen):
-            moved = []
-            for cell, mark in cells:
-                image = isometry(cell)
-                moved.append((tuple(a + b for a, b in zip(image, by, strict=True)), mark))
-            yield moved
+        lowest = min(isometry(cell) for cell in piece.shape)
+        step = [new - old for new, old in zip(placed_cells[0], lowest, strict=True)]
+
+        def image_of(cell: Cell, isometry: Isometry = isometry, step: list[int] = step) -> Cell:
+            return tuple(number + by for number, by in zip(isometry(cell), step, strict=True))
+
+        images = sorted(map(image_of, piece.shape))
+        images_of_marks = sorted((image_of(cell), mark) for cell, mark in piece.marks)
+        if images == placed_cells and images_of_marks == placed_marks:
+            yield [(image_of(cell), mark) for cell, mark in cells]
 
 
 def _all_lie_right(

@@ -11,7 +11,7 @@ import shlex
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ..cli.output import NewFile
 from ..core.errors import PsolverError, PuzzleError, SeveralPuzzles
@@ -64,11 +64,17 @@ class VariableChoice(NamedTuple):
     @property
     def given(self) -> dict[str, int]:
         """The numbers by the names of the variables, as readers of puzzles take them."""
-        return dict(zip(self.name.split(", "), map(int, self.number.split(", ")), strict=True))
+        names = self.name.split(", ")
+        numbers = [int(number) for number in self.number.split(", ")]
+        return dict(zip(names, numbers, strict=True))
+
+
+ChosenNumber: TypeAlias = tuple[str, str]  # a variable and its number
+Numbers: TypeAlias = dict[str, int]  # by the names of the variables
 
 
 def parsed(
-    text: str, file: str, chosen: tuple[str, str] | None = None
+    text: str, file: str, chosen: ChosenNumber | None = None
 ) -> tuple[Puzzle | TextFault, VariableChoice | None]:
     """Return the puzzle that a text describes, or its fault; `file` is the text's name in messages.
     For a text of several puzzles, or with problems, the second value is its variable: the puzzle is
@@ -76,25 +82,38 @@ def parsed(
     """
     choice = None
     try:
-        if choice := _problems(text, chosen):
+        choice = _problems(text, chosen)
+        if choice:
             return _loaded(text, file, choice.given), choice
         try:
             return _loaded(text, file), None
         except SeveralPuzzles as several:
-            name = ", ".join(dict(several.every[0]))
-            all_numbers = []
-            for numbers_of_puzzle in several.every:
-                all_numbers.append(", ".join(str(number) for _, number in numbers_of_puzzle))
-            numbers = tuple(all_numbers)
-            choice = VariableChoice(name, numbers, _number(name, numbers, chosen))
+            choice = _numbers_of(several, chosen)
             return _loaded(text, file, choice.given), choice
     except PsolverError as fault:
-        line = (fault.line if isinstance(fault, PuzzleError) else None) or 0
-        message = in_words_of_page(str(fault), file)
-        return TextFault(re.sub(rf"^line {line}(, column \d+)?: ", "", message), line), choice
+        return _fault_of_text(fault, file), choice
 
 
-def _number(name: str, numbers: Sequence[str], chosen: tuple[str, str] | None) -> str:
+def _fault_of_text(fault: PsolverError, file: str) -> TextFault:
+    line = 0
+    if isinstance(fault, PuzzleError):
+        line = fault.line or 0
+    message = in_words_of_page(str(fault), file)
+    without_line = re.sub(rf"^line {line}(, column \d+)?: ", "", message)
+    return TextFault(without_line, line)
+
+
+def _numbers_of(several: SeveralPuzzles, chosen: ChosenNumber | None) -> VariableChoice:
+    """The choice of the numbers of the variables of a text."""
+    name = ", ".join(dict(several.every[0]))
+    choices = []
+    for numbers_of_puzzle in several.every:
+        numbers = [str(number) for _, number in numbers_of_puzzle]
+        choices.append(", ".join(numbers))
+    return VariableChoice(name, tuple(choices), _number(name, choices, chosen))
+
+
+def _number(name: str, numbers: Sequence[str], chosen: ChosenNumber | None) -> str:
     """The numbers of variables that are `chosen`, if these have them; else the first ones."""
     if chosen:
         chosen_name, number = chosen
@@ -103,7 +122,7 @@ def _number(name: str, numbers: Sequence[str], chosen: tuple[str, str] | None) -
     return numbers[0]
 
 
-def _problems(text: str, chosen: tuple[str, str] | None) -> VariableChoice | None:
+def _problems(text: str, chosen: ChosenNumber | None) -> VariableChoice | None:
     """The choice of the problems of a text; None if it has none that can be read."""
     if PROBLEM not in text or PROBLEM not in FRONTS:
         return None
@@ -117,7 +136,8 @@ def _problems(text: str, chosen: tuple[str, str] | None) -> VariableChoice | Non
         return None
     titles = {}
     for number, table in enumerate(tables, 1):
-        titles[str(number)] = name_of(table).strip() or f"Problem {number}"
+        title = name_of(table).strip()
+        titles[str(number)] = title or f"Problem {number}"
     numbers = tuple(titles)
     return VariableChoice(
         PROBLEM,
@@ -128,8 +148,9 @@ def _problems(text: str, chosen: tuple[str, str] | None) -> VariableChoice | Non
     )
 
 
-def _loaded(text: str, file: str, numbers: dict[str, int] | None = None) -> Puzzle:
-    return load_toml_bytes(text.encode(errors="surrogatepass"), file, numbers)
+def _loaded(text: str, file: str, numbers: Numbers | None = None) -> Puzzle:
+    data = text.encode(errors="surrogatepass")
+    return load_toml_bytes(data, file, numbers)
 
 
 class SolutionAct(NamedTuple):
@@ -211,14 +232,15 @@ class Tab:
     @property
     def stale_line(self) -> str:
         """A sentence that the solutions are those of another puzzle; "" if they are not."""
-        search = self.search
-        is_stale = search is not None and self.puzzle is not None and not search.is_of(self.puzzle)
-        return STALE if is_stale else ""
+        if self.search is None or self.puzzle is None:
+            return ""
+        return "" if self.search.is_of(self.puzzle) else STALE
 
     @property
     def file_stem(self) -> str:
         """The name of a file to take away, without its ending."""
-        (stem,) = file_stems([title_of(self.puzzle) if self.puzzle else "puzzle"])
+        title = title_of(self.puzzle) if self.puzzle else "puzzle"
+        (stem,) = file_stems([title])
         return stem
 
     @property
@@ -229,7 +251,8 @@ class Tab:
     @property
     def command_words(self) -> str:
         """The puzzle as a command line has it: its file, and its number in that."""
-        words = shlex.quote(self.file.path if self.file else f"{self.file_stem}.toml")
+        path = self.file.path if self.file else f"{self.file_stem}.toml"
+        words = shlex.quote(path)
         if self.problem:
             words += f" --problem {self.problem}"
         elif self.variable:
@@ -241,7 +264,9 @@ class Tab:
     def problem(self) -> int:
         """The number of the problem on the page; 0 if the text has no problems."""
         choice = self.variable
-        return int(choice.number) if choice and choice.titles else 0
+        if choice is None or not choice.titles:
+            return 0
+        return int(choice.number)
 
     def set_text(self, text: str) -> asyncio.Task[None]:
         """Take another text; puzzle and fault are those of it when the task is done."""
@@ -268,10 +293,13 @@ class Tab:
         """Choose the last problem of a text to come, which `is_new`, or else the one in place of
         the problem on the page.
         """
-        if choice := _problems(text, None):
-            number = choice.numbers[-1] if is_new else str(self.problem)
-            chosen_number = number if number in choice.numbers else choice.numbers[-1]
-            self.saved["vary"] = choice.name, chosen_number
+        choice = _problems(text, None)
+        if choice is None:
+            return
+        number = str(self.problem)
+        if is_new or number not in choice.numbers:
+            number = choice.numbers[-1]
+        self.saved["vary"] = choice.name, number
 
     def puzzle_in(self, text: str) -> Puzzle | None:
         """Return the puzzle of another text, the first one of several; None if it has a fault."""
@@ -299,7 +327,10 @@ class Tab:
         elif self.text == text:
             true = await asyncio.to_thread(self._without_false_answers, text, changed)
             await self.set_text(true)
-            self._notify(f"{these} clues of the board now.{'' if true == changed else LEFT_OUT}")
+            sentence = f"{these} clues of the board now."
+            if true != changed:
+                sentence += LEFT_OUT
+            self._notify(sentence)
 
     async def with_true_answers(self, text: str, changed: str) -> str:
         """Return a text after an edit. If its puzzle is another one than before, the answers that
@@ -311,10 +342,12 @@ class Tab:
         return true
 
     def _without_false_answers(self, text: str, changed: str) -> str:
-        before, after = (self._parsed(each) for each in (text, changed))
-        if before is None or after is None or after.expect in (None, Expect()):
+        puzzle = self._parsed(text)
+        changed_puzzle = self._parsed(changed)
+        if puzzle is None or changed_puzzle is None:
             return changed
-        if are_same_but_for_words(before, after):
+        expects_nothing = changed_puzzle.expect in (None, Expect())
+        if expects_nothing or are_same_but_for_words(puzzle, changed_puzzle):
             return changed
         return without_answers(changed, self.problem)
 
@@ -330,16 +363,20 @@ class Tab:
     async def _read(self, text: str) -> None:
         chosen = self.saved.get("vary")
         parsed_text, variable = await asyncio.to_thread(parsed, text, self.file_name, chosen)
-        if text != self.text or chosen != self.saved.get("vary"):
-            return  # there is a later one
+        is_latest = text == self.text and chosen == self.saved.get("vary")
+        if not is_latest:
+            return
         if isinstance(parsed_text, TextFault):
-            self.fault, self.variable = parsed_text, variable or self.variable
+            self.fault = parsed_text
+            self.variable = variable or self.variable
             self.title, missing = unfinished(text, self.problem)
             self.missing = [] if parsed_text.line else missing
             if self.missing:
                 self.puzzle = None
         else:
-            self.puzzle, self.fault, self.variable = parsed_text, None, variable
+            self.puzzle = parsed_text
+            self.fault = None
+            self.variable = variable
             self.missing = []
         for listener in list(self._listeners):
             listener()
@@ -350,7 +387,9 @@ class Tab:
         puzzle of now; () if they cover all of its board.
         """
         puzzle = self.puzzle
-        if puzzle is None or puzzle.goal or puzzle.best or not self.position:
+        if puzzle is None or not self.position:
+            return ()
+        if puzzle.goal or puzzle.best:
             return ()
         begun = self.possible(self.position)
         covered = sum(len(placement.cells) for placement in begun)
@@ -375,15 +414,18 @@ class Tab:
         that a link or a command line brought.
         """
         key = puzzle_key(puzzle)
-        if self.saved.get("start", ("", ()))[0] != key:
-            self.saved["start"] = key, self.possible(placements_of_clues(puzzle))
-            self.position = (*self.saved["start"][1], *self.position)
-        start: tuple[Placement, ...] = self.saved["start"][1]
+        start: tuple[Placement, ...]
+        key_of_start, start = self.saved.get("start", ("", ()))
+        if key_of_start != key:
+            start = self.possible(placements_of_clues(puzzle))
+            self.saved["start"] = key, start
+            self.position = (*start, *self.position)
         return start
 
     def begin_with(self, puzzle: Puzzle, placements: Sequence[Placement]) -> None:
         """Let Play of the puzzle of the tab begin with some placements."""
-        self.position = self.possible([*placements_of_clues(puzzle), *placements])
+        all_placements = [*placements_of_clues(puzzle), *placements]
+        self.position = self.possible(all_placements)
         self.saved["start"] = puzzle_key(puzzle), self.position
 
     def possible(self, placements: Sequence[Placement]) -> tuple[Placement, ...]:
@@ -423,7 +465,8 @@ class Tab:
         if self._connection:
             self._connection.page("end")
         self._forget_listeners()
-        self._connection, self.left_at = connection, None
+        self._connection = connection
+        self.left_at = None
 
     def close_page(self, connection: Connection) -> bool:
         """Let the tab be without a page, if its page is that of a connection; return whether it
@@ -432,7 +475,8 @@ class Tab:
         if self._connection is not connection:
             return False
         self._forget_listeners()
-        self._connection, self.left_at = None, time.monotonic()
+        self._connection = None
+        self.left_at = time.monotonic()
         return True
 
     def _forget_listeners(self) -> None:
@@ -463,7 +507,8 @@ class Tabs:
     """All tabs, by the numbers that the browser gives them."""
 
     def __init__(self, make_worker: MakeWorker, file: str = "") -> None:
-        self._make_worker, self._file = make_worker, file
+        self._make_worker = make_worker
+        self._file = file
         self._tabs: dict[str, Tab] = {}
 
     def of(self, number: str) -> Tab:
@@ -475,9 +520,9 @@ class Tabs:
         return self._tabs[number]
 
     def _forget(self) -> None:
-        now = time.monotonic()
+        earliest = time.monotonic() - CLOSED_TAB_SECONDS
         for number, tab in list(self._tabs.items()):
-            if tab.left_at is not None and now - tab.left_at > CLOSED_TAB_SECONDS:
+            if tab.left_at is not None and tab.left_at < earliest:
                 del self._tabs[number]
 
     def close(self) -> None:
@@ -518,7 +563,9 @@ class PuzzleFile:
     def save(self, text: str) -> None:
         """Write a text, with the line ends that the file had. Raises PsolverError."""
         lines = text.replace("\r\n", "\n")
-        data = (lines.replace("\n", "\r\n") if self._ends_in_crlf else lines).encode()
+        if self._ends_in_crlf:
+            lines = lines.replace("\n", "\r\n")
+        data = lines.encode()
         if _bytes(self.path) != self._data:
             raise PsolverError(f"{self.path}: {CHANGED}")
         with NewFile(self.path) as file:

@@ -11,9 +11,11 @@ from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.overlay import has_axes
 from ..text.scene import Corner, Scene
+from .scene_sides import Side
 from .svg import LINE_WIDTH
 from .svg_paths import Loop, Point, turning_points
 
+Line: TypeAlias = tuple[Point, Point]
 # the middle of a text, x and y, and the height of its letters
 TextPlace: TypeAlias = tuple[float, float, float]
 AXIS_MARGIN = 0.6  # Cells are so far from the rim of a drawing with an axis or a centre.
@@ -96,10 +98,12 @@ class Frame:
         y = (down - self._top) * self.cell
         return x, y
 
-    def ends(self, sides: Iterable[tuple[Corner, Corner]]) -> list[tuple[Point, Point]]:
+    def ends(self, sides: Iterable[Side]) -> list[Line]:
         """The places of the ends of sides."""
-        at = self.at
-        return [(at[start], at[end]) for start, end in sides]
+        lines = []
+        for start, end in sides:
+            lines.append((self.at[start], self.at[end]))
+        return lines
 
     def loops(self, loops: Iterable[Sequence[Corner]]) -> list[Loop]:
         """The places at which loops of corners turn."""

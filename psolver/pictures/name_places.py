@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import dist, hypot, inf
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
 from ..text.scene import Corner, Mark, Region, Scene
-from .flat_frame import Frame, TextPlace, mean, middle_of_cell, projected_corners
+from .flat_frame import Frame, Line, TextPlace, mean, middle_of_cell, projected_corners
 from .scene_sides import Sides
 from .svg import GREATEST_LETTER_WIDTH
 from .svg_paths import Point
@@ -30,9 +30,6 @@ ROOM_BESIDE = 0.45  # A name beside marks takes so much of the room in a cell.
 ASIDE = 0.28  # A name in a corner is so far from the middle, in cells.
 NAME_ON_BALL = 0.8  # The diagonal of a name on a ball is at most so long, in cells.
 SMALL_NAME = 0.36  # The diagonal of a name beside the mark of a ball is so long, in cells.
-
-
-Line: TypeAlias = tuple[Point, Point]
 
 
 class TextSpot(NamedTuple):
@@ -178,8 +175,13 @@ def name_places(scene: Scene, frame: Frame) -> Iterator[tuple[str, Point, float]
     """The name of each piece, in the cell that has the most of it around it, beside its marks: the
     name, its middle and the height of its letters.
     """
-    full = {mark.cell for mark in scene.marks if mark.kind == "label"}
-    marked_at_sides = {mark.cell for mark in scene.marks if mark.kind == "side"}
+    full = set()
+    marked_at_sides = set()
+    for mark in scene.marks:
+        if mark.kind == "label":
+            full.add(mark.cell)
+        elif mark.kind == "side":
+            marked_at_sides.add(mark.cell)
     for region in scene.regions.values():
         has_name = region.role == "piece" and region.name
         if not has_name:
@@ -205,7 +207,8 @@ def _place_beside_marks(
     candidates = free or region.cells
     cell = candidates[0]
     kind = frame.lattice.kind(cell)
-    room = ROOM_BESIDE * room_in_cell(frame.lattice, kind, len(region.name))
+    room_in_middle = room_in_cell(frame.lattice, kind, len(region.name))
+    room = ROOM_BESIDE * room_in_middle
     x, y = frame.middle(cell)
     if free:
         size = min(room, TEXT_HEIGHT)

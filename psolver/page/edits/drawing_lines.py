@@ -20,10 +20,12 @@ def surroundings(text: str) -> tuple[str, str, str]:
         return "", "", ""
     start = drawing[0]
     end = drawing[-1] + 1
-    lines_above = lines[:start]
-    lines_below = lines[end:]
-    text_before = "".join(line + "\n" for line in lines_above)
-    text_after = "".join("\n" + line for line in lines_below)
+    text_before = ""
+    for line in lines[:start]:
+        text_before += line + "\n"
+    text_after = ""
+    for line in lines[end:]:
+        text_after += "\n" + line
     indent = " " * indentation(lines)
     return text_before, indent, text_after
 

@@ -30,6 +30,7 @@ from .drawing_grid import (
 )
 from .drawing_lines import slanted_lines, surroundings, upright_lines
 
+Place: TypeAlias = tuple[int, int]  # a row and a column of the grid
 MarkedCell: TypeAlias = tuple[Cell, str]  # the cell is (layer, row, column)
 
 
@@ -110,10 +111,10 @@ class EditableDrawing:
             is_hole_already = mark == HOLE and line[column] in NO_CELL
             if not is_hole_already:
                 line[column] = mark
-        grid = tuple(tuple(map(tuple, layer)) for layer in new_layers)
-        return replace(enlarged, grid=grid)
+        grid = [tuple(map(tuple, layer)) for layer in new_layers]
+        return replace(enlarged, grid=tuple(grid))
 
-    def _around(self, places: Iterable[tuple[int, int]]) -> tuple[EditableDrawing, int, int]:
+    def _around(self, places: Iterable[Place]) -> tuple[EditableDrawing, int, int]:
         """The drawing with room for places, rows and columns of its grid, and the numbers of rows
         above its first one and of columns before it.
         """
@@ -122,8 +123,8 @@ class EditableDrawing:
         last_place = (rows - 1, columns - 1)
         low, high = box([first_place, last_place, *places])
         (top, left), (bottom, right) = in_blocks(low, high, self.lattice)
-        new_rows = bottom - top + 1
-        new_columns = right - left + 1
+        new_rows = bottom + 1 - top
+        new_columns = right + 1 - left
         check_cells(layers * new_rows * new_columns)
         hole = self._new_hole()
         blank_row = (hole,) * new_columns
@@ -156,23 +157,25 @@ class EditableDrawing:
         """
         (low, *first_corner), (high, *last_corner) = box(cells)
         (top, left), (bottom, right) = in_blocks(first_corner, last_corner, self.lattice)
-        rows = bottom - top + 1
-        columns = right - left + 1
-        check_cells((high - low + 1) * rows * columns)
+        new_layers = range(low, high + 1)
+        rows = range(top, bottom + 1)
+        columns = range(left, right + 1)
+        check_cells(len(new_layers) * len(rows) * len(columns))
         if self.lattice.slanted:
             marks: dict[Cell, str] = {}
             for (_, row, column), mark in cells.items():
                 marks[row, column] = mark
             return drawing_of_marks(marks, self.lattice)
         layers = []
-        for layer in range(low, high + 1):
+        for layer in new_layers:
             new_rows = []
-            for row in range(top, bottom + 1):
-                places = [(layer, row, column) for column in range(left, right + 1)]
+            for row in rows:
+                places = [(layer, row, column) for column in columns]
                 new_rows.append(tuple(cells.get(place, HOLE) for place in places))
             layers.append(tuple(new_rows))
-        may_be_solid = len(layers) > 1 or len(self.grid) == 1
-        return replace(self, grid=tuple(layers), solid=self.solid and may_be_solid)
+        was_flattened = len(layers) == 1 and len(self.grid) > 1
+        solid = self.solid and not was_flattened
+        return replace(self, grid=tuple(layers), solid=solid)
 
     def widened(self, axis: str, at: int) -> EditableDrawing:
         """Return it with one more line of cells before the one of a number. Raises PsolverError."""
@@ -196,7 +199,8 @@ class EditableDrawing:
 
     def _longer(self, axis: str, at: int) -> EditableDrawing:
         """Return it with a row or a column more, and another one if no cell lies in that."""
-        check_end(axis, at, self.sides[LINE_AXES.index(axis)])
+        lines = self.sides[LINE_AXES.index(axis)]
+        check_end(axis, at, lines)
         new_lines = range(at, at + self.lattice.block)
         grid = self.grid
         for number in new_lines:
@@ -214,7 +218,8 @@ class EditableDrawing:
         return longer._longer(axis, next_line)
 
     def _shorter(self, axis: str, at: int) -> EditableDrawing:
-        check_end(axis, at, self.sides[LINE_AXES.index(axis)] - 1)
+        lines = self.sides[LINE_AXES.index(axis)]
+        check_end(axis, at, lines - 1)
         block = self.lattice.block
         first_line = at - block + 1 if at else 0
         grid = self.grid
@@ -225,7 +230,7 @@ class EditableDrawing:
             raise last_line(axis)
         return shorter
 
-    def _places(self) -> list[tuple[int, int]]:
+    def _places(self) -> list[Place]:
         """The rows and columns of the grid at which a cell may lie."""
         _, rows, columns = self.sides
         places = []

@@ -234,9 +234,10 @@ def _csv_row(counted: CountedPuzzle) -> list[object]:
     if outcome is None:
         row += [None, None, None, counted.ended, None, None, counted.fault, None]
         return row
-    row += [outcome.solutions, outcome.distinct, outcome.figures, counted.ended]
-    row += [outcome.nodes, round(outcome.seconds, 3), None]
-    row.append(outcome.best.found if outcome.best else None)
+    seconds = round(outcome.seconds, 3)
+    best = outcome.best.found if outcome.best else None
+    row += [outcome.solutions, outcome.distinct, outcome.figures]
+    row += [counted.ended, outcome.nodes, seconds, None, best]
     return row
 
 

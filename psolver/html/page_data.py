@@ -78,7 +78,9 @@ def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Mar
     """The drawing of a region, as data, without empty values; the corners of a piece are rounded by
     `radius`, and its cells have these `marks`.
     """
-    values: Values = {"path": "", "lines": "", "across": "", "dots": "", "arrows": "", "names": []}
+    paths = ("path", "lines", "across", "dots", "arrows")
+    values: Values = dict.fromkeys(paths, "")
+    values["names"] = []
     for scene, frame in plan.slices(region):
         for name, path in slice_values(scene, frame, radius).items():
             values[name] += path

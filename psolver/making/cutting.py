@@ -47,9 +47,11 @@ class CutGround:
         self._rooms = [self._all] * task.number
         for piece, region in enumerate(task.regions):
             start = self._bits_on_board(region.always)
+            further_cells = self._bits_on_board(region.may)
             self._starts[piece] = start
-            self._rooms[piece] = start | self._bits_on_board(region.may)
-        shared = self._all & ~sum(self._starts)
+            self._rooms[piece] = start | further_cells
+        fixed = sum(self._starts)
+        shared = self._all & ~fixed
         self._shared = [*members(shared)]
         self._owners: list[tuple[int, ...]] = []
         for number, _ in enumerate(self.cells):

@@ -166,10 +166,10 @@ def _moved_corner(start: Point, corner: Point, end: Point, by: float) -> Point:
     ax, ay = _left_of(start, corner)
     bx, by_ = _left_of(corner, end)
     share = by / (1 + ax * bx + ay * by_)
+    across = (ax + bx) * share
+    down = (ay + by_) * share
     x, y = corner
-    moved_x = x + (ax + bx) * share
-    moved_y = y + (ay + by_) * share
-    return moved_x, moved_y
+    return x + across, y + down
 
 
 def _left_of(start: Point, end: Point) -> Point:

@@ -16,6 +16,7 @@ from .cut_pieces import size_of_cells
 from .page_layout import captioned_drawing
 from .scaled_scenes import EDGE, drawings
 
+Span: TypeAlias = tuple[int, int]  # the number of its first line, and that behind its last
 Cutting: TypeAlias = Callable[[Scene, float, Cell, Cell], SvgDrawing | None]
 
 TINY = 1e-6  # 0 after rounding
@@ -127,7 +128,7 @@ def _cells(lattice: Lattice, rows: range, columns: range) -> list[Cell]:
     return cells
 
 
-def _spans(start: int, end: int, longest_span: int) -> list[tuple[int, int]]:
+def _spans(start: int, end: int, longest_span: int) -> list[Span]:
     """The numbers from a start to before an end, in spans of at most `longest_span`.
 
     >>> _spans(1, 21, 9)

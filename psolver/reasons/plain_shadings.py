@@ -257,11 +257,12 @@ def _with_pieces(best: Mapping[int, int], pieces: Sequence[Copies], high: int) -
     for area, weight in best.items():
         most_pieces = (high - area) // size
         fitting = max(0, most_pieces - fewest + 1)
-        for number, total in enumerate(totals[:fitting], fewest):
-            grown = area + number * size
+        grown_area = area + fewest * size
+        for total in totals[:fitting]:
             grown_weight = weight + total
-            heaviest = grown_best.get(grown, grown_weight)
-            grown_best[grown] = max(grown_weight, heaviest)
+            heaviest = grown_best.get(grown_area, grown_weight)
+            grown_best[grown_area] = max(grown_weight, heaviest)
+            grown_area += size
     return grown_best
 
 

@@ -302,15 +302,8 @@ def _undone(core: Core) -> str:
 
 def _bounds(core: Core) -> str:
     """The bounds of the pieces of a core: the exact counts first, then the least, then the most."""
-    exact = set(core.least) & set(core.most)
-    kinds = [("exactly", sorted(exact)), ("at least", core.least), ("at most", core.most)]
-    names: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for word, pairs in kinds:
-        for name, count in sorted(pairs, key=lambda pair: pair[1]):
-            if word == "exactly" or (name, count) not in exact:
-                names[word, count].append(name)
     clauses: list[str] = []
-    for (word, count), pieces in names.items():
+    for (word, count), pieces in _pieces_of_bounds(core).items():
         subject = _pieces(pieces)
         each = " each" if len(pieces) > 1 else ""
         if len(pieces) == core.pieces > 1:
@@ -320,3 +313,16 @@ def _bounds(core: Core) -> str:
         times = often(count)
         clauses.append(f"{subject}{used} {word} {times}{each}")
     return ", ".join(clauses)
+
+
+def _pieces_of_bounds(core: Core) -> dict[tuple[str, int], list[str]]:
+    """The names of the pieces that have each bound, such as ("at least", 2), in order."""
+    exact = set(core.least) & set(core.most)
+    kinds = [("exactly", sorted(exact)), ("at least", core.least), ("at most", core.most)]
+    names: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for word, pairs in kinds:
+        for name, count in sorted(pairs, key=lambda pair: pair[1]):
+            is_exact = (name, count) in exact
+            if word == "exactly" or not is_exact:
+                names[word, count].append(name)
+    return names

@@ -29,6 +29,7 @@ from .placement_table import PlacementTable
 from .rule_items import pieces_of_group
 from .search_tuning import MOST_AREA_CELLS
 
+Obstacle: TypeAlias = tuple[bool, bool, bool]
 Test: TypeAlias = Callable[[Piece, Puzzle], bool]
 
 
@@ -136,7 +137,7 @@ def reason_of_placements(encoding: Encoding, covered: Collection[int]) -> Reason
     return None
 
 
-def _obstacle(can: Test, piece: Piece, puzzle: Puzzle) -> tuple[bool, bool, bool]:
+def _obstacle(can: Test, piece: Piece, puzzle: Puzzle) -> Obstacle:
     """The obstacle for a piece, one of these or none: the clues of others, placements beside the
     board, its own marks.
 
@@ -146,7 +147,8 @@ def _obstacle(can: Test, piece: Piece, puzzle: Puzzle) -> tuple[bool, bool, bool
         return True, False, False
     rules = tuple(rule.alone() for rule in puzzle.rules)
     alone = replace(puzzle, rules=rules)
-    if alone.rules != puzzle.rules and can(piece, alone):
+    has_beside = alone.rules != puzzle.rules
+    if has_beside and can(piece, alone):
         return False, True, False
     bare = replace(piece, marks=(), back=None, edges=())
     has_wrong_marks = piece.has_marks and can(bare, alone)

@@ -63,7 +63,9 @@ class DotPlan(NamedTuple):
 def _mean(dots: Collection[Dot]) -> tuple[float, float]:
     """The place in the middle of some dots."""
     rows, columns = zip(*dots, strict=True)
-    return sum(rows) / len(dots), sum(columns) / len(dots)
+    row = sum(rows) / len(dots)
+    column = sum(columns) / len(dots)
+    return row, column
 
 
 def dots_of_cells(lattice: Lattice, cells: Iterable[Cell], factor: int) -> DotPlan:
@@ -88,7 +90,10 @@ def _dots_of_cells(lattice: Lattice, cells: Shape, factor: int) -> DotPlan:
     high, wide = extent(all_dots)
     corners = {}
     for cell, dots in placed.items():
-        corners[cell] = tuple([(row - top, column - left) for row, column in dots])
+        moved = []
+        for row, column in dots:
+            moved.append((row - top, column - left))
+        corners[cell] = tuple(moved)
     lines = ceil(high / ROWS_OF_DOTS)
     columns = ceil(wide / COLUMNS_OF_DOTS)
     return DotPlan(corners, lines, columns)
@@ -184,7 +189,10 @@ def _grid_of_dots(plan: DotPlan, lines: Iterable[Line]) -> list[list[str]]:
             line, row_in_line = divmod(row, ROWS_OF_DOTS)
             place, column_in_place = divmod(column, COLUMNS_OF_DOTS)
             values[line][place] |= DOT_VALUES[row_in_line][column_in_place]
-    return [[chr(BRAILLE + value) if value else " " for value in row] for row in values]
+    grid = []
+    for row_of_values in values:
+        grid.append([chr(BRAILLE + value) if value else " " for value in row_of_values])
+    return grid
 
 
 def _dots_along(start: Dot, end: Dot) -> Iterator[Dot]:
@@ -227,8 +235,9 @@ def _is_inside(row: float, column: float, corners: tuple[Dot, ...]) -> bool:
     """Whether a point lies on the same side of all sides of a cell."""
     turns = set()
     for (top, left), (bottom, right) in _around(corners):
-        turns_right = (right - left) * (row - top) > (bottom - top) * (column - left)
-        turns.add(turns_right)
+        area = (right - left) * (row - top)
+        area_beside = (bottom - top) * (column - left)
+        turns.add(area > area_beside)
     return len(turns) == 1
 
 

@@ -21,12 +21,14 @@ from ..core.cells import Cell, Isometry, Shape
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, Drawn, Size, flat_marks
+from ..lattices.cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from ..lattices.drawn_signs import picture_with_signs
 from ..lattices.vectors import minus
 
 Offset: TypeAlias = tuple[int, int]  # rows and columns
 Point: TypeAlias = tuple[int, ...]
 
+CORNERS_OF_SIDE = 2
 UNITS = 6  # of corners, for a step of 1 in a number of a whole
 NO_WAY = (0, 0, 0)
 NEAR_WHOLES = range(-2, 3)  # the steps to wholes that may share a corner
@@ -76,7 +78,7 @@ def turned_right(points: list[Point]) -> tuple[Point, ...]:
     area = 0
     for (down, right), (next_down, next_right) in pairwise(further):
         area += (right - left) * (next_down - top)
-        area -= (next_right - left) * (down - top)
+        area -= (down - top) * (next_right - left)
     if area <= 0:
         further.reverse()
     return (start, *further)
@@ -127,7 +129,8 @@ class PartLattice(Lattice):
             corners_shared = dict(self._steps_of(kind))
             steps = tuple(sorted(corners_shared))
             self.beside_corners[kind] = steps
-            self.steps[kind] = tuple([step for step in steps if corners_shared[step] == 2])
+            beyond_sides = [step for step in steps if corners_shared[step] == CORNERS_OF_SIDE]
+            self.steps[kind] = tuple(beyond_sides)
         self.sizes = tuple(map(self._size, self.base.sizes))
 
     # members of each lattice ----------------------------------------------------------------------
@@ -196,7 +199,8 @@ class PartLattice(Lattice):
         down, right = self.base.plane(whole_of(cell))
         direction = direction_of(cell)
         number = self._numbers.get(direction, 0)  # a translation has no way
-        return 2 * down + number % 2, 3 * right + number // 2
+        thirds, halves = divmod(number, 2)
+        return 2 * down + halves, 3 * right + thirds
 
     def shown(self, cell: Cell) -> Cell:
         """The row and the column in a picture."""
@@ -246,7 +250,8 @@ class PartLattice(Lattice):
         left += b - c
         points: list[Point] = [(top, left)]
         for down, right, leftward in self.ways_to_corners(cell):
-            points.append((top + down, left + right - leftward))
+            across = right - leftward
+            points.append((top + down, left + across))
         return turned_right(points)
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
@@ -260,17 +265,13 @@ class PartLattice(Lattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        marks_of_cells = {}
-        for cell, character in self._cells_drawn(text, marks, first_line):
-            marks_of_cells[cell] = character.mark
-        return marks_of_cells
+        return marks_of_drawn(self._cells_drawn(text, marks, first_line))
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        characters = dict(self._cells_drawn(text, text, 1))
-        return characters[cell].place
+        return place_of_drawn(cell, self._cells_drawn(text, text, 1))
 
-    def _cells_drawn(self, text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
+    def _cells_drawn(self, text: str, marks: str, first_line: int) -> Iterator[CellDrawn]:
         """The cells of a picture, each with its character."""
         signs = {self.sign_of_middle(kind) for kind in self.base.steps}
         possible_marks = marks + "".join(signs)
@@ -294,12 +295,16 @@ class PartLattice(Lattice):
         down, right = self._moved_to_first(middles[0])
         for middle in middles:
             base_cell = self._whole_with_middle(middle.row + down, middle.column + right)
-            if base_cell is None or self.sign_of_middle(base_cell) != middle.mark:
+            if base_cell is None or not self._is_middle_of(middle, base_cell):
                 place = f"where no middle of such a {self.word_of_whole} is"
                 fault = f"'{middle.mark}' stands {place}; {self.cure}"
                 raise PictureError(fault, *middle.place, cured=True)
             wholes[middle.row, middle.column] = base_cell
         return wholes
+
+    def _is_middle_of(self, character: Drawn, base_cell: Cell) -> bool:
+        """Whether a character may stand in the middle of a whole."""
+        return self.sign_of_middle(base_cell) == character.mark
 
     def _moved_to_first(self, middle: Drawn) -> Offset:
         """The rows and columns by which a picture moves so that a middle is that of a whole."""
@@ -307,7 +312,7 @@ class PartLattice(Lattice):
         row = -((LEFT_OF_MIDDLE - middle.row) // LINES_OF_WHOLE)
         column = -((LEFT_OF_MIDDLE - middle.column) // self.columns)
         base_cell = self.base.at((row, column))
-        if base_cell is None or self.sign_of_middle(base_cell) != middle.mark:
+        if base_cell is None or not self._is_middle_of(middle, base_cell):
             base_cell = self.base.at((row, column + 1))
         assert base_cell is not None
         down, right = self._middle(base_cell)

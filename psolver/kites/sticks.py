@@ -20,6 +20,7 @@ from ..core.cells import Cell, Isometry
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
+from ..lattices.cells_drawn import place_of_drawn
 from ..lattices.drawn_signs import picture_with_signs
 
 END_SIGN = "+"
@@ -271,7 +272,7 @@ class StickLattice(Lattice):
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        return dict(self._sticks_drawn(text, text, 1))[cell].place
+        return place_of_drawn(cell, self._sticks_drawn(text, text, 1))
 
     def _sticks_drawn(self, text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
         """The cells of a picture, each with its character."""

@@ -30,6 +30,7 @@ from ..core.cells import Cell, Isometry, Shape, box, translate
 from ..core.lattice import Lattice
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import COSINE, CUBIC
+from .cells_drawn import place_in_layers
 from .vectors import determinant_of_three, minus, negative, scalar_product, with_layer
 
 # The steps to the twelve balls that one touches.
@@ -223,10 +224,7 @@ class BallLattice(Lattice):
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a ball is drawn."""
-        place = self.shown(cell)
-        if not pictures.layer_line(text):
-            place = place[1:]
-        return pictures.where(text, place)
+        return place_in_layers(text, self.shown(cell))
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked balls (at least one), in layers."""

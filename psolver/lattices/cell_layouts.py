@@ -21,7 +21,15 @@ from ..text.overlay import Grid
 from ..text.spots import TextRun, rows_of_neighbours
 from .stencils import DrawnSign, Placing, Stencil
 
-CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT_SIGN: 2, ".": 3}  # on each sign of a stencil
+# on each sign of a stencil
+CLAIMS = {
+    " ": 1,
+    "/": 2,
+    "\\": 2,
+    "|": 2,
+    FOOT_SIGN: 2,
+    ".": 3,
+}
 Item = TypeVar("Item", str, int | None)
 Regions: TypeAlias = Sequence[int | None]
 
@@ -64,9 +72,10 @@ class CellLayout(NamedTuple):
                 characters[side.place] = sides[side.sign]
         foot = sides[FOOT_SIGN]
         for place in self.joints:
+            if characters[place] != " ":
+                continue
             signs_beside = (characters[place - 1], characters[place + 1])
-            joins_sides = foot in signs_beside and " " not in signs_beside
-            if joins_sides and characters[place] == " ":
+            if foot in signs_beside and " " not in signs_beside:
                 characters[place] = foot
         return [list(row) for row in self._rows(characters)]
 
@@ -114,8 +123,11 @@ def layout_of(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = 
     middles = []
     for placing in placings:
         middle = stencil.cells[placing.number].middle
-        middles.append(middle.moved(placing.line - top, placing.column - left))
-    layout = CellLayout(high, wide, [], {}, [[] for _ in spots], middles, [])
+        down = placing.line - top
+        right = placing.column - left
+        middles.append(middle.moved(down, right))
+    places: list[list[int]] = [[] for _ in spots]
+    layout = CellLayout(high, wide, [], {}, places, middles, [])
     for (line, column, sign), numbers in cells_of_signs.items():
         in_order = sorted(numbers, key=lambda number: spots[number])
         place = (line - top) * wide + column - left
@@ -142,10 +154,12 @@ def _cells_of_signs(
 
 def _joints(layout: CellLayout) -> Iterator[int]:
     """The places beside the horizontal sides, but those at the edges of the picture."""
-    feet = {side.place for side in layout.sides if side.sign == FOOT_SIGN}
-    places_beside = {place + by for place in feet for by in (-1, 1)}
+    feet = [side.place for side in layout.sides if side.sign == FOOT_SIGN]
+    places_beside = set()
+    for place in feet:
+        places_beside |= {place - 1, place + 1}
     last_column = layout.columns - 1
-    for place in places_beside - feet:
+    for place in places_beside.difference(feet):
         column = place % layout.columns
         if 0 < column < last_column:
             yield place

@@ -29,6 +29,7 @@ from ..core.cells import Cell, Isometry, Place, Shape, translate
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
+from .cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from .slanted_cells import (
     fixed_points_of_slanted,
     hexagon_at,
@@ -52,24 +53,10 @@ from .slanted_cells import (
 )
 from .usual_letters import LETTERS_OF_HEXES, LETTERS_OF_IAMONDS
 
-CellDrawn: TypeAlias = tuple[Cell, Drawn]
 MarksOfRow: TypeAlias = Mapping[int, str]  # by columns
 
 
 # pictures -----------------------------------------------------------------------------------------
-
-
-def _marks_of(cells_drawn: Iterable[CellDrawn]) -> dict[Cell, str]:
-    """The marks of the cells of a picture."""
-    return {cell: drawn.mark for cell, drawn in cells_drawn}
-
-
-def _place_of(cell: Cell, cells_drawn: Iterable[CellDrawn]) -> tuple[int, int]:
-    """The line and the column in which a cell is drawn."""
-    for drawn_cell, drawn in cells_drawn:
-        if drawn_cell == cell:
-            return drawn.place
-    raise AssertionError(cell)
 
 
 def _picture(
@@ -231,11 +218,11 @@ class HexagonLattice(Lattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        return _marks_of(_hexagons_drawn(text, marks, first_line))
+        return marks_of_drawn(_hexagons_drawn(text, marks, first_line))
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        return _place_of(cell, _hexagons_drawn(text, text, 1))
+        return place_of_drawn(cell, _hexagons_drawn(text, text, 1))
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the first row and column on."""
@@ -426,11 +413,11 @@ class TriangleLattice(Lattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        return _marks_of(_triangles_drawn(text, marks, first_line))
+        return marks_of_drawn(_triangles_drawn(text, marks, first_line))
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        return _place_of(cell, _triangles_drawn(text, text, 1))
+        return place_of_drawn(cell, _triangles_drawn(text, text, 1))
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the first row and column on."""

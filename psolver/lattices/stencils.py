@@ -52,8 +52,8 @@ class CellStencil(NamedTuple):
         """The characters that are part of the cell."""
         characters = []
         for down, line in enumerate(self.lines):
-            first_column = len(line) - len(line.lstrip(" "))
             end = len(line.rstrip(" "))
+            first_column = len(line) - len(line.lstrip(" "))
             for right in range(first_column, end):
                 characters.append(DrawnSign(down, right, line[right]))
         if self.foot is not None:
@@ -106,15 +106,17 @@ def hexagons(size: int) -> Stencil:
       \\./
     """
     upper = ["/.\\"]
-    for number in range(1, size):
-        upper.append(_sides("/", 2 * number + 1, "\\"))
-    upper[-1] = f".{upper[-1]}."
+    for blanks in range(3, 2 * size, 2):
+        upper.append(_sides("/", blanks, "\\"))
+    widest = upper.pop()
+    upper.append(f".{widest}.")
     middle = TextRun(size, 1, 2 * size + 2)
     upright = _sides("|", middle.width, "|")
     lines = [*upper, upright, *_turned(upper)]
     centred = [line.center(len(upright)) for line in lines]
     cell = CellStencil(tuple(centred), middle)
-    return Stencil((size + 1, size + 1), (cell,))
+    step = size + 1
+    return Stencil((step, step), (cell,))
 
 
 def triangles(size: int) -> Stencil:
@@ -167,12 +169,13 @@ def tans(size: int) -> Stencil:
     lower = CellStencil(lower_lines, lower_middle, last_line, 1)
     upper_half = [_sides("|", blanks, "\\") for blanks in range(size)]
     left_lines = tuple(upper_half) + _turned(upper_half)
-    left = CellStencil(left_lines, TextRun(size - 1, 1, size))
     right_lines = []
     for left_line in left_lines:
         mirrored = left_line[::-1].translate(UPSIDE_DOWN)
         right_lines.append(mirrored.rjust(wide + 2))
-    right_middle = TextRun(size - 1, wide - size + 2, wide + 1)
+    middle_line = size - 1
+    left = CellStencil(left_lines, TextRun(middle_line, 1, size))
+    right_middle = TextRun(middle_line, size + 2, wide + 1)
     right = CellStencil(tuple(right_lines), right_middle)
     return Stencil(step, (upper, left, right, lower), block=3)
 
@@ -189,7 +192,11 @@ def _turned(lines: Iterable[str]) -> tuple[str, ...]:
 
 # by the kinds and the corners of cells: a function that makes stencils, the sizes of compact and
 # roomy ones
-KINDS = {(2, 3): (triangles, 2, 3), (1, 6): (hexagons, 1, 2), (4, 3): (tans, 2, 3)}
+KINDS = {
+    (2, 3): (triangles, 2, 3),
+    (1, 6): (hexagons, 1, 2),
+    (4, 3): (tans, 2, 3),
+}
 
 
 @cache
@@ -199,7 +206,8 @@ def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
     """
     kind = next(iter(lattice.steps))
     corners = lattice.corners(kind)
-    make, compact_size, roomy_size = KINDS[len(lattice.steps), len(corners)]
+    kinds = len(lattice.steps)
+    make, compact_size, roomy_size = KINDS[kinds, len(corners)]
     size = roomy_size if roomy else compact_size
     stencil = make(size)
     while room_in(stencil) < room:

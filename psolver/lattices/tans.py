@@ -24,7 +24,7 @@ Any other has three by three, with "+" in the middle of each square and its quar
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from textwrap import dedent
 from types import MappingProxyType
@@ -34,13 +34,13 @@ from ..core.cells import Cell, Isometry, Shape, box
 from ..core.errors import PictureError
 from ..core.lattice import Lattice
 from ..core.picture import NO_CELL, NUMBER, Drawn, Size, flat_marks
+from .cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from .usual_letters import LETTERS_OF_ABOLOES
 from .vectors import minus
 
 Quarter: TypeAlias = tuple[int, int]  # the way from the middle of a square to its side
 SquarePlace: TypeAlias = tuple[int, int]  # the row and the column of a square
 Half: TypeAlias = tuple[Quarter, Quarter]
-CellDrawn: TypeAlias = tuple[Cell, Drawn]
 Squares: TypeAlias = Mapping[SquarePlace, Mapping[Quarter, str]]
 
 UPPER_QUARTER = (-1, 0)
@@ -57,6 +57,7 @@ HALVES: Mapping[str, tuple[Half, Half]] = {
     "/": ((UPPER_QUARTER, LEFT_QUARTER), (RIGHT_QUARTER, LOWER_QUARTER)),
     "\\": ((LEFT_QUARTER, LOWER_QUARTER), (UPPER_QUARTER, RIGHT_QUARTER)),
 }
+UNMOVED = (0, 0, 0, 0)
 SQUARE_CURE = (
     "a square is three characters, ### whole or with a side in its middle, #/ or /# or #\\ or \\#,"
     f" and its quarters are drawn around a {MIDDLE}"
@@ -71,6 +72,11 @@ def _halves_with_opposites() -> Iterator[tuple[Half, Half]]:
     for left_half, right_half in HALVES.values():
         yield left_half, right_half
         yield right_half, left_half
+
+
+def _quarters_at(row: int, column: int, quarters: Iterable[Quarter]) -> Shape:
+    """Some quarters of a square."""
+    return tuple([_cell(row, column, quarter) for quarter in quarters])
 
 
 # pictures -----------------------------------------------------------------------------------------
@@ -90,7 +96,9 @@ def _square_at(line: int, start: int) -> tuple[int, int]:
     square begins at `start`, one of the first three; the one that this cuts off counts, too.
     """
     number, place = divmod(line - start, SQUARE_WIDTH)
-    return number + (start > 0), place - 1
+    if start > 0:
+        number += 1
+    return number, place - 1
 
 
 def _squares_drawn(characters: list[Drawn]) -> Iterator[CellDrawn]:
@@ -132,7 +140,8 @@ def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[Quarter, Drawn]]:
                     yield quarter, cells[place]
     elif cells:
         marks = {character.mark for character in cells.values()}
-        if len(cells) < SQUARE_WIDTH or len(marks) > 1:
+        is_whole = len(cells) == SQUARE_WIDTH and len(marks) == 1
+        if not is_whole:
             first_character = next(iter(cells.values()))
             raise _error(first_character, f"is part of no square; {SQUARE_CURE}")
         for quarter in QUARTERS:
@@ -215,8 +224,10 @@ def _block(drawn: Mapping[Quarter, str]) -> list[str]:
     signs[0, 0] = " " if is_empty else MIDDLE
     lines = []
     for down in (-1, 0, 1):
-        line = [signs.get((down, right), " ") for right in (-1, 0, 1)]
-        lines.append("".join(line))
+        line = ""
+        for right in (-1, 0, 1):
+            line += signs.get((down, right), " ")
+        lines.append(line)
     return lines
 
 
@@ -225,11 +236,22 @@ def _block(drawn: Mapping[Quarter, str]) -> list[str]:
 
 def _steps(down: int, right: int) -> Shape:
     """The steps to the cells that share a side with a quarter: beyond its side, then beside it."""
-    return (
-        (down, -2 * down, -2 * right, right),
-        (0, -down - right, -right - down, 0),
-        (0, -down + right, -right + down, 0),
-    )
+    own_cell = _cell(0, 0, (down, right))
+    cells = [
+        _cell(down, right, (-down, -right)),
+        _cell(0, 0, (-right, -down)),
+        _cell(0, 0, (right, down)),
+    ]
+    return tuple([minus(cell, own_cell) for cell in cells])
+
+
+def _of_quarters(steps: Callable[[int, int], Shape]) -> dict[Cell, Shape]:
+    """The steps from each quarter of the first square."""
+    steps_of_quarters = {}
+    for down, right in QUARTERS:
+        cell = _cell(0, 0, (down, right))
+        steps_of_quarters[cell] = steps(down, right)
+    return steps_of_quarters
 
 
 def _steps_around(down: int, right: int) -> Shape:
@@ -265,9 +287,11 @@ def _rhombus(side: int) -> Iterator[Cell]:
     reach = 4 * side
     for cell in _box(2 * side, 2 * side):
         row, down, right, column = cell
+        # the middle of the quarter, a square four units wide
         y = 4 * row + 2 + down
         x = 4 * column + 2 + right
-        if abs(y - reach) + abs(x - reach) < reach:
+        distance = abs(y - reach) + abs(x - reach)
+        if distance < reach:
             yield cell
 
 
@@ -299,13 +323,11 @@ class TanLattice(Lattice):
     letters_of_sets = MappingProxyType(LETTERS_OF_ABOLOES)
     axes = ("row", "column")
     flat = True
-    steps = MappingProxyType({_cell(0, 0, quarter): _steps(*quarter) for quarter in QUARTERS})
-    beside_corners = MappingProxyType(
-        {_cell(0, 0, quarter): _steps_around(*quarter) for quarter in QUARTERS}
-    )
+    steps = MappingProxyType(_of_quarters(_steps))
+    beside_corners = MappingProxyType(_of_quarters(_steps_around))
     invariants = ((0, 1, 0, 0), (0, 0, 1, 0))
-    turns = (Isometry((3, 2, 1, 0), (-1, -1, 1, 1), (0, 0, 0, 0)),)
-    mirror = Isometry((0, 1, 2, 3), (1, 1, -1, -1), (0, 0, 0, 0))
+    turns = (Isometry((3, 2, 1, 0), (-1, -1, 1, 1), UNMOVED),)
+    mirror = Isometry((0, 1, 2, 3), (1, 1, -1, -1), UNMOVED)
     block = SQUARE_WIDTH
     sizes = (
         Size(
@@ -343,7 +365,8 @@ class TanLattice(Lattice):
         row, down, right, column = cell
         half_row = (down - right + 1) // 2
         half_column = (down + right + 1) // 2
-        return 2 * row + half_row, 2 * column + half_column
+        down_half_rows = 2 * row + half_row
+        return down_half_rows, 2 * column + half_column
 
     def shown(self, cell: Cell) -> Cell:
         """The row and the column in a picture of three by three characters a square."""
@@ -373,15 +396,19 @@ class TanLattice(Lattice):
         for row, _, _, column in shape:
             for down, right in ((0, 0), *QUARTERS):
                 around.add((row + down, column + right))
-        for row, column in around or {(0, 0)}:
+        squares = around or {(0, 0)}
+        for row, column in squares:
             for half, opposite in _halves_with_opposites():
-                cells_opposite = {_cell(row, column, quarter) for quarter in opposite}
-                cells_beyond = set()
+                part = _quarters_at(row, column, half)
+                cells_opposite = _quarters_at(row, column, opposite)
+                if not shape or cells.issuperset(cells_opposite):
+                    yield part
+                    continue
                 for down, right in half:
-                    cells_beyond.add(_cell(row + down, column + right, (-down, -right)))
-                shares_side = cells_opposite <= cells or not cells.isdisjoint(cells_beyond)
-                if shares_side or not shape:
-                    yield tuple([_cell(row, column, quarter) for quarter in half])
+                    cell_beyond = _cell(row + down, column + right, (-down, -right))
+                    if cell_beyond in cells:
+                        yield part
+                        break
 
     def corners(self, cell: Cell) -> Shape:
         """The corners of a quarter, the middle of the square last; two units a side."""
@@ -401,15 +428,11 @@ class TanLattice(Lattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        marks_of_cells = {}
-        for cell, character in _cells_drawn(text, marks, first_line):
-            marks_of_cells[cell] = character.mark
-        return marks_of_cells
+        return marks_of_drawn(_cells_drawn(text, marks, first_line))
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        drawn_cells = dict(_cells_drawn(text, text, 1))
-        return drawn_cells[cell].place
+        return place_of_drawn(cell, _cells_drawn(text, text, 1))
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the first row and column of squares
@@ -420,7 +443,8 @@ class TanLattice(Lattice):
             squares[row, column][down, right] = mark
         lines = _lines_of_blocks(_blocks(squares))
         text = dedent("\n".join(lines).strip("\n"))
-        return "\n".join(line or "." for line in text.split("\n"))
+        lines_of_text = [line or "." for line in text.split("\n")]
+        return "\n".join(lines_of_text)
 
 
 TANS: Lattice = TanLattice()

@@ -31,10 +31,12 @@ def open_at_sides(
     low, high = corners
     top, left = low
     bottom, right = high
+    low_around = (top - 1, left - 1)
+    high_around = (bottom + 1, right + 1)
     rows = range(top - 1, bottom + 2)
     columns = range(left - 1, right + 2)
     again = seen_again(product(rows, columns), space, owner)
-    corners_around = ((top - 1, left - 1), (bottom + 1, right + 1))
+    corners_around = (low_around, high_around)
     extended = lines_of_squares(again, corners_around, charset, scale)
     cell_width, cell_height = scale
     columns_of_board = right - left + 1

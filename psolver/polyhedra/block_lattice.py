@@ -16,6 +16,7 @@ from itertools import product
 from ..core import picture as pictures
 from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.errors import PictureError
+from ..lattices.cells_drawn import place_in_layers
 from ..lattices.vectors import determinant_of_three, minus, plus, with_layer
 from .polyhedron_lattice import CellFace, PolyhedronLattice, Spot
 
@@ -110,11 +111,7 @@ class BlockLattice(PolyhedronLattice):
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        place = self.shown(cell)
-        if not pictures.layer_line(text):
-            _, *place_in_layer = place
-            place = tuple(place_in_layer)
-        return pictures.where(text, place)
+        return place_in_layers(text, self.shown(cell))
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the beginning of their first cubes."""

@@ -36,7 +36,10 @@ def lettered_layers(
     low_corner, high_corner = scene.box
     # a drawing begins with a whole cube
     low = [value - value % lattice.block for value in low_corner]
-    layers, *places = [range(first, last + 1) for first, last in zip(low, high_corner, strict=True)]
+    sides = []
+    for first, last in zip(low, high_corner, strict=True):
+        sides.append(range(first, last + 1))
+    layers, *places = sides
     pictures = []
     for layer in layers:
         picture = _layer(layer, places, texts, owner, columns_of_cell, gap)

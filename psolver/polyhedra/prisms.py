@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from ..core.cells import Cell, Isometry, Shape, box
 from ..core.picture import LAYER, NO_CELL, NUMBER, Drawn, Size, picture_rows, strange_mark
+from ..lattices.cells_drawn import CellDrawn, marks_of_drawn, place_of_drawn
 from ..lattices.slanted import (
     TRIANGLE,
     TRIANGLE_SIDES,
@@ -58,7 +59,7 @@ def _layers_of_characters(text: str, marks: str, first_line: int) -> dict[int, l
     return layers
 
 
-def _prisms_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
+def _prisms_drawn(text: str, marks: str, first_line: int) -> Iterator[CellDrawn]:
     """The cells of a picture, each with the character that stands for it."""
     layers = _layers_of_characters(text, marks, first_line)
     sides = []
@@ -208,15 +209,11 @@ class PrismLattice(PolyhedronLattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        marks_of_cells = {}
-        for cell, character in _prisms_drawn(text, marks, first_line):
-            marks_of_cells[cell] = character.mark
-        return marks_of_cells
+        return marks_of_drawn(_prisms_drawn(text, marks, first_line))
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        drawn_cells = dict(_prisms_drawn(text, text, 1))
-        return drawn_cells[cell].place
+        return place_of_drawn(cell, _prisms_drawn(text, text, 1))
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), in layers, from the first row and column

@@ -24,7 +24,7 @@ from itertools import product
 from math import prod
 from types import MappingProxyType
 
-from ..core.cells import Cell, Shape, translate
+from ..core.cells import Cell, Isometry, Shape, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
 from ..lattices.vectors import minus, negative, plus, scalar_product
@@ -41,10 +41,19 @@ def _corners_of_sort(sort: int) -> tuple[Cell, ...]:
 
 
 # for each sort of cube the corners of its tetrahedron, and the offsets of its cells
-TIPS_OF_SORT = {sort: _corners_of_sort(-sort) for sort in (1, -1)}
-PLACES_OF_SORT = {sort: (MIDDLE_OF_CUBE, *_corners_of_sort(sort)) for sort in (1, -1)}
+TIPS_OF_SORT = {
+    1: _corners_of_sort(-1),
+    -1: _corners_of_sort(1),
+}
+PLACES_OF_SORT = {
+    1: (MIDDLE_OF_CUBE, *_corners_of_sort(1)),
+    -1: (MIDDLE_OF_CUBE, *_corners_of_sort(-1)),
+}
 # for each sort of cube the middle of one near the origin
-MIDDLES_OF_SORT = {1: (-1, -1, -1), -1: (-1, -1, 1)}
+MIDDLES_OF_SORT = {
+    1: (-1, -1, -1),
+    -1: (-1, -1, 1),
+}
 
 
 def _cell(middle: Cell, offset: Cell, sort: int) -> Cell:
@@ -75,12 +84,14 @@ def _steps(offset: Cell, sort: int) -> tuple[Cell, ...]:
     a corner to the tetrahedron, and to three other parts of the same octahedron.
     """
     if offset == MIDDLE_OF_CUBE:
-        tips = TIPS_OF_SORT[sort]
-        return tuple([_cell(MIDDLE_OF_CUBE, negative(tip), 0) for tip in tips])
+        tips = [negative(tip) for tip in TIPS_OF_SORT[sort]]
+        return tuple([_cell(MIDDLE_OF_CUBE, tip, 0) for tip in tips])
     steps = [_cell(MIDDLE_OF_CUBE, negative(offset), 0)]
+    to_other_sort = -2 * sort
     for axis in range(3):
         back = _across(offset, axis)
-        steps.append(_cell(negative(back), back, -2 * sort))
+        to_cube = negative(back)
+        steps.append(_cell(to_cube, back, to_other_sort))
     return tuple(steps)
 
 
@@ -133,9 +144,9 @@ def _pyramidal(side: int) -> int:
 
 
 def _in_octahedron(side: int) -> int:
-    square = side * side
-    octahedra = side * (2 * square + 1) // 3
-    tetrahedra = 4 * side * (square - 1) // 3
+    cube = side**3
+    octahedra = (2 * cube + side) // 3
+    tetrahedra = 4 * (cube - side) // 3
     return tetrahedra + 8 * octahedra
 
 
@@ -146,6 +157,12 @@ def _translation(layers: int, rows: int, columns: int) -> Cell:
     columns += (layers + rows + columns) % 2
     by = (2 * layers, 2 * rows, 2 * columns)
     return _cell(by, MIDDLE_OF_CUBE, 0)
+
+
+def _turns() -> Iterator[Isometry]:
+    for turn in CUBIC.turns:
+        sign_of_sort = prod(turn.signs)
+        yield turn_of_cells(turn, (sign_of_sort,))
 
 
 class TetrahedronOctahedronLattice(BlockLattice):
@@ -183,7 +200,7 @@ class TetrahedronOctahedronLattice(BlockLattice):
         (0, 0, 0, 0, 0, 0, 1),
     )
     # a reflection makes cubes of one sort those of the other
-    turns = tuple(turn_of_cells(turn, (prod(turn.signs),)) for turn in CUBIC.turns)
+    turns = tuple(_turns())
     mirror = turn_of_cells(CUBIC.mirror, (-1,))
     sizes = (
         Size(
@@ -216,7 +233,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
         layer, row, column, *place, sort = cell
         middle: Cell = MIDDLE_OF_CUBE
         are_odd = layer & row & column & 1
-        if are_odd and (layer + row + column - sort) % 4 == 0:
+        rest = (layer + row + column - sort) % 4
+        if are_odd and rest == 0:
             middle = MIDDLES_OF_SORT.get(sort, MIDDLE_OF_CUBE)
         return (*middle, *place, sort)
 
@@ -224,8 +242,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
         """The translation that brings the first layer, row and column of cubes to the origin, if
         cubes of the same sort are there, else by a column less.
         """
-        layers, rows, columns, *_ = [min(numbers) for numbers in zip(*cells, strict=True)]
-        return _translation(-(layers + 1) // 2, -(rows + 1) // 2, -(columns + 1) // 2)
+        layers, rows, columns, *_ = [-(min(axis) + 1) // 2 for axis in zip(*cells, strict=True)]
+        return _translation(layers, rows, columns)
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of cubes of the same sort, near

@@ -80,8 +80,10 @@ def upright(shape: Shape) -> Shape:
     >>> upright(((0, 0), (1, 0), (1, 1)))
     ((0, 0, 0), (0, 1, 0), (1, 0, 0))
     """
-    solid = CUBIC.lift(shape)
-    return CUBIC.normalise((column, -row, layer) for layer, row, column in solid)
+    standing = []
+    for layer, row, column in CUBIC.lift(shape):
+        standing.append((column, -row, layer))
+    return CUBIC.normalise(standing)
 
 
 def pinched(cells: Iterable[Cell]) -> bool:
@@ -110,7 +112,8 @@ def _voxels(cells: Shape) -> set[Cell]:
     voxels = set()
     for cell in cells:
         # an even number is the joint between a cell and the next
-        slabs = [(2 * value + 1, 2 * value + 2) for value in cell]
+        cores = [2 * value + 1 for value in cell]
+        slabs = [(core, core + 1) for core in cores]
         for voxel in product(*slabs):
             cells_of_slabs = [{(number - 1) // 2, number // 2} for number in voxel]
             if inside.issuperset(product(*cells_of_slabs)):
@@ -126,8 +129,10 @@ def _mesh(voxels: Iterable[Cell], at: Ruler) -> Mesh:
         a, b, c, d = [numbers.setdefault(corner, len(numbers)) for corner in quad]
         triangles.append((a, b, c))
         triangles.append((a, c, d))
-    vertices = tuple([(at(0, x), at(1, y), at(2, z)) for x, y, z in numbers])
-    return Mesh(vertices, tuple(triangles))
+    vertices = []
+    for x, y, z in numbers:
+        vertices.append((at(0, x), at(1, y), at(2, z)))
+    return Mesh(tuple(vertices), tuple(triangles))
 
 
 def _quads(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
@@ -195,7 +200,8 @@ def tray(cells: Shape, cell: float) -> Mesh:
         wall_before = min(place, 1)
         wall_after = max(place - 1 - lengths[axis], 0)
         wall = wall_before + wall_after
-        return cell * (place - wall) + cell * WALL_THICKNESS * wall
+        length_of_cells = cell * (place - wall)
+        return length_of_cells + cell * WALL_THICKNESS * wall
 
     return surface(solid_cells(inside), 0, at)
 
@@ -206,10 +212,12 @@ def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
     >>> tray_size(((0, 0), (0, 1)), 10)
     (24.0, 14.0, 12.0)
     """
-    wide, deep, high = extent(upright(cells))
+    columns, rows, layers = extent(upright(cells))
     wall = cell * WALL_THICKNESS
-    two_walls = wall * 2
-    return cell * wide + two_walls, cell * deep + two_walls, cell * high + wall
+    width = cell * columns + wall * 2
+    depth = cell * rows + wall * 2
+    height = cell * layers + wall
+    return width, depth, height
 
 
 def solid_cells(inside: Shape) -> Shape:
@@ -217,10 +225,12 @@ def solid_cells(inside: Shape) -> Shape:
     wide, deep, high = extent(inside)
     lowest = _lowest(inside)
     cells: list[Cell] = []
-    for x, y in product(range(wide + 2), range(deep + 2)):
-        lowest_open = lowest.get((x - 1, y - 1), high)
-        for z in range(lowest_open + 1):
-            cells.append((x, y, z))
+    for x in range(wide + 2):
+        for y in range(deep + 2):
+            column = (x - 1, y - 1)
+            floor_and_walls = 1 + lowest.get(column, high)
+            for z in range(floor_and_walls):
+                cells.append((x, y, z))
     return tuple(cells)
 
 
@@ -237,4 +247,7 @@ def covered_gaps(cells: Shape) -> int:
 
 def _lowest(inside: Sequence[Cell]) -> dict[Cell, int]:
     """The lowest cell of each column; the cells are sorted."""
-    return {(x, y): z for x, y, z in reversed(inside)}
+    lowest: dict[Cell, int] = {}
+    for x, y, z in reversed(inside):
+        lowest[x, y] = z
+    return lowest

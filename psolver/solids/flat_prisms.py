@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from cmath import phase
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sin
 from typing import NamedTuple, TypeAlias
 
@@ -44,7 +44,9 @@ class Sector(NamedTuple):
         origin = _point_at(self.lattice, self.corner)
         to_before = _point_at(self.lattice, self.corner_before) - origin
         to_after = _point_at(self.lattice, self.corner_after) - origin
-        return to_before / abs(to_before), to_after / abs(to_after)
+        way_before = to_before / abs(to_before)
+        way_after = to_after / abs(to_after)
+        return way_before, way_after
 
 
 Fan: TypeAlias = list[Sector]
@@ -81,15 +83,27 @@ def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
         spots = []
         for corner in lattice.corners(shape_cell):
             spots += around[corner, shape_cell]
-        outlines.append([(x, -y) for x, y in reversed(spots)])
-    leftmost = min(x for outline in outlines for x, _ in outline)
-    front = min(y for outline in outlines for _, y in outline)
-    flat = [[(x - leftmost, y - front) for x, y in outline] for outline in outlines]
+        spots.reverse()  # y grows downwards in a drawing, and upwards on a plate
+        outlines.append([(x, -y) for x, y in spots])
+    leftmost, front = _lowest_corner(outlines)
+    flat = []
     middles = []
-    for shape_cell in cells:
+    for shape_cell, outline in zip(cells, outlines, strict=True):
+        flat.append([(x - leftmost, y - front) for x, y in outline])
         x, y = _middle(lattice, shape_cell)
         middles.append((x - leftmost, -y - front))
     return _raised(flat, middles, 1 - gap, cell)
+
+
+def _lowest_corner(outlines: Iterable[Outline]) -> Spot:
+    """The lower left corner of the box around some polygons."""
+    columns = []
+    rows = []
+    for outline in outlines:
+        for x, y in outline:
+            columns.append(x)
+            rows.append(y)
+    return min(columns), min(rows)
 
 
 def touches_itself(lattice: Lattice, cells: Shape) -> bool:
@@ -112,10 +126,14 @@ def _raised(flat: Sequence[Outline], middles: Sequence[Spot], high: float, cell:
     def number(spot: Spot, z: float) -> int:
         return numbers.setdefault((*spot, z), len(numbers))
 
+    def add(a: Spot, b: Spot, c: Spot, z: float) -> None:
+        corners = (number(a, z), number(b, z), number(c, z))
+        triangles.append(corners)
+
     for outline, middle in zip(flat, middles, strict=True):
         for a, b in _sides(outline):
-            triangles.append((number(middle, high), number(a, high), number(b, high)))
-            triangles.append((number(middle, 0), number(b, 0), number(a, 0)))
+            add(middle, a, b, high)
+            add(middle, b, a, 0)
             if (b, a) in border:
                 del border[b, a]
             else:
@@ -127,7 +145,9 @@ def _raised(flat: Sequence[Outline], middles: Sequence[Spot], high: float, cell:
         high_b = number(b, high)
         triangles.append((low_a, low_b, high_b))
         triangles.append((low_a, high_b, high_a))
-    vertices = [(cell * x, cell * y, cell * z) for x, y, z in numbers]
+    vertices = []
+    for x, y, z in numbers:
+        vertices.append((cell * x, cell * y, cell * z))
     return Mesh(tuple(vertices), tuple(triangles))
 
 
@@ -185,7 +205,8 @@ def _spots_around(
     for corner, fans in _fans(lattice, cells).items():
         corner_spot = lattice.project(corner)
         for fan in fans:
-            is_closed = fan[-1].corner_after == fan[0].corner_before
+            last_corner = fan[-1].corner_after
+            is_closed = last_corner == fan[0].corner_before
             if gap and not is_closed:
                 moved = _inside(corner_spot, fan, gap)
             else:
@@ -206,7 +227,8 @@ def _inside(corner_spot: Spot, fan: Fan, gap: float) -> list[list[Spot]]:
     def spot(towards: complex, share: float) -> Spot:
         """The border's point in a direction, a `share` of a cell's angle from its nearer end."""
         length = gap / 2 / sin(share * angle)
-        border_point = complex(x, y) + length * towards / abs(towards)
+        way = length * towards / abs(towards)
+        border_point = complex(x, y) + way
         return border_point.real, border_point.imag
 
     side_spots = []
@@ -241,5 +263,6 @@ def _middle(lattice: Lattice, cell: Cell) -> Spot:
     across = sum(next_sector.ways()).conjugate()
     way_to_next = (next_corner - corner) * across
     way_along = bisector * across
-    middle = corner + way_to_next.imag / way_along.imag * bisector
+    share = way_to_next.imag / way_along.imag
+    middle = corner + share * bisector
     return middle.real, middle.imag

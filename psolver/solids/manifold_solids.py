@@ -62,8 +62,10 @@ def hulls_without(
     taken_away = [hull_of(points) for points in parts]
     body = combined([body, *taken_away], package.OpType.Subtract)
     made = body.to_mesh64()
-    vertices = [(x, y, z) for x, y, z, *_ in made.vert_properties.tolist()]
-    triangles = [(a, b, c) for a, b, c in made.tri_verts.tolist()]
+    vertices = []
+    for x, y, z, *_ in made.vert_properties.tolist():
+        vertices.append((x, y, z))
+    triangles = map(tuple, made.tri_verts.tolist())
     mesh = Mesh(tuple(vertices), tuple(triangles))
     return mesh, len(body.decompose())
 
@@ -79,7 +81,8 @@ def balls_and_rods(lattice: Lattice, cells: Shape, gap: float, cell: float) -> M
     manifold3d.
     """
     package = manifold_package("STL files of balls need")
-    ball = package.Manifold.sphere((1 - gap) / 2, SEGMENTS)
+    radius_of_ball = (1 - gap) / 2
+    ball = package.Manifold.sphere(radius_of_ball, SEGMENTS)
     radius = ROD - gap / 2
     rod = package.Manifold.cylinder(1, radius, radius, SEGMENTS)
     bodies = []
@@ -87,7 +90,8 @@ def balls_and_rods(lattice: Lattice, cells: Shape, gap: float, cell: float) -> M
         ball_place = _place_of_ball(lattice, ball_cell)
         bodies.append(ball.translate(ball_place))
         for neighbour in _later_neighbours(lattice, ball_cell, cells):
-            turned_rod = rod.rotate(_angles(ball_place, _place_of_ball(lattice, neighbour)))
+            place_of_neighbour = _place_of_ball(lattice, neighbour)
+            turned_rod = rod.rotate(_angles(ball_place, place_of_neighbour))
             bodies.append(turned_rod.translate(ball_place))
     united = package.Manifold.batch_boolean(bodies, package.OpType.Add)
     return mesh_of_manifold(united, cell)
@@ -113,7 +117,11 @@ def _angles(start: Point, end: Point) -> Point:
     """The angles in degrees by which a body that points upwards is turned, about the second axis
     and then about the third, to point from one place to another, at a distance of 1.
     """
-    x, y, z = [value - origin for origin, value in zip(start, end, strict=True)]
+    start_x, start_y, start_z = start
+    end_x, end_y, end_z = end
+    x = end_x - start_x
+    y = end_y - start_y
+    z = end_z - start_z
     cosine = max(-1.0, min(1.0, z))
     leaning = degrees(acos(cosine))
     around = degrees(atan2(y, x))

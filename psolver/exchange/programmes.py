@@ -50,7 +50,12 @@ class LinearObjective(NamedTuple):
         if not any(self.values):
             return []
         sign = -1 if self.most else 1
-        return [sign * sum([self.values[item] for item in option]) for option in problem.options]
+        values = self.values
+        costs = []
+        for option in problem.options:
+            worth = sum([values[item] for item in option])
+            costs.append(sign * worth)
+        return costs
 
 
 NO_OBJECTIVE = LinearObjective((), False)
@@ -115,7 +120,10 @@ def _rooms_of(problem: Problem, full: Sequence[int]) -> Rooms:
     if not full:
         return []
     full_items = set(full)
-    always = {item for item, least in enumerate(problem.least) if least >= problem.most[item]}
+    always = set()
+    for item, least in enumerate(problem.least):
+        if least >= problem.most[item]:
+            always.add(item)
     rooms: dict[tuple[int, ...], None] = {}
     for option in problem.options:
         if always.isdisjoint(option):
@@ -190,7 +198,8 @@ def _commented(mark: str, comments: Iterable[str]) -> Iterator[str]:
         lines = [comment]
         if len(comment) > PROGRAMME_WIDTH:
             lines = wrap(comment, PROGRAMME_WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-        yield from (f"{mark} {line}" for line in lines)
+        for line in lines:
+            yield f"{mark} {line}"
 
 
 def lp(
@@ -201,8 +210,8 @@ def lp(
 ) -> Iterator[str]:
     """Yield the lines of the programme of a problem."""
     rows, full, rooms = _programme(problem, names, objective)
-    # a sum must not be empty
-    idle = f"0 {names.column(0)}" if problem.options else f"0 {EMPTY_COLUMN}"
+    some_column = names.column(0) if problem.options else EMPTY_COLUMN
+    idle = f"0 {some_column}"  # a sum must not be empty
     yield from _commented("\\", comments)
     yield "Maximize" if objective.most else "Minimize"
     worths = []
@@ -212,8 +221,9 @@ def lp(
     yield from _wrapped(" obj: ", worths or [idle])
     yield "Subject To"
     for name, item, sense, bound, times in rows:
-        uses_of_options = terms_of(problem, item)
-        terms = [_term(uses, names.column(option)) for option, uses in uses_of_options.items()]
+        terms = []
+        for option, uses in terms_of(problem, item).items():
+            terms.append(_term(uses, names.column(option)))
         tail = f" {sense} {bound}"
         if times:
             full_term = _term(times, names.full(item))
@@ -340,7 +350,8 @@ def _full(names: Names, full: Sequence[Constraint], rooms: Rooms) -> Iterator[st
             rooms_of_items[item].append(number)
     for row in full:
         column = names.full(row.item)
-        yield f" {column} {row.name} {-row.full}"
+        factor = -row.full
+        yield f" {column} {row.name} {factor}"
         for number in rooms_of_items[row.item]:
             yield f" {column} room_{number} 1"
 
@@ -400,7 +411,8 @@ def _bits(problem: Problem, programme: _Programme, costs: Iterable[int]) -> int:
     greatest = max(1, sum(map(abs, costs)))
     for row in programme.rows:
         options = problem.options_of[row.item]
-        greatest = max(greatest, len(options) + row.full + row.bound)
+        greatest_sum = len(options) + row.full + row.bound
+        greatest = max(greatest, greatest_sum)
     for room in programme.rooms:
         greatest = max(greatest, len(room) + 1)
     return greatest.bit_length()
@@ -421,7 +433,8 @@ def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int,
 def _sum(terms: Sequence[tuple[int, int]]) -> str:
     if not terms:
         return "+0 x1"
-    return " ".join([f"{times:+} x{variable}" for times, variable in terms])
+    words = [f"{times:+} x{variable}" for times, variable in terms]
+    return " ".join(words)
 
 
 def _constraint(row: Constraint, options: Mapping[int, int], full: int = 0) -> str:
@@ -430,7 +443,10 @@ def _constraint(row: Constraint, options: Mapping[int, int], full: int = 0) -> s
     if sense == "<=":
         sign = -1
         sense = ">="
-    terms = [(sign * times, option + 1) for option, times in options.items()]
+    terms = []
+    for option, times in options.items():
+        terms.append((sign * times, option + 1))
     if row.full:
         terms.append((-row.full, full))
-    return f"{_sum(terms)} {sense} {sign * row.bound} ;"
+    bound = sign * row.bound
+    return f"{_sum(terms)} {sense} {bound} ;"

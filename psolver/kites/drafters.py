@@ -16,7 +16,14 @@ from ..core.lattice import lattice_named
 from .part_lattice import Offset, PartLattice, direction_of, part, whole_of
 
 # counterclockwise, from the right one on
-WAYS_AROUND = ((0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1), (1, -1, 0), (1, 0, -1))
+WAYS_AROUND = (
+    (0, 1, -1),
+    (-1, 1, 0),
+    (-1, 0, 1),
+    (0, -1, 1),
+    (1, -1, 0),
+    (1, 0, -1),
+)
 CELLS_OF_DRAFTER = 3  # cells of a drafter
 
 
@@ -25,7 +32,14 @@ class DrafterLattice(PartLattice):
 
     name = "drafter"
     base = lattice_named("triangle")
-    directions = tuple(WAYS_AROUND[number] for number in (2, 4, 3, 0, 1, 5))
+    directions = (
+        (-1, 0, 1),
+        (1, -1, 0),
+        (0, -1, 1),
+        (0, 1, -1),
+        (-1, 1, 0),
+        (1, 0, -1),
+    )
     columns = 3
     block = 6
     word_of_whole = "triangle"
@@ -62,14 +76,21 @@ class DrafterLattice(PartLattice):
         the origin if it has no cells.
         """
         cells = set(shape)
-        wholes = {whole_of(kind) for kind in self.steps}
-        if shape:
-            wholes = {whole_of(beside) for cell in shape for beside in self.neighbours(cell)}
+        wholes = set()
+        for cell in shape:
+            for neighbour in self.neighbours(cell):
+                wholes.add(whole_of(neighbour))
+        if not shape:
+            wholes = {whole_of(kind) for kind in self.steps}
         for base_cell in wholes:
             for directions in HALVES_OF_TRIANGLE:
                 half = tuple([part(base_cell, direction) for direction in directions])
-                if not shape or any(cells.intersection(self.neighbours(cell)) for cell in half):
+                if not shape or self._are_beside(cells, half):
                     yield half
+
+    def _are_beside(self, cells: set[Cell], half: Shape) -> bool:
+        """Whether a cell of half a triangle is beside one of some cells."""
+        return any(not cells.isdisjoint(self.neighbours(cell)) for cell in half)
 
 
 def _halves() -> Iterator[Shape]:

@@ -25,7 +25,8 @@ def home_of_slanted(cells: Iterable[Cell]) -> Cell:
     of their numbers.
     """
     least_first, least_second, _ = [min(values) for values in columns(cells)]
-    return -least_first, -least_second, least_first + least_second
+    third = least_first + least_second
+    return -least_first, -least_second, third
 
 
 def hexagon_at(shown: Cell) -> Cell | None:
@@ -34,7 +35,7 @@ def hexagon_at(shown: Cell) -> Cell | None:
         return None
     row, column = shown
     second = (column - row) // 2
-    third = (-column - row) // 2
+    third = -row - second
     return row, second, third
 
 
@@ -50,8 +51,9 @@ def triangle_at(shown: Cell) -> Cell | None:
         return None
     row, column = shown
     total = 1 + (row + column) % 2
-    second = (total - row + column - 1) // 2
-    third = (total - row - column + 1) // 2
+    rest = total - row  # the sum of the other two numbers, which are column - 1 apart
+    second = (rest + column - 1) // 2
+    third = rest - second
     return row, second, third
 
 
@@ -201,10 +203,10 @@ def fixed_points_of_slanted(middle: MiddleOf, total: int, isometry: Isometry) ->
     for name, (down, right) in LINES_OF_AXES.items():
         values = set()
         for row, column in spots:
-            values.add(down * row + right * column)
+            value = down * row + right * column
+            values.add(value)
         if len(values) == 1:
-            value = float(values.pop())
-            return ((name, value),)
+            return ((name, float(value)),)
     raise AssertionError(isometry)
 
 
@@ -223,7 +225,8 @@ def _middle_of_images(middle: MiddleOf, cell: Cell, isometry: Isometry) -> Spot:
         row, column = middle(image)
         rows += row
         columns += column
-    return rows / len(cells), columns / len(cells)
+    number = len(cells)
+    return rows / number, columns / number
 
 
 def symmetries_of_slanted(shift: Cell) -> dict[str, Isometry]:

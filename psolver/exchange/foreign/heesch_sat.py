@@ -79,7 +79,8 @@ class _Lines:
 
     def next(self, expected: str) -> str:
         """The next line. Raises PuzzleError at the end."""
-        if self.number >= len(self._lines) or not self._lines[self.number].strip():
+        is_at_end = self.number >= len(self._lines)
+        if is_at_end or not self._lines[self.number].strip():
             self.number += 1
             self.fail(f"expected {expected}, found none")
         return self._next()
@@ -187,7 +188,11 @@ def _copies(spots: Sequence[HeeschSpot], grid: HeeschGrid, lines: _Lines) -> Ite
             example = "a copy, its corona and six numbers, such as 1 <1,0,2,0,1,3>"
             lines.fail(f"expected {example}, found {quoted(shortened(words, 30))}")
         a, b, c, d, e, f = map(int, match[2].split(","))
-        moved_spots = [(a * x + b * y + c, d * x + e * y + f) for x, y in spots]
+        moved_spots = []
+        for x, y in spots:
+            moved_x = a * x + b * y + c
+            moved_y = d * x + e * y + f
+            moved_spots.append((moved_x, moved_y))
         yield _cells(moved_spots, grid, lines)
 
 

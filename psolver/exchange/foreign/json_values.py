@@ -3,42 +3,74 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, NamedTuple, NoReturn
 
 from ...core.wording import kind_of
-from .foreign_file import fail_in_file, foreign_text
+from .foreign_file import fail_in_file, foreign_text, whole_number
 
 
-def json_of(data: bytes, file: str) -> object:
-    """Return the values of a file in JSON. Raises PuzzleError."""
+class JsonValue(NamedTuple):
+    """A value of a file, and the keys to it, such as "shapes[2].name"; "" for the whole file."""
+
+    value: object
+    file: str
+    key: str = ""
+
+    def fail(self, fault: str) -> NoReturn:
+        """Raise the PuzzleError on a fault of this value."""
+        fail_in_file(self.file, fault, key=self.key)
+
+    def at(self, name: str, usual: object = None) -> JsonValue:
+        """Return the value of a key of an object in braces; the usual one if it is missing. Raises
+        PuzzleError if this is no object.
+        """
+        key = f"{self.key}.{name}" if self.key else name
+        value = self.table().get(name, usual)
+        return JsonValue(value, self.file, key)
+
+    def table(self) -> dict[str, Any]:
+        """Return the keys and values of an object in braces. Raises PuzzleError for any other."""
+        if not isinstance(self.value, dict):
+            self.fail(f"expected an object in braces, found {kind_of(self.value)}")
+        return self.value
+
+    def entries(self) -> list[JsonValue]:
+        """Return the values of a list with something in it. Raises PuzzleError for any other."""
+        entries = []
+        for number, value in enumerate(self._list(), 1):
+            entries.append(JsonValue(value, self.file, f"{self.key}[{number}]"))
+        return entries
+
+    def numbers(self, least: int = 0) -> list[int]:
+        """Return the whole numbers of a list with something in it. Raises PuzzleError."""
+        return [whole_number(value, self.file, least, key=self.key) for value in self._list()]
+
+    def number(self, least: int = 0) -> int:
+        """Return a whole number. Raises PuzzleError for any other value."""
+        return whole_number(self.value, self.file, least, key=self.key)
+
+    def text(self) -> str:
+        """Return a text. Raises PuzzleError for any other value."""
+        if not isinstance(self.value, str):
+            self.fail(f"expected text in quotes, found {kind_of(self.value)}")
+        return self.value
+
+    def _list(self) -> list[Any]:
+        if not isinstance(self.value, list):
+            self.fail(f"expected a list in brackets, found {kind_of(self.value)}")
+        if not self.value:
+            self.fail("expected a list, found an empty one")
+        return self.value
+
+
+def json_of(data: bytes, file: str) -> JsonValue:
+    """Return the value of a file in JSON. Raises PuzzleError."""
     try:
-        return json.loads(foreign_text(data))
+        value = json.loads(foreign_text(data))
     except RecursionError:
         fail_in_file(file, "has too many brackets within brackets to be a puzzle")
     except ValueError as error:
         line = getattr(error, "lineno", None)
-        fail_in_file(file, f"is not JSON ({getattr(error, 'msg', error)})", line)
-
-
-def object_at(value: object, file: str, key: str) -> dict[str, Any]:
-    """Return a value that is an object in braces. Raises PuzzleError for any other."""
-    if not isinstance(value, dict):
-        fail_in_file(file, f"expected an object in braces, found {kind_of(value)}", key=key)
-    return value
-
-
-def list_at(value: object, file: str, key: str) -> list[Any]:
-    """Return a value that is a list with something in it. Raises PuzzleError for any other."""
-    if not isinstance(value, list):
-        fail_in_file(file, f"expected a list in brackets, found {kind_of(value)}", key=key)
-    if not value:
-        fail_in_file(file, "expected a list, found an empty one", key=key)
-    return value
-
-
-def text_at(table: dict[str, Any], key: str, file: str, path: str = "") -> str:
-    """Return the text of a key of an object, "" without it. Raises PuzzleError for other values."""
-    value = table.get(key, "")
-    if not isinstance(value, str):
-        fail_in_file(file, f"expected text in quotes, found {kind_of(value)}", key=f"{path}{key}")
-    return value
+        reason = getattr(error, "msg", error)
+        fail_in_file(file, f"is not JSON ({reason})", line)
+    return JsonValue(value, file)

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from string import ascii_letters, digits
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...core.cells import Cell, extent
 from ...core.model import Board, Piece, Puzzle
@@ -38,9 +38,8 @@ from .foreign_file import (
     check_size,
     fail_in_file,
     faults_in,
-    whole_number,
 )
-from .json_values import json_of, list_at, object_at, text_at
+from .json_values import JsonValue, json_of
 
 LETTERS_OF_REGIONS = ascii_letters + digits
 # Each number of pips is a mark of one digit.
@@ -60,46 +59,39 @@ Losses: TypeAlias = tuple[str, ...]
 
 
 class _Found(NamedTuple):
-    """A value of a file: its path, the keys to it that are names, and the date above it."""
+    """A value of a file, the keys to it that are names, and the date above it."""
 
-    path: str
+    value: JsonValue
     name: str
     date: str
-    value: object
-
-    def within(self, key: str) -> str:
-        """Return the path of a key of this value."""
-        return f"{self.path}.{key}" if self.path else key
 
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzles of a file, with their solutions. Raises PuzzleError."""
-    problems = gathered(_problems(json_of(data, file), file), file)
+    problems = gathered(_problems(json_of(data, file)), file)
     if not problems:
         fail_in_file(file, "has no puzzle; each is an object with 'dominoes' and 'regions'")
     return problems
 
 
-def _problems(values: object, file: str) -> Iterator[FileProblem]:
+def _problems(values: JsonValue) -> Iterator[FileProblem]:
     """The puzzles within some values, in order."""
-    waiting = [_Found("", "", "", values)]
+    waiting = [_Found(values, "", "")]
     while waiting:
         found = waiting.pop()
-        value = found.value
+        value = found.value.value
         if isinstance(value, dict) and ("dominoes" in value or "regions" in value):
-            yield _problem(value, found, file)
+            yield _problem(found)
             continue
-        inner: list[_Found] = []
+        inner = []
         if isinstance(value, dict):
-            prefix = found.within("")
-            date = text_at(value, "printDate", file, prefix) or found.date
-            for key, inner_value in value.items():
+            date = found.value.at("printDate", "").text() or found.date
+            for key in value:
                 name = f"{found.name} {key}".strip()
-                inner.append(_Found(found.within(key), name, date, inner_value))
-        elif isinstance(value, list):
-            for number, inner_value in enumerate(value, 1):
-                path = f"{found.path}[{number}]"
-                inner.append(found._replace(path=path, value=inner_value))
+                inner.append(_Found(found.value.at(key), name, date))
+        elif isinstance(value, list) and value:
+            for entry in found.value.entries():
+                inner.append(found._replace(value=entry))
         waiting += reversed(inner)
 
 
@@ -111,10 +103,11 @@ class _Regions(NamedTuple):
     rules: tuple[str, ...]
 
 
-def _problem(table: dict[str, Any], found: _Found, file: str) -> FileProblem:
+def _problem(found: _Found) -> FileProblem:
     """The puzzle in an object."""
-    dominoes = _dominoes(table.get("dominoes"), file, found.within("dominoes"))
-    regions = _regions(table.get("regions"), file, found.within("regions"))
+    value = found.value
+    dominoes = _pairs(value.at("dominoes"), MOST_PIPS)
+    regions = _regions(value.at("regions"))
     copies = Counter(map(_name_of, dominoes))
     pieces = []
     for pips, times in copies.items():
@@ -126,19 +119,19 @@ def _problem(table: dict[str, Any], found: _Found, file: str) -> FileProblem:
     if found.name:
         words.append(found.name)
     title = " ".join(words)
-    people = table.get("constructors")
+    people = value.at("constructors").value
     source = f"by {people}" if people and isinstance(people, str) else ""
-    with faults_in(file, key=found.path):
+    with faults_in(value.file, key=value.key):
         board = Board(regions.board, regions=regions.letters)
         puzzle = Puzzle(
             pieces,
             board,
             title,
             source=source,
-            file=file,
+            file=value.file,
             region_rules=regions.rules or None,
         )
-    tilings, losses = _solution(table.get("solution"), dominoes, puzzle)
+    tilings, losses = _solution(value.at("solution").value, dominoes, puzzle)
     return FileProblem(found.name or title, puzzle, losses, tilings)
 
 
@@ -152,66 +145,58 @@ def _name_of(pips: Domino) -> str:
     return f"{low}{high}"
 
 
-def _pair(value: object, greatest: int, file: str, key: str) -> tuple[int, int]:
-    numbers = list_at(value, file, key)
+def _pair(pair: JsonValue, greatest: int) -> tuple[int, int]:
+    numbers = pair.numbers()
     if len(numbers) != 2:
-        fail_in_file(file, f"expected two numbers, found {len(numbers):,}", key=key)
-    first_number = whole_number(numbers[0], file, key=key)
-    second_number = whole_number(numbers[1], file, key=key)
-    higher = max(first_number, second_number)
+        pair.fail(f"expected two numbers, found {len(numbers):,}")
+    first_number, second_number = numbers
+    higher = max(numbers)
     if higher > greatest:
-        fail_in_file(file, f"expected numbers up to {greatest:,}, found {higher:,}", key=key)
+        pair.fail(f"expected numbers up to {greatest:,}, found {higher:,}")
     return first_number, second_number
 
 
-def _pairs(value: object, greatest: int, file: str, key: str) -> list[tuple[int, int]]:
-    pairs = []
-    for number, pair in enumerate(list_at(value, file, key), 1):
-        pairs.append(_pair(pair, greatest, file, f"{key}[{number}]"))
-    return pairs
+def _pairs(pairs: JsonValue, greatest: int) -> list[tuple[int, int]]:
+    return [_pair(pair, greatest) for pair in pairs.entries()]
 
 
-def _dominoes(value: object, file: str, key: str) -> list[Domino]:
-    return _pairs(value, MOST_PIPS, file, key)
-
-
-def _regions(value: object, file: str, key: str) -> _Regions:
+def _regions(regions: JsonValue) -> _Regions:
     region_cells: set[Cell] = set()
     letters: list[tuple[Cell, str]] = []
     rules: list[str] = []
-    for number, region_value in enumerate(list_at(value, file, key), 1):
-        key_of_region = f"{key}[{number}]"
-        region = object_at(region_value, file, key_of_region)
-        rule = _rule_of_type(region.get("type"), file, f"{key_of_region}.type")
-        key_of_cells = f"{key_of_region}.indices"
-        cells = _pairs(region.get("indices"), MOST_FOREIGN_NUMBER, file, key_of_cells)
+    for region in regions.entries():
+        rule = _rule_of_type(region.at("type"))
+        indices = region.at("indices")
+        cells = _pairs(indices, MOST_FOREIGN_NUMBER)
         for cell in cells:
             if cell in region_cells:
-                fail_in_file(file, "has a cell that is in a region already", key=key_of_cells)
+                indices.fail("has a cell that is in a region already")
             region_cells.add(cell)
         if not rule:
             continue
         if len(rules) == len(LETTERS_OF_REGIONS):
-            fail_in_file(file, f"has over {len(rules)} regions with a rule", key=key)
+            regions.fail(f"has over {len(rules)} regions with a rule")
         letter = LETTERS_OF_REGIONS[len(rules)]
         if rule.count("{}") == 2:
-            target = whole_number(region.get("target"), file, key=f"{key_of_region}.target")
+            target = region.at("target").number()
             rules.append(rule.format(letter, target))
         else:
             rules.append(rule.format(letter))
         letters += [(cell, letter) for cell in cells]
-    check_size(extent(region_cells), file, key=key, around=" around the regions")
+    sides = extent(region_cells)
+    check_size(sides, regions.file, key=regions.key, around=" around the regions")
     return _Regions(frozenset(region_cells), tuple(sorted(letters)), tuple(rules))
 
 
-def _rule_of_type(kind: object, file: str, key: str) -> str:
+def _rule_of_type(kind: JsonValue) -> str:
     """The rule of the regions of a type."""
-    if not isinstance(kind, str) or kind not in RULES_OF_REGIONS:
-        meant_type = meant(kind, RULES_OF_REGIONS) if isinstance(kind, str) else ""
+    word = kind.value
+    if not isinstance(word, str) or word not in RULES_OF_REGIONS:
+        meant_type = meant(word, RULES_OF_REGIONS) if isinstance(word, str) else ""
         types = listed([*RULES_OF_REGIONS], "or")
         cure = meant_type or f"expected {types}"
-        fail_in_file(file, f"unknown type {quoted(kind)} ({cure})", key=key)
-    return RULES_OF_REGIONS[kind]
+        kind.fail(f"unknown type {quoted(word)} ({cure})")
+    return RULES_OF_REGIONS[word]
 
 
 def _solution(

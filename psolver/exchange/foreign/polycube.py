@@ -63,10 +63,11 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
 def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
     box: _Box | None = None
     for line, text in enumerate(all_lines.split("\n"), 1):
-        words = text.partition("#")[0].strip()
+        without_comment, _, _ = text.partition("#")
+        words = without_comment.strip()
         if not words:
             continue
-        directive = words.partition(":")[0].strip()
+        directive = _directive(words)
         if box is None:
             if directive != "D":
                 cure = "begin with D:xDim=4:yDim=3:zDim=1"
@@ -87,6 +88,12 @@ def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
         fail_in_file(file, "the end of the puzzle, ~D, is missing", box.line)
 
 
+def _directive(words: str) -> str:
+    """The word before the settings of a line."""
+    directive, _, _ = words.partition(":")
+    return directive.strip()
+
+
 class _Box:
     """A puzzle as it is read: the box, and the cells of the pieces by their names."""
 
@@ -97,7 +104,10 @@ class _Box:
         for side in ("xDim", "yDim"):
             if side not in settings:
                 fail_in_file(file, f"expected {side}=, a side of the box", line)
-        sides = [whole_number(settings.get(side, "1"), file, 1, line) for side in SIDES_OF_BOX]
+        sides = []
+        for side in SIDES_OF_BOX:
+            length = settings.get(side, "1")
+            sides.append(whole_number(length, file, 1, line))
         check_size(sides, file, line)
         self.width, self.length, self.height = sides
         self.one_side = settings.get("oneSide", "0") in ("", "1")
@@ -169,7 +179,8 @@ class _Box:
                 if name in self._drawn:
                     fail_in_file(self.file, f"there is a piece {quoted(name)} already", line)
                 if name != NO_PIECE_SIGN:
-                    self._pieces.setdefault(name, []).append((x, self._row, z))
+                    cells = self._pieces.setdefault(name, [])
+                    cells.append((x, self._row, z))
 
     def _place(self, at: Cell) -> Cell:
         """The cell of psolver at x, y and z."""
@@ -290,7 +301,8 @@ def _check(puzzle: Puzzle, sides: Sequence[int]) -> None:
     pieces = puzzle.pieces
     board = puzzle.board
     flat = board.lattice.flat
-    is_box = len(board.cells) == prod(sides) and not board.may and not board.wrap
+    is_full = len(board.cells) == prod(sides)
+    is_box = is_full and not board.may and not board.wrap
     flips = {piece.can_reverse for piece in pieces}
     alike = len(flips) < 2
     if not flat:

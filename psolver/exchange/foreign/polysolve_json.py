@@ -24,7 +24,7 @@ from ...core.model import Piece, Puzzle
 from ...core.several_puzzles import FileProblem
 from ...core.tilings import Tiling
 from ...core.wording import kind_of, listed, meant, quoted, shortened
-from .foreign_file import NO_CHOICES, ForeignChoices, fail_in_file, whole_number
+from .foreign_file import NO_CHOICES, ForeignChoices
 from .foreign_grids import (
     MOBILITIES,
     POLYFORM_GRIDS,
@@ -38,69 +38,67 @@ from .foreign_grids import (
     polyform_puzzle,
     without_repeats,
 )
-from .json_values import json_of, list_at, object_at, text_at
+from .json_values import JsonValue, json_of
 from .writable import lost_lines_of, refuse_for_program
 
 KEYS_LEFT_OUT = ("placement", "solutions")
 LEAST_FOREIGN_NUMBER = -999_999
+MOST_BRACKETS = 4  # within brackets
 Coordinates: TypeAlias = tuple[int, ...]
 
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
-    top = object_at(json_of(data, file), file, "")
-    name = top.get("grid")
-    if not isinstance(name, str):
-        fail_in_file(file, f"expected the name of a grid, found {kind_of(name)}", key="grid")
-    grid = grid_named(name, file, key="grid")
-    board = _cells(top.get("board"), grid, file, "board")
-    values_of_pieces = list_at(top.get("shapes"), file, "shapes")
+    top = json_of(data, file)
+    name = top.at("grid")
+    if not isinstance(name.value, str):
+        name.fail(f"expected the name of a grid, found {kind_of(name.value)}")
+    grid = grid_named(name.value, file, key="grid")
+    board = _cells(top.at("board"), grid)
     pieces = []
-    for number, value in enumerate(values_of_pieces, 1):
-        pieces.append(_piece(value, number, grid, file))
-    title = text_at(top, "description", file)
-    notes = text_at(top, "notes", file)
+    for number, shape in enumerate(top.at("shapes").entries(), 1):
+        pieces.append(_piece(shape, number, grid))
+    title = top.at("description", "").text()
+    notes = top.at("notes", "").text()
     puzzle = polyform_puzzle(grid, pieces, board, (), (title, notes), file).puzzle
     losses = []
-    if lost_keys := [key for key in KEYS_LEFT_OUT if top.get(key)]:
+    if lost_keys := [key for key in KEYS_LEFT_OUT if top.at(key).value]:
         losses.append(f"left out: {listed(lost_keys)}, of which only cells could be read")
     return (FileProblem(puzzle.title, puzzle, tuple(losses)),)
 
 
-def _piece(value: object, number: int, grid: PolyformGrid, file: str) -> PolyformPiece:
-    key = f"shapes[{number}]"
-    table = object_at(value, file, key)
-    mobility = table.get("mobility", USUAL_MOBILITY)
-    if mobility not in MOBILITIES:
-        cure = meant(str(mobility), MOBILITIES) or f"known: {', '.join(MOBILITIES)}"
-        fail_in_file(file, f"unknown word {quoted(mobility)} ({cure})", key=f"{key}.mobility")
-    amount = table.get("amount", 1)
-    least_value = amount
-    most_value = amount
-    if isinstance(amount, dict):
-        least_value = amount.get("min", 0)
-        most_value = amount.get("max", amount.get("min", 1))
-    least = whole_number(least_value, file, key=f"{key}.amount")
-    most = whole_number(most_value, file, key=f"{key}.amount")
-    morphs = list_at(table.get("morphs"), file, f"{key}.morphs")
+def _piece(shape: JsonValue, number: int, grid: PolyformGrid) -> PolyformPiece:
+    mobility = shape.at("mobility", USUAL_MOBILITY)
+    word = str(mobility.value)
+    if mobility.value not in MOBILITIES:
+        cure = meant(word, MOBILITIES) or f"known: {', '.join(MOBILITIES)}"
+        mobility.fail(f"unknown word {quoted(mobility.value)} ({cure})")
+    least, most = _bounds(shape.at("amount", 1))
     shapes = []
-    for place, morph in enumerate(morphs, 1):
-        shapes.append(_cells(morph, grid, file, f"{key}.morphs[{place}]"))
-    name = _name(table.get("name"), file, f"{key}.name") or str(number)
-    color = _color(table.get("color"))
-    piece = PolyformPiece(name, shapes, least, most, mobility, color)
+    for morph in shape.at("morphs").entries():
+        shapes.append(_cells(morph, grid))
+    name = _name(shape.at("name")) or str(number)
+    color = _color(shape.at("color").value)
+    piece = PolyformPiece(name, shapes, least, most, word, color)
     return without_repeats(piece, grid)
 
 
-def _name(value: object, file: str, key: str) -> str:
+def _bounds(amount: JsonValue) -> tuple[int, int]:
+    """The least and the most uses of a piece."""
+    if not isinstance(amount.value, dict):
+        number = amount.number()
+        return number, number
+    least = amount.value.get("min", 0)
+    most = amount.value.get("max", amount.value.get("min", 1))
+    return amount._replace(value=least).number(), amount._replace(value=most).number()
+
+
+def _name(names: JsonValue) -> str:
     """The name of a piece, "" for none; a list names each of its copies."""
-    if value is None:
+    if names.value is None:
         return ""
-    names: list[Any] = value if isinstance(value, list) else [value]
-    for name in names:
-        if not isinstance(name, str):
-            fail_in_file(file, f"expected text in quotes, found {kind_of(name)}", key=key)
-    return " ".join(names)
+    values = names.value if isinstance(names.value, list) else [names.value]
+    return " ".join([names._replace(value=name).text() for name in values])
 
 
 def _color(value: object) -> str | None:
@@ -114,17 +112,13 @@ def _color(value: object) -> str | None:
     return f"#{code}"
 
 
-def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]:
+def _cells(shape: JsonValue, grid: PolyformGrid) -> list[Cell]:
     """The cells of a shape: not empty, none twice."""
-    table = object_at(value, file, key)
+    table = shape.table()
     if ("tiles" in table) == ("coords" in table):
-        fail_in_file(file, "expected either 'tiles' or 'coords'", key=key)
-    if "tiles" in table:
-        places = _drawn(table["tiles"], file, f"{key}.tiles")
-    else:
-        places = _listed(table["coords"], file, f"{key}.coords")
+        shape.fail("expected either 'tiles' or 'coords'")
     cells = []
-    for place in places:
+    for place in _places(shape):
         kind = 0
         if grid.kinds > 1 and place:
             kind, *numbers = place
@@ -133,43 +127,41 @@ def _cells(value: object, grid: PolyformGrid, file: str, key: str) -> list[Cell]
         place += (0,) * coordinates_left_out
         if coordinates_left_out < 0 or not 0 <= kind < grid.kinds:
             written_place = shortened(str(place))
-            fault = f"{written_place} is not a place of a cell of this grid"
-            fail_in_file(file, fault, key=key)
+            shape.fail(f"{written_place} is not a place of a cell of this grid")
         cells.append(grid.cell(place, kind))
     if not cells:
-        fail_in_file(file, "has no cells", key=key)
+        shape.fail("has no cells")
     if len(set(cells)) < len(cells):
-        fail_in_file(file, "names a cell twice", key=key)
+        shape.fail("names a cell twice")
     return cells
 
 
-def _listed(value: object, file: str, key: str) -> Iterator[Coordinates]:
+def _places(shape: JsonValue) -> Iterator[Coordinates]:
+    if "tiles" in shape.table():
+        return _drawn(shape.at("tiles"))
+    return _listed(shape.at("coords"))
+
+
+def _listed(places: JsonValue) -> Iterator[Coordinates]:
     """The places in a list."""
-    for number, place in enumerate(list_at(value, file, key), 1):
-        key_of_place = f"{key}[{number}]"
-        coordinates = []
-        for coordinate in list_at(place, file, key_of_place):
-            coordinates.append(
-                whole_number(coordinate, file, LEAST_FOREIGN_NUMBER, key=key_of_place)
-            )
-        yield tuple(coordinates)
+    for place in places.entries():
+        yield tuple(place.numbers(LEAST_FOREIGN_NUMBER))
 
 
-def _drawn(value: object, file: str, key: str) -> Iterator[Coordinates]:
+def _drawn(tiles: JsonValue) -> Iterator[Coordinates]:
     """The places of the numbers above 0, the first coordinate of which runs fastest."""
 
-    def within(rows_or_number: object, place: Coordinates) -> Iterator[Coordinates]:
-        if not isinstance(rows_or_number, list):
-            number_at_place = whole_number(rows_or_number, file, LEAST_FOREIGN_NUMBER, key=key)
-            if number_at_place > 0:
-                yield place
-            return
-        if len(place) == 4:
-            fail_in_file(file, "has too many brackets within brackets", key=key)
-        for number, inner_part in enumerate(rows_or_number):
-            yield from within(inner_part, (number, *place))
+    def within(rows: Sequence[object], place: Coordinates) -> Iterator[Coordinates]:
+        if len(place) == MOST_BRACKETS:
+            tiles.fail("has too many brackets within brackets")
+        for number, row_or_number in enumerate(rows):
+            inner_place = (number, *place)
+            if isinstance(row_or_number, list):
+                yield from within(row_or_number, inner_place)
+            elif tiles._replace(value=row_or_number).number(LEAST_FOREIGN_NUMBER) > 0:
+                yield inner_place
 
-    rows = list_at(value, file, key)
+    rows = [entry.value for entry in tiles.entries()]
     return within(rows, ())
 
 

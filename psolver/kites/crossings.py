@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import product
 from typing import Any, TypeAlias
 
 from ..core.cells import Cell
@@ -43,6 +43,7 @@ WITHOUT_BOARD = "a symmetry puzzle takes no 'crossings'"
 ONLY_STICKS = 'only sticks cross; write lattice = "stick" at the top of the file, or leave it out'
 
 Node: TypeAlias = tuple[int, int]  # the row and the column of an end of a stick
+PlaceOfNode: TypeAlias = tuple[int, ...]  # the numbers of the sticks at one
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +75,25 @@ class Crossings(Rule):
         them.
         """
         board = layout.puzzle.board
-        number = {cell: place for place, cell in enumerate(board.cells)}
-        places: dict[Node, tuple[int, ...]] = {}
-        for node in dict.fromkeys(chain.from_iterable(map(ends_of, board.cells))):
-            sticks = [board.space.folded(stick) for stick in sticks_at(*node)]
-            if all(stick in number for stick in sticks):
-                places[node] = tuple(sorted(number[stick] for stick in sticks))
+        places = _places_of_crossings(board)
         distinct_places = sorted(set(places.values()))
         if self.allowed or not distinct_places:
             return None
         items = [Meeting(place, "crossing") for place in distinct_places]
-        item_of_place = {place: layout.first + n for n, place in enumerate(distinct_places)}
+        item_of_place = {}
+        for item, place in enumerate(distinct_places, layout.first):
+            item_of_place[place] = item
         item_of_node = {node: item_of_place[place] for node, place in places.items()}
         options = []
         for oriented in layout.placed:
             layout.control.tick()
             with_items = []
             for option in oriented.options:
-                cells = [board.cells[n] for n in option[: oriented.piece.size]]
-                nodes = _straight(cells, board)
-                items_taken = {item_of_node[node] for node in nodes if node in item_of_node}
+                cells = [board.cells[number] for number in option[: oriented.piece.size]]
+                items_taken = set()
+                for node in _straight(cells, board):
+                    if node in item_of_node:
+                        items_taken.add(item_of_node[node])
                 with_items.append((*option, *sorted(items_taken)))
             options.append(with_items)
         return Meetings(tuple(items), options)
@@ -106,20 +106,21 @@ class Crossings(Rule):
         cells = puzzle.board.cells
 
         def open_places(piece: Piece, marked: Marked, places: Options) -> Options:
-            open_ones = []
+            open_options = []
             for place in places:
-                covered = [cells[n] for n in place[: piece.size]]
+                covered = [cells[number] for number in place[: piece.size]]
                 if closed.isdisjoint(_straight(covered, puzzle.board)):
-                    open_ones.append(place)
-            return open_ones
+                    open_options.append(place)
+            return open_options
 
         return open_places
 
     def _straight_beside(self, board: Board) -> set[Node]:
         """The points at which pieces beside the board go straight on."""
         nodes: set[Node] = set()
-        for placement in () if self.allowed else self.beside:
-            nodes |= _straight(placement.cells, board)
+        if not self.allowed:
+            for placement in self.beside:
+                nodes |= _straight(placement.cells, board)
         return nodes
 
     # symmetries ---------------------------------------------------------------------------------
@@ -155,15 +156,19 @@ class Crossings(Rule):
         owner: dict[Cell, int] = {}
         for number, placement in enumerate((*self.beside, *tiling)):
             owner.update(dict.fromkeys(placement.cells, number))
-        for top, bottom, left, right in sorted(owner):
-            if top == bottom:  # its left end, with the stick before it, and those above and below
-                before = space.folded((top, top, left - 1, left))
-                above = space.folded((top - 1, top, left, left))
-                below = space.folded((top, top + 1, left, left))
-                level = {owner.get(before), owner[top, bottom, left, right]}
-                upright = {owner.get(above), owner.get(below)}
-                if len(level) == len(upright) == 1 and None not in upright and level != upright:
-                    yield f"two pieces cross at the left end of {[top, bottom, left, right]}"
+        for stick in sorted(owner):
+            top, bottom, left, _ = stick
+            if top != bottom:
+                continue
+            # at its left end, with the stick before it, and those above and below
+            level = owner[stick]
+            before = owner.get(space.folded((top, top, left - 1, left)))
+            above = owner.get(space.folded((top - 1, top, left, left)))
+            below = owner.get(space.folded((top, top + 1, left, left)))
+            goes_on = before == level
+            is_crossed = above is not None and above == below != level
+            if goes_on and is_crossed:
+                yield f"two pieces cross at the left end of {list(stick)}"
 
     # files and words ----------------------------------------------------------------------------
 
@@ -174,15 +179,28 @@ class Crossings(Rule):
         return [] if self.allowed else ["no two pieces cross"]
 
 
+def _places_of_crossings(board: Board) -> dict[Node, PlaceOfNode]:
+    """The numbers of the four sticks at each point of a board that has all four."""
+    numbers = {cell: number for number, cell in enumerate(board.cells)}
+    places: dict[Node, PlaceOfNode] = {}
+    for cell in board.cells:
+        for node in ends_of(cell):
+            sticks = [board.space.folded(stick) for stick in sticks_at(*node)]
+            if all(stick in numbers for stick in sticks):
+                places[node] = tuple(sorted(numbers[stick] for stick in sticks))
+    return places
+
+
 def _straight(cells: Collection[Cell], board: Board) -> set[Node]:
     """The points at which a piece on some cells goes straight on."""
     covered = set(cells)
     fold = board.space.folded
     nodes = set()
-    for node in chain.from_iterable(map(ends_of, cells)):
-        before, behind, above, below = (fold(stick) in covered for stick in sticks_at(*node))
-        if (before and behind) or (above and below):
-            nodes.add(node)
+    for stick in cells:
+        for node in ends_of(stick):
+            before, behind, above, below = [fold(beside) in covered for beside in sticks_at(*node)]
+            if (before and behind) or (above and below):
+                nodes.add(node)
     return nodes
 
 

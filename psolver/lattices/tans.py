@@ -110,7 +110,8 @@ def _squares_drawn(characters: list[Drawn]) -> Iterator[CellDrawn]:
     squares: defaultdict[SquarePlace, dict[int, Drawn]] = defaultdict(dict)
     for character in characters:
         column, place = _square_at(character.column, start)
-        if character.mark in CUTS and place != 0:
+        is_cut = character.mark in CUTS
+        if is_cut and place != 0:
             fault = "does not stand in the middle of a square as others do"
             raise _error(character, f"{fault}; {SQUARE_CURE}")
         square = (character.row, column)
@@ -134,10 +135,13 @@ def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[Quarter, Drawn]]:
     if side and side.mark in CUTS:
         if not cells:
             raise _error(side, f"has no cell beside it; {SQUARE_CURE}")
-        for place, half in zip((-1, 1), HALVES[side.mark], strict=True):
-            if place in cells:
-                for quarter in half:
-                    yield quarter, cells[place]
+        left_half, right_half = HALVES[side.mark]
+        for quarter in left_half:
+            if -1 in cells:
+                yield quarter, cells[-1]
+        for quarter in right_half:
+            if 1 in cells:
+                yield quarter, cells[1]
     elif cells:
         marks = {character.mark for character in cells.values()}
         is_whole = len(cells) == SQUARE_WIDTH and len(marks) == 1
@@ -178,9 +182,14 @@ def _blocks(squares: Squares) -> dict[SquarePlace, list[str]]:
     for place, drawn in squares.items():
         text = _square(drawn)
         if text is None:
-            return {place: _block(drawn) for place, drawn in squares.items()}
+            return _large_blocks(squares)
         blocks[place] = [text]
     return blocks
+
+
+def _large_blocks(squares: Squares) -> dict[SquarePlace, list[str]]:
+    """The three lines of each square."""
+    return {place: _block(drawn) for place, drawn in squares.items()}
 
 
 def _lines_of_blocks(blocks: Mapping[SquarePlace, list[str]]) -> Iterator[str]:

@@ -21,8 +21,8 @@ def rigid_images_with_marks(piece: Piece) -> Iterator[tuple[Shape, Marks]]:
     """Yield the images of a piece, as `rigid_images` has them, each with its marks."""
     for image in rigid_images(piece):
         image_of_cell = dict(zip(piece.shape, image, strict=True))
-        marks = tuple((image_of_cell[cell], mark) for cell, mark in piece.marks)
-        yield image, marks
+        marks = [(image_of_cell[cell], mark) for cell, mark in piece.marks]
+        yield image, tuple(marks)
 
 
 def rigid_images(piece: Piece) -> Iterator[Shape]:
@@ -75,23 +75,35 @@ def _sum_of(vector: Cell, span: Sequence[Cell]) -> Factors | None:
     columns = [*span, vector]
     rows = [list(map(Fraction, row)) for row in zip(*columns, strict=True)]
     for place in range(len(span)):
-        pivot = next(number for number in range(place, len(rows)) if rows[number][place])
-        rows[place], rows[pivot] = rows[pivot], rows[place]
-        scale = rows[place][place]
-        rows[place] = [value / scale for value in rows[place]]
-        for number, row in enumerate(rows):
-            if number != place:
-                factor = row[place]
-                pairs = zip(row, rows[place], strict=True)
-                rows[number] = [value - factor * pivot_value for value, pivot_value in pairs]
-    ends = [row[-1] for row in rows]
-    return None if any(ends[len(span) :]) else tuple(ends[: len(span)])
+        _solve(rows, place)
+    factors = [row.pop() for row in rows]
+    if any(factors[len(span) :]):
+        return None
+    return tuple(factors[: len(span)])
+
+
+def _solve(rows: list[list[Fraction]], place: int) -> None:
+    """Solve linear equations for one unknown (Gauss, Jordan)."""
+    pivot = place
+    while not rows[pivot][place]:
+        pivot += 1
+    row = rows.pop(pivot)
+    scale = row[place]
+    solved = [value / scale for value in row]
+    rows.insert(place, solved)
+    for number, row in enumerate(rows):
+        factor = row[place]
+        if factor and number != place:
+            rows[number] = [x - factor * y for x, y in zip(row, solved, strict=True)]
 
 
 def _combined(share: Factors, images: Shape) -> Factors:
     """The sum of vectors, each with its factor."""
-    coordinates = zip(*images, strict=True)
-    return tuple(sum(map(mul, share, of_axis), Fraction(0)) for of_axis in coordinates)
+    point = []
+    for coordinates in zip(*images, strict=True):
+        products = map(mul, share, coordinates)
+        point.append(sum(products, Fraction(0)))
+    return tuple(point)
 
 
 def _product(vector: Cell, other_vector: Cell) -> int:
@@ -108,8 +120,7 @@ def _volume(span: Sequence[Cell]) -> int:
 def _cross_product(left: Cell, right: Cell) -> Cell:
     x, y, z = left
     other_x, other_y, other_z = right
-    return (
-        y * other_z - z * other_y,
-        z * other_x - x * other_z,
-        x * other_y - y * other_x,
-    )
+    across_x = y * other_z - z * other_y
+    across_y = z * other_x - x * other_z
+    across_z = x * other_y - y * other_x
+    return across_x, across_y, across_z

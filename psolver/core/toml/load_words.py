@@ -44,7 +44,8 @@ def _names(top: Table, board: Board) -> dict[Cell, str]:
     """The names by their cells."""
     names: dict[Cell, str] = {}
     for line, cell, word in _words(top, "names", board):
-        if fault := word_fault(word) or twice_fault([*names.values(), word]):
+        fault = word_fault(word) or twice_fault([*names.values(), word])
+        if fault:
             top.fail("names", fault, (line, None))
         names[cell] = word
     return names
@@ -56,9 +57,9 @@ def _dice(top: Table, board: Board) -> Dice:
     if not lines:
         top.fail("dice", "has no dice; write a line for each, with the names on its faces")
     dice = tuple(tuple(words) for _, words in lines)
-    for (number, _), die in zip(lines, dice, strict=True):
+    for (line, _), die in zip(lines, dice, strict=True):
         if fault := dice_fault(dice, die, board.names):
-            top.fail("dice", fault, (number, None))
+            top.fail("dice", fault, (line, None))
     return dice
 
 
@@ -86,12 +87,12 @@ class ClueWords:
         self.words: dict[Cell, str] = {}
         self.choices: dict[Cell, tuple[str, ...]] = {}
         for line, cell, word in _words(top, "clues", drawn):
+            fault = f"'{word}' is a clue on a cell that"
             if cell in letters:
-                fault = f"'{word}' is a clue on a cell that has the clue '{letters[cell]}'"
-                top.fail("clues", f"{fault} in the board; write '{NO_NAME}' there", (line, None))
+                fault += f" has the clue '{letters[cell]}' in the board; write '{NO_NAME}' there"
+                top.fail("clues", fault, (line, None))
             if cell in drawn.may:
-                fault = f"'{word}' is a clue on a cell that may stay empty"
-                top.fail("clues", f"{fault}; draw the cell as #", (line, None))
+                top.fail("clues", f"{fault} may stay empty; draw the cell as #", (line, None))
             self.words[cell] = word
 
     @property
@@ -114,16 +115,23 @@ class ClueWords:
             del self.words[cell]
         for word in self.words.values():
             if word not in names:
-                self._top.fail("clues", f"'{word}' {_no_piece(names)}")
-        clues = sorted([*drawn.clues, *self.words.items()])
+                self._fail_unknown(word, names)
+        clues = [*drawn.clues, *self.words.items()]
+        clues.sort()
         return replace(drawn, clues=tuple(clues))
+
+    def _fail_unknown(self, word: str, names: list[str], within: str = "") -> None:
+        """Raise PuzzleError for a word, within a longer one, that names no piece."""
+        where = f" in '{within}'" if within else ""
+        pieces = shortened(listed(names), LONGEST_NAMES)
+        self._top.fail("clues", f"'{word}'{where} names no piece; the pieces are {pieces}")
 
     def _choice(self, word: str, names: list[str]) -> tuple[str, ...]:
         """The names of the pieces of which one covers a cell."""
         choice = tuple(dict.fromkeys(word.split(EITHER)))
         for name in choice:
             if name not in names:
-                self._top.fail("clues", f"'{name}' in '{word}' {_no_piece(names)}")
+                self._fail_unknown(name, names, word)
         if len(choice) == 1:
             self._top.fail("clues", f"'{word}' names one piece; write '{choice[0]}'")
         return choice
@@ -138,11 +146,6 @@ class ClueWords:
                 self._top.fail("leave", f"the clue '{clue}' lies on a cell that stays free")
 
 
-def _no_piece(names: list[str]) -> str:
-    """The words on a name that is none of those of the pieces."""
-    return f"names no piece; the pieces are {shortened(listed(names), LONGEST_NAMES)}"
-
-
 def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]]:
     """Yield the words in rows like those of the cells: the number of the line, the cell, the word.
     Raises PuzzleError for a row with fewer or more.
@@ -154,28 +157,29 @@ def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]
         of_words = plural(len(lines), "row")
         fault = f"the board has {of_cells} of cells, the {key} {of_words} of words"
         top.fail(key, f"{fault}; write a line for each row")
-    for (number, words), cells in zip(lines, rows, strict=True):
-        words = _of_cells(words, cells, board)
+    for (line, row_words), cells in zip(lines, rows, strict=True):
+        words = _of_cells(row_words, cells, board)
         if len(words) != len(cells):
-            fault = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
-            noun = key.removesuffix("s")
-            cure = f"write '{NO_NAME}' for a cell without a {noun}"
-            top.fail(key, f"{fault}; {cure}", (number, None))
+            words_text = plural(len(words), "word")
+            cells_text = plural(len(cells), "cell")
+            cure = f"write '{NO_NAME}' for a cell without a {key.removesuffix('s')}"
+            top.fail(key, f"{words_text} for a row of {cells_text}; {cure}", (line, None))
         for cell, word in zip(cells, words, strict=True):
             if word != NO_NAME:
-                yield number, cell, word
+                yield line, cell, word
 
 
 def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
     """The words of a row without those for places between and beside its cells, if it has a word
     for each column of the board, and one for no cell there.
     """
+    if not words or len(words) == len(cells):
+        return words
     column_of = {cell: board.lattice.shown(cell)[-1] for cell in board.cells}
     first_column = min(column_of.values())
     last_column = max(column_of.values())
     columns = range(first_column, last_column + 1)
-    has_all_columns = len(words) == len(columns)
-    if not words or len(words) == len(cells) or not has_all_columns:
+    if len(words) != len(columns):
         return words
     word_of = dict(zip(columns, words, strict=True))
     on_cells = [word_of.pop(column_of[cell]) for cell in cells]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import sub
 from typing import TypeAlias
 
 from .board import Board
@@ -74,22 +73,6 @@ def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:
 @lru_cache(256)
 def _shapes(orientations: tuple[Shape, ...], space: Lattice) -> frozenset[Shape]:
     return frozenset(map(space.normalise, orientations))
-
-
-def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
-    """The marks that a piece may show that lies on some cells (sorted) of a board, different ones
-    each time; marks of the board are ignored.
-    """
-    space = board.space
-    shape = space.normalise(cells)
-    (back, *_) = space.homes(cells)
-    marks_of_images = (
-        placed(board, orientation, tuple(map(sub, home, back)))[1]
-        for orientation in piece.marked
-        if space.normalise(orientation.shape) == shape
-        for home in space.homes(orientation.shape)
-    )
-    return sorted(set(marks_of_images))
 
 
 PlaceOfPiece: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells, marks

@@ -15,13 +15,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import sub
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from ..core.cells import Cell, Shape
 from ..core.errors import PsolverError
 from ..core.goal import refuse_best
+from ..core.marked import Marks
 from ..core.model import Board, Expect, Piece, Puzzle
-from ..core.placing import can_lie, marks_shown
+from ..core.placing import can_lie, placed
 from ..core.reason import HintStep, Reason
 from ..core.rule import Clash
 from ..core.tilings import Placement, Tiling
@@ -106,7 +108,7 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
         if clue_name != name and cell in cells:
             return Clash("clue", name, (cell,), clue_name)
     shows = marks or piece.has_marks
-    if shows and tuple(sorted(marks)) not in marks_shown(board, piece, tuple(sorted(cells))):
+    if shows and tuple(sorted(marks)) not in _marks_shown(board, piece, tuple(sorted(cells))):
         return Clash("marks", name, cells)
     return None
 
@@ -127,7 +129,7 @@ def versions_with_marks(puzzle: Puzzle, placement: Placement) -> list[Placement]
     on = dict(puzzle.board.marks)
     versions = []
     fit = []
-    for marks in marks_shown(puzzle.board, piece, tuple(sorted(placement.cells))):
+    for marks in _marks_shown(puzzle.board, piece, tuple(sorted(placement.cells))):
         version = placement.showing(marks)
         versions.append(version)
         if all(on.get(cell, mark) == mark for cell, mark in version.marks):
@@ -416,3 +418,21 @@ def clued(puzzle: Puzzle, solution: Tiling, cells: Iterable[Cell]) -> Puzzle:
 def names_on(solution: Tiling) -> dict[Cell, str]:
     """Return the names of the pieces on the cells of a solution."""
     return {cell: placement.piece for placement in solution for cell in placement.cells}
+
+
+def _marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
+    """The marks that a piece may show that lies on some cells (sorted) of a board, different ones
+    each time; marks of the board are ignored.
+    """
+    space = board.space
+    shape = space.normalise(cells)
+    (back, *_) = space.homes(cells)
+    marks_of_images = set()
+    for orientation in piece.marked:
+        if space.normalise(orientation.shape) != shape:
+            continue
+        for home in space.homes(orientation.shape):
+            by = tuple(map(sub, home, back))
+            _, marks = placed(board, orientation, by)
+            marks_of_images.add(marks)
+    return sorted(marks_of_images)

@@ -34,12 +34,18 @@ class TakeView:
     """
 
     def __init__(self, tab: Tab, connection: Connection, shared: str = "", site: str = "") -> None:
-        self._tab, self._connection = tab, connection
-        self._shared, self._site = shared, site
+        self._tab = tab
+        self._connection = connection
+        self._shared = shared
+        self._site = site
 
     def show(self) -> None:
         """Open the dialog, with the values that take.js describes."""
-        tab, search = self._tab, self._tab.search
+        tab = self._tab
+        search = tab.search
+        choices = []
+        if search and search.number:
+            choices = self._choices(search)
         link = urlencode(self._linked())
         values = {
             "fault": tab.fault_line,
@@ -47,7 +53,7 @@ class TakeView:
             "site": self._site,
             "phone": self._phone(link),
             "command": self._command(),
-            "choices": self._choices(search) if search and search.number else [],
+            "choices": choices,
             "chosen": tab.saved.get("opened", 0),
             "formats": list(SUFFIX_OF_FORMAT),
         }
@@ -71,32 +77,38 @@ class TakeView:
         """The address for other devices, and its QR code, with the puzzle if that is short."""
         if not self._shared:
             return None
-        full = f"{self._shared}#{link}"
-        fits = not self._tab.fault and len(full) <= LONGEST_QR_TEXT
-        address = full if fits else self._shared
+        address = self._shared
+        address_of_puzzle = f"{address}#{link}"
+        is_short = len(address_of_puzzle) <= LONGEST_QR_TEXT
+        if is_short and not self._tab.fault:
+            address = address_of_puzzle
         return {"address": self._shared, "picture": code_picture(address)}
 
     def _laid(self) -> str:
         """The placements of Play as a link carries them."""
-        puzzle, position = self._tab.puzzle, self._tab.position
+        puzzle = self._tab.puzzle
+        position = self._tab.position
         if puzzle is None or self._tab.fault:
             return ""
         if not position or position != self._tab.possible(position):
             return ""
-        return packed_text(json.dumps(page_values(puzzle, position), separators=(",", ":")))
+        values = page_values(puzzle, position)
+        return packed_text(json.dumps(values, separators=(",", ":")))
 
     def _command(self) -> str:
         """The command line that does the same; "" if none does."""
-        tab, search = self._tab, self._tab.search
-        if search and search.request.begun:
-            return ""
-        command = f"psolver {tab.command_words}"
-        return command + search.options if search else command
+        search = self._tab.search
+        command = f"psolver {self._tab.command_words}"
+        if search is None:
+            return command
+        return "" if search.request.begun else command + search.options
 
     def _choices(self, search: TabSearch) -> list[tuple[int, str]]:
         """The solutions that can be taken: all, or the one that was seen large, by its number."""
-        number, puzzle = search.number, self._tab.puzzle
-        old = "" if puzzle and search.is_of(puzzle) else " of the puzzle before it was changed"
+        number = search.number
+        puzzle = self._tab.puzzle
+        is_of_puzzle = puzzle is not None and search.is_of(puzzle)
+        old = "" if is_of_puzzle else " of the puzzle before it was changed"
         all_ = f"All {number:,} solutions that were" if number > 1 else "The solution that was"
         choices = [(0, f"{all_} found{old}")]
         opened = self._tab.saved.get("opened")
@@ -115,13 +127,17 @@ class TakeView:
             elif format_ == "play":
                 await self._make("html", page_to_play, self._played())
             elif search and search.report:
+                most_tilings = 1 if first_number else None
+                start = first_number or 1
+                placements, tilings = search.found(start, most_tilings)
                 await self._make(
                     SUFFIX_OF_FORMAT[format_],
                     solutions_file,
                     self._solved(search),
                     format_,
-                    *search.found(first_number or 1, 1 if first_number else None),
-                    first_number or 1,
+                    placements,
+                    tilings,
+                    start,
                     search.report.outcome,
                 )
             self._connection.page("taken", "")
@@ -138,7 +154,9 @@ class TakeView:
     def _solved(self, search: TabSearch) -> Puzzle:
         """The puzzle of a search, with its title and words of now if it is still in the tab."""
         puzzle = self._tab.puzzle
-        return puzzle if puzzle and search.is_of(puzzle) else search.puzzle
+        if puzzle and search.is_of(puzzle):
+            return puzzle
+        return search.puzzle
 
     async def _make(
         self, suffix: str, function: Callable[..., Iterator[bytes]], *arguments: Any
@@ -157,7 +175,9 @@ def packed_text(text: str) -> str:
     >>> unpacked_text(packed_text("board = '2x2'"))
     "board = '2x2'"
     """
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    data = zlib.compress(text.encode(), 9)
+    link = base64.urlsafe_b64encode(data).decode()
+    return link.rstrip("=")
 
 
 def unpacked_text(link: str | None) -> str:
@@ -165,7 +185,9 @@ def unpacked_text(link: str | None) -> str:
     if not link:
         return ""
     try:
-        data = base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))
-        return zlib.decompressobj().decompress(data, MOST_LINK_BYTES).decode()
+        padding = "=" * (-len(link) % 4)
+        data = base64.urlsafe_b64decode(link + padding)
+        text = zlib.decompressobj().decompress(data, MOST_LINK_BYTES)
+        return text.decode()
     except (binascii.Error, zlib.error, ValueError):
         return ""

@@ -33,7 +33,6 @@ from ..core.lattice import lattice_named
 from ..core.registries import LATTICES, service
 from ..core.shape_text import restricted
 from ..core.wording import listed, plural
-from ..reasons import check_proof, remove_proof, write_proof
 from ..text.reports import write_report
 from ..text.writers import EXPLANATION_FORMATS
 from .plane_report import heesch_sat_record, report
@@ -113,6 +112,8 @@ def plane(
     """
     path = output_path(values["output"], shape, kind=KIND)
     if proof is not None:
+        from ..reasons import check_proof
+
         check_proof(proof, shape, path, KIND, WITH_HOLES)
     record_path = None
     if record is not None:
@@ -218,6 +219,8 @@ def _prove(answer: PlaneVerdict, path: str, work: LimitedWork, status_line: Stat
     """Write the proofs that there are no more coronas, and that the shape does not tile, or print
     why there is no proof; return the exit status.
     """
+    from ..reasons import remove_proof, write_proof
+
     if answer.reason != "heesch":
         say("no proof: the verdict needs none")
         return NO

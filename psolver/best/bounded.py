@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -128,7 +129,8 @@ class _Trail:
 
     def store(self, level: Level) -> None:
         """Store the states before the next step, unless there are too many."""
-        is_always_stored = len(self.levels) % STEPS_BETWEEN_STORED == 0
+        step = len(self.levels)
+        is_always_stored = step % STEPS_BETWEEN_STORED == 0
         is_stored = is_always_stored or self.states <= MOST_STORED_STATES
         self.levels.append(level if is_stored else None)
 
@@ -193,11 +195,13 @@ class BoundedStates:
         images = self.halves.images
         if images:  # the same on both sides, of which one is as good as the other
             of_images = [weights[image] for image in images]
-            weights = [(a + b) // 2 for a, b in zip(weights, of_images, strict=True)]
+            sums = map(add, weights, of_images)
+            weights = [weight // 2 for weight in sums]
         for option in self._live_options():
             items = problem.options[option]
             weight = sum(weights[item] for item in items)
-            lacking = WEIGHT_UNIT * self._worths[option] - weight
+            worth = WEIGHT_UNIT * self._worths[option]
+            lacking = worth - weight
             single = next(item for item in items if problem.most[item] == 1)
             weights[single] += max(0, lacking)
         if images:
@@ -288,8 +292,10 @@ class BoundedStates:
             control.tick()
             trail.store(level)
             states_left = max(0, most_states - trail.states)
-            trail.widen(states_left // (self.steps - step))
-            level, is_cut = self._within(step, level, room, trail.widths[step])
+            steps_left = self.steps - step
+            trail.widen(states_left // steps_left)
+            width = trail.widths[step]
+            level, is_cut = self._within(step, level, room, width)
             number = len(level.keys)
             trail.add(number, is_cut)
             control.progress.nodes += number
@@ -298,7 +304,8 @@ class BoundedStates:
 
         def successor(step: int, level: Level, then: int, key: int) -> Level:
             control.tick()
-            level, _ = self._within(step, level, room, trail.widths[step])
+            width = trail.widths[step]
+            level, _ = self._within(step, level, room, width)
             if any(trail.cut[step + 1 : then]):  # it would leave out others then
                 return level
             return self.leading(step + 1, level, then, key)
@@ -358,8 +365,8 @@ class BoundedStates:
                 halves = self._halves_after(step, level, transition)
             levels.append(Level(transition.keys, transition.losses, halves))
         merged = merged_states(levels)
-        least_losses = merged.losses + self._areas.to_come(step, merged.keys)
-        fits = least_losses <= room
+        losses_to_come = self._areas.to_come(step, merged.keys)
+        fits = merged.losses + losses_to_come <= room
         if merged.halves is not None:
             fits &= merged.halves <= room
         merged = merged.chosen(fits)
@@ -375,8 +382,9 @@ class BoundedStates:
         option = transition.option
         if option is not None:
             loss_of_option = self._losses[option]
+            times = self.halves.times(option)
             losses = losses - loss_of_option
-            halves = halves + self.halves.times(option) * loss_of_option
+            halves = halves + times * loss_of_option
         closed_items = [counter.item for counter in self._layout.closed[step]]
         if self.halves.twice(closed_items):
             halves = halves + 2 * losses
@@ -423,7 +431,8 @@ class BoundedStates:
             item = counter.item
             times = counter.times(transition.keys)
             weights_covered = self.weights[item] * times
-            losses = transition.losses + (self._heaviest(item) - weights_covered)
+            lost = self._heaviest(item) - weights_covered
+            losses = transition.losses + lost
             keys = transition.keys & ~counter.bits
             fits = losses <= room
             fits &= times >= self._problem.least[item]
@@ -471,7 +480,8 @@ class BoundedStates:
         for number in reversed(range(len(levels))):
             level = _made_again(levels, first, number, key, successor)
             levels[number] = None
-            option, state = self._predecessor(first + number, level, key, loss)
+            step = first + number
+            option, state = self._predecessor(step, level, key, loss)
             key = int(level.keys[state])
             loss = int(level.losses[state])
             if option is not None:
@@ -483,7 +493,8 @@ class BoundedStates:
         before it.
         """
         for transition in self._transitions(step, level, ANY_LOSS):
-            is_state = (transition.keys == key) & (transition.losses == loss)
+            is_state = transition.keys == key
+            is_state &= transition.losses == loss
             numbers = np.flatnonzero(is_state)
             if len(numbers):
                 origin = transition.origins[numbers[0]]

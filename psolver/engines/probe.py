@@ -159,7 +159,8 @@ def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weigh
     if len(jobs) <= width:
         yield from jobs
         return
-    step = sum(weight for weight, _ in jobs) / width
+    weights = [weight for weight, _ in jobs]
+    step = sum(weights) / width
     place = random.random() * step
     passed = 0.0
     for weight, job in jobs:
@@ -273,7 +274,9 @@ def _as_lognormal(numbers: Sequence[float], all_numbers: int) -> tuple[float, fl
     freedom = max(1, number - 1)
     deviation = sqrt(square / number + square**2 / 2 / freedom + uncertainty)
     margin = _student(all_numbers) * deviation
-    return mean * _exp(middle - margin), mean * _exp(middle + margin)
+    low = mean * _exp(middle - margin)
+    high = mean * _exp(middle + margin)
+    return low, high
 
 
 def _exp(number: float) -> float:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from operator import add, sub
 from typing import NamedTuple
 
@@ -45,7 +46,8 @@ def sublattices(index: int, lattice: Lattice, turns: tuple[Isometry, ...]) -> tu
             continue
         right = translation(0, columns, lattice)
         for shear in control.watched(range(columns), 100):
-            group = Echelon.of((translation(rows, shear, lattice), right))
+            down = translation(rows, shear, lattice)
+            group = Echelon.of((down, right))
             if group not in images:
                 groups.append(group)
                 images |= moved_translations(group, turns)
@@ -59,13 +61,14 @@ def generators(group: Echelon, order: int, lattice: Lattice) -> tuple[Isometry, 
     axes; one of those that generate the same group.
     """
     isometries: dict[tuple[object, ...], Isometry] = {}  # by a value that is the same for a group
-    basis = translation(1, 0, lattice), translation(0, 1, lattice)
+    down = translation(1, 0, lattice)
+    right = translation(0, 1, lattice)
     zero = (0,) * lattice.dimension
     for turn in lattice.group():
         if _order(turn) != order or not _is_kept(group, turn):
             continue
         vectors = list(group.vectors)
-        for vector in basis:
+        for vector in (down, right):
             moved = moved_vector(turn, vector)
             vectors.append(tuple(map(sub, vector, moved)))
         like = Echelon.of(vectors)
@@ -139,7 +142,8 @@ class Torus:
         """The number of a cell, its place in `cells`."""
         first_number, row, column = self._place(cell)
         times, row = divmod(row, self._rows)
-        column = (column - times * self._shear) % self._columns
+        column -= times * self._shear
+        column %= self._columns
         return first_number + row * self._columns + column
 
     def _place(self, cell: Cell) -> tuple[int, int, int]:
@@ -188,7 +192,8 @@ def torus_tilings(
     powers = [*_powers(isometry, group, lattice)]
     images = []
     for power in powers:
-        images.append([torus.number(power(cell)) for cell in torus.cells])
+        cells = map(power, torus.cells)
+        images.append([torus.number(cell) for cell in cells])
     class_of = [min(numbers) for numbers in zip(*images, strict=True)]
     orbits = [*_orbits_of_tiles(forms, torus, images, class_of, powers, lattice)]
     with Session() as session:
@@ -225,11 +230,12 @@ def _orbits_of_tiles(
     control = current_control()
     covered_sets: set[int] = set()
     for form in sorted(forms):
-        turned = [lattice.normalise(map(power, form)) for power in powers]
-        if not all(image in forms for image in turned):
+        turned = {lattice.normalise(map(power, form)) for power in powers}
+        if not turned.issubset(forms):
             continue
         places = torus.places(form)
-        for by, numbers in control.watched(places, len(form) * len(powers)):
+        steps = len(form) * len(powers)
+        for by, numbers in control.watched(places, steps):
             orbit = {_bits(image[number] for number in numbers) for image in images}
             covered = 0
             for tile in orbit:
@@ -338,7 +344,8 @@ def tiles_of_period(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) ->
     """
 
     def room(arrangement: Sequence[Shape]) -> tuple[int, ...]:
-        lengths = extent([cell for tile in arrangement for cell in tile])
+        cells = chain.from_iterable(arrangement)
+        lengths = extent(list(cells))
         return lengths[::-1]
 
     arrangements = []

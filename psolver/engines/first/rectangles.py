@@ -48,6 +48,7 @@ from ..tuning import (
 from .shared import are_free, free, used_pieces
 
 Sides: TypeAlias = tuple[int, ...]
+Cut: TypeAlias = tuple[Sides, Sides]  # the two parts of a box
 
 
 class Plans:
@@ -59,7 +60,7 @@ class Plans:
         self._control = current_control()
         self._levels = sorted(set(prices.values()))
         self._made: dict[int, dict[Sides, int]] = {}
-        self._cuts: dict[Sides, tuple[Sides, Sides] | None] = {}
+        self._cuts: dict[Sides, Cut | None] = {}
 
     def leaves(self) -> set[Sides] | None:
         """Return the boxes that the cheapest plan uses as a whole; None if there is no plan.
@@ -112,7 +113,7 @@ class Plans:
         low_corner = (0,) * len(sides)
         return (low_corner, low), (tuple(high_corner), high)
 
-    def _cut(self, sides: Sides) -> tuple[Sides, Sides] | None:
+    def _cut(self, sides: Sides) -> Cut | None:
         """The two parts of a box that can be made, as near to halves as may be; None if it is used
         as a whole.
         """
@@ -140,14 +141,15 @@ class Plans:
             if not self._can_be_made(sides, highest):
                 return None
         lowest = above // 2
-        levels = range(lowest, min(above - 1, highest))
+        highest = min(above - 1, highest)
+        levels = range(lowest, highest)
 
         def can_be_made(level: int) -> bool:
             return self._can_be_made(sides, level)
 
         return lowest + bisect_left(levels, True, key=can_be_made)
 
-    def _best_cut(self, sides: Sides, level: int) -> tuple[Sides, Sides]:
+    def _best_cut(self, sides: Sides, level: int) -> Cut:
         cuts = []
         for axis, side in enumerate(sides):
             for at in range(1, side // 2 + 1):
@@ -155,7 +157,8 @@ class Plans:
                 cuts.append((difference, axis, at))
         for _, axis, at in sorted(cuts):
             low = _with_side(sides, axis, at)
-            high = _with_side(sides, axis, sides[axis] - at)
+            rest = sides[axis] - at
+            high = _with_side(sides, axis, rest)
             if self._can_be_made(low, level) and self._can_be_made(high, level):
                 return low, high
         raise AssertionError("what can be made is a whole or can be cut")
@@ -182,7 +185,8 @@ def _with_side(sides: Sides, axis: int, length: int) -> Sides:
 def _has(made: Mapping[Sides, int], sides: Sides) -> bool:
     """Whether a box is one of those that `_made_of` returns."""
     *front, last = sides
-    return bool(made[tuple(front)] >> last & 1)
+    lengths = made[tuple(front)]
+    return bool(lengths >> last & 1)
 
 
 def _made_of(leaves: list[Sides], most: Sides) -> dict[Sides, int]:
@@ -203,9 +207,9 @@ def _made_of(leaves: list[Sides], most: Sides) -> dict[Sides, int]:
         lengths = bits[sides]
         for axis, length in enumerate(sides):
             for at in range(1, length // 2 + 1):
-                low = bits[_with_side(sides, axis, at)]
-                high = bits[_with_side(sides, axis, length - at)]
-                lengths |= low & high
+                low = _with_side(sides, axis, at)
+                high = _with_side(sides, axis, length - at)
+                lengths |= bits[low] & bits[high]
         bits[sides] = _sums(lengths, last_side)
     return bits
 
@@ -227,11 +231,13 @@ def suits(puzzle: Puzzle) -> bool:
     """Whether the board is a whole box, and the pieces may be used any number of times."""
     board = puzzle.board
     lattice = board.lattice
-    if len(lattice.steps) > 1 or lattice.invariants:  # a box of other cells is not cut into boxes
+    # a box of other cells is not cut into boxes
+    if len(lattice.steps) > 1 or lattice.invariants:
         return False
     if board.may or board.clues:
         return False
-    if len(board.cells) != prod(_sides(board)):
+    volume = prod(_sides(board))
+    if len(board.cells) != volume:
         return False
     corners = (board.cells[0], board.cells[-1])
     if box(board.cells) != corners:
@@ -355,7 +361,8 @@ class Boxes:
 
     def _standard(self, sides: Sides) -> Sides:
         """The first of the boxes that this one can be turned into."""
-        return min(_in_axes(sides, axes) for axes in self._turns)
+        turned = [_in_axes(sides, axes) for axes in self._turns]
+        return min(turned)
 
     def next_plans(self) -> Plans | None:
         """Return plans for the present prices; None if the effort is spent."""
@@ -403,13 +410,15 @@ class Boxes:
     def by_price(self, leaves: set[Sides]) -> list[Sides]:
         """Return the boxes that some can be turned into, the cheapest first."""
         boxes = {self._standard(sides) for sides in leaves}
-        return sorted(boxes, key=lambda box: (self._price[box], box))
+        priced = [(self._price[sides], sides) for sides in boxes]
+        return [sides for _, sides in sorted(priced)]
 
     def search(self, sides: Sides) -> bool:
         """Whether a box has a tiling. If it has none, or none was found, its price changes."""
         if sides in self._tilings:
             return True
-        board = Board(frozenset(_cells_of(sides)), lattice=self._lattice)
+        cells = frozenset(_cells_of(sides))
+        board = Board(cells, lattice=self._lattice)
         encoding = encode(Puzzle(self._pieces, board))
         problem, order = free(encoding, self._random)
         budget = min(self._budget[sides], self._left)

@@ -60,7 +60,8 @@ class BitPlanes:
         number = {item: k for k, item in enumerate(groups)}
         self._group = [number[group] for group in problem.groups]
         self._least = [problem.least[group] for group in groups]
-        self._most = [min(problem.most[group], count + 1) for group in groups]
+        endless = count + 1
+        self._most = [min(problem.most[group], endless) for group in groups]
         if not groups:  # one group of all options, which bounds nothing
             self._group = [0] * count
             self._least = [0]
@@ -79,7 +80,8 @@ class BitPlanes:
                 self._bit[item] = bit
                 if problem.least[item] > 0:
                     self._musts |= bit
-        self._cells = (1 << len(self._bit)) - 1
+        number_of_cells = len(self._bit)
+        self._cells = (1 << number_of_cells) - 1
         self._list_options(problem)
 
     def _list_options(self, problem: Problem) -> None:
@@ -146,7 +148,8 @@ class BitPlanes:
             live[self._place[option]] = 0
         for (begin, end), more in zip(self._ranges, room, strict=True):
             if more <= 0:
-                live[begin:end] = bytes(end - begin)
+                options_of_group = end - begin
+                live[begin:end] = bytes(options_of_group)
         numbers = self._numbers(live)
         if any(map(int.__lt__, numbers, need)):
             return Leaf(below, False)
@@ -179,7 +182,8 @@ class BitPlanes:
         state = zeros(REGISTERS)
         state[LEVEL] = base
         state[BASE] = base
-        state[LACK] = sum(max(0, number_needed) for number_needed in need)
+        for number_needed in need:
+            state[LACK] += max(0, number_needed)
         runs: Sequence[Run] = ()
         if self._high is not None and cells.bit_count() <= WORD_BITS:
             runs = runs_of(cells)
@@ -335,7 +339,8 @@ def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
         bits = (1 << length) - 1
         ahead = max(0, WORD_BITS - start)  # how many of the bits may lie in the low word
         if ahead:
-            low_bits = bits & ((1 << ahead) - 1)
+            low_mask = (1 << ahead) - 1
+            low_bits = bits & low_mask
             lanes = low_lanes >> start & low_bits * ones
             words |= lanes << begin
         if length > ahead:

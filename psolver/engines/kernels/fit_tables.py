@@ -62,8 +62,10 @@ class FitTables:
         for counted, offsets in zip(layout.counted, layout.offsets, strict=True):
             if not offsets:
                 continue
+            if len(counted) != 1:
+                return False
             reach = offsets[-1]
-            if len(counted) != 1 or reach >= WORD_BITS:
+            if reach >= WORD_BITS:
                 return False
             forms.add((counted, offsets))
         if len(forms) > MOST_FORM_WORDS * WORD_BITS:
@@ -85,22 +87,25 @@ class FitTables:
         self._form_of: list[int] = []
         self._list_forms()
         number = len(self._groups)
-        self._words = max(1, -(-number // WORD_BITS))
+        words = -(-number // WORD_BITS)
+        self._words = max(1, words)
         self._every = (1 << number) - 1  # sets of forms are numbers, a bit a form
         self._by_group = [0] * len(layout.least)
         for form, group in enumerate(self._groups):
             self._by_group[group] |= 1 << form
         self._set_options()
-        bits = max(self._offsets, default=0).bit_length()
-        chunks = -(-(bits - 1) // CHUNK_BITS)
-        self._tables = [self._fits(chunk) for chunk in range(max(2, chunks))]
+        farthest = max(self._offsets, default=0)
+        reach = farthest.bit_length() - 1
+        chunks = max(2, -(-reach // CHUNK_BITS))
+        self._tables = [self._fits(chunk) for chunk in range(chunks)]
         self._set_bounds()
         self._set_merging()
         self._set_arrays()
         most_options = 0
         for upper in layout.most:
             most_options += min(upper, ENDLESS_OPTIONS)
-        self.width = CHOICES + min(self._room, most_options) + 1
+        longest = min(self._room, most_options)
+        self.width = CHOICES + longest + 1
 
     def _list_forms(self) -> None:
         # the form of each option, -1 for one that is never taken; forms in order of appearance
@@ -124,8 +129,9 @@ class FitTables:
         # for each position the forms that are options there, and the numbers of these options
         layout = self.layout
         forms = len(self._groups)
-        self._inside = [0] * (layout.length + 1)
-        self._option = zeros(layout.length + 1, max(1, forms))
+        positions = layout.length + 1
+        self._inside = [0] * positions
+        self._option = zeros(positions, max(1, forms))
         for option, form in enumerate(self._form_of):
             if form >= 0:
                 anchor = layout.places[option][0]
@@ -251,7 +257,8 @@ class FitTables:
         state[BASE] = base
         levels = self._levels(below, used, position)
         window = bits_at(open_, layout.length)
-        ahead = array_of(window >> place & WORD_MASK for place in range(layout.length + 1))
+        places = range(layout.length + 1)
+        ahead = array_of(window >> place & WORD_MASK for place in places)
         slack = zeros(self.width)
         slack[base] = spare
         optional = None
@@ -313,11 +320,13 @@ class FitTables:
         )
         levels.at[base] = position
         for level, option in enumerate(below.choices):
-            levels.at[level] = self.layout.places[option][0]
+            places = self.layout.places[option]
+            levels.at[level] = places[0]
             levels.form[level] = self._form_of[option]
         forms = self._every
-        for group, (times, upper) in enumerate(zip(used, self.layout.most, strict=True)):
-            if times >= upper and not self._never_used_up[group]:
+        for group, upper in enumerate(self.layout.most):
+            is_used_up = used[group] >= upper
+            if is_used_up and not self._never_used_up[group]:
                 forms &= ~self._by_group[group]
         levels.left[self._row(base)] = self._in_words([forms])
         return levels
@@ -361,9 +370,11 @@ class FitTables:
         for weight, times, cap in zip(self._weight, used, self._cap, strict=True):
             counts += weight * min(times, cap)
         keys = zeros(self.width, 2)
-        keys[base, 1] = counts << POSITION_BITS | position + 1
+        next_position = position + 1
+        keys[base, 1] = counts << POSITION_BITS | next_position
         entered = zeros(self.width, 2)
-        memory = mmap(-1, 2 * DEAD_STATES * keys.itemsize)  # pages of zeros, only if they are used
+        size = 2 * DEAD_STATES * keys.itemsize
+        memory = mmap(-1, size)  # pages of zeros, only if they are used
         table = memoryview(memory).cast(WORD64, (DEAD_STATES, 2))
         weights = array_of(self._weight)
         caps = array_of(self._cap)

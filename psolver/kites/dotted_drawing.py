@@ -9,6 +9,7 @@ In ASCII each cell has the letter of its piece, as in files.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
@@ -31,7 +32,7 @@ from ..text.characters import (
 from ..text.letters import letter_marks
 from ..text.overlay import TEXTS, Labels, put_labels, write_text
 from ..text.report import BOARD_SIGNS
-from ..text.scene import Scene
+from ..text.scene import Mark, Scene
 from ..text.spots import TextRun, rows_of_neighbours, widest_label
 from .part_lattice import PartLattice
 
@@ -104,9 +105,9 @@ def _dot(point: tuple[float, float], lattice: Lattice, factor: int) -> Dot:
     assert isinstance(lattice, PartLattice)
     x, y = point
     down, right = lattice.dots
-    row = y * factor * down
-    column = x * factor * right
-    return floor(row + 0.5), floor(column + 0.5)
+    row = floor(y * factor * down + 0.5)
+    column = floor(x * factor * right + 0.5)
+    return row, column
 
 
 # scenes -------------------------------------------------------------------------------------------
@@ -183,15 +184,19 @@ def _around(corners: Sequence[Corner]) -> Iterator[tuple[Corner, Corner]]:
 
 def _grid_of_dots(plan: DotPlan, lines: Iterable[Line]) -> list[list[str]]:
     """The characters of a drawing with some lines."""
-    values = [[0] * plan.columns for _ in range(plan.lines)]
-    for start, end in {(min(line), max(line)) for line in lines}:
-        for row, column in _dots_along(start, end):
-            line, row_in_line = divmod(row, ROWS_OF_DOTS)
-            place, column_in_place = divmod(column, COLUMNS_OF_DOTS)
-            values[line][place] |= DOT_VALUES[row_in_line][column_in_place]
-    grid = []
-    for row_of_values in values:
-        grid.append([chr(BRAILLE + value) if value else " " for value in row_of_values])
+    dots: set[Dot] = set()
+    for line in lines:
+        # from the same end to the other, whichever of two cells has the side
+        start, end = sorted(line)
+        dots.update(_dots_along(start, end))
+    values: dict[Spot, int] = defaultdict(int)
+    for row, column in dots:
+        line_number, row_in_line = divmod(row, ROWS_OF_DOTS)
+        place, column_in_place = divmod(column, COLUMNS_OF_DOTS)
+        values[line_number, place] |= DOT_VALUES[row_in_line][column_in_place]
+    grid = [[" "] * plan.columns for _ in range(plan.lines)]
+    for (line_number, place), value in values.items():
+        grid[line_number][place] = chr(BRAILLE + value)
     return grid
 
 
@@ -267,16 +272,23 @@ def _write_marks(grid: list[list[str]], scene: Scene, plan: DotPlan) -> None:
     for mark in scene.marks:
         line, column = plan.middle(mark.cell)
         if mark.kind == "side":
-            corners = scene.lattice.corners(mark.cell)
-            corners_beyond = scene.lattice.corners(mark.cell_beyond)
-            dots = zip(corners, plan.corners[mark.cell], strict=True)
-            ends = [dot for corner, dot in dots if corner in corners_beyond]
             # between the middle of the cell and that of its side
-            row, place = _mean(ends)
+            row, place = _mean(_ends_of_side(scene.lattice, mark, plan))
             line = floor((line + row / ROWS_OF_DOTS) / 2)
             column = floor((column + place / COLUMNS_OF_DOTS) / 2)
         if mark.kind == "side" or mark.kind in TEXTS:
             write_text(grid, mark.text, line, column)
+
+
+def _ends_of_side(lattice: Lattice, mark: Mark, plan: DotPlan) -> list[Dot]:
+    """The dots at both ends of a side with a mark."""
+    corners = lattice.corners(mark.cell)
+    corners_beyond = lattice.corners(mark.cell_beyond)
+    ends = []
+    for corner, dot in zip(corners, plan.corners[mark.cell], strict=True):
+        if corner in corners_beyond:
+            ends.append(dot)
+    return ends
 
 
 def _lettered(scene: Scene) -> Picture:
@@ -300,7 +312,11 @@ def dotted_middles(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
     and the column of each.
     """
     plan = dots_of_cells(scene.lattice, scene.owner(), _factor(scene, roomy))
-    return {scene.lattice.shown(cell): plan.middle(cell) for cell in plan.corners}
+    middles = {}
+    for cell in plan.corners:
+        place = scene.lattice.shown(cell)
+        middles[place] = plan.middle(cell)
+    return middles
 
 
 def dotted_width(scene: Scene) -> int:

@@ -13,8 +13,9 @@ know a cell by its row and its column in such a picture.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
+from math import ceil
 from typing import TypeAlias
 
 from ..core.cells import Cell, Isometry, Shape
@@ -27,6 +28,8 @@ from ..lattices.vectors import minus
 
 Offset: TypeAlias = tuple[int, int]  # rows and columns
 Point: TypeAlias = tuple[int, ...]
+# the whole whose middle is in a row and a column of a picture
+WholeAt: TypeAlias = Callable[[int, int], Cell | None]
 
 CORNERS_OF_SIDE = 2
 UNITS = 6  # of corners, for a step of 1 in a number of a whole
@@ -169,16 +172,20 @@ class PartLattice(Lattice):
         corners.
         """
         corners = set(self.corners(kind))
-        a, b, _ = whole_of(kind)
-        totals = {sum(step) for step in self.base.steps}
-        for down, right, total in product(NEAR_WHOLES, NEAR_WHOLES, totals):
-            row = a + down
-            column = b + right
-            base_cell = (row, column, total - row - column)
+        for base_cell in self._wholes_near(whole_of(kind)):
             for cell in self.cells_of_whole(base_cell):
                 shared = corners.intersection(self.corners(cell))
                 if shared and cell != kind:
                     yield minus(cell, kind), len(shared)
+
+    def _wholes_near(self, base_cell: Cell) -> Iterator[Cell]:
+        """The wholes that may share a corner with one, and itself."""
+        a, b, _ = base_cell
+        totals = {sum(kind) for kind in self.base.steps}
+        for down, right, total in product(NEAR_WHOLES, NEAR_WHOLES, totals):
+            row = a + down
+            column = b + right
+            yield row, column, total - row - column
 
     def cells_of_whole(self, base_cell: Cell) -> Shape:
         """The parts of a whole."""
@@ -233,9 +240,13 @@ class PartLattice(Lattice):
         if len(shown) != len(self.axes):
             return None
         row, column = shown
+        return self._part_at(row, column, self._whole_with_middle)
+
+    def _part_at(self, row: int, column: int, whole_at: WholeAt) -> Cell | None:
+        """The part at a place, of the first whole whose middle is as far away as its own."""
         for direction in self.directions:
             down, right = self.offset(direction)
-            base_cell = self._whole_with_middle(row - down, column - right)
+            base_cell = whole_at(row - down, column - right)
             if base_cell is not None:
                 return part(base_cell, direction)
         return None
@@ -278,11 +289,15 @@ class PartLattice(Lattice):
         characters = list(flat_marks(text, possible_marks, first_line))
         middles = [character for character in characters if character.mark in signs]
         wholes = self._wholes_drawn(middles)
+
+        def whole_drawn(row: int, column: int) -> Cell | None:
+            return wholes.get((row, column))
+
         for character in characters:
             mark = character.mark
             if mark in signs or mark in NO_CELL:
                 continue
-            cell = self._cell_drawn(character, wholes)
+            cell = self._part_at(character.row, character.column, whole_drawn)
             if cell is None:
                 raise PictureError(self._astray(mark), *character.place, cured=True)
             yield cell, character
@@ -309,22 +324,14 @@ class PartLattice(Lattice):
     def _moved_to_first(self, middle: Drawn) -> Offset:
         """The rows and columns by which a picture moves so that a middle is that of a whole."""
         # the first row and column of the base at or after the middle
-        row = -((LEFT_OF_MIDDLE - middle.row) // LINES_OF_WHOLE)
-        column = -((LEFT_OF_MIDDLE - middle.column) // self.columns)
+        row = ceil((middle.row - LEFT_OF_MIDDLE) / LINES_OF_WHOLE)
+        column = ceil((middle.column - LEFT_OF_MIDDLE) / self.columns)
         base_cell = self.base.at((row, column))
         if base_cell is None or not self._is_middle_of(middle, base_cell):
             base_cell = self.base.at((row, column + 1))
         assert base_cell is not None
         down, right = self._middle(base_cell)
         return down - middle.row, right - middle.column
-
-    def _cell_drawn(self, character: Drawn, wholes: Mapping[Offset, Cell]) -> Cell | None:
-        for direction in self.directions:
-            down, right = self.offset(direction)
-            middle = (character.row - down, character.column - right)
-            if middle in wholes:
-                return part(wholes[middle], direction)
-        return None
 
     @property
     def cure(self) -> str:

@@ -123,9 +123,9 @@ def _squares_under(polygon: Polygon) -> Iterator[Square]:
     """The squares of a grid that a polygon may cover in part."""
     columns = [floor(x) for x, _ in polygon]
     rows = [floor(y) for _, y in polygon]
-    for column in range(min(columns), max(columns) + 1):
-        for row in range(min(rows), max(rows) + 1):
-            yield column, row
+    all_columns = range(min(columns), max(columns) + 1)
+    all_rows = range(min(rows), max(rows) + 1)
+    return product(all_columns, all_rows)
 
 
 # ways to a side -----------------------------------------------------------------------------------
@@ -256,8 +256,10 @@ def _upward_step(lattice: PolyhedronLattice) -> tuple[int, float]:
     layer, *flat = kind
     zeros = (0,) * len(flat)
     step = 1
-    while lattice.translation_near((step, *zeros)) != (step, *zeros):
+    translation = (step, *zeros)
+    while lattice.translation_near(translation) != translation:
         step += 1
+        translation = (step, *zeros)
     _, _, height = lattice.middle(kind)
     _, _, height_after_step = lattice.middle((layer + step, *flat))
     return step, height_after_step - height

@@ -92,7 +92,8 @@ def _faces(triangle: Cell) -> tuple[CellFace, ...]:
     corners = TRIANGLE.corners(triangle)
     bottom = (0, 1, 2)
     top = (5, 4, 3)
-    faces = [CellFace(bottom, (-1, 0, 0, 0)), CellFace(top, (1, 0, 0, 0))]
+    faces = [CellFace(bottom, (-1, 0, 0, 0))]
+    faces.append(CellFace(top, (1, 0, 0, 0)))
     for start in bottom:
         end = (start + 1) % SIDE_COUNT
         side = {corners[start], corners[end]}
@@ -190,9 +191,10 @@ class PrismLattice(PolyhedronLattice):
         """
         layer, *triangle = cell
         flat_corners = TRIANGLE.corners(tuple(triangle))
-        lower = [(layer, *corner) for corner in flat_corners]
-        upper = [(layer + 1, *corner) for corner in flat_corners]
-        return (*lower, *upper)
+        corners = [(layer, *corner) for corner in flat_corners]
+        level_above = layer + 1
+        corners += [(level_above, *corner) for corner in flat_corners]
+        return tuple(corners)
 
     def spot(self, corner: tuple[float, ...]) -> Spot:
         """The place in space of a corner."""

@@ -34,7 +34,10 @@ def moves_words(moves: int, turns: int) -> str:
     >>> moves_words(1200, 0), moves_words(6, 1)
     ('1,200', '6, 1 turn')
     """
-    return f"{moves:,}, {plural(turns, 'turn')}" if turns else f"{moves:,}"
+    words = f"{moves:,}"
+    if turns:
+        words += f", {plural(turns, 'turn')}"
+    return words
 
 
 def level_of_words(words: str) -> Level:
@@ -53,7 +56,8 @@ def has_level(disassembly: Disassembly, least: Level) -> bool:
     >>> has_level(one_piece, (0,)), has_level(one_piece, (1,)), has_level(one_piece, ())
     (True, False, True)
     """
-    return disassembly.stuck is None and (disassembly.level or (0,)) >= least
+    level = disassembly.level or (0,)
+    return disassembly.stuck is None and level >= least
 
 
 class LevelRow(NamedTuple):
@@ -77,11 +81,16 @@ class LevelRow(NamedTuple):
 
 def level_row(number: int, disassembly: Disassembly) -> LevelRow:
     """Return the row of a solution, by its number."""
-    groups = [len(move.pieces) for move in disassembly.moves]
     level = disassembly.level
-    group = max(groups, default=0)
-    turns = disassembly.number_of_turns
-    return LevelRow(number, disassembly.stuck is None, level, sum(level), group, turns)
+    group = max((len(move.pieces) for move in disassembly.moves), default=0)
+    return LevelRow(
+        number,
+        apart=disassembly.stuck is None,
+        level=level,
+        moves=sum(level),
+        group=group,
+        turns=disassembly.number_of_turns,
+    )
 
 
 # the orders of a table, by the fields that are compared: the greatest comes first

@@ -24,7 +24,8 @@ def plane_of(axis: int) -> tuple[int, int]:
     >>> plane_of(1)
     (2, 0)
     """
-    return (axis + 1) % AXES_IN_SPACE, (axis + 2) % AXES_IN_SPACE
+    next_axis = (axis + 1) % AXES_IN_SPACE
+    return next_axis, (next_axis + 1) % AXES_IN_SPACE
 
 
 def along_axis(axis: int, amount: int) -> Cell:

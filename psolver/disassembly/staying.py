@@ -56,7 +56,8 @@ class Together(Rule):
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
         top = {"turns": self.turns} if self.turns else {}
-        return Written(top, tables=[{"pieces": _value(group)} for group in self.together])
+        tables = [{"pieces": _value(group)} for group in self.together]
+        return Written(top, tables=tables)
 
     def words(self) -> Iterable[str]:
         for group in self.together:
@@ -70,9 +71,10 @@ class Together(Rule):
 
 def groups_of(value: object) -> tuple[StayTogether, ...]:
     """Return groups as a tuple. Raises PuzzleError for other values."""
-    values = value if isinstance(value, Iterable) and not isinstance(value, str) else (value,)
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        value = (value,)
     groups = []
-    for group in values:
+    for group in value:
         if not isinstance(group, StayTogether):
             fail("", "together", f"expected the type StayTogether, found {kind_of(group)}")
         groups.append(group)
@@ -95,15 +97,16 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
 
 def _value(group: StayTogether) -> Any:
     """The pieces of a group as a file has them."""
-    if all(number is None for _, number in group.pieces):
-        return tuple(name for name, _ in group.pieces)
-    return {name: "any" if number is None else number for name, number in group.pieces}
+    copies = {name: "any" if number is None else number for name, number in group.pieces}
+    has_bounds = any(number != "any" for number in copies.values())
+    return copies if has_bounds else tuple(copies)
 
 
 def _words(group: StayTogether) -> str:
     words = []
     for name, number in group.pieces:
-        words.append(quoted(name) if number is None else f"{number:,} of {quoted(name)}")
+        times = "" if number is None else f"{number:,} of "
+        words.append(f"{times}{quoted(name)}")
     return listed(words)
 
 
@@ -128,11 +131,13 @@ def _group(table: KeyTable, names: Sequence[str]) -> StayTogether:
         table.fail("pieces", f'expected names, such as ["A", "B"], found {kind_of(group_pieces)}')
     if not group_pieces:
         table.fail("pieces", "names no piece")
+    copies: list[tuple[str, int | None]] = []
     if isinstance(group_pieces, dict):
         for name in group_pieces:
             if name not in names:
                 table.fail("pieces", unknown_fault(name, names))
-        copies = [(name, _copies(table, number)) for name, number in group_pieces.items()]
+        for name, number in group_pieces.items():
+            copies.append((name, _copies(table, number)))
         return StayTogether(tuple(copies))
     chosen = table.texts("pieces")
     for place, name in enumerate(chosen):
@@ -141,13 +146,14 @@ def _group(table: KeyTable, names: Sequence[str]) -> StayTogether:
             table.fail(key, unknown_fault(name, names))
         if name in chosen[:place]:
             table.fail(key, f"the piece {quoted(name)} is listed twice")
-    return StayTogether(tuple((name, None) for name in chosen))
+        copies.append((name, None))
+    return StayTogether(tuple(copies))
 
 
 def _copies(table: KeyTable, number: object) -> int | None:
     """The most copies of a piece, None for "any"."""
     if number == "any":
         return None
-    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+    if type(number) is not int or number < 1:
         table.fail("pieces", 'expected the most copies of a piece, such as { A = 2 }, or "any"')
     return number

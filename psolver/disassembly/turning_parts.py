@@ -76,14 +76,15 @@ class TurningParts:
         direction = frame.of_direction(along_axis(step.axis, amount))
         if step.point is None:
             return Slide(pieces, self._cut(direction))
+        x_axis, y_axis = plane_of(step.axis)
         point = [0] * AXES_IN_SPACE
-        for place, value in zip(plane_of(step.axis), step.point, strict=True):
-            point[place] = value
+        point[x_axis], point[y_axis] = step.point
         point_outside = frame.of_point(point)
-        axis = next(axis for axis, quarters in enumerate(direction) if quarters)
+        quarters = sum(direction)  # all but one are 0
+        axis = direction.index(quarters)
         x_axis, y_axis = plane_of(axis)
         in_plane = point_outside[x_axis], point_outside[y_axis]
-        return turn_of(pieces, axis, in_plane, direction[axis], self._flat)
+        return turn_of(pieces, axis, in_plane, quarters, self._flat)
 
     def _cut(self, direction: Cell) -> Cell:
         """A direction as the cells of the tiling have it: squares have no layers."""

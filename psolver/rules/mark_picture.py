@@ -36,9 +36,10 @@ class MarkPicture(NamedTuple):
         """Return the marks, # for cells without a mark; flat ones if it has no layers."""
         if large := too_large(self.text):
             self._fail(large, (self.line, None))
-        if self.lattice.flat and (number := layer_line(self.text)):
+        layer = layer_line(self.text) if self.lattice.flat else 0
+        if layer:
             fault = f"'{LAYER}' sets layers apart, which only boards of cubes have"
-            self._fail(fault, (self.line + number - 1, None))
+            self._fail(fault, (self.line + layer - 1, None))
         try:
             return self.lattice.parse(self.text, "#" + NAMES, self.line)
         except PictureError as error:
@@ -94,10 +95,12 @@ class MarkPicture(NamedTuple):
         """
         cells = set(cells)
         for cell, mark in drawn.items():
-            if cell not in cells:
-                line, column = self.lattice.where(self.text, place.get(cell, cell))
-                fault = f"{quoted(mark)} is drawn at {self.lattice.place(cell)}, no cell of {of}"
-                self._fail(fault, (line + self.line - 1, column))
+            if cell in cells:
+                continue
+            line, column = self.lattice.where(self.text, place.get(cell, cell))
+            where = self.lattice.place(cell)
+            fault = f"{quoted(mark)} is drawn at {where}, no cell of {of}"
+            self._fail(fault, (line + self.line - 1, column))
         missing = cells.difference(drawn)
         if missing:
             where = self.lattice.place(min(missing))

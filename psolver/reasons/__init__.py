@@ -54,5 +54,6 @@ OFFERS = {
     "question": "Question QuestionAnswer Scale unsettled_answer",
     "reason_report": "reason_parts",
     "step_words": "FIRST_GUESS nudge_line numbered piece_line step_lines",
+    "verify_weights": "weights_fault",
 }
 __getattr__ = door(__name__, OFFERS)

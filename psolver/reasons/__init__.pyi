@@ -28,6 +28,7 @@ from .step_words import nudge_line as nudge_line
 from .step_words import numbered as numbered
 from .step_words import piece_line as piece_line
 from .step_words import step_lines as step_lines
+from .verify_weights import weights_fault as weights_fault
 
 ROOM: Room
 OFFERS: dict[str, str]

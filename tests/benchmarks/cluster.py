@@ -22,14 +22,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import psutil
+import pytest
 from distributed.comm.tcp import TCP
 from support.cluster import Cluster
 from support.controls import at_work
+from support.tuning import tune
 
 import psolver
 from psolver import dumps
 from psolver.core import Control
-from psolver.long_runs import cluster, run_tuning
+from psolver.long_runs import cluster
 from psolver.long_runs.cluster import search_of
 from psolver.long_runs.forecast import Forecaster
 from psolver.long_runs.plan import DividedSearch, Plan, prepare
@@ -121,10 +123,11 @@ def main() -> None:
     parser.add_argument("--engine", default="auto")
     parser.add_argument("--count", action="store_true")
     parser.add_argument("--workers", default="1,2")
-    parser.add_argument("--bundle", type=float, default=run_tuning.BUNDLE_SECONDS)
+    parser.add_argument("--bundle", type=float, help="seconds of a bundle of jobs")
     parser.add_argument("--budget", type=int, help="nodes of a job of the first generation")
     asked = parser.parse_args()
-    run_tuning.BUNDLE_SECONDS = asked.bundle
+    if asked.bundle:
+        tune(pytest.MonkeyPatch(), BUNDLE_SECONDS=asked.bundle)
     puzzle = psolver.load(asked.file)
     plan = Plan(puzzle, "count" if asked.count else "list", engine=asked.engine)
     prepared = prepare(plan.run(), plan.task)

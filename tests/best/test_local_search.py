@@ -8,9 +8,9 @@ from support.random_mixtures import random_mixture
 
 from psolver.best import cover_objective, worth_of
 from psolver.best.local_search import LocalSearch
+from psolver.best.objective import Objective, Term
 from psolver.engines import is_cover
 from psolver.search import Problem, encode
-from psolver.search.cover_worths import Objective, Term
 
 EFFORT = 100_000  # options looked at
 ROW = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())

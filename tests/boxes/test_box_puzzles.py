@@ -17,7 +17,6 @@ from support.tuning import tune
 import psolver
 from psolver import Board, Cell, Piece, Puzzle, Tiling
 from psolver.boxes import FewestBoxes
-from psolver.boxes.box_puzzles import box_way
 from psolver.search import Options, Run
 
 # every puzzle of several boxes is large
@@ -188,7 +187,6 @@ def test_a_simple_perfect_squared_square_has_one_tiling() -> None:
 
 def test_a_proof_about_units_is_no_reason_about_cells() -> None:
     puzzle = psolver.loads('board = "20x20"\npieces = "2x8"\ncount = "any"')
-    assert "units" == box_way(puzzle, "auto")
     outcome = psolver.Search(puzzle).count()
     assert ("impossible", None) == (outcome.status, outcome.reason)
 
@@ -202,19 +200,28 @@ def test_one_tiling_of_a_board_in_units_is_found_as_that_of_a_small_one() -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("key", "piece", "limits", "solutions", "kernel"),
     [
-        ('board = "20x20"\npieces = "2x4"\ncount = "any"', "units"),
-        ('board = "40x40"\npieces = "3x5\\n7x9"\ncount = "any"', "tiling"),  # many pieces
-        ('board = "56x56"\npieces = "21x18\\n13x31"\ncount = [0, 3]', "boxes"),
-        ('board = "56x56"\npieces = "21x18\\n13x31\\n\\n##\\n#"\ncount = [0, 3]', "tiling"),
-        ('board = "56x56"\ntouch = "never"\npieces = "21x18\\n13x31"', "tiling"),
-        ('board = "56x56"\nwrap = "rows"\npieces = "21x18\\n13x31"', "tiling"),
-        ('board = "300x300"\npieces = "13x31"\ncount = "any"', "boxes"),  # over the limit
+        ("", "", {}, 16, "box packing"),
+        ("", "\\n\\n##\\n#", {}, 1504, ""),
+        ("touch = 'never'\n", "", {}, 0, ""),
+        ("wrap = 'rows'\n", "", {}, 82, ""),
+        ("", "", {"MOST_BOXES": 5}, 16, ""),
+        ("", "", {"FEWEST_COVERED": 10**9, "FEWEST_OF_FEW": 10**9}, 16, ""),
     ],
 )
-def test_only_large_puzzles_of_boxes_are_searched_by_position(text: str, expected: str) -> None:
-    assert expected == box_way(psolver.loads(text), "auto")
+def test_only_large_puzzles_of_boxes_are_searched_by_position(
+    key: str,
+    piece: str,
+    limits: dict[str, int],
+    solutions: int,
+    kernel: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tune(monkeypatch, **(BY_POSITION | limits))
+    text = f'board = "6x6"\n{key}pieces = "2x3\\n2x6{piece}"\ncount = [0, 9]'
+    outcome = psolver.Search(psolver.loads(text)).count()
+    assert (solutions, kernel) == (outcome.solutions, outcome.kernel)
 
 
 @pytest.mark.usefixtures("_by_position")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from support.places import SAMPLES
+from support.questions import question
 
 import psolver
-from psolver.clues.clue_question import fewest_clues
 
+fewest_clues = question("clues", "clues").answers
 NO_PLACE = psolver.puzzle(board="2x2", pieces={"I": "###", "O": "#"})
 
 

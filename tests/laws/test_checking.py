@@ -24,8 +24,7 @@ import psolver
 from psolver import PsolverError, Puzzle, verify
 from psolver.core import tiling
 from psolver.hand import clash
-from psolver.hand.lying_placements import read_placements
-from psolver.hand.partial import versions_with_marks
+from psolver.hand.lying_placements import read_placements, versions_with_marks
 from psolver.text import WRITERS, Look
 
 NOT_IN_A_FILE = re.compile("no file can say|a file cannot|cannot be drawn")

@@ -17,8 +17,7 @@ from support.seeds import seeds
 
 from psolver import Colouring, Search
 from psolver.exchange import certificate
-from psolver.reasons import colouring_reason, core_reason, deduction_reason
-from psolver.reasons.verify_weights import weights_fault
+from psolver.reasons import colouring_reason, core_reason, deduction_reason, weights_fault
 from psolver.search import area_reason, encode, part_reason, placement_reason
 
 FEATURES = ((), ("groups",), ("marks",), ("edges",), ("touch",), ("wrap",), ("parts",), ("faults",))

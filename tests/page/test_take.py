@@ -58,8 +58,10 @@ def test_every_format_can_be_taken_away(page: Any) -> None:
     assert name == "Four-pieces-in-a-square.jsonl"
     found = psolver.read_solutions(puzzle, lines)
     assert sorted(psolver.tilings(puzzle)) == sorted(found)
-    assert taken(page, "SVG")[1].read_bytes().startswith(b"<svg")
-    assert taken(page, "PNG")[1].read_bytes().startswith(b"\x89PNG")
+    svg, png = (taken(page, kind)[1].read_bytes() for kind in ("SVG", "PNG"))
+    assert (b"<svg", b"\x89PNG") == (svg[:4], png[:4])
+    (width,) = re.findall(rb'<svg [^>]* width="([0-9.]+)"', svg)[:1]
+    assert abs(2 * float(width) - int.from_bytes(png[16:20], "big")) < 2  # pixels
     assert taken(page, "HTML")[1].read_bytes().startswith(b"<!DOCTYPE html>")
     name, path = taken(page, "HTML that plays")
     assert name == "Four-pieces-in-a-square.html"

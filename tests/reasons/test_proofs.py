@@ -11,9 +11,8 @@ from support.controls import at_work
 import psolver
 from psolver import Weights
 from psolver.core import Cancelled, Control
-from psolver.reasons import colouring_reason
+from psolver.reasons import colouring_reason, weights_fault
 from psolver.reasons.plain_shadings import Copies, most_weight
-from psolver.reasons.verify_weights import weights_fault
 from psolver.search import encode
 
 CORNERS = "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"

@@ -11,9 +11,8 @@ import re
 from typing import Any
 
 from psolver.page import ProcessWorker, Tab
-from psolver.page.server_settings import ServerSettings
 from psolver.page.site import script
-from psolver.page.tab_page import begin_page
+from psolver.page.tab_page import ServerSettings, begin_page
 
 MEMORY = 2 * 10**9
 START = {"text": None, "link": None, "laid": None, "view": "", "day": [2026, 1, 2]}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import psolver
-from psolver.text.report import Report
-from psolver.text.reports import write_report
+from psolver.text.reports import Report, write_report
 
 
 @pytest.mark.rooms

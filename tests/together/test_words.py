@@ -10,8 +10,7 @@ import pytest
 from psolver import Areas, Board, Optimum, Outcome, Piece, Puzzle, Reason, puzzle
 from psolver.core import Progress, Work
 from psolver.hand.by_hand import why_line
-from psolver.long_runs.long_runs import estimate_text, estimated_line
-from psolver.long_runs.run_status import Estimate, Spread
+from psolver.long_runs.long_runs import Estimate, Spread, estimate_text, estimated_line
 from psolver.page.search_words import page_lines, page_progress
 from psolver.search import encode
 from psolver.text import activity, how_far, how_far_work

@@ -58,6 +58,9 @@ HOLED = psolver.puzzle(board="#.#\n###", pieces={"I": "###", "L": "##"})
 ROW = {"board": "????", "pieces": "##", "count": "any"}
 BLOCKING = psolver.puzzle(**ROW, goal="blocking")
 NONE_BEST = psolver.puzzle(board="1x3", pieces="##", count="any", best="fewest pieces")
+CORNERED = psolver.puzzle(
+    board="4x4", pieces="##", count="any", corners="no four meet", faults="none"
+)
 END, CENTRE, OTHER = (((0, n), (0, n + 1)) for n in range(3))
 
 
@@ -77,6 +80,11 @@ END, CENTRE, OTHER = (((0, n), (0, n + 1)) for n in range(3))
             {"why": "No further piece fits, but better is possible."},
         ),
         (NONE_BEST, [], {"status": "impossible", "line": "The puzzle has no solution."}),
+        (
+            CORNERED,
+            [],
+            {"why": "Every continuation was tried; no small part that is impossible was found."},
+        ),
     ],
 )
 def test_what_lies_there_has_an_answer(

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from psolver import Areas, Board, Optimum, Outcome, Piece, Puzzle, Reason, puzzle
+from psolver import Board, Optimum, Outcome, Piece, Puzzle, puzzle
 from psolver.core import Progress, Work
-from psolver.hand.by_hand import why_line
 from psolver.long_runs.long_runs import Estimate, Spread, estimate_text, estimated_line
 from psolver.page.search_words import page_lines, page_progress
 from psolver.search import encode
@@ -154,22 +153,7 @@ def test_the_line_below_says_where_it_comes_from_and_what_to_type() -> None:
     assert expected == told
 
 
-# play ---------------------------------------------------------------------------------------------
-
-
-AREA = Reason(Areas("board", (3, 3), "exactly", 2))
-
-
-@pytest.mark.parametrize(
-    ("expected", "reason", "laid"),
-    [
-        ("It is impossible now: the pieces cover 2 cells, but the board has 3.", AREA, True),
-        ("The pieces cover 2 cells, but the board has 3.", AREA, False),
-        ("Every continuation was tried; no small part that is impossible was found.", None, True),
-    ],
-)
-def test_why_it_cannot_be_completed(expected: str, reason: Reason | None, laid: bool) -> None:
-    assert expected == why_line(reason, laid)
+# watch --------------------------------------------------------------------------------------------
 
 
 def test_an_item_is_a_cell_or_a_piece() -> None:

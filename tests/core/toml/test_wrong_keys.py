@@ -6,6 +6,7 @@ import pytest
 
 import psolver
 from psolver import PuzzleError, dumps, loads
+from psolver.core import RULES, known_keys
 
 HEADS = {"": "", "piece": "[[piece]]\n", "group": "board = '2x2'\n[[group]]\n"}
 
@@ -46,6 +47,21 @@ def cure(keys: str, table: str = "") -> str:
 def test_a_wrong_key_has_the_right_one_in_its_message(table: str, words: str, right: str) -> None:
     for word in words.split():
         assert f"did you mean '{right}'?" == cure(f"{word} = true", table), word
+
+
+FURTHER = """
+lattice geometry, goal task, best score, values weights, regions cages, region_rules sums,
+faults cuts, corners tatami, shift offset, separate boards, connected one_part, names labels,
+leave free, dice rolls, touch contact, border rim, edges sides, title heading, group groups,
+expect answer, only subset"""
+
+
+@pytest.mark.parametrize("pair", FURTHER.split(","))
+def test_every_key_that_is_meant_is_there(pair: str) -> None:
+    right, word = pair.split()
+    known = known_keys(tuple(RULES))
+    assert right in {*known.top, *known.piece}
+    assert f"did you mean '{right}'?" == cure(f"{word} = true")
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,9 @@ _CELLS = dict.fromkeys(range(ord("0"), ord("z") + 1), "#")
 
 def pieces_of_text(top: Table, lattice: Lattice, puzzle: Puzzle | None) -> list[Values]:
     """Return the data of the pieces of a text, in its order."""
-    pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
+    pieces = list(_blocks(top, lattice))
+    pieces += _sets(top, puzzle)
+    pieces += _tables(top, lattice)
     _name(pieces, top, puzzle)
     return pieces
 
@@ -211,7 +213,8 @@ def _name(pieces: Sequence[Values], top: Table, puzzle: Puzzle | None) -> None:
     named = _named(top, puzzle) if puzzle else iter(())
     colors = own_colors(puzzle) if puzzle else {}
     for number, piece in enumerate(_single_pieces(pieces)):
-        piece["given"] = [key for key in ("name", "color") if piece.get(key)]
+        given_keys = [key for key in ("name", "color") if piece.get(key)]
+        piece["given"] = given_keys
         drawing_and_piece = next(named, None)
         if drawing_and_piece:
             drawing, puzzle_piece = drawing_and_piece
@@ -335,5 +338,7 @@ def _further_color(number: int) -> str:
     """A colour beside those of the palette, by its number."""
     hue = number * GOLDEN_SHARE % 1
     shares = hls_to_rgb(hue, 0.7, 0.6)
-    red, green, blue = (round(255 * share) for share in shares)
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    hex_color = "#"
+    for share in shares:
+        hex_color += f"{round(255 * share):02x}"
+    return hex_color

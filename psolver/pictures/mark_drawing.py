@@ -12,7 +12,7 @@ from ..text.scene import ARROW_KINDS, CENTRES, Mark, Scene
 from .flat_frame import Frame, TextPlace
 from .name_places import SIDE_TEXT, TEXT_HEIGHT, room_in_cell
 from .svg import path_element, stroke_width, xml_text
-from .svg_paths import Point, closed, lines, path_around, short, turning_points
+from .svg_paths import Point, closed, coordinates, lines, path_around, short, turning_points
 
 BLACK = "fill:#000"  # the style of texts on pieces
 SIDE_ROOM = 0.26  # Letters at a side take at most so much of the way to the next cell's middle.
@@ -45,7 +45,10 @@ def mark_elements(scene: Scene, frame: Frame) -> list[str]:
     """The marks of a flat scene as elements."""
     if not scene.marks:
         return []
-    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
+    arrows = set()
+    for mark in scene.marks:
+        if mark.kind in ARROW_KINDS:
+            arrows.add(mark.at)
     covered: set[tuple[float, ...]] = set()
     for region in scene.regions.values():
         if region.role == "piece":
@@ -149,7 +152,9 @@ def point_between(start: Point, end: Point, share: float) -> Point:
     end_x, end_y = end
     across = end_x - start_x
     down = end_y - start_y
-    return start_x + share * across, start_y + share * down
+    x = start_x + share * across
+    y = start_y + share * down
+    return x, y
 
 
 def _centre(kind: str, at: Point, cell: int) -> str:
@@ -164,19 +169,20 @@ def _centre(kind: str, at: Point, cell: int) -> str:
     for corner_number in range(number):
         turn = 2 * pi * corner_number / number
         step = rect(radius, turn - pi / 2)  # the first corner is the upper one
-        corners.append((x + step.real, y + step.imag))
+        corner = (x + step.real, y + step.imag)
+        corners.append(corner)
     return closed([corners])
 
 
 def _circle(at: Point, radius: float) -> str:
     """The path of a circle, of two arcs."""
     x, y = at
-    start = f"M{short(x - radius)} {short(y)}"
-    arc = f"a{short(radius)} {short(radius)} 0 1 0"
+    start = coordinates((x - radius, y))
+    arc = f"a{coordinates((radius, radius))} 0 1 0"
     width = short(2 * radius)
     upper_half = f"{arc} {width} 0"
     lower_half = f"{arc} -{width} 0"
-    return f"{start}{upper_half}{lower_half}Z"
+    return f"M{start}{upper_half}{lower_half}Z"
 
 
 def _arrow(kind: str, at: Point, cell: int) -> str:

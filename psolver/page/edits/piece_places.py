@@ -36,6 +36,7 @@ UNREADABLE_PIECE = "this piece cannot be read; mend it in the text first"
 UNREADABLE_SET = "this set cannot be read; mend 'piece_set' in the text first"
 MARKS_OF_DRAWINGS = "pieces_marks"  # the key of the marks of the drawings, a picture for each
 PiecePlace: TypeAlias = tuple[str, int]
+NamesOfPieces: TypeAlias = Sequence[str | None]  # one by one; None for any name
 Values: TypeAlias = dict[str, Any]
 
 
@@ -190,7 +191,8 @@ def _tables_of_drawings(
     _, drawings = lines_and_blocks(text)
     names = names_of_pieces(text)
     if not names:
-        names = [f"{copy} without a name" for copy in range(len(drawings))]
+        numbers = range(len(drawings))
+        names = [f"{copy} without a name" for copy in numbers]
     marks = _marks_of_drawings(text)
     usual_count = values_in(text).get("count", 1)
     tables: dict[str, Values] = {}
@@ -220,7 +222,9 @@ def _times(count: Any, number: int) -> Any:
 def values_of_table(text: str, number: int) -> dict[str, Any]:
     """Return the values of the [[piece]] of a number. Raises PsolverError if there are fewer."""
     tables = values_in(text).get("piece")
-    if not isinstance(tables, list) or number >= len(tables):
+    if not isinstance(tables, list):
+        raise PsolverError(UNREADABLE_PIECE)
+    if number >= len(tables):
         raise PsolverError(UNREADABLE_PIECE)
     values: dict[str, Any] = tables[number]
     return values
@@ -274,8 +278,10 @@ def sets_in(text: str) -> list[str]:
     names = values_in(text).get("piece_set", [])
     if isinstance(names, str):
         return [names]
-    if isinstance(names, list) and all(isinstance(name, str) for name in names):
-        return names
+    if isinstance(names, list):
+        are_texts = [isinstance(name, str) for name in names]
+        if all(are_texts):
+            return names
     raise PsolverError("the named sets cannot be read; mend 'piece_set' in the text first")
 
 
@@ -316,9 +322,10 @@ def tables_of_sets(
         if chosen is None:
             raise PsolverError(UNREADABLE_SET)
         end = start + len(chosen.shapes)
-        names_of_set = (names or {}).get(number) or names_now[start:end]
-        if not names_of_set:
-            names_of_set = [letter for letter, _ in chosen.shapes]
+        letters = [letter for letter, _ in chosen.shapes]
+        names_of_set: Sequence[str] = names_now[start:end] or letters
+        if names and names.get(number):
+            names_of_set = names[number]
         if len(names_of_set) != len(chosen.shapes):
             raise PsolverError(UNREADABLE_SET)
         start = end
@@ -343,15 +350,19 @@ def places_of_pieces(text: str) -> list[PiecePlace]:
     that `names_of_pieces` names.
     """
     _, drawings = lines_and_blocks(text)
-    places: list[PiecePlace] = [("pieces", number) for number in range(len(drawings))]
+    places: list[PiecePlace] = []
+    for number in range(len(drawings)):
+        places.append(("pieces", number))
     words = sets_in(text)
     for number in range(len(words)):
         chosen = set_of_word(words, number)
         if chosen:
-            places += [("piece_set", number)] * len(chosen.shapes)
+            place = ("piece_set", number)
+            places += [place] * len(chosen.shapes)
     tables = values_in(text).get("piece", ())
     for number, table in enumerate(tables):
-        places += [("piece", number)] * _pieces_of_table(table)
+        place = ("piece", number)
+        places += [place] * _pieces_of_table(table)
     return places
 
 
@@ -364,7 +375,7 @@ def _pieces_of_table(table: Values) -> int:
     return 1
 
 
-def with_names_as_before(text: str, names: Sequence[str | None]) -> str:
+def with_names_as_before(text: str, names: NamesOfPieces) -> str:
     """Return the text in which the pieces, one by one, have these names; None for any name. Copies
     that share a name share none that the text gives. A text that cannot be read, or has another
     number of pieces, stays. Raises PsolverError.
@@ -383,7 +394,7 @@ def with_names_as_before(text: str, names: Sequence[str | None]) -> str:
     return text
 
 
-def _first_changed(names_now: Sequence[str], names: Sequence[str | None]) -> tuple[int, str] | None:
+def _first_changed(names_now: Sequence[str], names: NamesOfPieces) -> tuple[int, str] | None:
     """The number and the name of the first piece that has another name now."""
     for number, name in enumerate(names):
         if name is not None and name != names_now[number]:
@@ -391,7 +402,7 @@ def _first_changed(names_now: Sequence[str], names: Sequence[str | None]) -> tup
     return None
 
 
-def _with_name(text: str, place: PiecePlace, name: str, names: Sequence[str | None]) -> str:
+def _with_name(text: str, place: PiecePlace, name: str, names: NamesOfPieces) -> str:
     """The text with a name of one piece; if it is in a set, with its name of all from there on."""
     kind, number = place
     if kind == "piece_set":
@@ -404,7 +415,8 @@ def _with_name(text: str, place: PiecePlace, name: str, names: Sequence[str | No
             lines[drawing.start : drawing.end] = lettered.split("\n")
             return with_pieces(text, lines)
         text, number = with_own_table(text, place)
-    return with_value(text, f"piece[{number + 1}]", "name", quoted_text(name))
+    table = f"piece[{number + 1}]"
+    return with_value(text, table, "name", quoted_text(name))
 
 
 def _may_have_letter(text: str, drawing: str, name: str) -> bool:
@@ -416,7 +428,7 @@ def _may_have_letter(text: str, drawing: str, name: str) -> bool:
     return mark_of(drawing, lattice) == "#"
 
 
-def _with_names_of_sets(text: str, number: int, names: Sequence[str | None]) -> str:
+def _with_names_of_sets(text: str, number: int, names: NamesOfPieces) -> str:
     """The text with tables in the place of the sets from a number on, with the names given."""
     tables = tables_of_sets(text, number)
     start = places_of_pieces(text).index(("piece_set", number))

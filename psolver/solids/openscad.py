@@ -56,25 +56,32 @@ def openscad_text(puzzle: Puzzle, finish: Finish) -> str:
     modules = _module_names(pieces)
     colors = own_colors(puzzle)
     lines = _head(puzzle)
+    unit = ""
+    length = 1.0
     if finish.is_round or not is_of_boxes(lattice):
         bodies, plate = _polyhedra(puzzle, finish)
-        unit, length = "", 1.0
     else:
         check_parts(puzzle, finish)
         bodies, plate = _unions(puzzle, finish)
-        unit, length = "cell * ", finish.cell
+        unit = "cell * "
+        length = finish.cell
         gap = finish.cell * _gap_of_boxes(pieces, finish)
         lines.append(f"cell = {finish.cell:g};  // the length of a cell in millimetres")
         lines.append(f"gap = {gap:g};  // between two pieces that lie side by side")
         lines.append(f"bevel = {finish.bevel:g};  // taken off both sides of each outer edge")
-        lines += ["", BOX_MODULE]
+        lines.append("")
+        lines.append(BOX_MODULE)
+    calls = []
     for piece, module, body in zip(pieces, modules, bodies, strict=True):
-        lines += [f"// {printable(piece.name)}", f"module {module}() {{", *body, "}", ""]
-    calls = [
-        f'color("{colors[piece.name]}") {module}();'
-        for piece, module in zip(pieces, modules, strict=True)
-    ]
-    return "\n".join([*lines, *_plate_lines(calls, plate, unit, length)])
+        lines.append(f"// {printable(piece.name)}")
+        lines.append(f"module {module}() {{")
+        lines += body
+        lines.append("}")
+        lines.append("")
+        color = colors[piece.name]
+        calls.append(f'color("{color}") {module}();')
+    lines += _plate_lines(calls, plate, unit, length)
+    return "\n".join(lines)
 
 
 def puzzlecad_text(puzzle: Puzzle, finish: Finish) -> str:
@@ -86,19 +93,26 @@ def puzzlecad_text(puzzle: Puzzle, finish: Finish) -> str:
         fault = "puzzlecad has pieces of squares and cubes only; choose --to openscad"
         raise PsolverError(f"{puzzle.file}: {fault}")
     check_parts(puzzle, finish)
-    modules = _module_names(pieces)
-    lines = [*_head(puzzle), "include <puzzlecad.scad>", ""]
-    lines += [f'require_puzzlecad_version("{PUZZLECAD_VERSION}");', ""]
-    lines.append(f"$burr_scale = {finish.cell:g};  // the length of a cell in millimetres")
     inset = finish.cell * finish.gap / 2
+    lines = _head(puzzle)
+    lines.append("include <puzzlecad.scad>")
+    lines.append("")
+    lines.append(f'require_puzzlecad_version("{PUZZLECAD_VERSION}");')
+    lines.append("")
+    lines.append(f"$burr_scale = {finish.cell:g};  // the length of a cell in millimetres")
     lines.append(f"$burr_inset = {inset:g};  // half the gap between two pieces")
-    lines += [f"$burr_bevel = {finish.bevel:g};", ""]
-    for piece, module in zip(pieces, modules, strict=True):
+    lines.append(f"$burr_bevel = {finish.bevel:g};")
+    lines.append("")
+    calls = []
+    for piece, module in zip(pieces, _module_names(pieces), strict=True):
         layers = ", ".join(f'"{layer}"' for layer in burr_layers(piece.shape))
-        lines += [f"// {printable(piece.name)}", f"module {module}() burr_piece([{layers}]);", ""]
+        lines.append(f"// {printable(piece.name)}")
+        lines.append(f"module {module}() burr_piece([{layers}]);")
+        lines.append("")
+        calls.append(f"{module}();")
     plate = _plate_of_boxes(puzzle, finish)
-    calls = [f"{module}();" for module in modules]
-    return "\n".join([*lines, *_plate_lines(calls, plate, "$burr_scale * ", finish.cell)])
+    lines += _plate_lines(calls, plate, "$burr_scale * ", finish.cell)
+    return "\n".join(lines)
 
 
 def burr_layers(shape: Shape) -> list[str]:
@@ -127,8 +141,12 @@ def _head(puzzle: Puzzle) -> list[str]:
 
 def _module_names(pieces: Sequence[Piece]) -> list[str]:
     """A name for the module of each piece, of ASCII letters, digits and underscores."""
-    stems = file_stems(re.sub(r"[^A-Za-z0-9]", "_", piece.name) for piece in pieces)
-    return [f"piece_{stem.replace('-', '_')}" for stem in stems]
+    words = [re.sub(r"[^A-Za-z0-9]", "_", piece.name) for piece in pieces]
+    names = []
+    for stem in file_stems(words):
+        word = stem.replace("-", "_")
+        names.append(f"piece_{word}")
+    return names
 
 
 def _gap_of_boxes(pieces: Sequence[Piece], finish: Finish) -> float:
@@ -145,7 +163,9 @@ def _unions(puzzle: Puzzle, finish: Finish) -> tuple[list[list[str]], Plate]:
     for piece in current_control().watched(made_pieces(puzzle)):
         lines = []
         for box in cell_boxes(upright(piece.shape)):
-            lines.append(f"    box({[*box.low]}, {[*box.lengths]});")
+            low = list(box.low)
+            lengths = list(box.lengths)
+            lines.append(f"    box({low}, {lengths});")
         bodies.append(lines)
     return bodies, _plate_of_boxes(puzzle, finish)
 
@@ -154,7 +174,8 @@ def _plate_of_boxes(puzzle: Puzzle, finish: Finish) -> Plate:
     """The plate of pieces of squares or cubes, from the first corner of their cells."""
     sizes = []
     for piece in made_pieces(puzzle):
-        wide, deep, high = (finish.cell * length for length in extent(upright(piece.shape)))
+        lengths = extent(upright(piece.shape))
+        wide, deep, high = [finish.cell * length for length in lengths]
         sizes.append((wide, deep, high))
     return plate_of(sizes, times_of_pieces(puzzle))
 
@@ -162,9 +183,8 @@ def _plate_of_boxes(puzzle: Puzzle, finish: Finish) -> Plate:
 def _polyhedra(puzzle: Puzzle, finish: Finish) -> tuple[list[list[str]], Plate]:
     """For each piece the lines with its surface; and the plate."""
     solids = solid_parts(puzzle, finish)
-    return [list(_polyhedron(solid.mesh)) for solid in solids], plate_of_parts(
-        solids, times_of_pieces(puzzle)
-    )
+    bodies = [list(_polyhedron(solid.mesh)) for solid in solids]
+    return bodies, plate_of_parts(solids, times_of_pieces(puzzle))
 
 
 def _polyhedron(mesh: Mesh) -> Iterator[str]:

@@ -91,26 +91,30 @@ def solids_file(puzzle: Puzzle, to: str, finish: Finish, with_tray: bool = False
     `solid_parts` does.
     """
     pieces = {f"piece {piece.name}": piece for piece in made_pieces(puzzle)}
-    loose = loose_lines(pieces)
+    remarks = loose_lines(pieces)
     lengths = _lengths(finish)
-    number = sum(times_of_pieces(puzzle))
     if to in ("openscad", "puzzlecad"):
-        text = (openscad_text if to == "openscad" else puzzlecad_text)(puzzle, finish)
-        return MadeSolids(text, [f"{plural(number, 'piece')} ({lengths})", *loose])
+        make_text = openscad_text if to == "openscad" else puzzlecad_text
+        number = sum(times_of_pieces(puzzle))
+        summary = f"{plural(number, 'piece')} ({lengths})"
+        return MadeSolids(make_text(puzzle, finish), [summary, *remarks])
     solids = solid_parts(puzzle, finish, with_tray=with_tray)
-    remarks = loose
     if with_tray:
         remarks += _tray_remarks(puzzle, TRAY, finish.cell)
     if to == "obj":
-        plate = plate_of_parts(solids, [1] * len(solids))
-        named = {solid.stem: solid for solid in solids}
-        copies = _copies_lines(puzzle, list(named))
+        each_once = [1] * len(solids)
+        plate = plate_of_parts(solids, each_once)
+        stems = list(dict.fromkeys(solid.stem for solid in solids))
+        copies = _copies_lines(puzzle, stems)
         summary = f"{plural(len(solids), 'object')} ({lengths})"
         return MadeSolids(obj_text(solids, plate), [summary, *copies, *remarks])
     plate = plate_of_parts(solids, times_of_pieces(puzzle))
-    size = f"{round(plate.width, 1):g} x {round(plate.depth, 1):g} mm"
-    summary = f"{plural(len(plate.places), 'part')} beside each other, {size} ({lengths})"
-    return MadeSolids(three_mf(puzzle.title or "Pieces", solids, plate), [summary, *remarks])
+    width = round(plate.width, 1)
+    depth = round(plate.depth, 1)
+    number_of_parts = plural(len(plate.places), "part")
+    summary = f"{number_of_parts} beside each other, {width:g} x {depth:g} mm ({lengths})"
+    content = three_mf(puzzle.title or "Pieces", solids, plate)
+    return MadeSolids(content, [summary, *remarks])
 
 
 def made_solids(
@@ -199,10 +203,16 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 def _others(folder: Path, files: Iterable[str]) -> str:
     """Return one of the other STL files in a folder, and the number of more; "" for none."""
     written = {folded(file) for file in files}
-    names = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)
-    if len(names) > 1:
-        return f"{names[0]} and {plural(len(names) - 1, 'more STL file')}"
-    return "".join(names)
+    names = []
+    for path in folder.glob("*.stl"):
+        if folded(path.name) not in written:
+            names.append(path.name)
+    if not names:
+        return ""
+    first_name, *further_names = sorted(names)
+    if not further_names:
+        return first_name
+    return f"{first_name} and {plural(len(further_names), 'more STL file')}"
 
 
 def _copies_lines(puzzle: Puzzle, names: Sequence[str]) -> list[str]:

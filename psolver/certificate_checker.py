@@ -270,7 +270,8 @@ def steps_to_neighbours(lattice: str) -> set[Cell]:
     for number in (-length, length):
         steps.update(permutations([number, 0, 0]))
     if lattice == "square":
-        steps -= {(-1, 0, 0), (1, 0, 0)}  # the layer stays
+        steps.discard((1, 0, 0))  # the layer stays
+        steps.discard((-1, 0, 0))
     return steps
 
 
@@ -425,7 +426,8 @@ def rows_of_size(lattice: str, size: BoardSize) -> Iterator[SlantedRow]:
         if not is_triangle:
             lower = upwards[1:]  # the row in the middle is there once
         for offset in chain(downwards, lower):
-            length = (2 * rows - offset) * cells
+            steps = 2 * rows - offset
+            length = steps * cells
             yield SlantedRow(offset, length - 1)
 
 
@@ -442,7 +444,8 @@ def _picture(lattice: str, text: str) -> dict[Cell, str]:
             shift = shift_by(lattice, row, column, mark)
         if not is_of_cell(mark):
             is_side = is_triangle and mark in "/\\"
-            know(is_side or mark in " .", f"{mark!r} in a picture")
+            is_empty = mark in " ."
+            know(is_side or is_empty, f"{mark!r} in a picture")
             continue
         if is_triangle:
             column //= 2  # every other column has a side
@@ -512,8 +515,21 @@ def shift_by(lattice: str, row: int, column: int, mark: str) -> int | None:
 
 # 4  Pieces ----------------------------------------------------------------------------------------
 
-PIECE_FLAGS = {"count", "can_rotate", "can_reverse", "can_reflect"}
-PIECE_KEYS = {"name", "shape", "color", *PIECE_FLAGS}
+PIECE_FLAGS = {  # for all pieces, or for one of them
+    "count",
+    "can_rotate",
+    "can_reverse",
+    "can_reflect",  # another name of can_reverse
+}
+PIECE_KEYS = {
+    "name",
+    "shape",
+    "color",  # changes no count
+    *PIECE_FLAGS,
+}
+
+
+PieceKey = tuple[Shapes, str]  # the orientations of a piece, and its name
 
 
 class FilePiece(NamedTuple):
@@ -554,7 +570,9 @@ def bounds_of(count: Any, many: int) -> tuple[int, int]:
 
 def is_count(bound: object) -> bool:
     """Whether a value is a whole number of 0 or more; `true` is none, though it is 1 to Python."""
-    return type(bound) is int and bound >= 0
+    if type(bound) is not int:
+        return False
+    return bound >= 0
 
 
 class PieceList:
@@ -565,7 +583,7 @@ class PieceList:
     is_flat: bool  # whether pieces lie in a plane, which they leave only to be flipped over
     usual: Table  # the flags and the count of a piece without its own
     many: int  # the number that "any" stands for
-    _pieces: dict[tuple[Shapes, str], FilePiece]  # by their orientations and names
+    _pieces: dict[PieceKey, FilePiece]
 
     def __init__(self, top: Table, lattice: str, many: int) -> None:
         self.lattice = lattice
@@ -701,6 +719,7 @@ def is_box(shape: Shape) -> bool:
 # 5  The problem -----------------------------------------------------------------------------------
 
 Placement = tuple[int, Cell]  # the number of a piece, and those of the cells that it covers
+Places = set[Cell]  # of a piece, each the numbers of the cells that it covers there
 
 COUNTED_KEYS = {
     "lattice",
@@ -752,8 +771,8 @@ class MarkedBoard:
         free = leave
         if free is None:
             free = top.get("leave", "").split()
-        is_named = set(free) <= set(names.values())
-        know(is_named, "the name of a cell that stays free")
+        named = names.values()
+        know(set(free) <= set(named), "the name of a cell that stays free")
         self.marks = {}
         self.clues = {}
         for place, mark in marks.items():
@@ -837,7 +856,7 @@ class CoverProblem:
         self.most = []
         self.placements = []
         self._add_cells(board)
-        places_of_pieces: list[set[Cell]] = []
+        places_of_pieces: list[Places] = []
         for piece in sorted_pieces(top, board):
             places = set(self._places(board.lattice, piece))
             self._add_piece(len(places_of_pieces), piece, sorted(places), board)
@@ -922,8 +941,10 @@ class CoverProblem:
         """Return the numbers of the cells to which a translation takes some cells; none if it is
         not one of the lattice, or takes a cell off the board.
         """
-        if lattice in SLANTED and sum(step) != 0:
-            return ()
+        if lattice in SLANTED:
+            keeps_sum = sum(step) == 0
+            if not keeps_sum:
+                return ()
         numbers = []
         for cell in cells:
             image = _plus(cell, step)
@@ -991,7 +1012,7 @@ def _moved(place: Cell, to: Cell) -> Cell:
     return tuple(sorted(images))
 
 
-def keep_places(to: Cell, places_of_pieces: Iterable[set[Cell]]) -> bool:
+def keep_places(to: Cell, places_of_pieces: Iterable[Places]) -> bool:
     """Whether a map of the cells takes the places of each piece to places of it."""
     for places in places_of_pieces:
         images = {_moved(place, to) for place in places}
@@ -1066,7 +1087,8 @@ class SymmetrySection:
     def __init__(self, problem: CoverProblem, symmetry: Cell) -> None:
         self.problem = problem
         self.size = len(problem.cells)
-        self.cells = (1 << self.size) - 1
+        end = 1 << self.size
+        self.cells = end - 1
         self.items = range(len(problem.most))
         self.group = []
         identity = problem.symmetries[0]
@@ -1104,14 +1126,16 @@ class SymmetrySection:
 
     def left(self, residual: int, item: int) -> int:
         """Return how often an item may still be covered."""
-        from_item_on = residual >> self.problem.shifts[item]
-        return from_item_on & self.problem.masks[item]
+        shift = self.problem.shifts[item]
+        mask = self.problem.masks[item]
+        return residual >> shift & mask
 
     def need(self, residual: int, item: int) -> int:
         """Return how often an item must still be covered, 0 or less if it need not."""
         lower = self.problem.least[item]
         upper = self.problem.most[item]
-        return self.left(residual, item) - (upper - lower)
+        spare = upper - lower  # the times that it may be covered beyond its need
+        return self.left(residual, item) - spare
 
     def fitting(self, residual: int, options: int, items: Iterable[int]) -> int:
         """Return those of some options that take from no item more than a residual has left; only
@@ -1141,7 +1165,8 @@ class SymmetrySection:
             raise Refused(WRONG, sentence)
         every_option = (1 << len(self.options)) - 1
         fitting = self.fitting(residual, every_option, self.items)
-        number, *numbers = map(int, node[3].split())
+        words = node[3].split()
+        number, *numbers = map(int, words)
         if node[2] == "mod":
             self.check_weights(residual, fitting, number, numbers)
             count = 0
@@ -1176,7 +1201,8 @@ class SymmetrySection:
         for times, covering in self.often[item].items():
             number = (fitting & covering).bit_count()
             total += times * number
-        return total < self.need(residual, item)
+        need = self.need(residual, item)
+        return total < need
 
     # 9  The children ------------------------------------------------------------------------------
     #
@@ -1191,7 +1217,8 @@ class SymmetrySection:
         its options. No solution belongs to two of them, and each to one.
         """
         if self.need(residual, item) <= 0:
-            once = 1 << self.problem.shifts[item]
+            shift = self.problem.shifts[item]
+            once = 1 << shift
             yield residual - once, [item]
         options = fitting & self.of[item]
         for number in set_bits(options):
@@ -1263,7 +1290,8 @@ class SymmetrySection:
         free_cells = residual & self.cells
         images = 0
         for cell in set_bits(free_cells):
-            images += 1 << symmetry[cell]
+            image = symmetry[cell]
+            images += 1 << image
         return residual - free_cells + images
 
     # 12  Weights ----------------------------------------------------------------------------------
@@ -1315,7 +1343,8 @@ def total_weight(times_of_items: Times, weights: list[int]) -> int:
     """Return the sum of the weights of items, each as often as it is covered."""
     total = 0
     for item, times in times_of_items.items():
-        total += weights[item] * times
+        weight = weights[item]
+        total += weight * times
     return total
 
 

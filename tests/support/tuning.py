@@ -23,8 +23,8 @@ def tune(patch: pytest.MonkeyPatch, **numbers: object) -> None:
 
 @cache
 def _users(constant: str) -> list[ModuleType]:
-    files = [path.relative_to(ROOT) for path in FILES if constant in text_of(path)]
-    modules = [import_module(".".join(path.with_suffix("").parts)) for path in files]
-    users = [module for module in modules if hasattr(module, constant)]
+    files = [path for path in FILES if path.stem != "__init__" and constant in text_of(path)]
+    names = (".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files)
+    users = [module for module in map(import_module, names) if constant in vars(module)]
     assert users, f"psolver has no number {constant}"
     return users

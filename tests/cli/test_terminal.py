@@ -44,6 +44,14 @@ def test_a_search_in_parts_shows_a_bar_and_the_part_done() -> None:
     assert shown == sorted(shown, key=float)
 
 
+@pytest.mark.rooms
+@unix
+def test_the_status_line_of_work_that_is_not_one_run_counts_no_solutions() -> None:
+    done = on_terminal("order", "Y-pentomino", "--most-area", "4000", "--time-limit", "3")
+    shown = re.findall(r"searching \d:\d\d([^\r\n]*)", ESCAPES.sub("", done.written))
+    assert {False} == {"solution" in line or "nodes" in line for line in shown}
+
+
 @unix
 def test_there_is_no_status_line_where_it_is_not_wanted() -> None:
     for options, environment in [(["-q"], {}), ([], {"TERM": "dumb"})]:

@@ -9,7 +9,6 @@ from psolver.reasons import Question
 
 def question(room: str, name: str) -> Question:
     """The question that a room brings by a name."""
-    home, _ = import_module(f"psolver.{room}").ROOM.questions[name]
-    module, _, constant = home.partition(":")
+    module, _, constant = import_module(f"psolver.{room}").ROOM.questions[name].home.partition(":")
     found: Question = getattr(import_module(f"psolver.{room}.{module}"), constant)
     return found

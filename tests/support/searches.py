@@ -52,8 +52,7 @@ def kernels(problem: Problem) -> list[Kernel]:
     found = [fit_tables(problem)]
     for name, kind in kinds.items():
         if kind is DancingCells or kind.suits(problem):
-            make = partial(_search_of, problem, kind, name)
-            found.append(Kernel(name, problem, make))
+            found.append(Kernel(name, problem, partial(_search_of, problem, kind, name)))
     return [*filter(None, found)]
 
 

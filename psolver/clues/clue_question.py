@@ -11,9 +11,9 @@ from ..core.tilings import Placement, Tiling
 from ..hand import ClueSet, ClueTask, names_on
 from ..reasons import Question, QuestionAnswer, unsettled_answer
 from ..search.run import Options, Run
-from ..text.page_lines import capital
 from ..text.report import Part
 from ..text.results import cost_line
+from ..text.sentences import capital
 from .clue_report import clue_parts, clues_line
 from .clues import clue_sets
 

@@ -12,7 +12,7 @@ from ..core.errors import PsolverError
 from ..core.model import Puzzle
 from ..core.tilings import Placement, Tiling, tiling
 from ..html import film_values
-from ..text.page_lines import capital
+from ..text.sentences import capital
 from .apart_tuning import APART_SECONDS, LONGER_FACTOR
 from .disassembly import Disassembly
 from .levels_part import LevelsPart

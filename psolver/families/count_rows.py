@@ -36,7 +36,7 @@ from ..core.outcome import Ended
 from ..core.several_puzzles import Given
 from ..search.run import Run
 from ..text.check_words import about_line
-from ..text.page_lines import capital
+from ..text.sentences import capital
 from ..text.writers import PICTURE_FORMATS, ROWS
 from .counted_puzzles import STOPPED, CountedPuzzle, label_of_row, series_of
 from .design import design_of

@@ -14,9 +14,9 @@ from ..core.rule import Clash
 from ..core.tilings import Placement
 from ..core.wording import about, listed, often, plural, quoted
 from ..reasons import FIRST_GUESS, deduction_text, nudge_line, piece_line, step_lines
-from ..text.page_lines import capital
 from ..text.puzzle_rules import best_line, piece_name, pieces_words, worth_words
 from ..text.reason_words import Place, reason_sentence
+from ..text.sentences import capital
 from .partial import Advice, Level, Mistake
 
 NOT_PLAYED = "A symmetry puzzle has no board to place pieces on. Solve finds its figures."

@@ -61,10 +61,10 @@ from ..pictures import (
 from ..text.board_scenes import outlined_of
 from ..text.check_words import times_of_piece
 from ..text.look import Style
-from ..text.page_lines import capital
 from ..text.palette import PALETTE, own_colors
 from ..text.scene import Region, Scene, shown_marks, title_of
 from ..text.scene_layers import layer_names
+from ..text.sentences import capital
 from .board_plan import CELL_UNITS, LAYER_CAPTION, BoardPlan, plan_of, tidy
 from .module_bundle import json_in_page
 

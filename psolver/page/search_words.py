@@ -6,7 +6,6 @@ from ..core.control import Progress
 from ..core.model import Puzzle
 from ..core.outcome import Outcome
 from ..core.wording import tally
-from ..text.page_lines import capital
 from ..text.progress_words import (
     LEAST_DONE,
     FirstKnown,
@@ -18,6 +17,7 @@ from ..text.progress_words import (
 )
 from ..text.puzzle_rules import best_line
 from ..text.results import ASSEMBLABLE, END_WORDS, cost, found_line
+from ..text.sentences import capital
 
 
 def page_progress(

@@ -15,8 +15,8 @@ from ..core.model import Piece, Puzzle
 from ..core.tilings import Placement
 from ..core.wording import plural, shortened
 from ..pictures import SvgDrawing
-from ..text.page_lines import capital
 from ..text.results import left_out_line, pieces_left_out
+from ..text.sentences import capital
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import copies, has_board, usual_side
 from .fitted_drawings import (

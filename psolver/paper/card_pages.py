@@ -14,9 +14,9 @@ from ..core.model import Puzzle
 from ..core.tilings import Placement
 from ..core.wording import plural
 from ..pictures import SvgDrawing, moved_elements, short
-from ..text.page_lines import capital
 from ..text.puzzle_rules import rule_words, wrap_words
 from ..text.scene import Scene
+from ..text.sentences import capital
 from ..text.tiling_scenes import tiling_scene
 from .cut_pieces import cut_shape, usual_side
 from .large_type import small_names_lines

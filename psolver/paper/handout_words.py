@@ -9,8 +9,8 @@ from ..core.model import Puzzle
 from ..core.piece import is_use
 from ..core.wording import listed, shortened
 from ..text.check_words import times_of_piece
-from ..text.page_lines import capital
 from ..text.puzzle_rules import goal_words, number_words, rule_words, wrap_words
+from ..text.sentences import capital
 from .cut_pieces import Copies
 
 LONGEST_NAMES_ON_PAPER = 200  # characters of the names of pieces

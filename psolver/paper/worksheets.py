@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from ..core.model import Puzzle
 from ..core.wording import plural
 from ..pictures import SvgDrawing
-from ..text.page_lines import capital
 from ..text.puzzle_rules import rule_words, wrap_words
+from ..text.sentences import capital
 from ..text.tiling_scenes import tiling_scene
 from .booklet import PUZZLE_GRIDS, PrintedBooklet, printed_booklet, solution_grid
 from .card_pages import StartPosition

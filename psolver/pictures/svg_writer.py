@@ -14,12 +14,12 @@ from ..reasons import reason_parts
 from ..text.board_scenes import board_scene
 from ..text.letters import letters
 from ..text.look import CORNER_STYLES, THEMES, VIEWS_OF_SOLIDS, Look, Style
-from ..text.page_lines import capital
 from ..text.piece_scenes import placements_scene
 from ..text.report import Part, Report, board_part, piece_part, puzzle_parts
 from ..text.results import found_line, left_out_line, pieces_left_out
 from ..text.scene import Mark, Scene, check_drawable, title_of
 from ..text.scene_layers import layer_names, layers
+from ..text.sentences import capital
 from ..text.tiling_scenes import tiling_scene
 from .flat_drawing import drawing_of_flat
 from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing

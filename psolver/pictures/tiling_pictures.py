@@ -13,9 +13,9 @@ from ..core.outcome import Outcome
 from ..core.tilings import Tiling
 from ..text.hint_lines import MOST_ON_SHEET
 from ..text.look import Look
-from ..text.page_lines import capital
 from ..text.report import Report
 from ..text.results import found_line, number_line
+from ..text.sentences import capital
 from ..text.writers import Content, Writer
 from .svg import SvgDrawing
 from .svg_writer import report_svg, sheet_svg, tiling_drawing, tiling_svg

@@ -18,9 +18,9 @@ from ..core.reason import (
     Weights,
 )
 from ..core.wording import listed, often, plural
-from ..text.page_lines import capital
 from ..text.puzzle_rules import MOST_PIECE_NAMES, pieces_words, used_words
 from ..text.reason_words import Place, reason_sentence
+from ..text.sentences import capital
 from .step_words import excluded_line, numbered, step_lines
 
 Contradiction: TypeAlias = Areas | NoPlace | BareCells | NoWay

@@ -14,9 +14,9 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.outcome import Outcome
 from ..core.tilings import Placement
-from ..text.page_lines import capital
 from ..text.report import Part
 from ..text.results import cost_line
+from ..text.sentences import capital
 from .explanation_words import NOT_SETTLED
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..core.wording import plural
-from ..text.page_lines import capital
 from ..text.puzzle_rules import MOST_PIECE_NAMES, pieces_words
 from ..text.reason_words import Place
+from ..text.sentences import capital
 
 if TYPE_CHECKING:
     from ..core.reason import ExcludedPlacements, HintStep, Item

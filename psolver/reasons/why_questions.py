@@ -14,9 +14,9 @@ from ..engines.cheap_count import with_number_of_all
 from ..search.counting_tasks import add_core
 from ..search.run import Options, Run
 from ..search.tasks import tilings
-from ..text.page_lines import capital
 from ..text.report import Part
 from ..text.results import cost_line
+from ..text.sentences import capital
 from .comparing import Pair, compared_tilings, comparison_parts, two_of
 from .explanation_words import NOT_COMPARED
 from .question import Question, QuestionAnswer, unsettled_answer

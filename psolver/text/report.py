@@ -17,12 +17,12 @@ from ..core.wording import listed, plural
 from .board_scenes import board_scene, by_region, outlined_of
 from .check_words import uses_of_piece
 from .outline import sides_around
-from .page_lines import capital
 from .palette import own_colors
 from .piece_scenes import piece_scene
 from .puzzle_rules import goal_words, rule_words, used_words, wrap_words
 from .scene import Mark, Scene, title_of
 from .scene_layers import layers
+from .sentences import capital
 from .tiling_scenes import tiling_scene
 
 # of a board as in a file, of shaded cells, of cells beside others that have numbers or labels

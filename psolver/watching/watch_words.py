@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..core.cells import Cell
 from ..core.model import Puzzle
 from ..core.wording import plural, tally
-from ..text.page_lines import capital
 from ..text.puzzle_rules import piece_name
+from ..text.sentences import capital
 
 NOT_WATCHED = "This is a symmetry puzzle: SAT alone searches it, and there is nothing to watch."
 NO_BEST_WATCHED = "This puzzle asks for the best tilings, whose search cannot be watched."

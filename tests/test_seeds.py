@@ -31,4 +31,4 @@ def test_heavy_seeds_are_slow_and_the_heaviest_long(monkeypatch: pytest.MonkeyPa
     assert 3 == len(seeds_.seeds(4, 4, heaviest={2}))
     monkeypatch.setattr(seeds_, "CHOSEN", ["not slow"])
     assert [0] == seeds_.seeds(4, 4, heavy={3}, heaviest={2})
-    assert [0, 2] == seeds_.seeds(4, 4)
+    assert [0, 4] == seeds_.seeds(6, 6)

@@ -176,8 +176,8 @@ def imported(path: Path) -> set[str]:
 
 
 def behind_doors(path: Path) -> set[str]:
-    """The modules of psolver that a test imports, other than `psolver` and the doors of rooms; also
-    those that a text names.
+    """The modules of psolver that a test imports or names in a text, but for `psolver`, the doors of
+    rooms, and the command line, `psolver.__main__`.
     """
     modules = set()
     for node in ast.walk(tree_of(path)):
@@ -189,6 +189,7 @@ def behind_doors(path: Path) -> set[str]:
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             modules.add(node.value.partition(":")[0])
     inside = {name for name in modules if name.startswith("psolver.") and _is_module(name)}
+    inside.discard("psolver.__main__")
     return {name for name in inside if name.count(".") > 1 or not _is_package(name)}
 
 

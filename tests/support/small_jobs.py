@@ -46,7 +46,7 @@ def begun(log: Path) -> Counter[str]:
 
 
 def _main() -> None:
-    from psolver.cli import main
+    from psolver.__main__ import main
     from psolver.long_runs import runner
     from psolver.long_runs.records import JobFunction, JobLimits, JobResult, WaitingJob
 

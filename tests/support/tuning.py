@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 
 import pytest
 
@@ -17,14 +16,15 @@ from support.places import ROOT
 def tune(patch: pytest.MonkeyPatch, **numbers: object) -> None:
     """Set some of the numbers in every file of psolver that uses them."""
     for name, number in numbers.items():
-        for module in _users(name):
-            patch.setattr(module, name, number)
+        for module in map(import_module, _files_with(name)):
+            if name in vars(module):
+                patch.setattr(module, name, number)
 
 
 @cache
-def _users(constant: str) -> list[ModuleType]:
+def _files_with(constant: str) -> list[str]:
+    """The modules with a name in their texts, first that which sets it, for those that read it."""
     files = [path for path in FILES if path.stem != "__init__" and constant in text_of(path)]
-    names = (".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files)
-    users = [module for module in map(import_module, names) if constant in vars(module)]
-    assert users, f"psolver has no number {constant}"
-    return users
+    files.sort(key=lambda path: f"\n{constant} = " not in text_of(path))
+    assert files, f"psolver has no number {constant}"
+    return [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files]

@@ -176,7 +176,7 @@ def imported(path: Path) -> set[str]:
 
 
 def behind_doors(path: Path) -> set[str]:
-    """The modules of psolver that a test imports or names in a text, but for `psolver`, the doors of
+    """The modules of psolver that a test imports or names in a text, but for `psolver`, doors of
     rooms, and the command line, `psolver.__main__`.
     """
     modules = set()

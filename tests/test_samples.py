@@ -133,7 +133,7 @@ def test_a_sample_has_a_title_an_answer_that_it_expects_and_its_source() -> None
     ],
 )
 def test_a_sample_has_the_answers_it_expects(path: Path, engine: str) -> None:
-    done = run("check", "--engine", engine, path.relative_to(ROOT))
+    done = run("check", "--slow", "--engine", engine, path.relative_to(ROOT))
     assert (0, "ok") == (done.status, done.out[:2]), done.out
 
 
@@ -156,7 +156,7 @@ def test_a_golden_output_has_the_counts_that_its_sample_expects() -> None:
 def test_the_problems_of_a_sample_have_the_answers_that_they_expect(
     path: Path, engine: str
 ) -> None:
-    done = run("check", "--engine", engine, path.relative_to(ROOT))
+    done = run("check", "--slow", "--engine", engine, path.relative_to(ROOT))
     lines = done.out.splitlines()
     assert (0, "") == (done.status, done.err)
     assert {"ok"} == {line.split()[0] for line in lines}

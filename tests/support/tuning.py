@@ -1,6 +1,4 @@
-"""The numbers that tune psolver, by their names alone, of which each stands for one number; a test
-that sets one need not import the files that use it.
-"""
+"""Tuning numbers of psolver, set by their names: a test need not import the files that use one."""
 
 from __future__ import annotations
 
@@ -16,9 +14,12 @@ from support.places import ROOT
 def tune(patch: pytest.MonkeyPatch, **numbers: object) -> None:
     """Set some of the numbers in every file of psolver that uses them."""
     for name, number in numbers.items():
+        users = 0
         for module in map(import_module, _files_with(name)):
             if name in vars(module):
                 patch.setattr(module, name, number)
+                users += 1
+        assert users, f"psolver has no number {name}"
 
 
 @cache
@@ -26,5 +27,4 @@ def _files_with(constant: str) -> list[str]:
     """The modules with a name in their texts, first that which sets it, for those that read it."""
     files = [path for path in FILES if path.stem != "__init__" and constant in text_of(path)]
     files.sort(key=lambda path: f"\n{constant} = " not in text_of(path))
-    assert files, f"psolver has no number {constant}"
     return [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files]

@@ -72,6 +72,11 @@ def nodes_a_line(paths: Iterable[Path]) -> float:
     return sum(nodes for nodes, _ in sizes) / sum(lines for _, lines in sizes)
 
 
+def nodes_of(paths: Iterable[Path]) -> int:
+    """The number of syntax nodes of some files together."""
+    return sum(_nodes_and_lines(path)[0] for path in paths)
+
+
 @cache
 def _nodes_and_lines(path: Path) -> tuple[int, int]:
     """The number of nodes of a file, and of its lines that are neither empty nor a comment nor of
@@ -482,6 +487,13 @@ def modules_of(*arguments: str) -> list[str]:
         "sys.stdout.flush(); print('\\n' + ' '.join(sorted(sys.modules)))"
     )
     return _printed("-c", code).splitlines()[-1].split()
+
+
+def files_of(modules: Iterable[str]) -> list[Path]:
+    """The files of those modules that are psolver's."""
+    stems = {module.replace(".", "/") for module in modules}
+    names = {path: path.relative_to(ROOT).with_suffix("").as_posix() for path in FILES}
+    return [path for path, name in names.items() if name.removesuffix("/__init__") in stems]
 
 
 def _printed(*arguments: str) -> str:

@@ -15,75 +15,62 @@ import argparse
 import sys
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from support.natural_puzzles import any_of, edge_matching, natural_puzzles, of_set
-from support.places import ROOT, SAMPLES
+from support.natural_puzzles import NATURAL
+from support.places import DATA, ROOT, SAMPLES
 from support.processes import measured
 
-X = "goal = 'packing'\nbest = 'most pieces'\ncount = 'any'\npieces = '''\n.#.\n###\n.#.'''\n"
 COUNT, CLASSES, FIRST = ["--count"], ["--count", "--distinct"], ["-n", "1"]
+OWN = DATA / "side_by_side"
 
 
 class Timing(NamedTuple):
-    """Some work to be timed: a sample or the text of a puzzle, and options."""
+    """Some work to be timed: the file of a puzzle, and options."""
 
-    puzzle: str
+    puzzle: Path
     options: list[str]
 
 
-def _natural(title: str) -> Timing:
-    texts = {puzzle.title: puzzle.text for puzzle in natural_puzzles()}
-    return Timing(texts[title], FIRST)
-
-
 HELD = {
-    "6x10, all": Timing("pentominoes-6x10", COUNT),
-    "8x8, all": Timing("pentominoes-8x8", COUNT),
-    "3x4x5, all": Timing("solid-pentominoes-3x4x5", COUNT),
-    "Bedlam cube, classes": Timing("bedlam-cube", CLASSES),
-    "most X in 15x15": Timing(f"{X}board = '15x15'", FIRST),
-    "most X in 20x20": Timing(f"{X}board = '20x20'", FIRST),
-    "Y in 20x20, first": Timing(any_of("Y", "20x20"), FIRST),
-    "Y in 25x25, first": Timing(any_of("Y", "25x25"), FIRST),
-    "hexiamonds in the rhombus, all": Timing("hexiamonds-6x6", COUNT),
-    "MacMahon's squares 4x6, all": Timing("macmahon-squares-4x6", COUNT),
+    "6x10, all": Timing(SAMPLES / "pentominoes-6x10.toml", COUNT),
+    "8x8, all": Timing(SAMPLES / "pentominoes-8x8.toml", COUNT),
+    "3x4x5, all": Timing(SAMPLES / "solid-pentominoes-3x4x5.toml", COUNT),
+    "Bedlam cube, classes": Timing(SAMPLES / "bedlam-cube.toml", CLASSES),
+    "most X in 15x15": Timing(OWN / "most X in 15x15.toml", FIRST),
+    "most X in 20x20": Timing(OWN / "most X in 20x20.toml", FIRST),
+    "Y in 20x20, first": Timing(NATURAL / "hard piece/Y in 20x20.toml", FIRST),
+    "Y in 25x25, first": Timing(NATURAL / "hard piece/Y in 25x25.toml", FIRST),
+    "hexiamonds in the rhombus, all": Timing(SAMPLES / "hexiamonds-6x6.toml", COUNT),
+    "MacMahon's squares 4x6, all": Timing(SAMPLES / "macmahon-squares-4x6.toml", COUNT),
 }
 # before: seconds of `auto` on 2026-11-28, none where 30 were not enough; its own dancing cells took
 # 0.98, 0.44, 1.07 and 8.2 of the first four, and CP-SAT had no answer to the first after 60
-FIRSTS = {
-    "pentominoes, 5 each, in 15x20": Timing(of_set("pentominoes", "15x20", "count = 5"), FIRST),
-    "one-sided tetrominoes, 8 each, in 14x16": Timing(
-        of_set("one-sided tetrominoes", "14x16", "count = 8"), FIRST
-    ),
-    "edge matching 7x7, 6 colours, border": Timing(edge_matching(7, 6, True, 4), FIRST),
-    "pentominoes, 10 each, in 20x30": Timing(of_set("pentominoes", "20x30", "count = 10"), FIRST),
-    "one-sided tetrominoes, 30 each, in 28x30": Timing(
-        of_set("one-sided tetrominoes", "28x30", "count = 30"), FIRST
-    ),
-    "hexominoes twice in 20x21": Timing(of_set("hexominoes", "20x21", "count = 2"), FIRST),
-    "Y in 25x25 with 30 holes": _natural("holes: Y in 25x25 with 30"),
-}
+FIRST_FILES = (
+    NATURAL / "copies/5 of the pentominoes in 15x20.toml",
+    NATURAL / "copies/8 of the one-sided tetrominoes in 14x16.toml",
+    OWN / "edge matching 7x7, 6 colours, border.toml",
+    NATURAL / "copies/10 of the pentominoes in 20x30.toml",
+    NATURAL / "copies/30 of the one-sided tetrominoes in 28x30.toml",
+    NATURAL / "copies/2 of the hexominoes in 20x21.toml",
+    NATURAL / "holes/Y in 25x25 with 30.toml",
+)
+FIRSTS = {path.stem: Timing(path, FIRST) for path in FIRST_FILES}
 ROWS = {"held": HELD, "first": FIRSTS}
 
 
 class Timer:
     """Runs rows in checkouts: folders with a psolver."""
 
-    def __init__(self, folder: Path, jobs: int, seconds: int) -> None:
-        self._folder, self._jobs, self._seconds = folder, jobs, seconds
+    def __init__(self, jobs: int, seconds: int) -> None:
+        self._jobs, self._seconds = jobs, seconds
 
     def seconds(self, checkout: Path, timing: Timing) -> tuple[float, bool]:
         """Return the processor seconds of a run, and whether it had the answer."""
-        path = SAMPLES / f"{timing.puzzle}.toml"
-        if "\n" in timing.puzzle:
-            path = self._folder / "puzzle.toml"
-            path.write_text(timing.puzzle, encoding="utf-8")
         limits = ["--jobs", str(self._jobs), "--time-limit", str(self._seconds)]
         script = "import runpy, sys; sys.path[0] = sys.argv.pop(1); runpy.run_module('psolver')"
         script = script.replace("('psolver')", "('psolver', run_name='__main__')")
-        command = [sys.executable, "-c", script, str(checkout), str(path), *timing.options]
+        command = [sys.executable, "-c", script, str(checkout), str(timing.puzzle), *timing.options]
         # else a checkout compiles its modules anew in each process
         cached = {"PYTHONDONTWRITEBYTECODE": ""}
         done = measured(*command, *limits, environment=cached)
@@ -117,11 +104,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=60, help="of the clock, for each run")
     given = parser.parse_args()
     print(f"{'processor seconds':42}      here" + ("  beside" if given.beside else ""))
-    with TemporaryDirectory() as folder:
-        timer = Timer(Path(folder), given.jobs, given.seconds)
-        for name, timing in ROWS[given.rows].items():
-            if given.only in name:
-                print(line_of(name, timer, timing, given.runs, given.beside), flush=True)
+    timer = Timer(given.jobs, given.seconds)
+    for name, timing in ROWS[given.rows].items():
+        if given.only in name:
+            print(line_of(name, timer, timing, given.runs, given.beside), flush=True)
 
 
 if __name__ == "__main__":

@@ -25,34 +25,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 from benchmarks.natural import FLOOR, PATIENCE_SECONDS, Effort, Trial, chosen, warm_up
-from support.natural_puzzles import NaturalPuzzle, any_of, box, drawn, of_set
+from support.natural_puzzles import NaturalPuzzle, large_puzzles
 from support.tuning import tune
 
-import psolver
-
 LEAST_GAIN = 1.3
-PIECES_TAKEN_AWAY = (
-    ("T4", 32, 15),
-    ("T4", 48, 40),
-    ("Y", 20, 6),
-    ("Y", 25, 6),
-    ("Y", 25, 12),
-    ("Y", 30, 10),
-    ("Y", 30, 20),
-)
-PAIRS_OF_FREE_CELLS = (
-    {(1, 0), (1, 2)},
-    {(0, 0), (2, 2)},
-    {(0, 1), (2, 0)},
-    {(0, 0), (0, 2)},
-    {(0, 1), (1, 1)},
-    {(1, 1), (2, 2)},
-)  # of a block of nine, for shapes that touch all its sides
 PATIENCE = 4  # times the seconds with all parts, plus one: after that a row counts as lost
 
 
@@ -140,81 +120,6 @@ def _stage_parts() -> tuple[Part, ...]:
 def all_parts() -> tuple[Part, ...]:
     """Return all parts."""
     return (*KERNELS, *STATES, *CHOICES, *REFUTATIONS, *BEST, *_stage_parts())
-
-
-# large rows ---------------------------------------------------------------------------------------
-
-
-def large_puzzles() -> list[NaturalPuzzle]:
-    """Return the puzzles of other benchmarks whose first tiling takes longer than natural ones do,
-    boards of other forms beside them, and regions for presents.
-    """
-    texts = {f"Y in {side}x{side}": any_of("Y", f"{side}x{side}") for side in (30, 35, 40, 100)}
-    for side in (40, 100, 200):
-        texts[f"any pentominoes in {side}x{side}"] = of_set(
-            "pentominoes", f"{side}x{side}", "count = 'any'"
-        )
-    texts["dominoes in 1000x1000"] = any_of("##", "1000x1000")
-    for piece, side, number in PIECES_TAKEN_AWAY:
-        name = f"{piece} in {side}x{side} less {number} of them"
-        texts[name] = any_of(piece, with_pieces_missing(piece, side, number))
-    for radius in (13.3, 18.2):
-        texts[f"Y in a disc of radius {radius}"] = any_of("Y", disc(radius, 5))
-        texts[f"L6 in a disc of radius {radius}"] = any_of("L6", disc(radius, 6))
-    for side, hole in ((24, 4), (30, 10)):
-        name = f"Y in {side}x{side} less {hole}x{hole} in its middle"
-        texts[name] = any_of("Y", with_a_hole(side, hole))
-    shapes = "'''\n####\n.#'''", "'''\n##\n.##\n.#'''"
-    pieces = [f"[[piece]]\nshape = {shape}\ncount = 48" for shape in shapes]
-    stock = "\n".join([f"board = {with_a_hole(22, 2)}", *pieces])
-    texts["48 Y and 48 F in 22x22 less 2x2 in its middle"] = stock
-    for side, number in ((24, 10), (24, 12), (36, 20), (45, 34)):
-        texts[f"presents, {number} each, in {side}x{side}"] = presents(side, number)
-    return [NaturalPuzzle("large", name, text) for name, text in texts.items()]
-
-
-def with_a_hole(side: int, hole: int) -> str:
-    """Return the picture of a square less one in its middle."""
-    rim = (side - hole) // 2
-    whole_row = "#" * side
-    open_row = "#" * rim + "." * hole + "#" * rim
-    rows = [whole_row] * rim + [open_row] * hole + [whole_row] * rim
-    return "'''\n" + "\n".join(rows) + "'''"
-
-
-def with_pieces_missing(piece: str, side: int, number: int) -> str:
-    """Return the picture of a square without some pieces of a tiling: it has one, too."""
-    puzzle = psolver.loads(any_of(piece, f"{side}x{side}"))
-    (tiling,) = psolver.tilings(puzzle, limit=1)
-    gone = {
-        cell
-        for placement in Random(1).sample(list(tiling.placements), number)
-        for cell in placement.cells
-    }
-    return drawn(cell for cell in box(side, side) if cell not in gone)
-
-
-def presents(side: int, number: int) -> str:
-    """Return the puzzle of six shapes of seven cells in 3x3, a number of each, where cells may stay
-    free.
-    """
-    blocks = box(3, 3)
-    shapes = [[cell for cell in blocks if cell not in free] for free in PAIRS_OF_FREE_CELLS]
-    pieces = [f"[[piece]]\nshape = {drawn(shape)}\ncount = {number}" for shape in shapes]
-    rows = "\n".join(["?" * side] * side)
-    return "\n".join([f"board = '''\n{rows}\n'''", *pieces])
-
-
-def disc(radius: float, area: int) -> str:
-    """Return the picture of a disc, less its last cells: a multiple of `area` stays."""
-    size = 2 * int(radius) + 1
-    middle = size // 2
-    cells = [
-        (row, column)
-        for row, column in box(size, size)
-        if (row - middle) ** 2 + (column - middle) ** 2 <= radius**2
-    ]
-    return drawn(cells[: len(cells) - len(cells) % area])
 
 
 # parts switched off, and noted --------------------------------------------------------------------
@@ -356,9 +261,7 @@ def main() -> None:
     parser.add_argument("--task", choices=["first", "count"], default="first")
     parser.add_argument("--only", action="append", default=[], help="part of a puzzle's title")
     parser.add_argument("--part", action="append", default=[], help="name of a part")
-    parser.add_argument(
-        "--large", action="store_true", help="large puzzles instead of natural ones"
-    )
+    parser.add_argument("--large", action="store_true", help="large puzzles, not natural ones")
     parser.add_argument("--seconds", type=float, default=3, help="of the processor, with all parts")
     parser.add_argument("--ends", type=Path, help="a file that keeps the runs with all parts")
     given = parser.parse_args()

@@ -32,35 +32,44 @@ def axis_ends(
         return (value, left), (value, right)
     if not of_row:
         return (top, value), (bottom, value)
-    rows_at_sides = [(value - of_column * column) / of_row for column in (left, right)]
+    rows_at_sides = []
+    for column in (left, right):
+        rows_at_sides.append((value - of_column * column) / of_row)
     first_row = max(top, min(rows_at_sides))
     last_row = min(bottom, max(rows_at_sides))
-
-    def column_at(row: float) -> float:
-        return (value - of_row * row) / of_column
-
-    return (first_row, column_at(first_row)), (last_row, column_at(last_row))
+    first_column = (value - of_row * first_row) / of_column
+    last_column = (value - of_row * last_row) / of_column
+    return (first_row, first_column), (last_row, last_column)
 
 
 def scene_of_figure(lattice: Lattice, regions: list[Region], cells: Shape, marked: bool) -> Scene:
     """The scene of a figure; with the marks of its symmetries if it is `marked`."""
-    if not marked:
-        return scene_of_cells(lattice, regions, cells, ())
-    marks = _symmetry_marks(figure(cells, lattice), lattice)
+    marks: tuple[Mark, ...] = ()
+    if marked:
+        drawn_figure = figure(cells, lattice)
+        marks = _symmetry_marks(drawn_figure, lattice)
     return scene_of_cells(lattice, regions, cells, marks)
 
 
 def _symmetry_marks(drawn_figure: Figure, lattice: Lattice) -> tuple[Mark, ...]:
     """The axes of a figure, else its centre: if axes cross, their crossing shows it."""
-    axes = [symmetry for symmetry in drawn_figure.symmetries if symmetry.kind not in TURN_MARKS]
+    axes = []
+    for symmetry in drawn_figure.symmetries:
+        if symmetry.kind not in TURN_MARKS:
+            axes.append(symmetry)
     if axes:
         corners = box([lattice.shown(cell) for cell in drawn_figure.cells])
-        side_margin = 1 + len(lattice.invariants)  # columns are half as wide if sides are slanted
-        ends = [axis_ends(symmetry, corners, side_margin) for symmetry in axes]
-        return tuple(Mark("axis", start, end) for start, end in ends)
+        # columns are half as wide if sides are slanted
+        side_margin = 1 + len(lattice.invariants)
+        marks = []
+        for symmetry in axes:
+            start, end = axis_ends(symmetry, corners, side_margin)
+            marks.append(Mark("axis", start, end))
+        return tuple(marks)
     if not drawn_figure.symmetries:
         return ()
     # The smallest turn comes last, and done several times it is those before it.
     smallest = drawn_figure.symmetries[-1]
-    centre = tuple(value for _, value in smallest.place)
-    return (Mark(TURN_MARKS[smallest.kind], centre),)
+    centre = [value for _, value in smallest.place]
+    kind = TURN_MARKS[smallest.kind]
+    return (Mark(kind, tuple(centre)),)

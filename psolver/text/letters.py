@@ -60,39 +60,52 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     for cell, number in scene.owner().items():
         if number in marks:
             mark_of_cell[cell] = marks[number]
-    lines = scene.lattice.picture(mark_of_cell).split("\n")
+    text = scene.lattice.picture(mark_of_cell)
+    lines = text.split("\n")
     numbers = {mark: number for number, mark in marks.items()}
 
     def owners() -> list[Owned]:
-        rows = [tuple(numbers.get(mark) for mark in line) for line in lines]
-        return [*map(_joined, rows)] if scene.lattice.slanted else rows
+        rows: list[Owned] = []
+        for line in lines:
+            row = tuple([numbers.get(mark) for mark in line])
+            if scene.lattice.slanted:
+                row = _joined(row)
+            rows.append(row)
+        return rows
 
     return Picture(lines, max(map(len, lines)), owners)
 
 
-def _joined(row: Owned) -> Owned:
+def _joined(row: Sequence[int | None]) -> tuple[int | None, ...]:
     """The owners of a line with characters between cells: of a piece if both cells are."""
     joined = list(row)
     for column in range(1, len(row) - 1):
-        if row[column] is None and row[column - 1] == row[column + 1]:
-            joined[column] = row[column - 1]
+        left_owner = row[column - 1]
+        if row[column] is None and left_owner == row[column + 1]:
+            joined[column] = left_owner
     return tuple(joined)
 
 
 def letter_marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
     """Return the mark of each region that is a piece or an empty cell, as `letters` has them."""
     regions = scene.regions
-    pieces = [number for number in regions if regions[number].role == "piece"]
+    pieces = []
+    for number, region in regions.items():
+        if region.role == "piece":
+            pieces.append(number)
+    pieces.sort(key=lambda number: regions[number].cells[0])
     free = free_marks(names)
-    marks: dict[int, str] = {}
-    own_marks = {name for name in names if len(name) == 1 and name in NAMES}
-    for number in sorted(pieces, key=lambda number: regions[number].cells[0]):
-        region = regions[number]
-        mark = region.name if region.name in own_marks else next(free, None)
+    marks = {}
+    own_marks = set(names).intersection(NAMES)
+    for number in pieces:
+        name = regions[number].name
+        mark: str | None = name
+        if name not in own_marks:
+            mark = next(free, None)
         if mark is None:
             raise PsolverError(f"there are not enough letters for {len(pieces):,} pieces")
         marks[number] = mark
-        own_marks.discard(region.name)
+        own_marks.discard(name)
     for number, region in regions.items():
         if region.role == "empty":
             marks[number] = EMPTY_CELL
@@ -101,7 +114,9 @@ def letter_marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
 
 def free_marks(taken_marks: Collection[str]) -> Iterator[str]:
     """A-Z, a-z, 0-9 and further letters, without those that are taken when their turn comes."""
-    return (mark for mark in chain(NAMES, _more_letters()) if mark not in taken_marks)
+    for mark in chain(NAMES, _more_letters()):
+        if mark not in taken_marks:
+            yield mark
 
 
 def _more_letters() -> Iterator[str]:
@@ -136,24 +151,30 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     labels: dict[str, tuple[str, ...]] = {}
     long = []
     for name, text in plain.items():
-        if _is_label(text, charset, signs):
+        labels[name] = ()
+        is_label = _is_label(text, charset, signs)
+        if is_label:
             labels[name] = (text,)
-        if name not in labels or len(text_columns(text)) > room:
+        if not is_label or len(text_columns(text)) > room:
             long.append(name)
-    taken_labels = signs | set(plain.values())
+    taken_labels = signs.union(plain.values())
 
     def fits(text: str) -> bool:
         has_letter = any(map(str.isalnum, text))
-        return has_letter and len(text_columns(text)) <= room and _is_label(text, charset, signs)
+        if not has_letter or len(text_columns(text)) > room:
+            return False
+        return _is_label(text, charset, signs)
 
     cores = _cores([plain[name] for name in long])
     for name, core in zip(long, cores, strict=True):
         own_candidates = [core, *_letters(core), *_letters(plain[name])]
-        candidates = chain(filter(fits, own_candidates), free_marks(taken_labels))
-        short = next(text for text in candidates if text not in taken_labels)
+        candidates = filter(fits, own_candidates)
+        for short in chain(candidates, free_marks(taken_labels)):
+            if short not in taken_labels:
+                break
         taken_labels.add(short)
-        labels[name] = (*labels.get(name, ()), short)
-    return {name: labels[name] for name in names}
+        labels[name] += (short,)
+    return labels
 
 
 def _composed(name: str) -> str:
@@ -169,9 +190,11 @@ def _inside(lattice: Lattice) -> int:
 
 def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:
     lines = charset.sides if lattice.slanted else charset.glyphs
-    kinds = charset.signs if has_marks else ("empty", "hole")
-    signs = {charset.signs[kind] for kind in kinds}
-    return signs | set(lines.values())
+    signs = set(lines.values())
+    for kind, sign in charset.signs.items():
+        if has_marks or kind in ("empty", "hole"):
+            signs.add(sign)
+    return signs
 
 
 def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
@@ -180,11 +203,12 @@ def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
         return False
     if text.isascii() or charset is ASCII_CHARSET:
         return text.isascii()
-    return not any(
-        unicodedata.category(character) in JOINED
-        or unicodedata.bidirectional(character) in RIGHT_TO_LEFT
-        for character in text
-    )
+    for character in text:
+        if unicodedata.category(character) in JOINED:
+            return False
+        if unicodedata.bidirectional(character) in RIGHT_TO_LEFT:
+            return False
+    return True
 
 
 def _letters(text: str) -> Iterator[str]:
@@ -204,11 +228,13 @@ def _cores(names: Sequence[str]) -> list[str]:
     words = [re.findall(r"[^\W\d]+|\d+|\W", name) for name in names]
     shared_before = _shared(words)
     rests = [name_words[shared_before:] for name_words in words]
-    shared_behind = _shared([rest[::-1] for rest in rests])
+    backwards = [rest[::-1] for rest in rests]
+    shared_behind = _shared(backwards)
     cores = []
     for rest in rests:
-        core_words = rest[: len(rest) - shared_behind]
-        cores.append("".join(core_words).strip(" "))
+        end = len(rest) - shared_behind
+        core = "".join(rest[:end])
+        cores.append(core.strip(" "))
     return cores
 
 
@@ -224,41 +250,55 @@ def _shared(words: Sequence[Sequence[str]]) -> int:
 
 def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
     """The last label of each piece in its colour, and another name; as many in a line as fit."""
-    entries = [_entry(name, piece_labels[-1]) for name, piece_labels in labels.items()]
+    entries = []
+    for name, piece_labels in labels.items():
+        entries.append(_entry(name, piece_labels[-1]))
     picture = _in_columns(entries, look.page.columns or LEGEND_COLUMNS)
-    cut = ASCII_CUT if charset is ASCII_CHARSET else CUT
+    cut = CUT
+    if charset is ASCII_CHARSET:
+        cut = ASCII_CUT
     picture = fitted(picture, look.page, cut)
     if look.paint is None:
         return picture.text
     own_color = own_colors(puzzle)
-    colors = {number: own_color[name] for number, name in enumerate(labels)}
+    colors = {}
+    for number, name in enumerate(labels):
+        colors[number] = own_color[name]
     return look.paint(picture, colors, None)
 
 
 def _entry(name: str, label: str) -> LegendEntry:
     plain = _composed(name)
-    behind = "" if label == plain else f" {shortened(plain)}"
-    return LegendEntry(text_columns(f"[{label}]"), text_columns(behind))
+    behind = ""
+    if label != plain:
+        behind = f" {shortened(plain)}"
+    swatch = text_columns(f"[{label}]")
+    return LegendEntry(swatch, text_columns(behind))
 
 
 def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
     """The picture of entries below each other; the part in brackets has the number of its entry."""
-    longest = max(len(swatch) + len(name) for swatch, name in entries)
+    longest = max(len(entry.swatch) + len(entry.name) for entry in entries)
     step = longest + GAP_COLUMNS
-    in_a_line = max(1, (width + GAP_COLUMNS) // step)
+    in_a_line = (width + GAP_COLUMNS) // step
+    if not in_a_line:
+        in_a_line = 1
     lines: list[list[str]] = []
     owners: list[list[int | None]] = []
     for number, (swatch, name) in enumerate(entries):
-        if number % in_a_line == 0:
+        place = number % in_a_line
+        if place == 0:
             lines.append([])
             owners.append([])
         line = lines[-1]
         row = owners[-1]
-        blanks = number % in_a_line * step - len(line)
-        line += [*" " * blanks, *swatch, *name]
+        blanks = place * step - len(line)
+        line += " " * blanks
+        line += swatch
+        line += name
         row += [None] * blanks
         row += [number] * len(swatch)
         row += [None] * len(name)
     texts = ["".join(line) for line in lines]
-    widest = max(len(line) for line in lines)
+    widest = max(map(len, lines))
     return Picture(texts, widest, lambda: [tuple(row) for row in owners])

@@ -23,15 +23,23 @@ def sides_around(shape: Collection[Cell], lattice: Lattice) -> tuple[Side, ...]:
     [(-1, 0), (0, 1), (1, 0), (0, -1)]
     """
     inside = set(shape)
-    cell = min(inside, key=lambda cell: _height(lattice.corners(cell), lattice))
+
+    def height(cell: Cell) -> tuple[float, float]:
+        corners = lattice.corners(cell)
+        return _height(corners, lattice)
+
+    cell = min(inside, key=height)
     for start in sides_of_cell(cell, lattice):
         _, beyond = start
         if beyond not in inside:
             break
-    sides = [start]
-    while (side := _next(sides[-1], inside, lattice)) != start:
+    sides = []
+    side = start
+    while True:
         sides.append(side)
-    return tuple(sides)
+        side = _next(side, inside, lattice)
+        if side == start:
+            return tuple(sides)
 
 
 def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
@@ -54,10 +62,14 @@ def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
 
 def _height(corners: Sequence[Cell], lattice: Lattice) -> tuple[float, float]:
     """The place of the middle of some corners in a drawing: downwards, and to the right."""
-    points = [lattice.project(corner) for corner in corners]
-    across = sum(x for x, _ in points)
-    down = sum(y for _, y in points)
-    return round(down / len(points), 6), round(across / len(points), 6)
+    across = 0.0
+    down = 0.0
+    for corner in corners:
+        x, y = lattice.project(corner)
+        across += x
+        down += y
+    number = len(corners)
+    return round(down / number, 6), round(across / number, 6)
 
 
 def _next(side: Side, inside: Collection[Cell], lattice: Lattice) -> Side:

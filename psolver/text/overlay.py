@@ -16,7 +16,7 @@ Every part of a piece has one label, in its widest gap; no line and no mark chan
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import groupby
 from typing import TypeAlias
 
 from ..core.cells import Cell, Shape
@@ -44,10 +44,12 @@ def put_labels(grid: Grid, scene: Scene, labels: Labels, runs: FindRuns, axis: s
     a dot of that `axis`.
     """
     for region in scene.regions.values():
-        if region.role == "piece" and region.name in labels:
-            for component in scene.lattice.components(region.cells):
-                runs_of_part = list(runs(component))
-                _put(grid, runs_of_part, labels[region.name], axis)
+        if region.role != "piece" or region.name not in labels:
+            continue
+        labels_of_region = labels[region.name]
+        for component in scene.lattice.components(region.cells):
+            runs_of_part = list(runs(component))
+            _put(grid, runs_of_part, labels_of_region, axis)
 
 
 def runs_of_squares(
@@ -59,15 +61,20 @@ def runs_of_squares(
     wide, high = scale
     reach = wide // 2 - 1  # columns on each side of the middle of a cell
     cells = set(component)
-    edges_below = [(row, column) for row, column in component if (row + 1, column) in cells]
+    edges_below = []
+    for row, column in component:
+        if (row + 1, column) in cells:
+            edges_below.append((row, column))
+    half = high // 2
     first_line, first_column = origin
-    for group, below in ((component, 0), (edges_below, high // 2)):
+    for group, lines_below in ((component, 0), (edges_below, half)):
         for first_cell, last_cell in rows_of_neighbours(group):
             line, left_middle = spot_of(first_cell, corner, scale)
             _, right_middle = spot_of(last_cell, corner, scale)
+            line += first_line + lines_below
             start = first_column + left_middle - reach
             end = first_column + right_middle + reach + 1
-            yield TextRun(first_line + line + below, start, end)
+            yield TextRun(line, start, end)
 
 
 def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) -> None:
@@ -82,12 +89,14 @@ def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) 
 def _written(grid: Grid, label: str, gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> bool:
     """Write a label into the best of some gaps of runs, if there is room; whether there was."""
     columns = text_columns(label)
-    wide = [gap for gap in gaps if gap.width >= len(columns)]
+    size = len(columns)
+    wide = [gap for gap in gaps if gap.width >= size]
     if not wide:
         return False
     gap = _best(wide, runs)
-    start = gap.start + (gap.width - len(columns)) // 2
-    grid[gap.line][start : start + len(columns)] = columns
+    blanks = gap.width - size
+    start = gap.start + blanks // 2
+    grid[gap.line][start : start + size] = columns
     return True
 
 
@@ -96,11 +105,16 @@ def _gaps(grid: Grid, runs: Iterable[TextRun], blank: str) -> Iterator[TextRun]:
     for line, start, end in runs:
         gap_start = start
         for character, characters in groupby(grid[line][start:end]):
-            right = gap_start + len([*characters])
+            size = len(list(characters))
+            right = gap_start + size
             if character == blank:
+                apart_start = gap_start
+                apart_end = right
                 # A mark, not the end of the run, is beside it.
-                apart_start = gap_start + (gap_start > start)
-                apart_end = right - (right < end)
+                if gap_start > start:
+                    apart_start += 1
+                if right < end:
+                    apart_end -= 1
                 if apart_start < apart_end:
                     yield TextRun(line, apart_start, apart_end)
                 else:
@@ -110,14 +124,21 @@ def _gaps(grid: Grid, runs: Iterable[TextRun], blank: str) -> Iterator[TextRun]:
 
 def _best(gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> TextRun:
     """The widest gap; of several the one that is nearest to the middle of all runs."""
-    total = sum(run.width for run in runs)
-    line = sum(run.line * run.width for run in runs) / total
-    column = sum(run.middle * run.width for run in runs) / total
+    total = 0
+    weighted_lines = 0
+    weighted_columns = 0.0
+    for run in runs:
+        total += run.width
+        weighted_lines += run.line * run.width
+        weighted_columns += run.middle * run.width
+    line = weighted_lines / total
+    column = weighted_columns / total
 
     def place_in_order(gap: TextRun) -> tuple[int, float]:
         lines_away = abs(gap.line - line)
         columns_away = abs(gap.middle - column)
-        return -gap.width, lines_away * LINE_HEIGHT + columns_away
+        distance = lines_away * LINE_HEIGHT + columns_away
+        return -gap.width, distance
 
     return min(gaps, key=place_in_order)
 
@@ -135,15 +156,19 @@ def with_marks(
     sides = margin(scene)
     columns, above = sides
     grid = _with_margin(picture, sides)
-    _put_signs(grid, _signs(picture, scene, signs, scale), sides, signs["crossing"])
-    texts = chain(_texts_in_cells(scene, scale), _texts_of_sides(scene, scale).items())
+    drawn = _signs(picture, scene, signs, scale)
+    _put_signs(grid, drawn, sides, signs["crossing"])
+    texts = list(_texts_in_cells(scene, scale))
+    texts += _texts_of_sides(scene, scale).items()
     for (line, column), text in texts:
         write_text(grid, text, line + above, column + columns)
     _fill_holes(grid, picture, scene, sides, signs)
     if labels:
+        corner = scene.box[0]
+        origin = above, columns
 
         def runs(component: Shape) -> Iterator[TextRun]:
-            return runs_of_squares(component, scene.box[0], (above, columns), scale)
+            return runs_of_squares(component, corner, origin, scale)
 
         put_labels(grid, scene, labels, runs, signs["horizontal"])
     return _cropped(grid, picture, sides)
@@ -151,24 +176,32 @@ def with_marks(
 
 def _texts_in_cells(scene: Scene, scale: Scale) -> Iterator[PlacedText]:
     """The texts of the marks in cells, each with the spot of its middle."""
-    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
+    corner = scene.box[0]
+    arrows = set()
+    for mark in scene.marks:
+        if mark.kind in ARROW_KINDS:
+            arrows.add(mark.at)
     for mark in scene.marks:
         if mark.kind in TEXTS:
-            line, column = spot_of(mark.at, scene.box[0], scale)
-            has_arrow = mark.at in arrows  # an arrow keeps the middle
-            yield (line, column - has_arrow), mark.text
+            line, column = spot_of(mark.at, corner, scale)
+            if mark.at in arrows:
+                column -= 1  # an arrow keeps the middle
+            yield (line, column), mark.text
 
 
 def _texts_of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
     """The marks of sides, on the lines between cells; of two that meet the first."""
+    corner = scene.box[0]
     text_of_spot: dict[Spot, str] = {}
     for mark in scene.marks:
-        if mark.kind == "side" and mark.to:
-            row, column = mark.at
-            row_beyond, column_beyond = mark.to
-            midpoint = (row + row_beyond) / 2, (column + column_beyond) / 2
-            spot = spot_of(midpoint, scene.box[0], scale)
-            text_of_spot.setdefault(spot, mark.text)
+        if mark.kind != "side" or not mark.to:
+            continue
+        row, column = mark.at
+        row_beyond, column_beyond = mark.to
+        middle_row = (row + row_beyond) / 2
+        middle_column = (column + column_beyond) / 2
+        spot = spot_of((middle_row, middle_column), corner, scale)
+        text_of_spot.setdefault(spot, mark.text)
     return text_of_spot
 
 
@@ -184,10 +217,14 @@ def with_axes(
 def _with_margin(picture: Picture, sides: Scale) -> Grid:
     columns, above = sides
     width = picture.width + 2 * columns
-    blank = " " * columns
-    inside = [(blank + line).ljust(width) for line in picture.lines]
-    outside = [" " * width] * above
-    return [list(line) for line in (*outside, *inside, *outside)]
+    indent = " " * columns
+    blank_lines = [" " * width] * above
+    rows = list(blank_lines)
+    for line in picture.lines:
+        text = indent + line
+        rows.append(text.ljust(width))
+    rows += blank_lines
+    return [list(row) for row in rows]
 
 
 def _put_signs(grid: Grid, drawn: Iterable[PlacedText], sides: Scale, crossing: str) -> None:
@@ -207,13 +244,15 @@ def _put_signs(grid: Grid, drawn: Iterable[PlacedText], sides: Scale, crossing: 
 
 def margin(scene: Scene) -> Scale:
     """The columns and lines on each side of the roomy picture of a scene."""
-    return AXES_MARGIN if has_axes(scene) else (0, 0)
+    if has_axes(scene):
+        return AXES_MARGIN
+    return 0, 0
 
 
 def has_axes(scene: Scene) -> bool:
     """Whether a scene has an axis or a centre, which are drawn beside it, too."""
     kinds = {mark.kind for mark in scene.marks}
-    return "axis" in kinds or not kinds.isdisjoint(CENTRES)
+    return not kinds.isdisjoint(("axis", *CENTRES))
 
 
 def filled(picture: Picture, scene: Scene, signs: Signs) -> Picture:
@@ -229,7 +268,9 @@ def filled(picture: Picture, scene: Scene, signs: Signs) -> Picture:
     for line, owners in zip(picture.lines, picture.owners, strict=True):
         filled_line = ""
         for character, owner in zip(line, owners, strict=True):
-            filled_line += fills.get(owner, " ") if character == " " else character
+            if character == " ":
+                character = fills.get(owner, " ")
+            filled_line += character
         lines.append(filled_line)
     return Picture(lines, picture.width, picture.find_owners)
 
@@ -238,24 +279,28 @@ def _cropped(grid: Grid, picture: Picture, sides: Scale) -> Picture:
     """The grid of a picture without the blank sides of its margin."""
     columns, lines = sides
     rows = ["".join(row).rstrip(" ") for row in grid]
+    first_row = 0
+    if not any(rows[:lines]):
+        first_row = lines
     end = len(rows)
-    rows_above = rows[:lines]
-    rows_below = rows[end - lines :]
-    first_row = 0 if any(rows_above) else lines
-    if not any(rows_below):
+    if not any(rows[end - lines :]):
         end -= lines
-    left_sides = [row[:columns] for row in rows]
-    indent = 0 if any(side.strip(" ") for side in left_sides) else columns
-    inside = [row[indent:] for row in rows[first_row:end]]
+    indent = columns
+    if any(row[:columns].strip(" ") for row in rows):
+        indent = 0
+    inside = []
+    for row in rows[first_row:end]:
+        inside.append(row[indent:])
     margin_columns = columns - indent
 
     def owners() -> list[Owned]:
         blank: list[Owned] = [()] * lines
-        owned_rows = [*blank, *picture.owners, *blank][first_row:end]
-        before: Owned = (None,) * margin_columns
+        owned_rows = [*blank, *picture.owners, *blank]
+        indentation: Owned = (None,) * margin_columns
         padded = []
-        for row, line in zip(owned_rows, inside, strict=True):
-            padded.append([*before, *row, *[None] * len(line)])
+        for owned_row, line in zip(owned_rows[first_row:end], inside, strict=True):
+            behind = [None] * len(line)
+            padded.append([*indentation, *owned_row, *behind])
         return cut_owners(padded, inside)
 
     return Picture(inside, picture.width + 2 * margin_columns, owners)
@@ -264,8 +309,9 @@ def _cropped(grid: Grid, picture: Picture, sides: Scale) -> Picture:
 def write_text(grid: Grid, text: str, line: int, middle: int) -> None:
     """Write a text into a line of a grid, about the column that is its middle."""
     columns = text_columns(text)
-    start_of_text = middle - len(columns) // 2
-    grid[line][start_of_text : start_of_text + len(columns)] = columns
+    size = len(columns)
+    start_of_text = middle - size // 2
+    grid[line][start_of_text : start_of_text + size] = columns
 
 
 def _signs(picture: Picture, scene: Scene, signs: Signs, scale: Scale) -> Iterator[PlacedText]:
@@ -273,18 +319,21 @@ def _signs(picture: Picture, scene: Scene, signs: Signs, scale: Scale) -> Iterat
     for region in scene.regions.values():
         if region.role == "empty":
             for cell in region.cells:
-                yield spot_of(cell, corner, scale), signs["empty"]
+                cell_spot = spot_of(cell, corner, scale)
+                yield cell_spot, signs["empty"]
     for mark in scene.marks:
-        mark_spot = spot_of(mark.at, corner, scale)
         if mark.kind in TEXTS or mark.kind == "side":
             continue
+        mark_spot = spot_of(mark.at, corner, scale)
         if mark.kind == "axis" and mark.to:
-            yield from _axis(mark_spot, spot_of(mark.to, corner, scale), signs)
-        else:
-            yield mark_spot, signs[mark.kind]
+            end_spot = spot_of(mark.to, corner, scale)
+            yield from _axis(mark_spot, end_spot, signs)
+            continue
+        sign = signs[mark.kind]
+        yield mark_spot, sign
         if mark.kind in CENTRES:
             for margin_spot in in_line(mark_spot, picture):
-                yield margin_spot, signs[mark.kind]
+                yield margin_spot, sign
 
 
 def _axis(start: Spot, end: Spot, signs: Signs) -> Iterator[PlacedText]:
@@ -296,8 +345,10 @@ def _axis(start: Spot, end: Spot, signs: Signs) -> Iterator[PlacedText]:
         sign = signs["horizontal"]
     elif not across:
         sign = signs["vertical"]
+    elif across > 0:
+        sign = signs["falling"]
     else:
-        sign = signs["falling" if across > 0 else "rising"]
+        sign = signs["rising"]
     steps = down or across
     for step in range(steps + 1):
         line_of_step = line + step * down // steps
@@ -319,7 +370,10 @@ def in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
 
 def _fill_holes(grid: Grid, picture: Picture, scene: Scene, sides: Scale, signs: Signs) -> None:
     columns, above = sides
-    holes = {number for number, region in scene.regions.items() if region.role == "hole"}
+    holes = set()
+    for number, region in scene.regions.items():
+        if region.role == "hole":
+            holes.add(number)
     if not holes:
         return
     for line, owners in enumerate(picture.owners):
@@ -327,8 +381,10 @@ def _fill_holes(grid: Grid, picture: Picture, scene: Scene, sides: Scale, signs:
         for column, owner in enumerate(owners):
             if owner not in holes:
                 continue
+            hidden = [" "]
             # Every second character of an axis is filled, so that it does not hide the hole.
-            hidden = (" ", signs["horizontal"]) if column % 2 else (" ",)
+            if column % 2:
+                hidden.append(signs["horizontal"])
             place = column + columns
             if row[place] in hidden:
                 row[place] = signs["hole"]
@@ -352,34 +408,43 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
     """
     lines: dict[int, int] = {}
     columns: dict[int, int] = {}
-    for (row, column), (line, place) in sorted(middles.items()):
+    for cell, spot in sorted(middles.items()):
+        row, column = cell
+        line, place = spot
         lines.setdefault(line, row + 1)
         columns.setdefault(column + 1, place)
-    margin = len(str(max(lines.values()))) + 1
-    head = [title] if title else []
+    last_row = max(lines.values())
+    label_width = len(str(last_row))
+    margin = label_width + 1
+    head = []
+    if title:
+        head.append(title)
     head.append(_line_of_numbers(columns, margin))
     body = []
     for number, text in enumerate(picture.lines):
         label = str(lines.get(number, ""))
-        line_text = f"{label.rjust(margin - 1)} {text}"
+        line_text = f"{label.rjust(label_width)} {text}"
         body.append(line_text.rstrip(" "))
 
     def owners() -> list[Owned]:
-        before: Owned = (None,) * margin
-        owned_rows = [before + tuple(row) for row in picture.owners]
+        indentation: Owned = (None,) * margin
+        owned_rows = []
+        for owned_row in picture.owners:
+            owned_rows.append(indentation + tuple(owned_row))
         owned_head: list[Owned] = [(None,) * len(line) for line in head]
         return owned_head + cut_owners(owned_rows, body)
 
-    texts = [*head, *body]
-    return Picture(texts, max(len(line) for line in texts), owners)
+    texts = head + body
+    return Picture(texts, max(map(len, texts)), owners)
 
 
 def _line_of_numbers(columns: Mapping[int, int], margin: int) -> str:
     """The numbers of columns, each about the place of its column; as many as have room."""
+    first_number = min(columns)
     for step in STEPS_OF_NUMBERS:
         written = ""
         for number, place in sorted(columns.items()):
-            if number % step and number != min(columns):
+            if number % step and number != first_number:
                 continue
             text = str(number)
             columns_before = (len(text) - 1) // 2
@@ -388,5 +453,6 @@ def _line_of_numbers(columns: Mapping[int, int], margin: int) -> str:
                 break
             written = written.ljust(start) + text
         else:
+            return written
             return written
     return ""

@@ -27,7 +27,9 @@ def layer_names(number: int) -> list[str]:
     >>> layer_names(2)
     ['layer 1 (lowest)', 'layer 2']
     """
-    names = [f"layer {layer}" for layer in range(1, number + 1)]
+    names = []
+    for layer in range(1, number + 1):
+        names.append(f"layer {layer}")
     if number > 1:
         names[0] += " (lowest)"
     return names
@@ -40,10 +42,14 @@ def layers(scene: Scene) -> list[Scene]:
     Marks stay in the layer of their cell. A piece that goes on in a layer beside has a mark; holes
     are those of each layer.
     """
-    (lowest, *low), (highest, *high) = scene.box
-    numbers = range(lowest, highest + 1)
-    regions_of_layers: dict[int, Regions] = {layer: {} for layer in numbers}
-    marks: dict[int, list[Mark]] = {layer: [] for layer in numbers}
+    lowest_corner, highest_corner = scene.box
+    lowest, *low = lowest_corner
+    highest, *high = highest_corner
+    regions_of_layers: dict[int, Regions] = {}
+    marks: dict[int, list[Mark]] = {}
+    for layer in range(lowest, highest + 1):
+        regions_of_layers[layer] = {}
+        marks[layer] = []
     for number, region in scene.regions.items():
         # a placement is in many tilings, but their empty cells differ
         cut = _slices if region.role == "piece" else _slices.__wrapped__
@@ -65,12 +71,22 @@ def layers(scene: Scene) -> list[Scene]:
     scenes = []
     for layer, regions in regions_of_layers.items():
         if not scene.lattice.apart:
-            layer_holes = _holes_of_layer(_cells(regions), flat_lattice)
+            inside = _cells(regions)
+            layer_holes = _holes_of_layer(inside, flat_lattice)
             regions.update(enumerate(layer_holes, len(scene.regions)))
-        layer_scene = Scene(flat_lattice, regions, tuple(marks[layer]), flat_box)
-        scenes.append(layer_scene._replace(round=scene.lattice.round, footprint=footprint))
+        layer_scene = Scene(
+            flat_lattice,
+            regions,
+            tuple(marks[layer]),
+            flat_box,
+            round=scene.lattice.round,
+            footprint=footprint,
+        )
+        scenes.append(layer_scene)
     shift = scene.lattice.layer_shift
-    return _shifted(scenes, shift) if any(shift) else scenes
+    if any(shift):
+        return _shifted(scenes, shift)
+    return scenes
 
 
 def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
@@ -80,7 +96,8 @@ def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
     >>> in_layer((2, 0, 1), CUBIC)
     (2, (0, 1))
     """
-    layer, *flat = lattice.shown(tuple(map(int, cell)))
+    whole_cell = tuple(map(int, cell))
+    layer, *flat = lattice.shown(whole_cell)
     flat_lattice = lattice_named(lattice.layer_lattice)
     flat_cell = flat_lattice.at(tuple(flat))
     assert flat_cell is not None
@@ -88,7 +105,10 @@ def in_layer(cell: Point, lattice: Lattice) -> tuple[int, Cell]:
 
 
 def _cells(regions: Mapping[int, Region]) -> frozenset[Cell]:
-    return frozenset().union(*[region.cells for region in regions.values()])
+    cells = set[Cell]()
+    for region in regions.values():
+        cells.update(region.cells)
+    return frozenset(cells)
 
 
 def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]:
@@ -99,23 +119,30 @@ def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]
     columns: list[float] = []
     for number, scene in enumerate(scenes):
         owner = scene.owner()
-        corners = box(owner) if owner else scene.box
-        row, column = corners[0]
+        corners = scene.box
+        if owner:
+            corners = box(owner)
         boxes.append(corners)
-        rows.append(row + number * down)
-        columns.append(column + number * right)
+        row, column = corners[0]
+        row_in_all = row + number * down
+        column_in_all = column + number * right
+        rows.append(row_in_all)
+        columns.append(column_in_all)
     top = min(rows)
     leftmost = min(columns)
     shifted = []
-    for scene, corners, down, right in zip(scenes, boxes, rows, columns, strict=True):
-        offset = (down - top, right - leftmost)
-        shifted.append(scene._replace(box=corners, offset=offset))
+    for number, scene in enumerate(scenes):
+        rows_above = rows[number] - top
+        columns_before = columns[number] - leftmost
+        offset = rows_above, columns_before
+        shifted.append(scene._replace(box=boxes[number], offset=offset))
     return shifted
 
 
 @lru_cache(64)
 def _holes_of_layer(inside: frozenset[Cell], lattice: Lattice) -> tuple[Region, ...]:
-    return tuple(Region("hole", hole) for hole in holes(inside, lattice))
+    regions = [Region("hole", hole) for hole in holes(inside, lattice)]
+    return tuple(regions)
 
 
 @lru_cache(5000)
@@ -129,7 +156,8 @@ def _slices(region: Region, lattice: Lattice) -> tuple[Slice, ...]:
     inside = frozenset(region.cells)
     slices_and_marks: list[Slice] = []
     for layer, slice_cells in slices.items():
-        slice_of_region = region._replace(cells=tuple(sorted(slice_cells)))
+        cells = tuple(sorted(slice_cells))
+        slice_of_region = region._replace(cells=cells)
         arrows: tuple[Mark, ...] = ()
         if goes_on:
             arrows = tuple(_arrows(layer, slice_cells, inside, lattice))
@@ -142,9 +170,13 @@ def _arrows(
 ) -> Iterator[Mark]:
     """The marks of the cells of a layer that are beside one of the same piece above or below."""
     for flat, cell in sorted(slice_cells.items()):
-        neighbours = [neighbour for neighbour in lattice.neighbours(cell) if neighbour in inside]
-        neighbour_layers = {in_layer(neighbour, lattice)[0] for neighbour in neighbours}
+        neighbour_layers = set()
+        for neighbour in lattice.neighbours(cell):
+            if neighbour in inside:
+                neighbour_layer, _ = in_layer(neighbour, lattice)
+                neighbour_layers.add(neighbour_layer)
         goes_up = layer + 1 in neighbour_layers
         goes_down = layer - 1 in neighbour_layers
         if goes_up or goes_down:
-            yield Mark(ARROW_KINDS_OF_CELLS[goes_up, goes_down], flat)
+            kind = ARROW_KINDS_OF_CELLS[goes_up, goes_down]
+            yield Mark(kind, flat)

@@ -50,8 +50,12 @@ def roomy_scale(scene: Scene) -> Scale:
 
 def widest_label(scene: Scene) -> int:
     """The columns of the widest label in a cell of a scene; 0 without labels."""
-    labels = (mark.text for mark in scene.marks if mark.kind == "label")
-    return max((len(text_columns(label)) for label in labels), default=0)
+    widths = [0]
+    for mark in scene.marks:
+        if mark.kind == "label":
+            columns = text_columns(mark.text)
+            widths.append(len(columns))
+    return max(widths)
 
 
 def rows_of_neighbours(spots: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
@@ -64,11 +68,13 @@ def rows_of_neighbours(spots: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
     for spot in spots:
         row, column = spot
         if row_spots and row_spots[-1] != (row, column - 1):
-            yield row_spots[0], row_spots[-1]
+            first_spot = row_spots[0]
+            yield first_spot, row_spots[-1]
             row_spots = []
         row_spots.append(spot)
     if row_spots:
-        yield row_spots[0], row_spots[-1]
+        first_spot = row_spots[0]
+        yield first_spot, row_spots[-1]
 
 
 def spot_of(point: Point, corner: Sequence[int], scale: Scale = ROOMY) -> Spot:

@@ -29,12 +29,13 @@ def layer_drawing(scene: Scene, charset: Charset, scale: Scale, labels: Labels |
     owner = scene.owner()
     picture: Picture
     if scene.space:
-        picture = service("open_at_sides")(scene.box, scene.space, charset, scale, owner)
+        open_at_sides = service("open_at_sides")
+        picture = open_at_sides(scene.box, scene.space, charset, scale, owner)
     else:
         picture = lines_of_squares(owner, scene.box, charset, scale)
     shows_more = scene.has_gaps
     if roomy:
-        shows_more = bool(scene.has_marks or labels)
+        shows_more = scene.has_marks or bool(labels)
     if not shows_more:
         return picture
     from .overlay import filled, with_marks
@@ -51,13 +52,18 @@ def lines_of_squares(
     (top, left), (bottom, right) = corners
     width = right - left + 2
     wide, high = scale
-    grid = [*map(owner.get, _cells(top, left, bottom, right))]
+    cells = _cells(top, left, bottom, right)
+    grid = list(map(owner.get, cells))
     texts = _texts(tuple(charset.glyphs.items()), wide)
+    text_of_arms = texts.__getitem__
     rows_of_parts = []
     for line_in_cell in range(high):
         arms_of_corners = _arms(grid, width, line_in_cell)
-        rows_of_parts.append("".join(map(texts.__getitem__, arms_of_corners)))
-    lines = [line.rstrip(" ") for line in _rows(rows_of_parts, width * wide)]
+        # one map over all corners: a loop would take most of the time of a drawing
+        rows_of_parts.append("".join(map(text_of_arms, arms_of_corners)))
+    lines = []
+    for row in _rows(rows_of_parts, width * wide):
+        lines.append(row.rstrip(" "))
     columns = (width - 1) * wide + 1
     return Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
 
@@ -69,8 +75,11 @@ def _cells(top: int, left: int, bottom: int, right: int) -> list[Cell]:
     A row above, a row below and one cell before all belong to it, so that each cell of the box has
     eight neighbours.
     """
-    rows = product(range(top - 1, bottom + 2), range(left, right + 2))
-    return [(top - 1, left - 1), *rows]
+    cells: list[Cell] = [(top - 1, left - 1)]
+    for row in range(top - 1, bottom + 2):
+        for column in range(left, right + 2):
+            cells.append((row, column))
+    return cells
 
 
 @cache
@@ -81,7 +90,11 @@ def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
     for up, right, down, left in product((False, True), repeat=4):
         if up + right + down + left == 1:
             continue  # no side ends alone
-        corner = glyph[UP * up | RIGHT * right | DOWN * down | LEFT * left]
+        number = UP * up
+        number += RIGHT * right
+        number += DOWN * down
+        number += LEFT * left
+        corner = glyph[number]
         side = glyph[(LEFT | RIGHT) * right]
         texts[up, right, down, left] = corner + side * (width - 1)
     return texts
@@ -89,12 +102,12 @@ def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
 
 def _arms(grid: Grid, width: int, line_in_cell: int) -> Iterator[Arms]:
     """The arms of the corner of each cell of the box; for parts but 0 those of its left side."""
-    sides = [*map(ne, grid, grid[1:])]  # between the cells of a row
-    across = [*map(ne, grid, grid[width:])]  # between a cell and the one above it
+    sides = list(map(ne, grid, grid[1:]))  # between the cells of a row
     sides_below = sides[width:]
     if line_in_cell:
         no_arms = repeat(False)
         return zip(sides_below, no_arms, sides_below, no_arms, strict=False)
+    across = list(map(ne, grid, grid[width:]))  # between a cell and the one above it
     return zip(sides, across[1:], sides_below, across, strict=False)
 
 
@@ -102,7 +115,9 @@ def _rows(rows_of_parts: list[CharacterRow], width: int) -> Iterator[CharacterRo
     """The rows of all parts in turn; the last row, below the box, has its first part only."""
     last_row = len(rows_of_parts[0]) - width
     for start in range(0, last_row, width):
-        yield from (characters[start : start + width] for characters in rows_of_parts)
+        end = start + width
+        for characters in rows_of_parts:
+            yield characters[start:end]
     yield rows_of_parts[0][last_row:]
 
 
@@ -119,11 +134,14 @@ def _owners(grid: Grid, width: int, scale: Scale, lines: list[str]) -> list[Owne
 def _owned(cells: Grid, corners: Iterable[Arms], scale: Scale) -> Grid:
     """The owner of each character of one part: of each corner, and of the character right of it."""
     owned: Grid = []
+    columns_right = scale[0] - 1  # of the corner
     for cell, corner in zip(cells, corners, strict=True):
         if scale == COMPACT:
             # too small for an inside: the cell owns its corner and the side above it
             owned += (cell, cell)
-        else:
-            owned.append(None if any(corner) else cell)
-            owned += [None if corner[1] else cell] * (scale[0] - 1)
+            continue
+        _, has_side, _, _ = corner
+        owned.append(None if any(corner) else cell)
+        owner_of_side = None if has_side else cell
+        owned += [owner_of_side] * columns_right
     return owned

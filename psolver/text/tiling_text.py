@@ -45,15 +45,23 @@ def in_box_drawing(
 
     union  what draws most of many tilings, once a tiling shows that it can
     """
-    if union and (text := union[0].text(tiling.placements)):
-        return _entry(puzzle, look, number, text, tiling)
+    if union:
+        known_text = union[0].text(tiling.placements)
+        if known_text:
+            return _entry(puzzle, look, number, known_text, tiling)
     from .box_drawing import box_drawing, is_roomy
     from .characters import ASCII_CHARSET, ASCII_CUT, BOX_CHARSET, CUT, fitted
 
     if look.size == "auto" and has_twins(puzzle):
-        look = look._replace(style=look.style._replace(labels=True))
-    scene = _scene(puzzle, look, tiling, marked=look.style.labels or look.size != "compact")
-    charset, cut = (ASCII_CHARSET, ASCII_CUT) if ascii_ else (BOX_CHARSET, CUT)
+        style = look.style._replace(labels=True)
+        look = look._replace(style=style)
+    marked = look.style.labels or look.size != "compact"
+    scene = _scene(puzzle, look, tiling, marked)
+    charset = BOX_CHARSET
+    cut = CUT
+    if ascii_:
+        charset = ASCII_CHARSET
+        cut = ASCII_CUT
     labels = None
     if look.style.labels:
         from .letters import labels_of, legend
@@ -68,16 +76,17 @@ def in_box_drawing(
     if number > FEW_DRAWN and alike and not union:
         from .union_drawing import union_drawing
 
-        union += union_drawing(
-            scene, drawn, charset, roomy, partial(fitted, page=look.page, sign=cut)
-        )
+        fit = partial(fitted, page=look.page, sign=cut)
+        union += union_drawing(scene, drawn, charset, roomy, fit)
     if look.paint:
         from .palette import frame_color
 
-        text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
+        color_of_frame = None if roomy else frame_color(puzzle)
+        text = look.paint(picture, scene.colors(), color_of_frame)
     text = _entry(puzzle, look, number, text, tiling)
     if labels and (number == 1 or look.apart):
-        text = f"{legend(puzzle, labels, look, charset)}\n\n{text}"
+        explained = legend(puzzle, labels, look, charset)
+        text = f"{explained}\n\n{text}"
     return text
 
 
@@ -94,7 +103,10 @@ def has_twins(puzzle: Puzzle) -> bool:
     """
     if not any(rule.by_color for rule in puzzle.rules):
         return False
-    shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
+    shapes = []
+    for piece in puzzle.pieces:
+        if piece.most != 0:
+            shapes.append(piece.orientations)
     return len(set(shapes)) < len(shapes)
 
 
@@ -104,8 +116,11 @@ def _letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
     from .letters import letters
 
     scene = _scene(puzzle, look, tiling, marked=False)
-    picture = fitted(letters(scene, {piece.name for piece in puzzle.pieces}), look.page)
-    text = look.paint(picture, scene.colors(), None) if look.paint else picture.text
+    names = {piece.name for piece in puzzle.pieces}
+    picture = fitted(letters(scene, names), look.page)
+    text = picture.text
+    if look.paint:
+        text = look.paint(picture, scene.colors(), None)
     return _entry(puzzle, look, number, text, tiling)
 
 
@@ -118,8 +133,12 @@ def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
 
 def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
     """The text of a tiling with its number and the pieces left out, a blank line before it."""
-    if names := pieces_left_out(puzzle, tiling):
+    names = pieces_left_out(puzzle, tiling)
+    if names:
         text = f"{text}\n{left_out_line(names)}"
     if look.numbered:
-        text = f"{number_line(puzzle, look.number(number))}\n{text}"
-    return text if number == 1 or look.apart else f"\n{text}"
+        head = number_line(puzzle, look.number(number))
+        text = f"{head}\n{text}"
+    if number == 1 or look.apart:
+        return text
+    return f"\n{text}"

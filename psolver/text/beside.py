@@ -31,12 +31,15 @@ def indented_picture(picture: Picture, offset: tuple[float, float], scale: Scale
     blank = " " * columns
     texts = [""] * lines
     for line in picture.lines:
-        texts.append(blank + line if line else "")
+        if line:
+            line = blank + line
+        texts.append(line)
 
     def owners() -> list[Owned]:
         margin: Owned = (None,) * columns
         owned_rows: list[Owned] = [()] * lines
-        owned_rows += [margin + tuple(row) for row in picture.owners]
+        for row in picture.owners:
+            owned_rows.append(margin + tuple(row))
         return owned_rows
 
     return Picture(texts, picture.width + columns, owners)
@@ -62,11 +65,14 @@ def pictures_beside(pictures: Iterable[Picture], width: int | None) -> Picture:
     for row in rows:
         if lines:
             lines.append("")
-        widths = [picture.width for picture in row]
-        widest = max(widest, sum(widths) + GAP_COLUMNS * (len(row) - 1))
+        row_width = sum(picture.width for picture in row)
+        gaps = len(row) - 1
+        widest = max(widest, row_width + GAP_COLUMNS * gaps)
         lines_of_pictures = [picture.lines for picture in row]
         for texts in zip_longest(*lines_of_pictures, fillvalue=""):
-            padded = [text.ljust(wide) for text, wide in zip(texts, widths, strict=True)]
+            padded = []
+            for text, picture in zip(texts, row, strict=True):
+                padded.append(text.ljust(picture.width))
             line = gap.join(padded)
             lines.append(line.rstrip(" "))
     return Picture(lines, widest, lambda: _owners_beside(rows, lines))
@@ -77,13 +83,13 @@ def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[Pictur
     rows = [row]
     used = 0
     for picture in pictures:
-        is_full = width is not None and used + picture.width > width
-        if row and is_full:
+        used += picture.width
+        if row and width is not None and used > width:
             row = []
             rows.append(row)
-            used = 0
+            used = picture.width
         row.append(picture)
-        used += picture.width + GAP_COLUMNS
+        used += GAP_COLUMNS
     return rows
 
 

@@ -28,7 +28,8 @@ def badge_of(rule: str) -> str:
     ['7', '<5', '=', '≠']
     """
     _, relation, *number = rule.split()
-    return RELATION_SIGNS.get(relation, relation) + "".join(number)
+    sign = RELATION_SIGNS.get(relation, relation)
+    return sign + "".join(number)
 
 
 def outlined_of(puzzle: Puzzle) -> tuple[Outlined, ...]:
@@ -37,9 +38,12 @@ def outlined_of(puzzle: Puzzle) -> tuple[Outlined, ...]:
     for cell, name in puzzle.board.regions:
         cells[name].append(cell)
     outlined = []
+    lattice = puzzle.board.lattice
     for rule in puzzle.region_rules:
-        for component in puzzle.board.lattice.components(cells[rule[0]]):
-            outlined.append(Outlined(component, badge_of(rule)))
+        badge = badge_of(rule)
+        name = rule[0]
+        for component in lattice.components(cells[name]):
+            outlined.append(Outlined(component, badge))
     return tuple(outlined)
 
 
@@ -50,11 +54,17 @@ def by_region(board: Board, scene: Scene) -> Scene:
     name_of = dict(board.regions)
     regions: list[Region] = []
     for region in scene.regions.values():
+        if region.role != "plain":
+            regions.append(region)
+            continue
         cells: dict[str, list[Cell]] = defaultdict(list)
         for cell in region.cells:
-            cells[name_of.get(cell, "") if region.role == "plain" else ""].append(cell)
-        regions += [region._replace(cells=tuple(region_cells)) for region_cells in cells.values()]
-    return scene._replace(regions=dict(enumerate(regions)))
+            name = name_of.get(cell, "")
+            cells[name].append(cell)
+        for region_cells in cells.values():
+            regions.append(region._replace(cells=tuple(region_cells)))
+    numbered = dict(enumerate(regions))
+    return scene._replace(regions=numbered)
 
 
 def board_scene(
@@ -69,22 +79,28 @@ def board_scene(
     cells.
     """
     inside = set(shaded)
-    regions = [
-        Region("shaded", tuple(cell for cell in board.cells if cell in inside)),
-        Region("plain", tuple(cell for cell in board.cells if cell not in inside)),
-    ]
-    drawn = [region for region in regions if region.cells]
+    shaded_cells = tuple([cell for cell in board.cells if cell in inside])
+    plain_cells = tuple([cell for cell in board.cells if cell not in inside])
+    regions = []
+    if shaded_cells:
+        regions.append(Region("shaded", shaded_cells))
+    if plain_cells:
+        regions.append(Region("plain", plain_cells))
     if free and not named:
-        return scene_of_board(board, drawn, marks)
+        return scene_of_board(board, regions, marks)
     if not named:
-        return in_its_space(board, scene_of_cells(board.lattice, drawn, board.cells, tuple(marks)))
+        scene = scene_of_cells(board.lattice, regions, board.cells, tuple(marks))
+        return in_its_space(board, scene)
     labels: dict[Point, Mark] = {mark.at: mark for mark in marks}
-    for cell, mark in board.marks:
-        if cell in board.must or cell in board.may:
-            old_label = f"{labels[cell].text}:" if cell in labels else ""
-            labels[cell] = Mark("label", cell, text=old_label + mark)
-    for cell, name in board.names:
-        if cell in board.must or cell in board.may:
-            old_label = f"={labels[cell].text}" if cell in labels else ""
-            labels[cell] = Mark("label", cell, text=name + old_label)
-    return scene_of_board(board, drawn, labels.values())
+    drawn_cells = board.must | board.may
+    for cell, text in board.marks:
+        if cell in drawn_cells:
+            if cell in labels:
+                text = f"{labels[cell].text}:{text}"
+            labels[cell] = Mark("label", cell, text=text)
+    for cell, text in board.names:
+        if cell in drawn_cells:
+            if cell in labels:
+                text += f"={labels[cell].text}"
+            labels[cell] = Mark("label", cell, text=text)
+    return scene_of_board(board, regions, labels.values())

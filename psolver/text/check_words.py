@@ -24,11 +24,12 @@ SKIP_WORDS = {
 
 def about_line(puzzle: Puzzle) -> str:
     """The number of pieces and cells of a puzzle."""
-    pieces = f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}"
-    if puzzle.goal and not puzzle.goal.framed:
-        return f"{pieces}, any frame"
     board = puzzle.board
-    size = f"{pieces}, {plural(len(board.cells), 'cell')}"
+    pieces = plural(len(puzzle.pieces), "piece")
+    line = f"{puzzle.file}: {pieces}"
+    if puzzle.goal and not puzzle.goal.framed:
+        return f"{line}, any frame"
+    size = f"{line}, {plural(len(board.cells), 'cell')}"
     if puzzle.best and puzzle.best.goal != "tiling":
         return f"{size}, {puzzle.best.goal}"
     if board.may and not puzzle.goal:
@@ -38,13 +39,17 @@ def about_line(puzzle: Puzzle) -> str:
 
 def uses_of_piece(piece: Piece) -> str:
     """The number of times that a piece is used: "used 2 to 4 times"."""
-    return "not used" if piece.most == 0 else f"used {times_of_piece(piece)}"
+    if piece.most == 0:
+        return "not used"
+    return f"used {times_of_piece(piece)}"
 
 
 def times_of_piece(piece: Piece) -> str:
     """The same of a piece that may be used: "2 to 4 times"."""
     if piece.most is None:
-        return f"at least {often(piece.least)}" if piece.least else "any number of times"
+        if piece.least:
+            return f"at least {often(piece.least)}"
+        return "any number of times"
     if piece.least == piece.most:
         return often(piece.most)
     if not piece.least:
@@ -54,12 +59,15 @@ def times_of_piece(piece: Piece) -> str:
 
 def check_line(check: Check) -> str:
     """A line about a puzzle that was checked: verdict, file, result, what was expected."""
-    if check.found is None:
+    outcome = check.found
+    if outcome is None:
         return f"skipped  {check.file}: {SKIP_WORDS[check.skipped]}"
     word = "WRONG  " if check.missed else "ok     "
-    expected = [f"{_expected(check, key)} expected" for key in check.missed]
-    result = "; ".join(filter(None, (_found(check.found), ", ".join(expected))))
-    return f"{word}  {check.file}: {result} ({check.found.seconds:.2f} s)"
+    result = _found(outcome)
+    if check.missed:
+        expected = [f"{_expected(check, key)} expected" for key in check.missed]
+        result += f"; {', '.join(expected)}"
+    return f"{word}  {check.file}: {result} ({outcome.seconds:.2f} s)"
 
 
 def _found(outcome: Outcome) -> str:
@@ -69,10 +77,16 @@ def _found(outcome: Outcome) -> str:
     elif outcome.complete and outcome.distinct is not None:
         solutions += f", {outcome.distinct:,} distinct"
     if not outcome.complete:
-        solutions = f"at least {solutions}" if outcome.solutions else f"{solutions} so far"
+        if outcome.solutions:
+            solutions = f"at least {solutions}"
+        else:
+            solutions += " so far"
     if outcome.best and outcome.best.found is not None:
-        solutions += f", {worth_words(outcome.best, outcome.best.found)}"
-    return f"{solutions}, impossible by {outcome.reason.kind}" if outcome.reason else solutions
+        worth = worth_words(outcome.best, outcome.best.found)
+        solutions += f", {worth}"
+    if outcome.reason:
+        solutions += f", impossible by {outcome.reason.kind}"
+    return solutions
 
 
 def _expected(check: Check, key: str) -> str:

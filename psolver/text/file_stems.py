@@ -25,10 +25,13 @@ def file_stems(names: Iterable[str]) -> list[str]:
     stems: list[str] = []
     folded_stems: set[str] = set()
     for stem in wanted_stems:
-        number, free = 1, stem
-        while folded(free) in (folded_stems if number == 1 else folded_stems | reserved):
+        number = 1
+        free = stem
+        taken_stems = folded_stems
+        while folded(free) in taken_stems:
             number += 1
             free = f"{stem}-{number}"
+            taken_stems = folded_stems | reserved
         folded_stems.add(folded(free))
         stems.append(free)
     return stems
@@ -36,9 +39,13 @@ def file_stems(names: Iterable[str]) -> list[str]:
 
 def _stem(name: str) -> str:
     """Return the characters of a name that every file system takes, in one spelling."""
-    stem = re.sub(r"[^\w-]+", "-", normalize("NFKC", name)).strip("-")
-    stem = stem[:LONGEST_NAME].rstrip("-") or "piece"
-    return f"piece-{stem}" if RESERVED.fullmatch(stem) else stem
+    spelled = normalize("NFKC", name)
+    stem = re.sub(r"[^\w-]+", "-", spelled)
+    stem = stem.strip("-")[:LONGEST_NAME]
+    stem = stem.rstrip("-") or "piece"
+    if RESERVED.fullmatch(stem):
+        return f"piece-{stem}"
+    return stem
 
 
 def folded(stem: str) -> str:

@@ -21,15 +21,18 @@ def numbered_line(index: int) -> str:
 
 def packing_line(puzzle: Puzzle) -> str:
     """A note on an impossible puzzle whose solutions are the best of its tilings; else ""."""
-    if puzzle.best is None or puzzle.best.goal != "tiling":
+    best = puzzle.best
+    if best is None or best.goal != "tiling":
         return ""
     return 'here all cells but those drawn ? must be covered; with goal = "packing" none need be'
 
 
 def counts_line(puzzle: Puzzle) -> str:
     """A note on an impossible puzzle whose pieces cover more than the board; else ""."""
+    if puzzle.goal or len(puzzle.pieces) < 2:
+        return ""
     needed = sum(piece.least * piece.size for piece in puzzle.pieces)
-    if puzzle.goal or len(puzzle.pieces) < 2 or needed <= len(puzzle.board.cells):
+    if needed <= len(puzzle.board.cells):
         return ""
     return "each piece is used as often as its count says, else once; [0, 1] lets it be left out"
 
@@ -48,20 +51,27 @@ def screenful_line(outcome: Outcome, most_shown: int, distinct: bool) -> str:
     """
     number = outcome.distinct if distinct else outcome.solutions
     number_left = (number or 0) - most_shown
-    if outcome.printed < most_shown or (number_left <= 0 and outcome.status != "limit"):
+    if outcome.printed < most_shown:
+        return ""
+    if number_left <= 0 and outcome.status != "limit":
+        return ""
         return ""
     options = "--all shows all, -n N the first N, --count their number, > FILE saves them"
     if not outcome.complete:
         return f"only the first {most_shown} are shown: {options}"
     are = "is" if number_left == 1 else "are"
-    return f"the first {most_shown} are shown, {number_left:,} more {are} not: {options}"
+    others = f"{number_left:,} more {are} not"
+    return f"the first {most_shown} are shown, {others}: {options}"
 
 
 def all_the_same_line(outcome: Outcome) -> str:
     """The sentence that all solutions are the one shown, if these are several, and all known."""
-    if not (outcome.complete and outcome.printed == outcome.distinct == 1 < outcome.solutions):
+    number = outcome.solutions
+    if not outcome.complete or number <= 1:
         return ""
-    all_of_them = "both" if outcome.solutions == 2 else f"all {outcome.solutions:,}"
+    if outcome.printed != 1 or outcome.distinct != 1:
+        return ""
+    all_of_them = "both" if number == 2 else f"all {number:,}"
     return f"{all_of_them} solutions are this one, turned or flipped"
 
 

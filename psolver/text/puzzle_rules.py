@@ -39,7 +39,8 @@ def pieces_words(names: Sequence[str]) -> str:
     ('the piece A', 'the pieces A and B')
     """
     noun = "pieces" if len(names) > 1 else "piece"
-    return f"the {noun} {listed([piece_name(name) for name in names])}"
+    known_names = listed([piece_name(name) for name in names])
+    return f"the {noun} {known_names}"
 
 
 def used_words(group: PieceGroup) -> str:
@@ -50,7 +51,8 @@ def used_words(group: PieceGroup) -> str:
     >>> used_words(PieceGroup("bars", ("I", "L"), 1, 2))
     '1 to 2 of the group bars'
     """
-    return f"{number_words(group.least, group.most)} of {group_words(group)}"
+    number = number_words(group.least, group.most)
+    return f"{number} of {group_words(group)}"
 
 
 def number_words(least: int, most: int | None) -> str:
@@ -61,11 +63,13 @@ def number_words(least: int, most: int | None) -> str:
     """
     if most == 0:
         return "none"
-    if most is None:
-        return f"at least {least:,}" if least else "any number"
     if least == most:
         return f"exactly {least:,}"
-    return f"{least:,} to {most:,}" if least else f"at most {most:,}"
+    if most is None:
+        return f"at least {least:,}" if least else "any number"
+    if not least:
+        return f"at most {most:,}"
+    return f"{least:,} to {most:,}"
 
 
 def group_words(group: PieceGroup) -> str:
@@ -94,7 +98,10 @@ def wrap_words(board: Board) -> list[str]:
 
 def rule_words(puzzle: Puzzle) -> list[str]:
     """The rules of the pieces on the board, a sentence each."""
-    return [words for rule in puzzle.rules for words in rule.words()]
+    sentences: list[str] = []
+    for rule in puzzle.rules:
+        sentences += rule.words()
+    return sentences
 
 
 def goal_words(best: Best) -> str:
@@ -104,7 +111,9 @@ def goal_words(best: Best) -> str:
     >>> goal_words(Best("fewest pieces", "blocking"))
     'Goal: a packing that leaves no room for a further piece, and uses as few pieces as possible'
     """
-    return f"Goal: {GOAL_WORDS[best.goal]} {AIM_WORDS[best.aim]}"
+    goal = GOAL_WORDS[best.goal]
+    aim = AIM_WORDS[best.aim]
+    return f"Goal: {goal} {aim}"
 
 
 def best_line(best: Optimum) -> str:
@@ -126,8 +135,9 @@ def best_line(best: Optimum) -> str:
         if best.bound is None:
             return found_words
         bound = worth_words(best, best.bound)
-        bounds = f"at most {bound} possible" if is_most else f"at least {bound} needed"
-        return f"{found_words}, {bounds}"
+        if is_most:
+            return f"{found_words}, at most {bound} possible"
+        return f"{found_words}, at least {bound} needed"
     least = "fewest" if "pieces" in best.aim else "least"
     extreme = "most" if is_most else least
     settled = f", which is the {extreme} possible"
@@ -136,7 +146,10 @@ def best_line(best: Optimum) -> str:
     covered = f"{best.found:,} of {plural(best.cells, 'cell')} covered"
     free = best.cells - best.found
     if not free:
-        return f"all {best.cells:,} cells covered" if best.cells > 1 else "the only cell covered"
+        covered = "the only cell covered"
+        if best.cells > 1:
+            covered = f"all {best.cells:,} cells covered"
+        return covered
     stay = "stays" if free == 1 else "stay"
     return f"{covered}{settled}: {free:,} {stay} free"
 
@@ -150,4 +163,5 @@ def worth_words(best: Optimum, worth: int) -> str:
     """
     if "value" in best.aim:
         return f"a value of {worth:,}"
-    return plural(worth, "cell" if "cells" in best.aim else "piece")
+    noun = "cell" if "cells" in best.aim else "piece"
+    return plural(worth, noun)

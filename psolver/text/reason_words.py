@@ -27,17 +27,21 @@ def reason_sentence(reason: Reason, place: Place | None = None) -> str:
             not_connected = "part of no connected figure of the pieces"
             return f"the piece {shortened(apart.piece)} can be {not_connected}"
         case NoPlace() as no_place:
-            return f"the piece {shortened(no_place.piece)} fits {_nowhere(no_place)}"
+            nowhere = _nowhere(no_place)
+            return f"the piece {shortened(no_place.piece)} fits {nowhere}"
         case BareCells() as bare:
             return _bare_cells(bare, place)
         case UnmetClue() as clue:
             return _unmet_clue(clue, place)
         case Deduction() as deduction:
-            return str(service("deduction_sentence")(deduction, place))
+            sentence = service("deduction_sentence")
+            return str(sentence(deduction, place))
         case Colouring() as colouring:
-            return str(service("colouring_sentence")(colouring, place))
+            sentence = service("colouring_sentence")
+            return str(sentence(colouring, place))
         case Core() as core:
-            return str(service("core_sentence")(core, place))
+            sentence = service("core_sentence")
+            return str(sentence(core, place))
 
 
 def _areas(areas: Areas, place: Place) -> str:
@@ -51,12 +55,12 @@ def _areas(areas: Areas, place: Place) -> str:
 
 def _of_areas(areas: Areas, place: Place) -> str:
     low, high = areas.room
-    room = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+    room = f"{high:,}"
+    if low != high and areas.region != "frame":
+        room = f"{low:,} to {high:,}"
     covered = plural(areas.covered, "cell")
-    if areas.region == "frame":
-        room = f"{high:,}"
-        if not areas.covered:
-            return "no piece is used, so that there is no figure"
+    if areas.region == "frame" and not areas.covered:
+        return "no piece is used, so that there is no figure"
     if areas.bound != "at most":
         at_least = "at least " if areas.bound == "at least" else ""
         return f"the pieces cover {at_least}{covered}, but the {areas.region} has {room}"
@@ -73,9 +77,12 @@ def _of_areas(areas: Areas, place: Place) -> str:
 def _multiple(areas: Areas) -> str:
     """The multiple that all areas of the pieces are, "" if that is not why they do not fit."""
     low, high = areas.room
-    if areas.unit == 1 or high // areas.unit * areas.unit >= low:
+    most_covered = high // areas.unit * areas.unit
+    if areas.unit == 1 or most_covered >= low:
         return ""
-    return "an even number of" if areas.unit == 2 else f"a multiple of {areas.unit:,}"
+    if areas.unit == 2:
+        return "an even number of"
+    return f"a multiple of {areas.unit:,}"
 
 
 def _part(areas: Areas, place: Place) -> str:
@@ -86,7 +93,8 @@ def _part(areas: Areas, place: Place) -> str:
     '2 cells at row 2, column 2 are cut off, too few for any piece'
     """
     low, high = areas.room
-    where = f"at {place(areas.cells[0])}"
+    first_cell = areas.cells[0]
+    where = f"at {place(first_cell)}"
     separated = "cut off" if areas.region == "part" else "left"
     cut = f"the cell {where} is {separated}"
     if high > 1:
@@ -94,10 +102,13 @@ def _part(areas: Areas, place: Place) -> str:
     if low < high:
         cut = f"{cut}, of which at least {low:,} must be covered"
     if not areas.above:
-        most_covered = f"at most {areas.covered:,} of them" if areas.covered else "none of them"
+        most_covered = "none of them"
+        if areas.covered:
+            most_covered = f"at most {areas.covered:,} of them"
         return f"{cut}, and the pieces can cover {most_covered}"
     if not areas.covered and areas.above > high:
-        return f"{cut}, too {'few' if high > 1 else 'small'} for any piece"
+        size = "few" if high > 1 else "small"
+        return f"{cut}, too {size} for any piece"
     if multiple := _multiple(areas):
         return f"{cut}, and the pieces can only cover {multiple} cells"
     bounds = f"{areas.covered:,} or {areas.above:,} cells, but no number in between"
@@ -109,7 +120,8 @@ def _nowhere(no_place: NoPlace) -> str:
         return "nowhere, and without it the pieces cannot cover as many cells as the board has"
     if no_place.region == "frame":
         return "nowhere in the frame"
-    return f"nowhere {_allowed(no_place) or 'on the board'}"
+    condition = _allowed(no_place) or "on the board"
+    return f"nowhere {condition}"
 
 
 def _allowed(detail: NoPlace | UnmetClue) -> str:
@@ -118,7 +130,9 @@ def _allowed(detail: NoPlace | UnmetClue) -> str:
         return ANOTHERS_CLUE
     if detail.beside:
         return BESIDE_OTHERS
-    return ON_ITS_MARKS if detail.marked else ""
+    if detail.marked:
+        return ON_ITS_MARKS
+    return ""
 
 
 def _bare_cells(bare: BareCells, place: Place) -> str:
@@ -130,5 +144,7 @@ def _bare_cells(bare: BareCells, place: Place) -> str:
 
 
 def _unmet_clue(clue: UnmetClue, place: Place) -> str:
-    unmet = f"the clue {shortened(clue.piece)} at {place(clue.cell)} cannot be met"
-    return f"{unmet}: that piece never reaches the cell {_allowed(clue)}".rstrip()
+    where = place(clue.cell)
+    unmet = f"the clue {shortened(clue.piece)} at {where} cannot be met"
+    sentence = f"{unmet}: that piece never reaches the cell {_allowed(clue)}"
+    return sentence.rstrip()

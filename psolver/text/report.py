@@ -82,34 +82,42 @@ class Report(NamedTuple):
 
 def puzzle_parts(puzzle: Puzzle) -> list[Part]:
     """The texts of a puzzle, its board and its pieces, each in its own colour."""
-    source = f"Source: {puzzle.source}" if puzzle.source else ""
+    texts = [puzzle.title, puzzle.notes.strip()]
+    if puzzle.source:
+        texts.append(f"Source: {puzzle.source}")
     report_parts = []
-    for text in (puzzle.title, puzzle.notes.strip(), source):
+    for text in texts:
         if text:
-            lines = [printable(line) for line in text.splitlines()]
+            lines = map(printable, text.splitlines())
             report_parts.append(Part("\n".join(lines)))
     if puzzle.goal:
         report_parts += _frame_parts(puzzle, puzzle.goal)
     else:
         report_parts += _board_parts(puzzle, puzzle.best)
     for group in puzzle.piece_bounds:
-        report_parts.append(Part(f"Used: {printable(used_words(group))}"))
-    report_parts += [Part(f"{capital(rule)}.") for rule in rule_words(puzzle)]
+        used = printable(used_words(group))
+        report_parts.append(Part(f"Used: {used}"))
+    for rule in rule_words(puzzle):
+        report_parts.append(Part(f"{capital(rule)}."))
     colors = own_colors(puzzle)
     for piece in puzzle.pieces:
         worth = _worth(piece, puzzle.best)
-        report_parts.append(piece_part(piece, colors[piece.name], worth))
+        color = colors[piece.name]
+        report_parts.append(piece_part(piece, color, worth))
     return report_parts
 
 
 def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
     """The board, and the goal and the values of cells of a puzzle for the best tilings."""
     board = puzzle.board
-    if best is None:
-        return [_regions_part(puzzle) if board.regions else board_part(board)]
-    goal = Part(goal_words(best))
     if board.regions:
-        return [_regions_part(puzzle), goal]
+        report_parts = [_regions_part(puzzle)]
+        if best:
+            report_parts.append(Part(goal_words(best)))
+        return report_parts
+    if best is None:
+        return [board_part(board)]
+    goal = Part(goal_words(best))
     if best.goal == "tiling":
         report_parts = [board_part(board), goal]
     else:
@@ -119,9 +127,12 @@ def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
             counted -= worthless
         drawn = replace(board, must=counted, may=board.may - counted)
         do = "does" if len(drawn.may) == 1 else "do"
-        report_parts = [goal, board_part(drawn, f"of which {do} not count")]
+        part_of_board = board_part(drawn, f"of which {do} not count")
+        report_parts = [goal, part_of_board]
     if best.of_values and best.cells:
-        digits = {cell: str(best.of_cell(cell)) for cell in board.cells}
+        digits = {}
+        for cell in board.cells:
+            digits[cell] = str(best.of_cell(cell))
         bare_board = replace(board, clues=(), marks=())
         scene = board_scene(bare_board, (), _label_marks(digits))
         report_parts.append(Part("Values of the cells:", (scene,), BOARD_SIGNS))
@@ -129,7 +140,9 @@ def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
 
 
 def _worth(piece: Piece, best: Best | None) -> str:
-    worth = best.of_piece(piece.name) if best and best.of_values else 0
+    if best is None or not best.of_values:
+        return ""
+    worth = best.of_piece(piece.name)
     return f", worth {worth:,}" if worth else ""
 
 
@@ -141,14 +154,18 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
         return Part("Board, no cells")
     labels = dict.fromkeys(board.may, "?")
     labels |= dict(board.clues)
-    scene = board_scene(board, (), _label_marks(labels), named=True)
+    marks = _label_marks(labels)
+    scene = board_scene(board, (), marks, named=True)
     title = f"Board, {plural(len(board.cells), 'cell')}"
     if board.may:
         title += f", {len(board.may)} {optional}"
     number = 1 if scene.flat else len(layers(scene))
     if number > 1:
         title += f", in {number} layers, the lowest first"
-    title += f"{_around(board)}{_free(board)}{_dice(board)}:"
+    title += _around(board)
+    title += _free(board)
+    title += _dice(board)
+    title += ":"
     if board.names or board.marks:
         return Part(title, (scene,))
     return Part(title, (scene,), BOARD_SIGNS)
@@ -156,7 +173,10 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
 
 def _label_marks(labels: Mapping[Any, str]) -> tuple[Mark, ...]:
     """The marks of cells that have labels."""
-    return tuple(Mark("label", at, text=text) for at, text in labels.items())
+    marks = []
+    for at, text in labels.items():
+        marks.append(Mark("label", at, text=text))
+    return tuple(marks)
 
 
 def _regions_part(puzzle: Puzzle) -> Part:
@@ -164,10 +184,13 @@ def _regions_part(puzzle: Puzzle) -> Part:
     report_part = board_part(puzzle.board)
     (scene,) = report_part.scenes
     texts = {mark.at: mark.text for mark in scene.marks}
-    for (first_cell, *_), badge in outlined_of(puzzle):
+    for outlined in outlined_of(puzzle):
+        first_cell = outlined.cells[0]
         text = texts.get(first_cell, "")
-        texts[first_cell] = f"{badge} {text}".rstrip()
-    scene = by_region(puzzle.board, scene)._replace(marks=_label_marks(texts))
+        badge_and_text = f"{outlined.badge} {text}"
+        texts[first_cell] = badge_and_text.rstrip()
+    marks = _label_marks(texts)
+    scene = by_region(puzzle.board, scene)._replace(marks=marks)
     return report_part._replace(scenes=(scene,), signs=None)
 
 
@@ -191,12 +214,14 @@ def _free(board: Board) -> str:
 
 def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
     connected = "connected " if goal.connected else ""
-    aim = f"Goal: a {connected}figure with symmetry ({' or '.join(goal.kinds)})"
+    kinds = " or ".join(goal.kinds)
+    aim = Part(f"Goal: a {connected}figure with symmetry ({kinds})")
     if goal.framed:
-        title = f"Frame, {plural(len(puzzle.board.cells), 'cell')}:"
-        return [Part(aim), Part(title, (board_scene(puzzle.board),), BOARD_SIGNS)]
+        board = puzzle.board
+        title = f"Frame, {plural(len(board.cells), 'cell')}:"
+        return [aim, Part(title, (board_scene(board),), BOARD_SIGNS)]
     largest = frame_size(puzzle.pieces)
-    return [Part(aim), Part(f"Frame: any (no figure needs more than {largest})")]
+    return [aim, Part(f"Frame: any (no figure needs more than {largest})")]
 
 
 def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
@@ -204,12 +229,14 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
     forms = piece.marked
     cells = plural(piece.size, "cell")
     orientations = plural(len(forms), "orientation")
-    uses = f"{uses_of_piece(piece)}{worth}{_edges(piece)}"
+    uses = uses_of_piece(piece) + worth + _edges(piece)
     title = f"{piece.name}: {cells}, {orientations}, {uses}"
     lattice = piece.lattice
     if not lattice.flat:  # a solid one in layers: its orientations would look alike
         forms = (Marked(piece.shape, piece.marks),)
-    scenes = [piece_scene(lattice, form.shape, color, piece.name, form.marks) for form in forms]
+    scenes = []
+    for form in forms:
+        scenes.append(piece_scene(lattice, form.shape, color, piece.name, form.marks))
     return Part(title, tuple(scenes))
 
 
@@ -219,7 +246,8 @@ def _edges(piece: Piece) -> str:
     marks = dict(piece.edges)
     around = []
     for cell, beyond in sides_around(piece.shape, piece.lattice):
-        around.append(marks.get((*cell, *beyond), "."))
+        side = cell + beyond
+        around.append(marks.get(side, "."))
     return f", edges {''.join(around)}"
 
 
@@ -236,4 +264,5 @@ def _around(board: Board) -> str:
 
 def placed_part(puzzle: Puzzle, placements: Sequence[Placement]) -> Part:
     """The picture of some placements on the board of a puzzle."""
-    return Part("", (tiling_scene(puzzle, placements, colored=True),))
+    scene = tiling_scene(puzzle, placements, colored=True)
+    return Part(scenes=(scene,))

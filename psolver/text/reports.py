@@ -17,7 +17,7 @@ from .writers import REPORT_WRITERS, Content
 
 if TYPE_CHECKING:
     from ..core.counted import Choices
-    from ..core.model import Piece, Puzzle
+    from ..core.model import Puzzle
     from ..core.outcome import Outcome
     from ..core.several_puzzles import FileProblem
 
@@ -39,20 +39,27 @@ def problems_report(file_problems: Sequence[FileProblem], stores: bool = True) -
     rows: list[tuple[str, ...]] = [("problem", "cells", "pieces", "solutions", "name")]
     for number, problem in enumerate(file_problems, 1):
         puzzle = problem.puzzle
-        pieces: Sequence[Piece] = puzzle.pieces
+        piece_count = len(puzzle.pieces)
         answer = f"{len(problem.tilings):,}"
         if not stores:
-            pieces = [piece for piece in pieces if piece.most != 0]
+            piece_count -= sum(piece.most == 0 for piece in puzzle.pieces)
             answer = known_answer(puzzle.expect)
         cells = f"{len(puzzle.board.cells):,}"
-        rows.append((str(number), cells, f"{len(pieces):,}", answer, problem.name))
-    return Report(lambda: [Part(table(rows, None))])
+        pieces = f"{piece_count:,}"
+        rows.append((str(number), cells, pieces, answer, problem.name))
+    text = table(rows, None)
+    return Report(lambda: [Part(text)])
 
 
 def choices_report(piece_choices: Choices, outcome: Outcome) -> Report:
     """Return the number of tilings of each choice of pieces. As rows: the number, the pieces, and
     the count of each piece by itself, for sorting in a spreadsheet.
     """
+
+    def parts() -> list[Part]:
+        if not piece_choices.numbers:
+            return []
+        return [Part(choices_text(piece_choices))]
 
     def rows() -> Iterator[list[str | int]]:
         names = [piece.name for piece in piece_choices.puzzle.pieces]
@@ -64,23 +71,26 @@ def choices_report(piece_choices: Choices, outcome: Outcome) -> Report:
 
     def data() -> Iterator[dict[str, Any]]:
         for choice, number in piece_choices.sorted():
-            left_out = piece_choices.left_out(choice)
-            values = {"type": "choice", "pieces": dict(choice), "left_out": left_out}
-            yield {**values, "solutions": number}
+            yield {
+                "type": "choice",
+                "pieces": dict(choice),
+                "left_out": piece_choices.left_out(choice),
+                "solutions": number,
+            }
         yield summary_values(outcome)
 
-    return Report(
-        lambda: [Part(choices_text(piece_choices))] if piece_choices.numbers else (), data, rows
-    )
+    return Report(parts, data, rows)
 
 
 def json_lines(report: Report, _look: Look) -> Content:
     """Return the data of a report, an object a line."""
-    return "\n".join(map(jsonl.line, report.data()))
+    lines = map(jsonl.line, report.data())
+    return "\n".join(lines)
 
 
 def comma_separated(report: Report, _look: Look) -> Content:
     """Return the rows of a report as CSV."""
     text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows(report.rows())
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows(report.rows())
     return text.getvalue().removesuffix("\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ..core.control import DETERMINANT, Work, unit
@@ -24,7 +25,9 @@ ASSEMBLABLE = ("only_assemblable", True)  # the option of an outcome
 
 def summary_line(outcome: Outcome) -> str:
     """The summary of a search."""
-    spent = f"{outcome.seconds:.2f} s" if outcome.reason else cost(outcome)
+    spent = cost(outcome)
+    if outcome.reason:
+        spent = f"{outcome.seconds:.2f} s"
     return f"{found_line(outcome)} ({spent})"
 
 
@@ -44,28 +47,33 @@ def found_line(outcome: Outcome, hinted: bool = True) -> str:
             hint = "; psolver explain draws them"
         return f"no solution: {outcome.reason.sentence}{hint}"
     if outcome.status == "impossible":
-        apart = " can be taken apart" if ASSEMBLABLE in outcome.options else ""
-        if level := dict(outcome.options).get("least_level"):
-            apart = f" of level {level} or higher"
+        options = dict(outcome.options)
+        apart = ""
+        if ASSEMBLABLE in outcome.options:
+            apart = " can be taken apart"
+        if options.get("least_level"):
+            apart = f" of level {options['least_level']} or higher"
         return f"no solution{apart}: the search is complete"
     solutions = tally(outcome.solutions, "solution")
     if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
-        counted = solutions if outcome.solutions else "not counted to the end"
-        return f"{counted}; {END_WORDS[outcome.status]}"
+        if not outcome.solutions:
+            solutions = "not counted to the end"
+        return f"{solutions}; {END_WORDS[outcome.status]}"
     if outcome.distinct is not None:
         solutions += f", {outcome.distinct:,} distinct"
-    return f"{solutions}{_end(outcome)}"
+    return solutions + _end(outcome)
 
 
 def best_found_line(outcome: Outcome) -> str:
     """The value of the best tilings, or its bounds, and the number of them that were found."""
     assert outcome.best
+    value = best_line(outcome.best)
     if not outcome.best.proved:
-        return f"{best_line(outcome.best)}; {END_WORDS[outcome.status]}"
+        return f"{value}; {END_WORDS[outcome.status]}"
     solutions = tally(outcome.solutions, "solution")
     if outcome.distinct is not None and outcome.status == "solved":
         solutions += f", {outcome.distinct:,} distinct"
-    return f"{best_line(outcome.best)}; {solutions}{_end(outcome)}"
+    return f"{value}; {solutions}{_end(outcome)}"
 
 
 def _figures_line(outcome: Outcome) -> str:
@@ -78,7 +86,7 @@ def _figures_line(outcome: Outcome) -> str:
         frame = ""
     elif not frame:
         frame = ", in any frame"
-    return f"{figures_found(outcome)}{frame}{_end(outcome)}"
+    return figures_found(outcome) + frame + _end(outcome)
 
 
 def _end(outcome: Outcome) -> str:
@@ -92,7 +100,8 @@ def _end(outcome: Outcome) -> str:
 
 def cost_line(outcome: Outcome, ended: str = "") -> str:
     """The cost of an answer below it; `ended`: the end of the search, if it was no limit."""
-    return f"{ended or END_WORDS[outcome.status]} ({cost(outcome)})"
+    ended = ended or END_WORDS[outcome.status]
+    return f"{ended} ({cost(outcome)})"
 
 
 def cost(outcome: Outcome) -> str:
@@ -102,34 +111,42 @@ def cost(outcome: Outcome) -> str:
         return seconds  # there was nothing to search
     if not _searcher(outcome.engine, outcome.kernel):
         return seconds  # it had not begun
-    alone = Work(outcome.engine, outcome.kernel, outcome.nodes, outcome.seconds)
-    amounts = _amounts(outcome.work or (alone,))
-    if len(amounts) == 1:
-        return f"{amounts[0]}, {seconds}"
-    return "; ".join([*amounts, seconds])
+    work = outcome.work
+    if not work:
+        alone = Work(outcome.engine, outcome.kernel, outcome.nodes, outcome.seconds)
+        work = (alone,)
+    amounts = _amounts(work)
+    separator = ", " if len(amounts) == 1 else "; "
+    return separator.join([*amounts, seconds])
 
 
 def _amounts(work: Sequence[Work]) -> list[str]:
-    totals: dict[tuple[str, str], int] = {}
+    totals: dict[tuple[str, str], int] = defaultdict(int)
     for searcher_work in work:
-        engine, kernel = searcher_work.engine, searcher_work.kernel
+        engine = searcher_work.engine
+        kernel = searcher_work.kernel
         key = _searcher(engine, kernel), unit(engine, kernel)
-        totals[key] = totals.get(key, 0) + searcher_work.nodes
+        totals[key] += searcher_work.nodes
     amounts = []
     for (searcher, units), number in totals.items():
-        noun = units.removesuffix("s") if number == 1 else units
-        amounts.append(f"{searcher}, {number:,} {noun}")
+        if number == 1:
+            units = units.removesuffix("s")
+        amounts.append(f"{searcher}, {number:,} {units}")
     return amounts
 
 
 def _searcher(engine: str, kernel: str) -> str:
     """The name of an engine, or of the kernel if that name is more exact."""
-    return engine if engine in ("sat", "count") and kernel not in NAMED_KERNELS else kernel
+    if engine in ("sat", "count") and kernel not in NAMED_KERNELS:
+        return engine
+    return kernel
 
 
 def figures_found(outcome: Outcome) -> str:
     """The number of figures and arrangements found."""
-    return f"{tally(outcome.figures or 0, 'figure')}, {tally(outcome.solutions, 'arrangement')}"
+    figures = tally(outcome.figures or 0, "figure")
+    arrangements = tally(outcome.solutions, "arrangement")
+    return f"{figures}, {arrangements}"
 
 
 # puzzles and checks -------------------------------------------------------------------------------
@@ -137,15 +154,21 @@ def figures_found(outcome: Outcome) -> str:
 
 def number_line(puzzle: Puzzle, number: int) -> str:
     """The line above a solution that is numbered; the first has the number 1."""
-    return f"{'Arrangement' if puzzle.goal else 'Solution'} {number}"
+    noun = "Arrangement" if puzzle.goal else "Solution"
+    return f"{noun} {number}"
 
 
 def pieces_left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
     """The names of pieces that a tiling leaves out, in a puzzle with groups or a goal; else ()."""
-    if not (puzzle.best or (puzzle.rules and puzzle.piece_bounds)):
+    may_leave_out = puzzle.rules and puzzle.piece_bounds
+    if not puzzle.best and not may_leave_out:
         return ()
     used = {placement.piece for placement in tiling}
-    return tuple(p.name for p in puzzle.pieces if p.name not in used and p.most != 0)
+    names = []
+    for piece in puzzle.pieces:
+        if piece.most != 0 and piece.name not in used:
+            names.append(piece.name)
+    return tuple(names)
 
 
 def left_out_line(names: Sequence[str]) -> str:
@@ -154,4 +177,5 @@ def left_out_line(names: Sequence[str]) -> str:
     >>> left_out_line(["F", "X"])
     'left out: F, X'
     """
-    return f"left out: {', '.join(map(shortened, names))}"
+    short_names = map(shortened, names)
+    return f"left out: {', '.join(short_names)}"

@@ -12,7 +12,7 @@ into text; all that they need of a puzzle is in the scene.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import add
 from typing import Literal, NamedTuple, TypeAlias
@@ -115,26 +115,38 @@ class Scene(NamedTuple):
     @property
     def has_gaps(self) -> bool:
         """Whether there are empty cells or holes, which must not look like a piece."""
-        return any(region.role in ("empty", "hole") for region in self.regions.values())
+        roles = {region.role for region in self.regions.values()}
+        return "empty" in roles or "hole" in roles
 
     @property
     def has_marks(self) -> bool:
         """Whether there is more to show than the regions, so that cells need room inside."""
-        return bool(self.marks) or not self.flat or self.has_gaps
+        if self.marks or not self.flat:
+            return True
+        return self.has_gaps
 
     def owner(self) -> dict[Cell, int]:
         """For every cell the number of its region."""
-        return {cell: number for number, region in self.regions.items() for cell in region.cells}
+        numbers = {}
+        for number, region in self.regions.items():
+            for cell in region.cells:
+                numbers[cell] = number
+        return numbers
 
     def colors(self) -> dict[int, str]:
         """The "#rrggbb" of each region that has one, by its number."""
-        return {number: region.color for number, region in self.regions.items() if region.color}
+        color_of_region = {}
+        for number, region in self.regions.items():
+            if region.color:
+                color_of_region[number] = region.color
+        return color_of_region
 
 
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
     for placement in placements:
         if len(placement) > 2:  # a triple has marks
-            yield from shown_marks(placement.marks, len(placement.cells[0]))
+            first_cell = placement.cells[0]
+            yield from shown_marks(placement.marks, len(first_cell))
 
 
 def shown_marks(marks: Marks, length: int) -> Iterator[Mark]:
@@ -144,8 +156,12 @@ def shown_marks(marks: Marks, length: int) -> Iterator[Mark]:
     ['label', 'side']
     """
     for where, mark in marks:
-        cell, beyond = where[:length], where[length:]
-        yield Mark("side", cell, beyond, mark) if beyond else Mark("label", cell, text=mark)
+        cell = where[:length]
+        beyond = where[length:]
+        if beyond:
+            yield Mark("side", cell, beyond, mark)
+        else:
+            yield Mark("label", cell, text=mark)
 
 
 def title_of(puzzle: Puzzle) -> str:
@@ -155,33 +171,44 @@ def title_of(puzzle: Puzzle) -> str:
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
     """Raise PsolverError for a tiling beyond the board, or an empty one that should be a figure."""
+    board = puzzle.board
     covered = tiling.owners()
-    if outside := covered.keys() - (puzzle.board.must | puzzle.board.may):
-        raise PsolverError(f"{puzzle.file}: a tiling that covers {min(outside)}, outside the board")
+    outside = covered.keys() - (board.must | board.may)
+    if outside:
+        cell = min(outside)
+        raise PsolverError(f"{puzzle.file}: a tiling that covers {cell}, outside the board")
     if puzzle.goal and not covered:
         raise PsolverError(f"{puzzle.file}: no piece is used, so that there is no figure")
 
 
 def _pieces(placements: Iterable[Placement], fills: Iterable[str | None]) -> list[Region]:
-    pairs = zip(placements, fills, strict=True)
-    return [Region("piece", placement.cells, placement.piece, fill) for placement, fill in pairs]
+    regions = []
+    for placement, fill in zip(placements, fills, strict=True):
+        regions.append(Region("piece", placement.cells, placement.piece, fill))
+    return regions
 
 
 def scene_of_board(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
     """The scene of the regions of a board, and of its named cells that stay free, as regions."""
     cells = board.cells
-    drawn_marks = [*marks]
-    if board.names and (free := board.free_names):
-        regions = [*regions, *(Region("plain", (cell,), name) for cell, name in free)]
-        drawn_marks += [Mark("label", cell, text=name) for cell, name in free]
-        cells = tuple(sorted([*cells, *(cell for cell, _ in free)]))
+    drawn_marks = list(marks)
+    free = board.free_names if board.names else ()
+    if free:
+        regions = list(regions)
+        for cell, name in free:
+            regions.append(Region("plain", (cell,), name))
+            drawn_marks.append(Mark("label", cell, text=name))
+        free_cells = [cell for cell, _ in free]
+        cells = tuple(sorted([*cells, *free_cells]))
     scene = scene_of_cells(board.lattice, regions, cells, tuple(drawn_marks))
     return in_its_space(board, scene)
 
 
 def in_its_space(board: Board, scene: Scene) -> Scene:
     """Return the scene of a board, in the quotient in which the board lies, if it wraps."""
-    return scene._replace(space=board.space) if board.space.translations else scene
+    if board.space.translations:
+        return scene._replace(space=board.space)
+    return scene
 
 
 def scene_of_cells(
@@ -189,15 +216,16 @@ def scene_of_cells(
 ) -> Scene:
     """The scene of regions that are `cells` together; of flat ones, with the holes in them."""
     corners, holes = _surroundings(lattice, cells)
-    return Scene(lattice, dict(enumerate((*regions, *holes))), marks, corners)
+    numbered = dict(enumerate((*regions, *holes)))
+    return Scene(lattice, numbered, marks, corners)
 
 
 @lru_cache(64)
 def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ...]]:
     if not lattice.flat:
         return box(map(lattice.shown, cells)), ()
-    board_holes = holes(frozenset(cells), lattice)
-    return box(cells), tuple(Region("hole", hole) for hole in board_holes)
+    regions = [Region("hole", hole) for hole in holes(frozenset(cells), lattice)]
+    return box(cells), tuple(regions)
 
 
 @lru_cache(64)
@@ -210,18 +238,22 @@ def holes(cells: frozenset[Cell], lattice: Lattice) -> tuple[Shape, ...]:
     >>> holes(ring, SQUARE)
     (((1, 1),),)
     """
-    bare = {*_between(cells, lattice)}
-    return tuple(
-        component
-        for component in lattice.components(bare)
-        if _is_closed(component, bare, cells, lattice)
-    )
+    bare = set(_between(cells, lattice))
+    inside = cells | bare
+    closed = []
+    for component in lattice.components(bare):
+        if _is_closed(component, inside, lattice):
+            closed.append(component)
+    return tuple(closed)
 
 
-def _is_closed(component: Shape, bare: set[Cell], cells: frozenset[Cell], lattice: Lattice) -> bool:
-    """Whether all cells beside a part of the bare ones are among these, or among `cells`."""
-    neighbours = (neighbour for cell in component for neighbour in lattice.neighbours(cell))
-    return all(neighbour in cells or neighbour in bare for neighbour in neighbours)
+def _is_closed(component: Shape, inside: Collection[Cell], lattice: Lattice) -> bool:
+    """Whether all cells beside a part of the bare ones are among those `inside`."""
+    for cell in component:
+        for neighbour in lattice.neighbours(cell):
+            if neighbour not in inside:
+                return False
+    return True
 
 
 def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
@@ -231,10 +263,13 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
     rows: dict[int, list[int]] = defaultdict(list)
     for cell in cells:
         kind = lattice.kind(cell)
-        rows[cell[0]].append(cell[-1] - kind[-1])
+        column = cell[-1] - kind[-1]
+        rows[cell[0]].append(column)
     for row, columns in rows.items():
         span = range(min(columns), max(columns) + 1)
-        if len(columns) == len(span) * len(lattice.steps):
+        full = len(span) * len(lattice.steps)
+        if len(columns) == full:
+            continue
             continue
         translation = service("translation")
         for column in span:

@@ -30,8 +30,9 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
     """
     rows = list(rows)
     *widths, _ = _widths(rows)
-    margin = sum(wide + len(COLUMN_GAP) for wide in widths)
-    return wrapped(aligned(rows, str.ljust), width, margin)
+    margin = _width_with_gaps(widths)
+    text = aligned(rows, str.ljust)
+    return wrapped(text, width, margin)
 
 
 def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
@@ -47,8 +48,15 @@ def aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> 
 
 def _widths(rows: Iterable[Sequence[str]]) -> list[int]:
     """The width of each column."""
-    columns = zip(*rows, strict=True)
-    return [max(len(text) for text in column) for column in columns]
+    widths = []
+    for column in zip(*rows, strict=True):
+        widths.append(max(map(len, column)))
+    return widths
+
+
+def _width_with_gaps(widths: Iterable[int]) -> int:
+    """The width of some columns, each with the gap after it."""
+    return sum(width + len(COLUMN_GAP) for width in widths)
 
 
 def without_wide_columns(
@@ -68,12 +76,15 @@ def without_wide_columns(
     width_of_column = dict(enumerate(widths))
     needed = min(least, last_width)
     for column in dropped:
-        margin = sum(wide + len(COLUMN_GAP) for wide in width_of_column.values())
+        margin = _width_with_gaps(width_of_column.values())
         if width is None or width - margin >= needed:
             break
         del width_of_column[column]
     columns = [*width_of_column, len(widths)]
-    return [tuple(row[column] for column in columns) for row in rows]
+    narrow_rows = []
+    for row in rows:
+        narrow_rows.append(tuple([row[column] for column in columns]))
+    return narrow_rows
 
 
 def sample_row(name: str, puzzle: Puzzle) -> TableRow:
@@ -85,7 +96,9 @@ def sample_row(name: str, puzzle: Puzzle) -> TableRow:
     >>> sample_row("dot", Puzzle((dot,), Board(frozenset({(0, 0)})), "A dot", expect=Expect(1)))
     ('dot', 'flat', '1', 'A dot')
     """
-    return name, kind_of_puzzle(puzzle), known_answer(puzzle.expect), printable(puzzle.title)
+    kind = kind_of_puzzle(puzzle)
+    answer = known_answer(puzzle.expect)
+    return name, kind, answer, printable(puzzle.title)
 
 
 def family_row(name: str, values: Mapping[str, Any]) -> TableRow:
@@ -102,15 +115,17 @@ def family_row(name: str, values: Mapping[str, Any]) -> TableRow:
     else:
         kind = "sequence"
         answers = _known_solutions(values, ())
-    numbers = ", ".join(str(answer) for answer in answers)
+    numbers = ", ".join(map(str, answers))
     if len(numbers) > LONGEST_TERMS:
         end = numbers.rindex(", ", 0, LONGEST_TERMS)
         numbers = f"{numbers[:end]}, …"
-    return name, kind, numbers, printable(values.get("title", ""))
+    title = printable(values.get("title", ""))
+    return name, kind, numbers, title
 
 
 def _known_solutions(values: Mapping[str, Any], default: Any) -> Any:
-    return values.get("expect", {}).get("solutions", default)
+    expect = values.get("expect", {})
+    return expect.get("solutions", default)
 
 
 def cover_row(name: str, comments: Sequence[str]) -> TableRow:
@@ -121,7 +136,8 @@ def cover_row(name: str, comments: Sequence[str]) -> TableRow:
     """
     answer = next(line for line in comments if line.startswith(ANSWER))
     number = int(answer.removeprefix(ANSWER))
-    return name, "cover", f"{number:,}", printable(comments[0])
+    title = printable(comments[0])
+    return name, "cover", f"{number:,}", title
 
 
 def features(puzzle: Puzzle) -> str:
@@ -144,7 +160,9 @@ def features(puzzle: Puzzle) -> str:
     words = list(features_of(puzzle))
     if best:
         words.append(f"best {best.goal} {best.aim}")
-    words += [word for word, part in parts_of_board.items() if part]
+    for word, part in parts_of_board.items():
+        if part:
+            words.append(word)
     return " ".join(words)
 
 
@@ -156,8 +174,9 @@ def has_words(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) ->
     >>> has_words(row, [], ["Flat", "dot"]), has_words(row, ["by Ann"], ["solid"])
     (True, False)
     """
-    text = _plain(" ".join((*row, *texts)))
-    return all(_plain(word) in text for word in words)
+    text = " ".join((*row, *texts))
+    plain_text = _plain(text)
+    return all(_plain(word) in plain_text for word in words)
 
 
 def _plain(text: str) -> str:
@@ -180,7 +199,9 @@ def kind_of_puzzle(puzzle: Puzzle) -> str:
         return "symmetry"
     if lattice is SQUARE:
         return "flat"
-    return lattice.plural if lattice.flat or lattice.round else "solid"
+    if lattice.flat or lattice.round:
+        return lattice.plural
+    return "solid"
 
 
 def known_answer(expect: Expect) -> str:
@@ -208,7 +229,10 @@ def known_answer(expect: Expect) -> str:
 
 def choices_text(choices: Choices) -> str:
     """A line for each choice of pieces: the number of its tilings, the pieces."""
-    rows = [(f"{number:,}", printable(choice_text(choice))) for choice, number in choices.sorted()]
+    rows = []
+    for choice, number in choices.sorted():
+        pieces = printable(choice_text(choice))
+        rows.append((f"{number:,}", pieces))
     width = max(len(number) for number, _ in rows)
     lines = [f"{number.rjust(width)}  {pieces}" for number, pieces in rows]
     return "\n".join(lines)

@@ -36,15 +36,17 @@ def report_text(report: Report, look: Look) -> str:
     lines = frame_color(puzzle) if puzzle else None
     labels = report.labels
     if labels:
-        look = look._replace(style=look.style._replace(labels=True))
+        style = look.style._replace(labels=True)
+        look = look._replace(style=style)
     elif puzzle and look.style.labels:
         labels = labels_of(puzzle, BOX_CHARSET)
     named = report.named or report.labels is not None
     texts = []
     for report_part in report.parts():
-        has_pieces = report_part.scenes and not report_part.signs
-        if puzzle and labels and has_pieces and not named:
-            texts.append(legend(puzzle, labels, look, BOX_CHARSET))
+        shows_pieces = report_part.scenes and not report_part.signs
+        if puzzle and labels and shows_pieces and not named:
+            explained = legend(puzzle, labels, look, BOX_CHARSET)
+            texts.append(explained)
             named = True
         texts.append(part_text(report_part, look, lines, labels))
     return "\n\n".join(texts)
@@ -63,24 +65,27 @@ def part_text(
     elif report_part.scenes:
         drawn = _in_boxes(report_part, look, lines, labels)
     text = page.wrapped(report_part.text)
-    return f"{text}\n{drawn}" if text and drawn else text or drawn
+    if text and drawn:
+        return f"{text}\n{drawn}"
+    return text or drawn
 
 
 def _in_boxes(report_part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
-    roomy = all(is_roomy(scene, look) for scene in report_part.scenes)
+    scenes = report_part.scenes
+    roomy = all(is_roomy(scene, look) for scene in scenes)
     columns = look.page.columns
-    drawings = [
-        box_drawing(scene, BOX_CHARSET, roomy, columns, labels, report_part.rim)
-        for scene in report_part.scenes
-    ]
+    drawings = []
+    for scene in scenes:
+        drawn = box_drawing(scene, BOX_CHARSET, roomy, columns, labels, report_part.rim)
+        drawings.append(drawn)
     picture = drawings[0]
     if len(drawings) > 1:
         picture = pictures_beside(drawings, columns)
-    drawn = fitted(picture, look.page)
+    picture = fitted(picture, look.page)
     if look.paint is None:
-        return drawn.text
-    colors = report_part.scenes[0].colors()
-    return look.paint(drawn, colors, None if roomy else lines)
+        return picture.text
+    line_color = None if roomy else lines
+    return look.paint(picture, scenes[0].colors(), line_color)
 
 
 def cell_texts(
@@ -96,8 +101,11 @@ def cell_texts(
     texts: dict[Cell, str] = {}
     for region in scene.regions.values():
         if region.role in signs:
-            texts |= dict.fromkeys(region.cells, signs[region.role])
-    texts |= {mark.cell: mark.text for mark in scene.marks if mark.kind != "side"}
+            sign = signs[region.role]
+            texts |= dict.fromkeys(region.cells, sign)
+    for mark in scene.marks:
+        if mark.kind != "side":
+            texts[mark.cell] = mark.text
     lattice = scene.lattice
     if lattice.slanted:
         return _slanted(lattice, texts, charset)
@@ -108,15 +116,21 @@ def cell_texts(
         if mark.kind == "number":  # a blank keeps numbers beside each other apart
             texts[mark.cell] = f" {mark.text}"
     wide = max(map(len, texts.values()))
-    texts = {lattice.shown(cell): text.rjust(wide) for cell, text in texts.items()}
+    shown_texts = {}
+    for cell, text in texts.items():
+        place = lattice.shown(cell)
+        shown_texts[place] = text.rjust(wide)
     outside = signs.get("outside", " ") * wide
-    return pictures_beside(map(plain_picture, layer_texts(texts, outside)), width)
+    layer_pictures = map(plain_picture, layer_texts(shown_texts, outside))
+    return pictures_beside(layer_pictures, width)
 
 
 def _slanted(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
     if all(len(text) == 1 for text in texts.values()):
-        return plain_picture(lattice.picture(texts).split("\n"))
-    picture: Picture = service(lattice.drawn_as).texts(lattice, texts, charset)
+        lines = lattice.picture(texts).split("\n")
+        return plain_picture(lines)
+    drawings = service(lattice.drawn_as)
+    picture: Picture = drawings.texts(lattice, texts, charset)
     return picture
 
 
@@ -125,15 +139,19 @@ def _layers_of_polyhedra(
 ) -> Iterator[Picture]:
     """The pictures of the layers of polyhedra; they look as in files if they can."""
     if all(len(text) == 1 for text in texts.values()):
-        for layer_text in lattice.picture(texts).split(f"\n{LAYER}\n"):
-            yield plain_picture(layer_text.split("\n"))
+        drawn = lattice.picture(texts)
+        for layer_text in drawn.split(f"\n{LAYER}\n"):
+            lines = layer_text.split("\n")
+            yield plain_picture(lines)
         return
     texts_of_layers: dict[int, dict[Cell, str]] = {}
     for cell, text in texts.items():
         layer, flat_cell = in_layer(cell, lattice)
-        texts_of_layers.setdefault(layer, {})[flat_cell] = text
+        texts_of_layer = texts_of_layers.setdefault(layer, {})
+        texts_of_layer[flat_cell] = text
+    flat_lattice = lattice_named(lattice.layer_lattice)
     for _, flat_texts in sorted(texts_of_layers.items()):
-        yield _slanted(lattice_named(lattice.layer_lattice), flat_texts, charset)
+        yield _slanted(flat_lattice, flat_texts, charset)
 
 
 def of_puzzle(puzzle: Puzzle) -> str:
@@ -159,4 +177,5 @@ def of_tiling(tiling: Tiling) -> str:
     if not tiling.placements:
         return ""
     scene = placements_scene(tiling, tiling.lattice)
-    return box_drawing(scene, roomy=is_roomy(scene, LOOK), width=LOOK.page.columns).text
+    picture = box_drawing(scene, roomy=is_roomy(scene, LOOK), width=LOOK.page.columns)
+    return picture.text

@@ -47,7 +47,8 @@ def cards_of_clues(
     """
     rest(puzzle, ())  # which raises
     ends = time.monotonic() + seconds
-    solutions, _, complete = carried_solutions(puzzle, max(number, MOST_CARRIED), seconds / 2)
+    solutions_to_find = max(number, MOST_CARRIED)
+    solutions, _, complete = carried_solutions(puzzle, solutions_to_find, seconds / 2)
     if complete and not solutions:
         raise PsolverError(
             f"{puzzle.file}: has no solution, so that there are no cards; psolver explain shows why"
@@ -55,18 +56,29 @@ def cards_of_clues(
     cards: dict[frozenset[Placement], ClueCard] = {}
     random = Random(CARRIED_SEED)
     solutions = tuple(random.sample(solutions, len(solutions)))
-    for place in range(TRIES_A_CARD * number if solutions else 0):
-        if len(cards) == number or (place >= number and time.monotonic() > ends):
+    tries = TRIES_A_CARD * number if solutions else 0
+    for place in range(tries):
+        if len(cards) == number:
+            break
+        if place >= number and time.monotonic() > ends:
+            break
             break
         solution = solutions[place % len(solutions)]
         pieces_given = given
         if pieces_given is None:
             most_given = len(solution.placements) - EASIEST
             steps = max(0, most_given - 1)
-            pieces_given = most_given - place % number * steps // max(1, number - 1)
-        card = _card(puzzle, solution, max(1, pieces_given), random, ends)
-        cards.setdefault(frozenset(card.given), card)
-    return sorted(cards.values(), key=lambda card: len(card.solution) - len(card.given))
+            steps_so_far = place % number * steps
+            pieces_given = most_given - steps_so_far // max(1, number - 1)
+        fewest = max(1, pieces_given)
+        card = _card(puzzle, solution, fewest, random, ends)
+        placements_given = frozenset(card.given)
+        cards.setdefault(placements_given, card)
+
+    def pieces_to_find(card: ClueCard) -> int:
+        return len(card.solution) - len(card.given)
+
+    return sorted(cards.values(), key=pieces_to_find)
 
 
 def _card(puzzle: Puzzle, solution: Tiling, fewest: int, random: Random, ends: float) -> ClueCard:
@@ -90,7 +102,8 @@ def is_alone(puzzle: Puzzle, placements: Sequence[Placement], ends: float) -> bo
     seconds = ends - time.monotonic()
     if seconds <= 0:
         return False
-    run = Run(rest_of_puzzle, Options(limit=2, time_limit=seconds), lambda _: control.tick())
+    options = Options(limit=2, time_limit=seconds)
+    run = Run(rest_of_puzzle, options, lambda _: control.tick())
     run.explains = False
     number = sum(1 for _ in tilings(run))
     control.check()

@@ -22,14 +22,17 @@ def clue_report(
     a file, if all clues can be.
     """
     if clue_set is None:
-        return Report(lambda: [Part(line)] if line else (), lambda: [clue_values(None, status)])
-    puzzle_without_clues, board = puzzle, clued(puzzle, clue_set.solution, clue_set.cells).board
-    drawn = text and all(len(name) == 1 for _, name in board.clues)
-    drawing = board_text(board) if drawn else None
+        values = clue_values(None, status)
+        return Report(lambda: [Part(line)] if line else (), lambda: [values])
+    board = clued(puzzle, clue_set.solution, clue_set.cells).board
+    puzzle_with_clues = replace(puzzle, board=board)
+    drawing = None
+    if text and all(len(name) == 1 for _, name in board.clues):
+        drawing = board_text(board)
     return Report(
-        lambda: clue_parts(replace(puzzle_without_clues, board=board), line, drawing),
+        lambda: clue_parts(puzzle_with_clues, line, drawing),
         lambda: [clue_values(clue_set, status)],
-        puzzle=puzzle_without_clues,
+        puzzle=puzzle,
     )
 
 
@@ -37,7 +40,8 @@ def clue_parts(puzzle: Puzzle, line: str, drawing: str | None = None) -> list[Pa
     """The board of a puzzle with its clues below a line: as a `drawing`, or a picture of it."""
     if drawing is not None:
         return [Part(line), Part(drawing)]
-    return [Part(line), board_part(puzzle.board)._replace(text="")]
+    board = board_part(puzzle.board)
+    return [Part(line), board._replace(text="")]
 
 
 def clue_values(clue_set: ClueSet | None, status: str) -> Values:
@@ -48,7 +52,10 @@ def clue_values(clue_set: ClueSet | None, status: str) -> Values:
     if clue_set is None:
         return values | {"number": None}
     names = names_on(clue_set.solution)
-    clue_rows = [{"cell": list(cell), "piece": names[cell]} for cell in clue_set.cells]
+    clue_rows = []
+    for cell in clue_set.cells:
+        row = {"cell": list(cell), "piece": names[cell]}
+        clue_rows.append(row)
     return {
         **values,
         "number": len(clue_set.groups),
@@ -62,20 +69,28 @@ def clue_values(clue_set: ClueSet | None, status: str) -> Values:
 def clues_line(clue_set: ClueSet | None, task: ClueTask, status: Status) -> str:
     """The number of the clues found, and whether fewer would do, after a search that ended so."""
     if clue_set is None:
-        return NO_SOLUTION_SENTENCE if status == "impossible" else NO_CLUES
-    number, least = len(clue_set.groups), clue_set.least
+        if status == "impossible":
+            return NO_SOLUTION_SENTENCE
+        return NO_CLUES
+    number = len(clue_set.groups)
+    least = clue_set.least
+    clues = _clues(number, task)
     if not number:
         text = "No clues are needed: there is only one solution."
     elif number > least and task.quick:
-        text = f"{_clues(number, task)}, none of which can be left out:"
+        text = f"{clues}, none of which can be left out:"
     elif number > least:
-        bound = f", at least {least} are needed" if least > 1 else ""
-        text = f"{_clues(number, task)}, not proved smallest{bound} ({END_WORDS[status]}):"
+        bound = ""
+        if least > 1:
+            bound = f", at least {least} are needed"
+        text = f"{clues}, not proved smallest{bound} ({END_WORDS[status]}):"
     elif number == 1:
-        text = f"{_clues(number, task)}, and without it there are several solutions:"
+        text = f"{clues}, and without it there are several solutions:"
     else:
-        fewer = "single one" if number == 2 else str(number - 1)
-        text = f"{_clues(number, task)}, and no {fewer} would do:"
+        fewer = str(number - 1)
+        if number == 2:
+            fewer = "single one"
+        text = f"{clues}, and no {fewer} would do:"
     if task.number == task.among == 1:
         return text
     return f"Solution {clue_set.number:,}: {text}"
@@ -88,4 +103,7 @@ def _clues(number: int, task: ClueTask) -> str:
     >>> _clues(1, ClueTask(pieces=True)), _clues(2, ClueTask())
     ('1 piece given', '2 clues')
     """
-    return f"{plural(number, 'piece')} given" if task.pieces else plural(number, "clue")
+    if task.pieces:
+        pieces = plural(number, "piece")
+        return f"{pieces} given"
+    return plural(number, "clue")

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from math import inf
 
 from ..core.cells import Cell, Shape
 from ..core.errors import PsolverError
@@ -61,13 +62,15 @@ def _best(
         search = _ClueSearch(known_solutions, solution, number, task.pieces)
         for clue_set in search.sets(task.quick, best):
             bounds[number] = clue_set.least
-            if best is None or len(clue_set.groups) < len(best.groups):
+            fewest = len(best.groups) if best else inf
+            if len(clue_set.groups) < fewest:
                 best = clue_set._replace(least=0)
                 yield best
             if task.among == 1:
                 yield clue_set
     if best and not task.quick:
-        yield best._replace(least=min(bounds.values()))
+        bound = min(bounds.values())
+        yield best._replace(least=bound)
 
 
 def _check(puzzle: Puzzle) -> None:
@@ -82,7 +85,9 @@ class _KnownSolutions:
     """
 
     def __init__(self, run: Run, puzzle: Puzzle, timed: bool) -> None:
-        self.run, self.puzzle, self._timed = run, puzzle, timed
+        self.run = run
+        self.puzzle = puzzle
+        self._timed = timed
         self.names: dict[Tiling, Mapping[Cell, str]] = {}
         self._complete = False
 
@@ -94,9 +99,13 @@ class _KnownSolutions:
         self._complete = self._search(self.puzzle, last_number)
         total = len(self.names)
         if self._complete and 0 < total < number:  # else a limit came first
-            only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
-            raise PsolverError(f"{self.puzzle.file}: there {only}; none has the number {number:,}")
-        return list(islice(enumerate(self.names, 1), number - 1, last_number))
+            only = f"are only {total:,} solutions"
+            if total == 1:
+                only = "is only 1 solution"
+            fault = f"there {only}; none has the number {number:,}"
+            raise PsolverError(f"{self.puzzle.file}: {fault}")
+        numbered_solutions = enumerate(self.names, 1)
+        return list(islice(numbered_solutions, number - 1, last_number))
 
     def given(self, solution: Tiling, number: int) -> list[tuple[int, Tiling]]:
         """Return a solution that is known already, with its number."""
@@ -110,7 +119,8 @@ class _KnownSolutions:
         if self._complete:
             return True
         number_before = len(self.names)
-        self._search(clued(self.puzzle, solution, cells), 2)
+        puzzle_with_clues = clued(self.puzzle, solution, cells)
+        self._search(puzzle_with_clues, 2)
         return len(self.names) == number_before
 
     def _search(self, puzzle: Puzzle, needed: int) -> bool:
@@ -138,14 +148,17 @@ class _ClueSearch:
     def __init__(
         self, known_solutions: _KnownSolutions, solution: Tiling, number: int, pieces: bool
     ) -> None:
-        self._known, self._solution, self._number = known_solutions, solution, number
+        self._known = known_solutions
+        self._solution = solution
+        self._number = number
         self._own = known_solutions.names[solution]
         board = known_solutions.puzzle.board
         clued_cells = {cell for cell, _ in board.clues if cell in board.must}
         shapes: list[Shape] = [(cell,) for cell in self._own]
         if pieces:
             shapes = [placement.cells for placement in solution]
-        self._groups = sorted(shape for shape in shapes if not clued_cells.issuperset(shape))
+        shapes_left = [shape for shape in shapes if not clued_cells.issuperset(shape)]
+        self._groups = sorted(shapes_left)
         self._differences: list[frozenset[int]] = []  # of each other solution, the groups
         self._seen = 0
 
@@ -158,27 +171,42 @@ class _ClueSearch:
             return
         yield self._set(small, 0)
         if not quick:
-            most_clues = min(len(small), len(best.groups) if best else len(small))
+            most_clues = len(small)
+            if best:
+                most_clues = min(most_clues, len(best.groups))
             yield from self._smaller(small, most_clues)
 
     def _set(self, places: Collection[int], bound: int) -> ClueSet:
-        groups = tuple(self._groups[place] for place in sorted(places))
-        return ClueSet(self._solution, self._number, groups, bound)
+        groups = [self._groups[place] for place in sorted(places)]
+        return ClueSet(self._solution, self._number, tuple(groups), bound)
 
     def _news(self) -> list[frozenset[int]] | None:
         """The differences to solutions that became known; None if one has no difference."""
         news = []
-        for solution, names in islice(self._known.names.items(), self._seen, None):
+        solutions = islice(self._known.names.items(), self._seen, None)
+        for solution, names in solutions:
             if solution != self._solution:
-                cells = {cell for cell, name in self._own.items() if names.get(cell) != name}
-                groups = enumerate(self._groups)
-                news.append(frozenset(place for place, group in groups if cells & {*group}))
+                difference = self._difference(names)
+                news.append(difference)
         self._seen = len(self._known.names)
         self._differences += news
-        return None if frozenset() in news else news
+        if frozenset() in news:
+            return None
+        return news
+
+    def _difference(self, names: Mapping[Cell, str]) -> frozenset[int]:
+        """The groups that hold a cell on which a solution with some names has another one."""
+        cells = {cell for cell, name in self._own.items() if names.get(cell) != name}
+        places = []
+        for place, group in enumerate(self._groups):
+            if not cells.isdisjoint(group):
+                places.append(place)
+        return frozenset(places)
 
     def _is_alone(self, places: Iterable[int]) -> bool:
-        cells = (cell for place in places for cell in self._groups[place])
+        cells: list[Cell] = []
+        for place in places:
+            cells += self._groups[place]
         return self._known.is_alone(self._solution, cells)
 
     def _small(self) -> list[int] | None:
@@ -192,7 +220,9 @@ class _ClueSearch:
             if unmet:
                 watched = self._known.run.control.watched(unmet)
                 numbers = Counter(chain.from_iterable(watched))
-                chosen.append(min(numbers, key=lambda place: (-numbers[place], place)))
+                highest = max(numbers.values())
+                commonest = [place for place, number in numbers.items() if number == highest]
+                chosen.append(min(commonest))
             elif self._is_alone(chosen):
                 return self._needed(chosen)
         return None
@@ -202,11 +232,12 @@ class _ClueSearch:
         kept = list(chosen)
         for place in chosen:
             fewer = [kept_place for kept_place in kept if kept_place != place]
-            if not any(difference.isdisjoint(fewer) for difference in self._differences):
-                if self._is_alone(fewer):
-                    kept = fewer
-                elif self._news() is None:
-                    return None
+            if any(difference.isdisjoint(fewer) for difference in self._differences):
+                continue
+            if self._is_alone(fewer):
+                kept = fewer
+            elif self._news() is None:
+                return None
         return kept
 
     def _smaller(self, small: Sequence[int], most_clues: int) -> Iterator[ClueSet]:

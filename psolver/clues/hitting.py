@@ -29,7 +29,8 @@ class HittingSets:
 
     def add(self, places: Iterable[int]) -> None:
         """Add a set, which is not empty."""
-        self._session.add([self._places[place] for place in places])
+        hitting = [self._places[place] for place in places]
+        self._session.add(hitting)
 
     def smallest(self) -> tuple[int, ...]:
         """Return a smallest set of places that hits all sets, `least` of them. As sets are only

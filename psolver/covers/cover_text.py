@@ -17,11 +17,16 @@ def covers(numbered: bool) -> Writer[FoundCover]:
     """Return the writer of covers in the words of their file, with numbers as comments or not."""
 
     def answer(number: int, cover: FoundCover) -> str:
-        lines = "\n".join(printable(" ".join(items)) for _, items in cover)
-        text = lines or "| no option: nothing need be covered"
+        lines = []
+        for _, items in cover:
+            words = " ".join(items)
+            lines.append(printable(words))
+        text = "\n".join(lines) or "| no option: nothing need be covered"
         if numbered:
             text = f"| solution {number}\n{text}"
-        return text if number == 1 else f"\n{text}"
+        if number > 1:
+            text = f"\n{text}"
+        return text
 
     return Writer(answer)
 
@@ -30,8 +35,10 @@ def cover_as_json(number: int, options: FoundCover) -> str:
     """Return the line of a cover, by its number (from 1): the numbers of its options, the items of
     each.
     """
-    found = [{"option": option, "items": list(items)} for option, items in options]
-    return line({"type": "solution", "index": number, "options": found})
+    values = []
+    for option, items in options:
+        values.append({"option": option, "items": list(items)})
+    return line({"type": "solution", "index": number, "options": values})
 
 
 # by whether covers are numbered

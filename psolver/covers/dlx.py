@@ -76,7 +76,8 @@ def problem_of_bytes(data: bytes, name: str) -> Instance:
     try:
         return problem_of_text(data.decode(), name)
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        lines_before = data.count(b"\n", 0, error.start)
+        line = lines_before + 1
         fault = f"line {line} is not UTF-8; save the file as UTF-8 text"
         raise PsolverError(f"{name}: {fault}") from None
 
@@ -102,7 +103,8 @@ def problem_of_text(text: str, name: str = "problem") -> Instance:
         numbers = {item: place for place, item in enumerate(bounds)}
         for place, (number, line) in enumerate(lines):
             words = _option(line, numbers, primary, head)
-            if min(numbers[_item_of(word)] for word in words) < primary:
+            option_items = [numbers[_item_of(word)] for word in words]
+            if min(option_items) < primary:
                 options.append(words)
                 kept.append(place)
             else:
@@ -111,14 +113,18 @@ def problem_of_text(text: str, name: str = "problem") -> Instance:
         raise PsolverError(f"{name}: line {number}: {fault}") from None
     least, most = zip(*bounds.values(), strict=True)
     plain_items = []
+    sorted_options = []
     for words in options:
-        plain_items.append([numbers[word] for word in words if ":" not in word])
+        items = [numbers[word] for word in words if ":" not in word]
+        plain_items.append(items)
+        sorted_options.append(tuple(sorted(items)))
     colours, shades = _colours(options, numbers)
+    groups = _groups(least, most, plain_items)
     stated = Problem(
         least,
         most,
-        options=tuple(tuple(sorted(items)) for items in plain_items),
-        groups=_groups(least, most, plain_items),
+        options=tuple(sorted_options),
+        groups=groups,
         colours=colours,
     )
     symmetry_of_line = dict(_symmetries(text, numbers))
@@ -154,9 +160,11 @@ def _colours(
         for word in words:
             item, colon, shade = word.partition(":")
             if colon:
-                number = number_of_shade.setdefault(shade, len(number_of_shade))
+                next_number = len(number_of_shade)
+                number = number_of_shade.setdefault(shade, next_number)
                 pairs.append((numbers[item], number))
-        colours.append(tuple(sorted(pairs)))
+        pairs.sort()
+        colours.append(tuple(pairs))
     if not number_of_shade:
         return (), ()
     return tuple(colours), tuple(number_of_shade)
@@ -170,20 +178,23 @@ def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, Permu
         comment = SYMMETRY.match(line)
         if not comment:
             continue
-        words = _words(line[comment.end() :])
+        names = line[comment.end() :]
+        words = _words(names)
         images = [numbers.get(word, -1) for word in words]
         yield number, tuple(images)
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    lines = text.removeprefix("\ufeff").split("\n")
+    text = text.removeprefix("\ufeff")
+    lines = text.split("\n")
     return enumerate(lines, 1)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in _numbered(text):
         stripped = line.strip(" \t\r\f\v")
-        if stripped and not stripped.startswith("|"):
+        is_comment = stripped.startswith("|")
+        if stripped and not is_comment:
             yield number, stripped
 
 
@@ -193,6 +204,7 @@ def _items(line: str) -> tuple[dict[str, tuple[int, int]], int]:
     """
     bounds: dict[str, tuple[int, int]] = {}
     primary = None
+    # a bar at the beginning of a word stands for a word of its own
     parted = re.sub(r"(?<!\S)\|", " | ", line, flags=re.ASCII)
     for word in _words(parted):
         if word == "|":
@@ -204,23 +216,28 @@ def _items(line: str) -> tuple[dict[str, tuple[int, int]], int]:
         match = ITEM.fullmatch(word)
         if not match:
             cure = "write name, most|name or least:most|name"
-            raise ValueError(f"{quoted(word)} is not an item ({cure})")
+            fault = "is not an item"
+            raise ValueError(f"{quoted(word)} {fault} ({cure})")
         least, most, item = match.groups()
         high = int(most or 1)
         low = int(least or high)
         if item in bounds:
             cure = "give each item a name of its own"
-            raise ValueError(f"the item {quoted(item)} is named twice ({cure})")
+            fault = "is named twice"
+            raise ValueError(f"the item {quoted(item)} {fault} ({cure})")
         if primary is not None:
             if most:
                 cure = "name it before the lone '|'"
-                raise ValueError(f"{quoted(word)} has bounds, but is secondary ({cure})")
+                fault = "has bounds, but is secondary"
+                raise ValueError(f"{quoted(word)} {fault} ({cure})")
             low = 0
         elif not high:
             cure = "leave out the item and the options that hold it"
-            raise ValueError(f"{quoted(word)} can never be covered ({cure})")
+            fault = "can never be covered"
+            raise ValueError(f"{quoted(word)} {fault} ({cure})")
         elif low > high:
-            fault = f"asks for at least {low} and at most {high} (write least:most|name)"
+            bounds_of_item = f"at least {low} and at most {high}"
+            fault = f"asks for {bounds_of_item} (write least:most|name)"
             raise ValueError(f"{quoted(word)} {fault}")
         bounds[item] = (low, high)
     if primary is None:
@@ -237,20 +254,26 @@ def _option(line: str, numbers: dict[str, int], primary: int, head: int) -> tupl
         item, colon, colour = word.partition(":")
         if "|" in word:
             cure = f"an option has no '|', and bounds are on line {head}"
-            raise ValueError(f"{quoted(word)} is not an item ({cure})")
+            fault = "is not an item"
+            raise ValueError(f"{quoted(word)} {fault} ({cure})")
         if item not in numbers:
-            raise ValueError(f"there is no item {quoted(item)} (line {head} names the items)")
+            fault = f"there is no item {quoted(item)}"
+            raise ValueError(f"{fault} (line {head} names the items)")
         if not colon:
             continue
         if not re.fullmatch(ITEM_NAME, colour, re.ASCII):
-            raise ValueError(f"{quoted(word)} is not an item (write name or name:colour)")
+            fault = f"{quoted(word)} is not an item"
+            raise ValueError(f"{fault} (write name or name:colour)")
         if numbers[item] < primary:
             cure = f"name it behind the lone '|' on line {head}"
-            raise ValueError(f"{quoted(word)} has a colour, but is primary ({cure})")
+            fault = "has a colour, but is primary"
+            raise ValueError(f"{quoted(word)} {fault} ({cure})")
     items = [_item_of(word) for word in words]
     for item, times in Counter(items).items():
         if times > 1:
-            raise ValueError(f"the item {quoted(item)} stands twice in one option (name it once)")
+            place = f"the item {quoted(item)} stands twice"
+            fault = f"{place} in one option"
+            raise ValueError(f"{fault} (name it once)")
     return words
 
 
@@ -274,10 +297,8 @@ def _groups(
         heads_of_options = [heads.intersection(option) for option in options]
         if any(len(heads_of_option) > 1 for heads_of_option in heads_of_options):
             continue
-        exact = 0
-        for item in heads:
-            if least[item] == most[item] == 1:
-                exact += 1
+        exact_heads = [item for item in heads if least[item] == most[item] == 1]
+        exact = len(exact_heads)
         if exact > most_exact:
             best_groups = groups
             most_exact = exact
@@ -309,26 +330,37 @@ def problem_lines(
     coloured = coloured_items(problem)
     _check(problem, names, coloured, shades)
     primary = _primary(problem, coloured)
-    secondary = [item for item in range(len(names)) if item not in primary]
+    secondary = []
+    for item in range(len(names)):
+        if item not in primary:
+            secondary.append(item)
     order = sorted(primary) + secondary
     for comment in comments:
         yield f"| {comment}"
     for images in symmetries:
-        image_names = [names[images[item]] for item in order]
-        yield " ".join(["| symmetry:", *image_names])
+        words = ["| symmetry:"]
+        for item in order:
+            image = images[item]
+            words.append(names[image])
+        yield " ".join(words)
     head = []
     for item in sorted(primary):
-        word = _with_bounds(names[item], problem.least[item], problem.most[item])
+        least = problem.least[item]
+        most = problem.most[item]
+        word = _with_bounds(names[item], least, most)
         head.append(word)
     if secondary:
         head.append("|")
-        head += [names[item] for item in secondary]
+        for item in secondary:
+            head.append(names[item])
     yield " ".join(head)
     colours = problem.colours or repeat(())
     for option, pairs in zip(problem.options, colours, strict=False):
         words = [names[item] for item in option]
         for item, colour in pairs:
-            words.append(f"{names[item]}:{shades[colour]}")
+            name = names[item]
+            shade = shades[colour]
+            words.append(f"{name}:{shade}")
         yield " ".join(words)
 
 
@@ -340,9 +372,11 @@ def _check(
     _check_names(shades)
     bounds = list(zip(problem.least, problem.most, strict=True))
     for name, (least, most) in zip(names, bounds, strict=True):
-        if not 0 <= least <= most or most == 0:
+        is_in_order = 0 <= least <= most
+        if not is_in_order or most == 0:
             fault = f"is covered {least} to {most} times"
-            raise PsolverError(f"{quoted(name)} {fault}, which the format cannot say")
+            complaint = f"{quoted(name)} {fault}"
+            raise PsolverError(f"{complaint}, which the format cannot say")
     if not names or not all(problem.options):
         raise PsolverError("a problem or an option without items, which the format cannot say")
     for item in coloured:
@@ -360,21 +394,24 @@ def _check_names(names: Sequence[str]) -> None:
             fault = "cannot be the name of an item"
         if fault:
             cure = "use other letters, no white space, ':' or '|'"
-            raise PsolverError(f"{quoted(name)} {fault} ({cure})")
+            place = f"{quoted(name)} {fault}"
+            raise PsolverError(f"{place} ({cure})")
 
 
 def _primary(problem: Problem, coloured: Set[int]) -> set[int]:
     primary = set()
-    for item, bounds in enumerate(zip(problem.least, problem.most, strict=True)):
+    all_bounds = zip(problem.least, problem.most, strict=True)
+    for item, bounds in enumerate(all_bounds):
         if bounds != (0, 1):
             primary.add(item)
     for option in problem.options:
-        if primary.isdisjoint(option):
-            # so that a text that is read and written stays the same
-            plain_items = [item for item in option if item not in coloured]
-            if not plain_items:
-                raise PsolverError(NO_PRIMARY_ITEM)
-            primary.add(plain_items[0])
+        if not primary.isdisjoint(option):
+            continue
+        # so that a text that is read and written stays the same
+        plain_items = [item for item in option if item not in coloured]
+        if not plain_items:
+            raise PsolverError(NO_PRIMARY_ITEM)
+        primary.add(plain_items[0])
     if not primary:
         primary.add(0)
     if not primary.isdisjoint(coloured):
@@ -383,6 +420,8 @@ def _primary(problem: Problem, coloured: Set[int]) -> set[int]:
 
 
 def _with_bounds(name: str, least: int, most: int) -> str:
+    if least == most == 1:
+        return name
     if least == most:
-        return name if most == 1 else f"{most}|{name}"
+        return f"{most}|{name}"
     return f"{least}:{most}|{name}"

@@ -59,7 +59,8 @@ class Named(NamedTuple):
 
     def own(self, cover: Cover) -> NamedCover:
         """Return the names of the options of a cover, in the order of the options."""
-        return tuple(self.names[option] for option in sorted(cover))
+        names = [self.names[option] for option in sorted(cover)]
+        return tuple(names)
 
 
 def named_problem(
@@ -90,24 +91,31 @@ def named_problem(
         _add(bounds, item, (0, 1))
     numbers = {item: number for number, item in enumerate(bounds)}
     shades: dict[Hashable, int] = {}  # the number of each colour
-    names, plain_options, colours = [], [], []
+    names = []
+    plain_options = []
+    colours = []
     for name, option in _with_names(options):
-        plain_items, coloured_items = _option(option, numbers, primary, f"option {name!r}")
-        is_ignored = not plain_items or plain_items[0] >= primary
-        if is_ignored:
+        where = f"option {name!r}"
+        plain_items, coloured_items = _option(option, numbers, primary, where)
+        # the items are sorted, and the primary ones have the lowest numbers
+        if not plain_items or plain_items[0] >= primary:
             continue
         pairs = []
         for item_number, colour in coloured_items:
-            shade = shades.setdefault(colour, len(shades))
+            next_number = len(shades)
+            shade = shades.setdefault(colour, next_number)
             pairs.append((item_number, shade))
         names.append(name)
         plain_options.append(plain_items)
-        colours.append(tuple(sorted(pairs)))
+        pairs.sort()
+        colours.append(tuple(pairs))
     # no cover has more options, so a larger bound means the same; kernels take small numbers only
     above = len(names) + 1
+    least = [min(low, above) for low, _ in bounds.values()]
+    most = [min(high, above) for _, high in bounds.values()]
     problem = Problem(
-        tuple(min(low, above) for low, _ in bounds.values()),
-        tuple(min(high, above) for _, high in bounds.values()),
+        tuple(least),
+        tuple(most),
         tuple(plain_options),
         (),
         colours=tuple(colours) if shades else (),
@@ -119,7 +127,8 @@ def _with_names(options: object) -> Iterable[tuple[Any, Any]]:
     """The options with their names: the keys of a mapping, or numbers from 0 on."""
     if isinstance(options, Mapping):
         return options.items()
-    return enumerate(_listed(options, "options"))
+    values = _listed(options, "options")
+    return enumerate(values)
 
 
 def _of_matrix(
@@ -130,14 +139,21 @@ def _of_matrix(
     anything else.
     """
     rows = _rows(matrix)
-    width = len(rows[0]) if rows else 0
+    width = 0
+    if rows:
+        width = len(rows[0])
     _check_numbers(rows, width)
     secondary_columns = {own_value(item) for item in secondary}
     for item in secondary_columns:
         if item not in range(width):
-            columns = f"they are numbered from 0 to {width - 1}"
-            raise PsolverError(f"secondary: there is no column {item!r} ({columns})")
-    items = [column for column in range(width) if column not in secondary_columns]
+            last_column = width - 1
+            columns = f"they are numbered from 0 to {last_column}"
+            fault = f"there is no column {item!r}"
+            raise PsolverError(f"secondary: {fault} ({columns})")
+    items = []
+    for column in range(width):
+        if column not in secondary_columns:
+            items.append(column)
     options = {}
     for number, row in enumerate(rows):
         columns_of_row = [column for column, value in enumerate(row) if value]
@@ -152,15 +168,18 @@ def _check_numbers(rows: list[list[Any]], width: int) -> None:
         if len(row) != width:
             numbers = plural(len(row), "number")
             lengths = f"row {number} has {numbers}, row 0 has {width}"
-            raise PsolverError(f"matrix: {lengths}; all rows are of one length")
+            fault = f"{lengths}; all rows are of one length"
+            raise PsolverError(f"matrix: {fault}")
         for column, value in enumerate(row):
             if not _is_0_or_1(value):
                 place = f"row {number}, column {column}"
-                raise PsolverError(f"matrix: {place}: expected 0 or 1, found {value!r}")
+                fault = f"expected 0 or 1, found {value!r}"
+                raise PsolverError(f"matrix: {place}: {fault}")
 
 
 def _is_0_or_1(value: object) -> bool:
-    return isinstance(value, (bool, int, float)) and value in (0, 1)
+    is_number = isinstance(value, (bool, int, float))
+    return is_number and value in (0, 1)
 
 
 def _rows(matrix: object) -> list[list[Any]]:
@@ -169,10 +188,14 @@ def _rows(matrix: object) -> list[list[Any]]:
     rows = []
     if _is_list(values):
         rows = [own_value(row) for row in values]
-    if not rows or not all(map(_is_list, rows)):
+    is_matrix = all(_is_list(row) for row in rows)
+    if not rows or not is_matrix:
         complaint = "options are missing: write cover(items, options), or cover(matrix)"
         raise PsolverError(f"{complaint} with rows of 0 and 1, a column for each item")
-    return [[own_value(value) for value in row] for row in rows]
+    plain_rows = []
+    for row in rows:
+        plain_rows.append([own_value(value) for value in row])
+    return plain_rows
 
 
 def _is_list(value: object) -> bool:
@@ -197,24 +220,31 @@ def _is_hashable(value: object) -> bool:
 def _bounds(items: object) -> dict[Hashable, Pair]:
     bounds: dict[Hashable, Pair] = {}
     for item in _listed(items, "items"):
-        value = items[item] if isinstance(items, Mapping) else 1
+        value = 1
+        if isinstance(items, Mapping):
+            value = items[item]
         pair = _pair_of(value)
         if pair is None:
             expected = "a number above 0, or (least, most)"
-            raise PsolverError(f"the item {item!r} has the bounds {value!r}, not {expected}")
+            fault = f"has the bounds {value!r}"
+            raise PsolverError(f"the item {item!r} {fault}, not {expected}")
         _add(bounds, item, pair)
     return bounds
 
 
 def _pair_of(value: object) -> Pair | None:
-    """The bounds that a value stands for; None for other values."""
-    ends = value if isinstance(value, (tuple, list)) else (value, value)
+    ends: Sequence[object] = (value, value)
+    ends = (value, value)
+    if isinstance(value, (tuple, list)):
+        ends = value
     numbers = [own_value(end) for end in ends]
     types = [type(number) for number in numbers]
     if types != [int, int]:
         return None
     low, high = numbers
-    if high == 0 or not 0 <= low <= high:
+    if high == 0:
+        return None
+    if not 0 <= low <= high:
         return None
     return low, high
 
@@ -225,7 +255,8 @@ def _add(bounds: dict[Hashable, Pair], item: Any, pair: Pair) -> None:
     if not _is_hashable(item):
         raise PsolverError(f"{item!r} cannot be an item (not hashable)")
     if item in bounds:
-        raise PsolverError(f"the item {item!r} is named twice (give each item a name of its own)")
+        cure = "give each item a name of its own"
+        raise PsolverError(f"the item {item!r} is named twice ({cure})")
     bounds[item] = pair
 
 
@@ -238,26 +269,36 @@ def _option(
     primary  the number of primary items, which come first and take no colours
     where    the words that name the option in messages
     """
-    plain_items, coloured_items = [], []
+    plain_items = []
+    coloured_items = []
     all_items = set()
     for word in _listed(option, where):
-        item = word.item if isinstance(word, ColouredItem) else word
-        number = numbers.get(item) if _is_hashable(item) else None
+        item = word
+        if isinstance(word, ColouredItem):
+            item = word.item
+        number = None
+        if _is_hashable(item):
+            number = numbers.get(item)
         if number is None:
             cure = "name it in items or secondary"
-            raise PsolverError(f"{where}: there is no item {item!r} ({cure})")
+            fault = f"there is no item {item!r}"
+            raise PsolverError(f"{where}: {fault} ({cure})")
         all_items.add(number)
         if not isinstance(word, ColouredItem):
             plain_items.append(number)
             continue
         if number < primary:
             cure = "name it in secondary, or leave the colour out"
-            raise PsolverError(f"{where}: the item {item!r} has a colour, but is primary ({cure})")
+            fault = f"the item {item!r} has a colour, but is primary"
+            raise PsolverError(f"{where}: {fault} ({cure})")
         if not _is_hashable(word.colour):
-            raise PsolverError(f"{where}: {word.colour!r} cannot be a colour (not hashable)")
+            fault = f"{word.colour!r} cannot be a colour"
+            raise PsolverError(f"{where}: {fault} (not hashable)")
         coloured_items.append((number, word.colour))
     if not all_items:
         raise PsolverError(f"{where}: has no items (leave it out)")
-    if len(all_items) < len(plain_items) + len(coloured_items):
+    number_of_words = len(plain_items) + len(coloured_items)
+    if len(all_items) < number_of_words:
         raise PsolverError(f"{where}: an item stands twice in it (name it once)")
-    return tuple(sorted(plain_items)), coloured_items
+    plain_items.sort()
+    return tuple(plain_items), coloured_items

@@ -23,7 +23,7 @@ from hashlib import blake2b
 from itertools import product
 from math import ceil
 from operator import mul
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Isometry, Shape, box, extent, translate
 from ..core.control import current_control
@@ -40,7 +40,9 @@ from ..search.pruning import subset_sums
 from ..search.sat import DEFAULT_SOLVER
 from ..search.sat.session import can_be_stopped
 from .hull import Size, extents, fits_into, hull, hull_size, image_size, sizes_of_hulls
-from .symmetric import FigureLister, FigureProblem
+from .symmetric import Cells, FigureLister, FigureProblem, Permutations
+
+Isometries: TypeAlias = tuple[Isometry, ...]
 
 
 class BoxProblem(NamedTuple):
@@ -52,21 +54,31 @@ class BoxProblem(NamedTuple):
     figures: FigureProblem
 
 
-def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
+def keeping_pieces(puzzle: Puzzle) -> Isometries:
     """Return the isometries, up to translations, that map the orientations of every piece onto
     themselves.
     """
     lattice = puzzle.board.lattice
-    forms = [frozenset(piece.orientations) for piece in puzzle.pieces if piece.most != 0]
+    forms = []
+    for piece in puzzle.pieces:
+        if piece.most != 0:
+            forms.append(frozenset(piece.orientations))
 
     def keeps_all(isometry: Isometry) -> bool:
         for shapes in forms:
-            images = {lattice.normalise(map(isometry, shape)) for shape in shapes}
+            images = set()
+            for shape in shapes:
+                image = map(isometry, shape)
+                images.add(lattice.normalise(image))
             if images != shapes:
                 return False
         return True
 
-    return tuple(filter(keeps_all, lattice.group()))
+    isometries = []
+    for isometry in lattice.group():
+        if keeps_all(isometry):
+            isometries.append(isometry)
+    return tuple(isometries)
 
 
 def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
@@ -80,7 +92,8 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
     for isometry in lattice.group():
         if lattice.symmetry_kind(isometry) in goal.kinds:
             isometries_of_kinds.append(isometry)
-    area = areas(puzzle.pieces, len(puzzle.board.cells))
+    most_cells = len(puzzle.board.cells)
+    area = areas(puzzle.pieces, most_cells)
     longest = max(extents(frame, lattice))
     largest_spread = _largest_spread(puzzle, goal, frame)
     orders = {isometry.axes for isometry in symmetries}
@@ -93,12 +106,16 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
         if size != min(alike):
             continue
         fits = any(fits_into(image, frame, lattice) for image in alike)
-        if fits and _has_room(size, area, puzzle, goal):
+        if not fits:
+            continue
+        if _has_room(size, area, puzzle, goal):
             possible_sizes.append(size)
 
     def small_first(size: Size) -> tuple[int, ...]:
         sides = extents(size, lattice)
-        return max(sides), min(sides), *size
+        longest_side = max(sides)
+        shortest_side = min(sides)
+        return longest_side, shortest_side, *size
 
     return sorted(possible_sizes, key=small_first)
 
@@ -119,12 +136,14 @@ def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool
     """
     lattice = puzzle.board.lattice
     cells = hull(size, lattice)
-    areas_in_box = area & (1 << len(cells) + 1) - 1
+    # sets of areas are bits of numbers; these are all up to the number of cells
+    all_areas = (1 << len(cells) + 1) - 1
+    areas_in_box = area & all_areas
     least_area = 1
     if goal.connected:
         sides = extents(size, lattice)
-        steps = ceil(spread(sides) / spread_of_step(lattice))
-        least_area += steps
+        fewest_steps = spread(sides) / spread_of_step(lattice)
+        least_area += ceil(fewest_steps)
     return areas_in_box >> least_area > 0
 
 
@@ -139,29 +158,42 @@ def box_problem(puzzle: Puzzle, size: Size) -> BoxProblem:
     cells = hull(size, lattice)
     number: dict[Cell, int] = {cell: index for index, cell in enumerate(cells)}
 
-    def numbers(shapes: Iterable[Iterable[Cell]]) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(number[cell] for cell in shape) for shape in shapes)
+    def numbers(shapes: Iterable[Iterable[Cell]]) -> tuple[Cells, ...]:
+        rows = []
+        for shape in shapes:
+            numbers_of_shape = [number[cell] for cell in shape]
+            rows.append(tuple(numbers_of_shape))
+        return tuple(rows)
 
-    def permutations(isometries: Iterable[Isometry]) -> tuple[Permutation, ...]:
-        return numbers(map(isometry, cells) for isometry in isometries)
+    def permutations(isometries: Iterable[Isometry]) -> Permutations:
+        images = [map(isometry, cells) for isometry in isometries]
+        return numbers(images)
 
     box_board = Board(frozenset(), frozenset(cells), lattice=lattice)
-    in_box = replace(puzzle, board=box_board, goal=replace(goal, framed=True))
+    box_goal = replace(goal, framed=True)
+    in_box = replace(puzzle, board=box_board, goal=box_goal)
     encoding = encode(in_box)
     isometries = list(lattice.symmetries(cells))
     allowed = keeping_pieces(puzzle)
     linear_parts = {isometry.linear for isometry in allowed}
-    keeping = [isometry for isometry in isometries if isometry.linear in linear_parts]
+    keeping = []
+    for isometry in isometries:
+        if isometry.linear in linear_parts:
+            keeping.append(isometry)
     symmetries = permutations(keeping)
     option_symmetries = _of_options(encoding, symmetries)
+    problem = replace(encoding.problem, symmetries=option_symmetries)
+    possible = _possible(puzzle, goal, isometries, cells)
+    lines = _lines(cells, goal)
+    outsides = _outsides(puzzle, cells, allowed)
     figures = FigureProblem(
-        problem=replace(encoding.problem, symmetries=option_symmetries),
+        problem=problem,
         cells=len(cells),
-        symmetries=permutations(_possible(puzzle, goal, isometries, cells)),
+        symmetries=permutations(possible),
         isometries=permutations(isometries),
         same=symmetries,
-        met=numbers(_lines(cells, goal)),
-        bare=numbers(_outsides(puzzle, cells, allowed)),
+        met=numbers(lines),
+        bare=numbers(outsides),
         connected=goal.connected,
     )
     return BoxProblem(encoding, figures)
@@ -173,26 +205,32 @@ def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
     """
     lines: list[Shape] = []
     lowest, highest = box(cells)
-    for axis, (low, high) in enumerate(zip(lowest, highest, strict=True)):
+    bounds = zip(lowest, highest, strict=True)
+    for axis, (low, high) in enumerate(bounds):
         values = [low, high]
         if goal.connected:
-            values = list(range(low, high + 1))
+            values = [*range(low, high + 1)]
         for value in values:
             line = [cell for cell in cells if cell[axis] == value]
             lines.append(tuple(line))
     return lines
 
 
-def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> tuple[Permutation, ...]:
+def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> Permutations:
     """Permutations of the cells as permutations of the options, the identity first."""
     area = len(encoding.cells)
     option_permutations = set()
     for permutation in permutations:
         images = []
         for items in encoding.problem.options:
-            cells = sorted(permutation[item] for item in items if item < area)
+            cells = []
+            for item in items:
+                if item < area:
+                    cells.append(permutation[item])
+            cells.sort()
             image = (*cells, items[-1])
-            images.append(encoding.option_numbers[image])
+            option = encoding.option_numbers[image]
+            images.append(option)
         option_permutations.add(tuple(images))
     return tuple(sorted(option_permutations))
 
@@ -216,7 +254,9 @@ def _possible(
             continue
         if any(isometry.after(earlier) == lattice.identity for earlier in chosen):
             continue
-        if _areas_agree(puzzle, isometry, cells) and _colours_agree(puzzle, isometry):
+        if not _areas_agree(puzzle, isometry, cells):
+            continue
+        if _colours_agree(puzzle, isometry):
             chosen.append(isometry)
     return chosen
 
@@ -226,8 +266,9 @@ def _areas_agree(puzzle: Puzzle, isometry: Isometry, cells: Shape) -> bool:
     cells.
     """
     orbit_sizes = Counter(_orbit_sizes(isometry, cells))
-    areas_of_orbits = subset_sums(orbit_sizes, len(cells))
-    areas_of_pieces = areas(puzzle.pieces, len(cells))
+    most_cells = len(cells)
+    areas_of_orbits = subset_sums(orbit_sizes, most_cells)
+    areas_of_pieces = areas(puzzle.pieces, most_cells)
     return areas_of_pieces & areas_of_orbits > 0
 
 
@@ -248,32 +289,42 @@ def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
     exchanges the colours. Hexagons cannot be coloured so.
     """
     lattice = puzzle.board.lattice
-    if spread_of_step(lattice) % 2 == 0:
+    step_spread = spread_of_step(lattice)
+    if step_spread % 2 == 0:
         return True
     cell = next(iter(lattice.steps))
-    if _is_black(isometry(cell)) == _is_black(cell):
+    image = isometry(cell)
+    if _is_black(image) == _is_black(cell):
         return True
     surpluses = {0}  # of black cells
+    frame_size = len(puzzle.board.cells)
     for piece in puzzle.pieces:
-        most_copies = len(puzzle.board.cells) // piece.size
+        most_copies = frame_size // piece.size
         if piece.most is not None:
             most_copies = min(piece.most, most_copies)
         black = sum(map(_is_black, piece.shape))
         white = piece.size - black
-        if black == white or piece.least > most_copies:
+        surplus = black - white
+        if surplus == 0:
+            continue
+        if piece.least > most_copies:
             continue
         surpluses_of_copies: set[int] = set()
         for copies in range(piece.least, most_copies + 1):
             # some copies may lie so that white and black are exchanged
             for difference in range(-copies, copies + 1, 2):
-                surpluses_of_copies.add(difference * (black - white))
-        surpluses = {earlier + added for earlier in surpluses for added in surpluses_of_copies}
+                surpluses_of_copies.add(difference * surplus)
+        sums = set()
+        for earlier in surpluses:
+            sums |= {earlier + added for added in surpluses_of_copies}
+        surpluses = sums
     return 0 in surpluses
 
 
 def _is_black(cell: Cell) -> bool:
     """Whether a cell of a chequered plane is black."""
-    return sum(cell) % 2 == 0
+    total = sum(cell)
+    return total % 2 == 0
 
 
 def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list[Shape]:
@@ -286,7 +337,8 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
         image = list(map(isometry, cells))
         for move in _moves_into(puzzle.board, image):
             outside = []
-            for cell, moved_cell in zip(cells, translate(image, move), strict=True):
+            moved_cells = translate(image, move)
+            for cell, moved_cell in zip(cells, moved_cells, strict=True):
                 if moved_cell not in frame:
                     outside.append(cell)
             if not outside:
@@ -303,16 +355,20 @@ def _moves_into(frame: Board, cells: Iterable[Cell]) -> Iterator[Cell]:
     highest_move = _difference(frame_high, high)
     ranges = []
     for lowest, highest in zip(lowest_move, highest_move, strict=True):
-        ranges.append(range(lowest, highest + 1))
+        moves = range(lowest, highest + 1)
+        ranges.append(moves)
     for move in product(*ranges):
-        changes = [sum(map(mul, factors, move)) for factors in frame.lattice.invariants]
+        changes = []
+        for factors in frame.lattice.invariants:
+            changes.append(sum(map(mul, factors, move)))
         is_translation = not any(changes)
         if is_translation:
             yield move
 
 
 def _difference(cell: Cell, other_cell: Cell) -> Cell:
-    return tuple(a - b for a, b in zip(cell, other_cell, strict=True))
+    pairs = zip(cell, other_cell, strict=True)
+    return tuple([coordinate - subtracted for coordinate, subtracted in pairs])
 
 
 # a search that needs more conflicts than these goes on in child processes
@@ -334,15 +390,19 @@ def arrangements(puzzle: Puzzle, solver: str | None, cores: int) -> Iterator[Til
     weights = []  # about how long each takes
     for job in jobs:
         cells = len(hull(job.size, lattice))
-        weights.append(float(cells) ** 2)
+        weight = float(cells) ** 2
+        weights.append(weight)
 
     def found(number: int, batch: Batch) -> Iterator[Tiling]:
         progress.nodes += batch.effort
         for cover in batch.covers:
-            yield arrangement(puzzle, jobs[number], cover)
+            job = jobs[number]
+            yield arrangement(puzzle, job, cover)
 
     worker = lister(puzzle, solver)
-    jobs_here = jobs if can_be_stopped(solver) else []
+    jobs_here: list[Job] = []
+    if can_be_stopped(solver):
+        jobs_here = jobs
     number = -1
     batch = Batch()
     known_covers: list[Cover] = []  # of the job of that number
@@ -351,43 +411,55 @@ def arrangements(puzzle: Puzzle, solver: str | None, cores: int) -> Iterator[Til
             number = batch_number
             known_covers = []
         known_covers += batch.covers
-        progress.fraction = sum(weights[:number]) / sum(weights)
+        done = sum(weights[:number])
+        progress.fraction = done / sum(weights)
         yield from found(number, batch)
     jobs_left = jobs[number + 1 :]
     if batch.rest:
         # a box that was begun is not split: other children have the other boxes
-        begun = jobs[number]._replace(known=tuple(known_covers))
+        begun_job = jobs[number]
+        begun = begun_job._replace(known=tuple(known_covers))
         jobs_left.insert(0, begun)
     if not jobs_left:
         return
     first_left = len(jobs) - len(jobs_left)
-    for place, batch in in_processes(worker, jobs_left, cores, weights[first_left:]):
-        yield from found(first_left + place, batch)
+    weights_left = weights[first_left:]
+    for place, batch in in_processes(worker, jobs_left, cores, weights_left):
+        number = first_left + place
+        yield from found(number, batch)
 
 
 def boxes(puzzle: Puzzle, solver: str) -> list[Job]:
     """Return the jobs of a symmetry puzzle, one for each size of box, small frames first."""
     assert puzzle.goal
     fingerprint = _fingerprint(puzzle)
-    return [Job(fingerprint, solver, size=size) for size in sizes(puzzle, puzzle.goal)]
+    possible_sizes = sizes(puzzle, puzzle.goal)
+    jobs = []
+    for size in possible_sizes:
+        jobs.append(Job(fingerprint, solver, size=size))
+    return jobs
 
 
 def lister(puzzle: Puzzle, solver: str) -> FigureLister:
     """Return the worker for the jobs of a symmetry puzzle."""
-    return FigureLister(partial(figures_in_box, puzzle), solver)
+    load = partial(figures_in_box, puzzle)
+    return FigureLister(load, solver)
 
 
 def arrangement(puzzle: Puzzle, job: Job, cover: Cover) -> Tiling:
     """Return the arrangement that stands for the class of a cover that a job has found."""
-    tiling_in_box = box_problem(puzzle, job.size).encoding.tiling(cover)
-    return representative(tiling_in_box, keeping_pieces(puzzle), puzzle.board)
+    encoding = box_problem(puzzle, job.size).encoding
+    tiling_in_box = encoding.tiling(cover)
+    group = keeping_pieces(puzzle)
+    return representative(tiling_in_box, group, puzzle.board)
 
 
 def _fingerprint(puzzle: Puzzle) -> str:
     """The same for equal symmetry puzzles, on every machine."""
-    defining_values = puzzle.pieces, puzzle.board.cells, puzzle.goal
+    defining_values = (puzzle.pieces, puzzle.board.cells, puzzle.goal)
     text = repr(defining_values)
-    return blake2b(text.encode(), digest_size=8).hexdigest()
+    digest = blake2b(text.encode(), digest_size=8)
+    return digest.hexdigest()
 
 
 def figures_in_box(puzzle: Puzzle, size: Size) -> FigureProblem:
@@ -395,7 +467,7 @@ def figures_in_box(puzzle: Puzzle, size: Size) -> FigureProblem:
     return box_problem(puzzle, size).figures
 
 
-def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Board) -> Tiling:
+def representative(arrangement: Tiling, group: Isometries, frame: Board) -> Tiling:
     """Return the arrangement that stands for the class of one that fits the frame in some way."""
     candidates = []
     for isometry in group:
@@ -408,9 +480,12 @@ def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Boar
         shift = _into(figure, frame)
         if shift is None:
             continue
-        moved = [(name, translate(image, shift)) for name, image in placed]
+        moved = []
+        for name, image in placed:
+            moved.append((name, translate(image, shift)))
         rows = extent(figure)[0]
-        candidates.append((rows, tiling(moved, frame.lattice)))
+        tiling_at_home = tiling(moved, frame.lattice)
+        candidates.append((rows, tiling_at_home))
     _, first_tiling = min(candidates)
     return first_tiling
 
@@ -425,6 +500,7 @@ def _into(figure: list[Cell], frame: Board) -> Cell | None:
         if kind(cell) != kind(first_cell):
             continue  # no translation takes one to the other
         shift = _difference(cell, first_cell)
-        if frame.may.issuperset(translate(figure, shift)):
+        moved = translate(figure, shift)
+        if frame.may.issuperset(moved):
             return shift
     return None

@@ -16,10 +16,13 @@ def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
     room = (1, most_cells)
     bound, fewest_cells = fewest_covered(puzzle)
     if goal.framed and fewest_cells > most_cells:
-        return Reason(Areas("frame", room, bound, fewest_cells))
+        areas = Areas("frame", room, bound, fewest_cells)
+        return Reason(areas)
     if all(piece.most == 0 for piece in puzzle.pieces):
-        return Reason(Areas("frame", room, "exactly", 0))
+        areas = Areas("frame", room, "exactly", 0)
+        return Reason(areas)
     for piece in puzzle.pieces:
         if piece.least and not fits_somewhere(piece, puzzle):
-            return Reason(NoPlace(piece.name, "frame" if goal.framed else "figure"))
+            no_place = NoPlace(piece.name, "frame" if goal.framed else "figure")
+            return Reason(no_place)
     return None

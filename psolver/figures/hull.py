@@ -18,7 +18,7 @@ from itertools import product
 from operator import sub
 from typing import TypeAlias
 
-from ..core.cells import Isometry, Shape, box, extent
+from ..core.cells import Cell, Isometry, Shape, box, extent
 from ..core.figure import spread
 from ..core.lattice import Lattice
 
@@ -43,8 +43,12 @@ def hull(size: Size, lattice: Lattice) -> Shape:
     lengths = extents(size, lattice)
     sums_of_lowest = size[lattice.dimension :]
     zeros = lattice.dimension - len(sums_of_lowest)
-    lowest = (0,) * zeros + sums_of_lowest
-    ranges = [range(low, low + length) for low, length in zip(lowest, lengths, strict=True)]
+    lowest = (0,) * zeros
+    lowest += sums_of_lowest
+    ranges = []
+    for low, length in zip(lowest, lengths, strict=True):
+        values = range(low, low + length)
+        ranges.append(values)
     if not lattice.invariants:
         return tuple(product(*ranges))
     *free, last_range = ranges
@@ -59,12 +63,13 @@ def hull(size: Size, lattice: Lattice) -> Shape:
     return tuple(cells)
 
 
-def hull_size(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
+def hull_size(cells: Iterable[Cell], lattice: Lattice) -> Size:
     """The size of the hull of some cells (at least one)."""
     cells = list(cells)
     lowest, _ = box(cells)
     sum_of_lowest = sum(lowest)
-    return extent(cells) + (sum_of_lowest,) * len(lattice.invariants)
+    sums_of_lowest = (sum_of_lowest,) * len(lattice.invariants)
+    return extent(cells) + sums_of_lowest
 
 
 def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
@@ -81,7 +86,8 @@ def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
     # all signs are the same, since the sum stays or becomes its opposite, but for the shift
     if isometry.signs[0] < 0:
         lowest = -lowest - spread(turned)
-    return (*turned, lowest + sum(isometry.shift))
+    shift = sum(isometry.shift)
+    return (*turned, lowest + shift)
 
 
 def fits_into(size: Size, outer: Size, lattice: Lattice) -> bool:
@@ -91,18 +97,23 @@ def fits_into(size: Size, outer: Size, lattice: Lattice) -> bool:
     >>> fits_into((2, 2), (2, 3), SQUARE), fits_into((3, 2), (2, 3), SQUARE)
     (True, False)
     """
-    room: list[int] = list(map(sub, extents(outer, lattice), extents(size, lattice)))
+    outer_lengths = extents(outer, lattice)
+    lengths = extents(size, lattice)
+    room: list[int] = list(map(sub, outer_lengths, lengths))
     if min(room) < 0:
         return False
     if not lattice.invariants:
         return True
     # the lowest values inside are as much above those outside as there is room for each
-    distance = size[-1] - outer[-1]
-    return 0 <= distance <= sum(room)
+    lowest = size[-1]
+    outer_lowest = outer[-1]
+    distance = lowest - outer_lowest
+    most_distance = sum(room)
+    return 0 <= distance <= most_distance
 
 
 def sizes_of_hulls(
-    lattice: Lattice, longest: int, most_spread: int, orders: Collection[tuple[int, ...]] = ()
+    lattice: Lattice, longest: int, most_spread: int, orders: Collection[Size] = ()
 ) -> Iterator[Size]:
     """The sizes of all hulls in which no number takes more than `longest` values, and all together
     have a spread (see `spread`) of at most `most_spread`; of those that are made of each other when
@@ -117,22 +128,26 @@ def sizes_of_hulls(
     sums = list(map(sum, lattice.steps))
     least_sum = min(sums)
     most_sum = max(sums)
-    for lengths in product(range(1, longest + 1), repeat=lattice.dimension):
+    lengths_of_axis = range(1, longest + 1)
+    for lengths in product(lengths_of_axis, repeat=lattice.dimension):
         total = spread(lengths)
-        if total > most_spread or _has_smaller_order(lengths, orders):
+        if total > most_spread:
+            continue
+        if _has_smaller_order(lengths, orders):
             continue
         if not lattice.invariants:
             yield lengths
             continue
         # if a number is lowest in a cell, or highest, the others must be able to complete the sum
         largest_step = max(lengths) - 1
-        lowest = least_sum - total + largest_step
+        least_sum_of_others = least_sum - total
+        lowest = least_sum_of_others + largest_step
         highest = most_sum - largest_step
         for sum_of_lowest in range(lowest, highest + 1):
             yield (*lengths, sum_of_lowest)
 
 
-def _has_smaller_order(lengths: Size, orders: Iterable[tuple[int, ...]]) -> bool:
+def _has_smaller_order(lengths: Size, orders: Iterable[Size]) -> bool:
     """Whether lengths come earlier if they take one of some orders."""
     for axes in orders:
         in_order = tuple([lengths[axis] for axis in axes])

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.control import UNWATCHED, Control
 from ..engines.jobs import Batch, Job
@@ -36,7 +36,8 @@ from ..search.sat.listing import (
 from ..search.sat.sat_tuning import PAIRWISE_LARGE
 from ..search.sat.session import Session
 
-Cells = tuple[int, ...]
+Cells: TypeAlias = tuple[int, ...]
+Permutations: TypeAlias = tuple[Permutation, ...]
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,9 @@ class FigureProblem:
 
     problem: Problem
     cells: int
-    symmetries: tuple[Permutation, ...]
-    isometries: tuple[Permutation, ...]
-    same: tuple[Permutation, ...]
+    symmetries: Permutations
+    isometries: Permutations
+    same: Permutations
     met: tuple[Cells, ...]
     bare: tuple[Cells, ...] = ()
     connected: bool = True
@@ -77,7 +78,8 @@ class FigureProblem:
         for group, size in size_of_group.items():
             least += problem.least[group] * size
             most += problem.most[group] * size
-        return least, min(most, self.cells)
+        most = min(most, self.cells)
+        return least, most
 
 
 class FigureLister(NamedTuple):
@@ -100,7 +102,8 @@ class FigureLister(NamedTuple):
         figures = self.load(job.size)
         problem = figures.problem
         problem_left, _ = residual(problem, job)
-        if problem.starved or not figures.symmetries or problem_left.starved:
+        has_no_cover = problem.starved or problem_left.starved
+        if has_no_cover or not figures.symmetries:
             yield Batch()
             return
         if not problem_left.options:  # it cannot be split, and has one cover at most
@@ -119,13 +122,17 @@ class FigureLister(NamedTuple):
 
             def block(images: Iterable[Cover]) -> None:
                 for image in images:
-                    session.add(blocking_clause(problem, image, loose, options))
+                    clause = blocking_clause(problem, image, loose, options)
+                    session.add(clause)
 
             for cover in job.known:
-                block(orbit(cover, problem.symmetries))
+                images = orbit(cover, problem.symmetries)
+                block(images)
             while answer := (yield from models.next()):
                 figure = set(session.chosen(covered))
-                cuts = list(_cuts(figures, figure, covered)) if figures.connected else []
+                cuts: list[list[int]] = []
+                if figures.connected:
+                    cuts = list(_cuts(figures, figure, covered))
                 if cuts:
                     for cut in cuts:
                         session.add(cut)
@@ -169,7 +176,9 @@ def _add_clauses(
     for group in sorted(set(problem.groups)):
         control.tick()
         options_of_group = [options[option] for option in problem.options_of[group]]
-        session.between(options_of_group, problem.least[group], problem.most[group])
+        least = problem.least[group]
+        most = problem.most[group]
+        session.between(options_of_group, least, most)
     for cell, variable in enumerate(covered):
         control.tick()
         covering = [options[option] for option in problem.options_of[cell]]
@@ -179,12 +188,18 @@ def _add_clauses(
             session.add([-literal, variable])
     session.between(covered, *figures.area)
     for cells in figures.met:
-        session.add([covered[cell] for cell in cells])
-    _choose(session, [[[-covered[cell]] for cell in cells] for cells in figures.bare])
-    _choose(session, [_equal(symmetry, covered) for symmetry in figures.symmetries])
+        meeting = [covered[cell] for cell in cells]
+        session.add(meeting)
+    bare_choices = []
+    for cells in figures.bare:
+        bare_choices.append([[-covered[cell]] for cell in cells])
+    _choose(session, bare_choices)
+    symmetry_choices = [_equal(symmetry, covered) for symmetry in figures.symmetries]
+    _choose(session, symmetry_choices)
     for isometry in figures.same:
         images = [covered[image] for image in isometry]
-        _not_before(session, zip(covered, images, strict=True))
+        pairs = zip(covered, images, strict=True)
+        _not_before(session, pairs)
     control.tick()
     if figures.connected:
         _join_options(figures, session, options, covered)
@@ -200,12 +215,14 @@ def _join_options(
     figure.
     """
     problem = figures.problem
-    least_pieces = sum(problem.least[group] for group in set(problem.groups))
+    groups = set(problem.groups)
+    least_pieces = sum(problem.least[group] for group in groups)
     if least_pieces < 2:
         return
     for option, variable in zip(problem.options, options, strict=True):
         cells = [item for item in option if item < figures.cells]
-        around = [covered[cell] for cell in _around(figures, cells)]
+        cells_around = _around(figures, cells)
+        around = [covered[cell] for cell in cells_around]
         session.add([-variable, *around])
 
 
@@ -228,7 +245,8 @@ def _equal(symmetry: Permutation, covered: Sequence[int]) -> list[list[int]]:
     clauses = []
     for cell, image in enumerate(symmetry):
         if image != cell:
-            clauses.append([-covered[cell], covered[image]])
+            clause = [-covered[cell], covered[image]]
+            clauses.append(clause)
     return clauses
 
 
@@ -263,12 +281,14 @@ def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> I
         around = _around(figures, figure_part)
         beyond: list[int] = []  # a part that does not reach everywhere must meet cells beyond
         if all(figure_part.intersection(cells) for cells in figures.met):
-            beyond.append(min(figure - figure_part))
+            cells_apart = figure - figure_part
+            beyond.append(min(cells_apart))
         for isometry in figures.isometries:
             clause = [-covered[isometry[cell]] for cell in beyond]
             clause += [covered[isometry[cell]] for cell in around]
             for cell in figure_part:
-                yield [-covered[isometry[cell]], *clause]
+                inside = covered[isometry[cell]]
+                yield [-inside, *clause]
 
 
 def _around(figures: FigureProblem, cells: Collection[int]) -> list[int]:

@@ -7,7 +7,7 @@ from ..core.room import Attribute, Room, RuleEntry
 
 ROOM = Room(
     sentence="Grounds: which marks of pieces may lie on which cells of the board.",
-    first_files="ground_rule open_cells",
+    first_files="ground_rule open_cells marks_on",
     rules={
         "grounds": RuleEntry(
             "ground_rule",
@@ -28,6 +28,7 @@ ROOM = Room(
 )
 OFFERS = {
     "open_cells": "PLAIN_OPEN OpenCells are_determined are_handed distinguishing_classes",
-    "ground_rule": "NO_GROUND Grounds allowed_grounds marks_on_text",
+    "ground_rule": "NO_GROUND Grounds",
+    "marks_on": "allowed_grounds marks_on_text",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -4,8 +4,8 @@
 from ..core.room import Room
 from .ground_rule import NO_GROUND as NO_GROUND
 from .ground_rule import Grounds as Grounds
-from .ground_rule import allowed_grounds as allowed_grounds
-from .ground_rule import marks_on_text as marks_on_text
+from .marks_on import allowed_grounds as allowed_grounds
+from .marks_on import marks_on_text as marks_on_text
 from .open_cells import PLAIN_OPEN as PLAIN_OPEN
 from .open_cells import OpenCells as OpenCells
 from .open_cells import are_determined as are_determined

@@ -21,7 +21,6 @@ the search other placements are left out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import add, sub
@@ -51,6 +50,14 @@ from ..core.rule import (
 from ..core.tilings import Placement
 from ..core.wording import cells_text, kind_of, listed, quoted
 from ..rules.mark_picture import MarkPicture
+from .marks_on import (
+    EXAMPLES_OF_MARKS_ON,
+    NO_GROUNDS,
+    allowed_grounds,
+    check_iterable,
+    faults_of_marks_on,
+    marks_on_texts,
+)
 from .open_cells import (
     PLAIN_OPEN,
     MarkedCells,
@@ -63,9 +70,6 @@ from .open_cells import (
 
 # A cell without a ground is drawn so.
 NO_GROUND = "#"
-NO_GROUNDS = "none"
-MARK_ON = re.compile(r"\s*([0-9A-Za-z])\s+on\s+(none|[0-9A-Za-z]+)\s*")
-EXAMPLES_OF_MARKS_ON = '"a on ab", "c on none"'
 HELP = Help(
     {
         "grounds": KeyHelp("the grounds of the cells, drawn with letters as the board, # for none"),
@@ -126,7 +130,8 @@ class Grounds(Rule):
         for name, cells in self.open_cells:
             piece = puzzle.piece(name)
             assert piece
-            refuse("open_cells", quoted(name), _fault_of_open_cells(piece, cells))
+            fault = _fault_of_open_cells(piece, cells)
+            refuse("open_cells", quoted(name), fault)
 
     # search -------------------------------------------------------------------------------------
 
@@ -137,14 +142,19 @@ class Grounds(Rule):
 
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
         cells = puzzle.board.must | puzzle.board.may
-        return {cell: name for cell, name in self.grounds if cell in cells and name != NO_GROUND}
+        traits = {}
+        for cell, name in self.grounds:
+            if cell in cells and name != NO_GROUND:
+                traits[cell] = name
+        return traits
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the grounds beside the board, on which open cells may lie."""
         if not self.open_cells:
             return frozenset()
         cells = puzzle.board.must | puzzle.board.may
-        return frozenset((cell, name) for cell, name in self.grounds if cell not in cells)
+        beside_board = [(cell, name) for cell, name in self.grounds if cell not in cells]
+        return frozenset(beside_board)
 
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
         for name, cells in self.open_cells:
@@ -164,12 +174,16 @@ class Grounds(Rule):
         lies_on = {}
         for text in self.marks_on:
             mark, grounds = text.split(" on ")
-            lies_on[mark] = "" if grounds == "none" else grounds
+            if grounds == "none":
+                grounds = ""
+            lies_on[mark] = grounds
         for where, mark in placement.marks:
             ground = ground_at.get(where, "#")
-            if ground != "#" and mark in lies_on and ground not in lies_on[mark]:
-                fault = f"the mark {quoted(mark)} of the piece {quoted(placement.piece)}"
-                return f"{fault} lies on the ground {quoted(ground)} at {cells_text([where])}"
+            if not _may_lie(mark, ground, lies_on):
+                piece_text = quoted(placement.piece)
+                fault = f"the mark {quoted(mark)} of the piece {piece_text}"
+                site_text = cells_text([where])
+                return f"{fault} lies on the ground {quoted(ground)} at {site_text}"
         for name, cells in self.open_cells:
             if name != placement.piece:
                 continue
@@ -188,13 +202,13 @@ class Grounds(Rule):
             top["marks_on"] = self.marks_on
         board = {}
         if self.grounds:
-            drawn = dict.fromkeys(whole.cells, NO_GROUND) | dict(self.grounds)
+            drawn = _drawn(whole.cells, self.grounds)
             board["grounds"] = DrawingText(whole.lattice.drawing(drawn))
         tables = []
         for name, cells in self.open_cells:
             piece = puzzle.piece(name)
             assert piece
-            drawn = dict.fromkeys(piece.shape, NO_GROUND) | dict(cells)
+            drawn = _drawn(piece.shape, cells)
             picture = piece.lattice.picture(drawn)
             tables.append({"piece": name, "cells": DrawingText(picture)})
         return Written(top, board, tables)
@@ -202,13 +216,15 @@ class Grounds(Rule):
     def words(self) -> Iterable[str]:
         for text in self.marks_on:
             mark, grounds = text.split(" on ")
-            if grounds == NO_GROUNDS:
-                yield f"the mark {quoted(mark)} lies on no ground"
-            else:
-                names = listed([quoted(ground) for ground in grounds], "or")
-                yield f"the mark {quoted(mark)} lies on no ground but {names}"
+            sentence = f"the mark {quoted(mark)} lies on no ground"
+            if grounds != NO_GROUNDS:
+                quoted_grounds = [quoted(ground) for ground in grounds]
+                names = listed(quoted_grounds, "or")
+                sentence += f" but {names}"
+            yield sentence
         if self.open_cells:
-            names = listed([quoted(name) for name, _ in self.open_cells])
+            quoted_pieces = [quoted(name) for name, _ in self.open_cells]
+            names = listed(quoted_pieces)
             yield f"the open cells of {names} lie where grounds are drawn"
 
     def core_words(self) -> Iterable[str]:
@@ -236,11 +252,13 @@ class _FittingPlaces:
             return places
         if piece.name not in self._ways_of_piece:
             self._ways_of_piece[piece.name] = open_ways(piece, self._open_cells[piece.name])
+        first_of_shape = orientation.shape[0]
         offsets_of_ways = []
         for cells in self._ways_of_piece[piece.name][orientation]:
             offsets = []
             for cell, mark in cells:
-                offsets.append((tuple(map(sub, cell, orientation.shape[0])), mark))
+                offset = tuple(map(sub, cell, first_of_shape))
+                offsets.append((offset, mark))
             offsets_of_ways.append(offsets)
         fitting = []
         for place in current_control().watched(places):
@@ -256,7 +274,8 @@ class _FittingPlaces:
         for number, cell in enumerate(orientation.shape):
             mark = marks.get(cell)
             if mark in self._allowed:
-                bound_cells.append((number, self._allowed[mark]))
+                grounds = self._allowed[mark]
+                bound_cells.append((number, grounds))
         if not bound_cells:
             return places
         fitting = []
@@ -268,23 +287,13 @@ class _FittingPlaces:
     def _fits_open(self, first_cell: Cell, offsets: Iterable[tuple[Cell, str]]) -> bool:
         """Whether open cells fit, some steps away from the first cell of a place."""
         for offset, mark in offsets:
-            ground = self._ground_at.get(tuple(map(add, first_cell, offset)))
-            if ground is None or ground not in self._allowed.get(mark, (ground,)):
+            place = tuple(map(add, first_cell, offset))
+            ground = self._ground_at.get(place)
+            if ground is None:
+                return False
+            if mark in self._allowed and ground not in self._allowed[mark]:
                 return False
         return True
-
-
-def allowed_grounds(marks_on: Iterable[str]) -> dict[str, frozenset[str]]:
-    """Return the grounds on which each mark may lie that a text of `marks_on` names.
-
-    >>> allowed_grounds(["n on none"])
-    {'n': frozenset()}
-    """
-    allowed = {}
-    for text in marks_on:
-        mark, grounds = text.split(" on ")
-        allowed[mark] = frozenset(_names_of(grounds))
-    return allowed
 
 
 def _fault_of_open_cells(piece: Piece, cells: MarkedCells) -> str:
@@ -296,7 +305,9 @@ def _fault_of_open_cells(piece: Piece, cells: MarkedCells) -> str:
     covered = [cell for cell, _ in cells if cell in piece.shape]
     if covered:
         return f"the open cell {covered[0]} is a cell of the piece"
-    return HANDED if are_handed(piece, cells) else ""
+    if are_handed(piece, cells):
+        return HANDED
+    return ""
 
 
 class _OnGrounds:
@@ -319,14 +330,15 @@ class _OnGrounds:
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None without grounds and open cells. Raises PuzzleError."""
     names = [piece.name for piece in pieces]
-    marks_on = _texts(values.get("marks_on", ()))
+    marks_on = marks_on_texts(values.get("marks_on", ()))
     open_cells = _open_cells(values.get("open_cells", ()), names)
     grounds = _grounds(values.get("grounds", ()), board)
     if open_cells:
-        drawn = dict.fromkeys(board.cells, NO_GROUND) | dict(grounds)
+        drawn = _drawn(board.cells, grounds)
         grounds = tuple(sorted(drawn.items()))
     else:
-        grounds = tuple((cell, name) for cell, name in grounds if name != NO_GROUND)
+        named_grounds = [(cell, name) for cell, name in grounds if name != NO_GROUND]
+        grounds = tuple(named_grounds)
         if marks_on and not grounds:
             fail("", "marks_on", WITHOUT_GROUNDS)
         if grounds and not marks_on:
@@ -334,6 +346,11 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     if not grounds:
         return None
     return Grounds(grounds, marks_on, open_cells)
+
+
+def _drawn(cells: Iterable[Cell], signs: MarkedCells) -> dict[Cell, str]:
+    """The sign of each cell in a picture: of some cells "#" if they have no other."""
+    return dict.fromkeys(cells, NO_GROUND) | dict(signs)
 
 
 def _grounds(values: Any, board: Board) -> MarkedCells:
@@ -352,58 +369,9 @@ def _grounds(values: Any, board: Board) -> MarkedCells:
     return tuple(sorted(grounds))
 
 
-def _texts(values: Any) -> tuple[str, ...]:
-    """The texts of `marks_on`, each as `marks_on_text` makes it. Raises PuzzleError."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        expected = f"expected texts, such as {EXAMPLES_OF_MARKS_ON}"
-        fail("", "marks_on", f"{expected}, found {kind_of(values)}")
-    texts = tuple(values)
-    faults = _faults_of_texts(texts)
-    for number, fault in enumerate(faults, 1):
-        refuse("", f"marks_on[{number}]", fault)
-    sorted_texts = []
-    for text in texts:
-        match = MARK_ON.fullmatch(text)
-        if match:
-            names = _names_of(match[2])
-            sorted_texts.append(marks_on_text(match[1], names))
-    return tuple(sorted_texts)
-
-
-def _names_of(grounds: str) -> str:
-    return "" if grounds == NO_GROUNDS else grounds
-
-
-def marks_on_text(mark: str, grounds: Iterable[str]) -> str:
-    """Return the text that names the grounds on which a mark may lie.
-
-    >>> marks_on_text("a", "cb"), marks_on_text("a", "")
-    ('a on bc', 'a on none')
-    """
-    names = "".join(sorted(set(grounds)))
-    return f"{mark} on {names or NO_GROUNDS}"
-
-
-def _faults_of_texts(texts: Sequence[object]) -> Iterator[str]:
-    """The fault of each text of `marks_on`, "" for a right one."""
-    named = set[str]()
-    for text in texts:
-        if not isinstance(text, str):
-            yield f"expected a text, such as {EXAMPLES_OF_MARKS_ON}, found {kind_of(text)}"
-            continue
-        match = MARK_ON.fullmatch(text)
-        if not match:
-            yield f"{quoted(text)} names no mark and its grounds; write {EXAMPLES_OF_MARKS_ON}"
-            continue
-        mark = match[1]
-        yield f"the mark {mark} has its grounds already" if mark in named else ""
-        named.add(mark)
-
-
 def _open_cells(values: Any, names: Sequence[str]) -> tuple[OpenCells, ...]:
     """The open cells of pieces. Raises PuzzleError."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        fail("", "open_cells", f"expected values of OpenCells, found {kind_of(values)}")
+    check_iterable(values, "open_cells", "expected values of OpenCells")
     cells_of_piece: dict[str, OpenCells] = {}
     is_listed_twice = False
     for value in values:
@@ -411,13 +379,15 @@ def _open_cells(values: Any, names: Sequence[str]) -> tuple[OpenCells, ...]:
             fail("", "open_cells", f"expected values of OpenCells, found {kind_of(value)}")
         name, cells = value
         if name not in names:
-            fail("", "open_cells", unknown_fault(str(name), names))
+            fault = unknown_fault(str(name), names)
+            fail("", "open_cells", fault)
         pairs = pairs_of("open_cells", quoted(name), cells, "cells with marks, or with +")
         marked = [(cell, mark) for cell, mark in pairs if mark != PLAIN_OPEN]
         marks_of("open_cells", quoted(name), marked, dict(marked), "the piece")
         if not pairs:
             fail("open_cells", quoted(name), "has no open cells")
-        is_listed_twice = is_listed_twice or name in cells_of_piece
+        if name in cells_of_piece:
+            is_listed_twice = True
         sorted_pairs = tuple(sorted(pairs))
         cells_of_piece[name] = OpenCells(name, sorted_pairs)
     if is_listed_twice:
@@ -445,10 +415,12 @@ def read_board(top: KeyTable, board: Board) -> Board:
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the grounds of a file, the marks on them, and open cells. Raises PuzzleError."""
     texts = top.texts("marks_on")
-    for number, fault in enumerate(_faults_of_texts(texts), 1):
+    for number, fault in enumerate(faults_of_marks_on(texts), 1):
         if fault:
-            is_list = isinstance(top.values["marks_on"], list)
-            top.fail(f"marks_on[{number}]" if is_list else "marks_on", fault)
+            key = "marks_on"
+            if isinstance(top.values[key], list):
+                key = f"marks_on[{number}]"
+            top.fail(key, fault)
     lattice = pieces[0].lattice
     grounds: MarkedCells = ()
     if "grounds" in top.values:
@@ -459,10 +431,11 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     elif texts and not tables:
         top.fail("marks_on", WITHOUT_GROUNDS)
     of_pieces = {piece.name: piece for piece in pieces}
+    open_cells = [_open_cells_of(table, of_pieces) for table in tables]
     return {
         "grounds": grounds,
         "marks_on": texts,
-        "open_cells": tuple(_open_cells_of(table, of_pieces) for table in tables),
+        "open_cells": tuple(open_cells),
     }
 
 
@@ -473,25 +446,30 @@ def _open_cells_of(table: KeyTable, pieces: Mapping[str, Piece]) -> OpenCells:
             table.fail(key, "missing")
     name = table.text("piece")
     if name not in pieces:
-        table.fail("piece", unknown_fault(name, [*pieces]))
+        fault = unknown_fault(name, [*pieces])
+        table.fail("piece", fault)
     piece = pieces[name]
     lattice = piece.lattice
     text = table.text("cells")
     try:
-        drawn = lattice.parse(text, f"{NO_GROUND}{PLAIN_OPEN}{NAMES}")
+        signs_of_picture = f"{NO_GROUND}{PLAIN_OPEN}{NAMES}"
+        drawn = lattice.parse(text, signs_of_picture)
     except PictureError as error:
-        table.fail("cells", error.what, (error.line, error.column))
+        place = (error.line, error.column)
+        table.fail("cells", error.what, place)
     shape = []
     open_cells = []
     signs = []
-    for cell, sign in zip(_lifted(lattice, drawn), drawn.values(), strict=True):
+    cells = _lifted(lattice, drawn)
+    for cell, sign in zip(cells, drawn.values(), strict=True):
         if sign == NO_GROUND:
             shape.append(cell)
         else:
             open_cells.append(cell)
             signs.append(sign)
     if not shape or lattice.normalise(shape) != piece.shape:
-        table.fail("cells", f"its # are not the piece {quoted(name)} as its shape is drawn")
+        piece_text = quoted(name)
+        table.fail("cells", f"its # are not the piece {piece_text} as its shape is drawn")
     if not open_cells:
         table.fail("cells", "draws no open cell; draw one with + or with its mark")
     moved = translate(open_cells, lattice.home(shape))
@@ -524,15 +502,28 @@ def _ways_open_cells_lie(
     placed_marks.sort()
     for isometry in piece.lattice.group(piece.can_rotate, piece.can_reverse):
         lowest = min(isometry(cell) for cell in piece.shape)
-        step = [new - old for new, old in zip(placed_cells[0], lowest, strict=True)]
+        pairs = zip(placed_cells[0], lowest, strict=True)
+        step = [new - old for new, old in pairs]
 
         def image_of(cell: Cell, isometry: Isometry = isometry, step: list[int] = step) -> Cell:
-            return tuple(number + by for number, by in zip(isometry(cell), step, strict=True))
+            image = isometry(cell)
+            moved = [number + by for number, by in zip(image, step, strict=True)]
+            return tuple(moved)
 
         images = sorted(map(image_of, piece.shape))
-        images_of_marks = sorted((image_of(cell), mark) for cell, mark in piece.marks)
-        if images == placed_cells and images_of_marks == placed_marks:
+        images_of_marks = [(image_of(cell), mark) for cell, mark in piece.marks]
+        images_of_marks.sort()
+        if images != placed_cells:
+            continue
+        if images_of_marks == placed_marks:
             yield [(image_of(cell), mark) for cell, mark in cells]
+
+
+def _may_lie(mark: str, ground: str, lies_on: Mapping[str, str]) -> bool:
+    """Whether a mark may lie on a ground; marks that nothing binds may lie on any."""
+    if ground == "#" or mark not in lies_on:
+        return True
+    return ground in lies_on[mark]
 
 
 def _all_lie_right(
@@ -547,6 +538,6 @@ def _all_lie_right(
         ground = ground_at.get(cell, "")
         if not ground:
             return False
-        if ground != "#" and mark in lies_on and ground not in lies_on[mark]:
+        if not _may_lie(mark, ground, lies_on):
             return False
     return True

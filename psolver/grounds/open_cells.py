@@ -50,7 +50,8 @@ def open_ways(piece: Piece, cells: MarkedCells) -> dict[Marked, Ways]:
 
 def are_determined(piece: Piece, cells: MarkedCells) -> bool:
     """Whether open cells can lie in one way only around each orientation of a piece."""
-    return len(_ways_of_front(piece, cells)) == 1
+    ways = _ways_of_front(piece, cells)
+    return len(ways) == 1
 
 
 def are_handed(piece: Piece, cells: MarkedCells) -> bool:
@@ -91,19 +92,23 @@ def distinguishing_classes(piece: Piece, cells: MarkedCells) -> Sequence[int]:
         for number, cell in enumerate(piece.shape):
             image = _image_of(cell, isometry, step)
             number_of_image = piece.shape.index(image)
-            classes[number] = min(classes[number], number_of_image)
+            earlier_number = classes[number]
+            classes[number] = min(earlier_number, number_of_image)
     return classes
 
 
 def _front(piece: Piece) -> Marked:
     """The piece as it is drawn, with its marks."""
-    marks = sorted([*piece.marks, *piece.edges])
+    marks = [*piece.marks, *piece.edges]
+    marks.sort()
     return Marked(piece.shape, tuple(marks))
 
 
 def _ways_of_front(piece: Piece, cells: MarkedCells) -> Ways:
     """The ways in which open cells can lie around a piece as it is drawn."""
-    return open_ways(piece, cells)[_front(piece)]
+    front = _front(piece)
+    ways = open_ways(piece, cells)
+    return ways[front]
 
 
 def _keeping(piece: Piece) -> Iterator[Isometry]:
@@ -127,14 +132,17 @@ def _moved(piece: Piece, isometry: Isometry, cells: Iterable[tuple[Cell, str]]) 
 
 
 def _images_of_ways(piece: Piece, isometry: Isometry, ways: Iterable[Way]) -> Ways:
-    return frozenset(_moved(piece, isometry, way) for way in ways)
+    images = [_moved(piece, isometry, way) for way in ways]
+    return frozenset(images)
 
 
 def _step_home(piece: Piece, isometry: Isometry) -> Cell:
     """The translation of the image of a piece into its frame."""
-    return piece.lattice.home(isometry.images(piece.shape))
+    image = isometry.images(piece.shape)
+    return piece.lattice.home(image)
 
 
 def _image_of(cell: Cell, isometry: Isometry, step: Cell) -> Cell:
     """The image of a cell under an isometry and a translation after it."""
-    return tuple(map(add, isometry(cell), step))
+    image = isometry(cell)
+    return tuple(map(add, image, step))

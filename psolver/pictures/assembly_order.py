@@ -42,7 +42,9 @@ def assembly(pieces: Sequence[Shape], lattice: Lattice = CUBIC) -> Moves | None:
     moves = _taken_apart(pieces, hiding_from_above)
     if moves:
         return moves
-    hiding_from_sides = {side: hiding(pieces, side) for side in SIDE_AXES}
+    hiding_from_sides = {}
+    for side in SIDE_AXES:
+        hiding_from_sides[side] = hiding(pieces, side)
     return _taken_apart(pieces, hiding_from_sides)
 
 
@@ -72,7 +74,9 @@ def _next_move(hiding: Mapping[str, Hiding], order: Iterable[int], pieces_left: 
     for side, hiding_pieces in hiding.items():
         for piece in order:
             is_left = pieces_left >> piece & 1
-            if is_left and not hiding_pieces[piece] & pieces_left:
+            if not is_left:
+                continue
+            if not hiding_pieces[piece] & pieces_left:
                 return Move(piece, side)
     return None
 
@@ -105,7 +109,8 @@ def building_order(pieces: Mapping[int, Shape], lattice: Lattice = CUBIC) -> Ord
                 free.append(number)
         if not free:
             from_above = False
-        next_number = min(free or pieces_below, key=shape_of)
+        candidates = free or pieces_below
+        next_number = min(candidates, key=shape_of)
         numbers.append(next_number)
         del pieces_below[next_number]
     return Order(tuple(numbers), from_above)

@@ -37,7 +37,7 @@ from .svg import (
     stroke_width,
     used_hatchings,
 )
-from .svg_paths import Point, coordinates, short
+from .svg_paths import Point, box_of_points, coordinates, short
 
 Regions: TypeAlias = Mapping[int, Region]  # by their numbers
 ENLARGED = 1.5**0.5  # a length across the line of sight, on paper
@@ -111,15 +111,18 @@ class BallFrame(NamedTuple):
 
     def at(self, cell: Cell) -> Point:
         """The place of the middle of a ball in the drawing."""
-        x, y = middle_of(self.lattice, cell)
-        from_left = x - self.left
-        from_top = y - self.top
-        return from_left * self.cell, from_top * self.cell
+        paper_x, paper_y = middle_of(self.lattice, cell)
+        from_left = paper_x - self.left
+        from_top = paper_y - self.top
+        x = from_left * self.cell
+        y = from_top * self.cell
+        return x, y
 
 
 def middle_of(lattice: Lattice, cell: Cell) -> Point:
     """The middle of a ball on paper."""
-    return lattice.project(tuple(2 * value for value in cell))
+    doubled = tuple([2 * value for value in cell])
+    return lattice.project(doubled)
 
 
 def nearness(cell: Sequence[float]) -> float:
@@ -129,22 +132,22 @@ def nearness(cell: Sequence[float]) -> float:
     True
     """
     layer, x, _ = cell
-    return layer / 2**0.5 + x
+    height = layer / 2**0.5
+    return height + x
 
 
 def ball_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> BallFrame:
     """The frame of some balls (at least one), `cell` pixels for a step of a layer."""
     middles = [middle_of(lattice, ball_cell) for ball_cell in cells]
-    across = [x for x, _ in middles]
-    down = [y for _, y in middles]
+    box = box_of_points(middles)
     room = BALL_RADIUS + LINE_WIDTH
-    left = min(across) - room
-    top = min(down) - room
-    between_columns = max(across) - min(across)
-    between_rows = max(down) - min(down)
-    width = (between_columns + 2 * room) * cell
-    height = (between_rows + 2 * room) * cell
-    return BallFrame(lattice, left, top, width, height, cell)
+    left = box.left - room
+    top = box.top - room
+    between_columns = box.right - box.left
+    between_rows = box.bottom - box.top
+    width = between_columns + 2 * room
+    height = between_rows + 2 * room
+    return BallFrame(lattice, left, top, width * cell, height * cell, cell)
 
 
 def ball_drawing(
@@ -153,12 +156,19 @@ def ball_drawing(
     """The drawing of balls in a frame that has room for them; `faint` ones step back. Empty cells
     are glass.
     """
-    hatchings = {} if style.colored else hatchings_of(regions.values())
+    hatchings: Hatchings = {}
+    if not style.colored:
+        hatchings = hatchings_of(regions.values())
     elements = [GRADIENT]
     in_order = beads(regions, on.lattice)
-    for number, group in groupby(in_order, key=lambda bead: bead.number):
+
+    def number_of(bead: Bead) -> int:
+        return bead.number
+
+    for number, group in groupby(in_order, key=number_of):
+        region = regions[number]
         is_faint = number in faint
-        elements += _group(regions[number], list(group), on, hatchings, is_faint)
+        elements += _group(region, group, on, hatchings, is_faint)
     if style.labels:
         elements += _names(regions, on)
     used = used_hatchings(regions.values(), hatchings)
@@ -170,19 +180,24 @@ def beads(regions: Regions, lattice: Lattice) -> list[Bead]:
     balls_and_necks = []
     (steps,) = lattice.steps.values()
     for number, region in regions.items():
-        joined = set(region.cells) if region.role == "piece" else set()
+        joined: set[Cell] = set()
+        if region.role == "piece":
+            joined = set(region.cells)
         for cell in region.cells:
             ball_nearness = nearness(cell)
-            balls_and_necks.append(Bead(ball_nearness, cell, number))
+            ball = Bead(ball_nearness, cell, number)
+            balls_and_necks.append(ball)
             for neighbour in translate(steps, cell):  # layers apart may lie between its cells
                 if cell > neighbour or neighbour not in joined:
                     continue
-                neck_nearness = (ball_nearness + nearness(neighbour)) / 2
-                balls_and_necks.append(Bead(neck_nearness, cell, number, neighbour))
+                both = ball_nearness + nearness(neighbour)
+                neck = Bead(both / 2, cell, number, neighbour)
+                balls_and_necks.append(neck)
 
     def place_in_order(bead: Bead) -> tuple[float, bool, Cell]:
         is_neck = bead.to is not None
-        return round(bead.nearness, 6), is_neck, bead.cell
+        rounded_nearness = round(bead.nearness, 6)
+        return rounded_nearness, is_neck, bead.cell
 
     return sorted(balls_and_necks, key=place_in_order)
 
@@ -196,10 +211,12 @@ def _group(
     look = class_and_fill(region, hatchings)
     if region.role == "empty":
         look += f' fill-opacity="{GLASS}"'
-        look += f' stroke-width="{width}" stroke-dasharray="{dash}"'
+        line = f'stroke-width="{width}" stroke-dasharray="{dash}"'
+        look += f" {line}"
     elif faint:
         look += ' stroke-opacity=".5"'
-    yield f"<g {look}>{name_element(region)}"
+    name = name_element(region)
+    yield f"<g {look}>{name}"
     for bead in group:
         if bead.to:
             shape = _neck(bead, on)
@@ -219,29 +236,36 @@ def _group(
 def _circle(bead: Bead, on: BallFrame) -> str:
     x, y = on.at(bead.cell)
     radius = short(BALL_RADIUS * on.cell)
-    return f'<circle cx="{short(x)}" cy="{short(y)}" r="{radius}"'
+    place = f'cx="{short(x)}" cy="{short(y)}"'
+    return f'<circle {place} r="{radius}"'
 
 
 def _neck(bead: Bead, on: BallFrame) -> str:
     """A rod between two balls; where it leaves one, its edge is an ellipse, the far half of it."""
     assert bead.to
-    far_ball, near_ball = sorted((bead.cell, bead.to), key=nearness)
+    beads_of_neck = (bead.cell, bead.to)
+    far_ball, near_ball = sorted(beads_of_neck, key=nearness)
     far_point = complex(*on.at(far_ball))
-    direction = complex(*on.at(near_ball)) - far_point
+    near_point = complex(*on.at(near_ball))
+    direction = near_point - far_point
     wide = NECK * ENLARGED * on.cell
     nearer_by = nearness(near_ball) - nearness(far_ball)
     thin = nearer_by * 3**-0.5  # how thin the ellipses are
     length = hypot(direction.real, direction.imag)
     aside = direction * 1j / length * wide
     leaving = far_point + direction * FROM_MIDDLE
-    along = direction * (1 - 2 * FROM_MIDDLE)
+    share_between = 1 - 2 * FROM_MIDDLE
+    along = direction * share_between
     start = leaving + aside
-    turn = short(degrees(phase(aside)))
+    far_end = leaving - aside
+    near_end = start + along
+    angle = degrees(phase(aside))
     radii = f"{short(wide)} {short(thin * wide)}"
-    arc = f"A{radii} {turn} 0 1"
-    far_half = f"{arc} {_place(leaving - aside)}"
-    near_half = f"{arc} {_place(start + along)}"
-    return f'<path d="M{_place(start)}{far_half}l{_place(along)}{near_half}Z"'
+    arc = f"A{radii} {short(angle)} 0 1"
+    far_half = f"{arc} {_place(far_end)}"
+    near_half = f"{arc} {_place(near_end)}"
+    line = f"l{_place(along)}"
+    return f'<path d="M{_place(start)}{far_half}{line}{near_half}Z"'
 
 
 def _place(point: complex) -> str:
@@ -254,7 +278,8 @@ def _place(point: complex) -> str:
 def _in_front(regions: Regions, lattice: Lattice) -> Iterator[tuple[Bead, list[Point]]]:
     """Every ball, and the places of the nearer ones that may hide a part of it, relative to it."""
     nearer_places: list[Point] = []
-    for bead in reversed(beads(regions, lattice)):
+    in_order = beads(regions, lattice)
+    for bead in reversed(in_order):
         if bead.to:
             continue
         x, y = middle_of(lattice, bead.cell)
@@ -265,14 +290,16 @@ def _in_front(regions: Regions, lattice: Lattice) -> Iterator[tuple[Bead, list[P
             if hypot(across, down) < 2 * BALL_RADIUS:
                 hiding.append((across, down))
         yield bead, hiding
-        if regions[bead.number].role != "empty":
+        region = regions[bead.number]
+        if region.role != "empty":
             nearer_places.append((x, y))
 
 
 def _room(spot: Point, hiding: Iterable[Point]) -> float:
     """The radius of the circle about a spot of a ball in which nothing hides it, if it has one."""
     distances = [dist(spot, nearer_ball) for nearer_ball in hiding]
-    free = min(distances, default=inf) - BALL_RADIUS
+    nearest = min(distances, default=inf)
+    free = nearest - BALL_RADIUS
     to_rim = BALL_RADIUS - hypot(*spot)
     return min(to_rim, free)
 
@@ -282,8 +309,8 @@ def seen_parts(regions: Regions, lattice: Lattice) -> Counter[int]:
     seen_spots: Counter[int] = Counter()
     for bead, hiding in _in_front(regions, lattice):
         for spot in SPOTS:
-            is_seen = _room(spot, hiding) > 0
-            seen_spots[bead.number] += is_seen
+            if _room(spot, hiding) > 0:
+                seen_spots[bead.number] += 1
     return seen_spots
 
 
@@ -292,24 +319,27 @@ def _names(regions: Regions, on: BallFrame) -> Iterator[str]:
     best: dict[int, NameSpot] = {}
     for bead, hiding in _in_front(regions, on.lattice):
         for spot in SPOTS:
-            room = round(_room(spot, hiding), 2)
+            room = _room(spot, hiding)
             spot_nearness = bead.nearness - hypot(*spot)
-            candidate = NameSpot(room, spot_nearness, spot, bead.cell)
+            candidate = NameSpot(round(room, 2), spot_nearness, spot, bead.cell)
             best_so_far = best.get(bead.number, candidate)
             best[bead.number] = max(candidate, best_so_far)
     for number in sorted(best):
         region = regions[number]
         room, _, (right, below), cell = best[number]
-        has_name = region.role == "piece" and region.name
-        if not has_name or room < LEAST_NAME_ROOM:
+        if region.role != "piece" or not region.name:
+            continue
+        if room < LEAST_NAME_ROOM:
             continue
         width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
         half = hypot(width_of_name, HIGH_LETTER) / 2
-        size = min(NAME, NAME_ROOM * room / half)
+        room_of_name = NAME_ROOM * room
+        size = min(NAME, room_of_name / half)
         middle_x, middle_y = on.at(cell)
         x = middle_x + right * on.cell
         y = middle_y + below * on.cell
-        yield text_element("name", (x, y), region.name, size * on.cell)
+        letters_high = size * on.cell
+        yield text_element("name", (x, y), region.name, letters_high)
 
 
 # how they are moved -------------------------------------------------------------------------------
@@ -323,7 +353,8 @@ def lifts(scene: Scene) -> dict[int, int]:
             layer = cell[0]
             _, y = middle_of(scene.lattice, cell)
             down[layer].append(y)
-    _, y_of_next_layer = middle_of(scene.lattice, (1, 0, 0))
+    next_layer = (1, 0, 0)
+    _, y_of_next_layer = middle_of(scene.lattice, next_layer)
     up = -y_of_next_layer  # on paper, by one layer
     steps_of_layer: dict[int, int] = {}
     top = inf
@@ -332,9 +363,11 @@ def lifts(scene: Scene) -> dict[int, int]:
         if steps_of_layer:
             bottom = max(down[layer]) + 2 * BALL_RADIUS
             missing = bottom - top
-            steps = max(0, ceil(missing / up))
+            missing_steps = ceil(missing / up)
+            steps = max(0, missing_steps)
         steps_of_layer[layer] = steps
-        top = min(down[layer]) - steps * up
+        raised_by = steps * up
+        top = min(down[layer]) - raised_by
     return steps_of_layer
 
 
@@ -344,7 +377,9 @@ def hiding(pieces: Sequence[Shape], side: str) -> list[int]:
     >>> hiding([((0, 0, 0),), ((1, 1, 0),)], "above")
     [2, 0]
     """
-    owner = {cell: piece for piece, cells in enumerate(pieces) for cell in cells}
+    owner: dict[Cell, int] = {}
+    for piece, cells in enumerate(pieces):
+        owner |= dict.fromkeys(cells, piece)
     longest_way = max(extent(owner))
     ways_to_side = _ways_to(side, longest_way)
     met = [0] * len(pieces)
@@ -363,12 +398,12 @@ def _ways_to(side: str, most_steps: int) -> Shape:
     """
     to = SIDE_VECTORS[side]
     often = 1 + sum(to) % 2  # then the step leads to another ball
-    step = tuple(often * value for value in to)
+    step = tuple([often * value for value in to])
     first_met = _first_met(to, often)
     ways: list[Cell] = []
     for number in range(most_steps + 1):
-        steps_before = tuple(number * value for value in step)
-        ways += translate(first_met, steps_before)
+        way = [number * value for value in step]
+        ways += translate(first_met, tuple(way))
     return tuple(ways)
 
 
@@ -376,13 +411,15 @@ def _first_met(to: Cell, often: int) -> list[Cell]:
     """The balls that a ball meets within its first step, which is a vector taken so often."""
     length = _product(to, to)
     first_met = []
-    for vector in product(range(-2, 3), repeat=3):
+    coordinates_near = range(-2, 3)
+    for vector in product(coordinates_near, repeat=3):
         if sum(vector) % 2:
             continue
         along = _product(vector, to)
-        is_on_way = 0 < along <= often * length
         # a ball is as wide as the root of 2 steps along an axis
-        is_near = length * (_product(vector, vector) - 2) < along**2
+        beyond_width = _product(vector, vector) - 2
+        is_near = length * beyond_width < along**2
+        is_on_way = 0 < along <= often * length
         if is_on_way and is_near:
             first_met.append(vector)
     return first_met

@@ -71,26 +71,34 @@ def film_stills(frames: Sequence[Mapping[str, Any]]) -> list[FilmStill]:
         for still in _stills_of(frame):
             if number == 0:
                 still = still._replace(time=FIRST_TIME)
-            if stills and stills[-1].at == still.at:
+            is_as_before = bool(stills) and stills[-1].at == still.at
+            if is_as_before:
                 previous_still = stills.pop()
                 longer_time = max(previous_still.time, still.time)
                 still = still._replace(time=longer_time)
             stills.append(still)
-    stills[-1] = stills[-1]._replace(time=LAST_TIME)
+    last_still = stills.pop()
+    stills.append(last_still._replace(time=LAST_TIME))
     return stills
 
 
 def _stills_of(frame: Mapping[str, Any]) -> Iterator[FilmStill]:
     """The stills of a frame: before its move, after each step of it."""
-    places: dict[int, Cell] = {piece: tuple(place) for piece, place in frame["at"]}
+    places: dict[int, Cell] = {}
+    for piece, place in frame["at"]:
+        places[piece] = tuple(place)
     by: Cell = tuple(frame["by"])
-    steps = max(map(abs, by)) if frame["moved"] else 0
+    steps = 0
+    if frame["moved"]:
+        steps = max(map(abs, by))
     for steps_left in range(steps, -1, -1):
         at = dict(places)
         for piece in frame["moved"]:
-            at[piece] = _before(places[piece], by, steps_left)
+            place = places[piece]
+            at[piece] = _before(place, by, steps_left)
         is_step = 0 < steps_left < steps
-        yield FilmStill(at, STEP_TIME if is_step else REST_TIME)
+        time = STEP_TIME if is_step else REST_TIME
+        yield FilmStill(at, time)
 
 
 def _before(place: Cell, by: Cell, steps_left: int) -> Cell:
@@ -98,7 +106,8 @@ def _before(place: Cell, by: Cell, steps_left: int) -> Cell:
     values = []
     for value, length in zip(place, by, strict=True):
         sign = (length > 0) - (length < 0)
-        values.append(value - sign * steps_left)
+        way_left = sign * steps_left
+        values.append(value - way_left)
     return tuple(values)
 
 
@@ -108,15 +117,17 @@ def _animated(report: Report, look: Look, kind: str) -> bytes:
         raise PsolverError("there are no moves to be shown in a film")
     values = report.film()
     stills = film_stills(values["frames"])
-    theme = "light" if look.style.theme == "auto" else look.style.theme
-    style = look.style._replace(theme=theme)
+    style = look.style
+    if style.theme == "auto":
+        style = style._replace(theme="light")
     images = []
     for drawing in _drawings(values, stills, style):
         _check_size(drawing, len(stills), style.scale)
         document = svg_document(drawing, style, report.title)
-        png_file = io.BytesIO(image(document, style.scale))
-        drawn = pillow.open(png_file).convert("RGB")
-        images.append(drawn.quantize(dither=pillow.Dither.NONE))
+        png = image(document, style.scale)
+        drawn = pillow.open(io.BytesIO(png)).convert("RGB")
+        image_of_still = drawn.quantize(dither=pillow.Dither.NONE)
+        images.append(image_of_still)
         current_control().tick()
     first_image, *later_images = images
     written = io.BytesIO()
@@ -133,11 +144,14 @@ def _animated(report: Report, look: Look, kind: str) -> bytes:
 
 def _check_size(drawing: SvgDrawing, stills: int, scale: int) -> None:
     """Raise PsolverError for a film of many stills like this, each pixel of which takes a byte."""
-    pixels = drawing.width * drawing.height * scale**2 * stills
+    pixels_of_still = drawing.width * drawing.height * scale**2
+    pixels = pixels_of_still * stills
     if pixels > MOST_FILM_PIXELS:
+        millions = pixels / 1e6
+        most_millions = MOST_FILM_PIXELS // 1_000_000
         raise PsolverError(
-            f"the film would have {pixels / 1e6:,.0f} million pixels in {stills:,} stills, over"
-            f" {MOST_FILM_PIXELS // 1_000_000}: make the cells smaller (--cell), or write HTML"
+            f"the film would have {millions:,.0f} million pixels in {stills:,} stills, over"
+            f" {most_millions}: make the cells smaller (--cell), or write HTML"
         )
 
 
@@ -165,13 +179,16 @@ def _regions_of(still: FilmStill, values: Mapping[str, Any]) -> dict[int, Region
     """The regions of the pieces of a still: in space, or of a flat film in its plane."""
     regions = {}
     for piece, by in still.at.items():
-        shape = [tuple(cell) for cell in values["cells"][piece]]
+        shape = []
+        for cell in values["cells"][piece]:
+            shape.append(tuple(cell))
         cells: Sequence[Cell] = translate(shape, by)
         if values["flat"]:
             cells = [cell[1:] for cell in cells]
         name = values["names"][piece]
         color = values["colors"][piece]
-        regions[piece] = Region("piece", tuple(sorted(cells)), name, color)
+        cells = sorted(cells)
+        regions[piece] = Region("piece", tuple(cells), name, color)
     return regions
 
 
@@ -179,6 +196,8 @@ def _pillow(kind: str) -> ModuleType:
     try:
         from PIL import Image
     except ImportError:
-        name = "GIF" if kind == "GIF" else "APNG"
+        name = "APNG"
+        if kind == "GIF":
+            name = "GIF"
         raise missing_package(f"{name} films need", "pillow", "film") from None
     return Image

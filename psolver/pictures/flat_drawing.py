@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from ..core.cells import Cell, translate
+from ..core.cells import Cell, Shape, translate
 from ..text.look import Style
 from ..text.palette import PALETTE, luminance
 from ..text.scene import Corner, Outlined, Region, Scene
@@ -34,6 +34,8 @@ from .svg import (
 from .svg_paths import Point, closed, coordinates, inset, lines, path_around, short, softened
 
 Hatchings: TypeAlias = Mapping[str, int]  # by colours
+# left, top, width, height
+BadgePlace: TypeAlias = tuple[float, float, float, float]
 PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
 ORDER = {"piece": 1, "plain": 2, "shaded": 2}  # of regions by their roles, 0 for others
 WITHOUT_LINES = ("hole", "outline", "silhouette")  # the regions without lines between cells
@@ -62,14 +64,16 @@ def region_path(region: Region, data: str, hatchings: Hatchings, *also: str) -> 
     start = f'<path {look} d="{data}"'
     if region.role != "piece":
         return f"{start}/>"
-    return f"{start}>{name_element(region)}</path>"
+    name = name_element(region)
+    return f"{start}>{name}</path>"
 
 
 def name_element(region: Region) -> str:
     """The name of a piece, which is shown under the mouse; "" of other regions."""
     if region.role != "piece" or not region.name:
         return ""
-    return f"<title>{xml_text(region.name)}</title>"
+    name = xml_text(region.name)
+    return f"<title>{name}</title>"
 
 
 def class_and_fill(region: Region, hatchings: Hatchings, *also: str) -> str:
@@ -77,9 +81,10 @@ def class_and_fill(region: Region, hatchings: Hatchings, *also: str) -> str:
     classes: list[str] = [region.role]
     if region.role != "piece":
         classes += also
-        return f'class="{" ".join(classes)}"'
+        return _class_attribute(classes)
     if region.name:
-        classes.append(class_of(region.name))
+        piece_class = class_of(region.name)
+        classes.append(piece_class)
     fill = region.color or PLAIN_FILL
     if luminance(fill) < DEEP_LIGHT:
         classes.append("deep")
@@ -87,27 +92,36 @@ def class_and_fill(region: Region, hatchings: Hatchings, *also: str) -> str:
         hatching = hatchings[region.color]
         fill = f"url(#hatching-{hatching})"
     classes += also
-    return f'class="{" ".join(classes)}" fill="{fill}"'
+    return f'{_class_attribute(classes)} fill="{fill}"'
+
+
+def _class_attribute(classes: Iterable[str]) -> str:
+    names = " ".join(classes)
+    return f'class="{names}"'
 
 
 def drawing_of_flat(scene: Scene, style: Style) -> SvgDrawing:
     """The drawing of a flat scene."""
     frame = Frame(scene, style)
     regions = scene.regions.values()
-    hatchings = {} if style.colored else hatchings_of(regions)
+    hatchings: Hatchings = {}
+    if not style.colored:
+        hatchings = hatchings_of(regions)
     sides = sides_of(scene)
     elements = _regions(scene, sides, frame, style, hatchings)
     if style.colored:
         for number, data in wedges(scene.marks, frame):
             fill = f'fill="{PALETTE[number]}"'
-            elements.append(path_element("wedge", data, fill))
+            wedge = path_element("wedge", data, fill)
+            elements.append(wedge)
     if not scene.round:
         elements += _inner_lines(scene, sides, frame)
     elements += _open_sides(scene, frame)
     elements += _dots(scene, frame)
     if style.labels:
         for name, place, size in name_places(scene, frame):
-            elements.append(text_element("name", place, name, size))
+            text = text_element("name", place, name, size)
+            elements.append(text)
     elements += mark_elements(scene, frame)
     elements += outlined_elements(scene.outlined, frame)
     used = used_hatchings(regions, hatchings)
@@ -120,19 +134,23 @@ def _regions(
     """The paths of the regions of a scene, above the ground between rounded corners."""
     outlines = sides.outlines()
     is_rounded = style.corners == "rounded" and not scene.round
-    radius = CORNER_ROUNDING * style.cell if is_rounded else 0
+    radius: float = 0
+    if is_rounded:
+        radius = CORNER_ROUNDING * style.cell
     elements: list[str] = []
     if is_rounded:
         elements += _ground(scene, sides, frame, radius)
 
     def order(number: int) -> int:
-        return ORDER.get(scene.regions[number].role, 0)
+        role = scene.regions[number].role
+        return ORDER.get(role, 0)
 
     # The lines of a region lie on those of the regions beside it that come before it.
     for number in sorted(scene.regions, key=order):
         region = scene.regions[number]
         data = region_data(scene, number, outlines[number], frame, radius)
-        elements.append(region_path(region, data, hatchings))
+        path = region_path(region, data, hatchings)
+        elements.append(path)
     return elements
 
 
@@ -156,9 +174,12 @@ def beads_data(region: Region, frame: Frame) -> str:
 
     It goes clockwise along a ball, a quarter at a time, and along bars to the next ones.
     """
-    inside = region.cells if region.role == "piece" else ()
+    inside: Shape = ()
+    if region.role == "piece":
+        inside = region.cells
     # a quarter of a ball, by its cell and the side where it begins
-    quarters_left = list(product(reversed(region.cells), range(4)))
+    quarters = product(reversed(region.cells), range(4))
+    quarters_left = list(quarters)
     radius = short(FLAT_BALL_RADIUS * frame.cell)
     path = []
     while quarters_left:
@@ -170,7 +191,8 @@ def beads_data(region: Region, frame: Frame) -> str:
             quarters_left.remove((cell, side))
             side = (side + 1) % 4
             end = _on_ball(cell, side, inside, frame, -1)
-            path.append(f"A{radius} {radius} 0 0 1 {end}")
+            arc = f"A{radius} {radius} 0 0 1"
+            path.append(f"{arc} {end}")
             neighbour = _beside(cell, side)
             if neighbour in inside:
                 cell = neighbour
@@ -186,14 +208,16 @@ def beads_data(region: Region, frame: Frame) -> str:
 
 def _beside(cell: Cell, side: int) -> Cell:
     """The place of the next ball at a side."""
-    (neighbour,) = translate([cell], STEPS_TO_BALLS[side])
+    step = STEPS_TO_BALLS[side]
+    (neighbour,) = translate([cell], step)
     return neighbour
 
 
 def _on_ball(cell: Cell, side: int, inside: Container[Cell], frame: Frame, hand: int) -> str:
     """The point of a ball that is the nearest to a side, on one hand of the bar there if any."""
     angle = side * pi / 2
-    if _beside(cell, side) in inside:
+    neighbour = _beside(cell, side)
+    if neighbour in inside:
         angle += hand * BAR_ANGLE
     middle = complex(*frame.middle(cell))
     radius = FLAT_BALL_RADIUS * frame.cell
@@ -206,25 +230,29 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
     pieces = numbers_with(scene.regions, "piece")
     loops = sides.outline_of(pieces)
     if loops:
-        data = softened(frame.loops(loops), radius)
+        turning_loops = frame.loops(loops)
+        data = softened(turning_loops, radius)
         yield path_element("ground", data)
 
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
     """The sides between cells of one region, so that one can count them; holes have none."""
     without = numbers_with(scene.regions, *WITHOUT_LINES)
-    stroke = f'stroke-width="{stroke_width(THIN, frame.cell)}"'
+    width = stroke_width(THIN, frame.cell)
+    stroke = f'stroke-width="{width}"'
     for kind, numbers in numbers_by_lines(scene.regions).items():
         other_regions = scene.regions.keys() - numbers
         inner_sides = sides.inner(without | other_regions)
-        data = lines(frame.ends(inner_sides))
+        inner_lines = frame.ends(inner_sides)
+        data = lines(inner_lines)
         if data:
             yield path_element(f"cells{kind}", data, stroke)
 
 
 def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
     """Dashes over the sides of a board across which a region goes on at the other side."""
-    data = lines(frame.ends(across_sides(scene)))
+    sides = across_sides(scene)
+    data = lines(frame.ends(sides))
     if data:
         dash = short(frame.cell / 10)
         light = f'fill="none" stroke="#fff" stroke-dasharray="{dash}"'
@@ -237,7 +265,8 @@ def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
         if region.role != "empty":
             continue
         for cell in region.cells:
-            data += dot(frame.middle(cell))
+            middle = frame.middle(cell)
+            data += dot(middle)
     if data:
         width = short(DOT * frame.cell)
         stroke = f'stroke-width="{width}" stroke-linecap="round"'
@@ -259,40 +288,47 @@ def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[st
         upper_corners = [(left, top), (right, top)]
         lower_corners = [(right, bottom), (left, bottom)]
         ground = closed([upper_corners + lower_corners])
-        yield path_element("region", ground, f'fill="{OUTLINE_COLOR}"')
-        middle = (left + wide / 2, top + high / 2)
+        fill = f'fill="{OUTLINE_COLOR}"'
+        yield path_element("region", ground, fill)
+        x = left + wide / 2
+        y = top + high / 2
         size = BADGE_TEXT * high
-        yield text_element("badge", middle, outlined_cells.badge, size, "fill:#fff")
+        badge = outlined_cells.badge
+        yield text_element("badge", (x, y), badge, size, "fill:#fff")
 
 
 def line_around(outlined_cells: Outlined, frame: Frame) -> str:
     """Return the path inside the sides of some cells."""
-    sides = Sides((0, frame.lattice.corners(cell)) for cell in outlined_cells.cells)
-    loops = frame.loops(sides.outlines()[0])
+    polygons = [(0, frame.lattice.corners(cell)) for cell in outlined_cells.cells]
+    outlines = Sides(polygons).outlines()
+    loops = frame.loops(outlines[0])
     inner_loops = inset(loops, OUTLINE_INSET * frame.cell)
     return closed(inner_loops)
 
 
-def place_of_badge(outlined_cells: Outlined, frame: Frame) -> tuple[float, float, float, float]:
+def place_of_badge(outlined_cells: Outlined, frame: Frame) -> BadgePlace:
     """Return the place of a badge, its width and height: at the uppermost corner of some cells, of
     these the left.
     """
 
-    def height(cell: Cell) -> tuple[float, float]:
-        return _height(frame.middle(cell))
+    def height(cell: Cell) -> Point:
+        middle = frame.middle(cell)
+        return _height(middle)
 
     cell = min(outlined_cells.cells, key=height)
-    corners = [frame.at[corner] for corner in frame.lattice.corners(cell)]
+    cell_corners = frame.lattice.corners(cell)
+    corners = [frame.at[corner] for corner in cell_corners]
     uppermost = min(corners, key=_height)
     middle = frame.middle(cell)
     x, y = point_between(uppermost, middle, BADGE_INSET)
-    letters = GREATEST_LETTER_WIDTH * len(outlined_cells.badge)
+    letters = len(outlined_cells.badge)
+    width_of_text = GREATEST_LETTER_WIDTH * letters
     high = BADGE_HEIGHT * frame.cell
-    wide = high * (BADGE_MARGIN + letters)
+    wide = high * (BADGE_MARGIN + width_of_text)
     return x, y, wide, high
 
 
-def _height(point: Point) -> tuple[float, float]:
+def _height(point: Point) -> Point:
     """The uppermost point has the least, of several at one height the left."""
     x, y = point
     return y, x
@@ -300,4 +336,5 @@ def _height(point: Point) -> tuple[float, float]:
 
 def dot(middle: Point) -> str:
     """The path of a dot, which its line makes round."""
-    return f"M{coordinates(middle)}h0"
+    start = coordinates(middle)
+    return f"M{start}h0"

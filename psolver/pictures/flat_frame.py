@@ -13,9 +13,8 @@ from ..text.overlay import has_axes
 from ..text.scene import Corner, Scene
 from .scene_sides import Side
 from .svg import LINE_WIDTH
-from .svg_paths import Loop, Point, turning_points
+from .svg_paths import Line, Loop, Point, box_of_points, turning_points
 
-Line: TypeAlias = tuple[Point, Point]
 # the middle of a text, x and y, and the height of its letters
 TextPlace: TypeAlias = tuple[float, float, float]
 AXIS_MARGIN = 0.6  # Cells are so far from the rim of a drawing with an axis or a centre.
@@ -35,13 +34,15 @@ def mean(points: Sequence[Point]) -> Point:
 
 def projected_corners(lattice: Lattice, cell: Cell) -> list[Point]:
     """The corners of a cell, as its lattice projects them."""
-    return [lattice.project(corner) for corner in lattice.corners(cell)]
+    corners = lattice.corners(cell)
+    return [lattice.project(corner) for corner in corners]
 
 
 @lru_cache(1024)
 def middle_of_cell(lattice: Lattice, cell: Cell) -> Point:
     """The middle of a cell, as its lattice projects it."""
-    return mean(projected_corners(lattice, cell))
+    corners = projected_corners(lattice, cell)
+    return mean(corners)
 
 
 class Frame:
@@ -62,47 +63,55 @@ class Frame:
         self.round = scene.round
         self.upper_left = left, top
         places = _places_of_corners(scene)
-        across = [x for x, _ in places.values()]
-        down = [y for _, y in places.values()]
-        margin = AXIS_MARGIN if has_axes(scene) else LINE_WIDTH
+        box = box_of_points(places.values())
+        margin = LINE_WIDTH
+        if has_axes(scene):
+            margin = AXIS_MARGIN
         rows_above, columns_beside = scene.offset
+        across = box.right - box.left
+        down = box.bottom - box.top
         self.width = self._length(across, margin, columns_beside)
         self.height = self._length(down, margin, rows_above)
-        outer_left = min(across) - margin - columns_beside
-        outer_top = min(down) - margin - rows_above
+        outer_left = box.left - margin - columns_beside
+        outer_top = box.top - margin - rows_above
         self._left = outer_left - left / self.cell
         self._top = outer_top - top / self.cell
         self.at: dict[Corner, Point] = {}
         for corner, point in places.items():
             self.at[corner] = self.place(point)
 
-    def _length(self, values: Sequence[float], margin: float, offset: float) -> float:
-        """The width or the height of the drawing, by the places of corners along it."""
-        inside = max(values) - min(values)
+    def _length(self, inside: float, margin: float, offset: float) -> float:
+        """The width or the height of the drawing, by that of all corners."""
         length = inside + 2 * margin
-        return length * self.cell + offset * self.cell
+        moved_by = offset * self.cell
+        return length * self.cell + moved_by
 
     def point(self, row_and_column: tuple[float, ...]) -> Point:
         """The place of a point that is given by its row and column."""
         point = self.lattice.point(row_and_column)
-        return self.place(self.lattice.project(point))
+        projected = self.lattice.project(point)
+        return self.place(projected)
 
     def middle(self, cell: Cell) -> Point:
         """The place of the middle of a cell."""
-        return self.place(middle_of_cell(self.lattice, cell))
+        middle = middle_of_cell(self.lattice, cell)
+        return self.place(middle)
 
     def place(self, point: Point) -> Point:
         """The place of a point that the lattice has projected."""
         across, down = point
-        x = (across - self._left) * self.cell
-        y = (down - self._top) * self.cell
+        from_left = across - self._left
+        from_top = down - self._top
+        x = from_left * self.cell
+        y = from_top * self.cell
         return x, y
 
     def ends(self, sides: Iterable[Side]) -> list[Line]:
         """The places of the ends of sides."""
         lines = []
         for start, end in sides:
-            lines.append((self.at[start], self.at[end]))
+            line = (self.at[start], self.at[end])
+            lines.append(line)
         return lines
 
     def loops(self, loops: Iterable[Sequence[Corner]]) -> list[Loop]:
@@ -110,7 +119,8 @@ class Frame:
         turning = []
         for loop in loops:
             points = [self.at[corner] for corner in loop]
-            turning.append(turning_points(points))
+            turning_loop = turning_points(points)
+            turning.append(turning_loop)
         return turning
 
 

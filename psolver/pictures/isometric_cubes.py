@@ -26,7 +26,7 @@ from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.scene import Corner, Region, Scene
 from .ball_drawing import DASHES, GLASS
-from .flat_drawing import THIN, region_path
+from .flat_drawing import THIN, Hatchings, region_path
 from .flat_frame import mean
 from .mark_drawing import text_element
 from .scene_sides import CornerLoop, Sides
@@ -42,7 +42,7 @@ from .svg import (
     stroke_width,
     used_hatchings,
 )
-from .svg_paths import Point, closed, lines, short
+from .svg_paths import Point, box_of_points, closed, lines, short
 
 Spot: TypeAlias = tuple[int, int]
 Triangle: TypeAlias = tuple[int, int, int]
@@ -151,8 +151,9 @@ def inner_lines(faces: Faces) -> Lines:
     """The lines between faces of one region."""
     line_kinds = Lines([], [], [])
     for line, right_face, left_face in _meetings(faces):
-        is_one_region = right_face.number == left_face.number
-        if not is_one_region or right_face == left_face:
+        if right_face.number != left_face.number:
+            continue
+        if right_face == left_face:
             continue
         if _is_step(line, right_face, left_face):
             line_kinds.steps.append(line)
@@ -175,7 +176,8 @@ def _meetings(faces: Faces) -> Iterator[tuple[Line, Face, Face]]:
         starts = triangle_corners(triangle)
         ends = starts[1:] + starts[:1]
         for start, end in zip(starts, ends, strict=True):
-            opposite_face = on_the_right.get((end, start))
+            opposite_line = (end, start)
+            opposite_face = on_the_right.get(opposite_line)
             if opposite_face:
                 yield (start, end), face, opposite_face
             on_the_right[start, end] = face
@@ -200,12 +202,11 @@ def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> Isome
         for layer, row, column in lattice.corners(framed_cell):
             spot = (row - layer, column - layer)
             spots[spot] = lattice.project((layer, row, column))
-    across = [x for x, _ in spots.values()]
-    down = [y for _, y in spots.values()]
-    left = min(across) - LINE_WIDTH
-    top = min(down) - LINE_WIDTH
-    right = max(across) + LINE_WIDTH
-    bottom = max(down) + LINE_WIDTH
+    box = box_of_points(spots.values())
+    left = box.left - LINE_WIDTH
+    top = box.top - LINE_WIDTH
+    right = box.right + LINE_WIDTH
+    bottom = box.bottom + LINE_WIDTH
     at: dict[Corner, Point] = {}
     for corner, (x, y) in spots.items():
         from_left = x - left
@@ -223,17 +224,25 @@ def cube_drawing(
 
     Empty cells are glass: they hide nothing.
     """
-    hatchings = {} if style.colored else hatchings_of(regions.values())
+    hatchings: Hatchings = {}
+    if not style.colored:
+        hatchings = hatchings_of(regions.values())
     empty = numbers_with(regions, "empty")
-    filled = {number: region for number, region in regions.items() if number not in empty}
+    filled = {}
+    for number, region in regions.items():
+        if number not in empty:
+            filled[number] = region
     faces = visible(filled)
     outlines = _outlines(faces)
-    seen_regions = {number: regions[number] for number in sorted(outlines)}
+    seen_regions = {}
+    for number in sorted(outlines):
+        seen_regions[number] = regions[number]
     elements = []
     for number, region in seen_regions.items():
         path = _path(outlines[number], on)
         also = ["faint"] if number in faint else []
-        elements.append(region_path(region, path, hatchings, *also))
+        element = region_path(region, path, hatchings, *also)
+        elements.append(element)
     elements += _shades(faces, on)
     elements += _lines(faces, seen_regions, on)
     elements += _glass(regions, on)
@@ -247,21 +256,25 @@ def _outlines(faces: Faces) -> dict[int, list[CornerLoop]]:
     """The spots around the visible part of each region that has one, loop by loop."""
     polygons = []
     for triangle, face in faces.items():
-        polygons.append((face.number, triangle_corners(triangle)))
-    return Sides(polygons).outlines()
+        corners = triangle_corners(triangle)
+        polygons.append((face.number, corners))
+    sides = Sides(polygons)
+    return sides.outlines()
 
 
 def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
     places = []
     for loop in loops:
-        places.append([on.at[spot] for spot in loop])
+        loop_places = [on.at[spot] for spot in loop]
+        places.append(loop_places)
     return closed(places)
 
 
 def _path_around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
     """The path around some triangles together."""
-    sides = Sides((0, triangle_corners(triangle)) for triangle in triangles)
-    return _path(sides.outlines()[0], on)
+    polygons = [(0, triangle_corners(triangle)) for triangle in triangles]
+    outlines = Sides(polygons).outlines()
+    return _path(outlines[0], on)
 
 
 def face_names(regions: Regions, faces: Faces, on: IsometricFrame) -> Iterator[str]:
@@ -276,25 +289,32 @@ def face_names(regions: Regions, faces: Faces, on: IsometricFrame) -> Iterator[s
 
     def quality(face: Face) -> tuple[bool, int, Cell]:
         is_top = face.side == LAYER
-        return is_top, sum(face.cell), face.cell
+        nearness = sum(face.cell)
+        return is_top, nearness, face.cell
 
     whole_faces.sort(key=quality)
     best_faces = {face.number: face for face in whole_faces}
     for number, region in regions.items():
-        has_name = region.role == "piece" and region.name
-        if not has_name or number not in best_faces:
+        if region.role != "piece" or not region.name:
+            continue
+        if number not in best_faces:
             continue
         best_face = best_faces[number]
-        corners = [on.at[spot] for spot in set(spots[best_face])]
+        best_spots = set(spots[best_face])
+        corners = [on.at[spot] for spot in best_spots]
         place = mean(corners)
         letters_width = len(region.name) * GREATEST_LETTER_WIDTH
-        size = min(NAME_HEIGHT, MOST_NAME_WIDTH / letters_width)
+        widest = MOST_NAME_WIDTH / letters_width
+        size = min(NAME_HEIGHT, widest)
         yield text_element("name", place, region.name, size * on.cell)
 
 
 def _shades(faces: Faces, on: IsometricFrame) -> Iterator[str]:
     for side, kind in SHADES.items():
-        shaded = [triangle for triangle, face in faces.items() if face.side == side]
+        shaded = []
+        for triangle, face in faces.items():
+            if face.side == side:
+                shaded.append(triangle)
         if shaded:
             data = _path_around(shaded, on)
             yield path_element(f"shade {kind}", data)
@@ -325,7 +345,11 @@ def _line_path(
 
 
 def _lines_at(spots: Iterable[Line], on: IsometricFrame) -> str:
-    return lines((on.at[start], on.at[end]) for start, end in spots)
+    places = []
+    for start, end in spots:
+        place = (on.at[start], on.at[end])
+        places.append(place)
+    return lines(places)
 
 
 def _glass(regions: Regions, on: IsometricFrame) -> Iterator[str]:
@@ -345,7 +369,8 @@ def _glass(regions: Regions, on: IsometricFrame) -> Iterator[str]:
     dash = short(DASHES * on.cell)
     width = stroke_width(THIN, on.cell)
     line = f'stroke-width="{width}" stroke-dasharray="{dash}"'
-    yield path_element("empty", data, f'fill-opacity="{GLASS}" {line}')
+    look = f'fill-opacity="{GLASS}" {line}'
+    yield path_element("empty", data, look)
 
 
 # how they hide each other -------------------------------------------------------------------------
@@ -354,18 +379,24 @@ def _glass(regions: Regions, on: IsometricFrame) -> Iterator[str]:
 def seen_triangles(regions: Regions, _: Lattice) -> Counter[int]:
     """The number of triangles in which each region is seen."""
     faces = visible(regions)
-    return Counter(face.number for face in faces.values())
+    triangles: Counter[int] = Counter()
+    for face in faces.values():
+        triangles[face.number] += 1
+    return triangles
 
 
 def lifts_of_cubes(scene: Scene) -> dict[int, int]:
     """The steps by which each layer goes up so that it hides nothing of the one below."""
-    (low, top, left), (high, bottom, right) = scene.box
+    lowest, highest = scene.box
+    low, top, left = lowest
+    high, bottom, right = highest
     rows = bottom - top + 1
     columns = right - left + 1
     gap = (rows + columns + 1) // 2
     lifts = {}
     for layer in range(low, high + 1):
-        lifts[layer] = (layer - low) * gap
+        layers_below = layer - low
+        lifts[layer] = layers_below * gap
     return lifts
 
 
@@ -378,7 +409,8 @@ def hiding_cubes(pieces: Sequence[Shape], side: str) -> list[int]:
             coordinates = list(cell)
             place = coordinates.pop(axis)
             line = tuple(coordinates)
-            pieces_in_line[line].append((place, piece))
+            place_and_piece = (place, piece)
+            pieces_in_line[line].append(place_and_piece)
     hiding = [0] * len(pieces)
     for places_and_pieces in pieces_in_line.values():
         passed = 0
@@ -386,5 +418,6 @@ def hiding_cubes(pieces: Sequence[Shape], side: str) -> list[int]:
             hiding[piece] |= passed
             passed |= 1 << piece
     for piece in range(len(pieces)):
-        hiding[piece] &= ~(1 << piece)  # a piece does not hide itself
+        own_bit = 1 << piece
+        hiding[piece] &= ~own_bit  # a piece does not hide itself
     return hiding

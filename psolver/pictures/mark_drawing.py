@@ -12,7 +12,16 @@ from ..text.scene import ARROW_KINDS, CENTRES, Mark, Scene
 from .flat_frame import Frame, TextPlace
 from .name_places import SIDE_TEXT, TEXT_HEIGHT, room_in_cell
 from .svg import path_element, stroke_width, xml_text
-from .svg_paths import Point, closed, coordinates, lines, path_around, short, turning_points
+from .svg_paths import (
+    Line,
+    Point,
+    closed,
+    coordinates,
+    lines,
+    path_around,
+    short,
+    turning_points,
+)
 
 BLACK = "fill:#000"  # the style of texts on pieces
 SIDE_ROOM = 0.26  # Letters at a side take at most so much of the way to the next cell's middle.
@@ -23,7 +32,10 @@ CORNERS_OF_TURNS = {"third of a turn": 3, "quarter turn": 4, "sixth of a turn": 
 CENTRE_RADIUS = 0.2  # The corners of a centre are so far from its middle, in cells.
 TRIANGLE_FACTOR = 1.4  # A triangle, small for the circle around it, is so much larger.
 CIRCLE_FACTOR = 0.8  # A circle, large for its corners, is so much smaller.
-ARROW_WIDTH, ARROW_HEIGHT = 0.14, 0.2  # half the width of an arrow, and its height, in cells
+# of an arrow, in cells
+ARROW_WIDTH = 0.14  # half of it
+ARROW_HEIGHT = 0.2
+ARROW_DIRECTIONS = {"up": -1, "down": 1}  # with the sign of their steps on paper
 ARROW_GAP = 0.04  # One of two arrows begins so far from the middle, in cells.
 WEDGE_LENGTH = 0.92  # The sides of a wedge are drawn so far from its point to the side.
 HALO = 3  # An axis lies on a line of the paper that is so much wider.
@@ -38,7 +50,8 @@ def text_element(kind: str, at: Point, text: str, size: float, style: str = "") 
     look = f'font-size="{short(size)}"'
     if style:
         look += f' style="{style}"'
-    return f'<text class="{kind}" {place} {look}>{xml_text(text)}</text>'
+    start = f'<text class="{kind}" {place} {look}>'
+    return f"{start}{xml_text(text)}</text>"
 
 
 def mark_elements(scene: Scene, frame: Frame) -> list[str]:
@@ -57,7 +70,8 @@ def mark_elements(scene: Scene, frame: Frame) -> list[str]:
     for mark in scene.marks:
         is_crowded = mark.at in arrows
         is_on_piece = mark.at in covered
-        elements.append(_element(mark, frame, is_crowded, is_on_piece))
+        element = _element(mark, frame, is_crowded, is_on_piece)
+        elements.append(element)
     return elements
 
 
@@ -74,7 +88,8 @@ def _element(mark: Mark, frame: Frame, crowded: bool, on_piece: bool) -> str:
     path = path_element(kind, data)
     if mark.kind == "axis":
         width = stroke_width(HALO, frame.cell)
-        halo = path_element("halo", data, f'stroke-width="{width}"')
+        stroke = f'stroke-width="{width}"'
+        halo = path_element("halo", data, stroke)
         return halo + path
     return path
 
@@ -92,9 +107,12 @@ def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> TextPlace:
     if crowded:
         aside = CROWDED_ASIDE * frame.cell
         size = CROWDED_TEXT * frame.cell
-        return x - aside, y - aside, size
+        x -= aside
+        y -= aside
+        return x, y, size
     kind = frame.lattice.kind(mark.cell)
-    room = room_in_cell(frame.lattice, kind, len(mark.text))
+    letters = len(mark.text)
+    room = room_in_cell(frame.lattice, kind, letters)
     size = min(TEXT_HEIGHT, room)
     return x, y, size * frame.cell
 
@@ -105,7 +123,9 @@ def class_of_mark(mark: Mark) -> str:
         return "centre"
     if mark.kind in ARROW_KINDS:
         return "arrow"
-    return "label" if mark.kind == "side" else mark.kind
+    if mark.kind == "side":
+        return "label"
+    return mark.kind
 
 
 def mark_path(mark: Mark, frame: Frame) -> str:
@@ -113,7 +133,8 @@ def mark_path(mark: Mark, frame: Frame) -> str:
     if mark.kind == "axis" and mark.to:
         start = frame.point(mark.at)
         end = frame.point(mark.to)
-        return lines([_axis(start, end, frame)])
+        axis = _axis(start, end, frame)
+        return lines([axis])
     if mark.kind in CENTRES:
         at = frame.point(mark.at)
         return _centre(mark.kind, at, frame.cell)
@@ -123,23 +144,25 @@ def mark_path(mark: Mark, frame: Frame) -> str:
     return ""
 
 
-def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
+def _axis(start: Point, end: Point, frame: Frame) -> Line:
     """An axis as far as the drawing goes, from where it enters it."""
     # as shares of the way from the start to the end
     enters = 0.0
     leaves = 1.0
-    sizes = frame.width, frame.height
+    sizes = (frame.width, frame.height)
     for start_value, end_value, size in zip(start, end, sizes, strict=True):
         way = end_value - start_value
         if not way:
             continue
         at_low_side = -start_value / way
         at_high_side = (size - start_value) / way
-        enters = max(enters, min(at_low_side, at_high_side))
-        leaves = min(leaves, max(at_low_side, at_high_side))
-    entry = point_between(start, end, enters)
-    exit_ = point_between(start, end, leaves)
-    return entry, exit_
+        entry = min(at_low_side, at_high_side)
+        exit_ = max(at_low_side, at_high_side)
+        enters = max(enters, entry)
+        leaves = min(leaves, exit_)
+    start_of_axis = point_between(start, end, enters)
+    end_of_axis = point_between(start, end, leaves)
+    return start_of_axis, end_of_axis
 
 
 def point_between(start: Point, end: Point, share: float) -> Point:
@@ -162,23 +185,28 @@ def _centre(kind: str, at: Point, cell: int) -> str:
     x, y = at
     size = CENTRE_RADIUS * cell
     if kind == "half turn":
-        return _circle(at, CIRCLE_FACTOR * size)
+        radius = CIRCLE_FACTOR * size
+        return _circle(at, radius)
     number = CORNERS_OF_TURNS[kind]
-    radius = TRIANGLE_FACTOR * size if number == 3 else size
+    radius = size
+    if number == 3:
+        radius *= TRIANGLE_FACTOR
     corners = []
     for corner_number in range(number):
         turn = 2 * pi * corner_number / number
-        step = rect(radius, turn - pi / 2)  # the first corner is the upper one
-        corner = (x + step.real, y + step.imag)
-        corners.append(corner)
+        direction = turn - pi / 2  # the first corner is the upper one
+        step = rect(radius, direction)
+        corners.append((x + step.real, y + step.imag))
     return closed([corners])
 
 
 def _circle(at: Point, radius: float) -> str:
     """The path of a circle, of two arcs."""
     x, y = at
-    start = coordinates((x - radius, y))
-    arc = f"a{coordinates((radius, radius))} 0 1 0"
+    left = x - radius
+    start = coordinates((left, y))
+    radii = coordinates((radius, radius))
+    arc = f"a{radii} 0 1 0"
     width = short(2 * radius)
     upper_half = f"{arc} {width} 0"
     lower_half = f"{arc} -{width} 0"
@@ -187,20 +215,20 @@ def _circle(at: Point, radius: float) -> str:
 
 def _arrow(kind: str, at: Point, cell: int) -> str:
     x, y = at
-    left = x - ARROW_WIDTH * cell
-    right = x + ARROW_WIDTH * cell
+    half_width = ARROW_WIDTH * cell
+    left = x - half_width
+    right = x + half_width
     high = ARROW_HEIGHT * cell
     gap = -high / 2
     if kind == "both":
         gap = ARROW_GAP * cell
     loops = []
-    for direction, sign in (("up", -1), ("down", 1)):
+    for direction, sign in ARROW_DIRECTIONS.items():
         if kind not in (direction, "both"):
             continue
         foot = y + sign * gap
         point = foot + sign * high
-        arrow = [(left, foot), (x, point), (right, foot)]
-        loops.append(arrow)
+        loops.append([(left, foot), (x, point), (right, foot)])
     return closed(loops)
 
 
@@ -210,10 +238,12 @@ def wedges(marks: Iterable[Mark], frame: Frame) -> Iterator[tuple[int, str]]:
     for mark in marks:
         if mark.kind == "side":
             text = mark.text.lower()
-            wedge = turning_points(_wedge(mark, frame))
+            corners = _wedge(mark, frame)
+            wedge = turning_points(corners)
             loops_of_text[text].append(wedge)
     for text in sorted(loops_of_text):
-        yield mark_color(text), path_around(loops_of_text[text])
+        color = mark_color(text)
+        yield color, path_around(loops_of_text[text])
 
 
 def _wedge(mark: Mark, frame: Frame) -> list[Point]:
@@ -224,5 +254,6 @@ def _wedge(mark: Mark, frame: Frame) -> list[Point]:
     for corner in frame.lattice.corners(mark.cell):
         if corner in corners_beyond:
             end_of_side = frame.at[corner]
-            loop.append(point_between(middle, end_of_side, WEDGE_LENGTH))
+            end_of_wedge = point_between(middle, end_of_side, WEDGE_LENGTH)
+            loop.append(end_of_wedge)
     return loop

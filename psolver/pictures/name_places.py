@@ -15,10 +15,10 @@ from typing import NamedTuple
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
 from ..text.scene import Corner, Mark, Region, Scene
-from .flat_frame import Frame, Line, TextPlace, mean, middle_of_cell, projected_corners
+from .flat_frame import Frame, TextPlace, mean, middle_of_cell, projected_corners
 from .scene_sides import Sides
 from .svg import GREATEST_LETTER_WIDTH
-from .svg_paths import Point
+from .svg_paths import Line, Point, box_of_points
 
 HIGH_LETTER = 0.72  # A capital is so high, as a share of the height of letters.
 NAME_MARGIN = 0.2  # A name stays so far from the border, on the way from the middle of a cell.
@@ -70,30 +70,35 @@ def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     centre = mean(middles)
 
     def distance(place: Point) -> tuple[float, Point]:
-        return round(dist(place, centre), 6), place
+        from_centre = dist(place, centre)
+        return round(from_centre, 6), place
 
     def size_of(spot: TextSpot) -> float:
         return round(spot.size, 6)
 
     places = {*middles, *_places_between(lattice, cells)}
-    nearest_places = sorted(places, key=distance)[:MOST_TRIED]
+    places_in_order = sorted(places, key=distance)
+    nearest_places = places_in_order[:MOST_TRIED]
     spots = []
     for place in nearest_places:
         room = _room_at(place, border, letters)
-        spots.append(TextSpot(place, room))
+        spot = TextSpot(place, room)
+        spots.append(spot)
     return max(spots, key=size_of)
 
 
 def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
     """The middle heights of cells, the middles of sides between two, the corners inside."""
     for cell in cells:
-        heights = [y for _, y in projected_corners(lattice, cell)]
+        corners = projected_corners(lattice, cell)
+        box = box_of_points(corners)
         x, _ = middle_of_cell(lattice, cell)
-        middle_height = (min(heights) + max(heights)) / 2
+        middle_height = (box.top + box.bottom) / 2
         yield x, middle_height
     sides = _sides(lattice, cells)
     outer: set[Corner] = set()
-    for loop in sides.outlines()[0]:
+    outlines = sides.outlines()
+    for loop in outlines[0]:
         outer.update(loop)
     for side in sides.inner():
         points = [lattice.project(corner) for corner in side]
@@ -105,7 +110,8 @@ def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
 
 def _sides(lattice: Lattice, cells: Shape) -> Sides:
     """The sides of some cells, which are one region."""
-    return Sides((0, lattice.corners(cell)) for cell in cells)
+    polygons = [(0, lattice.corners(cell)) for cell in cells]
+    return Sides(polygons)
 
 
 def _border(lattice: Lattice, cells: Shape) -> list[Line]:
@@ -130,11 +136,15 @@ def _room_at(at: Point, border: Sequence[Line], letters: int) -> float:
         point_x, point_y = point
         across = point_x - x
         down = point_y - y
-        return across / half_width, down / half_height
+        scaled_across = across / half_width
+        scaled_down = down / half_height
+        return scaled_across, scaled_down
 
     halves = []
     for start, end in border:
-        half = _half_of_square(scaled(start), scaled(end))
+        scaled_start = scaled(start)
+        scaled_end = scaled(end)
+        half = _half_of_square(scaled_start, scaled_end)
         halves.append(half)
     least_half = min(halves, default=inf)
     return (1 - NAME_MARGIN) * least_half
@@ -161,12 +171,15 @@ def _half_of_square(start: Point, end: Point) -> float:
     for way, length in bends:
         if length:
             share = max(way / length, 0)
-            shares.append(min(share, 1))
+            share = min(share, 1)
+            shares.append(share)
     halves = []
     for share in shares:
         point_x = x + share * across
         point_y = y + share * down
-        half = max(abs(point_x), abs(point_y))
+        across_from_origin = abs(point_x)
+        down_from_origin = abs(point_y)
+        half = max(across_from_origin, down_from_origin)
         halves.append(half)
     return float(min(halves))
 
@@ -183,14 +196,14 @@ def name_places(scene: Scene, frame: Frame) -> Iterator[tuple[str, Point, float]
         elif mark.kind == "side":
             marked_at_sides.add(mark.cell)
     for region in scene.regions.values():
-        has_name = region.role == "piece" and region.name
-        if not has_name:
+        if region.role != "piece" or not region.name:
             continue
         if scene.round:
             x, y, size = place_on_ball(region, frame, scene.marks)
         else:
             x, y, size = _place_beside_marks(region, frame, full, marked_at_sides)
-        yield region.name, (x, y), size
+        place = (x, y)
+        yield region.name, place, size
 
 
 def _place_beside_marks(
@@ -199,10 +212,10 @@ def _place_beside_marks(
     """The place of the name of a region: in cells without marks, else between those at the sides of
     one, else in a corner of one that is `full`.
     """
-    free = tuple(cell for cell in region.cells if cell not in full)
-    bare = tuple(cell for cell in free if cell not in marked_at_sides)
+    free = [cell for cell in region.cells if cell not in full]
+    bare = [cell for cell in free if cell not in marked_at_sides]
     if bare:
-        bare_region = region._replace(cells=bare)
+        bare_region = region._replace(cells=tuple(bare))
         return place_of_name(bare_region, frame)
     candidates = free or region.cells
     cell = candidates[0]
@@ -215,7 +228,9 @@ def _place_beside_marks(
         return x, y, size * frame.cell
     aside = ASIDE * frame.cell
     size = min(room, SIDE_TEXT)
-    return x + aside, y + aside, size * frame.cell
+    x += aside
+    y += aside
+    return x, y, size * frame.cell
 
 
 def place_of_name(region: Region, frame: Frame) -> TextPlace:
@@ -225,7 +240,8 @@ def place_of_name(region: Region, frame: Frame) -> TextPlace:
     the region's middle. In other cells it stands where its letters can be the highest.
     """
     if frame.lattice.slanted:
-        spot = roomiest(frame.lattice, region.cells, len(region.name))
+        letters = len(region.name)
+        spot = roomiest(frame.lattice, region.cells, letters)
         x, y = frame.place(spot.at)
         size = min(spot.size, TEXT_HEIGHT)
         return x, y, size * frame.cell
@@ -234,10 +250,12 @@ def place_of_name(region: Region, frame: Frame) -> TextPlace:
     x, y = _middle_of_row(row)
     start, _ = row[0]
     end, _ = row[-1]
-    room = end - start + ROOM_IN_ROW * frame.cell
+    beyond_middles = ROOM_IN_ROW * frame.cell
+    room = end - start + beyond_middles
     width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
     size = room / width_of_name
-    return x, y, min(TEXT_HEIGHT * frame.cell, size)
+    size = min(TEXT_HEIGHT * frame.cell, size)
+    return x, y, size
 
 
 def _longest_row(middles: Sequence[Point], cell: float) -> list[Point]:
@@ -261,7 +279,8 @@ def _longest_row(middles: Sequence[Point], cell: float) -> list[Point]:
 def _middle_of_row(row: Sequence[Point]) -> Point:
     start, y = row[0]
     end, _ = row[-1]
-    return (start + end) / 2, y
+    middle = (start + end) / 2
+    return middle, y
 
 
 def _rows_of_squares(middles: Iterable[Point], cell: float) -> list[list[Point]]:
@@ -273,15 +292,17 @@ def _rows_of_squares(middles: Iterable[Point], cell: float) -> list[list[Point]]
 
     rows: list[list[Point]] = []
     for x, y in sorted(middles, key=place_in_order):
-        if rows:
-            row = rows[-1]
-            previous_x, previous_y = row[-1]
-            is_on_line = abs(previous_y - y) < 1
-            is_near = x - previous_x < 1.5 * cell
-            if is_on_line and is_near:
-                row.append((x, y))
-                continue
-        rows.append([(x, y)])
+        if not rows:
+            rows.append([(x, y)])
+            continue
+        row = rows[-1]
+        previous_x, previous_y = row[-1]
+        is_on_line = abs(previous_y - y) < 1
+        is_near = x - previous_x < 1.5 * cell
+        if is_on_line and is_near:
+            row.append((x, y))
+        else:
+            rows.append([(x, y)])
     return rows
 
 
@@ -296,14 +317,17 @@ def place_on_ball(region: Region, frame: Frame, marks: Iterable[Mark]) -> TextPl
     centre = mean(middles)
 
     def distance(middle: Point) -> tuple[float, Point]:
-        return round(dist(middle, centre), 3), middle
+        from_centre = dist(middle, centre)
+        return round(from_centre, 3), middle
 
     x, y = min(middles, key=distance)
     width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
     diagonal = hypot(width_of_name, HIGH_LETTER)
     if free:
-        size = min(TEXT_HEIGHT, NAME_ON_BALL / diagonal)
+        widest = NAME_ON_BALL / diagonal
+        size = min(TEXT_HEIGHT, widest)
         return x, y, size * frame.cell
     aside = ASIDE * frame.cell
     size = SMALL_NAME / diagonal
-    return x - aside, y, size * frame.cell
+    x -= aside
+    return x, y, size * frame.cell

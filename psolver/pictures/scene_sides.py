@@ -35,7 +35,8 @@ def sides_of(scene: Scene) -> Sides:
     corners_of = scene.lattice.corners
     polygons = []
     for cell, number in scene.owner().items():
-        polygons.append((number, corners_of(cell)))
+        corners = corners_of(cell)
+        polygons.append((number, corners))
     return Sides(polygons)
 
 
@@ -58,13 +59,16 @@ def across_sides(scene: Scene) -> Iterator[Side]:
     for direction in range(0, 6, 2):  # neighbours on opposite sides of squares follow each other
         for cell, number in owner.items():
             neighbours = lattice.neighbours(cell)
-            for neighbour in neighbours[direction : direction + 2]:
+            opposite_neighbours = neighbours[direction : direction + 2]
+            for neighbour in opposite_neighbours:
                 if neighbour in owner:
                     continue
-                if owner.get(folded(neighbour)) != number:
+                folded_neighbour = folded(neighbour)
+                if owner.get(folded_neighbour) != number:
                     continue
                 corners_beyond = lattice.corners(neighbour)
-                shared = [corner for corner in lattice.corners(cell) if corner in corners_beyond]
+                corners = lattice.corners(cell)
+                shared = [corner for corner in corners if corner in corners_beyond]
                 start, end = sorted(shared)
                 yield start, end
 
@@ -79,8 +83,9 @@ class Sides:
             ends = (*corners[1:], corners[0])
             sides = list(zip(corners, ends, strict=True))
             next_sides = sides[1:] + sides[:1]
-            self._region.update(dict.fromkeys(sides, region))
-            self._next.update(zip(sides, next_sides, strict=True))
+            for side, next_side in zip(sides, next_sides, strict=True):
+                self._region[side] = region
+                self._next[side] = next_side
 
     def edges(self) -> Iterator[Edge]:
         """The sides that lie between two regions, each once.
@@ -94,18 +99,23 @@ class Sides:
         for side, region in self._region.items():
             other_region = self._behind(side)
             if other_region is None or region < other_region:
-                yield Edge(*side, region, other_region)
+                start, end = side
+                yield Edge(start, end, region, other_region)
 
     def _behind(self, side: Side) -> int | None:
         """The region on the other hand of a side; None for the outside."""
         start, end = side
         return self._region.get((end, start))
+        opposite_side = (end, start)
+        return self._region.get(opposite_side)
 
     def inner(self, without: Collection[int] = ()) -> Iterator[Side]:
         """The sides between two polygons of one region, each once; none of regions in `without`."""
         for side, region in self._region.items():
             start, end = side
-            if start > end or region in without:  # a side comes twice, once each way round
+            if start > end:  # a side comes twice, once each way round
+                continue
+            if region in without:
                 continue
             if self._behind(side) == region:
                 yield side
@@ -131,7 +141,9 @@ class Sides:
         """The corners around all of some regions together, loop by loop, as in `outlines`."""
         outer = {}
         for side, region in self._region.items():
-            if region in regions and self._behind(side) not in regions:
+            if region not in regions:
+                continue
+            if self._behind(side) not in regions:
                 outer[side] = 0  # as if all were one region
         loops = self._loops(outer)
         return loops.get(0, [])

@@ -28,12 +28,16 @@ NO_ORDER = "These pieces cannot be put in from above one by one."
 def whole_drawing(scene: Scene, style: Style) -> SvgDrawing:
     """The drawing of a solid scene as it is."""
     form = form_of(scene.lattice)
-    frame = form.frame(scene.lattice, _cells_of(scene.regions), style.cell)
+    cells = _cells_of(scene.regions)
+    frame = form.frame(scene.lattice, cells, style.cell)
     return form.drawing(scene.regions, frame, style, ())
 
 
 def _cells_of(regions: Regions) -> list[Cell]:
-    return [cell for region in regions.values() for cell in region.cells]
+    cells: list[Cell] = []
+    for region in regions.values():
+        cells += region.cells
+    return cells
 
 
 # explosions ---------------------------------------------------------------------------------------
@@ -41,12 +45,14 @@ def _cells_of(regions: Regions) -> list[Cell]:
 
 def layers_apart(scene: Scene) -> Scene:
     """A solid scene with its layers so far above each other that none hides the one below."""
-    steps = form_of(scene.lattice).lifts(scene)
+    form = form_of(scene.lattice)
+    steps = form.lifts(scene)
     lifted = {}
     for number, region in scene.regions.items():
         cells = []
         for layer, *flat in region.cells:
-            cells.append((layer + steps[layer], *flat))
+            lifted_layer = layer + steps[layer]
+            cells.append((lifted_layer, *flat))
         lifted[number] = region._replace(cells=tuple(cells))
     return _moved_scene(scene, lifted)
 
@@ -59,8 +65,10 @@ def pieces_apart(scene: Scene) -> Scene:
     are only as far as they need be to touch nowhere.
     """
     lattice = scene.lattice
-    low, high = box(_cells_of(scene.regions))
-    middle = [(least + most) / 2 for least, most in zip(low, high, strict=True)]
+    cells = _cells_of(scene.regions)
+    middle = []
+    for least, most in zip(*box(cells), strict=True):
+        middle.append((least + most) / 2)
     pieces = _pieces_of(scene)
     apart = None
     for stretch in range(1, MOST_STRETCH + 1):
@@ -69,7 +77,8 @@ def pieces_apart(scene: Scene) -> Scene:
         for number, piece in pieces.items():
             step = _step_apart(piece, middle, stretch, lattice)
             steps[number] = step
-            moved[number] = piece._replace(cells=translate(piece.cells, step))
+            moved_cells = translate(piece.cells, step)
+            moved[number] = piece._replace(cells=moved_cells)
         if not _touch_nowhere(moved, steps, lattice):
             continue
         if apart is None:
@@ -80,7 +89,11 @@ def pieces_apart(scene: Scene) -> Scene:
 
 
 def _pieces_of(scene: Scene) -> dict[int, Region]:
-    return {number: region for number, region in scene.regions.items() if region.role == "piece"}
+    pieces = {}
+    for number, region in scene.regions.items():
+        if region.role == "piece":
+            pieces[number] = region
+    return pieces
 
 
 def _step_apart(region: Region, middle: Sequence[float], stretch: int, lattice: Lattice) -> Cell:
@@ -89,7 +102,8 @@ def _step_apart(region: Region, middle: Sequence[float], stretch: int, lattice: 
     columns = zip(*region.cells, strict=True)
     for values, value_of_middle in zip(columns, middle, strict=True):
         mean_value = sum(values) / len(values)
-        vector.append(stretch * (mean_value - value_of_middle))
+        way = mean_value - value_of_middle
+        vector.append(stretch * way)
     form = form_of(lattice)
     return form.translation(tuple(vector), lattice)
 
@@ -117,13 +131,15 @@ def _are_seen(moved: Regions, lattice: Lattice) -> bool:
     seen_together = seen_parts(moved, lattice)
     for number, region in moved.items():
         seen_alone = seen_parts({number: region}, lattice)
-        if seen_together[number] < LEAST_SEEN_SHARE * seen_alone[number]:
+        least_seen = LEAST_SEEN_SHARE * seen_alone[number]
+        if seen_together[number] < least_seen:
             return False
     return True
 
 
 def _moved_scene(scene: Scene, regions: Regions) -> Scene:
-    places = [scene.lattice.shown(cell) for cell in _cells_of(regions)]
+    shown_cell = scene.lattice.shown
+    places = [shown_cell(cell) for cell in _cells_of(regions)]
     return scene._replace(regions=regions, box=box(places))
 
 
@@ -145,13 +161,15 @@ def building_steps(scene: Scene, style: Style) -> Steps:
     form = form_of(scene.lattice)
     shapes = {number: piece.cells for number, piece in pieces.items()}
     numbers, from_above = building_order(shapes, scene.lattice)
-    frame = form.frame(scene.lattice, _cells_of(pieces), style.cell)
+    cells = _cells_of(pieces)
+    frame = form.frame(scene.lattice, cells, style.cell)
     drawings = []
     placed: dict[int, Region] = {}
     for number in numbers:
         placed_before = tuple(placed)
         placed[number] = pieces[number]
-        drawings.append(form.drawing(placed, frame, style, placed_before))
+        drawing = form.drawing(placed, frame, style, placed_before)
+        drawings.append(drawing)
     return Steps(drawings, from_above)
 
 
@@ -162,7 +180,8 @@ def steps_drawing(scene: Scene, style: Style) -> SvgDrawing:
         return whole_drawing(scene, style)
     numbered = []
     for number, drawing in enumerate(drawings, 1):
-        numbered.append(captioned_drawing(drawing, str(number)))
+        captioned = captioned_drawing(drawing, str(number))
+        numbered.append(captioned)
     steps = grid(numbered)
     if from_above:
         return steps

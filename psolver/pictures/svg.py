@@ -123,17 +123,23 @@ def path_element(kind: str, data: str, look: str = "") -> str:
     attributes = f'class="{kind}"'
     if look:
         attributes += f" {look}"
-    return f'<path {attributes} d="{data}"/>'
+    start = f"<path {attributes}"
+    return f'{start} d="{data}"/>'
 
 
 def stroke_width(share: float, cell: float) -> str:
     """The width of lines that are so wide, as a share of the lines around pieces."""
-    return short(share * LINE_WIDTH * cell)
+    width = share * LINE_WIDTH
+    return short(width * cell)
 
 
 def numbers_with(regions: Mapping[int, Region], *roles: str) -> set[int]:
     """The numbers of the regions with one of some roles."""
-    return {number for number, region in regions.items() if region.role in roles}
+    numbers = set()
+    for number, region in regions.items():
+        if region.role in roles:
+            numbers.add(number)
+    return numbers
 
 
 def class_of(piece: str) -> str:
@@ -145,9 +151,11 @@ def class_of(piece: str) -> str:
     """
 
     def code(character: re.Match[str]) -> str:
-        return f"_{ord(character[0]):x}"
+        number = ord(character[0])
+        return f"_{number:x}"
 
-    return "piece-" + re.sub("[^A-Za-z0-9-]", code, piece)
+    name = re.sub("[^A-Za-z0-9-]", code, piece)
+    return f"piece-{name}"
 
 
 def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
@@ -162,7 +170,8 @@ def numbers_by_lines(regions: Mapping[int, Region]) -> dict[str, set[int]]:
     numbers: dict[str, set[int]] = {}
     for number, region in regions.items():
         line_class = LINES_ON.get(region.role, BARE_LINES)
-        numbers.setdefault(line_class, set()).add(number)
+        numbers_of_class = numbers.setdefault(line_class, set())
+        numbers_of_class.add(number)
     return numbers
 
 
@@ -170,8 +179,9 @@ def used_hatchings(regions: Iterable[Region], hatchings: Mapping[str, int]) -> f
     """The numbers of the hatchings that some regions have."""
     used = set()
     for region in regions:
-        if region.color and region.color in hatchings:
-            used.add(hatchings[region.color])
+        color = region.color
+        if color and color in hatchings:
+            used.add(hatchings[color])
     return frozenset(used)
 
 
@@ -179,27 +189,33 @@ def drawings_beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDraw
     """Drawings (at least one) beside each other, as many in a row as fit into `width` (0: all)."""
     elements: list[str] = []
     hatchings: set[int] = set()
-    # the upper left corner of the next drawing, the height of its row, the width of all
-    x = y = high = wide = 0.0
+    # the upper left corner of the next drawing
+    x = 0.0
+    y = 0.0
+    high = 0.0  # of its row
+    wide = 0.0  # of all
     for drawing in drawings:
         right = x + drawing.width
         if x and width and right > width:
             y = y + high + GAP_PIXELS
-            x = high = 0.0
+            x = 0.0
+            high = 0.0
             right = drawing.width
         elements += moved_elements(drawing, x, y)
         hatchings |= drawing.hatchings
         wide = max(wide, right)
         high = max(high, drawing.height)
         x += drawing.width + GAP_PIXELS
-    return SvgDrawing(tuple(elements), wide, y + high, frozenset(hatchings))
+    bottom = y + high
+    return SvgDrawing(tuple(elements), wide, bottom, frozenset(hatchings))
 
 
 def moved_elements(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
     """The elements of a drawing, so far to the right and down."""
     if not x and not y:
         return drawing.elements
-    start = f'<g transform="translate({coordinates((x, y))})">'
+    place = coordinates((x, y))
+    start = f'<g transform="translate({place})">'
     return (start, *drawing.elements, "</g>")
 
 
@@ -208,18 +224,22 @@ def captioned_drawing(drawing: SvgDrawing, caption: str) -> SvgDrawing:
     width_of_text = len(caption) * GREATEST_LETTER_WIDTH * CAPTION_PIXELS
     width = max(drawing.width, width_of_text)
     high = 1.6 * CAPTION_PIXELS
-    place = f'x="{short(width / 2)}" y="{CAPTION_PIXELS}" font-size="{CAPTION_PIXELS}"'
-    text = f'<text class="caption" {place}>{xml_text(caption)}</text>'
+    middle = short(width / 2)
+    place = f'x="{middle}" y="{CAPTION_PIXELS}" font-size="{CAPTION_PIXELS}"'
+    start = f'<text class="caption" {place}>'
+    text = f"{start}{xml_text(caption)}</text>"
     left = (width - drawing.width) / 2
     elements = (text, *moved_elements(drawing, left, high))
-    return SvgDrawing(elements, width, drawing.height + high, drawing.hatchings)
+    height = drawing.height + high
+    return SvgDrawing(elements, width, height, drawing.hatchings)
 
 
 def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP_PIXELS) -> SvgDrawing:
     """Drawings (at least one) below each other, `gap` pixels apart."""
     elements: list[str] = []
     hatchings: set[int] = set()
-    y = width = 0.0
+    y = 0.0
+    width = 0.0
     for drawing in drawings:
         if elements:
             y += gap
@@ -236,36 +256,46 @@ def paragraph(text: str, width: float, size: float = CAPTION_PIXELS) -> SvgDrawi
     high = 1.4 * size
     elements = []
     for number, line in enumerate(lines):
-        baseline = short(number * high + size)
-        place = f'x="0" y="{baseline}" font-size="{short(size)}"'
-        text_line = f'<text class="caption" {place} text-anchor="start">{xml_text(line)}</text>'
-        elements.append(text_line)
-    longest = max((len(line) for line in lines), default=0)
-    wide = MEAN_LETTER_WIDTH * size * longest
-    return SvgDrawing(tuple(elements), wide, high * len(lines))
+        baseline = number * high + size
+        place = f'x="0" y="{short(baseline)}" font-size="{short(size)}"'
+        start = f'<text class="caption" {place} text-anchor="start">'
+        elements.append(f"{start}{xml_text(line)}</text>")
+    wide = MEAN_LETTER_WIDTH * size * _longest(lines)
+    height = high * len(lines)
+    return SvgDrawing(tuple(elements), wide, height)
+
+
+def _longest(lines: Iterable[str]) -> int:
+    """The number of characters of the longest of some lines, 0 without lines."""
+    return max(map(len, lines), default=0)
 
 
 def _broken_lines(text: str, width: float, size: float) -> list[str]:
     """The lines of a text, broken if they are wider than a width."""
     given_lines = text.splitlines()
-    longest = max((len(line) for line in given_lines), default=0)
+    longest = _longest(given_lines)
     room = max(width, NARROWEST_PIXELS)
-    columns = int(room / (MEAN_LETTER_WIDTH * size))
+    letter_width = MEAN_LETTER_WIDTH * size
+    columns = int(room / letter_width)
     if "\n" in text and longest <= LONGEST_LINE:
         columns = max(columns, longest)
     lines: list[str] = []
     for line in given_lines:
-        lines += wrap(line, columns) or [""]
+        broken_line = wrap(line, columns)
+        lines += broken_line or [""]
     return lines
 
 
 def grid(drawings: Sequence[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) in rows, a little wider than high together."""
-    wide = max(drawing.width for drawing in drawings) + GAP_PIXELS
-    high = max(drawing.height for drawing in drawings) + GAP_PIXELS
-    area_of_rows = len(drawings) * SHAPE_OF_GRID * high / wide
-    columns = max(1, round(area_of_rows**0.5))
-    return drawings_beside(drawings, columns * wide)
+    wide = max(drawing.width for drawing in drawings)
+    high = max(drawing.height for drawing in drawings)
+    column_width = wide + GAP_PIXELS
+    row_height = high + GAP_PIXELS
+    area_of_rows = len(drawings) * SHAPE_OF_GRID * row_height / column_width
+    columns = round(area_of_rows**0.5)
+    columns = max(1, columns)
+    return drawings_beside(drawings, columns * column_width)
 
 
 def pattern(number: int, scale: float = 1) -> str:
@@ -274,17 +304,24 @@ def pattern(number: int, scale: float = 1) -> str:
     scale *= 1 + turned / 4
     moves = []
     if turned:
-        moves.append(f"rotate({15 * turned})")
+        degrees = 15 * turned
+        moves.append(f"rotate({degrees})")
     if scale != 1:
         moves.append(f"scale({scale:g})")
-    turn = f' patternTransform="{" ".join(moves)}"' if moves else ""
+    turn = ""
+    if moves:
+        transform = " ".join(moves)
+        turn = f' patternTransform="{transform}"'
     size = f'width="{TILE_PIXELS}" height="{TILE_PIXELS}"'
-    start = f'<pattern id="hatching-{number}" {size} patternUnits="userSpaceOnUse"{turn}>'
+    attributes = f'{size} patternUnits="userSpaceOnUse"{turn}'
+    start = f'<pattern id="hatching-{number}" {attributes}>'
     ground = f'<rect class="blank" {size}/>'
     data = HATCHING_PATHS[kind]
     if not data:
         return f"{start}{ground}</pattern>"
-    width = 4 if kind == DOTTED else 1.4
+    width = 1.4
+    if kind == DOTTED:
+        width = 4
     stroke = f'stroke-width="{width}" stroke-linecap="round"'
     path = f'<path class="hatching" {stroke} d="{data}"/>'
     return f"{start}{ground}{path}</pattern>"
@@ -300,15 +337,21 @@ def svg_document(
     """
     width = drawing.width + 2 * PADDING_PIXELS
     height = drawing.height + 2 * PADDING_PIXELS
-    scale = min(1, widest / width) if widest else 1
-    size = f'width="{short(width)}" height="{short(height)}"'
-    size_on_page = f'width="{short(scale * width)}" height="{short(scale * height)}"'
-    patterns = "".join([pattern(number) for number in sorted(drawing.hatchings)])
+    scale: float = 1
+    if widest:
+        scale = min(1, widest / width)
+    size = _size_attributes(width, height)
+    size_on_page = _size_attributes(scale * width, scale * height)
+    patterns = ""
+    for number in sorted(drawing.hatchings):
+        patterns += pattern(number)
+    box = coordinates((width, height))
+    line_width = short(LINE_WIDTH * style.cell)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {coordinates((width, height))}"',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box}"',
         f' {size_on_page} role="img"',
         f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
-        f' stroke-width="{short(LINE_WIDTH * style.cell)}" stroke-linejoin="round">',
+        f' stroke-width="{line_width}" stroke-linejoin="round">',
         f"<title>{xml_text(title)}</title>",
         f"<desc>{xml_text(description)}</desc>" if description else "",
         f"<style>{style_sheet(style.theme)}</style>",
@@ -321,10 +364,15 @@ def svg_document(
     return "".join(parts)
 
 
+def _size_attributes(width: float, height: float) -> str:
+    return f'width="{short(width)}" height="{short(height)}"'
+
+
 @cache
 def style_sheet(theme: str) -> str:
     """The rules of a theme; "auto" follows the reader's system."""
-    light = dark = ""
+    light = ""
+    dark = ""
     for name, (light_style, dark_style) in STYLE_RULES.items():
         if light_style:
             light += f".psolver-{theme} .{name}{{{light_style}}}"
@@ -334,4 +382,5 @@ def style_sheet(theme: str) -> str:
         return light
     if theme == "dark":
         return light + dark
-    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
+    dark_rules = f"@media(prefers-color-scheme:dark){{{dark}}}"
+    return light + dark_rules

@@ -13,12 +13,36 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 Loop: TypeAlias = list[Point]
+Line: TypeAlias = tuple[Point, Point]
 
 STRAIGHT_AREA = 1e-6  # square pixels: 0 after rounding
+
+
+class Box(NamedTuple):
+    """The least and the greatest x and y of some points."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def box_of_points(points: Iterable[Point]) -> Box:
+    """The box around some points (at least one).
+
+    >>> box_of_points([(0, 3), (2, 1)])
+    Box(left=0, top=1, right=2, bottom=3)
+    """
+    across = []
+    down = []
+    for x, y in points:
+        across.append(x)
+        down.append(y)
+    return Box(min(across), min(down), max(across), max(down))
 
 
 @lru_cache(10_000)  # the same few lengths come again and again
@@ -32,8 +56,11 @@ def short(value: float, digits: int = 2) -> str:
     if value == whole_number:
         return str(whole_number)
     text = f"{value:.{digits}f}"
-    text = text.rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    text = text.rstrip("0")
+    text = text.rstrip(".")
+    if text == "-0":
+        return "0"
+    return text
 
 
 def coordinates(point: Point) -> str:
@@ -52,7 +79,8 @@ def closed(loops: Iterable[Loop]) -> str:
     >>> closed([[(0, 0), (20, 0), (40, 0), (40, 40), (0, 40)]])
     'M0 0H40V40H0Z'
     """
-    return path_around(turning_points(loop) for loop in loops)
+    turning_loops = [turning_points(loop) for loop in loops]
+    return path_around(turning_loops)
 
 
 def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
@@ -64,7 +92,10 @@ def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
     """
     path = ""
     for loop in loops:
-        path += _rounded(loop, radius) if radius else _sharp(loop)
+        if radius:
+            path += _rounded(loop, radius)
+        else:
+            path += _sharp(loop)
     return path
 
 
@@ -76,7 +107,8 @@ def turning_points(loop: Loop) -> list[Point]:
     """
     turning = []
     for previous, corner, following in _with_neighbours(loop):
-        if abs(_turn(previous, corner, following)) > STRAIGHT_AREA:
+        turn = _turn(previous, corner, following)
+        if abs(turn) > STRAIGHT_AREA:
             turning.append(corner)
     return turning
 
@@ -85,7 +117,8 @@ def _with_neighbours(loop: Loop) -> Iterator[tuple[Point, Point, Point]]:
     """Each point of a loop, between the one before it and the one after it."""
     first_point, *further_points = loop
     previous = loop[-1]
-    for point, following in zip(loop, [*further_points, first_point], strict=True):
+    following_points = [*further_points, first_point]
+    for point, following in zip(loop, following_points, strict=True):
         yield previous, point, following
         previous = point
 
@@ -102,7 +135,7 @@ def _turn(previous: Point, corner: Point, following: Point) -> float:
     return across_before * down - down_before * across
 
 
-def lines(pieces: Iterable[tuple[Point, Point]]) -> str:
+def lines(pieces: Iterable[Line]) -> str:
     """The path of single lines from one point to another.
 
     >>> lines([((0, 0), (40, 0)), ((0, 0), (20, 20))])
@@ -126,7 +159,8 @@ def _line(start: Point, end: Point) -> str:
 
 
 def _sharp(loop: Loop) -> str:
-    path = f"M{coordinates(loop[0])}"
+    start = coordinates(loop[0])
+    path = f"M{start}"
     for previous, point in pairwise(loop):
         path += _line(previous, point)
     return path + "Z"
@@ -143,13 +177,16 @@ def _rounded(loop: Loop, radius: float) -> str:
         path += _line(at, end)
         across, down = _cut(corner, following, radius)
         at = _moved(corner, across, down)
-        path += f"Q{coordinates(corner)} {coordinates(at)}"
+        curve_end = coordinates(at)
+        path += f"Q{coordinates(corner)} {curve_end}"
     return path + "Z"
 
 
 def _moved(point: Point, across: float, down: float) -> Point:
     x, y = point
-    return x + across, y + down
+    moved_x = x + across
+    moved_y = y + down
+    return moved_x, moved_y
 
 
 def softened(loops: Iterable[Loop], radius: float) -> str:
@@ -163,18 +200,23 @@ def softened(loops: Iterable[Loop], radius: float) -> str:
     for loop in loops:
         corners = []
         for previous, corner, following in _with_neighbours(loop):
-            corners.append(_softened(previous, corner, following, radius))
+            path_at_corner = _softened(previous, corner, following, radius)
+            corners.append(path_at_corner)
         lines_between = "L".join(corners)
         path += f"M{lines_between}Z"
     return path
 
 
 def _softened(previous: Point, corner: Point, following: Point, radius: float) -> str:
-    if _turn(previous, corner, following) < 0:
+    turn = _turn(previous, corner, following)
+    if turn < 0:
         return coordinates(corner)
-    start = _moved(corner, *_cut(corner, previous, radius))
-    end = _moved(corner, *_cut(corner, following, radius))
-    return f"{coordinates(start)}Q{coordinates(corner)} {coordinates(end)}"
+    to_previous = _cut(corner, previous, radius)
+    to_following = _cut(corner, following, radius)
+    start = _moved(corner, *to_previous)
+    end = _moved(corner, *to_following)
+    curve = f"Q{coordinates(corner)} {coordinates(end)}"
+    return coordinates(start) + curve
 
 
 def inset(loops: Sequence[Loop], by: float) -> list[Loop]:
@@ -185,24 +227,28 @@ def inset(loops: Sequence[Loop], by: float) -> list[Loop]:
     [(1, 1), (9, 1), (9, 9), (1, 9)]
     """
     areas = [_area(loop) for loop in loops]
-    if max(areas, key=abs) <= 0:
+    largest_area = max(areas, key=abs)
+    if largest_area <= 0:
         by = -by
     moved_loops = []
     for loop in loops:
         moved_corners = []
         for previous, corner, following in _with_neighbours(loop):
-            moved_corners.append(_inset_corner(previous, corner, following, by))
+            moved_corner = _inset_corner(previous, corner, following, by)
+            moved_corners.append(moved_corner)
         moved_loops.append(moved_corners)
     return moved_loops
 
 
 def _inset_corner(previous: Point, corner: Point, following: Point, by: float) -> Point:
     at = complex(*corner)
-    inward_before = _inward(complex(*previous), at)
-    inward_behind = _inward(at, complex(*following))
+    previous_point = complex(*previous)
+    following_point = complex(*following)
+    inward_before = _inward(previous_point, at)
+    inward_behind = _inward(at, following_point)
     bisector = inward_before + inward_behind
-    square_of_length = abs(bisector) ** 2
-    inset_at = at + by * 2 * bisector / square_of_length
+    length = abs(bisector)
+    inset_at = at + by * 2 * bisector / length**2
     return inset_at.real, inset_at.imag
 
 
@@ -220,7 +266,8 @@ def _area(loop: Loop) -> float:
 def _inward(start: complex, end: complex) -> complex:
     """The direction to the right of a side, of length 1."""
     step = end - start
-    return 1j * step / abs(step)
+    length = abs(step)
+    return 1j * step / length
 
 
 def _cut(point: Point, target: Point, length: float) -> Point:
@@ -230,5 +277,6 @@ def _cut(point: Point, target: Point, length: float) -> Point:
     across = target_x - x
     down = target_y - y
     distance = hypot(across, down)
+    # no more than half, so that the next corner has room too
     share = min(length / distance, 0.5)
     return share * across, share * down

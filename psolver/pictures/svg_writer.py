@@ -52,9 +52,11 @@ def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
     if style.view == "layers" or scene.marks:
         return _layers_drawing(scene, style)
     if style.view == "exploded":
-        return whole_drawing(pieces_apart(scene), style)
+        exploded = pieces_apart(scene)
+        return whole_drawing(exploded, style)
     if style.view == "lifted":
-        return whole_drawing(layers_apart(scene), style)
+        lifted = layers_apart(scene)
+        return whole_drawing(lifted, style)
     if style.view == "steps":
         return steps_drawing(scene, style)
     return whole_drawing(scene, style)
@@ -79,7 +81,8 @@ def report_svg(report: Report, look: Look) -> str:
     report_parts = report.parts()
     if not report_parts:
         return ""
-    return parts_svg(report.title, report_parts, style_of_report(report, look))
+    style = style_of_report(report, look)
+    return parts_svg(report.title, report_parts, style)
 
 
 def style_of_report(report: Report, look: Look) -> Style:
@@ -91,28 +94,33 @@ def style_of_report(report: Report, look: Look) -> Style:
 
 def below_title(title: str, report_parts: Sequence[Part]) -> Sequence[Part]:
     """The parts without the first one if that is the title."""
-    has_title = bool(report_parts) and report_parts[0].text == title
-    return report_parts[1:] if has_title else report_parts
+    if report_parts and report_parts[0].text == title:
+        return report_parts[1:]
+    return report_parts
 
 
 def parts_svg(title: str, report_parts: Sequence[Part], style: Style) -> str:
     """The SVG document of some parts below a title, which may be the first of them."""
     parts_below_title = below_title(title, report_parts)
     drawn = [_side_by_side(report_part, style) for report_part in parts_below_title]
-    width = max((drawing.width for drawing in drawn if drawing), default=0)
+    widths = [drawing.width for drawing in drawn if drawing]
+    width = max(widths, default=0)
     rows = []
     if title:
-        rows.append(paragraph(title, width, HEADING_PIXELS))
+        heading = paragraph(title, width, HEADING_PIXELS)
+        rows.append(heading)
     for report_part, drawing in zip(parts_below_title, drawn, strict=True):
         row = []
         if report_part.text:
-            row.append(paragraph(report_part.text, width))
+            text = paragraph(report_part.text, width)
+            row.append(text)
         if drawing:
             row.append(drawing)
         rows.append(stacked(row, LINE_GAP_PIXELS))
     texts = [report_part.text for report_part in report_parts if report_part.text]
     description = "\n\n".join(texts)
-    return svg_document(stacked(rows), style, title, description)
+    page = stacked(rows)
+    return svg_document(page, style, title, description)
 
 
 def _side_by_side(report_part: Part, style: Style) -> SvgDrawing | None:
@@ -120,7 +128,9 @@ def _side_by_side(report_part: Part, style: Style) -> SvgDrawing | None:
     if not report_part.scenes:
         return None
     drawings = _drawings(report_part, style)
-    return grid(drawings) if report_part.captions else drawings_beside(drawings, WIDEST)
+    if report_part.captions:
+        return grid(drawings)
+    return drawings_beside(drawings, WIDEST)
 
 
 def _drawings(report_part: Part, style: Style) -> list[SvgDrawing]:
@@ -128,13 +138,15 @@ def _drawings(report_part: Part, style: Style) -> list[SvgDrawing]:
     drawings = [scene_drawing(scene, style) for scene in report_part.scenes]
     for number, caption in enumerate(report_part.captions):
         if caption:
-            drawings[number] = captioned_drawing(drawings[number], caption)
+            drawing = drawings[number]
+            drawings[number] = captioned_drawing(drawing, caption)
     return drawings
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
     """The drawing of a tiling, whole or a part, and below it the pieces that it leaves out."""
-    drawn = scene_drawing(_scene(puzzle, tiling), style)
+    scene = _scene(puzzle, tiling)
+    drawn = scene_drawing(scene, style)
     line = _left_out(puzzle, tiling)
     if not line:
         return drawn
@@ -145,7 +157,8 @@ def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
 def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
     """The SVG document of a tiling; its description is the tiling in letters."""
     names = {piece.name for piece in puzzle.pieces}
-    description = description_of(_scene(puzzle, tiling), names)
+    scene = _scene(puzzle, tiling)
+    description = description_of(scene, names)
     if line := _left_out(puzzle, tiling):
         description += f"\n{line}"
     drawing = tiling_drawing(puzzle, tiling, style)
@@ -154,13 +167,17 @@ def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
 
 def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
     names = pieces_left_out(puzzle, tiling)
-    return capital(left_out_line(names)) if names else ""
+    if not names:
+        return ""
+    line = left_out_line(names)
+    return capital(line)
 
 
 def description_of(scene: Scene, names: Collection[str]) -> str:
     """A tiling in letters, or in a sentence if there are too many pieces to read aloud."""
-    if len(scene.regions) > MOST_DESCRIBED:
-        return f"{len(scene.regions):,} pieces and holes"
+    number = len(scene.regions)
+    if number > MOST_DESCRIBED:
+        return f"{number:,} pieces and holes"
     return letters(scene, names).text
 
 
@@ -216,7 +233,9 @@ def svg(
     )
     for option, word, words in choices:
         if word not in words:
-            raise PsolverError(f"unknown {option} {quoted(word)} (known: {', '.join(words)})")
+            known_words = ", ".join(words)
+            fault = f"unknown {option} {quoted(word)}"
+            raise PsolverError(f"{fault} (known: {known_words})")
     if type(cell) is not int or not 1 <= cell <= LARGEST_CELL:
         raise PsolverError(f"cell: expected 1 to {LARGEST_CELL} pixels, found {cell!r}")
     style = Style(cell, theme, corners, colored, labels, view)
@@ -232,24 +251,29 @@ def _answered(puzzle: object, answer: object, style: Style) -> str:
         check_drawable(puzzle, answer)
         return tiling_svg(puzzle, answer, style)
     if isinstance(answer, Reason):
-        return parts_svg(title_of(puzzle), reason_parts(puzzle, answer), style)
+        title = title_of(puzzle)
+        answer_parts = reason_parts(puzzle, answer)
+        return parts_svg(title, answer_parts, style)
     raise PsolverError(f"expected a Tiling or a Reason, found {kind_of(answer)}")
 
 
 def _document(value: object, style: Style) -> str:
     match value:
         case Puzzle():
-            return parts_svg(title_of(value), puzzle_parts(value), style)
+            title = title_of(value)
+            return parts_svg(title, puzzle_parts(value), style)
         case Board():
             return parts_svg("", [board_part(value)], style)
         case Piece():
-            return parts_svg("", [piece_part(value, value.color)], style)
+            part = piece_part(value, value.color)
+            return parts_svg("", [part], style)
         case Tiling():
             return _tiling(value, style)
         case Outcome():
             if value.reason:
                 return _document(value.reason, style)
-            return parts_svg("", [Part(f"{capital(found_line(value))}.")], style)
+            line = capital(found_line(value))
+            return parts_svg("", [Part(f"{line}.")], style)
         case Reason():
             sentence = f"Impossible: {value.sentence}."
             return parts_svg("", [Part(sentence), *_reason(value)], style)
@@ -261,8 +285,10 @@ def _tiling(tiling: Tiling, style: Style) -> str:
     if not tiling.placements:
         return parts_svg("", [Part("No piece is placed.")], style)
     scene = placements_scene(tiling, tiling.lattice)
-    description = description_of(scene, {placement.piece for placement in tiling})
-    return svg_document(scene_drawing(scene, style), style, "Tiling", description)
+    names = {placement.piece for placement in tiling}
+    description = description_of(scene, names)
+    drawing = scene_drawing(scene, style)
+    return svg_document(drawing, style, "Tiling", description)
 
 
 def _reason(reason: Reason) -> list[Part]:
@@ -273,7 +299,9 @@ def _reason(reason: Reason) -> list[Part]:
     has_numbers = any(weight != 1 for _, weight in weights)
     board = Board(frozenset(reason.cells), lattice=reason.lattice)
     if has_numbers:
-        marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights]
+        marks = []
+        for cell, weight in weights:
+            marks.append(Mark("number", cell, text=str(weight)))
         scene = board_scene(board, (), marks)
     else:
         scene = board_scene(board, reason.cells)
@@ -281,4 +309,5 @@ def _reason(reason: Reason) -> list[Part]:
     for number, region in scene.regions.items():
         if region.role != "hole":
             filled[number] = region
-    return [Part("", (scene._replace(regions=filled),))]
+    scene = scene._replace(regions=filled)
+    return [Part("", (scene,))]

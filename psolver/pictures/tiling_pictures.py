@@ -32,16 +32,25 @@ def svg_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 def png_tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings as PNG images. Raises PsolverError without resvg."""
     _resvg()
-    return _pictures(puzzle, look, partial(image, scale=look.style.scale))
+    converted = partial(image, scale=look.style.scale)
+    return _pictures(puzzle, look, converted)
 
 
 def _pictures(puzzle: Puzzle, look: Look, converted: Callable[[str], Content]) -> Writer[Tiling]:
     if look.apart:
-        return Writer(lambda _, tiling: converted(tiling_svg(puzzle, tiling, look.style)))
+
+        def document(_: int, tiling: Tiling) -> Content:
+            svg = tiling_svg(puzzle, tiling, look.style)
+            return converted(svg)
+
+        return Writer(document)
     sheet = _TilingSheet(puzzle, look)
 
     def end(outcome: Outcome) -> Content:
-        return converted(sheet.document(outcome)) if sheet.number or outcome.complete else ""
+        if not sheet.number and not outcome.complete:
+            return ""
+        svg = sheet.document(outcome)
+        return converted(svg)
 
     return Writer(sheet.add, end)
 
@@ -50,7 +59,8 @@ class _TilingSheet:
     """The tilings that are found, drawn on one sheet: as many as fit."""
 
     def __init__(self, puzzle: Puzzle, look: Look) -> None:
-        self._puzzle, self._look = puzzle, look
+        self._puzzle = puzzle
+        self._look = look
         self._drawn: list[tuple[str, SvgDrawing]] = []
         self._first: tuple[str, Tiling] | None = None  # not drawn: alone it may need no sheet
         self._cells = 0  # that are drawn
@@ -59,30 +69,39 @@ class _TilingSheet:
     def add(self, number: int, tiling: Tiling) -> str:
         """Put a tiling on the sheet, by its number (from 1); nothing is to be written yet."""
         self.number = number
-        self._cells += sum(len(placement.cells) for placement in tiling)
-        caption = number_line(self._puzzle, self._look.number(number))
+        for placement in tiling:
+            self._cells += len(placement.cells)
+        number_in_all = self._look.number(number)
+        caption = number_line(self._puzzle, number_in_all)
         if number == 1:
             self._first = caption, tiling
             return ""
         self._draw_first()
-        if number <= MOST_ON_SHEET and self._cells <= MOST_SHEET_CELLS:
+        if number > MOST_ON_SHEET:
+            return ""
+        if self._cells <= MOST_SHEET_CELLS:
             self._draw(caption, tiling)
         return ""
 
     def document(self, outcome: Outcome) -> str:
         """Return the SVG document of the sheet; of one tiling, its own."""
         style = self._look.style
-        if self.number == 1 and self._first and not self._look.numbered:
-            return tiling_svg(self._puzzle, self._first[1], style)
+        is_alone = self.number == 1 and not self._look.numbered
+        if is_alone and self._first:
+            _, tiling = self._first
+            return tiling_svg(self._puzzle, tiling, style)
         self._draw_first()
-        return sheet_svg(self._puzzle, self._drawn, self._result_line(outcome), style)
+        sentence = self._result_line(outcome)
+        return sheet_svg(self._puzzle, self._drawn, sentence, style)
 
     def _result_line(self, outcome: Outcome) -> str:
         """The number of solutions that the sheet shows, and the result of the search."""
-        result = f"{capital(found_line(outcome))}."
+        line = found_line(outcome)
+        result = f"{capital(line)}."
         drawn = len(self._drawn)
         if drawn < self.number:
-            return f"The first {drawn:,} of {self.number:,} are drawn. {result}"
+            number_drawn = f"The first {drawn:,} of {self.number:,} are drawn."
+            return f"{number_drawn} {result}"
         return result
 
     def _draw_first(self) -> None:
@@ -100,12 +119,17 @@ def image(svg: str, scale: int = 1) -> bytes:
     """
     pixels = _pixels_of(svg) * scale**2
     if pixels > MOST_PIXELS:
-        smaller = "make the cells smaller (--cell)" if scale == 1 else "leave out --scale"
+        smaller = "leave out --scale"
+        if scale == 1:
+            smaller = "make the cells smaller (--cell)"
+        millions = pixels / 1e6
+        most_millions = MOST_PIXELS // 1_000_000
         raise PsolverError(
-            f"the PNG image would have {pixels / 1e6:,.0f} million pixels, over"
-            f" {MOST_PIXELS // 1_000_000}: {smaller}, draw fewer (-n), or write SVG"
+            f"the PNG image would have {millions:,.0f} million pixels, over"
+            f" {most_millions}: {smaller}, draw fewer (-n), or write SVG"
         )
-    return bytes(_resvg().svg_to_bytes(svg_string=svg, zoom=scale))
+    png = _resvg().svg_to_bytes(svg_string=svg, zoom=scale)
+    return bytes(png)
 
 
 def _pixels_of(svg: str) -> float:
@@ -113,7 +137,9 @@ def _pixels_of(svg: str) -> float:
     size = re.search(r' width="([\d.]+)" height="([\d.]+)"', svg)
     if size is None:
         return 0
-    return float(size[1]) * float(size[2])
+    width = float(size[1])
+    height = float(size[2])
+    return width * height
 
 
 def _resvg() -> ModuleType:
@@ -127,4 +153,6 @@ def _resvg() -> ModuleType:
 def report_png(report: Report, look: Look) -> Content:
     """Return a report as a PNG image. Raises PsolverError without resvg, and if it is too large."""
     svg = report_svg(report, look)
-    return image(svg, look.style.scale) if svg else ""
+    if not svg:
+        return ""
+    return image(svg, look.style.scale)

@@ -14,7 +14,7 @@ about to choose; the numbers of the options tried at each level identify it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..search.problem import Cover, Problem
@@ -79,7 +79,8 @@ class Stretch(NamedTuple):
 
 class _Level:
     def __init__(self, item: int, options: list[int]) -> None:
-        self.item, self.options = item, options
+        self.item = item
+        self.options = options
         self.tried = 0  # how many, with the one that is taken now
         self.hidden: list[int] = []  # by the option that is taken now
 
@@ -96,7 +97,8 @@ class _Search:
         self._room = list(problem.most)
         self._number = [len(options) for options in problem.options_of]  # of options, by item
         self._there = [True] * len(problem.options)
-        self._nodes, self._solutions = place.nodes, place.solutions
+        self._nodes = place.nodes
+        self._solutions = place.solutions
         self.levels: list[_Level] = []
         for item, bound in enumerate(problem.most):
             if bound == 0:
@@ -123,11 +125,20 @@ class _Search:
     def choose(self) -> Step:
         """Choose an item, if there is one, and go down a level."""
         item, ways = self._scarcest()
-        kind: Kind = "choose" if ways else "dead end"
+        kind: Kind = "choose"
         if item == NO_OPTION:
             kind = "solution"
             self._solutions += 1
-        step = Step(kind, item, NO_OPTION, 0, ways, len(self.levels), self._nodes, self._solutions)
+        elif not ways:
+            kind = "dead end"
+        step = Step(
+            kind,
+            item,
+            ways=ways,
+            depth=len(self.levels),
+            nodes=self._nodes,
+            solutions=self._solutions,
+        )
         if ways:
             self._go_down(item, ways)
         return step
@@ -136,14 +147,16 @@ class _Search:
         """Try the next option of the lowest level."""
         self._take()
         self._nodes += 1
-        return self._step("try", self.levels[-1], len(self.levels))
+        level = self.levels[-1]
+        return self._step("try", level, len(self.levels))
 
     def go_back(self) -> Iterator[Step]:
         """Take options away, as far back as a level where another one can be tried."""
         while self.levels:
             level = self.levels[-1]
             self._take_back()
-            yield self._step("back", level, len(self.levels) - 1)
+            depth = len(self.levels) - 1
+            yield self._step("back", level, depth)
             if level.tried < len(level.options):
                 return
             self.levels.pop()
@@ -155,9 +168,16 @@ class _Search:
         return Step("end", nodes=self._nodes, solutions=self._solutions)
 
     def _step(self, kind: Kind, level: _Level, depth: int) -> Step:
-        ways, number = len(level.options), level.tried
-        option, nodes = level.option, self._nodes
-        return Step(kind, level.item, option, number, ways, depth, nodes, self._solutions)
+        return Step(
+            kind,
+            level.item,
+            level.option,
+            number=level.tried,
+            ways=len(level.options),
+            depth=depth,
+            nodes=self._nodes,
+            solutions=self._solutions,
+        )
 
     # the state
 
@@ -165,7 +185,10 @@ class _Search:
         """The item with the fewest ways to cover it, and how many they are; NO_OPTION, and how many
         options are left, if no item must be covered any more.
         """
-        choices = [(ways, item) for item, ways in enumerate(self.ways()) if ways != NO_OPTION]
+        choices = []
+        for item, ways in enumerate(self.ways()):
+            if ways != NO_OPTION:
+                choices.append((ways, item))
         if not choices:
             return NO_OPTION, sum(self._there)
         fewest, item = min(choices)
@@ -177,24 +200,35 @@ class _Search:
         """
         ways_of_items = []
         for number, need in zip(self._number, self._need, strict=True):
-            ways_of_items.append(max(0, number - need + 1) if need > 0 else NO_OPTION)
+            ways = NO_OPTION
+            if need > 0:
+                ways = max(0, number - need + 1)
+            ways_of_items.append(ways)
         for item in self._problem.sums:
             ways_of_items[item] = self._ways_of_sum(item)
         return tuple(ways_of_items)
 
     def _ways_of_sum(self, item: int) -> int:
         """The number of options left that add to a sum, if these are needed and can be enough."""
-        if self._room[item] < 0 or self._number[item] < self._need[item]:
+        need = self._need[item]
+        if self._room[item] < 0:
             return 0
-        if self._need[item] <= 0:
+        if self._number[item] < need:
+            return 0
+        if need <= 0:
             return NO_OPTION
-        return len({option for option in self._problem.options_of[item] if self._there[option]})
+        options = self._problem.options_of[item]
+        options_left = {option for option in options if self._there[option]}
+        return len(options_left)
 
     def _go_down(self, item: int, ways: int) -> None:
         """Go down a level, to cover an item (NO_OPTION: to take any option left)."""
-        options = range(len(self._there)) if item == NO_OPTION else self._problem.options_of[item]
+        options: Sequence[int] = range(len(self._there))
+        if item != NO_OPTION:
+            options = self._problem.options_of[item]
         options_left = [option for option in dict.fromkeys(options) if self._there[option]]
-        self.levels.append(_Level(item, options_left[:ways]))
+        level = _Level(item, options_left[:ways])
+        self.levels.append(level)
 
     def _take(self) -> None:
         level = self.levels[-1]
@@ -259,8 +293,12 @@ def stretch(problem: Problem, place: SearchPoint, number: int) -> Stretch:
     then = None
     for step in _steps(search):
         steps.append(step)
-        ways.append(search.ways() if step.kind in ("choose", "dead end") else ())
+        ways_of_items: tuple[int, ...] = ()
+        if step.kind in ("choose", "dead end"):
+            ways_of_items = search.ways()
+        ways.append(ways_of_items)
         if step.kind == "try" and len(steps) >= number:
-            then = SearchPoint(search.path, place.steps + len(steps), step.nodes, step.solutions)
+            steps_so_far = place.steps + len(steps)
+            then = SearchPoint(search.path, steps_so_far, step.nodes, step.solutions)
             break
     return Stretch(taken_before, tuple(steps), tuple(ways), then)

@@ -48,11 +48,14 @@ def watch_chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[WatchChapter]:
     steps_in_a_row = stretch(encoding.problem, place, STEPS_OF_A_CHAPTER)
     steps = [_step_values(encoding, step) for step in steps_in_a_row.steps]
     number = len(encoding.cells)
-    shown_cells = number if number <= MOST_WATCHED_CELLS else 0
+    shown_cells = 0
+    if number <= MOST_WATCHED_CELLS:
+        shown_cells = number
+    ways = [ways_of_items[:shown_cells] for ways_of_items in steps_in_a_row.ways]
     yield WatchChapter(
         list(steps_in_a_row.taken),
         steps,
-        [ways_of_items[:shown_cells] for ways_of_items in steps_in_a_row.ways],
+        ways,
         _regions(encoding, steps_in_a_row),
         steps_in_a_row.then,
     )
@@ -62,23 +65,36 @@ def watch_chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[WatchChapter]:
 def _encoded(puzzle: Puzzle) -> Encoding:
     encoding = encode(puzzle)
     if encoding.placed > MOST_WATCHED_PLACEMENTS:
-        raise PsolverError(words.too_many_line(encoding.placed, MOST_WATCHED_PLACEMENTS))
+        sentence = words.too_many_line(encoding.placed, MOST_WATCHED_PLACEMENTS)
+        raise PsolverError(sentence)
     return encoding
 
 
 def _step_values(encoding: Encoding, step: Step) -> list[Any]:
-    cell = step.item if 0 <= step.item < len(encoding.cells) else NO_OPTION
-    values = (cell, step.option, step.ways, step.depth, step.nodes, step.solutions)
-    return [step.kind, *values, _step_line(encoding, step)]
+    cell = NO_OPTION
+    if 0 <= step.item < len(encoding.cells):
+        cell = step.item
+    return [
+        step.kind,
+        cell,
+        step.option,
+        step.ways,
+        step.depth,
+        step.nodes,
+        step.solutions,
+        _step_line(encoding, step),
+    ]
 
 
 def _step_line(encoding: Encoding, step: Step) -> str:
     names = [piece.name for piece in encoding.pieces]
-    item, is_cell = "", step.item < len(encoding.cells)
+    item = ""
+    is_cell = step.item < len(encoding.cells)
     if step.item != NO_OPTION:
         item = words.item_name(encoding.puzzle, encoding.cells, names, step.item)
-    is_placement = NO_OPTION < step.option < encoding.placed
-    piece = encoding.placement(step.option).piece if is_placement else ""
+    piece = ""
+    if NO_OPTION < step.option < encoding.placed:
+        piece = encoding.placement(step.option).piece
     match step.kind:
         case "choose":
             return words.choose_line(item, is_cell, step.ways)
@@ -96,10 +112,12 @@ def _step_line(encoding: Encoding, step: Step) -> str:
 
 def _regions(encoding: Encoding, steps_in_a_row: Stretch) -> dict[int, dict[str, Any]]:
     plan = plan_of(encoding.puzzle.board)
-    number = {piece.name: place for place, piece in enumerate(encoding.puzzle.pieces)}
+    pieces = encoding.puzzle.pieces
+    number = {piece.name: place for place, piece in enumerate(pieces)}
     tried = [step.option for step in steps_in_a_row.steps]
     regions = {}
-    for option in sorted({*steps_in_a_row.taken, *tried}):
+    options = {*steps_in_a_row.taken, *tried}
+    for option in sorted(options):
         if not NO_OPTION < option < encoding.placed:
             continue
         placement = encoding.placement(option)

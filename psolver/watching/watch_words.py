@@ -25,7 +25,8 @@ def too_many_line(options: int, limit: int) -> str:
     >>> too_many_line(9000, 6000)
     'Watching is for small boards: this puzzle has 9,000 placements, more than 6,000.'
     """
-    large = f"this puzzle has {plural(options, 'placement')}, more than {limit:,}"
+    number = plural(options, "placement")
+    large = f"this puzzle has {number}, more than {limit:,}"
     return f"Watching is for small boards: {large}."
 
 
@@ -47,8 +48,11 @@ def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item:
     number = item - len(cells)
     if number < len(names):
         return f"the piece {piece_name(names[number])}"
-    meet = any(rule.meets for rule in puzzle.rules)
-    return "a place where pieces meet" if meet else "a group of pieces"
+        name = piece_name(names[number])
+        return f"the piece {name}"
+    if any(rule.meets for rule in puzzle.rules):
+        return "a place where pieces meet"
+    return "a group of pieces"
 
 
 NOT_OF_A_COLOUR = "a cell stays free of a colour"
@@ -63,7 +67,8 @@ def choose_line(item: str, is_cell: bool, ways: int) -> str:
     'The piece L can be placed in 3 ways: nothing has fewer.'
     """
     done = "covered" if is_cell else "placed"
-    return f"{capital(item)} can be {done} in {plural(ways, 'way')}: nothing has fewer."
+    number_of_ways = plural(ways, "way")
+    return f"{capital(item)} can be {done} in {number_of_ways}: nothing has fewer."
 
 
 def try_line(piece: str, number: int, ways: int) -> str:
@@ -72,7 +77,9 @@ def try_line(piece: str, number: int, ways: int) -> str:
     >>> try_line("L", 2, 3), try_line("L", 1, 1)
     ('Try way 2 of 3: the piece L.', 'Take the only way: the piece L.')
     """
-    tried = f"the piece {piece_name(piece)}" if piece else NOT_OF_A_COLOUR
+    tried = NOT_OF_A_COLOUR
+    if piece:
+        tried = f"the piece {piece_name(piece)}"
     if ways == 1:
         return f"Take the only way: {tried}."
     return f"Try way {number:,} of {ways:,}: {tried}."
@@ -96,7 +103,9 @@ def back_line(piece: str, number: int, ways: int) -> str:
     >>> back_line("L", 3, 3)
     'Back: take the piece L away; that was the last way here.'
     """
-    then = ", and try the next way" if number < ways else "; that was the last way here"
+    then = "; that was the last way here"
+    if number < ways:
+        then = ", and try the next way"
     if not piece:
         return f"Back: {NOT_OF_A_COLOUR} no longer{then}."
     return f"Back: take the piece {piece_name(piece)} away{then}."
@@ -118,4 +127,6 @@ def end_of_search_line(solutions: int, nodes: int) -> str:
     >>> end_of_search_line(0, 12)
     'The search is complete: no solution, 12 nodes.'
     """
-    return f"The search is complete: {tally(solutions, 'solution')}, {plural(nodes, 'node')}."
+    solutions_found = tally(solutions, "solution")
+    nodes_visited = plural(nodes, "node")
+    return f"The search is complete: {solutions_found}, {nodes_visited}."

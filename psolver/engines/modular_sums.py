@@ -9,9 +9,10 @@ weight is 0. (m is a power of a prime: of two numbers mod m one divides the othe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, combinations
+from itertools import combinations
 from math import comb, gcd
-from typing import Any
+from operator import add
+from typing import Any, TypeAlias
 
 from ..search.problem import Problem
 from .kernels.bit_words import INDEX_MASK, inlined
@@ -22,62 +23,98 @@ from .tuning import MOST_BASIS_ENTRIES, MOST_COMPARED_SUMS
 GENERATORS_A_STEP = 8  # that weigh an item in about a microsecond
 
 
-def plainest_weights(problem: Problem, modulus: int) -> tuple[int, ...] | None:
-    """Return the plainest of `modular_weights` (see `refutation`); None if there are none."""
+ModularWeights: TypeAlias = tuple[int, ...]
+
+
+def plainest_weights(problem: Problem, fixed: Sequence[int], modulus: int) -> ModularWeights | None:
+    """Return the plainest of `modular_weights` (see `refutation`); None if there are none. Only the
+    `fixed` items, which every cover covers the same number of times, have a weight.
+    """
     items = len(problem.least)
-    fixed = [item for item, bound in enumerate(problem.least) if bound == problem.most[item]]
-    if not fixed or len(fixed) * items > MOST_BASIS_ENTRIES:
+    size = len(fixed)
+    if not fixed or size * items > MOST_BASIS_ENTRIES:
         return None
-    basis = zeros(items + 1, len(fixed), code=BYTE)
+    basis = zeros(items + 1, size, code=BYTE)
     for generator, item in enumerate(fixed):
         basis[item, generator] = 1
-        basis[items, generator] = problem.least[item] % modulus
-    never = {item for item, bound in enumerate(problem.most) if not bound}
-    options = [option for option in problem.options if option and never.isdisjoint(option)]
-    generators = array_of(range(len(fixed)), WORD32)
-    number = array_of([len(fixed)])
-    sizes = array_of([1] * len(fixed))
-    room = zeros(len(fixed)), zeros(len(fixed)), zeros(len(fixed))
-    listed = (
-        array_of(chain.from_iterable(options), WORD32),
-        array_of(accumulate(map(len, options), initial=0), WORD32),
+        times = problem.least[item]
+        basis[items, generator] = times % modulus
+    items_of_options, begins = _listed_options(problem)
+    generators = array_of(range(size), WORD32)
+    number = array_of([size])
+    state = (
+        basis,
+        generators,
+        number,
+        array_of([1] * size),
+        zeros(size),
+        zeros(size),
+        zeros(size),
+        modulus,
     )
-    steps = len(listed[0]) * len(fixed) // GENERATORS_A_STEP
-    state = basis, generators, number, sizes, *room, modulus
-    run_for_all(weigh_options, len(options), steps, *listed, *state)
+    options = len(begins) - 1
+    steps = len(items_of_options) * size // GENERATORS_A_STEP
+    run_for_all(weigh_options, options, steps, items_of_options, begins, *state)
     flat = memoryview(basis).cast("B")
-    rows = [bytes(flat[generator :: len(fixed)]) for generator in generators[: number[0]]]
+    rows = []
+    for generator in generators[: number[0]]:
+        weights_and_total = flat[generator::size]
+        rows.append(bytes(weights_and_total))
     return _plainest(rows, modulus)
 
 
-def _plainest(rows: Sequence[bytes], modulus: int) -> tuple[int, ...] | None:
+def _listed_options(problem: Problem) -> tuple[Any, Any]:
+    """The items of the options that may be taken, one after the other, and where those of each
+    begin, with the end of the last.
+    """
+    never = {item for item, bound in enumerate(problem.most) if not bound}
+    items: list[int] = []
+    begins = [0]
+    for option in problem.options:
+        if option and never.isdisjoint(option):
+            items += option
+            begins.append(len(items))
+    return array_of(items, WORD32), array_of(begins, WORD32)
+
+
+def _plainest(rows: Sequence[bytes], modulus: int) -> ModularWeights | None:
     """Of some generators and the sums of two, the plainest that gives all items together a weight,
     which stands behind those of the items; None if none does.
     """
     candidates = [row for row in rows if row[-1]]
-    if comb(len(rows), 2) <= MOST_COMPARED_SUMS:
+    pairs = comb(len(rows), 2)
+    if pairs <= MOST_COMPARED_SUMS:
         candidates += _sums_of_two(rows, modulus)
     if not candidates:
         return None
-    best = min((row[:-1] for row in candidates), key=_plainness)
+    weights_without_total = [row[:-1] for row in candidates]
+    best = min(weights_without_total, key=_plainness)
     multiples = []
     for unit in range(1, modulus):
         if gcd(unit, modulus) == 1:
-            multiples.append(tuple(weight * unit % modulus for weight in best))
-    return min(multiples, key=lambda multiple: (max(multiple), sum(multiple)))
+            multiple = [weight * unit % modulus for weight in best]
+            multiples.append(tuple(multiple))
+    return min(multiples, key=_size_of_weights)
+
+
+def _size_of_weights(weights: ModularWeights) -> tuple[int, int]:
+    return max(weights), sum(weights)
 
 
 def _sums_of_two(rows: Sequence[bytes], modulus: int) -> Iterator[bytes]:
     """Yield the sums of two generators that give all items together a weight."""
     for row, other_row in combinations(rows, 2):
-        if (row[-1] + other_row[-1]) % modulus:
-            pairs = zip(row, other_row, strict=True)
-            yield bytes([(weight + other) % modulus for weight, other in pairs])
+        total = row[-1] + other_row[-1]
+        if total % modulus:
+            sums = map(add, row, other_row)
+            yield bytes([weight % modulus for weight in sums])
 
 
 def _plainness(weights: bytes) -> tuple[int, int]:
     """The number of different weights, and of those that are not 0."""
-    return len(set(weights)), len(weights) - weights.count(0)
+    different = len(set(weights))
+    zeros_among = weights.count(0)
+    return different, len(weights) - zeros_among
 
 
 # the compiled elimination -------------------------------------------------------------------------
@@ -111,10 +148,13 @@ def weigh_options(
     for option in range(start, stop):
         for place in range(number[0]):
             weights[place] = 0
-        for entry in range(begins[option] & INDEX_MASK, begins[option + 1] & INDEX_MASK):
+        begin = begins[option] & INDEX_MASK
+        end = begins[option + 1] & INDEX_MASK
+        for entry in range(begin, end):
             item = items[entry] & INDEX_MASK
             for place in range(number[0]):
-                weights[place] += basis[item, generators[place]]
+                generator = generators[place]
+                weights[place] += basis[item, generator]
         heavies = 0
         for place in range(number[0]):
             weight = weights[place] % modulus
@@ -144,20 +184,25 @@ def _eliminate(
     # The pivot divides all others; of several it is one with few weights, so that sums stay short.
     unit = modulus
     pivot_place = 0
+    size_of_pivot = 0
     for heavy_number in range(heavies):
         place = heavy[heavy_number]
+        size = sizes[generators[place]]
         divisor = _common_divisor(weights[place], modulus)
-        is_shorter = sizes[generators[place]] < sizes[generators[pivot_place]]
-        if divisor < unit or (divisor == unit and is_shorter):
+        is_shorter = divisor == unit and size < size_of_pivot
+        if divisor < unit or is_shorter:
             unit = divisor
             pivot_place = place
+            size_of_pivot = size
     pivot = generators[pivot_place] & INDEX_MASK
+    units_of_pivot = weights[pivot_place] // unit
     inverse = 1
-    while weights[pivot_place] // unit * inverse % modulus != 1:
+    while units_of_pivot * inverse % modulus != 1:
         inverse += 1
     for heavy_number in range(heavies):
         place = heavy[heavy_number]
-        factors[heavy_number] = modulus - weights[place] // unit * inverse % modulus
+        units = weights[place] // unit
+        factors[heavy_number] = modulus - units * inverse % modulus
         if place == pivot_place:
             factors[heavy_number] = modulus // unit - 1
     last_row = basis.shape[0] - 1
@@ -165,12 +210,15 @@ def _eliminate(
         of_pivot = basis[item, pivot]
         if of_pivot != 0:
             for heavy_number in range(heavies):
-                generator = generators[heavy[heavy_number]] & INDEX_MASK
-                before = basis[item, generator]
-                after = (before + factors[heavy_number] * of_pivot) % modulus
-                basis[item, generator] = after
+                place = heavy[heavy_number]
+                generator = generators[place] & INDEX_MASK
+                old_weight = basis[item, generator]
+                weight = old_weight + factors[heavy_number] * of_pivot
+                weight %= modulus
+                basis[item, generator] = weight
                 if item < last_row:
-                    sizes[generator] += int(after != 0) - int(before != 0)
+                    sizes[generator] += int(weight != 0)
+                    sizes[generator] -= int(old_weight != 0)
     if sizes[pivot] == 0:
         number[0] -= 1
         generators[pivot_place] = generators[number[0]]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, repeat
+from itertools import repeat
 from operator import itemgetter, sub
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -57,7 +57,17 @@ def modular_weights(problem: Problem, modulus: int) -> ItemWeights | None:
     """
     from .modular_sums import plainest_weights
 
-    return plainest_weights(problem, modulus)
+    fixed = _items_of_one_number(problem)
+    return plainest_weights(problem, fixed, modulus)
+
+
+def _items_of_one_number(problem: Problem) -> list[int]:
+    """The items that every cover covers the same number of times."""
+    items = []
+    for item, lower in enumerate(problem.least):
+        if lower == problem.most[item]:
+            items.append(item)
+    return items
 
 
 def odd_total(problem: Problem) -> bool:
@@ -69,7 +79,7 @@ def odd_total(problem: Problem) -> bool:
     >>> odd_total(Problem((1, 1, 1), (1, 1, 1), ((0, 1), (0, 2), (1, 2)), (0, 1, 2)))
     True
     """
-    fixed = [item for item, lower in enumerate(problem.least) if lower == problem.most[item]]
+    fixed = _items_of_one_number(problem)
     bits = [0] * len(problem.least)
     for number, item in enumerate(fixed):
         bits[item] = 1 << number
@@ -91,7 +101,8 @@ def odd_total(problem: Problem) -> bool:
 
 def _can_be_taken(problem: Problem, option: Sequence[int]) -> bool:
     """Whether all items of an option may be covered."""
-    return all(problem.most[item] for item in option)
+    most = problem.most
+    return all(most[item] for item in option)
 
 
 def bounding_weights(problem: Problem) -> ItemWeights | None:
@@ -111,10 +122,21 @@ def bounding_weights(problem: Problem) -> ItemWeights | None:
     if least_total(problem, weights) <= 0:
         return None
     for option in problem.options:
-        weight = sum(weights[item] for item in option)
-        if weight > 0 and _can_be_taken(problem, option):
+        weights_of_items = [weights[item] for item in option]
+        is_heavy = sum(weights_of_items) > 0
+        if is_heavy and _can_be_taken(problem, option):
             return None
     return weights
+
+
+def _weighty_items(problem: Problem, items: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield the group of each option that its group lets in, and those of its items that are among
+    the first ones.
+    """
+    for option, group in zip(problem.options, problem.groups, strict=True):
+        if problem.most[group]:
+            weighty = [item for item in option if item < items]
+            yield group, weighty
 
 
 class OptionSums:
@@ -124,17 +146,16 @@ class OptionSums:
         groups = range(items, len(problem.least))
         self._sizes = dict.fromkeys(groups, 0)  # of the options of each group
         options_of: dict[int, list[int]] = defaultdict(list)
-        for option, group in zip(problem.options, problem.groups, strict=True):
-            if problem.most[group]:
-                weighty = [item for item in option if item < items]
-                self._sizes[group] = len(weighty)
-                options_of[group] += weighty
+        for group, weighty in _weighty_items(problem, items):
+            self._sizes[group] = len(weighty)
+            options_of[group] += weighty
         # all items of all options of a group, whose weights are looked up together
         self._getters: dict[int, WeightsGetter] = {}
         for group, of_group in options_of.items():
             if of_group:
                 # once more the first, since of one item alone no tuple comes back
-                self._getters[group] = itemgetter(*of_group, of_group[0])
+                first_item = of_group[0]
+                self._getters[group] = itemgetter(*of_group, first_item)
 
     def extremes(self, weights: Sequence[int]) -> list[tuple[int, int]]:
         """Return the least and the greatest weight of the options of each group, which all cover as
@@ -144,12 +165,15 @@ class OptionSums:
         for group, size in self._sizes.items():
             sums = [0]
             if group in self._getters:
-                weights_of_items = self._getters[group](weights)
+                getter = self._getters[group]
+                weights_of_items = getter(weights)
                 each = iter(weights_of_items[:-1])
                 # tuples of `size` items, one for each option
                 options = zip(*repeat(each, size), strict=True)
                 sums = [sum(option) for option in options]
-            extremes.append((min(sums), max(sums)))
+            lightest = min(sums)
+            heaviest = max(sums)
+            extremes.append((lightest, heaviest))
         return extremes
 
 
@@ -192,46 +216,59 @@ def _attempt(solve: Callable[..., Weights], *arguments: Any) -> tuple[Weights | 
 def _whole_dual(problem: Problem, items: int, largest: int) -> ItemWeights | None:
     """The weights with the smallest sum, by HiGHS."""
     import highspy
-    import numpy as np
 
-    infinity = highspy.kHighsInf
     group_count = len(problem.least) - items
-    columns = items + group_count
     rows: list[ProgrammeRow] = []
-    for option, group in zip(problem.options, problem.groups, strict=True):
-        if problem.most[group]:
-            columns_of_row = [item for item in option if item < items]
-            values = [1.0] * len(columns_of_row)
-            columns_of_row.append(group)
-            values.append(-1.0)
-            rows.append((columns_of_row, values))
-    values_of_total = [float(lower) for lower in problem.least[:items]]
-    values_of_total += [float(-upper) for upper in problem.most[items:]]
-    rows.append((range(columns), values_of_total))
-    programme = highspy.HighsLp()
-    programme.num_col_ = columns
-    costs = [1.0] * items + [0.0] * group_count
-    programme.col_cost_ = np.array(costs)
-    programme.col_lower_ = np.zeros(columns)
-    largest_values = [float(largest)] * items + [infinity] * group_count
-    programme.col_upper_ = np.array(largest_values)
-    _set_rows(programme, rows, infinity)
-    programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    for group, weighty in _weighty_items(problem, items):
+        values = [1.0] * len(weighty)
+        values.append(-1.0)
+        rows.append(([*weighty, group], values))
+    rows.append(_row_of_total(problem.least[:items], problem.most[items:]))
+    costs = [1.0] * items
+    costs += [0.0] * group_count
+    largest_values = [float(largest)] * items
+    largest_values += [highspy.kHighsInf] * group_count
     kinds = [highspy.HighsVarType.kInteger] * items
     kinds += [highspy.HighsVarType.kContinuous] * group_count
+    programme = _programme_of_rows(rows, costs, largest_values)
     programme.integrality_ = kinds
     solver = _silent_solver()
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_max_nodes", MOST_WEIGHT_NODES)
     solver.passModel(programme)
     solver.run()
-    solution = solver.getSolution()
-    weights = [round(value) for value in solution.col_value[:items]]
-    return tuple(weights) if any(weights) else None
+    values_of_columns = solver.getSolution().col_value
+    weights = [round(value) for value in values_of_columns[:items]]
+    if not any(weights):
+        return None
+    return tuple(weights)
 
 
-def _set_rows(programme: Any, rows: Sequence[ProgrammeRow], infinity: float) -> None:
-    """Set the rows of a programme, each at most 0, but for the last, at least 1."""
+def _row_of_total(least: Sequence[int], most: Sequence[int]) -> ProgrammeRow:
+    """The row of all columns, of which the first count with a lower bound, the others, below 0,
+    with an upper one.
+    """
+    values = [float(lower) for lower in least]
+    values += [float(-upper) for upper in most]
+    columns = range(len(values))
+    return columns, values
+
+
+def _programme_of_rows(
+    rows: Sequence[ProgrammeRow], costs: Sequence[float], largest: Sequence[float]
+) -> Any:
+    """A programme whose columns are from 0 to their largest values; its rows are at most 0, but for
+    the last, which is at least 1.
+    """
+    import highspy
+    import numpy as np
+
+    infinity = highspy.kHighsInf
+    programme = highspy.HighsLp()
+    programme.num_col_ = len(costs)
+    programme.col_cost_ = np.array(costs)
+    programme.col_lower_ = np.zeros(len(costs))
+    programme.col_upper_ = np.array(largest)
     starts = [0]
     all_columns: list[int] = []
     all_values: list[float] = []
@@ -239,13 +276,17 @@ def _set_rows(programme: Any, rows: Sequence[ProgrammeRow], infinity: float) -> 
         all_columns += columns
         all_values += values
         starts.append(len(all_columns))
+    programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
     programme.a_matrix_.start_ = starts
     programme.a_matrix_.index_ = all_columns
     programme.a_matrix_.value_ = all_values
     rows_before = len(rows) - 1
+    least_of_rows = [-infinity] * rows_before
+    most_of_rows = [0.0] * rows_before
     programme.num_row_ = len(rows)
-    programme.row_lower_ = [-infinity] * rows_before + [1.0]
-    programme.row_upper_ = [0.0] * rows_before + [infinity]
+    programme.row_lower_ = [*least_of_rows, 1.0]
+    programme.row_upper_ = [*most_of_rows, infinity]
+    return programme
 
 
 def _lp_size(problem: Problem) -> int:
@@ -271,48 +312,48 @@ def _dual(problem: Problem) -> list[float]:
     below 0.
     """
     import highspy
-    import numpy as np
 
-    infinity = highspy.kHighsInf
     items = len(problem.least)
-    columns = 2 * items
     rows: list[ProgrammeRow] = []
     for option in problem.options:
         negative = [items + item for item in option]
-        signs = [1.0] * len(option) + [-1.0] * len(option)
+        signs = [1.0] * len(option)
+        signs += [-1.0] * len(option)
         rows.append(([*option, *negative], signs))
-    values_of_total = [float(lower) for lower in problem.least]
-    values_of_total += [float(-upper) for upper in problem.most]
-    rows.append((range(columns), values_of_total))
-    programme = highspy.HighsLp()
-    programme.num_col_ = columns
-    programme.col_cost_ = np.ones(columns)
-    programme.col_lower_ = np.zeros(columns)
-    programme.col_upper_ = np.full(columns, infinity)
-    _set_rows(programme, rows, infinity)
-    programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    rows.append(_row_of_total(problem.least, problem.most))
+    costs = [1.0] * (2 * items)
+    largest_values = [highspy.kHighsInf] * (2 * items)
+    programme = _programme_of_rows(rows, costs, largest_values)
     solver = _silent_solver()
-    steps = MOST_LP_WORK // (_lp_size(problem) + 1)
+    size = _lp_size(problem) + 1
+    steps = MOST_LP_WORK // size
     solver.setOptionValue("simplex_iteration_limit", steps)
     solver.passModel(programme)
     solver.run()
     if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         return []
     values = solver.getSolution().col_value
-    return [values[item] - values[items + item] for item in range(items)]
+    weights = []
+    for item in range(items):
+        above_zero = values[item]
+        below_zero = values[items + item]
+        weights.append(above_zero - below_zero)
+    return weights
 
 
 def _scaled(weights: list[float]) -> ItemWeights | None:
     """Return the smallest whole numbers in the same ratios, None if these are not simple."""
-    sizes = [abs(weight) for weight in weights if abs(weight) > 1e-7]
-    if not sizes:
+    sizes = [abs(weight) for weight in weights]
+    sizes_above_zero = [size for size in sizes if size > 1e-7]
+    if not sizes_above_zero:
         return None
-    smallest = min(sizes)
+    smallest = min(sizes_above_zero)
     for factor in range(1, MOST_DENOMINATOR + 1):
         multiples = [factor * weight / smallest for weight in weights]
         whole_weights = [round(multiple) for multiple in multiples]
         differences = map(sub, multiples, whole_weights)
-        if max(map(abs, differences)) < 1e-5:
+        largest_error = max(map(abs, differences))
+        if largest_error < 1e-5:
             return tuple(whole_weights)
     return None
 
@@ -352,8 +393,15 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     solver.setOptionValue("mip_max_nodes", nodes)
     solver.run()
     values = solver.getSolution().col_value
-    cover = tuple(option for option, value in enumerate(values) if value > 0.5)
-    yield Relaxation(weights, cover if is_cover(problem, cover) else None)
+    options = []
+    for option, value in enumerate(values):
+        if value > 0.5:
+            options.append(option)
+    cover = tuple(options)
+    if is_cover(problem, cover):
+        yield Relaxation(weights, cover)
+    else:
+        yield Relaxation(weights, None)
 
 
 def _dual_weights(solver: Any) -> ItemWeights:
@@ -377,7 +425,8 @@ def dual_weights(problem: Problem, worths: Sequence[int]) -> ItemWeights:
 def _relaxed_weights(problem: Problem, worths: Sequence[int]) -> ItemWeights:
     solver = _programme(problem, worths)
     # they are quicker than those of `_dual`
-    steps = 2 * MOST_LP_WORK // (_lp_size(problem) + 1)
+    size = _lp_size(problem) + 1
+    steps = 2 * MOST_LP_WORK // size
     solver.setOptionValue("simplex_iteration_limit", steps)
     return _dual_weights(solver)
 
@@ -386,20 +435,25 @@ def _programme(problem: Problem, worths: Sequence[int]) -> Any:
     import highspy
     import numpy as np
 
-    sizes = [len(option) for option in problem.options]
+    columns = len(problem.options)
+    items: list[int] = []
+    starts = [0]
+    for option in problem.options:
+        items += option
+        starts.append(len(items))
     programme = highspy.HighsLp()
-    programme.num_col_ = len(problem.options)
+    programme.num_col_ = columns
     programme.num_row_ = len(problem.least)
     programme.sense_ = highspy.ObjSense.kMaximize
     programme.col_cost_ = np.array(worths, float)
-    programme.col_lower_ = np.zeros(len(problem.options))
-    programme.col_upper_ = np.ones(len(problem.options))
+    programme.col_lower_ = np.zeros(columns)
+    programme.col_upper_ = np.ones(columns)
     programme.row_lower_ = np.array(problem.least, float)
     programme.row_upper_ = np.array(problem.most, float)
     programme.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    programme.a_matrix_.start_ = np.cumsum([0, *sizes])
-    programme.a_matrix_.index_ = [*chain(*problem.options)]
-    programme.a_matrix_.value_ = np.ones(sum(sizes))
+    programme.a_matrix_.start_ = starts
+    programme.a_matrix_.index_ = items
+    programme.a_matrix_.value_ = np.ones(len(items))
     solver = _silent_solver()
     solver.passModel(programme)
     return solver
@@ -441,8 +495,9 @@ def bounds(
         total += max(weight * lower, weight * upper)
     beyond = []
     for worth, option in zip(worths, problem.options, strict=True):
-        weight_of_option = sum([weights[item] for item in option])
-        excess = WEIGHT_UNIT * worth - weight_of_option
+        weights_of_items = [weights[item] for item in option]
+        excess = WEIGHT_UNIT * worth
+        excess -= sum(weights_of_items)
         beyond.append(excess)
         total += max(0, excess)
     bounds_of_options = []

@@ -4,6 +4,7 @@ loading numpy.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
 from ...search.problem import Problem
@@ -25,13 +26,16 @@ def planes_suit(problem: Problem) -> bool:
     for item, most in enumerate(problem.most):
         if most > 0 and item not in groups:
             cells += 1
-            if most > 1 or cells > MOST_PLANE_CELLS:
+            if most > 1:
                 return False
+    if cells > MOST_PLANE_CELLS:
+        return False
     fewest = fewest_musts(problem)
     if not fewest:
         return False
     levels = len(musts(problem)) // fewest + 2
-    return len(problem.options) * levels <= MOST_PLANE_OPTIONS
+    options_of_levels = len(problem.options) * levels
+    return options_of_levels <= MOST_PLANE_OPTIONS
 
 
 def sets_suit(problem: Problem) -> bool:
@@ -41,20 +45,23 @@ def sets_suit(problem: Problem) -> bool:
     if problem.sums:
         return False
     needed = musts(problem)
-    if len(needed) * len(problem.options) > MOST_SET_WORDS:
+    all_options = len(problem.options)
+    if len(needed) * all_options > MOST_SET_WORDS:
         return False
     words = 0
     for item in needed:
         options = len(problem.options_of[item])
-        words += options // WORD_BITS + 1
+        full_words = options // WORD_BITS
+        words += full_words + 1
     return _are_simple(problem, words)
 
 
 def lanes_of_word(problem: Problem) -> int:
     """Return how many sets of the options of a must, and a bit for each, a word has room for."""
-    sizes = [len(problem.options_of[item]) for item in musts(problem)]
-    most_options = max(sizes, default=1)
-    return WORD_BITS // (most_options + 1)
+    needed = musts(problem)
+    sizes = [len(problem.options_of[item]) for item in needed]
+    bits = max(sizes, default=1) + 1
+    return WORD_BITS // bits
 
 
 def packing_suits(problem: Problem) -> bool:
@@ -76,10 +83,10 @@ def _are_simple(problem: Problem, words: int) -> bool:
     """Whether a table with a number of words for each option, and for each colour of an item, is
     small, every option that can be taken holds a must, and the bounds of the others are simple.
     """
-    if words * len(problem.options) > MOST_SET_WORDS:
-        return False
+    options = len(problem.options)
     colours = set(chain.from_iterable(problem.colours))
-    if words * len(colours) > MOST_SET_WORDS:
+    rows = max(options, len(colours))
+    if words * rows > MOST_SET_WORDS:
         return False
     fewest = fewest_musts(problem)
     return fewest > 0 and _bounds_are_simple(problem, fewest)
@@ -94,7 +101,8 @@ def _bounds_are_simple(problem: Problem, fewest: int) -> bool:
     """Whether every item that is no must is covered at most once, or as often as any cover can;
     `fewest` musts are in an option.
     """
-    longest = len(musts(problem)) // fewest  # of the covers
+    needed = musts(problem)
+    longest = len(needed) // fewest  # of the covers
     for lower, upper in zip(problem.least, problem.most, strict=True):
         is_once = upper <= 1 >= lower
         is_endless = lower <= 0 and upper >= longest
@@ -130,3 +138,25 @@ def usable(problem: Problem) -> list[int]:
         if never.isdisjoint(items):
             options.append(option)
     return options
+
+
+def musts_of_options(
+    problem: Problem, needed: Sequence[int], options: Sequence[int]
+) -> list[list[int]]:
+    """Return for each option the places of its musts among those `needed`; only for some options,
+    for the others none.
+    """
+    places = {item: place for place, item in enumerate(needed)}
+    musts_of: list[list[int]] = [[] for _ in problem.options]
+    for option in options:
+        for item in problem.options[option]:
+            if item in places:
+                musts_of[option].append(places[item])
+    return musts_of
+
+
+def has_hopeless_item(problem: Problem) -> bool:
+    """Whether some item can never be covered as often as it must be."""
+    bounds = zip(problem.least, problem.most, strict=True)
+    is_crossed = any(lower > upper for lower, upper in bounds)
+    return is_crossed or problem.starved

@@ -15,14 +15,18 @@ Every option that can be taken holds a must; when none is open there is nothing 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
-from itertools import accumulate, chain
-from operator import or_
 from typing import Any
 
 from ...search.problem import Problem
 from ..jobs import Branch
-from .bit_limits import fewest_musts, musts, sets_suit, usable
+from .bit_limits import (
+    fewest_musts,
+    has_hopeless_item,
+    musts,
+    musts_of_options,
+    sets_suit,
+    usable,
+)
 from .bit_rows import bits_of_row, set_row
 from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, bit_of, inlined, lowest, ones
 from .fitting_options import rivals_of
@@ -31,17 +35,18 @@ from .walk import (
     BASE,
     CHOICES,
     COMMON_REGISTERS,
-    DEPTH,
     DONE,
     FOUND,
     LEVEL,
     NODES,
-    POSITION,
     UNREACHED,
     WHOLE_TREE,
+    BranchesOfLevel,
+    Choices,
     Leaf,
     Subtree,
     Walk,
+    write_cover,
 )
 
 
@@ -57,50 +62,70 @@ class BitSets:
     def __init__(self, problem: Problem) -> None:
         needed = sorted(musts(problem))
         options = usable(problem)
-        number = {item: k for k, item in enumerate(needed)}
-        musts_of: list[list[int]] = [[] for _ in problem.options]
+        self._musts_of = musts_of_options(problem, needed, options)
         sets: list[list[int]] = [[] for _ in needed]
-        for option in options:
-            items = problem.options[option]
-            musts_of[option] = [number[item] for item in items if item in number]
-            for must in musts_of[option]:
+        begins = [0]
+        held: list[int] = []
+        for option, musts_held in enumerate(self._musts_of):
+            for must in musts_held:
                 sets[must].append(option)
-        self.width = CHOICES + len(needed) // fewest_musts(problem)
+            held += musts_held
+            begins.append(len(held))
+        self._begins = array_of(begins)
+        self._held = array_of(held)
+        longest = len(needed) // fewest_musts(problem)  # of the covers
+        self.width = CHOICES + longest
+        self._give_bits(sets)
+        self._set_rows(problem, options)
+        self._impossible = has_hopeless_item(problem)
+
+    def _give_bits(self, sets: Sequence[Sequence[int]]) -> None:
+        """Give each must the words of its set, and each option a bit in the set of each of its
+        musts.
+        """
+        words = 0
         self._firsts = [0]
         for members in sets:
-            words = len(members) // WORD_BITS + 1
-            self._firsts.append(self._firsts[-1] + words)
-        self._words = self._firsts[-1] or 1
+            full_words = len(members) // WORD_BITS
+            words += full_words + 1
+            self._firsts.append(words)
+        self._words = words or 1
         self._option = zeros(self._words * WORD_BITS)
-        bits = [0] * len(problem.options)  # of each option in all sets, as one large number
+        self._bits = [0] * len(self._musts_of)  # of each option in all sets, as one large number
         for first_word, members in zip(self._firsts, sets, strict=False):
-            for place, option in enumerate(members, first_word * WORD_BITS):
+            first_place = first_word * WORD_BITS
+            for place, option in enumerate(members, first_place):
                 self._option[place] = option
-                bits[option] |= 1 << bit_of(place)
-        self._bits = bits
-        self._whole = reduce(or_, bits, 0)
-        self._fitting = zeros(len(problem.options) + 1, self._words)
-        for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
-            set_row(self._fitting, option, self._whole & ~rivals)
-        self._musts_of = musts_of
-        begins = accumulate(map(len, musts_of), initial=0)
-        held = chain.from_iterable(musts_of)
-        self._nodes = array_of(begins), array_of(held)
-        crossed = any(map(int.__gt__, problem.least, problem.most))
-        self._impossible = crossed or problem.starved
+                self._bits[option] |= 1 << bit_of(place)
+
+    def _set_rows(self, problem: Problem, options: Sequence[int]) -> None:
+        """Make the table of the options that fit beside each option."""
+        self._whole = 0
+        for bits in self._bits:
+            self._whole |= bits
+        rows = len(problem.options) + 1
+        self._fitting = zeros(rows, self._words)
+        rivals_of_options = rivals_of(problem, options, self._bits)
+        for option, rivals in zip(options, rivals_of_options, strict=True):
+            fitting = self._whole & ~rivals
+            set_row(self._fitting, option, fitting)
 
     def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         bits_left = self._whole
         for option in without:
             bits_left &= ~self._bits[option]
-        musts = dict.fromkeys(range(len(self._firsts) - 1))
+        must_count = len(self._firsts) - 1
+        open_musts = dict.fromkeys(range(must_count))
         for choice in below.choices:
             if not bits_left & self._bits[choice]:  # in none of the sets, or in all of its musts
                 return Leaf(below, False)
             bits_left &= bits_of_row(self._fitting, choice)
             for must in self._musts_of[choice]:
-                del musts[must]
-        sizes = {must: self._set_of(bits_left, must).bit_count() for must in musts}
+                del open_musts[must]
+        sizes = {}
+        for must in open_musts:
+            options_left = self._set_of(bits_left, must)
+            sizes[must] = options_left.bit_count()
         if self._impossible or not all(sizes.values()):
             return Leaf(below, False)
         if not sizes:
@@ -109,10 +134,11 @@ class BitSets:
 
     def _set_of(self, bits_left: int, must: int) -> int:
         """The set of a must, as bits from bit 0 on."""
-        first = self._firsts[must]
-        words = self._firsts[must + 1] - first
-        mask = (1 << MEMORY_BITS * words) - 1
-        return bits_left >> MEMORY_BITS * first & mask
+        first_bit = MEMORY_BITS * self._firsts[must]
+        end = MEMORY_BITS * self._firsts[must + 1]
+        size = end - first_bit
+        mask = (1 << size) - 1
+        return bits_left >> first_bit & mask
 
     def _walk(self, below: Subtree, bits_left: int, sizes: dict[int, int]) -> Walk:
         """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
@@ -125,38 +151,57 @@ class BitSets:
         size = zeros(number)
         choice = zeros(number)
         opened = zeros(number)
-        pick[base] = min(sizes, key=sizes.__getitem__)
-        size[base] = min(sizes.values())
+        smallest = min(sizes, key=sizes.__getitem__)
+        pick[base] = smallest
+        size[base] = sizes[smallest]
         choice[:base] = array_of(below.choices)
         opened[base] = len(sizes)
         words = zeros(number, self._words)
         set_row(words, base, bits_left)
-        closed = (must for must in range(len(self._firsts) - 1) if must not in sizes)
+        must_count = len(self._firsts) - 1
+        closed = [must for must in range(must_count) if must not in sizes]
         musts = array_of([*sizes, *closed])
-        place = zeros(len(musts))
+        place = zeros(must_count)
         for where, must in enumerate(musts):
             place[must] = where
 
-        def chosen(level: int) -> tuple[int, ...]:
+        def chosen(level: int) -> Choices:
             return tuple(choice[:level])
 
-        def branches(level: int) -> tuple[int, list[Branch]]:
-            options = self._members(words, level, pick[level])
-            untried: list[Branch] = [(level, 0, option) for option in options]
-            return size[level] - len(untried), untried
+        def branches(level: int) -> BranchesOfLevel:
+            untried: list[Branch] = []
+            for option in self._members(words, level, pick[level]):
+                untried.append((level, 0, option))
+            tried = size[level] - len(untried)
+            return tried, untried
 
-        levels = pick, size, choice, opened, words
-        fixed = self._fitting, array_of(self._firsts), self._option, *self._nodes
-        return Walk(search, below, chosen, branches, state, *levels, musts, place, *fixed)
+        arrays = (
+            pick,
+            size,
+            choice,
+            opened,
+            words,
+            musts,
+            place,
+            self._fitting,
+            array_of(self._firsts),
+            self._option,
+            self._begins,
+            self._held,
+        )
+        return Walk(search, below, chosen, branches, state, *arrays)
 
     def _members(self, words: Any, level: int, must: int) -> list[int]:
         """The options in the set of a must at a level, in order."""
         options: list[int] = []
-        for word in range(self._firsts[must], self._firsts[must + 1]):
+        begin = self._firsts[must]
+        end = self._firsts[must + 1]
+        for word in range(begin, end):
             bits = words[level, word]
             first_place = word * WORD_BITS
             while bits:
-                options.append(self._option[first_place + lowest(bits)])
+                place = first_place + lowest(bits)
+                options.append(self._option[place])
                 bits &= bits - 1
         return options
 
@@ -228,20 +273,21 @@ def search(
         nodes += 1
         x = left[level, w]
         left[level, w] = x & (x - 1)
-        c = option[w * WORD_BITS + lowest(x)] & INDEX_MASK
+        bit = w * WORD_BITS + lowest(x)
+        c = option[bit] & INDEX_MASK
         choice[level] = c
         down = (level + 1) & INDEX_MASK
         count = opened[level] & INDEX_MASK
-        for n in range(begin[c] & INDEX_MASK, begin[c + 1] & INDEX_MASK):
+        held_begin = begin[c] & INDEX_MASK
+        held_end = begin[c + 1] & INDEX_MASK
+        for n in range(held_begin, held_end):
+            covered = held[n] & INDEX_MASK
             count = (count - 1) & INDEX_MASK
-            _move(musts, place, held[n] & INDEX_MASK, count)
+            _move(musts, place, covered, count)
         if count == 0:  # a cover
             covers += 1
             if rows > 0:
-                out[row, DEPTH] = down
-                out[row, POSITION] = 0
-                for k in range(down):
-                    out[row, k + CHOICES] = choice[k]
+                write_cover(out, row, down, choice)
                 row += 1
                 if row == rows:
                     break
@@ -251,12 +297,15 @@ def search(
         fewest = UNREACHED
         for k in range(count):
             j = musts[k] & INDEX_MASK
+            words_begin = first[j] & INDEX_MASK
+            words_end = first[j + 1] & INDEX_MASK
             number = 0
-            for w in range(first[j] & INDEX_MASK, first[j + 1] & INDEX_MASK):
+            for w in range(words_begin, words_end):
                 x = left[level, w] & fitting[c, w]
                 left[down, w] = x
                 number += ones(x)
-            if number < fewest or (number == fewest and j < best):
+            is_before = number == fewest and j < best
+            if number < fewest or is_before:
                 fewest = number
                 best = j
                 if number == 0:

@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 from ...core.control import current_control
 from ...search.problem import Problem
 from ..cover_tests import keeps_colours
-from ..jobs import Branch
 from ..tuning import MOST_SAVED_SIZES, MOST_SLICE_UPDATES
 from .array_copies import copy_of
 from .bit_words import INDEX_MASK, inlined
@@ -32,19 +31,19 @@ from .jit import is_compiled
 from .kernel_arrays import SIGNED32, WORD32, array_of, zeros
 from .walk import (
     BASE,
-    CHOICES,
     COMMON_REGISTERS,
-    DEPTH,
     DONE,
     FOUND,
     LEVEL,
     NODES,
-    POSITION,
     UNREACHED,
     WHOLE_TREE,
+    BranchesOfLevel,
+    Choices,
     Leaf,
     Subtree,
     Walk,
+    write_cover,
 )
 
 
@@ -167,10 +166,10 @@ class DancingCells:
         moving = root.copies()
         levels = _Levels(branch, todo, choice, mark, open_before, saved, trail)
 
-        def chosen(level: int) -> tuple[int, ...]:
+        def chosen(level: int) -> Choices:
             return tuple(choice[:level])
 
-        def branches(level: int) -> tuple[int, list[Branch]]:
+        def branches(level: int) -> BranchesOfLevel:
             return self._branches(level, state, levels, moving)
 
         return Walk(
@@ -190,9 +189,7 @@ class DancingCells:
             *tables.fixed,
         )
 
-    def _branches(
-        self, level: int, state: Any, levels: _Levels, moving: Moving
-    ) -> tuple[int, list[Branch]]:
+    def _branches(self, level: int, state: Any, levels: _Levels, moving: Moving) -> BranchesOfLevel:
         if level == state[LEVEL] and state[PHASE] != TRY:
             return 0, []
         fixed = self._tables.fixed
@@ -300,10 +297,7 @@ def search(
                     phase = BACK
                     covers += 1
                     if rows > 0:
-                        out[row, DEPTH] = level
-                        out[row, POSITION] = 0
-                        for k in range(level):
-                            out[row, k + CHOICES] = choice[k]
+                        write_cover(out, row, level, choice)
                         row += 1
                         if row == rows:
                             break

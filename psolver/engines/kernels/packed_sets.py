@@ -20,7 +20,15 @@ from typing import Any
 
 from ...search.problem import Problem
 from ..jobs import Branch
-from .bit_limits import fewest_musts, lanes_of_word, musts, packing_suits, usable
+from .bit_limits import (
+    fewest_musts,
+    has_hopeless_item,
+    lanes_of_word,
+    musts,
+    musts_of_options,
+    packing_suits,
+    usable,
+)
 from .bit_rows import bits_of_row, set_row
 from .bit_words import INDEX_MASK, MEMORY_BITS, WORD_BITS, inlined, lowest, ones
 from .fitting_options import rivals_of
@@ -29,17 +37,18 @@ from .walk import (
     BASE,
     CHOICES,
     COMMON_REGISTERS,
-    DEPTH,
     DONE,
     FOUND,
     LEVEL,
     NODES,
-    POSITION,
     UNREACHED,
     WHOLE_TREE,
+    BranchesOfLevel,
+    Choices,
     Leaf,
     Subtree,
     Walk,
+    write_cover,
 )
 
 
@@ -58,74 +67,82 @@ class PackedSets:
         self._must_count = len(needed)
         self._lanes = lanes_of_word(problem)
         self._lane_bits = WORD_BITS // self._lanes
-        self._words = max(1, -(-len(needed) // self._lanes))
-        number = {item: must for must, item in enumerate(needed)}
-        self._musts_of: list[list[int]] = [[] for _ in problem.options]
-        for option in options:
-            items = problem.options[option]
-            self._musts_of[option] = [number[item] for item in items if item in number]
-        self.width = CHOICES + len(needed) // fewest_musts(problem)
+        words = -(-self._must_count // self._lanes)
+        self._words = max(1, words)
+        self._musts_of = musts_of_options(problem, needed, options)
+        longest = self._must_count // fewest_musts(problem)  # of the covers
+        self.width = CHOICES + longest
         self._give_bits(options)
         self._set_rows(problem, options)
         begins = [0]
         guards: list[int] = []
         for musts_held in self._musts_of:
-            guards += [self._guard(must) for must in musts_held]
+            for must in musts_held:
+                guards.append(self._guard(must))
             begins.append(len(guards))
         guards.append(0)
-        self._nodes = array_of(begins, WORD32), array_of(guards, WORD32)
-        crossed = any(map(int.__gt__, problem.least, problem.most))
-        self._impossible = problem.starved or crossed
+        self._begins = array_of(begins, WORD32)
+        self._guards = array_of(guards, WORD32)
+        self._impossible = has_hopeless_item(problem)
 
     def _give_bits(self, options: Sequence[int]) -> None:
         """Give each option a bit in the lane of each of its musts."""
-        self._option = zeros(self._words * MEMORY_BITS, code=WORD32)
-        self._bits_of: list[list[int]] = [[] for _ in self._musts_of]
+        places = self._words * MEMORY_BITS
+        self._option = zeros(places, code=WORD32)
+        self._bits = [0] * len(self._musts_of)  # of each option, in one large number
         members = [0] * self._must_count
         for option in options:
             for must in self._musts_of[option]:
-                bit = self._first_bit(must) + members[must]
+                place = self._first_bit(must)
+                place += members[must]
                 members[must] += 1
-                self._option[bit] = option
-                self._bits_of[option].append(bit)
+                self._option[place] = option
+                self._bits[option] |= 1 << place
 
     def _first_bit(self, lane: int) -> int:
         word, place = divmod(lane, self._lanes)
-        return word * MEMORY_BITS + place * self._lane_bits
+        bit = place * self._lane_bits
+        return word * MEMORY_BITS + bit
 
     def _guard(self, must: int) -> int:
-        return self._first_bit(must) + self._lane_bits - 1
-
-    def _bits(self, option: int) -> int:
-        """The bits of an option, in one number."""
-        return sum(1 << bit for bit in self._bits_of[option])
+        next_lane = self._first_bit(must) + self._lane_bits
+        return next_lane - 1
 
     def _set_rows(self, problem: Problem, options: Sequence[int]) -> None:
         """Make the table of the options that fit beside each option."""
-        # the lanes that no must has keep one bit
-        lanes = range(self._must_count, self._words * self._lanes)
-        self._whole = sum(1 << self._first_bit(lane) for lane in lanes)
-        bits = [self._bits(option) for option in range(len(problem.options))]
-        for option in options:
-            self._whole |= bits[option]
-        self._fitting = zeros(len(problem.options) + 1, self._words)
-        for option, rivals in zip(options, rivals_of(problem, options, bits), strict=True):
-            set_row(self._fitting, option, self._whole & ~rivals | bits[option])
+        self._whole = 0
+        for lane in range(self._must_count, self._words * self._lanes):
+            # the lanes that no must has keep one bit
+            self._whole |= 1 << self._first_bit(lane)
+        for bits in self._bits:
+            self._whole |= bits
+        rows = len(problem.options) + 1
+        self._fitting = zeros(rows, self._words)
+        rivals_of_options = rivals_of(problem, options, self._bits)
+        for option, rivals in zip(options, rivals_of_options, strict=True):
+            fitting = self._whole & ~rivals
+            fitting |= self._bits[option]
+            set_row(self._fitting, option, fitting)
 
     def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
         bits_left = self._whole
         opened = set(range(self._must_count))
         for option in without:
-            bits_left &= ~self._bits(option)
+            bits_left &= ~self._bits[option]
         for option in below.choices:
-            bits = self._bits(option)
+            bits = self._bits[option]
             musts_held = self._musts_of[option]
-            fits = bits_left & bits == bits and opened.issuperset(musts_held)
-            if not bits or not fits:
+            is_left = bits_left & bits == bits
+            if not bits or not is_left:
+                return Leaf(below, False)
+            if not opened.issuperset(musts_held):
                 return Leaf(below, False)
             bits_left &= bits_of_row(self._fitting, option)
             opened.difference_update(musts_held)
-        sizes = {must: self._in_lane(bits_left, must).bit_count() for must in sorted(opened)}
+        sizes = {}
+        for must in sorted(opened):
+            options_left = self._in_lane(bits_left, must)
+            sizes[must] = options_left.bit_count()
         if self._impossible or not all(sizes.values()):
             return Leaf(below, False)
         if not sizes:
@@ -135,7 +152,8 @@ class PackedSets:
     def _in_lane(self, bits_left: int, must: int) -> int:
         """The bits of a must's lane, from bit 0 on."""
         mask = (1 << self._lane_bits) - 1
-        return bits_left >> self._first_bit(must) & mask
+        shifted = bits_left >> self._first_bit(must)
+        return shifted & mask
 
     def _walk(self, below: Subtree, bits_left: int, sizes: dict[int, int]) -> Walk:
         """A walk below a subtree; `sizes` are the numbers of options of the open musts."""
@@ -152,31 +170,38 @@ class PackedSets:
         words = zeros(number, self._words)
         guards = zeros(number, self._words)
         must = min(sizes, key=sizes.__getitem__)
-        at[base], shift = divmod(self._first_bit(must), MEMORY_BITS)
+        first_bit = self._first_bit(must)
+        word, shift = divmod(first_bit, MEMORY_BITS)
+        at[base] = word
         todo[base] = self._in_lane(bits_left, must) << shift
         size[base] = sizes[must]
         opened[base] = len(sizes)
         choice[:base] = array_of(below.choices)
         set_row(words, base, bits_left)
-        open_guards = sum(1 << self._guard(must) for must in sizes)
+        open_guards = 0
+        for must in sizes:
+            open_guards |= 1 << self._guard(must)
         set_row(guards, base, open_guards)
 
-        def chosen(level: int) -> tuple[int, ...]:
+        def chosen(level: int) -> Choices:
             return tuple(choice[:level])
 
-        def branches(level: int) -> tuple[int, list[Branch]]:
+        def branches(level: int) -> BranchesOfLevel:
             bits = todo[level]
             first_bit = at[level] * MEMORY_BITS
             untried: list[Branch] = []
             while bits:
-                option = self._option[first_bit + lowest(bits)]
+                bit = first_bit + lowest(bits)
+                option = self._option[bit]
                 untried.append((level, 0, option))
                 bits &= bits - 1
-            return size[level] - len(untried), untried
+            tried = size[level] - len(untried)
+            return tried, untried
 
         levels = at, todo, size, choice, opened, words, guards
+        tables = self._fitting, self._option, self._begins, self._guards
         lanes = self._lane_numbers()
-        arrays = *levels, self._fitting, self._option, *self._nodes, *lanes
+        arrays = (*levels, *tables, *lanes)
         return Walk(search, below, chosen, branches, state, *arrays)
 
     def _lane_numbers(self) -> tuple[int, int, int]:
@@ -184,7 +209,9 @@ class PackedSets:
         bit of its lane.
         """
         shift = self._lane_bits - 1
-        lows = sum(1 << lane * self._lane_bits for lane in range(self._lanes))
+        lows = 0
+        for lane in range(self._lanes):
+            lows |= 1 << lane * self._lane_bits
         guards = lows << shift
         return guards, guards - lows, shift
 
@@ -237,6 +264,7 @@ def search(
     """
     rows = out.shape[0]
     words = left.shape[1]
+    lane_mask = (1 << shift) - 1
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
     covers = state[FOUND]
@@ -256,19 +284,19 @@ def search(
             break
         nodes += 1
         todo[level] = bits & (bits - 1)
-        c = option[(at[level] & INDEX_MASK) * MEMORY_BITS + lowest(bits)] & INDEX_MASK
+        word = at[level] & INDEX_MASK
+        bit = word * MEMORY_BITS + lowest(bits)
+        c = option[bit] & INDEX_MASK
         choice[level] = c
         down = (level + 1) & INDEX_MASK
         held_begin = begin[c] & INDEX_MASK
         held_end = begin[c + 1] & INDEX_MASK
-        count = opened[level] - (held_end - held_begin)
+        held_number = held_end - held_begin
+        count = opened[level] - held_number
         if count == 0:  # a cover
             covers += 1
             if rows > 0:
-                out[row, DEPTH] = down
-                out[row, POSITION] = 0
-                for k in range(down):
-                    out[row, k + CHOICES] = choice[k]
+                write_cover(out, row, down, choice)
                 row += 1
                 if row == rows:
                     break
@@ -285,20 +313,24 @@ def search(
             bare |= guard & ~(x + room)
         if bare != 0:
             hard = 0
-            while guard & ~(left[down, hard] + room) == 0:
+            x = left[down, 0]
+            while guard & ~(x + room) == 0:
                 hard += 1
+                x = left[down, hard]
             continue
         for w in range(words):
             guards[down, w] = guards[level, w]
         for n in range(held_begin, held_end):
             g = held[n]
-            guards[down, g >> 6] ^= 1 << (g & 63)
+            w = g >> 6
+            guards[down, w] ^= 1 << (g & 63)
         w, g, fewest = _smallest(left, guards, down, words, guard, room, shift)
         level = down
         opened[level] = count
         at[level] = w
         size[level] = fewest
-        todo[level] = left[level, w] & (((1 << shift) - 1) << (g - shift))
+        lane = lane_mask << (g - shift)
+        todo[level] = left[level, w] & lane
     state[LEVEL] = level
     state[FOUND] = covers
     state[NODES] += nodes
@@ -320,22 +352,26 @@ def _smallest(
         bare = guards[level, w] & ~(x + room)
         if bare != 0:
             return w, lowest(bare), 1
-    best = 0
-    place = 0
-    fewest = UNREACHED
     for w in range(words):
         x = left[level, w]
         x &= x - lows
-        x &= x - (((x + room) & guard) >> shift)
+        guards_of_lanes = (x + room) & guard
+        x &= x - (guards_of_lanes >> shift)
         bare = guards[level, w] & ~(x + room)
         if bare != 0:
             return w, lowest(bare), 2
+    lane_mask = (1 << shift) - 1
+    best = 0
+    place = 0
+    fewest = UNREACHED
     for w in range(words):
         open_ = guards[level, w]
         while open_ != 0:
             g = lowest(open_)
             open_ &= open_ - 1
-            number = ones(left[level, w] >> (g - shift) & ((1 << shift) - 1))
+            first_bit = g - shift
+            lane = left[level, w] >> first_bit
+            number = ones(lane & lane_mask)
             if number < fewest:
                 fewest = number
                 best = w

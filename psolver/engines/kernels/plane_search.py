@@ -7,15 +7,13 @@ from typing import Any
 from .bit_words import INDEX_MASK, inlined
 from .walk import (
     BASE,
-    CHOICES,
     COMMON_REGISTERS,
-    DEPTH,
     DONE,
     FOUND,
     LEVEL,
     NODES,
-    POSITION,
     UNREACHED,
+    write_cover,
 )
 
 # One more register has the number of options that the groups still need.
@@ -106,12 +104,16 @@ def search(
                 y = 0
             y &= -y
             for g in range(groups):
-                if once[g] & room[g] != 0 and begin[level, g + 1] - begin[level, g] < fewest:
-                    fewest = begin[level, g + 1] - begin[level, g]
-                    list_begin = begin[level, g] & INDEX_MASK
-                    list_end = begin[level, g + 1] & INDEX_MASK
-                    x = 0
-                    y = 0
+                if once[g] & room[g] != 0:
+                    group_begin = begin[level, g]
+                    group_end = begin[level, g + 1]
+                    options = group_end - group_begin
+                    if options < fewest:
+                        fewest = options
+                        list_begin = group_begin & INDEX_MASK
+                        list_end = group_end & INDEX_MASK
+                        x = 0
+                        y = 0
             pick_low[level] = x
             pick_high[level] = y
             todo[level] = list_begin
@@ -135,7 +137,8 @@ def search(
                 state[DONE] = 1
                 break
             level = (level - 1) & INDEX_MASK
-            g = group[choice[level] & INDEX_MASK] & INDEX_MASK
+            c = choice[level] & INDEX_MASK
+            g = group[c] & INDEX_MASK
             need[g] += 1
             room[g] += 1
             if need[g] > 0:
@@ -164,10 +167,7 @@ def search(
         if a | b == 0 and lack_below == 0:  # a cover
             covers += 1
             if rows > 0:
-                out[row, DEPTH] = down
-                out[row, POSITION] = 0
-                for k in range(down):
-                    out[row, k + CHOICES] = choice[k]
+                write_cover(out, row, down, choice)
                 row += 1
                 if row == rows:
                     break
@@ -183,7 +183,9 @@ def search(
         for i in range(groups):
             start = j
             if room[i] > 0:
-                for k in range(begin[level, i] & INDEX_MASK, begin[level, i + 1] & INDEX_MASK):
+                group_begin = begin[level, i] & INDEX_MASK
+                group_end = begin[level, i + 1] & INDEX_MASK
+                for k in range(group_begin, group_end):
                     # written in any case, and overwritten if it does not stay: no branch
                     u = low[k]
                     name[j] = name[k]
@@ -195,16 +197,19 @@ def search(
                         u |= w & h
                     j = (j + int(u == 0)) & INDEX_MASK
             begin[down, i + 1] = j
-            if j - start < need[i]:
+            options = j - start
+            if options < need[i]:
                 fresh = False
                 break
         # Count for every cell, and go down, unless an open cell has no option.
         if fresh:
             p0, p1, p2, p3 = _counted(low, head, j)
-            fresh = a & ~(p0 | p1 | p2 | p3) == 0
+            with_options = p0 | p1 | p2 | p3
+            fresh = a & ~with_options == 0
             if high is not None and fresh:
                 q0, q1, q2, q3 = _counted(high, head, j)
-                fresh = b & ~(q0 | q1 | q2 | q3) == 0
+                with_options = q0 | q1 | q2 | q3
+                fresh = b & ~with_options == 0
         if fresh:
             lack = lack_below
             level = down
@@ -240,15 +245,14 @@ def _counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
     Eight words at a time, as binary digits are added (Harley and Seal, in Warren, Hacker's Delight,
     5-1): it takes five operations a word in place of seven.
     """
-    p0, p1, p2, p3 = 0, 0, 0, 0
+    p0 = 0
+    p1 = 0
+    p2 = 0
+    p3 = 0
     k = first
     while k + 8 <= last:
-        p0, a = _sum_of_three(p0, words[k], words[k + 1])
-        p0, b = _sum_of_three(p0, words[k + 2], words[k + 3])
-        p1, x = _sum_of_three(p1, a, b)
-        p0, a = _sum_of_three(p0, words[k + 4], words[k + 5])
-        p0, b = _sum_of_three(p0, words[k + 6], words[k + 7])
-        p1, y = _sum_of_three(p1, a, b)
+        p0, p1, x = _with_four(words, k, p0, p1)
+        p0, p1, y = _with_four(words, k + 4, p0, p1)
         p2, a = _sum_of_three(p2, x, y)
         p3 |= a
         k += 8
@@ -260,10 +264,21 @@ def _counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
 
 
 @inlined
+def _with_four(words: Any, first: int, p0: int, p1: int) -> tuple[int, int, int]:
+    """Return two planes with four words more, and where the second of them ran over."""
+    p0, a = _sum_of_three(p0, words[first], words[first + 1])
+    p0, b = _sum_of_three(p0, words[first + 2], words[first + 3])
+    p1, carry = _sum_of_three(p1, a, b)
+    return p0, p1, carry
+
+
+@inlined
 def _sum_of_three(a: int, b: int, c: int) -> tuple[int, int]:
     """Return for each bit the sum of three: its low and its high digit."""
     odd = a ^ b
-    return odd ^ c, (a & b) | (odd & c)
+    low = odd ^ c
+    high = (a & b) | (odd & c)
+    return low, high
 
 
 @inlined

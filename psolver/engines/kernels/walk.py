@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ...search.problem import Cover
 from ..jobs import Branch
-from .bit_words import LOADED, Kernel, kinds_of_arguments
+from .bit_words import LOADED, Kernel, inlined, kinds_of_arguments
 
 # A row has the number of choices, the position reached, and from here on the choices.
 DEPTH, POSITION, CHOICES = range(3)
@@ -32,6 +32,17 @@ LEAST_PROGRESS_SHARE = 1e-9
 Choices: TypeAlias = tuple[int, ...]
 BranchesOfLevel: TypeAlias = tuple[int, list[Branch]]
 """The number of those taken, and the others."""
+
+
+@inlined
+def write_cover(out: Any, row: int, depth: int, choices: Any) -> None:
+    """Write a cover, by its choices at the levels above a depth, into a row; for searches without
+    positions.
+    """
+    out[row, DEPTH] = depth
+    out[row, POSITION] = 0
+    for level in range(depth):
+        out[row, level + CHOICES] = choices[level]
 
 
 class Subtree(NamedTuple):

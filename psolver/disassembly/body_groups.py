@@ -48,8 +48,10 @@ def graph_of_meetings(
     bound = unbound_graph(number)
     pairs = combinations(range(number), 2)
     for (i, j), bits in zip(pairs, meetings, strict=True):
-        bound[i] |= (bits >> bit & 1) << j
-        bound[j] |= (bits >> bit_of_second & 1) << i
+        if bits >> bit & 1:
+            bound[i] |= 1 << j
+        if bits >> bit_of_second & 1:
+            bound[j] |= 1 << i
     return bound
 
 
@@ -93,8 +95,10 @@ def transposed_graph(graph: Sequence[int]) -> list[int]:
 
 def binds_all(closed: Sequence[int]) -> bool:
     """Whether no body can go without all others, by a closed graph."""
-    is_first_bound = all(group & 1 for group in closed)
-    return is_first_bound and closed[0] == all_bodies(len(closed))
+    for group in closed:
+        if not group & 1:
+            return False
+    return closed[0] == all_bodies(len(closed))
 
 
 def closed_groups(closed: Sequence[int]) -> Iterator[int]:
@@ -110,11 +114,13 @@ def closed_groups(closed: Sequence[int]) -> Iterator[int]:
     waiting = [(0, 0)]
     while waiting:
         moving, staying = waiting.pop()
-        undecided = everybody & ~(moving | staying)
-        if undecided:
-            body = lowest_member(undecided)
-            waiting.append((moving, staying | needed_by[body]))
-            waiting.append((moving | closed[body], staying))
+        decided = moving | staying
+        if decided != everybody:
+            body = lowest_member(everybody ^ decided)
+            staying_with_it = staying | needed_by[body]
+            moving_with_it = moving | closed[body]
+            waiting.append((moving, staying_with_it))
+            waiting.append((moving_with_it, staying))
         elif moving and staying:
             yield moving
 
@@ -137,5 +143,6 @@ def without_first(group: int, number: int) -> tuple[int, int]:
     ((6, 1), (6, -1))
     """
     if group & 1:
-        return group ^ all_bodies(number), -1
+        others = group ^ all_bodies(number)
+        return others, -1
     return group, 1

@@ -27,6 +27,7 @@ from ..core.piece import StayTogether as StayTogether
 from ..core.tilings import Tiling
 from .turn_moves import Turn, cells_after_turn, turn_meets
 
+NOT_OF_THESE = "is not of a group of these pieces"
 State = tuple[Cell, ...]  # for each piece how far it is from its place in the tiling
 
 
@@ -91,12 +92,16 @@ class Disassembly(NamedTuple):
     @property
     def moves(self) -> list[Move]:
         """All moves, in the order in which they are made."""
-        return [move for separation in self.separations for move in separation.moves]
+        moves = []
+        for separation in self.separations:
+            moves.extend(separation.moves)
+        return moves
 
     @property
     def number_of_turns(self) -> int:
         """The number of moves that are turns."""
-        return sum(isinstance(move, Turn) for move in self.moves)
+        turns = [move for move in self.moves if isinstance(move, Turn)]
+        return len(turns)
 
 
 def slide_between(pieces: Sequence[int], state_before: State, state_after: State) -> Slide:
@@ -109,7 +114,8 @@ def slide_between(pieces: Sequence[int], state_before: State, state_after: State
     step_of_first = steps[0]
     go = [step != step_of_first for step in steps]
     step_of_going = steps[go.index(True)]
-    return move_of_fewer(pieces, go, _difference(step_of_first, step_of_going))
+    by = _difference(step_of_first, step_of_going)
+    return move_of_fewer(pieces, go, by)
 
 
 def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: bool = False) -> Slide:
@@ -118,10 +124,14 @@ def move_of_fewer(pieces: Sequence[int], go: Sequence[bool], by: Cell, away: boo
     """
     going = sum(go)
     staying = len(go) - going
-    if going > staying or (going == staying and go[0]):
+    are_fewer = going < staying
+    if going == staying:
+        are_fewer = not go[0]
+    if not are_fewer:
         go = [not goes for goes in go]
-        by = tuple(-step for step in by)
-    return Slide(tuple(compress(pieces, go)), by, away)
+        by = tuple([-step for step in by])
+    pieces_going = tuple(compress(pieces, go))
+    return Slide(pieces_going, by, away)
 
 
 def _difference(cell_before: Cell, cell_after: Cell) -> Cell:
@@ -134,7 +144,10 @@ def _sum(cell: Cell, by: Cell) -> Cell:
 
 def _axis_of(move: Slide) -> int:
     """The axis along which a move goes."""
-    return next(axis for axis, step in enumerate(move.by) if step)
+    for axis, step in enumerate(move.by):
+        if step:
+            return axis
+    raise AssertionError("a step is not 0")
 
 
 class _Table:
@@ -169,12 +182,14 @@ class _Table:
     def turn(self, move: Turn) -> None:
         """Turn pieces."""
         for piece in move.pieces:
-            self._lay(piece, cells_after_turn(self.cells(piece), move))
+            cells = cells_after_turn(self.cells(piece), move)
+            self._lay(piece, cells)
 
     def slide(self, pieces: Iterable[int], by: Cell) -> None:
         """Slide pieces by some steps."""
         for piece in pieces:
-            self.at[piece] = _sum(self.at[piece], by)
+            at = self.at[piece]
+            self.at[piece] = _sum(at, by)
 
 
 def move_fault(
@@ -189,7 +204,9 @@ def move_fault(
     """
     table = _Table(tiling)
     everybody = tuple(table.at)
-    parts_together = {everybody} if len(everybody) > 1 else set()
+    parts_together = set()
+    if len(everybody) > 1:
+        parts_together.add(everybody)
     moves_made = 0
     for separation in disassembly.separations:
         pieces = separation.pieces
@@ -199,9 +216,8 @@ def move_fault(
         for number, move in enumerate(separation.moves, 1):
             moves_made += 1
             separates = number == len(separation.moves)
-            if fault := _fault_of_move(
-                table, separation.pieces, move, separates, disassembly.turns
-            ):
+            fault = _fault_of_move(table, pieces, move, separates, disassembly.turns)
+            if fault:
                 return f"move {moves_made} {fault}"
             _make(table, move)
         parts_together.update(_parts_after(separation))
@@ -215,11 +231,15 @@ def _fault_of_move(
     `separates`; "" without.
     """
     going = set(move.pieces)
-    if not going or not going < set(pieces):
-        return "is not of a group of these pieces"
+    if not going:
+        return NOT_OF_THESE
+    if not going < set(pieces):
+        return NOT_OF_THESE
     if move.away != separates:
         return "is not the one that separates"
-    return "meets another piece" if _meets(table, pieces, move, turns) else ""
+    if _meets(table, pieces, move, turns):
+        return "meets another piece"
+    return ""
 
 
 def _make(table: _Table, move: Move) -> None:
@@ -232,10 +252,13 @@ def _make(table: _Table, move: Move) -> None:
 
 def _parts_after(separation: Separation) -> Iterator[tuple[int, ...]]:
     """The parts of two pieces or more that a separation leaves."""
-    going = separation.moves[-1].pieces if separation.moves else ()
+    going: tuple[int, ...] = ()
+    if separation.moves:
+        going = separation.moves[-1].pieces
     parts = defaultdict(list)
     for piece in separation.pieces:
-        parts[piece in going].append(piece)
+        goes = piece in going
+        parts[goes].append(piece)
     for part in parts.values():
         if len(part) > 1:
             yield tuple(part)
@@ -258,10 +281,12 @@ def _fault_of_rest(
             tied.append(names)
     if not can_stay(tied, groups):
         return "pieces stay together that may not"
-    if not disassembly.stuck:
-        return "pieces stay together" if parts_together else ""
-    is_together = disassembly.stuck.pieces in parts_together
-    return "" if is_together else "the pieces that are stuck are not together"
+    if disassembly.stuck is None:
+        if parts_together:
+            return "pieces stay together"
+    elif disassembly.stuck.pieces not in parts_together:
+        return "the pieces that are stuck are not together"
+    return ""
 
 
 def _meets(table: _Table, pieces: Sequence[int], move: Move, turns: str) -> bool:
@@ -269,29 +294,42 @@ def _meets(table: _Table, pieces: Sequence[int], move: Move, turns: str) -> bool
     going: list[Shape] = []
     staying: list[Shape] = []
     for piece in pieces:
-        side = going if piece in move.pieces else staying
+        side = staying
+        if piece in move.pieces:
+            side = going
         side.append(table.cells(piece))
-    if isinstance(move, Turn):
-        return not turns or turn_meets(going, staying, move, turns)
-    return _slide_meets(going, staying, move)
+    if isinstance(move, Slide):
+        return _slide_meets(going, staying, move)
+    if not turns:
+        return True
+    return turn_meets(going, staying, move, turns)
 
 
 def _slide_meets(going: Iterable[Shape], staying: Iterable[Shape], move: Slide) -> bool:
     """Whether pieces meet others on a slide: on a line along it some cell of them lies ahead."""
     axis = _axis_of(move)
     step = move.by[axis]
-    sign = 1 if step > 0 else -1
     length = inf if move.away else abs(step)
     obstacles: dict[Cell, list[int]] = defaultdict(list)
     for cell in chain.from_iterable(staying):
-        line = cell[:axis] + cell[axis + 1 :]
-        obstacles[line].append(sign * cell[axis])
+        line, place = _on_line(cell, axis, step)
+        obstacles[line].append(place)
     for cell in chain.from_iterable(going):
-        line = cell[:axis] + cell[axis + 1 :]
-        start = sign * cell[axis]
-        if any(start < obstacle <= start + length for obstacle in obstacles[line]):
-            return True
+        line, start = _on_line(cell, axis, step)
+        end = start + length
+        for obstacle in obstacles[line]:
+            if start < obstacle <= end:
+                return True
     return False
+
+
+def _on_line(cell: Cell, axis: int, step: int) -> tuple[Cell, int]:
+    """The line of a cell along an axis, and its place there, which grows with the step."""
+    line = cell[:axis] + cell[axis + 1 :]
+    place = cell[axis]
+    if step < 0:
+        place = -place
+    return line, place
 
 
 # pieces that may stay together --------------------------------------------------------------------
@@ -305,9 +343,14 @@ def stays_as_one(names: Iterable[str], groups: Sequence[StayTogether]) -> bool:
     >>> stays_as_one("AB", [cage]), stays_as_one("ABC", [cage])
     (True, False)
     """
-    homes = [[group for group in groups if name in group.most] for name in names]
+    homes = []
+    for name in names:
+        groups_of_name = [group for group in groups if name in group.most]
+        homes.append(groups_of_name)
     home_of_first = homes[0]
-    return len(home_of_first) == 1 and homes.count(home_of_first) == len(homes)
+    if len(home_of_first) != 1:
+        return False
+    return homes.count(home_of_first) == len(homes)
 
 
 Rooms: TypeAlias = "tuple[tuple[float, ...], ...]"
@@ -334,7 +377,7 @@ def can_stay(
         """Whether the parts from one on can be given to groups with some room."""
         if number == len(counts):
             return True
-        copies_that_fit = tuple(tuple(room.values()) for room in rooms)
+        copies_that_fit = tuple([tuple(room.values()) for room in rooms])
         state = number, copies_that_fit
         if state in refused:
             return False
@@ -343,7 +386,9 @@ def can_stay(
             tick()
             if not count.keys() <= room.keys():
                 continue
-            room_left = {name: copies - count[name] for name, copies in room.items()}
+            room_left = dict(room)
+            for name, copies in count.items():
+                room_left[name] -= copies
             if min(room_left.values()) < 0:
                 continue
             rooms_left = list(rooms)
@@ -353,7 +398,8 @@ def can_stay(
         refused.add(state)
         return False
 
-    return given(0, [group.most for group in groups])
+    rooms_at_start = [group.most for group in groups]
+    return given(0, rooms_at_start)
 
 
 # as pictures --------------------------------------------------------------------------------------
@@ -412,12 +458,15 @@ def film_frames(tiling: Tiling, disassembly: Disassembly) -> Iterator[FilmFrame]
                 steps = length
                 if move.away:  # by one step
                     steps = _clear(table, separation.pieces, move)
-                by = tuple(steps * step // length for step in move.by)
+                by = tuple([steps * step // length for step in move.by])
                 moved.slide(move.pieces, by)
-            yield frame(separation.pieces, moved)._replace(move=move, far=steps)
-            table = table if move.away else moved
+            moved_frame = frame(separation.pieces, moved)
+            yield moved_frame._replace(move=move, far=steps)
+            if not move.away:
+                table = moved
     for staying in disassembly.together:
-        yield frame(staying.pieces, table)._replace(stays=True)
+        staying_frame = frame(staying.pieces, table)
+        yield staying_frame._replace(stays=True)
     if disassembly.stuck:
         yield frame(disassembly.stuck.pieces, table)
 
@@ -428,8 +477,11 @@ def _clear(table: _Table, pieces: Sequence[int], move: Slide) -> int:
     going: list[int] = []
     staying: list[int] = []
     for piece in pieces:
-        places = going if piece in move.pieces else staying
+        places = staying
+        if piece in move.pieces:
+            places = going
         for cell in table.cells(piece):
-            places.append(move.by[axis] * cell[axis])
+            place = move.by[axis] * cell[axis]
+            places.append(place)
     steps = max(staying) + 2 - min(going)
     return max(1, steps)

@@ -39,18 +39,25 @@ def solutions_table(
         lines.append((level, *cells))
     parts = [table(lines, width)]
     if left_out := len(rows) - len(rows_shown):
-        pronoun = "it" if left_out == 1 else "them"
+        pronoun = "them"
+        if left_out == 1:
+            pronoun = "it"
         options = f"--all prints {pronoun}, --least-level leaves lower levels out"
-        parts.append(wrapped(f"and {left_out:,} more: {options}", width))
+        sentence = f"and {left_out:,} more: {options}"
+        parts.append(wrapped(sentence, width))
     if stuck:
         solutions = plural(stuck, "solution")
-        parts.append(wrapped(f"{solutions} cannot be taken apart", width))
+        sentence = f"{solutions} cannot be taken apart"
+        parts.append(wrapped(sentence, width))
     return "\n".join(parts)
 
 
 def _number_cells(row: LevelRow) -> tuple[str, str, str]:
     """The cells behind the level."""
-    return moves_words(row.moves, row.turns), f"{row.group:,}", f"{row.number:,}"
+    moves = moves_words(row.moves, row.turns)
+    group = f"{row.group:,}"
+    number = f"{row.number:,}"
+    return moves, group, number
 
 
 def _room_for_levels(rows: Sequence[Sequence[str]], width: int | None) -> int | None:
@@ -67,7 +74,10 @@ def _room_for_levels(rows: Sequence[Sequence[str]], width: int | None) -> int | 
 def _cut_level(row: LevelRow, room: int | None) -> str:
     """A level in the room for it; one that is cut ends in an ellipsis."""
     words = level_words(row.level)
-    if room is None or len(words) <= room:
+    if room is None:
         return words
-    whole_numbers, _, _ = words[:room].rpartition(".")
+    if len(words) <= room:
+        return words
+    words_in_room = words[:room]
+    whole_numbers, _, _ = words_in_room.rpartition(".")
     return f"{whole_numbers}…"

@@ -8,14 +8,16 @@ axis 0, a quarter leads from the rows, axis 1, to the columns, axis 2.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import add, mul, neg
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell
 
 AXES_IN_SPACE = 3
 QUARTERS_AROUND = 4  # of a whole turn
 HALF_TURN = 2  # quarters
+
+Triple: TypeAlias = tuple[int, ...]
+"""A number for each axis."""
 
 
 def plane_of(axis: int) -> tuple[int, int]:
@@ -25,7 +27,8 @@ def plane_of(axis: int) -> tuple[int, int]:
     (2, 0)
     """
     next_axis = (axis + 1) % AXES_IN_SPACE
-    return next_axis, (next_axis + 1) % AXES_IN_SPACE
+    axis_after = (axis + 2) % AXES_IN_SPACE
+    return next_axis, axis_after
 
 
 def along_axis(axis: int, amount: int) -> Cell:
@@ -44,14 +47,15 @@ class Motion(NamedTuple):
     and the number that it adds, in halves of cells.
     """
 
-    sources: tuple[int, ...]
-    signs: tuple[int, ...]
-    shift: tuple[int, ...]
+    sources: Triple
+    signs: Triple
+    shift: Triple
 
     @classmethod
     def slide(cls, axis: int, steps: int) -> Motion:
         """Return some steps of a cell along an axis."""
-        return REST._replace(shift=along_axis(axis, 2 * steps))
+        shift = along_axis(axis, 2 * steps)
+        return REST._replace(shift=shift)
 
     @classmethod
     def quarter(cls, axis: int, point: Sequence[int]) -> Motion:
@@ -72,36 +76,44 @@ class Motion(NamedTuple):
         shift[y_axis] = y - x
         return cls(tuple(sources), tuple(signs), tuple(shift))
 
-    def of_point(self, point: Sequence[int]) -> tuple[int, ...]:
+    def of_point(self, point: Sequence[int]) -> Triple:
         """Return a point, in halves of cells, after the motion."""
-        turned = self.of_direction(point)
-        return tuple(map(add, turned, self.shift))
+        x, y, z = self.of_direction(point)
+        x_shift, y_shift, z_shift = self.shift
+        return x + x_shift, y + y_shift, z + z_shift
 
     def of_cell(self, cell: Cell) -> Cell:
         """Return a cell after the motion."""
         middle = [2 * value + 1 for value in cell]
-        middle_after = self.of_point(middle)
-        return tuple(value // 2 for value in middle_after)
+        x, y, z = self.of_point(middle)
+        return x // 2, y // 2, z // 2
 
-    def of_direction(self, direction: Sequence[int]) -> tuple[int, ...]:
+    def of_direction(self, direction: Sequence[int]) -> Triple:
         """Return a direction after the motion."""
-        values = (direction[source] for source in self.sources)
-        return tuple(map(mul, self.signs, values))
+        x_source, y_source, z_source = self.sources
+        x_sign, y_sign, z_sign = self.signs
+        x = x_sign * direction[x_source]
+        y = y_sign * direction[y_source]
+        z = z_sign * direction[z_source]
+        return x, y, z
 
     def after(self, earlier: Motion) -> Motion:
         """Return the motion that makes another one first, then this."""
-        sources = tuple(earlier.sources[source] for source in self.sources)
+        sources = tuple([earlier.sources[source] for source in self.sources])
         signs = self.of_direction(earlier.signs)
         shift = self.of_point(earlier.shift)
         return Motion(sources, signs, shift)
 
     def inverse(self) -> Motion:
         """Return the motion that undoes this one."""
-        sources = tuple(self.sources.index(axis) for axis in range(AXES_IN_SPACE))
-        signs = tuple(self.signs[source] for source in sources)
-        turned_back = Motion(sources, signs, REST.shift)
-        shift_back = map(neg, self.shift)
-        return turned_back._replace(shift=turned_back.of_direction(tuple(shift_back)))
+        sources = [0] * AXES_IN_SPACE
+        signs = [0] * AXES_IN_SPACE
+        for axis, source in enumerate(self.sources):
+            sources[source] = axis
+            signs[source] = self.signs[axis]
+        turned_back = Motion(tuple(sources), tuple(signs), REST.shift)
+        x, y, z = turned_back.of_direction(self.shift)
+        return turned_back._replace(shift=(-x, -y, -z))
 
     def times(self, number: int) -> Motion:
         """Return a number of such motions, one after the other; of as many back if it is negative.

@@ -16,7 +16,11 @@ from .levels import Level, level_words, moves_words
 from .turn_moves import Turn, turn_words
 
 # of a step towards lower and towards greater numbers: of layers, rows and columns
-IN_SPACE = (("down", "up"), ("to the back", "to the front"), ("to the left", "to the right"))
+IN_SPACE = (
+    ("down", "up"),
+    ("to the back", "to the front"),
+    ("to the left", "to the right"),
+)
 IN_THE_PLANE = (("up", "down"), ("to the left", "to the right"))
 MOST_LEVELS = 20  # lines of the table of levels
 LEVEL_HEADS: tuple[str, ...] = ("level", "moves", "solutions", "numbers")
@@ -77,10 +81,15 @@ def direction(by: Cell) -> str:
     >>> direction((0, 0, 3)), direction((-1, 0))
     ('to the right', 'up')
     """
-    axes = IN_SPACE if len(by) == len(IN_SPACE) else IN_THE_PLANE
-    steps = zip(axes, by, strict=True)
-    (lower, greater), step = next(pair for pair in steps if pair[1])
-    return greater if step > 0 else lower
+    axes = IN_THE_PLANE
+    if len(by) == len(IN_SPACE):
+        axes = IN_SPACE
+    for (lower, greater), step in zip(axes, by, strict=True):
+        if step > 0:
+            return greater
+        if step < 0:
+            return lower
+    raise AssertionError("a step is not 0")
 
 
 def apart_verdict(
@@ -97,7 +106,8 @@ def apart_verdict(
     comes, stays = verbs
     staying = ""
     for part in disassembly.together:
-        staying += f"; {_names_of(part.pieces, names)} stay together"
+        names_staying = _names_of(part.pieces, names)
+        staying += f"; {names_staying} stay together"
     if disassembly.stuck:
         outcome = _stuck_words(disassembly, disassembly.stuck, names)
         return f"{subject} {stays}{outcome}{staying}."
@@ -118,12 +128,15 @@ def _stuck_words(disassembly: Disassembly, stuck: StuckPart, names: Sequence[str
     if disassembly.turns:
         ways = " by moves along the axes and turns"
         turn = " or turn"
-    outcome = f"{pieces} reach {stuck.number:,} states, and come apart in none"
     if stuck.number == 1:
         outcome = f"of {pieces} no group can move{turn}"
+    else:
+        outcome = f"{pieces} reach {stuck.number:,} states, and come apart in none"
     if disassembly.level:
         moves = sum(disassembly.level)
-        verb = "takes" if moves == 1 else "take"
+        verb = "take"
+        if moves == 1:
+            verb = "takes"
         outcome += f" (after {plural(moves, 'move')}, which {verb} others away)"
     return f"{ways}: {outcome}"
 
@@ -137,7 +150,8 @@ def disassembly_text(tiling: Tiling, disassembly: Disassembly, subject: str = "I
         lines.append("")
     width = len(str(len(moves)))
     for number, move in enumerate(moves, 1):
-        lines.append(f"{number:>{width}}. {move_line(move, names)}")
+        sentence = move_line(move, names)
+        lines.append(f"{number:>{width}}. {sentence}")
     return "\n".join(lines)
 
 
@@ -153,7 +167,9 @@ def apart_row(number: int, disassembly: Disassembly) -> str:
     words = f"{start}level {level}, {moves}"
     if turns := disassembly.number_of_turns:
         words += f", {plural(turns, 'turn')}"
-    staying = sum(len(part.pieces) for part in disassembly.together)
+    staying = 0
+    for part in disassembly.together:
+        staying += len(part.pieces)
     if staying:
         words += f"; {plural(staying, 'piece')} stay together"
     return words
@@ -171,8 +187,12 @@ def apart_summary(
     time = f"({seconds:.2f} s)"
     if not number and not stopped:
         return f"impossible: there is no solution to take apart {time}"
-    solutions = plural(number, "distinct solution" if distinct else "solution")
-    return f"{solutions}, {apart:,} can be taken apart{level}{ENDED_BY[stopped]} {time}"
+    noun = "solution"
+    if distinct:
+        noun = "distinct solution"
+    solutions = plural(number, noun)
+    ending = f"{level}{ENDED_BY[stopped]} {time}"
+    return f"{solutions}, {apart:,} can be taken apart{ending}"
 
 
 # the levels of several solutions -----------------------------------------------------------------
@@ -203,7 +223,9 @@ class LevelTable:
 
     def add(self, number: int, disassembly: Disassembly) -> None:
         """Add a solution by its number; they are added in order."""
-        key = (False, (), 0) if disassembly.stuck else rank(disassembly)
+        key: Rank = (False, (), 0)
+        if disassembly.stuck is None:
+            key = rank(disassembly)
         self._times[key] += 1
         if len(self._numbers[key]) <= MOST_NUMBERS_SHOWN:
             self._numbers[key].append(number)
@@ -220,20 +242,25 @@ class LevelTable:
         level  moves  solutions  numbers
         none          11         1, 2, 3, 4, 5, 6, 7, 8, …
         """
-        keys = sorted(self._times, reverse=True)
-        if least:
-            keys = [
-                (apart, level, turns) for apart, level, turns in keys if apart and level >= least
-            ]
-        most = len(keys) if is_whole else MOST_LEVELS
+        keys = []
+        for key in sorted(self._times, reverse=True):
+            apart, level, _ = key
+            if not least or (apart and level >= least):
+                keys.append(key)
+        most = MOST_LEVELS
+        if is_whole:
+            most = len(keys)
         lines = [LEVEL_HEADS]
         for key in keys[:most]:
             lines.append(self._row(key))
         text = table(lines, width)
         left_out = len(keys) - most
         if left_out > 0:
-            pronoun = "it" if left_out == 1 else "them"
-            text += f"\nand {plural(left_out, 'lower level')}; --all prints {pronoun}"
+            pronoun = "them"
+            if left_out == 1:
+                pronoun = "it"
+            levels_left = plural(left_out, "lower level")
+            text += f"\nand {levels_left}; --all prints {pronoun}"
         return text
 
     def _row(self, key: Rank) -> tuple[str, ...]:
@@ -246,4 +273,5 @@ class LevelTable:
         if apart:
             words = level_words(level)
             moves = moves_words(sum(level), -turns)
-        return words, moves, f"{self._times[key]:,}", ", ".join(numbers)
+        solutions = f"{self._times[key]:,}"
+        return words, moves, solutions, ", ".join(numbers)

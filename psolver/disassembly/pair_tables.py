@@ -15,9 +15,8 @@ from ..engines.kernels.bit_words import inlined
 FIELD_BITS = 20
 FIELD_MASK = (1 << FIELD_BITS) - 1
 FIELD_HALF = 1 << (FIELD_BITS - 1)
-FIELD_HALVES = (
-    FIELD_HALF | FIELD_HALF << FIELD_BITS | FIELD_HALF << 2 * FIELD_BITS
-)  # so that no number is below 0
+THREE_ONES = 1 | 1 << FIELD_BITS | 1 << 2 * FIELD_BITS
+FIELD_HALVES = FIELD_HALF * THREE_ONES  # so that no number is below 0
 
 # the bits of an entry for two bodies at a distance, three each, one an axis; whether the first, if
 # it goes on along the axis, meets the second in the next step, or the second the first, or ever
@@ -46,7 +45,8 @@ def fill_pairs(
     """
     first_body, shape, _ = assemblies
     _, begin, sizes = shapes
-    for assembly in range(len(first_body) - 1):
+    number_of_assemblies = len(first_body) - 1
+    for assembly in range(number_of_assemblies):
         end = first_body[assembly + 1]
         for i in range(first_body[assembly], end):
             first_shape = shape[i]
@@ -58,16 +58,20 @@ def fill_pairs(
                     continue
                 size = 1
                 for axis in range(3):
-                    size *= distances_along(sizes, 3 * first_shape + axis, 3 * second_shape + axis)
-                if filled + size > table.shape[0]:
+                    first = 3 * first_shape + axis
+                    second = 3 * second_shape + axis
+                    size *= distances_along(sizes, first, second)
+                filled_then = filled + size
+                if filled_then > table.shape[0]:
                     return filled | NO_ROOM
                 if work <= 0:
                     return filled
                 fill_pair(shapes, first_shape, second_shape, table, filled, size)
                 where[pair] = filled + 1
-                filled += size
+                filled = filled_then
                 second_cells = begin[second_shape + 1] - begin[second_shape]
-                work -= first_cells * second_cells + 6 * size
+                work -= first_cells * second_cells
+                work -= 6 * size
     return filled | ALL_FILLED
 
 
@@ -88,14 +92,17 @@ def fill_pair(
     cells, begin, sizes = shapes
     first = 3 * first_shape
     second = 3 * second_shape
+    extent_x = distances_along(sizes, first, second)
     extent_y = distances_along(sizes, first + 1, second + 1)
     extent_z = distances_along(sizes, first + 2, second + 2)
+    plane = extent_y * extent_z
+    end = start + size
+    for k in range(start, end):
+        table[k] = 0
+    # Where they overlap. The lowest distance is one before they may touch.
     shift_x = sizes[second] + 1
     shift_y = sizes[second + 1] + 1
     shift_z = sizes[second + 2] + 1
-    for k in range(start, start + size):
-        table[k] = 0
-    # Where they overlap. The lowest distance is one before they may touch.
     for a in range(begin[first_shape], begin[first_shape + 1]):
         cell_x = cells[3 * a] + shift_x
         cell_y = cells[3 * a + 1] + shift_y
@@ -104,24 +111,29 @@ def fill_pair(
             x = cell_x - cells[3 * b]
             y = cell_y - cells[3 * b + 1]
             z = cell_z - cells[3 * b + 2]
-            entry = (x * extent_y + y) * extent_z + z
-            table[start + entry] = 1 << OVERLAP
+            entry = start + x * plane
+            entry += y * extent_z
+            entry += z
+            table[entry] = 1 << OVERLAP
     # Along each line of each axis, from one distance to the next, up and down.
     for axis in range(3):
         step = 1
+        extent = extent_z
         if axis == 0:
-            step = extent_y * extent_z
+            step = plane
+            extent = extent_x
         elif axis == 1:
             step = extent_z
-        extent = distances_along(sizes, first + axis, second + axis)
+            extent = extent_y
         meets_first = 1 << axis
         meets_second = 1 << NEXT_SECOND + axis
         ever_first = 1 << EVER + axis
         ever_second = 1 << EVER_SECOND + axis
         line = step * extent
-        for block in range(start, start + size, line):
+        to_highest = line - step
+        for block in range(start, end, line):
             for lowest_entry in range(block, block + step):
-                highest_entry = lowest_entry + line - step
+                highest_entry = lowest_entry + to_highest
                 mark_line(table, lowest_entry, step, extent, meets_first, ever_first)
                 mark_line(table, highest_entry, -step, extent, meets_second, ever_second)
 

@@ -43,7 +43,7 @@ from .pair_tables import (
 from .pair_tables import (
     fill_pairs as fill_pairs,
 )
-from .slides import (
+from .slide_registers import (
     ALL_SETTLED,
     COUNT,
     END_COLUMNS,
@@ -62,9 +62,7 @@ from .slides import (
     WAYS_FULL,
     WORK_LEFT,
 )
-from .slides import (
-    search as search,
-)
+from .slides import search as search
 
 MOST_BODIES = 62  # A group is the bits of a word.
 

@@ -49,13 +49,16 @@ class Together(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         key = "together" if self.together else "turns"
-        refuse("", key, WITHOUT_BOARD if puzzle.goal else "")
+        if puzzle.goal:
+            refuse("", key, WITHOUT_BOARD)
 
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
-        return tuple(group.most.get(piece.name) for group in self.together)
+        return tuple([group.most.get(piece.name) for group in self.together])
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        top = {"turns": self.turns} if self.turns else {}
+        top = {}
+        if self.turns:
+            top["turns"] = self.turns
         tables = [{"pieces": _value(group)} for group in self.together]
         return Written(top, tables=tables)
 
@@ -92,21 +95,33 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     turns = values.get("turns", "")
     if fault := turns_fault(turns):
         fail("", "turns", fault)
-    return Together(groups, turns) if groups or turns else None
+    if not groups and not turns:
+        return None
+    return Together(groups, turns)
 
 
 def _value(group: StayTogether) -> Any:
     """The pieces of a group as a file has them."""
-    copies = {name: "any" if number is None else number for name, number in group.pieces}
-    has_bounds = any(number != "any" for number in copies.values())
-    return copies if has_bounds else tuple(copies)
+    copies: dict[str, Any] = {}
+    has_bounds = False
+    for name, number in group.pieces:
+        if number is None:
+            copies[name] = "any"
+        else:
+            copies[name] = number
+            has_bounds = True
+    if has_bounds:
+        return copies
+    return tuple(copies)
 
 
 def _words(group: StayTogether) -> str:
     words = []
     for name, number in group.pieces:
-        times = "" if number is None else f"{number:,} of "
-        words.append(f"{times}{quoted(name)}")
+        word = quoted(name)
+        if number is not None:
+            word = f"{number:,} of {word}"
+        words.append(word)
     return listed(words)
 
 
@@ -117,9 +132,13 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     """Return the groups and the edges of a file. Raises PuzzleError."""
     names = [piece.name for piece in pieces]
     if len(tables) > MOST_STAYING:
-        top.fail("together", f"{len(tables):,} groups; there may be at most {MOST_STAYING:,}")
-    groups = tuple(_group(table, names) for table in tables)
-    return {"together": groups, "turns": read_turns(top)}
+        fault = f"{len(tables):,} groups; there may be at most {MOST_STAYING:,}"
+        top.fail("together", fault)
+    groups = []
+    for table in tables:
+        group = _group(table, names)
+        groups.append(group)
+    return {"together": tuple(groups), "turns": read_turns(top)}
 
 
 def _group(table: KeyTable, names: Sequence[str]) -> StayTogether:
@@ -128,7 +147,8 @@ def _group(table: KeyTable, names: Sequence[str]) -> StayTogether:
         table.fail("pieces", 'missing; a group has pieces = ["A", "B"] or pieces = { A = 2 }')
     group_pieces = table.values["pieces"]
     if not isinstance(group_pieces, (list, dict)):
-        table.fail("pieces", f'expected names, such as ["A", "B"], found {kind_of(group_pieces)}')
+        found_kind = kind_of(group_pieces)
+        table.fail("pieces", f'expected names, such as ["A", "B"], found {found_kind}')
     if not group_pieces:
         table.fail("pieces", "names no piece")
     copies: list[tuple[str, int | None]] = []

@@ -26,11 +26,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 Point: TypeAlias = tuple[int, int]
 Rectangle: TypeAlias = tuple[Point, Point]
 PairOfCells: TypeAlias = "tuple[RoundedCell, RoundedCell]"
+Side = TypeVar("Side")
 
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))  # of a cell, in order around it
 QUADRANTS = 4
@@ -42,7 +43,8 @@ def quarter_on(point: Point) -> Point:
     >>> quarter_on((1, 0))
     (0, 1)
     """
-    return -point[1], point[0]
+    x, y = point
+    return -y, x
 
 
 # sharp edges --------------------------------------------------------------------------------------
@@ -83,9 +85,11 @@ def _passed_in_front(x: int, y: int) -> frozenset[Point]:
     nearest = _squared(x, y)
     farthest = _squared(x + 1, y + 1)
     passed = set()
+    passed = set()
     for other_x in range(x + 1):
         for other_y in _in_ring(other_x, y, nearest, farthest):
-            passed.add((other_x, other_y))
+            square = other_x, other_y
+            passed.add(square)
     for other_y in range(y + 1):
         for other_x in _in_ring(other_y, x, nearest, farthest):
             square = other_x, other_y
@@ -99,10 +103,10 @@ def _in_ring(place: int, start: int, nearest: int, farthest: int) -> Iterator[in
     """
     along = start
     while _squared(place, along) < farthest:
-        farthest_corner = _squared(place + 1, along + 1)
-        if farthest_corner > nearest:
+        end = along + 1
+        if _squared(place + 1, end) > nearest:
             yield along
-        along += 1
+        along = end
 
 
 @lru_cache(maxsize=1 << 15)
@@ -116,9 +120,11 @@ def cells_passed(corner: Point, quarters: int) -> frozenset[Point]:
     x, y = corner
     squares = []
     for by_x, by_y in CORNERS:
-        squares.append((x + by_x, y + by_y))
-    if quarters > 1:
-        squares += list(map(_square_on, squares))
+        square = x + by_x, y + by_y
+        squares.append(square)
+        if quarters > 1:
+            square = _square_on(square)
+            squares.append(square)
     cells = set()
     for square in squares:
         for passed_x, passed_y in squares_passed(square):
@@ -153,33 +159,31 @@ class Rounding:
         """Whether a cell that turns by a quarter meets another one."""
         pair = turning, resting
         if pair not in self._answers:
-            self._answers[pair] = self._meet(turning, resting)
+            answer = self._meet(turning, resting)
+            self._answers[pair] = answer
         return self._answers[pair]
 
     def _meet(self, turning: RoundedCell, resting: RoundedCell) -> bool:
         """As `meet`: some part of the one meets some part of the other."""
         boxes = list(self._rectangles(turning))
         other_boxes = list(self._rectangles(resting))
-        for box in boxes:
-            for other_box in other_boxes:
-                if rectangle_meets(box, other_box):
-                    return True
+        for box, other_box in product(boxes, other_boxes):
+            if rectangle_meets(box, other_box):
+                return True
         discs = list(self._discs(turning))
         other_discs = list(self._discs(resting))
-        for middle in discs:
-            for other_box in other_boxes:
-                if disc_meets(middle, self._radius, other_box):
-                    return True
-            for other_middle in other_discs:
-                if _arc_is_near(middle, other_middle, 2 * self._radius):
-                    return True
+        for middle, other_box in product(discs, other_boxes):
+            if disc_meets(middle, self._radius, other_box):
+                return True
+        diameter = 2 * self._radius
+        for middle, other_middle in product(discs, other_discs):
+            if _arc_is_near(middle, other_middle, diameter):
+                return True
         # A disc that rests is met by a box as the disc would meet the box if it turned the other
         # way round, which is the way round again in a mirror.
-        for middle in other_discs:
-            mirrored = middle[::-1]
-            for box in boxes:
-                if disc_meets(mirrored, self._radius, box[::-1]):
-                    return True
+        for middle, box in product(other_discs, boxes):
+            if disc_meets(_mirrored(middle), self._radius, _mirrored(box)):
+                return True
         return False
 
     def _rectangles(self, cell: RoundedCell) -> Iterator[Rectangle]:
@@ -189,43 +193,54 @@ class Rounding:
         high_y = low_y + self._side
         cut_off = []
         for corner in range(len(CORNERS)):
-            is_rounded = cell.rounded >> corner & 1
-            cut_off.append(self._radius if is_rounded else 0)
+            radius = 0
+            if cell.rounded >> corner & 1:
+                radius = self._radius
+            cut_off.append(radius)
         low_left, low_right, high_right, high_left = cut_off
         inner_left = low_x + max(low_left, high_left)
         inner_right = high_x - max(low_right, high_right)
-        yield (inner_left, inner_right), (low_y, high_y)
+        inner = inner_left, inner_right
+        yield inner, (low_y, high_y)
         if low_x < inner_left:
             left_of_middle = low_x, inner_left
-            yield left_of_middle, (low_y + low_left, high_y - high_left)
+            beside = low_y + low_left, high_y - high_left
+            yield left_of_middle, beside
         if inner_right < high_x:
             right_of_middle = inner_right, high_x
-            yield right_of_middle, (low_y + low_right, high_y - high_right)
+            beside = low_y + low_right, high_y - high_right
+            yield right_of_middle, beside
 
     def _discs(self, cell: RoundedCell) -> Iterator[Point]:
         """The middles of the discs of a cell."""
-        inner = self._radius, self._side - self._radius
+        farther = self._side - self._radius
+        inner = self._radius, farther
         low_x, low_y = self._lowest(cell)
         for number, (x, y) in enumerate(CORNERS):
             if cell.rounded >> number & 1:
-                yield low_x + inner[x], low_y + inner[y]
+                middle_x = low_x + inner[x]
+                middle_y = low_y + inner[y]
+                yield middle_x, middle_y
 
     def _lowest(self, cell: RoundedCell) -> Point:
         """The lowest corner of a cell in the unit of this class."""
         x, y = cell.corner
-        return self._half * x, self._half * y
+        low_x = self._half * x
+        low_y = self._half * y
+        return low_x, low_y
 
 
 def rectangle_meets(turning: Rectangle, resting: Rectangle) -> bool:
     """Whether a rectangle that turns by a quarter meets another one."""
     fronts = _in_quadrants(turning)
     obstacles = _in_quadrants(resting)
-    obstacles_after = obstacles[1:] + obstacles[:1]
-    for front, same_quadrant, next_quadrant in zip(fronts, obstacles, obstacles_after, strict=True):
+    for quadrant, front in enumerate(fronts):
         if front is None:
             continue
+        same_quadrant = obstacles[quadrant]
         if same_quadrant and _is_passed(front, same_quadrant):
             return True
+        next_quadrant = obstacles[(quadrant + 1) % QUADRANTS]
         if next_quadrant and _is_passed(next_quadrant, front):
             return True
     return False
@@ -249,7 +264,8 @@ def _in_quadrants(rectangle: Rectangle) -> list[Rectangle | None]:
 def _rectangle_back(rectangle: Rectangle) -> Rectangle:
     """A rectangle before a quarter."""
     (low_x, high_x), y_range = rectangle
-    return y_range, (-high_x, -low_x)
+    x_range = -high_x, -low_x
+    return y_range, x_range
 
 
 def _is_passed(turning: Rectangle, resting: Rectangle) -> bool:
@@ -258,7 +274,9 @@ def _is_passed(turning: Rectangle, resting: Rectangle) -> bool:
     """
     (low_x, high_x), (low_y, high_y) = turning
     (other_low_x, other_high_x), (other_low_y, other_high_y) = resting
-    if other_low_x >= high_x or other_high_y <= low_y:
+    if other_low_x >= high_x:
+        return False
+    if other_high_y <= low_y:
         return False
     lowest_x = max(low_x, other_low_x)
     turning_nearest = _squared(lowest_x, low_y)
@@ -287,7 +305,9 @@ def disc_meets(middle: Point, radius: int, resting: Rectangle) -> bool:
 def _grown(numbers: Point, by: int) -> Point:
     """The lowest and the greatest number of an axis, moved apart on both sides."""
     lowest, greatest = numbers
-    return lowest - by, greatest + by
+    lowest -= by
+    greatest += by
+    return lowest, greatest
 
 
 def _arc_meets(point: Point, resting: Rectangle) -> bool:
@@ -302,7 +322,8 @@ def _arc_meets(point: Point, resting: Rectangle) -> bool:
     if next_quadrant is None:
         return False
     # seen in a mirror the rectangle comes to the point
-    return _point_passes(y, x, next_quadrant[::-1])
+    mirrored = _mirrored(next_quadrant)
+    return _point_passes(y, x, mirrored)
 
 
 def _point_passes(x: int, y: int, resting: Rectangle) -> bool:
@@ -310,11 +331,14 @@ def _point_passes(x: int, y: int, resting: Rectangle) -> bool:
     first quadrant.
     """
     (low_x, high_x), (low_y, high_y) = resting
-    if low_x >= x or high_y <= y:
+    if low_x >= x:
+        return False
+    if high_y <= y:
         return False
     nearest = _squared(low_x, low_y)
     farthest = _squared(high_x, high_y)
-    return nearest < _squared(x, y) < farthest
+    distance = _squared(x, y)
+    return nearest < distance < farthest
 
 
 def _arc_is_near(point: Point, center: Point, radius: int) -> bool:
@@ -322,20 +346,31 @@ def _arc_is_near(point: Point, center: Point, radius: int) -> bool:
     nearness = radius * radius
     other_x, other_y = center
     for x, y in (point, quarter_on(point)):
-        if _squared(x - other_x, y - other_y) < nearness:
+        apart = _squared(x - other_x, y - other_y)
+        if apart < nearness:
             return True
     x, y = point
     along = x * other_x + y * other_y
     across = x * other_y - y * other_x
-    if along <= 0 or across <= 0:
+    if along <= 0:
+        return False
+    if across <= 0:
         return False
     # On the arc there is a point in the direction of the other one: the difference of two roots.
     distance = _squared(x, y)
     other_distance = _squared(other_x, other_y)
     mixed = distance + other_distance - nearness
-    return mixed < 0 or mixed**2 < 4 * distance * other_distance
+    if mixed < 0:
+        return True
+    return mixed * mixed < 4 * distance * other_distance
 
 
 def _squared(x: int, y: int) -> int:
     """The square of a length."""
     return x * x + y * y
+
+
+def _mirrored(pair: tuple[Side, Side]) -> tuple[Side, Side]:
+    """A point or a rectangle in the mirror that swaps the axes."""
+    x, y = pair
+    return y, x

@@ -46,7 +46,7 @@ from .disassembly import (
 )
 from .motions import AXES_IN_SPACE, along_axis
 from .parts_apart import PartEnd, part_by_part, two_parts
-from .slides import ALL_APART, STUCK_LATER
+from .slide_registers import ALL_APART, STUCK_LATER
 from .sliding import MOST_BODIES, Sliding, SlidingShapes
 from .turning_parts import TurningParts
 

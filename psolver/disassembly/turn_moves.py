@@ -53,18 +53,21 @@ def rounding_of(turns: str) -> Rounding | None:
     """
     if turns == SHARP:
         return None
-    return Rounding(Fraction(turns.removeprefix(ROUNDED).strip()))
+    radius = turns.removeprefix(ROUNDED).strip()
+    return Rounding(Fraction(radius))
 
 
 def turn_of(pieces: Sequence[int], axis: int, point: Point, quarters: int, is_flat: bool) -> Turn:
     """Return a turn about an axis in space through a point of its plane, in halves of cells."""
     coordinates: list[int | float] = [0] * AXES_IN_SPACE
     for place, value in zip(plane_of(axis), point, strict=True):
-        is_between = value % 2 == 0  # two cells
-        coordinates[place] = value / 2 - HALF if is_between else value // 2
+        coordinates[place] = value // 2
+        if value % 2 == 0:  # between two cells
+            coordinates[place] = value / 2 - HALF
+    turning = tuple(pieces)
     if is_flat:
-        return Turn(tuple(pieces), None, tuple(coordinates[1:]), quarters)
-    return Turn(tuple(pieces), axis, tuple(coordinates), quarters)
+        return Turn(turning, None, tuple(coordinates[1:]), quarters)
+    return Turn(turning, axis, tuple(coordinates), quarters)
 
 
 def axis_and_point(turn: Turn) -> tuple[int, Point]:
@@ -74,8 +77,10 @@ def axis_and_point(turn: Turn) -> tuple[int, Point]:
     if axis is None:
         axis = 0
         coordinates = (0, *coordinates)
-    x, y = (int(2 * coordinates[along]) + 1 for along in plane_of(axis))
-    return axis, (x, y)
+    x_axis, y_axis = plane_of(axis)
+    x = 2 * coordinates[x_axis] + 1
+    y = 2 * coordinates[y_axis] + 1
+    return axis, (int(x), int(y))
 
 
 def cells_after_turn(
@@ -87,11 +92,15 @@ def cells_after_turn(
     ((0, 0), (-1, 0))
     """
     axis, point = axis_and_point(turn)
-    quarter = Motion.quarter(axis, point)
-    motion = quarter.times(turn.quarters if quarters is None else quarters)
-    moved_cells = [motion.of_cell(cell) for cell in cells_in_space(cells)]
-    if turn.axis is None:
-        moved_cells = [cell[1:] for cell in moved_cells]
+    if quarters is None:
+        quarters = turn.quarters
+    motion = Motion.quarter(axis, point).times(quarters)
+    moved_cells = []
+    for cell in cells_in_space(cells):
+        moved = motion.of_cell(cell)
+        if turn.axis is None:
+            moved = moved[1:]
+        moved_cells.append(moved)
     return tuple(moved_cells)
 
 
@@ -106,9 +115,11 @@ def turn_meets(
     rounding = rounding_of(turns)
     if turn.quarters < 0:  # the others turn the other way round
         going, staying = staying, going
-    for quarters_made in range(0, abs(turn.quarters), least_turn(point)):
+    step = least_turn(point)
+    for quarters_made in range(0, abs(turn.quarters), step):
         for cells, other_cells in product(going, staying):
-            turning = cells_in_space(cells_after_turn(cells, turn, quarters_made))
+            moved_cells = cells_after_turn(cells, turn, quarters_made)
+            turning = cells_in_space(moved_cells)
             resting = cells_in_space(other_cells)
             if cells_meet_in_turn(rounding, turning, resting, axis, point):
                 return True
@@ -117,7 +128,11 @@ def turn_meets(
 
 def cells_in_space(cells: Iterable[Cell]) -> list[Cell]:
     """Return cells as they lie in space: those of the plane in the layer 0."""
-    return [(0,) * (AXES_IN_SPACE - len(cell)) + cell for cell in cells]
+    cells_there = []
+    for cell in cells:
+        flat = (0,) * (AXES_IN_SPACE - len(cell))
+        cells_there.append(flat + cell)
+    return cells_there
 
 
 # words --------------------------------------------------------------------------------------------
@@ -140,13 +155,20 @@ def turn_words(turn: Turn) -> str:
     """
     axis, point = axis_and_point(turn)
     view, names = TURN_VIEWS[axis]
-    places = [_place(name, value) for name, value in zip(names, point, strict=True)]
+    places = []
+    for name, value in zip(names, point, strict=True):
+        places.append(_place(name, value))
     if axis:
         places.reverse()
     length = QUARTER_WORDS[abs(turn.quarters) - 1]
-    sense = "counterclockwise" if turn.quarters > 0 else "clockwise"
-    about = f", {view}" if turn.axis is not None else " about the point"
-    return f"{length} {sense}{about} {', '.join(places)}"
+    sense = "clockwise"
+    if turn.quarters > 0:
+        sense = "counterclockwise"
+    about = " about the point"
+    if turn.axis is not None:
+        about = f", {view}"
+    words = ", ".join(places)
+    return f"{length} {sense}{about} {words}"
 
 
 def _place(name: str, value: int) -> str:

@@ -44,6 +44,7 @@ Lying: TypeAlias = tuple[int, int]
 Bodies: TypeAlias = tuple[Lying, ...]
 Words: TypeAlias = tuple[int, ...]
 Pairs: TypeAlias = frozenset[tuple[int, int]]
+Question: TypeAlias = tuple[int, ...]
 Contact: TypeAlias = tuple[int, int, Bounds]
 Successor: TypeAlias = "tuple[TurningStep, Bodies]"
 Origin: TypeAlias = "tuple[int, TurningStep | None]"
@@ -86,8 +87,11 @@ class TurningShapes:
     """
 
     def __init__(self, flat: bool, rounding: Rounding | None, reach: int) -> None:
-        self._slide_axes = range(1 if flat else 0, AXES_IN_SPACE)
-        self._turn_axes = range(1 if flat else AXES_IN_SPACE)
+        self._slide_axes = range(AXES_IN_SPACE)
+        self._turn_axes = range(AXES_IN_SPACE)
+        if flat:
+            self._slide_axes = range(1, AXES_IN_SPACE)
+            self._turn_axes = range(1)
         self._rounding = rounding
         self._reach = reach
         self._numbers: dict[Shape, int] = {}
@@ -95,10 +99,10 @@ class TurningShapes:
         self._words: list[Words] = []
         self._sizes: list[Cell] = []
         # answers by their questions: shapes, distances, axes, points
-        self._meetings: dict[tuple[int, ...], int] = {}
-        self._passed: dict[tuple[int, ...], frozenset[int]] = {}
-        self._bounds_known: dict[tuple[int, ...], Bounds | None] = {}
-        self._rounded: dict[tuple[int, ...], bool] = {}
+        self._meetings: dict[Question, int] = {}
+        self._passed: dict[Question, frozenset[int]] = {}
+        self._bounds_known: dict[Question, Bounds | None] = {}
+        self._rounded: dict[Question, bool] = {}
 
     def lying(self, cells: Sequence[Cell]) -> Lying:
         """Return the shape and the place of a body."""
@@ -106,22 +110,28 @@ class TurningShapes:
         shape_cells = [tuple(map(sub, cell, low)) for cell in cells]
         shape_cells.sort()
         shape = tuple(shape_cells)
-        if shape not in self._numbers:
-            self._numbers[shape] = len(self._shapes)
+        number = self._numbers.get(shape)
+        if number is None:
+            number = len(self._shapes)
+            words = tuple(map(packed_place, shape))
+            self._numbers[shape] = number
             self._shapes.append(shape)
-            self._words.append(tuple(map(packed_place, shape)))
+            self._words.append(words)
             self._sizes.append(extent(shape))
-        return self._numbers[shape], packed_place(low)
+        return number, packed_place(low)
 
     def cells(self, body: Lying) -> list[Cell]:
         """Return the cells of a body."""
         shape, place = body
-        return [unpacked_place(word + place) for word in self._words[shape]]
+        words = self._words[shape]
+        return [unpacked_place(word + place) for word in words]
 
     def moved(self, body: Lying, motion: Motion) -> Lying:
         """Return a body after a motion."""
-        cells = self.cells(body)
-        return self.lying([motion.of_cell(cell) for cell in cells])
+        cells_after = []
+        for cell in self.cells(body):
+            cells_after.append(motion.of_cell(cell))
+        return self.lying(cells_after)
 
     # the search ---------------------------------------------------------------------------------
 
@@ -139,7 +149,8 @@ class TurningShapes:
             control.progress.nodes += 1
             if free_group := self._freed(state):
                 group, axis = free_group
-                return TurningEnd(_steps_to(row, origins), group, axis, len(states))
+                steps = _steps_to(row, origins)
+                return TurningEnd(steps, group, axis, len(states))
             for step, successor in self._next(state):
                 if successor not in states_seen:
                     states_seen.add(successor)
@@ -156,12 +167,15 @@ class TurningShapes:
         free_group = None
         meetings = self._meetings_of(state)
         for axis in self._slide_axes:
-            graph = graph_of_meetings(meetings, number, EVER + axis, EVER_SECOND + axis)
+            bit = EVER + axis
+            bit_of_second = EVER_SECOND + axis
+            graph = graph_of_meetings(meetings, number, bit, bit_of_second)
             closed = closed_graph(graph)
             groups = list(closed)
             # those that must stay if a body stays: the others are free
+            everybody = all_bodies(number)
             for group in transposed_graph(closed):
-                groups.append(group ^ all_bodies(number))
+                groups.append(group ^ everybody)
             for group in groups:
                 going = group.bit_count()
                 size = min(going, number - going)
@@ -173,8 +187,10 @@ class TurningShapes:
     def _next(self, state: Bodies) -> Iterator[Successor]:
         """The moves from a state, and the states to which they lead."""
         meetings = self._meetings_of(state)
+        number = len(state)
         for axis in self._slide_axes:
-            graph = graph_of_meetings(meetings, len(state), axis, NEXT_SECOND + axis)
+            bit_of_second = NEXT_SECOND + axis
+            graph = graph_of_meetings(meetings, number, axis, bit_of_second)
             closed = closed_graph(graph)
             for group in closed_groups(closed):
                 yield from self._slides(state, group, axis)
@@ -190,11 +206,13 @@ class TurningShapes:
             bodies = list(state)
             for n in members(moving):
                 shape, place = bodies[n]
-                bodies[n] = shape, place + step
+                place_after = place + step
+                bodies[n] = shape, place_after
             state = tuple(bodies)
             amount = sign * steps
             motion = Motion.slide(axis, amount)
-            yield TurningStep(moving, motion, axis, None, amount), state
+            move = TurningStep(moving, motion, axis, None, amount)
+            yield move, state
             for i, j in pairs_across(group, number):
                 meeting = self._meeting(state[i], state[j])
                 if meeting >> axis & 1:
@@ -218,10 +236,15 @@ class TurningShapes:
             for y, bound in zip(y_range, bound_at_y, strict=True):
                 pairs = bound_at_x | bound
                 if pairs not in closed_graphs:
-                    closed = closed_graph(graph_of_pairs(pairs, len(state)))
-                    closed_graphs[pairs] = [] if binds_all(closed) else closed
-                if closed_graphs[pairs]:
-                    yield from self._turns_about(state, axis, (x, y), closed_graphs[pairs])
+                    graph = graph_of_pairs(pairs, len(state))
+                    closed = closed_graph(graph)
+                    if binds_all(closed):
+                        closed = []
+                    closed_graphs[pairs] = closed
+                closed = closed_graphs[pairs]
+                if closed:
+                    point = x, y
+                    yield from self._turns_about(state, axis, point, closed)
 
     def _within_reach(self, state: Bodies, axis: int) -> range:
         """The numbers along an axis, in halves of cells, of points that are near to all bodies."""
@@ -229,11 +252,14 @@ class TurningShapes:
         highs = []
         for shape, place in state:
             low = unpacked_place(place)[axis]
+            high = low + self._sizes[shape][axis]
             lows.append(low)
-            highs.append(low + self._sizes[shape][axis])
+            highs.append(high)
         lowest = max(lows) - self._reach
         highest = min(highs) + self._reach
-        return range(2 * lowest, 2 * highest + 1)
+        start = 2 * lowest
+        end = 2 * highest + 1
+        return range(start, end)
 
     def _turns_about(
         self, state: Bodies, axis: int, point: Point, closed: Sequence[int]
@@ -242,7 +268,8 @@ class TurningShapes:
         number = len(state)
         quarters = least_turn(point)
         quarter = Motion.quarter(axis, point)
-        for group in closed_groups(self._turn_graph(state, axis, point, closed)):
+        graph = self._turn_graph(state, axis, point, closed)
+        for group in closed_groups(graph):
             moving, sign = without_first(group, number)
             motion = quarter.times(sign * quarters)
             total = REST
@@ -250,22 +277,29 @@ class TurningShapes:
             for quarters_made in range(quarters, QUARTERS_AROUND, quarters):
                 total = motion.after(total)
                 for n in members(moving):
-                    bodies[n] = self.moved(bodies[n], motion)
+                    body = bodies[n]
+                    bodies[n] = self.moved(body, motion)
                 amount = sign * quarters_made
-                yield TurningStep(moving, total, axis, point, amount), tuple(bodies)
+                move = TurningStep(moving, total, axis, point, amount)
+                yield move, tuple(bodies)
                 if self._is_stopped(bodies, group, axis, point):
                     break
 
     def _is_stopped(self, bodies: Sequence[Lying], group: int, axis: int, point: Point) -> bool:
         """Whether a group cannot make the least turn once more."""
-        pairs = pairs_across(group, len(bodies))
-        return any(self._turns_into(bodies[i], bodies[j], axis, point) for i, j in pairs)
+        for i, j in pairs_across(group, len(bodies)):
+            if self._turns_into(bodies[i], bodies[j], axis, point):
+                return True
+        return False
 
     # pairs of bodies ----------------------------------------------------------------------------
 
     def _meetings_of(self, state: Bodies) -> list[int]:
         """The meetings of all pairs of bodies, the later body of a pair after the earlier."""
-        return [self._meeting(body, second) for body, second in combinations(state, 2)]
+        meetings = []
+        for body, second in combinations(state, 2):
+            meetings.append(self._meeting(body, second))
+        return meetings
 
     def _meeting(self, body: Lying, second: Lying) -> int:
         """The bits of an entry of `pair_tables` for two bodies."""
@@ -273,24 +307,29 @@ class TurningShapes:
         other_shape, other_place = second
         key = shape, other_shape, other_place - place
         if key not in self._meetings:
-            self._meetings[key] = self._new_meeting(*key)
+            meeting = self._new_meeting(*key)
+            self._meetings[key] = meeting
         return self._meetings[key]
 
     def _new_meeting(self, shape: int, other_shape: int, distance: int) -> int:
         """As `_meeting`, for two shapes at a distance."""
+        body_cells = self._shapes[shape]
         other_cells = self.cells((other_shape, distance))
         bits = 0
-        for cell, other_cell in product(self._shapes[shape], other_cells):
+        for cell, other_cell in product(body_cells, other_cells):
             gaps = list(map(sub, other_cell, cell))
             if gaps.count(0) != AXES_IN_SPACE - 1:
                 continue  # no line of the grid goes through both
             gap = sum(gaps)
             axis = gaps.index(gap)
-            bits |= 1 << axis + (EVER if gap > 0 else EVER_SECOND)
+            if gap > 0:
+                bits |= 1 << EVER + axis
+            else:
+                bits |= 1 << EVER_SECOND + axis
             if gap == 1:
                 bits |= 1 << axis
             elif gap == -1:
-                bits |= 1 << axis + NEXT_SECOND
+                bits |= 1 << NEXT_SECOND + axis
         return bits
 
     def _turn_graph(
@@ -302,8 +341,10 @@ class TurningShapes:
         everybody = all_bodies(len(state))
         bound = list(closed)
         for i, body in enumerate(state):
-            for j in members(everybody & ~closed[i]):
-                if self._turns_into(body, state[j], axis, point):
+            bodies_free = everybody & ~closed[i]
+            for j in members(bodies_free):
+                second = state[j]
+                if self._turns_into(body, second, axis, point):
                     bound[i] |= 1 << j
         return closed_graph(bound)
 
@@ -315,10 +356,12 @@ class TurningShapes:
         for i, j in permutations(range(len(state)), 2):
             shape, place = state[i]
             other_shape, other_place = state[j]
-            bounds = self._bounds(shape, other_shape, other_place - place, axis)
+            distance = other_place - place
+            bounds = self._bounds(shape, other_shape, distance, axis)
             if bounds:
                 by = _in_halves(place, axis)
-                contacts.append((i, j, bounds.moved(by)))
+                contact = i, j, bounds.moved(by)
+                contacts.append(contact)
         return contacts
 
     def _bounds(self, shape: int, other_shape: int, distance: int, axis: int) -> Bounds | None:
@@ -327,8 +370,10 @@ class TurningShapes:
         """
         key = shape, other_shape, distance, axis
         if key not in self._bounds_known:
+            body_cells = self._shapes[shape]
             other_cells = set(self.cells((other_shape, distance)))
-            self._bounds_known[key] = bounds_of_contact(self._shapes[shape], other_cells, axis)
+            bounds = bounds_of_contact(body_cells, other_cells, axis)
+            self._bounds_known[key] = bounds
         return self._bounds_known[key]
 
     def _turns_into(self, body: Lying, second: Lying, axis: int, point: Point) -> bool:
@@ -340,13 +385,15 @@ class TurningShapes:
         by = other_place - place
         if len(words) <= len(other_words):
             passed = self._passed_by(body, axis, point, is_back=False)
-            is_apart = passed.isdisjoint([word + by for word in other_words])
+            words_there = [word + by for word in other_words]
         else:  # the same, seen from the other body
             passed = self._passed_by(second, axis, point, is_back=True)
-            is_apart = passed.isdisjoint([word - by for word in words])
-        if is_apart:
+            words_there = [word - by for word in words]
+        if passed.isdisjoint(words_there):
             return False
-        return self._rounding is None or self._meets_rounded(body, second, axis, point)
+        if self._rounding is None:
+            return True
+        return self._meets_rounded(body, second, axis, point)
 
     def _passed_by(self, body: Lying, axis: int, point: Point, is_back: bool) -> frozenset[int]:
         """The cells that a body with sharp edges meets in the least turn, or in the same turn back,
@@ -356,7 +403,9 @@ class TurningShapes:
         x, y = _from_place(place, axis, point)
         key = shape, axis, is_back, x, y
         if key not in self._passed:
-            self._passed[key] = self._new_passed(shape, axis, is_back, (x, y))
+            from_place = x, y
+            passed = self._new_passed(shape, axis, is_back, from_place)
+            self._passed[key] = passed
         return self._passed[key]
 
     def _new_passed(self, shape: int, axis: int, is_back: bool, point: Point) -> frozenset[int]:
@@ -367,9 +416,11 @@ class TurningShapes:
         passed: set[int] = set()
         for word in self._words[shape]:
             cell = unpacked_place(word)
-            corner = 2 * cell[x_axis] - x, 2 * cell[y_axis] - y
-            steps = _words_passed(corner, quarters, axis, is_back)
-            passed.update([word + step for step in steps])
+            corner_x = 2 * cell[x_axis] - x
+            corner_y = 2 * cell[y_axis] - y
+            corner = corner_x, corner_y
+            for step in _words_passed(corner, quarters, axis, is_back):
+                passed.add(word + step)
         return frozenset(passed)
 
     def _meets_rounded(self, body: Lying, second: Lying, axis: int, point: Point) -> bool:
@@ -377,11 +428,13 @@ class TurningShapes:
         shape, place = body
         other_shape, other_place = second
         x, y = _from_place(place, axis, point)
-        key = shape, other_shape, other_place - place, axis, x, y
+        distance = other_place - place
+        key = shape, other_shape, distance, axis, x, y
         if key not in self._rounded:
             turning = self.cells(body)
             resting = self.cells(second)
-            self._rounded[key] = cells_meet_in_turn(self._rounding, turning, resting, axis, point)
+            meets = cells_meet_in_turn(self._rounding, turning, resting, axis, point)
+            self._rounded[key] = meets
         return self._rounded[key]
 
 
@@ -408,14 +461,18 @@ def _in_halves(place: int, axis: int) -> Point:
     """The place of a body in the plane about an axis, in halves of cells."""
     x_axis, y_axis = plane_of(axis)
     low = unpacked_place(place)
-    return 2 * low[x_axis], 2 * low[y_axis]
+    x = 2 * low[x_axis]
+    y = 2 * low[y_axis]
+    return x, y
 
 
 def _from_place(place: int, axis: int, point: Point) -> Point:
     """A point of a plane, in halves of cells, from the place of a body."""
     x, y = point
     low_x, low_y = _in_halves(place, axis)
-    return x - low_x, y - low_y
+    x -= low_x
+    y -= low_y
+    return x, y
 
 
 def _steps_to(row: int, origins: Sequence[Origin]) -> tuple[TurningStep, ...]:
@@ -437,6 +494,7 @@ def _bound_at(contacts: Sequence[Contact], coordinate: int, value: int) -> Pairs
     for i, j, bounds in contacts:
         lowest = bounds.lowest[coordinate]
         highest = bounds.highest[coordinate]
-        if not lowest <= value <= highest:
-            pairs.append((i, j))
+        if lowest <= value <= highest:
+            continue
+        pairs.append((i, j))
     return frozenset(pairs)

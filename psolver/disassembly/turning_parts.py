@@ -28,10 +28,14 @@ class TurningParts:
     def __init__(self, tiling: Tiling, turns: str) -> None:
         self.turns = turns
         self._flat = tiling.lattice == SQUARE
-        self._cells = [cells_in_space(placement.cells) for placement in tiling.placements]
+        self._cells = []
+        for placement in tiling.placements:
+            cells = cells_in_space(placement.cells)
+            self._cells.append(cells)
         # An axis through the box of the whole passes each piece at most at this distance.
-        reach = max(extent(chain.from_iterable(self._cells)))
-        self._shapes = TurningShapes(self._flat, rounding_of(turns), reach)
+        sides = extent(chain.from_iterable(self._cells))
+        rounding = rounding_of(turns)
+        self._shapes = TurningShapes(self._flat, rounding, max(sides))
 
     def start(self) -> Bodies:
         """Return how all pieces lie in the tiling."""
@@ -41,26 +45,31 @@ class TurningParts:
         """Return how some pieces come apart."""
         end = self._shapes.apart(start)
         if not end.group:
-            return PartEnd(None, (), StuckPart(pieces, (), end.reached), end.reached)
+            stuck = StuckPart(pieces, (), end.reached)
+            return PartEnd(None, (), stuck, end.reached)
         frame = REST  # of the piece that stays in the search
         bodies = list(start)
         moves: list[Move] = []
         for step in end.steps:
             go = are_members(step.group, len(pieces))
             motion = step.motion
-            is_back = 2 * sum(go) > len(go)
+            going = sum(go)
+            is_back = going > len(go) - going
             if is_back:
                 go = [not goes for goes in go]
                 motion = motion.inverse()
-            going = tuple(compress(pieces, go))
-            moves.append(self._move(going, step, is_back, frame))
-            motion_outside = frame.after(motion).after(frame.inverse())
-            for place in compress(range(len(bodies)), go):
-                bodies[place] = self._shapes.moved(bodies[place], motion_outside)
+            pieces_going = tuple(compress(pieces, go))
+            move = self._move(pieces_going, step, is_back, frame)
+            moves.append(move)
+            in_frame = frame.after(motion)
+            motion_outside = in_frame.after(frame.inverse())
+            for place, goes in enumerate(go):
+                if goes:
+                    bodies[place] = self._shapes.moved(bodies[place], motion_outside)
             if is_back:
-                frame = frame.after(motion)
-        direction = frame.of_direction(along_axis(end.axis, 1))
-        by = self._cut(direction)
+                frame = in_frame
+        up = along_axis(end.axis, 1)
+        by = self._cut(frame.of_direction(up))
         goes_away = are_members(end.group, len(pieces))
         separating = move_of_fewer(pieces, goes_away, by, away=True)
         moves.append(separating)
@@ -72,13 +81,17 @@ class TurningParts:
         self, pieces: tuple[int, ...], step: TurningStep, is_back: bool, frame: Motion
     ) -> Move:
         """The move of some pieces, as it is seen from outside."""
-        amount = -step.amount if is_back else step.amount
+        amount = step.amount
+        if is_back:
+            amount = -amount
         direction = frame.of_direction(along_axis(step.axis, amount))
         if step.point is None:
             return Slide(pieces, self._cut(direction))
         x_axis, y_axis = plane_of(step.axis)
+        x, y = step.point
         point = [0] * AXES_IN_SPACE
-        point[x_axis], point[y_axis] = step.point
+        point[x_axis] = x
+        point[y_axis] = y
         point_outside = frame.of_point(point)
         quarters = sum(direction)  # all but one are 0
         axis = direction.index(quarters)
@@ -88,4 +101,6 @@ class TurningParts:
 
     def _cut(self, direction: Cell) -> Cell:
         """A direction as the cells of the tiling have it: squares have no layers."""
-        return direction[1:] if self._flat else direction
+        if self._flat:
+            return direction[1:]
+        return direction

@@ -46,7 +46,7 @@ OFFERS = {
     "level_order": "LevelOrder",
     "levels": "level_of_words level_words",
     "moves": "APART_VERBS apart_verdict move_line names_of_placements",
-    "slides": "ALL_APART",
+    "slide_registers": "ALL_APART",
     "sliding": "SlidingShapes",
     "sweeps": "CORNERS RoundedCell Rounding cells_passed",
     "turn_moves": "Turn",

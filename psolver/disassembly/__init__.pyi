@@ -19,7 +19,7 @@ from .moves import APART_VERBS as APART_VERBS
 from .moves import apart_verdict as apart_verdict
 from .moves import move_line as move_line
 from .moves import names_of_placements as names_of_placements
-from .slides import ALL_APART as ALL_APART
+from .slide_registers import ALL_APART as ALL_APART
 from .sliding import SlidingShapes as SlidingShapes
 from .sweeps import CORNERS as CORNERS
 from .sweeps import RoundedCell as RoundedCell

@@ -92,7 +92,7 @@ class Disassembly(NamedTuple):
     @property
     def moves(self) -> list[Move]:
         """All moves, in the order in which they are made."""
-        moves = []
+        moves: list[Move] = []
         for separation in self.separations:
             moves.extend(separation.moves)
         return moves

@@ -42,23 +42,37 @@ def _disassembly_parts(
     a part that is left the pieces that hold each other.
     """
     names = names_of_placements(tiling)
-    scene = tiling_scene(puzzle, tiling.placements, colored=True)._replace(marks=(), outlined=())
-    regions = {n: scene.regions[n]._replace(name=name) for n, name in enumerate(names)}
+    scene = tiling_scene(puzzle, tiling.placements, colored=True)
+    scene = scene._replace(marks=(), outlined=())
+    regions: dict[int, Region] = {}
+    for piece, name in enumerate(names):
+        regions[piece] = scene.regions[piece]._replace(name=name)
     scenes = []
     captions = []
     for number, frame in enumerate(film_frames(tiling, disassembly)):
-        forms = {n: regions[n]._replace(cells=cells) for n, cells in frame.forms.items()}
-        scenes.append(_lying(scene, {**regions, **forms}, frame.at))
-        captions.append(str(number) if frame.move or number == 0 else "")
+        shapes = dict(regions)
+        for piece, cells in frame.forms.items():
+            shapes[piece] = regions[piece]._replace(cells=cells)
+        scenes.append(_lying(scene, shapes, frame.at))
+        caption = ""
+        if frame.move or number == 0:
+            caption = str(number)
+        captions.append(caption)
     text = disassembly_text(tiling, disassembly, subject)
-    return [Part(text, tuple(scenes), captions=tuple(captions))]
+    part = Part(text, tuple(scenes), captions=tuple(captions))
+    return [part]
 
 
 def _lying(scene: Scene, regions: Mapping[int, Region], at: Mapping[int, Cell]) -> Scene:
     """The scene of some pieces of a whole, each moved from its place."""
-    moved = {n: regions[n]._replace(cells=translate(regions[n].cells, by)) for n, by in at.items()}
-    cells = [cell for region in moved.values() for cell in region.cells]
-    return scene._replace(regions=moved, box=box(map(scene.lattice.shown, cells)))
+    moved = {}
+    points: list[Cell] = []
+    for piece, by in at.items():
+        region = regions[piece]
+        cells = translate(region.cells, by)
+        moved[piece] = region._replace(cells=cells)
+        points += map(scene.lattice.shown, cells)
+    return scene._replace(regions=moved, box=box(points))
 
 
 def disassembly_values(
@@ -69,7 +83,8 @@ def disassembly_values(
     Pieces are the numbers of placements, from 0.
     """
     row = level_row(number, disassembly)
-    values: Values = {"type": "disassembly", "index": number, "apart": disassembly.stuck is None}
+    values: Values = {"type": "disassembly", "index": number}
+    values["apart"] = disassembly.stuck is None
     values |= {
         "level": disassembly.level,
         "moves": row.moves,

@@ -77,7 +77,8 @@ class LevelSearch:
                     return
                 self._take(report)
         except PsolverError as fault:
-            ended = f"Stopped: {tab.in_words(fault, self.puzzle)}."
+            words = tab.in_words(fault, self.puzzle)
+            ended = f"Stopped: {words}."
         if call is self._call:
             self._finish(ended or self._end_words())
 
@@ -88,20 +89,25 @@ class LevelSearch:
             self.solutions[solution.row.number] = solution
         self.words = f"{report.words} ({clock(report.seconds)})"
         self.fraction = report.fraction
-        self._show([row_values(solution) for solution in report.solutions])
+        rows = [row_values(solution) for solution in report.solutions]
+        self._show(rows)
 
     def cancel(self, tab: Tab) -> None:
         """End it, if it goes on; another question may have the worker now."""
         call = self._call
         if not self.running:
             return
-        counts = f": {self._count_words()}" if self._report else ""
-        self._finish(f"{LEVELS_CANCELLED}{counts}.")
+        words = LEVELS_CANCELLED
+        if self._report:
+            words += f": {self._count_words()}"
+        self._finish(f"{words}.")
         if call and not (call.cancelled or call.ended.is_set()):
             tab.questions.cancel()
 
     def _finish(self, words: str) -> None:
-        self.words, self.running, self._call = words, False, None
+        self.words = words
+        self.running = False
+        self._call = None
         self._show([])
 
     def tiling(self, solution: SolutionApart) -> Tiling:
@@ -112,7 +118,8 @@ class LevelSearch:
     def _count_words(self) -> str:
         report = self._report
         assert report
-        return f"{plural(report.tried, 'solution')} tried, {report.apart:,} can be taken apart"
+        solutions = plural(report.tried, "solution")
+        return f"{solutions} tried, {report.apart:,} can be taken apart"
 
     def _end_words(self) -> str:
         """The sentence at the end of the search, or about one that ended before."""

@@ -43,18 +43,22 @@ def disassembly_of(
     entry = solution.moves
     if tiling.lattice not in (SQUARE, CUBIC):
         raise PsolverError(f"{where}: has moves, and only squares or cubes can have them")
-    order = [tiling.placements.index(placement) for placement in placements]
+    order = []
+    for placement in placements:
+        order.append(tiling.placements.index(placement))
     axes = len(placements[0].cells[0])
     try:
         separations = []
         for separation in entry["separations"]:
             pieces = _pieces(separation["pieces"], order)
-            moves = tuple(_move(move, order, axes) for move in separation["moves"])
-            separations.append(Separation(pieces, moves))
-        stuck = _stuck(entry["stuck"], order) if "stuck" in entry else None
-        together = tuple(_stuck(staying, order) for staying in entry.get("together", ()))
+            moves = [_move(move, order, axes) for move in separation["moves"]]
+            separations.append(Separation(pieces, tuple(moves)))
+        stuck = None
+        if "stuck" in entry:
+            stuck = _stuck(entry["stuck"], order)
+        together = [_stuck(staying, order) for staying in entry.get("together", ())]
         reached = _whole(entry["states"])
-        disassembly = Disassembly(tuple(separations), stuck, reached, together, turns)
+        disassembly = Disassembly(tuple(separations), stuck, reached, tuple(together), turns)
     except (IndexError, KeyError, TypeError, ValueError):
         raise PsolverError(
             f"{where}: is not a line of moves that `psolver disassemble --format json` prints"
@@ -65,7 +69,9 @@ def disassembly_of(
 
 
 def _pieces(values: Any, order: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sorted(order[_whole(value)] for value in values))
+    pieces = [order[_whole(value)] for value in values]
+    pieces.sort()
+    return tuple(pieces)
 
 
 def _move(value: Any, order: Sequence[int], axes: int) -> Move:
@@ -76,31 +82,49 @@ def _move(value: Any, order: Sequence[int], axes: int) -> Move:
     point = tuple(turn["point"])
     is_flat = axes < AXES_IN_SPACE
     axis = turn["axis"]
-    if len(point) != axes or any(type(2 * x) is bool or 2 * x != int(2 * x) for x in point):
+    if len(point) != axes:
         raise ValueError("is not a point of an axis")
-    if axis is not None if is_flat else _whole(axis) not in range(AXES_IN_SPACE):
+    for coordinate in point:
+        halves = 2 * coordinate
+        if type(halves) is bool or halves != int(halves):
+            raise ValueError("is not a point of an axis")
+    if is_flat:
+        if axis is not None:
+            raise ValueError("is not an axis")
+    elif _whole(axis) >= AXES_IN_SPACE:
         raise ValueError("is not an axis")
     quarters = _number(turn["quarters"])
-    read = Turn(_pieces(value["pieces"], order), axis, point, quarters)
-    about = sum(axis_and_point(read)[1])
-    leaves_grid = about % 2 and abs(quarters) != HALF_TURN
-    if leaves_grid or abs(quarters) not in range(1, QUARTERS_AROUND):
+    pieces = _pieces(value["pieces"], order)
+    move = Turn(pieces, axis, point, quarters)
+    length = abs(quarters)
+    if length not in range(1, QUARTERS_AROUND):
         raise ValueError("is not a turn of the grid")
-    return read
+    _, (x, y) = axis_and_point(move)
+    is_on_side = (x + y) % 2 == 1  # of cells, in the middle
+    if is_on_side and length != HALF_TURN:
+        raise ValueError("is not a turn of the grid")
+    return move
 
 
 def _slide(value: Any, order: Sequence[int], axes: int) -> Slide:
     by = tuple(map(_number, value["by"]))
-    if len(by) != axes or sum(map(bool, by)) != 1 or type(value["away"]) is not bool:
+    away = value["away"]
+    if len(by) != axes:
         raise ValueError("is not a step along an axis")
-    return Slide(_pieces(value["pieces"], order), by, value["away"])
+    if sum(map(bool, by)) != 1:
+        raise ValueError("is not a step along an axis")
+    if type(away) is not bool:
+        raise ValueError("is not a step along an axis")
+    pieces = _pieces(value["pieces"], order)
+    return Slide(pieces, by, away)
 
 
 def _stuck(value: Any, order: Sequence[int]) -> StuckPart:
     """A part that does not come apart; its states are not read, but counted."""
     states = value["states"]
     number = len(states) if isinstance(states, list) else _whole(states)
-    return StuckPart(_pieces(value["pieces"], order), (), number)
+    pieces = _pieces(value["pieces"], order)
+    return StuckPart(pieces, (), number)
 
 
 def _whole(value: Any) -> int:

@@ -81,9 +81,7 @@ def direction(by: Cell) -> str:
     >>> direction((0, 0, 3)), direction((-1, 0))
     ('to the right', 'up')
     """
-    axes = IN_THE_PLANE
-    if len(by) == len(IN_SPACE):
-        axes = IN_SPACE
+    axes = IN_SPACE if len(by) == len(IN_SPACE) else IN_THE_PLANE
     for (lower, greater), step in zip(axes, by, strict=True):
         if step > 0:
             return greater

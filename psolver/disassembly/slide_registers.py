@@ -32,7 +32,7 @@ ASSEMBLY = 2
 PHASE = 3
 PARTS_WAITING = 4
 SEPARATED = 5  # parts
-ENDS = 6  # that are written
+ENDS_WRITTEN = 6
 WAY_WORDS = 7  # of these ends
 # of a part
 MEMBERS = 8
@@ -46,8 +46,8 @@ HASHED = 15  # the states that are in the hash table
 MARK = 16  # of those in it
 STACKED = 17  # states that may be next
 FREED = 18  # the state that comes apart, or NO_ROW
-GROUP = 19  # that is free there
-WAY = 20  # the axis of this group
+FREE_GROUP = 19  # there
+WAY = 20  # the axis of the free group
 WORK_LEFT = 21
 SLIDE_REGISTERS = 22
 

@@ -39,12 +39,12 @@ from .slide_registers import (
     END_LENGTH,
     END_MEMBERS,
     END_REACHED,
-    ENDS,
+    ENDS_WRITTEN,
     EVERY_STATE,
     FEWEST_MOVES,
     FIRST_AXIS,
+    FREE_GROUP,
     FREED,
-    GROUP,
     HASHED,
     LOOSEN,
     MARK,
@@ -243,7 +243,7 @@ def write_end(state: Any, rows: Any, parents: Any, members: Any, ends: Any, ways
             length += 1
     size = length * number
     start = state[WAY_WORDS]
-    end = state[ENDS]
+    end = state[ENDS_WRITTEN]
     if end == ends.shape[0]:
         return WAYS_FULL
     if start + size > ways.shape[0]:
@@ -257,10 +257,10 @@ def write_end(state: Any, rows: Any, parents: Any, members: Any, ends: Any, ways
     ends[end, END_GROUP] = 0
     ends[end, END_AXIS] = 0
     if length != 0:
-        ends[end, END_GROUP] = state[GROUP]
+        ends[end, END_GROUP] = state[FREE_GROUP]
         ends[end, END_AXIS] = state[WAY]
     ends[end, END_REACHED] = state[COUNT]
-    state[ENDS] += 1
+    state[ENDS_WRITTEN] += 1
     state[WAY_WORDS] += size
     # The way is followed back, from the state that comes apart to the first.
     row = state[FREED]
@@ -297,7 +297,7 @@ def end_part(
     if state[WANTED] & SINGLE:
         return
     # The fewer go, or those without the first; they are taken apart last.
-    going = state[GROUP]
+    going = state[FREE_GROUP]
     staying = all_members & ~going
     first_goes = going & 1
     if 2 * ones(going) + first_goes > number:
@@ -381,7 +381,7 @@ def search_steps(
         find_meetings(rows, row, number, pairs, table, meets)
         work -= number * number
         group = free_group(state, meets, all_members)
-        state[GROUP] = group
+        state[FREE_GROUP] = group
         if group != all_members:
             state[FREED] = row
             state[PHASE] = SETTLED
@@ -516,7 +516,7 @@ def fewest_free(state: Any, meets: Any, number: int, closed: Any) -> bool:
                     continue
                 best = size
                 state[WAY] = axis
-                state[GROUP] = group
+                state[FREE_GROUP] = group
                 if side == 1:  # of those that must stay if a member stays: the others are free
-                    state[GROUP] = all_members & ~group
+                    state[FREE_GROUP] = all_members & ~group
     return best < number

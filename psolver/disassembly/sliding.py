@@ -46,8 +46,14 @@ from .pair_tables import (
 from .slide_registers import (
     ALL_SETTLED,
     COUNT,
+    END_ASSEMBLY,
+    END_AXIS,
     END_COLUMNS,
-    ENDS,
+    END_GROUP,
+    END_LENGTH,
+    END_MEMBERS,
+    END_REACHED,
+    ENDS_WRITTEN,
     EVERY_STATE,
     FEWEST_MOVES,
     FIRST_AXIS,
@@ -66,8 +72,9 @@ from .slides import search as search
 
 MOST_BODIES = 62  # A group is the bits of a word.
 
-Cells: TypeAlias = tuple[tuple[int, ...], ...]
 Offsets: TypeAlias = tuple[int, ...]
+Cells: TypeAlias = tuple[Offsets, ...]
+TupleBody: TypeAlias = "tuple[Cells, Body]"
 BodyArrays: TypeAlias = "tuple[array[int], array[int], array[int]]"
 
 _efforts: list[int] = []  # in plain Python, so far
@@ -102,14 +109,18 @@ def packed_place(coordinates: Sequence[int]) -> int:
     (3, -4, 5)
     """
     x, y, z = coordinates
-    return x + (y << FIELD_BITS) + (z << 2 * FIELD_BITS)
+    y_field = y << FIELD_BITS
+    z_field = z << 2 * FIELD_BITS
+    return x + y_field + z_field
 
 
 def unpacked_place(word: int) -> Offsets:
     """Return the three numbers of a word."""
     word += FIELD_HALVES
-    fields = word, word >> FIELD_BITS, word >> 2 * FIELD_BITS
-    return tuple((field & FIELD_MASK) - FIELD_HALF for field in fields)
+    x = word & FIELD_MASK
+    y = word >> FIELD_BITS & FIELD_MASK
+    z = word >> 2 * FIELD_BITS & FIELD_MASK
+    return x - FIELD_HALF, y - FIELD_HALF, z - FIELD_HALF
 
 
 class SlidingShapes:
@@ -122,7 +133,9 @@ class SlidingShapes:
         self.control = current_control()
         self._axis = axis
         self._compiled: dict[Kernel, Kernel] = {}
-        self._work = PAIRS_OF_A_SLICE if is_compiled() else PLAIN_PAIRS_OF_A_SLICE
+        self._work = PLAIN_PAIRS_OF_A_SLICE
+        if is_compiled():
+            self._work = PAIRS_OF_A_SLICE
         self._table = _entries(LEAST_ENTRIES)
         self._room = _Room(LEAST_STATES, 1)
         self._forget()
@@ -132,9 +145,10 @@ class SlidingShapes:
         self._bodies: dict[Cells, Body] = {}
         # by the identity of a tuple, which stays as long as it is held here: tilings share them,
         # and a hash takes longer than all else
-        self._of_tuples: dict[int, tuple[Cells, Body]] = {}
+        self._of_tuples: dict[int, TupleBody] = {}
         self._numbers: dict[Offsets, int] = {}
-        self._shapes = array("q"), array("q", [0]), array("q")  # cells, where they begin, sizes
+        begin = array("q", [0])
+        self._shapes = array("q"), begin, array("q")  # cells, where they begin, sizes
         self._where = zeros(1)
         self._columns = 1
         self._filled = 0
@@ -146,14 +160,16 @@ class SlidingShapes:
             return remembered[1]
         body = self._bodies.get(cells)
         if body is None:
-            body = self._bodies[cells] = self._new_body(cells)
+            body = self._new_body(cells)
+            self._bodies[cells] = body
         if len(self._of_tuples) >= MOST_TUPLES:
             self._of_tuples.clear()
         self._of_tuples[id(cells)] = cells, body
         return body
 
     def _new_body(self, cells: Cells) -> Body:
-        flat = (0,) * (3 - len(cells[0]))
+        missing_axes = 3 - len(cells[0])
+        flat = (0,) * missing_axes
         solid = [(*flat, *cell) for cell in cells]
         low, _ = box(solid)
         shape: list[int] = []
@@ -161,9 +177,11 @@ class SlidingShapes:
             shape += map(sub, cell, low)
         number = self._numbers.setdefault(tuple(shape), len(self._numbers))
         cells_of_all, begin, sizes = self._shapes
-        if number == len(begin) - 1:
+        is_new = number == len(begin) - 1
+        if is_new:
             cells_of_all.extend(shape)
-            begin.append(len(cells_of_all) // 3)
+            end = len(cells_of_all) // 3
+            begin.append(end)
             sizes.extend(extent(solid))
         return Body(number, packed_place(low))
 
@@ -173,7 +191,8 @@ class SlidingShapes:
 
         Raises Stopped by the control.
         """
-        return self._settle(self._bodies_of(assemblies), 0).verdicts
+        bodies = self._bodies_of(assemblies)
+        return self._settle(bodies, 0).verdicts
 
     def levels(self, assemblies: Sequence[Sequence[Cells]]) -> list[list[Sliding]]:
         """Return for each assembly, the cells of its bodies, the end of each part, with the fewest
@@ -181,14 +200,19 @@ class SlidingShapes:
 
         Raises Stopped by the control.
         """
-        answers = self._settle(self._bodies_of(assemblies), FEWEST_MOVES)
+        bodies = self._bodies_of(assemblies)
+        answers = self._settle(bodies, FEWEST_MOVES)
         ends_of: list[list[Sliding]] = [[] for _ in assemblies]
         for assembly, end in answers.ends:
             ends_of[assembly].append(end)
         return ends_of
 
     def _bodies_of(self, assemblies: Sequence[Sequence[Cells]]) -> list[list[Body]]:
-        return [[self.body(cells) for cells in assembly] for assembly in assemblies]
+        bodies_of = []
+        for assembly in assemblies:
+            bodies = [self.body(cells) for cells in assembly]
+            bodies_of.append(bodies)
+        return bodies_of
 
     def apart(self, bodies: Sequence[Body], offsets: Sequence[Offsets], listed: bool) -> Sliding:
         """Return how some bodies, two at least, come apart from their offsets, in the fewest moves;
@@ -199,30 +223,39 @@ class SlidingShapes:
         steps = list(map(packed_place, offsets))
         bodies_there = []
         for body, step in zip(bodies, steps, strict=True):
-            bodies_there.append(Body(body.shape, body.place + step))
+            place = body.place + step
+            bodies_there.append(Body(body.shape, place))
         flags = FEWEST_MOVES | SINGLE
         if listed:
             flags |= EVERY_STATE
-        ((_, end),) = self._settle([bodies_there], flags).ends
+        answers = self._settle([bodies_there], flags)
+        ((_, end),) = answers.ends
         base: list[int] = []
         for step in steps:
             base += unpacked_place(step - steps[0])
-        states = [tuple(map(add, base, state)) for state in end.states]
+        states = []
+        for state in end.states:
+            states.append(tuple(map(add, base, state)))
         return end._replace(states=tuple(states))
 
     def _settle(self, assemblies: Sequence[Sequence[Body]], flags: int) -> _Answers:
         """Search, with more room whenever that is needed."""
         bodies = arrays_of_bodies(assemblies)
         self._fill(bodies)
-        self._room.for_bodies(max(map(len, assemblies)))
+        most_bodies = max(map(len, assemblies))
+        self._room.for_bodies(most_bodies)
         arguments = self.arguments(bodies, flags)
         state = arguments[0]
-        nodes_before = self.control.progress.nodes
-        while (answer := self._advance(arguments)) != ALL_SETTLED:
-            self.control.progress.nodes = nodes_before + state[REACHED] + state[COUNT]
+        progress = self.control.progress
+        nodes_before = progress.nodes
+        answer = self._advance(arguments)
+        while answer != ALL_SETTLED:
+            reached = state[REACHED] + state[COUNT]
+            progress.nodes = nodes_before + reached
             self.control.tick()
             arguments = self._with_room(answer, arguments)
-        self.control.progress.nodes = nodes_before + state[REACHED]
+            answer = self._advance(arguments)
+        progress.nodes = nodes_before + state[REACHED]
         self._room.mark = state[MARK]
         if len(self._numbers) > MOST_SHAPES:
             self._forget()
@@ -232,7 +265,8 @@ class SlidingShapes:
         """Call `search`."""
         answer, is_plain = self._call(search, arguments)
         if is_plain:
-            _efforts.append(PLAIN_PAIRS_OF_A_SLICE - arguments[0][WORK_LEFT])
+            work_left = arguments[0][WORK_LEFT]
+            _efforts.append(PLAIN_PAIRS_OF_A_SLICE - work_left)
         return answer
 
     def _call(self, kernel: Kernel, arguments: tuple[Any, ...]) -> tuple[int, bool]:
@@ -242,10 +276,12 @@ class SlidingShapes:
         if kernel not in self._compiled:
             is_short = sum(_efforts) < PLAIN_EFFORT
             if is_short and needs_compiling(kernel, arguments):
-                return kernel(*arguments[:-1], PLAIN_PAIRS_OF_A_SLICE), True
+                *tables, _ = arguments
+                return kernel(*tables, PLAIN_PAIRS_OF_A_SLICE), True
             ensure(kernel, arguments)
             self._compiled[kernel] = ready(kernel, arguments)
-        return int(self._compiled[kernel](*arguments)), False
+        answer = self._compiled[kernel](*arguments)
+        return int(answer), False
 
     def arguments(self, bodies: BodyArrays, flags: int) -> tuple[Any, ...]:
         """Return the arguments of `search` for some assemblies."""
@@ -253,11 +289,14 @@ class SlidingShapes:
         state[WANTED] = flags
         state[FIRST_AXIS] = self._axis
         state[MARK] = self._room.mark
-        verdicts = zeros(len(bodies[0]) - 1)
-        answers = verdicts, zeros(LEAST_ENDS, END_COLUMNS), zeros(LEAST_WAYS)
-        pairs = self._shapes[2], self._where, self._columns, self._table
-        room = self._room
-        return state, bodies, *pairs, room.states, room.scratch, *answers, self._work
+        begin, *_ = bodies
+        verdicts = zeros(len(begin) - 1)
+        ends = zeros(LEAST_ENDS, END_COLUMNS)
+        answers = verdicts, ends, zeros(LEAST_WAYS)
+        _, _, sizes = self._shapes
+        pairs = sizes, self._where, self._columns, self._table
+        room = self._room.states, self._room.scratch
+        return state, bodies, *pairs, *room, *answers, self._work
 
     def _fill(self, bodies: BodyArrays) -> None:
         """Fill the tables of all pairs that lie together."""
@@ -268,17 +307,20 @@ class SlidingShapes:
             answer, is_plain = self._call(fill_pairs, self.filling(bodies))
             filled = answer & ENTRIES_MASK
             if is_plain:
-                _efforts.append((filled - self._filled) * FILL_EFFORT)
+                entries = filled - self._filled
+                _efforts.append(entries * FILL_EFFORT)
             self._filled = filled
             self.control.tick()
             if not answer & NO_ROOM:
                 continue
-            if len(self._table) >= MOST_PAIR_ENTRIES and not has_begun_again:
+            entries = len(self._table)
+            if entries >= MOST_PAIR_ENTRIES and not has_begun_again:
                 has_begun_again = True
                 self._where = zeros(self._columns**2)
                 self._filled = 0
             else:
-                self._table = _copied(self._table, _entries(2 * len(self._table)))
+                larger = _entries(2 * entries)
+                self._table = _copied(self._table, larger)
 
     def filling(self, bodies: BodyArrays) -> tuple[Any, ...]:
         """Return the arguments of `fill_pairs`."""
@@ -293,8 +335,9 @@ class SlidingShapes:
         wide = 2 * len(self._numbers)
         where = zeros(wide * wide)
         for row in range(columns):
-            old_row = self._where[row * columns :][:columns]
+            old_start = row * columns
             start = row * wide
+            old_row = self._where[old_start : old_start + columns]
             where[start : start + columns] = old_row
         self._where = where
         self._columns = wide
@@ -306,8 +349,10 @@ class SlidingShapes:
             self._room.grow()
             state[HASHED] = 0
         elif answer == WAYS_FULL:
-            ends = _copied(ends, zeros(2 * len(ends), END_COLUMNS))
-            way_words = _copied(way_words, zeros(2 * len(way_words)))
+            more_ends = zeros(2 * len(ends), END_COLUMNS)
+            more_words = zeros(2 * len(way_words))
+            ends = _copied(ends, more_ends)
+            way_words = _copied(way_words, more_words)
         return state, *fixed, self._room.states, scratch, verdicts, ends, way_words, work
 
 
@@ -326,9 +371,11 @@ class _Room:
 
     def _make_states(self, bodies: int) -> None:
         rows = self._rows
-        few = zeros(rows, code=WORD32), zeros(rows, code=WORD32)
+        parents = zeros(rows, code=WORD32)
+        newest = zeros(rows, code=WORD32)
         done = memoryview(bytearray(rows))
-        self.states = zeros(rows * bodies), *few, done, zeros(2 * rows)
+        hashes = zeros(2 * rows)
+        self.states = zeros(rows * bodies), parents, newest, done, hashes
 
     def for_bodies(self, bodies: int) -> None:
         """Make room for assemblies of a number of bodies."""
@@ -336,7 +383,8 @@ class _Room:
             return
         self._bodies = bodies
         rows, *other_states = self.states
-        self.states = _copied(rows, zeros(self._rows * bodies)), *other_states
+        more_rows = zeros(self._rows * bodies)
+        self.states = _copied(rows, more_rows), *other_states
         pairs = zeros(bodies * bodies, PAIR_COLUMNS)
         meets = zeros(6 * bodies)
         closed = zeros(2, bodies)
@@ -346,10 +394,11 @@ class _Room:
 
     def grow(self) -> None:
         """Make room for twice as many states; the hash table is empty."""
-        old = self.states
+        *old_arrays, _ = self.states
         self._rows *= 2
         self._make_states(self._bodies)
-        for old_array, new_array in zip(old[:-1], self.states[:-1], strict=True):
+        *arrays, _ = self.states
+        for old_array, new_array in zip(old_arrays, arrays, strict=True):
             _copied(old_array, new_array)
 
 
@@ -362,7 +411,8 @@ class _Answers(NamedTuple):
 
 def _entries(number: int) -> Any:
     """Room for the tables of pairs."""
-    return memoryview(bytearray(2 * number)).cast("H")
+    numbers = bytearray(2 * number)
+    return memoryview(numbers).cast("H")
 
 
 def _copied(old_array: Any, new_array: Any) -> Any:
@@ -377,12 +427,14 @@ def arrays_of_bodies(assemblies: Sequence[Sequence[Body]]) -> BodyArrays:
     """Return the bodies of some assemblies, for kernels: where those of each begin, their shapes,
     their places.
     """
-    begin = array("q", accumulate(map(len, assemblies), initial=0))
+    numbers = map(len, assemblies)
+    begin = array("q", accumulate(numbers, initial=0))
     shapes = array("q")
     places = array("q")
     for bodies in assemblies:
-        shapes.extend(body.shape for body in bodies)
-        places.extend(body.place for body in bodies)
+        for shape, place in bodies:
+            shapes.append(shape)
+            places.append(place)
     return begin, shapes, places
 
 
@@ -390,26 +442,30 @@ def _answers(arguments: tuple[Any, ...], assemblies: Sequence[Sequence[Body]]) -
     """Read the answers of a search that is over."""
     state, *_, states, _, verdicts, ends, way_words, _ = arguments
     ends_read = []
-    step = 0
-    for row in range(state[ENDS]):
-        assembly, members, length, group, axis, reached = (ends[row, k] for k in range(END_COLUMNS))
+    start = 0
+    for row in range(state[ENDS_WRITTEN]):
+        assembly = ends[row, END_ASSEMBLY]
+        members = ends[row, END_MEMBERS]
+        group = ends[row, END_GROUP]
+        reached = ends[row, END_REACHED]
         bodies = assemblies[assembly]
         places = [bodies[k].place for k in members_of(members)]
-        words_of_way = length * len(places)
-        if state[WANTED] & EVERY_STATE and not group:
+        end = start + ends[row, END_LENGTH] * len(places)
+        words = way_words[start:end]
+        if not group and state[WANTED] & EVERY_STATE:
             words = states[0][: reached * len(places)]
-        else:
-            words = way_words[step : step + words_of_way]
-        step += words_of_way
-        end = Sliding(members, tuple(_rows(words, places)), group, axis, reached)
-        ends_read.append((assembly, end))
+        start = end
+        rows = tuple(_rows(words, places))
+        sliding = Sliding(members, rows, group, ends[row, END_AXIS], reached)
+        ends_read.append((assembly, sliding))
     return _Answers(list(verdicts), ends_read)
 
 
 def _rows(words: Any, places: Sequence[int]) -> Iterator[Offsets]:
     """The states of members, in words, as offsets from their places."""
-    for start in range(0, len(words), len(places)):
-        row = words[start : start + len(places)]
+    number = len(places)
+    for start in range(0, len(words), number):
+        row = words[start : start + number]
         offsets: list[int] = []
         for word, place in zip(row, places, strict=True):
             offsets += unpacked_place(word - place)

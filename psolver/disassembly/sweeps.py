@@ -85,7 +85,6 @@ def _passed_in_front(x: int, y: int) -> frozenset[Point]:
     nearest = _squared(x, y)
     farthest = _squared(x + 1, y + 1)
     passed = set()
-    passed = set()
     for other_x in range(x + 1):
         for other_y in _in_ring(other_x, y, nearest, farthest):
             square = other_x, other_y

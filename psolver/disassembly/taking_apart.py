@@ -15,7 +15,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from itertools import pairwise, repeat
+from itertools import pairwise
 from threading import Event, local
 from typing import Generic, TypeAlias, TypeVar
 
@@ -52,7 +52,10 @@ from .turning_parts import TurningParts
 
 Thing = TypeVar("Thing")
 A = TypeVar("A")
+Offsets: TypeAlias = tuple[Cell, ...]
 Settle: TypeAlias = "Callable[[SlidingShapes, Sequence[Tiling]], list[A]]"
+TilingBatch: TypeAlias = "tuple[list[Thing], list[Tiling]]"
+WaitingBatch: TypeAlias = "tuple[list[Thing], Future[tuple[list[A], int]]]"
 
 
 def check_lattice(lattice: Lattice, file: str) -> None:
@@ -71,9 +74,11 @@ def is_taken_apart(puzzle: Puzzle) -> bool:
     file has groups or turns, since nothing lifts these out of the plane.
     """
     space = puzzle.board.space
-    if space.translations or space not in (SQUARE, CUBIC):
+    if space.translations:
         return False
-    return space == CUBIC or bool(puzzle.together or puzzle.turns)
+    if space == SQUARE:
+        return bool(puzzle.together or puzzle.turns)
+    return space == CUBIC
 
 
 def disassembly(
@@ -88,13 +93,15 @@ def disassembly(
     if turns:
         return _with_turns(tiling, groups, turns)
     shapes = SlidingShapes(_first_axis(tiling))
-    return part_by_part(SlidingParts(shapes, tiling, True), tiling, groups)
+    search = SlidingParts(shapes, tiling, True)
+    return part_by_part(search, tiling, groups)
 
 
 def _with_turns(tiling: Tiling, groups: Sequence[StayTogether], turns: str) -> Disassembly:
     """As `disassembly`."""
     _cells_of(tiling)
-    return part_by_part(TurningParts(tiling, turns), tiling, groups)
+    search = TurningParts(tiling, turns)
+    return part_by_part(search, tiling, groups)
 
 
 def _cells_of(tiling: Tiling) -> list[Shape]:
@@ -122,30 +129,37 @@ class SlidingParts:
         self._states = states
         self._bodies = [shapes.body(cells) for cells in _cells_of(tiling)]
 
-    def start(self) -> tuple[Cell, ...]:
+    def start(self) -> Offsets:
         """Return that all pieces are in their places."""
-        return ((0,) * AXES_IN_SPACE,) * len(self._bodies)
+        in_its_place = (0,) * AXES_IN_SPACE
+        return (in_its_place,) * len(self._bodies)
 
-    def end(self, pieces: tuple[int, ...], start: tuple[Cell, ...]) -> PartEnd[tuple[Cell, ...]]:
+    def end(self, pieces: tuple[int, ...], start: Offsets) -> PartEnd[Offsets]:
         """Return how some pieces come apart."""
         bodies = [self._bodies[piece] for piece in pieces]
         end = self._shapes.apart(bodies, start, self._states)
         if not end.group:
             states = tuple(_states(end.states, self._tiling))
-            return PartEnd(None, (), StuckPart(pieces, states, end.reached), end.reached)
+            stuck = StuckPart(pieces, states, end.reached)
+            return PartEnd(None, (), stuck, end.reached)
         separation = _separation(pieces, end, self._tiling)
-        parts = two_parts(separation.moves[-1], pieces, _offsets(end.states[-1]))
+        separating = separation.moves[-1]
+        parts = two_parts(separating, pieces, _offsets(end.states[-1]))
         return PartEnd(separation, parts, None, end.reached)
 
 
 def _separation(pieces: tuple[int, ...], end: Sliding, tiling: Tiling) -> Separation:
     """The moves that end with a separation."""
     moves: list[Move] = []
-    for state_before, state_after in pairwise(_states(end.states, tiling)):
-        moves.append(slide_between(pieces, state_before, state_after))
-    by = along_axis(end.axis, 1)[_first_axis(tiling) :]
+    states = _states(end.states, tiling)
+    for state_before, state_after in pairwise(states):
+        move = slide_between(pieces, state_before, state_after)
+        moves.append(move)
+    first_axis = _first_axis(tiling)
+    by = along_axis(end.axis, 1)[first_axis:]
     going = are_members(end.group, len(pieces))
-    moves.append(move_of_fewer(pieces, going, by, away=True))
+    separating = move_of_fewer(pieces, going, by, away=True)
+    moves.append(separating)
     return Separation(pieces, tuple(moves))
 
 
@@ -166,19 +180,25 @@ def _of_ends(tiling: Tiling, ends: Sequence[Sliding]) -> Disassembly:
 
 def _first_axis(tiling: Tiling) -> int:
     """The first axis of the three along which pieces slide: squares have no layers."""
-    return 0 if tiling.lattice == CUBIC else 1
+    if tiling.lattice == CUBIC:
+        return 0
+    return 1
 
 
 def _states(rows: Iterable[Sequence[int]], tiling: Tiling) -> Iterator[State]:
     first_axis = _first_axis(tiling)
     for row in rows:
-        yield tuple(offset[first_axis:] for offset in _offsets(row))
+        offsets = [offset[first_axis:] for offset in _offsets(row)]
+        yield tuple(offsets)
 
 
 def _offsets(row: Sequence[int]) -> list[Cell]:
     """The three numbers of each piece in a row."""
-    starts = range(0, len(row), AXES_IN_SPACE)
-    return [tuple(row[start : start + AXES_IN_SPACE]) for start in starts]
+    offsets = []
+    for start in range(0, len(row), AXES_IN_SPACE):
+        offset = row[start : start + AXES_IN_SPACE]
+        offsets.append(tuple(offset))
+    return offsets
 
 
 # many of them ------------------------------------------------------------------------------------
@@ -196,19 +216,28 @@ def disassemblies(
     """
 
     def one_by_one(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> list[Disassembly]:
-        if turns:
-            return [_with_turns(tiling, groups, turns) for tiling in tilings]
-        searches = (SlidingParts(shapes, tiling, states) for tiling in tilings)
-        return list(map(part_by_part, searches, tilings, repeat(groups)))
+        settled = []
+        for tiling in tilings:
+            if turns:
+                answer = _with_turns(tiling, groups, turns)
+            else:
+                search = SlidingParts(shapes, tiling, states)
+                answer = part_by_part(search, tiling, groups)
+            settled.append(answer)
+        return settled
 
     def together(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> list[Disassembly]:
-        ends = shapes.levels([_cells_of(tiling) for tiling in tilings])
+        assemblies = [_cells_of(tiling) for tiling in tilings]
+        ends = shapes.levels(assemblies)
         return list(map(_of_ends, tilings, ends))
 
     if states or groups or turns:
-        yield from Settling(one_by_one, threads).answers(_batches(pairs, 1))
+        settling = Settling(one_by_one, threads)
+        batches = _batches(pairs, 1)
     else:
-        yield from Settling(together, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
+        settling = Settling(together, threads)
+        batches = _batches(pairs, MOST_TILINGS_TOGETHER)
+    yield from settling.answers(batches)
 
 
 def assemblable(
@@ -222,18 +251,24 @@ def assemblable(
     """
 
     def come_apart(shapes: SlidingShapes, tilings: Sequence[Tiling]) -> list[bool]:
-        verdicts = shapes.verdicts([_cells_of(tiling) for tiling in tilings])
-        apart = [verdict == ALL_APART for verdict in verdicts]
-        for number, verdict in enumerate(verdicts):
-            tiling = tilings[number]
-            if turns and not apart[number]:
-                apart[number] = _with_turns(tiling, groups, turns).stuck is None
+        assemblies = [_cells_of(tiling) for tiling in tilings]
+        verdicts = shapes.verdicts(assemblies)
+        apart = []
+        for tiling, verdict in zip(tilings, verdicts, strict=True):
+            is_apart = verdict == ALL_APART
+            if turns and not is_apart:
+                answer = _with_turns(tiling, groups, turns)
+                is_apart = answer.stuck is None
             elif groups and verdict == STUCK_LATER:  # they matter if something comes off, not all
                 search = SlidingParts(shapes, tiling, False)
-                apart[number] = part_by_part(search, tiling, groups).stuck is None
+                answer = part_by_part(search, tiling, groups)
+                is_apart = answer.stuck is None
+            apart.append(is_apart)
         return apart
 
-    yield from Settling(come_apart, threads).answers(_batches(pairs, MOST_TILINGS_TOGETHER))
+    settling = Settling(come_apart, threads)
+    batches = _batches(pairs, MOST_TILINGS_TOGETHER)
+    yield from settling.answers(batches)
 
 
 class Settling(Generic[A]):
@@ -250,35 +285,35 @@ class Settling(Generic[A]):
         self._ended = Event()
         self._own = local()  # of a thread, its tables
 
-    def answers(
-        self, batches: Iterator[tuple[list[Thing], list[Tiling]]]
-    ) -> Iterator[tuple[Thing, A]]:
+    def answers(self, batches: Iterator[TilingBatch[Thing]]) -> Iterator[tuple[Thing, A]]:
         """Yield things with the answers for their tilings, in their order."""
         spent = 0.0
         for things, tilings in batches:
             began = time.monotonic()
-            answers = self._settle(self._shapes(tilings[0]), tilings)
+            shapes = self._shapes(tilings[0])
+            answers = self._settle(shapes, tilings)
             spent += time.monotonic() - began
             yield from zip(things, answers, strict=True)
-            if self._threads > 1 and spent > LONG_SETTLING_SECONDS:
+            are_long = spent > LONG_SETTLING_SECONDS
+            if are_long and self._threads > 1:
                 yield from self._in_threads(batches)
 
     def _shapes(self, tiling: Tiling) -> SlidingShapes:
         """The tables of this thread, for tilings of a lattice."""
         shapes_of_lattice: dict[Lattice, SlidingShapes] = self._own.__dict__.setdefault("known", {})
-        if tiling.lattice not in shapes_of_lattice:
-            shapes_of_lattice[tiling.lattice] = SlidingShapes(_first_axis(tiling))
-        return shapes_of_lattice[tiling.lattice]
+        lattice = tiling.lattice
+        if lattice not in shapes_of_lattice:
+            shapes_of_lattice[lattice] = SlidingShapes(_first_axis(tiling))
+        return shapes_of_lattice[lattice]
 
-    def _in_threads(
-        self, batches: Iterator[tuple[list[Thing], list[Tiling]]]
-    ) -> Iterator[tuple[Thing, A]]:
+    def _in_threads(self, batches: Iterator[TilingBatch[Thing]]) -> Iterator[tuple[Thing, A]]:
         """As `answers`."""
-        waiting: deque[tuple[list[Thing], Future[tuple[list[A], int]]]] = deque()
+        waiting: deque[WaitingBatch[Thing, A]] = deque()
         with ThreadPoolExecutor(self._threads) as pool:
             try:
                 for things, tilings in batches:
-                    waiting.append((things, pool.submit(self._work, tilings)))
+                    answers = pool.submit(self._work, tilings)
+                    waiting.append((things, answers))
                     if len(waiting) > BATCHES_AHEAD * self._threads:
                         yield from self._first(waiting)
                 while waiting:
@@ -293,7 +328,8 @@ class Settling(Generic[A]):
             shapes = self._shapes(tilings[0])
             nodes_before = shapes.control.progress.nodes
             answers = self._settle(shapes, tilings)
-        return answers, shapes.control.progress.nodes - nodes_before
+        reached = shapes.control.progress.nodes - nodes_before
+        return answers, reached
 
     def _check(self) -> None:
         """Raise Stopped in a thread if the work is to end."""
@@ -301,9 +337,7 @@ class Settling(Generic[A]):
         if self._ended.is_set():
             raise Cancelled
 
-    def _first(
-        self, waiting: deque[tuple[list[Thing], Future[tuple[list[A], int]]]]
-    ) -> Iterator[tuple[Thing, A]]:
+    def _first(self, waiting: deque[WaitingBatch[Thing, A]]) -> Iterator[tuple[Thing, A]]:
         """The first things that wait, as soon as their tilings are settled."""
         things, future = waiting.popleft()
         while not wait([future], SETTLING_LOOK_SECONDS).done:
@@ -313,9 +347,7 @@ class Settling(Generic[A]):
         yield from zip(things, answers, strict=True)
 
 
-def _batches(
-    pairs: Iterator[tuple[Thing, Tiling]], limit: int
-) -> Iterator[tuple[list[Thing], list[Tiling]]]:
+def _batches(pairs: Iterator[tuple[Thing, Tiling]], limit: int) -> Iterator[TilingBatch[Thing]]:
     """Put things and their tilings of one lattice together: few of those that come slowly, since
     the answers for the first wait for the last.
     """
@@ -333,7 +365,9 @@ def _batches(
         is_late = time.monotonic() - began > SETTLING_LOOK_SECONDS
         if is_late or len(things) >= size:
             yield things, tilings
-            size = 1 if is_late else min(2 * size, limit)
+            size = min(2 * size, limit)
+            if is_late:
+                size = 1
             things = []
             tilings = []
             began = time.monotonic()

@@ -24,7 +24,9 @@ def least_turn(point: Point) -> int:
     >>> least_turn((1, 1)), least_turn((1, 2))
     (1, 2)
     """
-    return HALF_TURN if sum(point) % 2 else 1
+    if sum(point) % 2:
+        return HALF_TURN
+    return 1
 
 
 def rounded_cells(cells: Iterable[Cell], axis: int, point: Point) -> dict[int, list[RoundedCell]]:
@@ -39,15 +41,19 @@ def rounded_cells(cells: Iterable[Cell], axis: int, point: Point) -> dict[int, l
         layers[cell[axis]].append(place)
     rounded_layers = {}
     for layer, places in layers.items():
-        rounded_layer = []
         places_taken = set(places)
+        rounded_layer = []
         for x, y in places:
             rounded = 0
             for number, (step_x, step_y) in enumerate(TO_CORNERS):
-                neighbours = (x + step_x, y), (x, y + step_y), (x + step_x, y + step_y)
+                x_beyond = x + step_x
+                y_beyond = y + step_y
+                neighbours = (x_beyond, y), (x, y_beyond), (x_beyond, y_beyond)
                 if places_taken.isdisjoint(neighbours):
                     rounded |= 1 << number
-            corner = 2 * x - point_x, 2 * y - point_y
+            corner_x = 2 * x - point_x
+            corner_y = 2 * y - point_y
+            corner = corner_x, corner_y
             rounded_layer.append(RoundedCell(corner, rounded))
         rounded_layers[layer] = rounded_layer
     return rounded_layers
@@ -62,12 +68,17 @@ def meets_in_turn(
     x, y = turning.corner
     other_x, other_y = resting.corner
     quarters = least_turn(point)
-    between = (other_x - x) // 2, (other_y - y) // 2
+    x_between = (other_x - x) // 2
+    y_between = (other_y - y) // 2
+    between = x_between, y_between
     if between not in cells_passed(turning.corner, quarters):
         return False  # not even with sharp edges
     if rounding.meet(turning, resting):
         return True
-    return quarters == HALF_TURN and rounding.meet(_after_quarter(turning), resting)
+    if quarters != HALF_TURN:
+        return False
+    turned = _after_quarter(turning)
+    return rounding.meet(turned, resting)
 
 
 def _after_quarter(cell: RoundedCell) -> RoundedCell:
@@ -77,7 +88,8 @@ def _after_quarter(cell: RoundedCell) -> RoundedCell:
     last_corner = 1 << len(CORNERS)
     if rounded & last_corner:  # is the first one now
         rounded ^= last_corner | 1
-    return RoundedCell((-y - 2, x), rounded)
+    corner = -y - 2, x
+    return RoundedCell(corner, rounded)
 
 
 def cells_meet_in_turn(
@@ -92,7 +104,8 @@ def cells_meet_in_turn(
     """
     resting_layers = rounded_cells(resting, axis, point)
     for layer, cells in rounded_cells(turning, axis, point).items():
-        for cell, other_cell in product(cells, resting_layers.get(layer, ())):
+        resting_cells = resting_layers.get(layer, ())
+        for cell, other_cell in product(cells, resting_cells):
             if rounding is None:
                 cell = cell._replace(rounded=0)
                 other_cell = other_cell._replace(rounded=0)
@@ -119,7 +132,8 @@ class Bounds(NamedTuple):
         least_x, least_y = self.lowest
         most_x, most_y = self.highest
         lowest = least_x + by_x, least_y + by_y
-        return Bounds(lowest, (most_x + by_x, most_y + by_y))
+        highest = most_x + by_x, most_y + by_y
+        return Bounds(lowest, highest)
 
 
 def bounds_of_contact(
@@ -138,16 +152,17 @@ def bounds_of_contact(
     y_bounds = [-BEYOND_PIECES, BEYOND_PIECES]
     touches = False
     for cell, step in product(cells, (1, -1)):
+        is_above = step > 0
         behind = list(cell)
         behind[x_axis] += step
         if tuple(behind) in other_cells:
             touches = True
-            _narrow(y_bounds, cell[y_axis], is_from_above=step > 0)
+            _narrow(y_bounds, cell[y_axis], is_above)
         behind = list(cell)
         behind[y_axis] += step
         if tuple(behind) in other_cells:
             touches = True
-            _narrow(x_bounds, cell[x_axis], is_from_above=step < 0)
+            _narrow(x_bounds, cell[x_axis], not is_above)
     if not touches:
         return None
     lowest_x, highest_x = x_bounds
@@ -158,7 +173,9 @@ def bounds_of_contact(
 def _narrow(bounds: list[int], place: int, is_from_above: bool) -> None:
     """Narrow the least and the greatest number of an axis to one side of a cell at a place."""
     least, greatest = bounds
+    low_side = 2 * place
+    high_side = 2 * place + 2
     if is_from_above:
-        bounds[1] = min(greatest, 2 * place)
+        bounds[1] = min(greatest, low_side)
     else:
-        bounds[0] = max(least, 2 * place + 2)
+        bounds[0] = max(least, high_side)

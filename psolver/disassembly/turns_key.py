@@ -30,7 +30,10 @@ def turns_words(turns: str) -> str:
     >>> turns_words("rounded 1/8")
     'pieces may turn when it is taken apart; their edges are rounded by 1/8 of a cell'
     """
-    edges = SHARP if turns == SHARP else f"rounded by {turns.split()[1]} of a cell"
+    edges = SHARP
+    if turns != SHARP:
+        _, radius = turns.split()
+        edges = f"rounded by {radius} of a cell"
     return f"pieces may turn when it is taken apart; their edges are {edges}"
 
 
@@ -47,15 +50,17 @@ def turns_fault(value: object) -> str:
     if value in ("", SHARP):
         return ""
     word, _, radius = value.partition(" ")
-    if word != ROUNDED or not RADIUS.fullmatch(radius):
+    if word != ROUNDED:
         return f"expected {EDGES_EXAMPLES}, found {quoted(value)}"
-    numerator, _, denominator = radius.partition("/")
-    if denominator and not int(denominator):
+    if not RADIUS.fullmatch(radius):
         return f"expected {EDGES_EXAMPLES}, found {quoted(value)}"
-    size = Fraction(int(numerator), int(denominator)) if denominator else Fraction(radius)
-    if not 0 < size < Fraction(1, 2):
-        return f'a radius is above 0 and below a half of a cell, such as "{ROUNDED} 0.1"'
-    return ""
+    try:
+        size = Fraction(radius)
+    except ZeroDivisionError:
+        return f"expected {EDGES_EXAMPLES}, found {quoted(value)}"
+    if 0 < size < Fraction(1, 2):
+        return ""
+    return f'a radius is above 0 and below a half of a cell, such as "{ROUNDED} 0.1"'
 
 
 def read_turns(top: KeyTable) -> str:
@@ -63,7 +68,8 @@ def read_turns(top: KeyTable) -> str:
     if "turns" not in top.values:
         return ""
     turns = top.values["turns"]
-    fault = turns_fault(turns)
-    if fault or not turns:
-        top.fail("turns", fault or f"is empty; have {EDGES_EXAMPLES}, or leave it out")
+    if fault := turns_fault(turns):
+        top.fail("turns", fault)
+    if not turns:
+        top.fail("turns", f"is empty; have {EDGES_EXAMPLES}, or leave it out")
     return str(turns)

@@ -62,7 +62,9 @@ def convert(
     program, .jsonl the solutions that FILE holds, verified, as JSON Lines. With {n} in its name
     each problem goes to a file with its number. All that is lost is printed on standard error.
     """
-    inputs = [file] if saved is None else [file, saved]
+    inputs = [file]
+    if saved is not None:
+        inputs.append(saved)
     path = output_path(output, file, saved, argument=True)
     format_ = to or _conversion_of(output)
     if (apart or saved is not None) and format_ != WITH_SOLUTIONS:
@@ -77,7 +79,9 @@ def convert(
         raise PsolverError(f"{names}; choose one with --problem N, or write all to {numbered}")
     losses: list[str] = []
     for number, problem in enumerate(problems, 1):
-        place = f"problem {number}: " if len(problems) > 1 else ""
+        place = ""
+        if len(problems) > 1:
+            place = f"problem {number}: "
         losses += [place + loss for loss in problem.losses]
     if path is not None and has_number(path):
         with NumberedOutput(path, inputs) as numbered_files:
@@ -128,7 +132,9 @@ def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     vary: dict[str, Any] = dict(options.vary)
     if options.problem:
         vary["problem"] = options.problem
-    return [chosen_problem(problems, input_name(file), vary)[1]] if vary else problems
+    if vary:
+        return [chosen_problem(problems, input_name(file), vary)[1]]
+    return problems
 
 
 def _with_solutions(file: str, problems: Sequence[FileProblem], saved: str) -> FileProblem:
@@ -160,7 +166,9 @@ def _content(
         lost.append(SOLUTIONS_LEFT_OUT)
     if format_ == "toml":
         return dumps(puzzles[0]).removesuffix("\n"), lost
-    further_values = [list(map(_disassemblies, problems))] if apart else []
+    further_values = []
+    if apart:
+        further_values = [list(map(_disassemblies, problems))]
     content, losses = FOREIGN_WRITERS[format_](puzzles, tilings, *further_values)
     return content, [*lost, *losses]
 

@@ -230,7 +230,9 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
     """
     from ..solids import Finish, export_solids, gap_in_cells
 
-    of_puzzle = {name: values.pop(name) for name in ("leave", "vary", *option.FOREIGN_OPTIONS)}
+    of_puzzle = {}
+    for name in ("leave", "vary", *option.FOREIGN_OPTIONS):
+        of_puzzle[name] = values.pop(name)
     options = ExportOptions(**values)
     file, *further_files = files
     to = _format_of(files, output, to or "")
@@ -248,7 +250,9 @@ def export(files: tuple[str, ...], to: str | None, output: str | None, **values:
         raise click.UsageError("--title is for booklets; add --per-page 1 to make one of one file")
     if to in SOLID_FORMATS:
         cell = options.cell or PRINTED_CELL
-        gap = EXPORT_GAP_CELLS if options.gap is None else gap_in_cells(options.gap, cell)
+        gap = EXPORT_GAP_CELLS
+        if options.gap is not None:
+            gap = gap_in_cells(options.gap, cell)
         bevel = options.bevel or options.round or 0
         finish = Finish(cell, gap, bevel, is_round=options.round is not None)
         return export_solids(file, to, output, reading, finish, options.tray)
@@ -352,7 +356,10 @@ def _export_drawing(
             text, lines = _laser(puzzle, solution, options, path or "")
         output.write(printed(text))
     if puzzle.board.lattice.flat:
-        used = {f"piece {piece.name}": piece for piece in puzzle.pieces if piece.most != 0}
+        used = {}
+        for piece in puzzle.pieces:
+            if piece.most != 0:
+                used[f"piece {piece.name}"] = piece
         lines += loose_lines(used)
     if outcome and solution is None:
         lines.append(unsolved_line(to, outcome, limit))
@@ -389,7 +396,9 @@ def _laser(
         labels=not options.no_labels,
         grain=options.grain,
     )
-    text = dxf_text(drawn) if path.lower().endswith(".dxf") else drawn.text
+    text = drawn.text
+    if path.lower().endswith(".dxf"):
+        text = dxf_text(drawn)
     lines = laser_lines(drawn, cell, options.kerf)
     if options.grain:
         lines.append("the grain of the plate runs from left to right")

@@ -79,4 +79,6 @@ def prove(
         variables = add_clauses(problem, session)
         if add_more:
             add_more(session, variables)
-        return None if session.decide(CORE_SLICE) else session.proof()
+        if session.decide(CORE_SLICE):
+            return None
+        return session.proof()

@@ -111,20 +111,27 @@ def comments_of(encoding: Encoding, names: ItemNames | None = None) -> list[str]
     if names is None:
         names = item_names(encoding)
     puzzle = encoding.puzzle
-    comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
+    comments = []
+    for text in (puzzle.title, puzzle.file):
+        if text:
+            comments.append(printable(text))
     comments.append(_comment_of_cells(encoding, names))
     for name, piece in zip(names.pieces, encoding.pieces, strict=True):
         if name != piece.name:
             comments.append(f"{name} is the piece {printable(piece.name)}")
     for name, group in zip(names.groups, encoding.groups, strict=True):
-        called = f" {printable(group.name)}" if group.name else ""
+        called = ""
+        if group.name:
+            called = f" {printable(group.name)}"
         pieces = printable(", ".join(group.pieces))
         comments.append(f"{name} is the group{called} of {pieces}")
     in_order = names.in_order
     for name, meeting in zip(names.meetings, encoding.meetings, strict=True):
         condition = _condition_of(meeting)
         cells = " ".join(in_order[cell] for cell in meeting.place)
-        kind = f" ({meeting.kind})" if meeting.kind else ""
+        kind = ""
+        if meeting.kind:
+            kind = f" ({meeting.kind})"
         comments.append(f"{name} is taken {condition} {cells}{kind}")
     return comments
 

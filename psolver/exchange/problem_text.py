@@ -362,7 +362,10 @@ def _with_plain_bounds(problem: Problem) -> Problem:
     A piece that may never be used, or must be used more often than the board has room for, has too
     few options anyway; those of a group that may never be used are left out.
     """
-    never = {item for item, bound in enumerate(problem.most) if bound <= 0}
+    never = set()
+    for item, bound in enumerate(problem.most):
+        if bound <= 0:
+            never.add(item)
     options = []
     groups = []
     for option, group in zip(problem.options, problem.groups, strict=True):

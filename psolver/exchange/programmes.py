@@ -49,7 +49,9 @@ class LinearObjective(NamedTuple):
         """
         if not any(self.values):
             return []
-        sign = -1 if self.most else 1
+        sign = 1
+        if self.most:
+            sign = -1
         values = self.values
         costs = []
         for option in problem.options:
@@ -153,7 +155,9 @@ def _full_constraints(problem: Problem, names: Names, rooms: Rooms) -> list[Cons
     constraints = []
     for item in _items_of(rooms):
         most = problem.most[item]
-        sense = "=" if most == 1 else ">="
+        sense = ">="
+        if most == 1:
+            sense = "="
         constraints.append(Constraint(names.full(item), item, sense, 0, most))
     return constraints
 
@@ -210,7 +214,9 @@ def lp(
 ) -> Iterator[str]:
     """Yield the lines of the programme of a problem."""
     rows, full, rooms = _programme(problem, names, objective)
-    some_column = names.column(0) if problem.options else EMPTY_COLUMN
+    some_column = EMPTY_COLUMN
+    if problem.options:
+        some_column = names.column(0)
     idle = f"0 {some_column}"  # a sum must not be empty
     yield from _commented("\\", comments)
     yield "Maximize" if objective.most else "Minimize"
@@ -251,7 +257,9 @@ def _columns(problem: Problem, names: Names, full: Iterable[Constraint]) -> Iter
 
 
 def _term(times: int, name: str) -> str:
-    return name if times == 1 else f"{times} {name}"
+    if times == 1:
+        return name
+    return f"{times} {name}"
 
 
 def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
@@ -330,7 +338,9 @@ def mps(
 def _options(
     problem: Problem, names: Names, rows: Sequence[Constraint], objective: LinearObjective
 ) -> Iterator[str]:
-    rows_of_items: list[list[str]] = [[] for _ in problem.least]
+    rows_of_items: list[list[str]] = []
+    for _ in problem.least:
+        rows_of_items.append([])
     for row in rows:
         rows_of_items[row.item].append(row.name)
     costs = objective.costs(problem)
@@ -394,7 +404,10 @@ def opb(
     for comment in comments:
         yield f"* {comment}"
     if any(costs):
-        cost_terms = [(cost, option) for option, cost in enumerate(costs, 1) if cost]
+        cost_terms = []
+        for option, cost in enumerate(costs, 1):
+            if cost:
+                cost_terms.append((cost, option))
         yield f"min: {_sum(cost_terms)} ;"
     if not problem.options:
         yield "+1 x1 = 0 ;"
@@ -433,7 +446,9 @@ def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int,
 def _sum(terms: Sequence[tuple[int, int]]) -> str:
     if not terms:
         return "+0 x1"
-    words = [f"{times:+} x{variable}" for times, variable in terms]
+    words = []
+    for times, variable in terms:
+        words.append(f"{times:+} x{variable}")
     return " ".join(words)
 
 

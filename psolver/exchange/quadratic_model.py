@@ -243,7 +243,9 @@ def _linear(model: Model) -> Iterator[int]:
     """The bias of each variable by itself."""
     weight = model.weight
     penalties = model.penalties
-    biases_of_items = [weight * penalty.linear(1) for penalty in penalties]
+    biases_of_items = []
+    for penalty in penalties:
+        biases_of_items.append(weight * penalty.linear(1))
     options = model.problem.options
     for option, cost in zip(options, model.costs, strict=True):
         bias = cost

@@ -93,7 +93,9 @@ class CallServer:
             self._is_at_work = False
 
     def _send(self, kind: AnswerKind, number: int, value: Any) -> None:
-        sent_value = _sentence(value) if kind == "fault" else value
+        sent_value = value
+        if kind == "fault":
+            sent_value = _sentence(value)
         self._post(pickle.dumps((kind, number, sent_value)))
 
 

@@ -164,8 +164,10 @@ def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | No
     if drawing is None:
         return None
     if prod(drawing.sides) > MOST_EDITED_CELLS:
-        sides = drawing.sides if drawing.solid else drawing.sides[1:]
-        return {"large": list(sides)}
+        sides = list(drawing.sides)
+        if not drawing.solid:
+            sides = sides[1:]
+        return {"large": sides}
     values = cells_of_drawing(drawing)
     values["solid"] = drawing.solid or not drawing.lattice.flat
     if puzzle:

@@ -50,8 +50,10 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
             corners.append([from_left, from_top])
         shapes.append(corners or None)
         cell = flat.at((row, column))
-        signs_beside = () if cell is None else flat.signs_beside(cell)
-        signs.append(list(signs_beside))
+        signs_beside = []
+        if cell is not None:
+            signs_beside = list(flat.signs_beside(cell))
+        signs.append(signs_beside)
     values = {
         "name": "square" if lattice is CUBIC else lattice.name,
         "upright": not flat.slanted,

@@ -97,7 +97,9 @@ def _flag(table: Table, top: Table, *keys: str) -> bool | None:
             if key not in values:
                 continue
             flag = values[key]
-            return flag if isinstance(flag, bool) else None
+            if isinstance(flag, bool):
+                return flag
+            return None
     return None
 
 
@@ -148,10 +150,14 @@ def _pieces_of_table(values: Values, top: Table, lattice: Lattice) -> Values:
     for key in ("edges", "marks"):
         listed = values.get(key)
         if isinstance(listed, list):
-            pieces = [_table_drawing(values, key, text, top, lattice) for text in listed]
+            pieces = []
+            for text in listed:
+                pieces.append(_table_drawing(values, key, text, top, lattice))
             set_name = f"{len(listed)} pieces by their {key}"
             return {"set": set_name, "pieces": pieces}
-    key = "edges" if "edges" in values else "marks"
+    key = "marks"
+    if "edges" in values:
+        key = "edges"
     piece = _table_drawing(values, key, values.get(key), top, lattice)
     name = values.get("name")
     if isinstance(name, str):
@@ -213,7 +219,10 @@ def _name(pieces: Sequence[Values], top: Table, puzzle: Puzzle | None) -> None:
     named = _named(top, puzzle) if puzzle else iter(())
     colors = own_colors(puzzle) if puzzle else {}
     for number, piece in enumerate(_single_pieces(pieces)):
-        given_keys = [key for key in ("name", "color") if piece.get(key)]
+        given_keys = []
+        for key in ("name", "color"):
+            if piece.get(key):
+                given_keys.append(key)
         piece["given"] = given_keys
         drawing_and_piece = next(named, None)
         if drawing_and_piece:
@@ -246,7 +255,9 @@ def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, Piece]]:
 
 
 def _drawings_of_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
-    tables = [Table(values, top.file) for values in top.values.get("piece", [])]
+    tables = []
+    for values in top.values.get("piece", []):
+        tables.append(Table(values, top.file))
     for entry in RULES:
         if entry.lists_pieces:
             rule = entry.load()

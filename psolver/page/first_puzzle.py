@@ -32,7 +32,9 @@ def first_puzzle(file: str, placed: str, problem: int | str | None = None) -> Fi
     """
     if not file:
         return FirstPuzzle()
-    path = file if file == "-" else path_of(file)
+    path = file
+    if file != "-":
+        path = path_of(file)
     options = CommandOptions(problem=problem)
     data = puzzle_text_of(file, options)
     is_puzzle_file = data == bytes_of(file)
@@ -41,7 +43,10 @@ def first_puzzle(file: str, placed: str, problem: int | str | None = None) -> Fi
     number = 0
     if problem and is_puzzle_file:
         read_puzzle(file, options)  # reports a problem that the file has not
-        number = problem if isinstance(problem, int) else _number_of_title(text, problem)
+        if isinstance(problem, int):
+            number = problem
+        else:
+            number = _number_of_title(text, problem)
     placements: tuple[Placement, ...] = ()
     if placed:
         placements = _placements(text, input_name(file), placed, number)
@@ -60,7 +65,9 @@ def _number_of_title(text: str, title: str) -> int:
 
 def _placements(text: str, name: str, placed: str, problem: int) -> tuple[Placement, ...]:
     """Return the placements in a file, on the board of the puzzle of a text."""
-    chosen = (PROBLEM, str(problem)) if problem else None
+    chosen = None
+    if problem:
+        chosen = (PROBLEM, str(problem))
     puzzle, _ = parsed(text, name, chosen)
     if isinstance(puzzle, TextFault):
         raise PsolverError(f"{name}: {puzzle.message}")

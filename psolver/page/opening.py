@@ -88,7 +88,9 @@ def _opened(data: bytes, file: str, ending: str, choices: FileChoices) -> Opened
         raise PuzzleError(file, "", fault)
     if not data.strip():
         raise PuzzleError(file, "", "is empty")
-    shown_format = foreign_files().format_of(data) if FOREIGN_FILES else ""
+    shown_format = ""
+    if FOREIGN_FILES:
+        shown_format = foreign_files().format_of(data)
     text = None if shown_format else _text(data)
     if text is not None and _is_puzzle(text, ending):
         return OpenedFile(text)

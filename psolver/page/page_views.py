@@ -58,7 +58,9 @@ def own_modules() -> dict[str, Path]:
 def installed_module(name: str) -> Path | None:
     """Return the file of a module of an installed package; None for any other name."""
     path = _modules(installed_rooms()).get(name)
-    return path if path and path.is_file() else None
+    if path and path.is_file():
+        return path
+    return None
 
 
 def _modules(rooms: Iterable[FoundRoom]) -> dict[str, Path]:
@@ -71,15 +73,16 @@ def _modules(rooms: Iterable[FoundRoom]) -> dict[str, Path]:
 
 def style_sheets() -> list[Path]:
     """Return the style sheets of rooms that are there."""
-    paths = [
-        folder_of(found_room.package) / file
-        for found_room in (*own_rooms(), *installed_rooms())
-        for file in found_room.room.page_sheets
-    ]
+    paths = []
+    for found_room in (*own_rooms(), *installed_rooms()):
+        for file in found_room.room.page_sheets:
+            paths.append(folder_of(found_room.package) / file)
     return [path for path in paths if path.is_file()]
 
 
 def folder_of(package: str) -> Path:
     """Return the folder of a package, or of a module, which is not loaded."""
     spec = find_spec(package)
-    return Path(spec.origin).parent if spec and spec.origin else Path(package)
+    if spec and spec.origin:
+        return Path(spec.origin).parent
+    return Path(package)

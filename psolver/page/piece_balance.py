@@ -33,8 +33,14 @@ def area_balance(puzzle: Puzzle) -> Values | None:
     least = _needed_area(puzzle.pieces)
     most = _most_area(puzzle.pieces, None)
     for group in puzzle.groups:
-        pieces = [piece for piece in puzzle.pieces if piece.name in group.pieces]
-        other_pieces = [piece for piece in puzzle.pieces if piece not in pieces]
+        pieces = []
+        for piece in puzzle.pieces:
+            if piece.name in group.pieces:
+                pieces.append(piece)
+        other_pieces = []
+        for piece in puzzle.pieces:
+            if piece not in pieces:
+                other_pieces.append(piece)
         least_of_group = least_area(pieces, group.least)
         least = max(least, least_of_group + _needed_area(other_pieces))
         most_of_group = _most_area(pieces, group.most)
@@ -52,11 +58,14 @@ def _needed_area(pieces: Sequence[Piece]) -> int:
 
 def _most_area(pieces: Sequence[Piece], times: int | None) -> float:
     """The most cells that some pieces cover that are used at most so often together."""
-    times_left = inf if times is None else times
+    times_left = inf
+    if times is not None:
+        times_left = times
     area = 0.0
     for piece in sorted(pieces, key=lambda piece: -piece.size):
-        most = inf if piece.most is None else piece.most
-        used = min(times_left, most)
+        used = times_left
+        if piece.most is not None:
+            used = min(times_left, piece.most)
         if used == inf:
             return inf
         area += used * piece.size

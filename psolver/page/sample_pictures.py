@@ -67,7 +67,9 @@ SAMPLE_INKS = ("color", HATCHING)
 
 def sample_list() -> list[dict[str, str]]:
     """Return the names and titles of the samples, those of several puzzles last."""
-    titles = {name: title_of(puzzle) for name, puzzle in loaded_samples()}
+    titles = {}
+    for name, puzzle in loaded_samples():
+        titles[name] = title_of(puzzle)
     for name, values in families():
         titles[name] = _without_braces(values["title"])
     return [{"name": name, "title": title} for name, title in titles.items()]
@@ -78,12 +80,16 @@ def sample_shelf() -> list[dict[str, Any]]:
     each its name, title, answer, level, tags (its kind and size), the words it is found by,
     and the titles of its problems, the `figures`.
     """
-    groups: dict[str, list[Any]] = {title: [] for title in GROUPS}
+    groups: dict[str, list[Any]] = {}
+    for title in GROUPS:
+        groups[title] = []
     for name, puzzle in loaded_samples():
         group = shelf_group(name, puzzle)
         groups[group].append(_on_shelf(name, puzzle))
     for name, values in families():
-        group = "One set, many boards" if PROBLEM in values else "Sequences"
+        group = "Sequences"
+        if PROBLEM in values:
+            group = "One set, many boards"
         groups[group].append(_family_on_shelf(name, values))
 
     def place(row: Mapping[str, Any]) -> int:
@@ -121,7 +127,10 @@ def shelf_group(name: str, puzzle: Puzzle) -> str:
 
 def pieces_laid(puzzle: Puzzle) -> int:
     """Return the number of pieces that fill the board, about."""
-    sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
+    sizes = []
+    for piece in puzzle.pieces:
+        if piece.most != 0:
+            sizes.append(piece.size)
     if not sizes:
         return 0
     mean_size = sum(sizes) / len(sizes)
@@ -170,7 +179,9 @@ def sequence_answer(values: Mapping[str, Any]) -> str:
     >>> sequence_answer({"vary": {"n": [2, 5]}})
     'n = 2, 5'
     """
-    variables = [f"{name} = {_range(numbers)}" for name, numbers in values[VARY].items()]
+    variables = []
+    for name, numbers in values[VARY].items():
+        variables.append(f"{name} = {_range(numbers)}")
     answer = ", ".join(variables)
     if solutions := values.get("expect", {}).get("solutions"):
         answer += f": {min(solutions):,} to {max(solutions):,} solutions"

@@ -56,7 +56,9 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
     if outcome.status == "impossible":
         line = found_line(outcome, hinted=False)
         return f"{capital(line)}.", details
-    digits = 1 if outcome.seconds >= 1 else 2
+    digits = 2
+    if outcome.seconds >= 1:
+        digits = 1
     time = f"{outcome.seconds:.{digits}f} s"
     best = outcome.best
     is_proved = best is None or best.proved

@@ -171,7 +171,9 @@ class ReportedSearch:
 
     def __init__(self, puzzle: Puzzle, request: SearchRequest) -> None:
         """Raises PsolverError for a request that the puzzle does not allow."""
-        limit = request.limit if request.kind == "list" else None
+        limit = None
+        if request.kind == "list":
+            limit = request.limit
         options = Options(
             limit=limit, distinct=request.distinct, up_to=request.up_to, engine=request.engine
         )
@@ -330,7 +332,9 @@ class TabSearch:
         if record.state == "running":
             search.begin()
             return search
-        search.state = "ended" if record.state == "paused" else record.state
+        search.state = record.state
+        if record.state == "paused":
+            search.state = "ended"
         search.why = record.why
         search.lines = record.lines
         search.report = record.report
@@ -391,7 +395,9 @@ class TabSearch:
         if self.state == "paused":
             self.state, self.why = "running", ""
             if self._seconds:
-                seconds_before = self.report.outcome.seconds if self.report else 0.0
+                seconds_before = 0.0
+                if self.report:
+                    seconds_before = self.report.outcome.seconds
                 self._pause_at = seconds_before + self._seconds
             self._worker.send(resume_call)
             self._listener("")
@@ -401,7 +407,9 @@ class TabSearch:
         """The part that is done, 0 to 1; None if unknown."""
         if self.state == "done":
             return 1.0
-        done = self.report.progress.fraction if self.report else None
+        done = None
+        if self.report:
+            done = self.report.progress.fraction
         if done is None or self._limit is None:
             return done
         return max(done, self.number / self._limit)
@@ -412,7 +420,9 @@ class TabSearch:
         if self.state == "failed":
             return f"Stopped: {self.why}."
         if self.report is None:
-            return "Paused before it began." if self.state == "paused" else "Starting …"
+            if self.state == "paused":
+                return "Paused before it began."
+            return "Starting …"
         if self.state == "done":
             result_line, _ = self._result
             return result_line
@@ -426,7 +436,9 @@ class TabSearch:
     @property
     def _limit(self) -> int | None:
         """The number of solutions at which it ends."""
-        return self.request.limit if self.request.kind == "list" else None
+        if self.request.kind == "list":
+            return self.request.limit
+        return None
 
     @property
     def _progress(self) -> tuple[str, str]:
@@ -478,7 +490,9 @@ class TabSearch:
         most_tilings  the greatest number of tilings to return; None: all
         """
         start = first_number - 1
-        end = None if most_tilings is None else start + most_tilings
+        end = None
+        if most_tilings is not None:
+            end = start + most_tilings
         return self._placements, self._tilings[start:end]
 
     @property
@@ -489,7 +503,9 @@ class TabSearch:
             options = " --count"
         elif request.kind == "sample":
             options = f" --sample {request.number}"
-            seed = self.report.outcome.seed if self.report else request.seed
+            seed = request.seed
+            if self.report:
+                seed = self.report.outcome.seed
             if seed is not None:
                 options += f" --seed {seed}"
         else:

@@ -53,8 +53,12 @@ def link(host: str, port: int, token: str) -> str:
     >>> link("127.0.0.1", 8173, ""), link("::1", 80, "t")
     ('http://127.0.0.1:8173/', 'http://[::1]:80/?token=t')
     """
-    name = own_address() if host in ("0.0.0.0", "::") else host
-    bracketed = f"[{name}]" if ":" in name else name
+    name = host
+    if host in ("0.0.0.0", "::"):
+        name = own_address()
+    bracketed = name
+    if ":" in name:
+        bracketed = f"[{name}]"
     return f"http://{bracketed}:{port}/" + (f"?token={token}" if token else "")
 
 
@@ -68,7 +72,9 @@ def listening(settings: ServerSettings) -> socket.socket:
             return _listening(host, port)
         except OSError as error:
             fault = error.strerror or str(error)
-    place = host if chosen_port is None else f"{host}, port {chosen_port}"
+    place = host
+    if chosen_port is not None:
+        place = f"{host}, port {chosen_port}"
     cure = "choose another --host or --port"
     raise PsolverError(f"psolver gui: cannot listen at {place} ({fault}); {cure}")
 
@@ -94,7 +100,9 @@ def serve(settings: ServerSettings) -> None:
     """Serve the page until Ctrl-C. Raises PsolverError if it cannot listen at the address."""
     with listening(settings) as open_socket:
         port: int = open_socket.getsockname()[1]
-        token = "" if is_loopback(settings.host) else secrets.token_urlsafe(16)
+        token = ""
+        if not is_loopback(settings.host):
+            token = secrets.token_urlsafe(16)
         address = link(settings.host, port, token)
         config = uvicorn.Config(
             AccessGuard(

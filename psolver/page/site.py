@@ -160,15 +160,17 @@ def script(name: str) -> str | None:
     path = STATIC / f"{name}.js"
     if name == APP:
         return bundled_page_script(path, own_modules())
-    return bundled_script(path) if path.is_file() else None
+    if path.is_file():
+        return bundled_script(path)
+    return None
 
 
 @cache
 def all_rules() -> str:
     """Return the style sheets of the page as one."""
-    own_sheets = [
-        STATIC / name if (STATIC / name).is_file() else HTML_FOLDER / name for name in SITE_SHEETS
-    ]
+    own_sheets = []
+    for name in SITE_SHEETS:
+        own_sheets.append(STATIC / name if (STATIC / name).is_file() else HTML_FOLDER / name)
     paths = [*own_sheets, *style_sheets(), HTML_FOLDER / LAST_SHEET]
     return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
 

@@ -215,7 +215,9 @@ class Tab:
             return ""
         if self.missing:
             return f"The puzzle has no {' and no '.join(self.missing)} yet: see Puzzle."
-        where = f" (line {self.fault.line})" if self.fault.line else ""
+        where = ""
+        if self.fault.line:
+            where = f" (line {self.fault.line})"
         shows_old = ". The page shows the puzzle before it." if self.puzzle else "."
         return f"The text of the puzzle has a fault{where}: see Puzzle{shows_old}"
 
@@ -234,24 +236,32 @@ class Tab:
         """A sentence that the solutions are those of another puzzle; "" if they are not."""
         if self.search is None or self.puzzle is None:
             return ""
-        return "" if self.search.is_of(self.puzzle) else STALE
+        if self.search.is_of(self.puzzle):
+            return ""
+        return STALE
 
     @property
     def file_stem(self) -> str:
         """The name of a file to take away, without its ending."""
-        title = title_of(self.puzzle) if self.puzzle else "puzzle"
+        title = "puzzle"
+        if self.puzzle:
+            title = title_of(self.puzzle)
         (stem,) = file_stems([title])
         return stem
 
     @property
     def file_name(self) -> str:
         """The name of the puzzle's file in messages."""
-        return self.file.path if self.file else "puzzle"
+        if self.file:
+            return self.file.path
+        return "puzzle"
 
     @property
     def command_words(self) -> str:
         """The puzzle as a command line has it: its file, and its number in that."""
-        path = self.file.path if self.file else f"{self.file_stem}.toml"
+        path = f"{self.file_stem}.toml"
+        if self.file:
+            path = self.file.path
         words = shlex.quote(path)
         if self.problem:
             words += f" --problem {self.problem}"
@@ -304,7 +314,9 @@ class Tab:
     def puzzle_in(self, text: str) -> Puzzle | None:
         """Return the puzzle of another text, the first one of several; None if it has a fault."""
         puzzle, _ = parsed(text, self.file_name)
-        return None if isinstance(puzzle, TextFault) else puzzle
+        if isinstance(puzzle, TextFault):
+            return None
+        return puzzle
 
     async def keep_as_clues(
         self,
@@ -354,7 +366,9 @@ class Tab:
     def _parsed(self, text: str) -> Puzzle | None:
         """The puzzle of a text that is on the page with it; None if it has a fault."""
         puzzle, _ = parsed(text, self.file_name, self.saved.get("vary"))
-        return None if isinstance(puzzle, TextFault) else puzzle
+        if isinstance(puzzle, TextFault):
+            return None
+        return puzzle
 
     def _notify(self, sentence: str) -> None:
         if self._connection:
@@ -393,13 +407,17 @@ class Tab:
             return ()
         begun = self.possible(self.position)
         covered = sum(len(placement.cells) for placement in begun)
-        return begun if covered < len(puzzle.board.cells) else ()
+        if covered < len(puzzle.board.cells):
+            return begun
+        return ()
 
     @property
     def begun_words(self) -> str:
         """The choice to begin with the placements of Play, in words; "" if there are none."""
         number = len(self.begun)
-        return f"With {plural(number, 'piece')} as in Play" if number else ""
+        if number:
+            return f"With {plural(number, 'piece')} as in Play"
+        return ""
 
     def rest(self, is_begun: bool) -> Puzzle | None:
         """The puzzle, or if it `is_begun` the rest of it beside the placements of Play."""
@@ -515,7 +533,9 @@ class Tabs:
         """Return the tab of a number, a new one at first. Raises PsolverError for its file."""
         self._forget()
         if number not in self._tabs:
-            file = PuzzleFile.read(self._file) if self._file else None
+            file = None
+            if self._file:
+                file = PuzzleFile.read(self._file)
             self._tabs[number] = Tab(self._make_worker, file)
         return self._tabs[number]
 

@@ -34,11 +34,15 @@ def text_with_clues(
             has_names = True
             words |= dict.fromkeys(placement.cells, name)
             mark = "#"
-        places = [_place_of(cell, board.lattice) for cell in placement.cells]
+        places = []
+        for cell in placement.cells:
+            places.append(_place_of(cell, board.lattice))
         text = edited(text, "paint", {"mark": mark, "cells": places}, problem)
     if not has_names:
         return text
-    free_board = board.leaving(()) if board.names else board
+    free_board = board
+    if board.names:
+        free_board = board.leaving(())
     rows = words_text(free_board, words.items())
     return edited(text, "set_clues", {"words": rows}, problem)
 

@@ -72,7 +72,9 @@ def begin_page(
 def _first_text(settings: ServerSettings, day: Sequence[int]) -> str:
     """The text that the server was started with; a sample that is a calendar leaves a day free."""
     is_sample = located(settings.name) != settings.name
-    return text_on_day(settings.text, day) if is_sample else settings.text
+    if is_sample:
+        return text_on_day(settings.text, day)
+    return settings.text
 
 
 class TabPage:

@@ -28,7 +28,9 @@ class TabRecord(NamedTuple):
 
 def tab_record(tab: Tab) -> bytes:
     """Return the record of a tab."""
-    search = tab.search.record if tab.search else None
+    search = None
+    if tab.search:
+        search = tab.search.record
     record = TabRecord(__version__, tab.text, tab.saved, tab.position, tab.view, search)
     return pickle.dumps(record)
 

@@ -37,7 +37,9 @@ def solutions_file(
     style = Style(scale=2 if format_ == "png" else 1)
     look = Look(number=lambda place: first_number + place - 1, style=style, apart=apart)
     writer = WRITERS[format_](puzzle, look)
-    contents: list[Content] = [writer.head] if writer.head else []
+    contents: list[Content] = []
+    if writer.head:
+        contents = [writer.head]
     for place, numbers in enumerate(tilings, 1):
         current_control().tick()
         solution = tiling((placements[number] for number in numbers), puzzle.board.lattice)
@@ -49,7 +51,9 @@ def solutions_file(
 
 
 def _bytes(content: Content) -> bytes:
-    return content if isinstance(content, bytes) else f"{content}\n".encode()
+    if isinstance(content, bytes):
+        return content
+    return f"{content}\n".encode()
 
 
 def page_to_play(puzzle: Puzzle) -> Iterator[bytes]:

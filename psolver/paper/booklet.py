@@ -158,12 +158,16 @@ class PagePlaces(NamedTuple):
 
     def of_solution(self, number: int) -> int:
         """The page of a solution; 0 without solutions."""
-        return self.solved_from + (number - 1) // self.solutions if self.solved_from else 0
+        if self.solved_from:
+            return self.solved_from + (number - 1) // self.solutions
+        return 0
 
 
 def solution_grid(look: BookletLook) -> tuple[int, int]:
     """The columns and rows of solutions on a page."""
-    return LARGE_SOLUTIONS if look.sheet.large else SOLUTION_GRIDS[look.per_page]
+    if look.sheet.large:
+        return LARGE_SOLUTIONS
+    return SOLUTION_GRIDS[look.per_page]
 
 
 def _places(number: int, look: BookletLook, start: float, on: Paper) -> PagePlaces:
@@ -197,7 +201,9 @@ def contents(rows: Sequence[ContentsRow], start: float, on: Paper) -> list[Print
     """The pages with the names of the puzzles and the numbers of their pages, which are links; the
     first begins below a place.
     """
-    solved = "Solution" if rows[0].solution else ""
+    solved = ""
+    if rows[0].solution:
+        solved = "Solution"
     waiting = list(enumerate(rows, 1))
     printed_pages = list[PrintedPage]()
     while waiting:
@@ -207,7 +213,9 @@ def contents(rows: Sequence[ContentsRow], start: float, on: Paper) -> list[Print
         for number, row in page_rows:
             y += CONTENTS_LINE
             page = str(row.page)
-            solution = str(row.solution) if row.solution else ""
+            solution = ""
+            if row.solution:
+                solution = str(row.solution)
             line = _line(y, on.width, f"{number}. {row.name}", page, solution)
             elements += [f'<a href="#puzzle-{number}">', *line, "</a>"]
         printed_pages.append(PrintedPage(elements, []))
@@ -244,9 +252,13 @@ def _puzzle(
         words = [*without_commands(entry.puzzle.notes).split("\n"), " ".join(words)]
     small = look.per_page > MOST_WITH_NOTES
     size = look.small_letters if small else LETTERS
-    blocks = [" ".join(filter(None, words))] if small else words
+    blocks = words
+    if small:
+        blocks = [" ".join(filter(None, words))]
     text = paragraphs(blocks, size, box.width, BOX_WORDS_SHARE * box.height)
-    top = below([head, text]) if text.height else head
+    top = head
+    if text.height:
+        top = below([head, text])
     room = box.width, box.height - top.height - GAP_BETWEEN_DRAWINGS
     drawing = _shown(entry.puzzle, pieces if look.sheet.pieces else [], look, room)
     named = [f'<g id="puzzle-{number}">', *below([top, drawing]).elements, "</g>"]
@@ -260,7 +272,9 @@ def _solution(entry: BookletPuzzle, number: int, look: BookletLook, box: PageBox
     if entry.solution is not None and (names := pieces_left_out(entry.puzzle, entry.solution)):
         words = f"{capital(left_out_line(names))}."
     text = paragraphs([words], look.small_letters, box.width, BOX_WORDS_SHARE * box.height)
-    top = below([head, text]) if text.height else head
+    top = head
+    if text.height:
+        top = below([head, text])
     if entry.solution is None:
         return top
     scene = tiling_scene(entry.puzzle, entry.solution, colored=True)
@@ -282,11 +296,16 @@ def _shown(
     lattice = puzzle.board.lattice
     longest_cell = usual_cell(puzzle, look)
     flat = lattice.flat
-    on_board = figures_of_scene(board(puzzle, look.sheet.figure), look) if has_board(puzzle) else []
+    on_board = []
+    if has_board(puzzle):
+        on_board = figures_of_scene(board(puzzle, look.sheet.figure), look)
     if not pieces:
         return drawn_in_room(on_board, room, longest_cell)
     if flat and look.per_page == 1:
-        single_copies = [(piece, 1) for piece, number in pieces for _ in range(number)]
+        single_copies = []
+        for piece, number in pieces:
+            for _ in range(number):
+                single_copies.append((piece, 1))
         figures = [*on_board, pieces_figure(puzzle, single_copies, look, 1)]
         least_cell = min(longest_cell, usual_side(lattice, LEAST_CELL))
         if fit_in_room(figures, room, longest_cell).cell >= least_cell:

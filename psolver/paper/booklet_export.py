@@ -127,7 +127,9 @@ def _name(task: PuzzleTask, puzzle: Puzzle) -> str:
 
 def _read(files: Sequence[str], options: CommandOptions) -> list[tuple[PuzzleTask, Puzzle]]:
     """Return the puzzles of some files and folders (at least one). Raises PsolverError."""
-    puzzles = [(task, task.puzzle(options)) for task in tasks_of(files, options)]
+    puzzles = []
+    for task in tasks_of(files, options):
+        puzzles.append((task, task.puzzle(options)))
     if not puzzles:
         raise PsolverError(f"{files[0]}: has no puzzle files; name some for the booklet")
     return puzzles
@@ -142,7 +144,9 @@ def _solved(
         return BookletPuzzle(name, puzzle), None
     limited_options = replace(options, began=time.monotonic())
     solution, outcome = first_solution(puzzle, limited_options)
-    unsolved = "" if solution is not None else _unsolved(outcome, str(options.time_limit))
+    unsolved = ""
+    if solution is None:
+        unsolved = _unsolved(outcome, str(options.time_limit))
     return BookletPuzzle(name, puzzle, solution, unsolved), outcome
 
 

@@ -51,9 +51,13 @@ def card_booklet(puzzles: Sequence[CardPuzzle], look: BookletLook) -> PrintedBoo
     on = look.sheet.on
     heading = header(look.title, "", "", on.width)
     contents_pages = pages_of_contents(len(puzzles), heading.height, on)
-    cards = [_cards(entry, number, look, on) for number, entry in enumerate(puzzles, 1)]
+    cards = []
+    for number, entry in enumerate(puzzles, 1):
+        cards.append(_cards(entry, number, look, on))
     starts = [*accumulate(map(len, cards), initial=contents_pages + 1)]
-    solved = _solutions(puzzles, look, on) if look.solved else []
+    solved = []
+    if look.solved:
+        solved = _solutions(puzzles, look, on)
     rows = []
     for place, entry in enumerate(puzzles):
         solution_page = _first(solved, place, starts[-1])

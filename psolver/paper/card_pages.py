@@ -95,7 +95,9 @@ def card_drawings(
 ) -> list[SvgDrawing]:
     """The drawings of cards of a width, all equally high, with cells of a length."""
     room = width - 2 * CARD_PADDING
-    inside = [_inside(puzzle, card, cell, room, look) for card in cards]
+    inside = []
+    for card in cards:
+        inside.append(_inside(puzzle, card, cell, room, look))
     high = max(drawing.height for drawing in inside)
     return [_framed(drawing, number, width, high) for number, drawing in enumerate(inside, 1)]
 
@@ -110,7 +112,9 @@ def card_lines(
     least = min(numbers)
     most = max(numbers)
     pieces = plural(most, "piece") if least == most else f"{least} to {most} pieces"
-    on = "each with" if len(cards) > 1 else "with"
+    on = "with"
+    if len(cards) > 1:
+        on = "each with"
     lines = [f"{plural(len(cards), 'card')}, {on} {pieces} given and one solution"]
     if len(cards) < number_asked:
         lines.append("no other start positions were found")
@@ -121,9 +125,13 @@ def card_lines(
 
 def card_facts(puzzle: Puzzle, number: int) -> str:
     """The number of cards, their use, and the rules of the puzzle."""
-    rules = [f"{capital(rule)}." for rule in (*rule_words(puzzle), *wrap_words(puzzle.board))]
+    rules = []
+    for rule in (*rule_words(puzzle), *wrap_words(puzzle.board)):
+        rules.append(f"{capital(rule)}.")
     start = "Place the pieces as the card shows, then find the places of the others."
-    only = "There is one solution." if number == 1 else "Each card has one solution."
+    only = "Each card has one solution."
+    if number == 1:
+        only = "There is one solution."
     return " ".join([f"{plural(number, 'card')} to cut out.", start, only, *rules])
 
 
@@ -138,7 +146,9 @@ def _longest(puzzle: Puzzle, width: float) -> float:
 def _drawn(scene: Scene, cell: float, look: SheetLook) -> list[SvgDrawing]:
     """A flat scene; a solid one as it stands and in layers."""
     flat = drawings(scene, cell, look.style)
-    return flat if scene.flat else [seen(scene, cell, look.style), *numbered_layers(flat)]
+    if scene.flat:
+        return flat
+    return [seen(scene, cell, look.style), *numbered_layers(flat)]
 
 
 def _inside(
@@ -152,7 +162,9 @@ def _inside(
     missing = sorted(pieces_left.elements())
     figures = [_drawn(scene, cell, look)]
     if look.pieces:
-        share = FLAT_CARD_PIECES if scene.flat and not look.large else SOLID_CARD_PIECES
+        share = SOLID_CARD_PIECES
+        if scene.flat and not look.large:
+            share = FLAT_CARD_PIECES
         figures.append(_pieces(puzzle, missing, share * cell, look))
     caption = f"{plural(len(missing), 'piece')} to find"
     return captioned_drawing(in_rows(figures, width), caption)

@@ -223,6 +223,8 @@ def moved_lines(lines: Iterable[Line], x: float, y: float) -> list[list[Point]]:
     """
     moved = []
     for line in lines:
-        points = [(a + x, b + y) for a, b in line]
+        points = []
+        for a, b in line:
+            points.append((a + x, b + y))
         moved.append(points)
     return moved

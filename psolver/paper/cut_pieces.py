@@ -161,12 +161,17 @@ def copies(puzzle: Puzzle, solution: Solution | None) -> list[tuple[Piece, int]]
     One that may be used any number of times is there as often as in a solution; without one, as
     often as such pieces fill the board together. Raises PsolverError if there are too many.
     """
-    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
+    pieces = []
+    for piece in puzzle.pieces:
+        if piece.most != 0:
+            pieces.append(piece)
     if not pieces:
         raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
     numbers = _numbers_of_copies(puzzle, solution)
     copies_of_all = 0
-    cells_of_all = len(puzzle.board.cells) if has_board(puzzle) else 0
+    cells_of_all = 0
+    if has_board(puzzle):
+        cells_of_all = len(puzzle.board.cells)
     pieces_to_cut = []
     for piece in pieces:
         number = numbers[piece.name]

@@ -54,8 +54,9 @@ def _draw(document: Drawing, drawn: Laser) -> None:
     for cut in sorted(drawn.cuts, key=lambda cut: groups.index(cut.group)):
         for line in cut.lines:
             closed = line[0] == line[-1]
-            points = [
-                (round(x, LENGTH_DIGITS), round(height - round(y, LENGTH_DIGITS), LENGTH_DIGITS))
-                for x, y in (line[:-1] if closed else line)
-            ]
+            points = []
+            for x, y in line[:-1] if closed else line:
+                rounded_x = round(x, LENGTH_DIGITS)
+                height_above = height - round(y, LENGTH_DIGITS)
+                points.append((rounded_x, round(height_above, LENGTH_DIGITS)))
             space.add_lwpolyline(points, close=closed, dxfattribs={"layer": cut.group})

@@ -326,7 +326,9 @@ def _spot(
 ) -> tuple[Point, float, list[Point]]:
     """The middle of the text of a mark, its greatest height, and the corners around its cell."""
     cell_of_mark = tuple(map(int, mark.at))
-    around = [places.at(corner) for corner in lattice.corners(cell_of_mark)]
+    around = []
+    for corner in lattice.corners(cell_of_mark):
+        around.append(places.at(corner))
     x, y = _mean(around)
     if mark.kind != "side" or mark.to is None:
         return (x, y), TEXT * cell, around
@@ -341,13 +343,22 @@ def _middle(lattice: Lattice, cell: Cell, places: Places) -> Point:
 
 def piece_names(scene: Scene, places: Places, cell: float) -> list[Engraved]:
     """The names of the pieces of a scene, in cells without marks, or between those at sides."""
-    full = {mark.at for mark in scene.marks if mark.kind == "label"}
-    at_sides = {mark.at for mark in scene.marks if mark.kind == "side"}
+    full = set()
+    for mark in scene.marks:
+        if mark.kind == "label":
+            full.add(mark.at)
+    at_sides = set()
+    for mark in scene.marks:
+        if mark.kind == "side":
+            at_sides.add(mark.at)
     texts = []
     for region in scene.regions.values():
         if region.role != "piece" or not region.name:
             continue
-        free = [free_cell for free_cell in region.cells if free_cell not in full]
+        free = []
+        for free_cell in region.cells:
+            if free_cell not in full:
+                free.append(free_cell)
         bare = tuple(free_cell for free_cell in free if free_cell not in at_sides)
         if bare:
             box = _box_of_name(scene, Region("piece", bare, region.name), places, cell)
@@ -408,6 +419,8 @@ def lost_lines(texts: Iterable[Engraved]) -> list[str]:
         }[fault]
         many = len(names) > 1
         verb = "are" if many else "is"
-        kinds = f"{kind}s" if many else kind
+        kinds = kind
+        if many:
+            kinds = f"{kind}s"
         lines.append(f"the {kinds} {short_list(list(names))} {verb} not engraved: {reason}")
     return lines

@@ -71,7 +71,9 @@ def _varying(pieces: Copies) -> list[str]:
         alike.setdefault(times, []).append(piece.name)
     sentences = []
     for often, names in alike.items():
-        verb = "is" if len(names) == 1 else "are"
+        verb = "are"
+        if len(names) == 1:
+            verb = "is"
         subject = f"{_names_on_paper(names)} {verb}"
         if len(names) == len(pieces) > 1:
             subject = "Each is"

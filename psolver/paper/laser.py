@@ -76,9 +76,13 @@ class Laser(NamedTuple):
     @property
     def text(self) -> str:
         """The drawing as SVG."""
-        groups: dict[str, list[str]] = {group: [] for group in COLORS_OF_CUTS}
+        groups: dict[str, list[str]] = {}
+        for group in COLORS_OF_CUTS:
+            groups[group] = []
         for group, lines, words in self.cuts:
-            named = f"><title>{xml_text(words)}</title></path>" if words else "/>"
+            named = "/>"
+            if words:
+                named = f"><title>{xml_text(words)}</title></path>"
             groups[group].append(f'<path d="{path(lines)}"{named}')
         return _document(self.title, self.width, self.height, groups)
 
@@ -93,7 +97,10 @@ class CutPart(NamedTuple):
 
     def every(self) -> list[Cut]:
         """The cuts, and the texts as cuts."""
-        written = [Cut("engrave", list(text.lines), text.text) for text in self.texts if text.lines]
+        written = []
+        for text in self.texts:
+            if text.lines:
+                written.append(Cut("engrave", list(text.lines), text.text))
         return [*self.cuts, *written]
 
 
@@ -123,7 +130,9 @@ def laser_drawing(
         fault = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
         raise PsolverError(f"{puzzle.file}: {fault}")
     pieces = copies(puzzle, solution)
-    placed = list(solution or ()) if kerf is None and not grain else []
+    placed = []
+    if kerf is None and not grain:
+        placed = list(solution or ())
     parts = []
     if has_board(puzzle):
         parts = _tray(puzzle, placed, cell, frame, kerf or 0, labels)
@@ -171,15 +180,20 @@ def _tray(
     if placed:
         inside = _borders(scene, places)
     else:
-        loops = [places.loop(loop) for loop in _opening(scene)]
-        inside = [Cut("frame", [widened(loop, -kerf / 2)]) for loop in loops]
+        inside = []
+        for loop in _opening(scene):
+            line = widened(places.loop(loop), -kerf / 2)
+            inside.append(Cut("frame", [line]))
     outlines = sides_of(scene).outlines()
     islands = []
     for number, region in scene.regions.items():
         if region.role == "hole":
             islands += [Cut("mark", [places.loop(loop)]) for loop in outlines[number]]
     base = Cut("base", around.lines)
-    marks = [mark for mark in board(puzzle).marks if mark.text]
+    marks = []
+    for mark in board(puzzle).marks:
+        if mark.text:
+            marks.append(mark)
     floor = in_cells(scene.lattice, marks, places, cell, "cell name or mark")
     return [
         CutPart(*places.size, [*inside, around], _on_pieces(scene, places, cell, labels)),
@@ -203,7 +217,10 @@ def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[
     for region in scene.regions.values():
         if region.role == "piece":
             covered.update(region.cells)
-    marks = [mark for mark in scene.marks if mark.kind in ("label", "side") and mark.at in covered]
+    marks = []
+    for mark in scene.marks:
+        if mark.kind in ("label", "side") and mark.at in covered:
+            marks.append(mark)
     written = in_cells(scene.lattice, marks, places, cell, "mark of a piece")
     if labels:
         written += piece_names(scene, places, cell)
@@ -213,7 +230,9 @@ def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[
 def _borders(scene: Scene, places: Places) -> list[Cut]:
     sides: dict[str, list[Side]] = {"pieces": [], "frame": []}
     for edge in sides_of(scene).edges():
-        neighbour_role = None if edge.other is None else scene.regions[edge.other].role
+        neighbour_role = None
+        if edge.other is not None:
+            neighbour_role = scene.regions[edge.other].role
         outside = neighbour_role in (None, "hole") or scene.regions[edge.region].role == "hole"
         sides["frame" if outside else "pieces"].append((edge.start, edge.end))
     cuts = []
@@ -224,8 +243,12 @@ def _borders(scene: Scene, places: Places) -> list[Cut]:
 
 def _figure(scene: Scene, cell: float, labels: bool) -> CutPart:
     places = Places(scene, cell)
-    sides = [(edge.start, edge.end) for edge in sides_of(scene).edges()]
-    cuts = [Cut("pieces", [places.line(trail)]) for trail in trails(sides)]
+    sides = []
+    for edge in sides_of(scene).edges():
+        sides.append((edge.start, edge.end))
+    cuts = []
+    for trail in trails(sides):
+        cuts.append(Cut("pieces", [places.line(trail)]))
     return CutPart(*places.size, cuts, _on_pieces(scene, places, cell, labels))
 
 
@@ -234,7 +257,9 @@ def _piece(
 ) -> CutPart:
     scene = piece_alone(puzzle, piece, cut_shape(piece))
     places = Places(scene, cell)
-    loops = [widened(places.loop(loop), kerf / 2) for loop in sides_of(scene).outlines()[0]]
+    loops = []
+    for loop in sides_of(scene).outlines()[0]:
+        loops.append(widened(places.loop(loop), kerf / 2))
     texts = _on_pieces(scene, places, cell, labels)
     if not grain:
         return _cropped(loops, texts)
@@ -306,7 +331,9 @@ def _document(title: str, width: float, height: float, groups: dict[str, list[st
 
 def laser_lines(drawn: Laser, cell: float, kerf: float | None) -> list[str]:
     """The size of a drawing for a laser cutter and the number of its pieces, as a sentence."""
-    lost = f"a kerf of {kerf:g} mm" if kerf else "no kerf"
+    lost = "no kerf"
+    if kerf:
+        lost = f"a kerf of {kerf:g} mm"
     pieces = []
     if drawn.placed:
         pieces.append(f"{plural(drawn.placed, 'piece')} in place")

@@ -93,7 +93,9 @@ class Paper(NamedTuple):
 
     def printed(self, length: float) -> float:
         """A length of drawings as one on the printed page."""
-        return length if self.magnified == 1 else round(length * self.magnified, 2)
+        if self.magnified == 1:
+            return length
+        return round(length * self.magnified, 2)
 
     def cell(self, longest: float) -> float:
         """A length of a cell up to the longest one, in tenths of a millimetre if it is not less."""
@@ -141,7 +143,9 @@ def pages(sections: Sequence[Section], on: Paper, start: float = 0) -> list[Prin
     stand alone on a page, away from the others of its section, the pages are filled less, so that
     it has company, unless that takes more of them.
     """
-    drawn = [(title, rows_of_drawings(drawings, on.width)) for title, drawings in sections]
+    drawn = []
+    for title, drawings in sections:
+        drawn.append((title, rows_of_drawings(drawings, on.width)))
     full = _filled(drawn, on.height, start)
     height = on.height
     while lonely(sections, full) and height > LEAST_FILLED_SHARE * on.height:
@@ -171,7 +175,10 @@ def longest_that_fits(fits: Callable[[float], bool], longest: float, halvings: i
 
 def lonely(sections: Sequence[Section], printed_pages: Iterable[PrintedPage]) -> bool:
     """Whether a page has one drawing alone whose section has others."""
-    alone = [page.sections[0] for page in printed_pages if len(page.sections) == 1]
+    alone = []
+    for page in printed_pages:
+        if len(page.sections) == 1:
+            alone.append(page.sections[0])
     return any(len(sections[number].drawn) > 1 for number in alone)
 
 
@@ -196,7 +203,9 @@ def _filled(
                 continue
             row = (fitting or waiting)[0]
             waiting.remove(row)
-            placed = captioned_drawing(row.drawn, title, HEADING) if title else row.drawn
+            placed = row.drawn
+            if title:
+                placed = captioned_drawing(row.drawn, title, HEADING)
             printed_pages[-1].elements.extend(moved_elements(placed, 0, end))
             printed_pages[-1].sections.extend([number] * row.number)
             end += placed.height + GAP_BETWEEN_DRAWINGS
@@ -307,7 +316,9 @@ def without_commands(notes: str) -> str:
     >>> without_commands('Cover all but a day,\\nsuch as --leave "Dec 24". Fun! psolver counts.')
     'Cover all but a day. Fun!'
     """
-    paragraphs = [" ".join(paragraph.split()) for paragraph in re.split(r"\n\s*\n", notes.strip())]
+    paragraphs = []
+    for paragraph in re.split(r"\n\s*\n", notes.strip()):
+        paragraphs.append(" ".join(paragraph.split()))
     remaining = (" ".join(_sentences(paragraph)) for paragraph in paragraphs)
     return "\n".join(filter(None, remaining))
 
@@ -422,7 +433,9 @@ def _foot(title: str, place: str, on: Paper) -> list[str]:
     y = on.height + FOOT_HEIGHT - 3
     end = short(on.width)
     bar = on.own(BAR)
-    letters_high = LETTERS if on.magnified > 1 else FOOT_LETTERS
+    letters_high = FOOT_LETTERS
+    if on.magnified > 1:
+        letters_high = LETTERS
     letters = int((on.width - bar) / (MOST_LETTER_WIDTH["p"] * letters_high)) - len(place) - 5
     text = f"{shortened(printable(title), min(60, letters))} · {place}"
     size = short(letters_high)

@@ -173,8 +173,12 @@ def sheet(
     notes = puzzle.notes if look.notes else ""
     heading = header(puzzle.title, notes, facts, on.width, name_line=look.name_line)
     room = on._replace(height=on.height - heading.height - ROOM_ABOVE)
-    draw = drawing_of_flat if puzzle.board.lattice.flat else whole_drawing
-    scenes = [piece_alone(puzzle, piece, cut_shape(piece)) for piece, _ in pieces]
+    draw = whole_drawing
+    if puzzle.board.lattice.flat:
+        draw = drawing_of_flat
+    scenes = []
+    for piece, _ in pieces:
+        scenes.append(piece_alone(puzzle, piece, cut_shape(piece)))
     drawn_pieces = [draw(scene, look.style) for scene in scenes]
     if look.grain:
         check_grain(puzzle)
@@ -199,16 +203,22 @@ def sheet(
 
 
 def _usual(puzzle: Puzzle) -> float:
-    return FLAT_CELL if puzzle.board.lattice.flat else SOLID_CELL
+    if puzzle.board.lattice.flat:
+        return FLAT_CELL
+    return SOLID_CELL
 
 
 def _least(on: Paper) -> float:
-    return LEAST_CELL if on.magnified == 1 else LEAST_LARGE_CELL
+    if on.magnified == 1:
+        return LEAST_CELL
+    return LEAST_LARGE_CELL
 
 
 def _sections(plan: SheetPlan, cell: float) -> list[Section]:
     """The board and the pieces, drawn with cells of a length."""
-    pieces = _pieces(plan, cell) if plan.look.pieces else []
+    pieces = []
+    if plan.look.pieces:
+        pieces = _pieces(plan, cell)
     title = "Frame" if plan.puzzle.goal else "Board"
     return [Section(title, _board(plan, cell)), Section("Pieces", pieces)]
 
@@ -239,7 +249,9 @@ def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
     lattice = plan.puzzle.board.lattice
     if len(body.drawn) == 1:
         return body
-    shortest = on.own(usual_side(lattice, _least(on))) if lattice.flat else 0
+    shortest = 0.0
+    if lattice.flat:
+        shortest = on.own(usual_side(lattice, _least(on)))
     least_cell = min(cell, shortest)
     for share in SMALLER_SHARES if body.lonely or not lattice.flat else LITTLE_SMALLER:
         less = max(least_cell, on.cell(share * cell))
@@ -327,10 +339,14 @@ def _longest(
     """
     lattice = puzzle.board.lattice
     flat = puzzle.board.lattice.flat
-    fitting = [_fitting(size_of_cells(lattice, cut_shape(piece)), room) for piece, _ in pieces]
+    fitting = []
+    for piece, _ in pieces:
+        fitting.append(_fitting(size_of_cells(lattice, cut_shape(piece)), room))
     fitting += [_fitting(size_of_cells(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and given_cell):
-        least_cell = room.own(usual_side(lattice, _least(room))) if flat else 0
+        least_cell = 0.0
+        if flat:
+            least_cell = room.own(usual_side(lattice, _least(room)))
         fitting.append(max(least_cell, _largest(board(puzzle), room)))
     return room.cell(min(fitting))
 
@@ -385,7 +401,9 @@ def _pieces(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
         return [scaled_drawing(drawn, cell) for drawn, (_, often) in copies for _ in range(often)]
     drawings_of_pieces = []
     for drawn, (piece, often) in copies:
-        caption = f"{piece.name}, {often} times" if often > 1 else piece.name
+        caption = piece.name
+        if often > 1:
+            caption = f"{piece.name}, {often} times"
         standing = _standing(drawn, cell, plan.room)
         drawings_of_pieces.append(captioned_drawing(standing, caption))
     return drawings_of_pieces
@@ -449,7 +467,9 @@ def board(puzzle: Puzzle, figure: str = "") -> Scene:
     texts = dict(puzzle.board.clues)
     if best and best.of_values and best.cells:
         texts |= {cell: f"{best.of_cell(cell)}" for cell in puzzle.board.cells if cell not in texts}
-    marks = [Mark("label", cell, text=text) for cell, text in texts.items()]
+    marks = []
+    for cell, text in texts.items():
+        marks.append(Mark("label", cell, text=text))
     shaded = set() if puzzle.goal else set(puzzle.board.may)
     if best and best.goal != "tiling":
         shaded = {cell for cell in shaded if best.aim == "most cells" and not best.of_cell(cell)}

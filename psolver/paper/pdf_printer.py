@@ -149,7 +149,9 @@ def pdf(html: str, path: str, seconds: float = PRINTING_SECONDS) -> bytes:
 
 def _as_root() -> list[str]:
     """Return the flag without which Chromium does not start for root."""
-    return ["--no-sandbox"] if sys.platform == "linux" and os.geteuid() == 0 else []
+    if sys.platform == "linux" and os.geteuid() == 0:
+        return ["--no-sandbox"]
+    return []
 
 
 def _status(command: list[str], path: str, errors: int, seconds: float) -> int:
@@ -203,8 +205,13 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _last_line(log: Path) -> str:
     """Return the last line that a browser wrote, in brackets; "" for none."""
     lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
-    written_lines = [line.strip() for line in lines if line.strip() and "dbus" not in line]
-    return f" ({shortened(written_lines[-1], LONGEST_BROWSER_MESSAGE)})" if written_lines else ""
+    written_lines = []
+    for line in lines:
+        if line.strip() and "dbus" not in line:
+            written_lines.append(line.strip())
+    if written_lines:
+        return f" ({shortened(written_lines[-1], LONGEST_BROWSER_MESSAGE)})"
+    return ""
 
 
 @contextmanager

@@ -51,7 +51,9 @@ class PrintPart:
         variable = self._tab.variable
         if variable is None:
             return None
-        given = [variable._replace(number=number).given for number in variable.numbers]
+        given = []
+        for number in variable.numbers:
+            given.append(variable._replace(number=number).given)
         return PuzzlesOfText(self._tab.text, given, variable.titles)
 
     def _title(self) -> str:

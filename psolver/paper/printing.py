@@ -181,14 +181,19 @@ def _seen(drawn: Laser) -> str:
 
 
 def _legend(drawn: Laser) -> tuple[tuple[str, str], ...]:
-    groups = [group for group in WORDS_OF_CUTS if f'<g id="{group}"' in drawn.text]
+    groups = []
+    for group in WORDS_OF_CUTS:
+        if f'<g id="{group}"' in drawn.text:
+            groups.append(group)
     return tuple((COLORS_OF_CUTS[group], WORDS_OF_CUTS[group]) for group in groups)
 
 
 def _solids(puzzle: Puzzle, kind: str, choices: Mapping[str, Any]) -> MadeFile:
     """The pieces that are used as solids, in one file."""
     cell = choices["cell"] or PANEL_SOLID_CELL
-    gap = PANEL_GAP_CELLS if choices["gap"] is None else choices["gap"] / cell
+    gap = PANEL_GAP_CELLS
+    if choices["gap"] is not None:
+        gap = choices["gap"] / cell
     make = service("made_solids")
     data, suffix, remarks = make(puzzle, kind, cell, gap, choices["bevel"] or 0, choices["round"])
     return MadeFile(data, suffix, tuple(remarks), cell)
@@ -211,8 +216,9 @@ def _picture(
     writer = WRITERS[kind](puzzle, Look(style=style, apart=True))
     answer = writer.answer(1, tiling(solution, puzzle.board.lattice))
     assert answer
-    data = answer if isinstance(answer, bytes) else f"{answer}\n".encode()
-    return MadeFile(data, kind, ())
+    if not isinstance(answer, bytes):
+        answer = f"{answer}\n".encode()
+    return MadeFile(answer, kind, ())
 
 
 def preview_of(made: MadeFile) -> dict[str, Any]:

@@ -86,7 +86,9 @@ def printed_booklet_of_text(
     remarks = []
     for number, given in enumerate(puzzles.given[:MOST_IN_BOOKLET]):
         puzzle = load_toml_bytes(puzzles.text.encode(errors="surrogatepass"), vary=given)
-        name = puzzles.titles[number] if puzzles.titles else ""
+        name = ""
+        if puzzles.titles:
+            name = puzzles.titles[number]
         name = name or ", ".join(f"{variable} = {value}" for variable, value in given.items())
         solution, unsolved = None, ""
         if choices["answers"]:

@@ -43,10 +43,14 @@ def class_set(puzzle: Puzzle, cards: Sequence[StartPosition], look: BookletLook)
     boxes = PageBoxes(on, PUZZLE_GRIDS[look.per_page])
     answer_boxes = PageBoxes(on, solution_grid(look))
     numbered = list(enumerate(cards, 1))
-    drawn = [_worksheet(puzzle, card, number, look, boxes) for number, card in numbered]
+    drawn = []
+    for number, card in numbered:
+        drawn.append(_worksheet(puzzle, card, number, look, boxes))
     printed_pages = boxes.pages(drawn)
     if look.solved:
-        answers = [_answer(puzzle, card, number, look, answer_boxes) for number, card in numbered]
+        answers = []
+        for number, card in numbered:
+            answers.append(_answer(puzzle, card, number, look, answer_boxes))
         printed_pages += answer_boxes.pages(answers)
     return printed_booklet(printed_pages, PageHeader("", 0), on, look, [puzzle])
 
@@ -70,15 +74,21 @@ def _worksheet(
     given_pieces, solution = card
     name = NAME_LABEL if look.sheet.name_line else ""
     head = headline(f"{number}. {look.title}", name, box.width, look)
-    rules = [f"{capital(rule)}." for rule in (*rule_words(puzzle), *wrap_words(puzzle.board))]
+    rules = []
+    for rule in (*rule_words(puzzle), *wrap_words(puzzle.board)):
+        rules.append(f"{capital(rule)}.")
     pieces_left = Counter(placement.piece for placement in solution)
     pieces_left.subtract(placement.piece for placement in given_pieces)
-    missing = [(piece, pieces_left[piece.name]) for piece in puzzle.pieces]
+    missing = []
+    for piece in puzzle.pieces:
+        missing.append((piece, pieces_left[piece.name]))
     missing = [(piece, number_left) for piece, number_left in missing if number_left]
     to_find = plural(pieces_left.total(), "piece")
     facts = f"{to_find} to find. There is one solution."
     words = [" ".join([TASK, facts, *rules])]
-    size = LETTERS if look.per_page <= 2 else look.small_letters
+    size = look.small_letters
+    if look.per_page <= 2:
+        size = LETTERS
     text = paragraphs(words, size, box.width, TASK_SHARE * box.height)
     top = below([head, text])
     scene = tiling_scene(puzzle, given_pieces, colored=True)

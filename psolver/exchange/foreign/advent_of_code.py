@@ -52,8 +52,12 @@ def _puzzles(
     board = cache(_board)
     for line, text in regions:
         size, _, numbers = text.partition(":")
-        sides = [whole_number(side, file, 1, line) for side in size.split("x")]
-        counts = [whole_number(number, file, 0, line) for number in numbers.split()]
+        sides = []
+        for side in size.split("x"):
+            sides.append(whole_number(side, file, 1, line))
+        counts = []
+        for number in numbers.split():
+            counts.append(whole_number(number, file, 0, line))
         check_size(sides, file, line)
         if len(counts) != len(shapes):
             have = f"the file has {plural(len(shapes), 'shape')}"

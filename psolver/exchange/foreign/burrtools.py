@@ -107,7 +107,9 @@ class _Reader:
         self._voxels: dict[int, Voxels] = {}
         version = root.get("version", "").strip()
         if version not in ("1", "2"):
-            version_words = f"version {shortened(version)}" if version else "no version"
+            version_words = "no version"
+            if version:
+                version_words = f"version {shortened(version)}"
             self.fail("", f"expected version 1 or 2 of the format, found {version_words}")
         kind = self._kind_of_grid()
         self.spheres = kind == SPHERES
@@ -143,7 +145,9 @@ class _Reader:
         if not text and usual is not None:
             return usual
         if not _NUMBER.fullmatch(text) or int(text) < 0:
-            found_words = quoted(shortened(text)) if text else "nothing"
+            found_words = "nothing"
+            if text:
+                found_words = quoted(shortened(text))
             self.fail(f"{place}.{key}", f"expected a whole number from 0, found {found_words}")
         return int(text)
 
@@ -256,7 +260,9 @@ class _Reader:
         """The colours as marks, clues and colours of pieces, if these say all, else as marks and
         grounds. Raises PuzzleError.
         """
-        shapes = [ColouredShape(used.number + 1, used.name, used.voxels) for used in used_shapes]
+        shapes = []
+        for used in used_shapes:
+            shapes.append(ColouredShape(used.number + 1, used.name, used.voxels))
         colours_of_shapes = {}
         for shape in shapes:
             colours_of_shapes[shape.name] = set(shape.voxels.filled.values())
@@ -339,7 +345,9 @@ class _Reader:
         for place, match in enumerate(cells):
             sign, digits = match.groups()
             colour = int(digits or 0)
-            greatest_colour = 0 if sign == "_" else MOST_COLOURS
+            greatest_colour = MOST_COLOURS
+            if sign == "_":
+                greatest_colour = 0
             if colour > greatest_colour:
                 limit = f"colours are up to {MOST_COLOURS}, and an empty cell '_' has none"
                 self.fail(key, f"{limit}; found {quoted(match[0])}")
@@ -476,8 +484,12 @@ def _piece(
     used_shape: UsedShape, marks: Mapping[Cell, str], color: str | None, grid: BurrGrid
 ) -> Piece:
     voxels = used_shape.voxels
-    cells = {cell: grid.place(voxels, cell) for cell in voxels.filled}
-    own_marks = [(cells[cell], mark) for cell, mark in marks.items()]
+    cells = {}
+    for cell in voxels.filled:
+        cells[cell] = grid.place(voxels, cell)
+    own_marks = []
+    for cell, mark in marks.items():
+        own_marks.append((cells[cell], mark))
     return Piece(
         used_shape.name,
         tuple(cells.values()),
@@ -540,7 +552,9 @@ class _Assemblies(NamedTuple):
                 cells_under = self.grid.lying(used_shape.voxels, (x, y, z), turn)
                 if isinstance(cells_under, str):
                     return cells_under
-                marks_on_board = [(cells_under[cell], mark) for cell, mark in marks.items()]
+                marks_on_board = []
+                for cell, mark in marks.items():
+                    marks_on_board.append((cells_under[cell], mark))
                 cells = tuple(cells_under.values())
                 placements.append((used_shape.name, cells, tuple(marks_on_board)))
         if next(tokens, None) is not None:

@@ -138,7 +138,10 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
         in_a_set = frozenset[int]().union(*sets)
         if sum(map(len, sets)) == len(in_a_set):  # no two of the sets overlap
             break
-        anywhere = {colour for colour, colours in grounds_of.items() if colours == ground}
+        anywhere = set()
+        for colour, colours in grounds_of.items():
+            if colours == ground:
+                anywhere.add(colour)
         open_to_all = set()
         for ground_colour in ground:
             if all((colour, ground_colour) in pairs for colour in used):
@@ -149,7 +152,10 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
         ground = ground - open_to_all
     classes: list[Class] = []
     for colours in sets:
-        above = [colour for colour in sorted(used) if grounds_of[colour] == colours]
+        above = []
+        for colour in sorted(used):
+            if grounds_of[colour] == colours:
+                above.append(colour)
         classes.append((above, sorted(colours)))
     for colour in used:
         if not grounds_of[colour]:
@@ -165,7 +171,10 @@ def _grounds_of(
     """The colours of the result on which each colour of pieces may lie."""
     grounds_of = {}
     for colour in used:
-        colours = [ground_colour for ground_colour in ground if (colour, ground_colour) in pairs]
+        colours = []
+        for ground_colour in ground:
+            if (colour, ground_colour) in pairs:
+                colours.append(ground_colour)
         grounds_of[colour] = frozenset(colours)
     return grounds_of
 
@@ -181,7 +190,10 @@ def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> 
     >>> _mark([12], {"1"}, Palette({}, {}))
     'C'
     """
-    wished_marks = [palette.marks[colour] for colour in colours if colour in palette.marks]
+    wished_marks = []
+    for colour in colours:
+        if colour in palette.marks:
+            wished_marks.append(palette.marks[colour])
     for colour in colours:
         wished_marks += MARKS_OF_COLOURS[colour - 1 : colour]
     wished_marks += MARKS_OF_COLOURS

@@ -53,7 +53,9 @@ def _turned(turn: Isometry, times: int) -> Isometry:
 
 
 def _turns_of_bricks() -> Iterator[Isometry]:
-    towards = [_turned(_ABOUT_Y, times) for times in range(4)]
+    towards = []
+    for times in range(4):
+        towards.append(_turned(_ABOUT_Y, times))
     towards += [_turned(_ABOUT_Z, 1), _turned(_ABOUT_Z, 3)]
     for toward in towards:
         for times in range(4):
@@ -195,7 +197,9 @@ class Spheres:
 
 def spheres_of(result: Voxels) -> Spheres:
     """Return the spheres of a problem with a result."""
-    shown_places = [FREE_BALLS.shown(_ball_of(cell)) for cell in result.colours()]
+    shown_places = []
+    for cell in result.colours():
+        shown_places.append(FREE_BALLS.shown(_ball_of(cell)))
     low_place, _ = box(shown_places)
     low = FREE_BALLS.at(low_place)
     assert low is not None

@@ -42,7 +42,10 @@ def add_separation(
     """
     slides_of_parts = {}
     for separation in disassembly.separations:
-        slides = [move for move in separation.moves if isinstance(move, Slide)]
+        slides = []
+        for move in separation.moves:
+            if isinstance(move, Slide):
+                slides.append(move)
         assert len(slides) == len(separation.moves)
         part = frozenset(separation.pieces)
         slides_of_parts[part] = slides
@@ -72,7 +75,9 @@ class _Separations:
         if kind:
             element.set("type", kind)
         in_order = sorted(part, key=self._number)
-        numbers = [str(self._number(placement)) for placement in in_order]
+        numbers = []
+        for placement in in_order:
+            numbers.append(str(self._number(placement)))
         pieces = SubElement(element, "pieces", count=str(len(numbers)))
         pieces.text = " ".join(numbers)
         self._add_state(element, [self._places[placement] for placement in in_order])

@@ -114,7 +114,10 @@ class Paint:
             self._colour_grounds()
             return
         cells = board.must | board.may
-        ground_marks = {cell: mark for cell, mark in board.marks if cell in cells}
+        ground_marks = {}
+        for cell, mark in board.marks:
+            if cell in cells:
+                ground_marks[cell] = mark
         marks = set(ground_marks.values())
         for piece in self.puzzle.pieces:
             for _, mark in piece.marks:
@@ -244,10 +247,15 @@ def _check_field(puzzle: Puzzle) -> None:
     board = puzzle.board
     cells = board.must | board.may
     low, high = box(cells)
-    sides = [range(first, last + 1) for first, last in zip(low, high, strict=True)]
+    sides = []
+    for first, last in zip(low, high, strict=True):
+        sides.append(range(first, last + 1))
     drawn = dict(puzzle.grounds)
     fills_box = drawn.keys() == set(product(*sides))
-    off_board = {ground for cell, ground in drawn.items() if cell not in cells}
+    off_board = set()
+    for cell, ground in drawn.items():
+        if cell not in cells:
+            off_board.add(ground)
     is_plain = off_board <= {NO_GROUND}
     if board.lattice not in (SQUARE, CUBIC) or not fills_box or not is_plain:
         reason = "open cells of pieces lie there in the box around the board, without grounds"

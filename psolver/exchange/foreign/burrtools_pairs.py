@@ -73,7 +73,10 @@ def needs_grounds(shapes: Sequence[ColouredShape], grid: BurrGrid) -> bool:
             return True
         if not isinstance(grid, Bricks):
             return True
-        colours = {cell: NAMES[min(colour, 61)] for cell, colour in voxels.filled.items() if colour}
+        colours = {}
+        for cell, colour in voxels.filled.items():
+            if colour:
+                colours[cell] = NAMES[min(colour, 61)]
         if not are_determined(_piece_of(shape, colours, grid), _open_cells_of(shape, {}, grid)):
             return True
     return False
@@ -127,7 +130,10 @@ class Grounding:
         else:  # colours that bind nothing make cells of the result differ
             marks_on = ()
             of_cells = CellColours(of_result=grounds_of_colours)
-        known_colors = {name: code for name, code in colors.items() if code}
+        known_colors = {}
+        for name, code in colors.items():
+            if code:
+                known_colors[name] = code
         return ProblemColours(
             tuple(marks),
             known_colors,
@@ -148,7 +154,10 @@ class Grounding:
         binding_texts = []
         for (colour, _), mark in self._marks.items():
             if colour:
-                on = [c for c in self._ground_colours if (colour, c) in self._pairs]
+                on = []
+                for c in self._ground_colours:
+                    if (colour, c) in self._pairs:
+                        on.append(c)
                 texts.append(marks_on_text(mark, [grounds_of_colours[c] for c in on]))
                 if len(on) < len(self._ground_colours):
                     binding_texts.append(texts[-1])
@@ -171,13 +180,18 @@ class Grounding:
         """The mark of a colour of pieces: that of the file, or its own number, or a free one."""
         key = (colour, number)
         if key not in self._marks:
-            wished_marks = "" if number else self._palette.marks.get(colour, "")
+            wished_marks = ""
+            if not number:
+                wished_marks = self._palette.marks.get(colour, "")
             if not number and colour:
                 wished_marks += MARKS_OF_COLOURS[colour - 1 : colour]
             used_marks = set(self._marks.values())
             kept_marks = set() if colour and not number else set(self._palette.marks.values())
             candidates = (*wished_marks, *MARKS_OF_COLOURS[::-1])
-            free = [m for m in candidates if m not in used_marks and m not in kept_marks]
+            free = []
+            for m in candidates:
+                if m not in used_marks and m not in kept_marks:
+                    free.append(m)
             if not free:
                 raise _NoGrounds(TOO_MANY_MARKS)
             self._marks[key] = free[0]
@@ -188,7 +202,10 @@ class Grounding:
         grounds: dict[int, str] = {}
         for colour in self._ground_colours:
             wished = self._palette.grounds.get(colour, "") + MARKS_OF_COLOURS[colour - 1 : colour]
-            free = [g for g in (*wished, *MARKS_OF_COLOURS) if g not in grounds.values()]
+            free = []
+            for g in (*wished, *MARKS_OF_COLOURS):
+                if g not in grounds.values():
+                    free.append(g)
             if not free:
                 raise _NoGrounds(TOO_MANY_MARKS)
             grounds[colour] = free[0]
@@ -203,7 +220,10 @@ class Grounding:
         voxels = shape.voxels
         if shape.name in colors:
             return {}, []
-        marks = {cell: self._mark(colour) for cell, colour in voxels.filled.items() if colour}
+        marks = {}
+        for cell, colour in voxels.filled.items():
+            if colour:
+                marks[cell] = self._mark(colour)
         if not voxels.variable:
             return marks, []
         binding = set(self._ground_colours)
@@ -219,10 +239,9 @@ class Grounding:
                 )
             self._losses.append(_loss(shape))
             return marks, []
-        marks_of_open = {
-            cell: self._mark(colour) if colour else PLAIN_OPEN
-            for cell, colour in voxels.variable.items()
-        }
+        marks_of_open = {}
+        for cell, colour in voxels.variable.items():
+            marks_of_open[cell] = self._mark(colour) if colour else PLAIN_OPEN
         open_cells = _open_cells_of(shape, marks_of_open, self._grid)
         piece = _piece_of(shape, marks, self._grid)
         if not are_determined(piece, open_cells) or are_handed(piece, open_cells):
@@ -270,7 +289,9 @@ class Grounding:
         cells: Sequence[Cell] = list(colours)
         if with_box:
             low, high = box(colours)
-            sides = [range(first, last + 1) for first, last in zip(low, high, strict=True)]
+            sides = []
+            for first, last in zip(low, high, strict=True):
+                sides.append(range(first, last + 1))
             cells = list(product(*sides))
         for cell in cells:
             ground = grounds_of_colours.get(colours.get(cell, 0), NO_GROUND)
@@ -285,7 +306,9 @@ class _NoGrounds(Exception):
 def _places(shape: ColouredShape, grid: BurrGrid) -> dict[Cell, Cell]:
     """The place of each cell of a shape, as its piece has it."""
     voxels = shape.voxels
-    placed = {cell: grid.place(voxels, cell) for cell in voxels.colours()}
+    placed = {}
+    for cell in voxels.colours():
+        placed[cell] = grid.place(voxels, cell)
     by = grid.lattice.home(placed[cell] for cell in voxels.filled)
     return dict(zip(placed, translate(placed.values(), by), strict=True))
 
@@ -303,7 +326,9 @@ def _open_cells_of(
 ) -> tuple[tuple[Cell, str], ...]:
     """The open cells of a shape, each with its mark, as its piece has them."""
     places = _places(shape, grid)
-    pairs = [(places[cell], marks.get(cell, PLAIN_OPEN)) for cell in shape.voxels.variable]
+    pairs = []
+    for cell in shape.voxels.variable:
+        pairs.append((places[cell], marks.get(cell, PLAIN_OPEN)))
     return tuple(sorted(pairs))
 
 

@@ -140,7 +140,9 @@ def turns_of(piece: Piece, space: Space) -> dict[Key, tuple[int, Cell]]:
         images = _images(marks, turn, space)
         if images is None:
             continue
-        marks_of_images = {images[place]: mark for place, mark in marks.items()}
+        marks_of_images = {}
+        for place, mark in marks.items():
+            marks_of_images[images[place]] = mark
         key, low = key_of(marks_of_images, space.polyhedra)
         if space.polyhedra:
             hotspot = space.polyhedra.image(space.voxels.hotspot, turn)

@@ -64,7 +64,9 @@ def write(
             tilings[number] if tilings else (),
             disassemblies[number] if disassemblies else (),
         )
-        place = f"problem {number + 1}: " if len(puzzles) > 1 else ""
+        place = ""
+        if len(puzzles) > 1:
+            place = f"problem {number + 1}: "
         losses += [place + loss for loss in _losses(puzzle)]
         losses += [place + loss for loss in problem.losses]
     comment = SubElement(root, "comment")
@@ -200,7 +202,9 @@ class _Problem:
         """The solutions that pieces lie in which are not mirrored."""
         solutions = []
         mirrored = 0
-        turns = {piece.name: turns_of(piece, spaces[piece.name]) for piece in self.puzzle.pieces}
+        turns = {}
+        for piece in self.puzzle.pieces:
+            turns[piece.name] = turns_of(piece, spaces[piece.name])
         number_of_copies = sum(self._copies_of.values())
         for number, stored_tiling in enumerate(tilings):
             words = ["x"] * number_of_copies

@@ -109,8 +109,13 @@ def format_of(data: bytes) -> str:
     start = data[:100_000]
     if not start.startswith(b"\x1f\x8b"):  # packed by gzip
         start = foreign_text(start).encode()
-    fits = [name for name, content in CONTENTS.items() if re.match(content, start)]
-    return fits[0] if len(fits) == 1 else ""
+    fits = []
+    for name, content in CONTENTS.items():
+        if re.match(content, start):
+            fits.append(name)
+    if len(fits) == 1:
+        return fits[0]
+    return ""
 
 
 @lru_cache(maxsize=2)  # a table of the problems of a file reads it for each of them
@@ -168,7 +173,9 @@ def whole_number(
     value: object, file: str, least: int = 0, line: int | None = None, key: str = ""
 ) -> int:
     """Return a whole number, given as one or as its digits. Raises PuzzleError."""
-    text = value.strip() if isinstance(value, str) else value
+    text = value
+    if isinstance(value, str):
+        text = value.strip()
     if isinstance(text, str) and re.fullmatch(r"[-+]?[0-9]{1,9}", text):
         text = int(text)
     if type(text) is not int or not least <= text <= MOST_FOREIGN_NUMBER:

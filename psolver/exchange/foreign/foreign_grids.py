@@ -178,7 +178,9 @@ def polyform_puzzle(
     """
     covered = frozenset(must)
     free = frozenset(may)
-    coordinates = [grid.back(cell)[: grid.dimension] for cell in covered | free]
+    coordinates = []
+    for cell in covered | free:
+        coordinates.append(grid.back(cell)[: grid.dimension])
     check_size(extent(coordinates), file, around=" around the board")
     by = _into_drawing(covered | free, grid.lattice)
     covered = frozenset(translate(covered, by))
@@ -218,7 +220,9 @@ def _add_piece(
     names: list[str] = []
     for _ in piece.shapes:
         names.append(free_name(usual, [*made.pieces, *names]))
-    least = piece.least if len(names) == 1 else 0
+    least = 0
+    if len(names) == 1:
+        least = piece.least
     turns, flips = _flags(piece.mobility)
     for name, shape in zip(names, piece.shapes, strict=True):
         # hexagons and triangles turn a long row to both sides of a picture
@@ -260,7 +264,10 @@ def _into_drawing(cells: frozenset[Cell], lattice: Lattice) -> Cell:
 def grid_of(puzzle: Puzzle, program: str) -> str:
     """Return the name of the grid of a puzzle that such a program holds. Raises PsolverError."""
     lattice = puzzle.board.lattice
-    names = [name for name, grid in POLYFORM_GRIDS.items() if grid.lattice is lattice]
+    names = []
+    for name, grid in POLYFORM_GRIDS.items():
+        if grid.lattice is lattice:
+            names.append(name)
     if not names:
         refuse_for_program(puzzle, program, f"it has no {lattice.plural} here")
     refuse_others(puzzle, program, _movable)

@@ -129,9 +129,14 @@ def _problems(lines: _Lines) -> Iterator[FileProblem]:
 
 
 def _grid(letter: str, lines: _Lines) -> HeeschGrid:
-    grids = {grid.letter: grid for grid in HEESCH_GRIDS if grid.name in LATTICES}
+    grids = {}
+    for grid in HEESCH_GRIDS:
+        if grid.name in LATTICES:
+            grids[grid.letter] = grid
     if letter not in grids:
-        names = [f"{grid.letter} {grid.lattice.plural}" for grid in grids.values()]
+        names = []
+        for grid in grids.values():
+            names.append(f"{grid.letter} {grid.lattice.plural}")
         known = ", ".join(names)
         fault = f"unknown grid {quoted(letter)}"
         if letter in OTHER_HEESCH_GRIDS:
@@ -211,7 +216,9 @@ def _problem(
         count = len(copies)
         piece = Piece(HEESCH_PIECE, lattice.normalise(shape), count, count, lattice=lattice)
         puzzle = Puzzle([piece], board, title, file=lines.file)
-    placements = [Placement(HEESCH_PIECE, translate(copy, home)) for copy in copies]
+    placements = []
+    for copy in copies:
+        placements.append(Placement(HEESCH_PIECE, translate(copy, home)))
     patch = Tiling(tuple(sorted(placements)), lattice)
     tilings, losses = right_tilings(puzzle, [patch])
     return FileProblem(title, puzzle, tuple(losses), tilings)
@@ -262,7 +269,9 @@ def heesch_record(
     for patch in patches:
         lines.append(str(len(patch)))
         for corona, isometry in patch:
-            numbers = [str(number) for number in grid.transform(isometry)]
+            numbers = []
+            for number in grid.transform(isometry):
+                numbers.append(str(number))
             matrix = ",".join(numbers)
             lines.append(f"{corona} <{matrix}>")
     lines.append("")

@@ -51,7 +51,9 @@ class HeeschGrid(NamedTuple):
         for step in (translation(1, 0, lattice), translation(0, 1, lattice)):
             cells.append(tuple(map(add, origin, step)))
         start, down, right = map(self.spot_of, cells)
-        images = [self.spot_of(isometry(cell)) for cell in cells]
+        images = []
+        for cell in cells:
+            images.append(self.spot_of(isometry(cell)))
         down_x, down_y = map(sub, down, start)
         right_x, right_y = map(sub, right, start)
         area = down_x * right_y - down_y * right_x

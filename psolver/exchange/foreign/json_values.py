@@ -24,7 +24,9 @@ class JsonValue(NamedTuple):
         """Return the value of a key of an object in braces; the usual one if it is missing. Raises
         PuzzleError if this is no object.
         """
-        key = f"{self.key}.{name}" if self.key else name
+        key = name
+        if self.key:
+            key = f"{self.key}.{name}"
         value = self.table().get(name, usual)
         return JsonValue(value, self.file, key)
 

@@ -120,7 +120,9 @@ def _problem(found: _Found) -> FileProblem:
         words.append(found.name)
     title = " ".join(words)
     people = value.at("constructors").value
-    source = f"by {people}" if people and isinstance(people, str) else ""
+    source = ""
+    if people and isinstance(people, str):
+        source = f"by {people}"
     with faults_in(value.file, key=value.key):
         board = Board(regions.board, regions=regions.letters)
         puzzle = Puzzle(
@@ -192,7 +194,9 @@ def _rule_of_type(kind: JsonValue) -> str:
     """The rule of the regions of a type."""
     word = kind.value
     if not isinstance(word, str) or word not in RULES_OF_REGIONS:
-        meant_type = meant(word, RULES_OF_REGIONS) if isinstance(word, str) else ""
+        meant_type = ""
+        if isinstance(word, str):
+            meant_type = meant(word, RULES_OF_REGIONS)
         types = listed([*RULES_OF_REGIONS], "or")
         cure = meant_type or f"expected {types}"
         kind.fail(f"unknown type {quoted(word)} ({cure})")
@@ -226,12 +230,19 @@ def _places(value: object) -> list[tuple[Cell, Cell]]:
     if not isinstance(value, list):
         return pairs_of_cells
     for pair in value:
-        cell_values = pair if isinstance(pair, list) else []
-        cells = [tuple(cell) for cell in cell_values if isinstance(cell, list)]
+        cell_values = []
+        if isinstance(pair, list):
+            cell_values = pair
+        cells = []
+        for cell in cell_values:
+            if isinstance(cell, list):
+                cells.append(tuple(cell))
         if [len(cell) for cell in cells] != [2, 2]:
             break
         first_cell, second_cell = cells
-        types = {type(number) for number in first_cell + second_cell}
+        types = set()
+        for number in first_cell + second_cell:
+            types.add(type(number))
         if types != {int}:
             break
         pairs_of_cells.append((first_cell, second_cell))

@@ -143,7 +143,9 @@ class _Box:
         if kind not in ("M", "S"):
             fail_in_file(self.file, f"expected the type M or S, found {quoted(kind)}", line)
         layout = settings.get("layout", "")
-        cells = [self._cell(text, line) for text in layout.split(",")]
+        cells = []
+        for text in layout.split(","):
+            cells.append(self._cell(text, line))
         if len(set(cells)) < len(cells):
             fail_in_file(self.file, f"the piece {quoted(name)} has a cell twice", line)
         self._pieces[name] = cells

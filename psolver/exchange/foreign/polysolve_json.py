@@ -97,7 +97,9 @@ def _name(names: JsonValue) -> str:
     """The name of a piece, "" for none; a list names each of its copies."""
     if names.value is None:
         return ""
-    values = names.value if isinstance(names.value, list) else [names.value]
+    values = [names.value]
+    if isinstance(names.value, list):
+        values = names.value
     return " ".join([names._replace(value=name).text() for name in values])
 
 

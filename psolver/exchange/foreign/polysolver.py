@@ -93,7 +93,9 @@ class _Reader:
 
     def fail(self, expectation: str) -> None:
         """Raise the PuzzleError on the token."""
-        next_token = quoted(self.here.text) if self.here.text else "the end of the file"
+        next_token = "the end of the file"
+        if self.here.text:
+            next_token = quoted(self.here.text)
         fail_in_file(self.file, f"expected {expectation}, found {next_token}", self.here.line)
 
     def take(self, sign: str, where: str) -> None:
@@ -196,7 +198,9 @@ class _Reader:
         if len(numbers) > 2:
             self.fail("( after at most two numbers of a tile")
         most = numbers[0] if numbers else 1
-        least = numbers[1] if len(numbers) > 1 else 0
+        least = 0
+        if len(numbers) > 1:
+            least = numbers[1]
         shapes = self.shapes(grid)
         color = self.color()
         piece = PolyformPiece(name, shapes, least, most, mobility, color)
@@ -220,7 +224,9 @@ class _Reader:
         if self.here.text != "(":
             return None
         self.step()
-        values = [self.number(0) & 255 for _ in range(3)]
+        values = []
+        for _ in range(3):
+            values.append(self.number(0) & 255)
         self.take(")", "after the three numbers of a colour")
         code = bytes(values).hex()
         return f"#{code}"
@@ -276,7 +282,9 @@ class _Reader:
 
 def _places_up_to(last_place: CoordinatesOfCell) -> set[CoordinatesOfCell]:
     """The places of a box that begins at 0, each with its kind."""
-    sides = [range(coordinate + 1) for coordinate in last_place]
+    sides = []
+    for coordinate in last_place:
+        sides.append(range(coordinate + 1))
     return set(product(*sides))
 
 
@@ -290,7 +298,9 @@ def _tokens(text: str) -> Iterator[Token]:
 
 def _decoded(text: str) -> str:
     """The text that letters from a to p stand for, two for each character."""
-    values = [(ord(letter) - 1) & 15 for letter in text]
+    values = []
+    for letter in text:
+        values.append((ord(letter) - 1) & 15)
     characters = []
     for high, low in zip(values[::2], values[1::2], strict=False):
         characters.append(chr(16 * high + low))
@@ -346,7 +356,9 @@ def _tile(piece: Piece, grid: PolyformGrid, most_copies: int) -> str:
     cells = _text(_moved(grid, piece.shape), grid)
     line = f"tile {word}{most_copies} {piece.least} ({cells})"
     if piece.color:
-        values = [str(value) for value in bytes.fromhex(piece.color[1:])]
+        values = []
+        for value in bytes.fromhex(piece.color[1:]):
+            values.append(str(value))
         line += f" ({','.join(values)})"
     return line
 

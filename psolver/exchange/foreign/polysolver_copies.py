@@ -76,7 +76,9 @@ class NumberedCopies:
         name, image = images[copy.orientation]
         *coordinates, _ = copy.place
         to = (*coordinates, 0)
-        cells = [self._grid.cell(place, place[-1]) for place in translate(image, to)]
+        cells = []
+        for place in translate(image, to):
+            cells.append(self._grid.cell(place, place[-1]))
         return PlacedTile(piece, name, translate(cells, self._by))
 
     def tilings(

@@ -30,7 +30,10 @@ def refuse_others(
     """
     entries = [entry_of_rule(rule) for rule in puzzle.rules]
     modules = {type(rule).__module__ for rule in puzzle.rules}
-    attributes = {name for rule in puzzle.rules for name in rule.attributes}
+    attributes = set()
+    for rule in puzzle.rules:
+        for name in rule.attributes:
+            attributes.add(name)
     is_used = {
         "symmetry puzzles": bool(puzzle.goal),
         "puzzles that ask for the best tilings": bool(puzzle.best),
@@ -48,7 +51,10 @@ def refuse_others(
         **{words: module in modules for module, words in RULES_OF_PSOLVER.items()},
         "rules of your own": any(entry is None or entry.package for entry in entries),
     }
-    missing = [f"no {name}" for name, used in is_used.items() if used and name not in holds]
+    missing = []
+    for name, used in is_used.items():
+        if used and name not in holds:
+            missing.append(f"no {name}")
     if missing:
         refuse_for_program(puzzle, program, f"it has {listed(missing)}")
     names = []
@@ -78,5 +84,10 @@ def lost_lines_of(puzzle: Puzzle, *attributes: str) -> list[str]:
         "the known answers": puzzle.expect != Expect(),
         "the names of cells": bool(puzzle.board.names),
     }
-    names = [name for name, is_lost in is_left_out.items() if is_lost]
-    return [f"left out: {listed(names)}"] if names else []
+    names = []
+    for name, is_lost in is_left_out.items():
+        if is_lost:
+            names.append(name)
+    if names:
+        return [f"left out: {listed(names)}"]
+    return []

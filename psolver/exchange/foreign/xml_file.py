@@ -68,7 +68,9 @@ def root_of(data: bytes, file: str, name: str, skipped: Container[str] = ()) -> 
     except (LookupError, ValueError):
         raise PuzzleError(file, "", "has an encoding that cannot be read; use UTF-8") from None
     if root is None or root.tag != name:
-        found_name = "nothing" if root is None else quoted(root.tag)
+        found_name = "nothing"
+        if root is not None:
+            found_name = quoted(root.tag)
         raise PuzzleError(
             file, "", f"expected the outer element {quoted(name)}, found {found_name}"
         )
@@ -108,9 +110,13 @@ def _in_utf8(text: bytes) -> bytes | None:
         text.decode("utf-8")
     except UnicodeDecodeError:
         windows = (bytes([byte]).decode("cp1252", "ignore") for byte in range(256))
-        letters = [letter or chr(byte) for byte, letter in enumerate(windows)]
+        letters = []
+        for byte, letter in enumerate(windows):
+            letters.append(letter or chr(byte))
         return text.decode("latin-1").translate(dict(enumerate(letters))).encode()
-    return text if DECLARED.match(text) else None
+    if DECLARED.match(text):
+        return text
+    return None
 
 
 def _unpacked(data: bytes, file: str) -> bytes:

@@ -86,7 +86,9 @@ def paint(text: str, mark: str, cells: Iterable[Sequence[int]]) -> str:
 def draw_cells(text: str, cells: Iterable[Sequence[Any]]) -> str:
     """Mark cells of the board, (layer, row, column, mark) each; it grows to hold them all."""
     board, old = _board(text)
-    marked_cells = [(tuple(cell), mark) for *cell, mark in cells]
+    marked_cells = []
+    for *cell, mark in cells:
+        marked_cells.append((tuple(cell), mark))
     new = old.marked(marked_cells)
     if new == old:
         return text
@@ -148,8 +150,10 @@ def _with_board(text: str, old: str, new: EditableDrawing) -> str:
     board = new.text("" if was_size else old)
     marks = set(new.marks())
     if was_size and marks == {"#"}:
-        sides = new.sides if new.solid else new.sides[1:]
-        size = "x".join(str(side) for side in sides)
+        sides = [str(side) for side in new.sides]
+        if not new.solid:
+            sides = sides[1:]
+        size = "x".join(sides)
         if sized(size, new.lattice) == new:
             board = size
     like = raw_value(text, "", "board")
@@ -276,8 +280,13 @@ def remove_piece(text: str, place: PiecePlace) -> str:
     """Remove a piece; the others keep their names."""
     kind, number = place
     pairs = zip(names_of_pieces(text), places_of_pieces(text), strict=False)
-    names = [name for name, other_place in pairs if other_place != tuple(place)]
-    without = without_table if kind == "piece" else without_drawing
+    names = []
+    for name, other_place in pairs:
+        if other_place != tuple(place):
+            names.append(name)
+    without = without_drawing
+    if kind == "piece":
+        without = without_table
     return with_names_as_before(without(text, number), names)
 
 
@@ -323,10 +332,14 @@ def _with_renamed_groups(text: str, old: str, name: str) -> str:
     if not isinstance(groups, list):
         return text
     for number, group in enumerate(groups, 1):
-        names = group.get("pieces") if isinstance(group, dict) else None
+        names = None
+        if isinstance(group, dict):
+            names = group.get("pieces")
         if not isinstance(names, list) or old not in names:
             continue
-        new_names = [name if piece_name == old else piece_name for piece_name in names]
+        new_names = []
+        for piece_name in names:
+            new_names.append(name if piece_name == old else piece_name)
         raw = list_text(dict.fromkeys(new_names))
         text = with_value(text, f"group[{number}]", "pieces", raw)
     return text
@@ -444,13 +457,18 @@ def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
     blank_after = re.search(r"(\n *)*$", old)
     assert blank_before
     assert blank_after
-    drawn = [line for line in lines_of(old) if line.strip(" ") not in ("", LAYER)]
+    drawn = []
+    for line in lines_of(old):
+        if line.strip(" ") not in ("", LAYER):
+            drawn.append(line)
     indent = indentation(drawn)
     hole = HOLE
     if HOLE not in old and _has_blank_holes(drawn, indent):
         hole = " "
     drawing = shape_text(shape, lattice, mark_of(old, lattice), hole)
-    lines = [" " * indent + line for line in drawing.split("\n")]
+    lines = []
+    for line in drawing.split("\n"):
+        lines.append(" " * indent + line)
     return blank_before[0] + "\n".join(lines) + blank_after[0]
 
 

@@ -128,7 +128,9 @@ def _hollow_box(rows: int, columns: int, layers: int) -> Places:
     rim_layers = (0, layers - 1)
     for layer in range(layers):
         # in the lowest and the highest layer the wall is so wide that nothing is free in it
-        wall_width = rows if layer in rim_layers else 1
+        wall_width = 1
+        if layer in rim_layers:
+            wall_width = rows
         for _, row, column in _frame(rows, columns, wall_width):
             yield layer, row, column
 
@@ -262,7 +264,9 @@ def _boards_of(lattice: str, title: str, kinds: list[BoardKind]) -> dict[str, An
 def _kind(example: str) -> BoardKind:
     """A kind of boards, from a size such as "hexagon of side 5", "parallelogram 4x9" or "5x11"."""
     kind, _, size = example.rpartition(" ")
-    numbers = [int(number) for number in size.split("x")]
+    numbers = []
+    for number in size.split("x"):
+        numbers.append(int(number))
     if len(numbers) == 1:
         names = ["Side"]
     elif len(numbers) == 3:

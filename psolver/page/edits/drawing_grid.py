@@ -117,7 +117,9 @@ def in_blocks(
 ) -> tuple[list[int], list[int]]:
     """Return the corners of a box, moved outwards until whole blocks of a lattice are in it."""
     block = lattice.block
-    low_corner = [value - value % block for value in low]
+    low_corner = []
+    for value in low:
+        low_corner.append(value - value % block)
     high_corner = []
     for value in high:
         first_of_block = value - value % block

@@ -15,7 +15,10 @@ from .drawing_grid import HOLE, Grid, GridLayer
 def surroundings(text: str) -> tuple[str, str, str]:
     """Return the parts of a text before its drawing, before each line of it, and after it."""
     lines = lines_of(text)
-    drawing = [number for number, line in enumerate(lines) if line.strip(" ")]
+    drawing = []
+    for number, line in enumerate(lines):
+        if line.strip(" "):
+            drawing.append(number)
     if not drawing:
         return "", "", ""
     start = drawing[0]
@@ -77,7 +80,9 @@ def _with_marked_rim(grid: Grid) -> list[list[list[str]]]:
     layers = [[list(row) for row in layer] for layer in grid]
     first_layer = layers[0]
     for column in (0, -1):
-        signs = {row[column] for layer in layers for row in layer}
+        signs = set()
+        for rows in layers:
+            signs |= {row[column] for row in rows}
         if signs == {" "}:
             first_layer[0][column] = HOLE
     last_rows = [layer[-1] for layer in layers]

@@ -63,7 +63,9 @@ def drawing_in(text: str, lattice: Lattice) -> EditableDrawing | None:
 
 
 def _lattice_of_grid(lattice: Lattice) -> Lattice:
-    return SQUARE if lattice is CUBIC else lattice
+    if lattice is CUBIC:
+        return SQUARE
+    return lattice
 
 
 # sizes --------------------------------------------------------------------------------------------
@@ -129,7 +131,9 @@ def _grid_in(text: str) -> Grid | None:
         return None
     if not rows:
         return None
-    lines = [(place[-1], line[indent:].rstrip(" ")) for _, place, indent, line in rows]
+    lines = []
+    for _, place, indent, line in rows:
+        lines.append((place[-1], line[indent:].rstrip(" ")))
     columns = max(len(line) for _, line in lines)
     layers: list[list[GridRow]] = []
     for row, line in lines:
@@ -177,7 +181,9 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
 def _drawing_of_blocks(cells: Mapping[Cell, str], lattice: Lattice) -> EditableDrawing | None:
     if not cells:
         return None
-    marks = {lattice.shown(cell): mark for cell, mark in cells.items()}
+    marks = {}
+    for cell, mark in cells.items():
+        marks[lattice.shown(cell)] = mark
     return EditableDrawing(lattice, slanted_grid(marks, lattice, 0))
 
 

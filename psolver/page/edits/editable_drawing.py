@@ -79,7 +79,9 @@ class EditableDrawing:
             may_have_layers = self.solid and self.lattice.flat
             lines = upright_lines(self.grid, may_have_layers)
         text_before, indent, text_after = surroundings(like)
-        indented = [indent + line if line else "" for line in lines]
+        indented = []
+        for line in lines:
+            indented.append(indent + line if line else "")
         return text_before + "\n".join(indented) + text_after
 
     def marked(self, cells: Iterable[MarkedCell]) -> EditableDrawing:
@@ -134,7 +136,9 @@ class EditableDrawing:
         holes_behind = (hole,) * (right + 1 - columns)
         new_layers = []
         for layer in self.grid:
-            longer_rows = [holes_before + row + holes_behind for row in layer]
+            longer_rows = []
+            for row in layer:
+                longer_rows.append(holes_before + row + holes_behind)
             new_layers.append((*rows_above, *longer_rows, *rows_below))
         shift = 0
         if can_shift(self.lattice):
@@ -208,20 +212,26 @@ class EditableDrawing:
         longer = replace(self, grid=grid, shift=self._shifted(at))
         new_cells: list[MarkedCell] = []
         for row, column in longer._places():
-            number = row if axis == "row" else column
+            number = column
+            if axis == "row":
+                number = row
             if number in new_lines:
                 cell = (0, row, column + longer.shift)
                 new_cells.append((cell, "#"))
         if new_cells:
             return longer.marked(new_cells)
-        next_line = at + 1 if at else 0
+        next_line = 0
+        if at:
+            next_line = at + 1
         return longer._longer(axis, next_line)
 
     def _shorter(self, axis: str, at: int) -> EditableDrawing:
         lines = self.sides[LINE_AXES.index(axis)]
         check_end(axis, at, lines - 1)
         block = self.lattice.block
-        first_line = at - block + 1 if at else 0
+        first_line = 0
+        if at:
+            first_line = at - block + 1
         grid = self.grid
         for _ in range(block):
             grid = narrowed_grid(grid, axis, first_line)
@@ -251,7 +261,9 @@ def drawing_of_marks(marks: Mapping[Cell, str], lattice: Lattice) -> EditableDra
     """Return the drawing of marks in rows and columns of a slanted lattice (at least one)."""
     low, high = box(marks)
     (top, left), _ = in_blocks(low, high, lattice)
-    shift = (top + left) % 2 if can_shift(lattice) else 0
+    shift = 0
+    if can_shift(lattice):
+        shift = (top + left) % 2
     signs: dict[Cell, str] = {}
     for (row, column), mark in marks.items():
         signs[row - top, column - left] = mark

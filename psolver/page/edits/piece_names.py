@@ -58,6 +58,10 @@ def _boards(values: dict[str, Any], lattice: Lattice) -> Iterator[EditableDrawin
 
 def _names_on_boards(values: dict[str, Any], boards: list[EditableDrawing]) -> set[str]:
     """The names that the clues of boards give to pieces."""
-    names = {mark for board in boards for mark in board.marks() if mark in NAMES}
+    names = set()
+    for board in boards:
+        for mark in board.marks():
+            if mark in NAMES:
+                names.add(mark)
     clues = values.get("clues")
     return names | set(clues.split() if isinstance(clues, str) else ())

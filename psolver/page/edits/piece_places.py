@@ -175,7 +175,9 @@ def _drawings_to_move(letters: Sequence[str], number: int) -> list[int]:
     copy of its letter, but for copies of letters that come before, which have their place there.
     """
     letter = letters[number]
-    first_number = number if letter == "#" else letters.index(letter)
+    first_number = number
+    if letter != "#":
+        first_number = letters.index(letter)
     earlier_letters = set(letters[:first_number])
     earlier_letters.discard("#")
     numbers = range(first_number, len(letters))
@@ -240,7 +242,9 @@ def shape_text(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: s
         return lattice.picture(marks)
     layers = []
     for rows in layer_texts(marks, hole):
-        lines = [row.rstrip(" ") or HOLE for row in rows]
+        lines = []
+        for row in rows:
+            lines.append(row.rstrip(" ") or HOLE)
         layers.append("\n".join(lines))
     return f"\n{LAYER}\n".join(layers)
 

@@ -84,7 +84,9 @@ def _new_title(text: str, problem: int) -> str:
     title = problem_values.get("title") or file_values.get("title") or "Problem"
     if str(title)[-1:].isdigit():
         title = title.rstrip("0123456789").rstrip()
-    titles = [table.get("title") for table in file_values[PROBLEM]]
+    titles = []
+    for table in file_values[PROBLEM]:
+        titles.append(table.get("title"))
     number = 2
     while f"{title} {number}" in titles:
         number += 1
@@ -130,7 +132,9 @@ def with_renamed_choices(text: str, old: str, name: str) -> str:
         only = _only(text, table)
         if only is None or old not in only:
             continue
-        names = [name if piece_name == old else piece_name for piece_name in only]
+        names = []
+        for piece_name in only:
+            names.append(name if piece_name == old else piece_name)
         if isinstance(only, dict):
             counts = dict(zip(names, only.values(), strict=True))
             text = _with_only(text, table, counts)

@@ -90,7 +90,9 @@ def with_table(text: str, kind: str, lines: str, number: int | None = None) -> s
     def mean(values: Values) -> None:
         tables = values.get(kind, [])
         new_tables = tomlkit.parse(block).unwrap()[kind]
-        at = len(tables) if number is None else number
+        at = number
+        if number is None:
+            at = len(tables)
         values[kind] = tables[:at] + new_tables + tables[at:]
 
     return _edited(text, edit, mean)
@@ -194,7 +196,9 @@ def _edited(text: str, edit: Callable[[str], str], mean: Callable[[Values], None
     if not is_right:
         raise PsolverError(BY_HAND)
     without_mark = text.removeprefix(BOM)
-    byte_order_mark = BOM if text.startswith(BOM) else ""
+    byte_order_mark = ""
+    if text.startswith(BOM):
+        byte_order_mark = BOM
     return byte_order_mark + _with_line_ends(edited, without_mark)
 
 
@@ -307,7 +311,9 @@ def _blanked(text: str) -> str:
 
     def blank(opaque: re.Match[str]) -> str:
         opaque_text = opaque[0]
-        sign = " " if opaque_text.startswith("#") else "x"
+        sign = "x"
+        if opaque_text.startswith("#"):
+            sign = " "
         return re.sub(r"[^\n]", sign, opaque_text)
 
     return OPAQUE.sub(blank, text)
@@ -383,7 +389,9 @@ def quoted_drawing(drawing: str, like: str | None = None) -> str:
         return quotes + line_end + drawing + quotes
     if "\n" in drawing:
         return f"'''\n{drawing}\n'''"
-    quote = "'" if "\\" in drawing else '"'
+    quote = '"'
+    if "\\" in drawing:
+        quote = "'"
     if like:
         quote = like[0]
     return quote + drawing + quote
@@ -398,7 +406,9 @@ def count_text(least: int, most: int | None) -> str:
     if least == most:
         return str(least)
     if most is None:
-        return f'[{least}, "any"]' if least else '"any"'
+        if least:
+            return f'[{least}, "any"]'
+        return '"any"'
     return f"[{least}, {most}]"
 
 

@@ -84,6 +84,10 @@ class PuzzleView:
             self._text = tab.text
             self._module.call("replace", tab.text)
         puzzle = None if tab.fault else tab.puzzle
-        fault = tab.fault._asdict() if tab.fault else None
-        numbers = tab.variable.given if tab.variable and (puzzle or tab.problem) else None
+        fault = None
+        if tab.fault:
+            fault = tab.fault._asdict()
+        numbers = None
+        if tab.variable and (puzzle or tab.problem):
+            numbers = tab.variable.given
         self._module.call("show", drawing_values(tab.text, puzzle, numbers), fault, self._number)

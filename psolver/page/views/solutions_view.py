@@ -48,7 +48,9 @@ class SolutionsView:
             "most": [MOST_SOLUTIONS_LISTED, MOST_SOLUTIONS_DRAWN],
         }
         self._search = connection.module("Solutions", "search", limits, self._hear)
-        browsing = tab.saved.get("browsing") if tab.search else None
+        browsing = None
+        if tab.search:
+            browsing = tab.saved.get("browsing")
         data = {"state": browsing, "acts": [act.word for act in tab.acts]}
         self._list = connection.module("Solutions", "solutions", data, self._save)
         tab.on_change(self._refresh)
@@ -80,7 +82,8 @@ class SolutionsView:
             self._tab.ask_why(bool(self._tab.search.request.begun))
 
     def _request(self) -> SearchRequest:
-        controls, seed = self._controls, self._controls["seed"]
+        controls = self._controls
+        seed = controls["seed"]
         begun = self._tab.begun if controls["begun"] else ()
         # classes of solutions drawn, or of those beside some pieces, are not those of the puzzle
         is_distinct = controls["distinct"] and controls["kind"] != "sample" and not begun
@@ -110,7 +113,9 @@ class SolutionsView:
 
     def _up_to(self) -> UpTo | None:
         chosen: UpTo | None = self._controls["up_to"] or None
-        return chosen if chosen in solution_classes(self._tab.puzzle) else None
+        if chosen in solution_classes(self._tab.puzzle):
+            return chosen
+        return None
 
     def _press(self, clicks: int) -> None:
         """Start, pause or resume, by the text of the button. A double click starts, no more: the
@@ -166,7 +171,9 @@ class SolutionsView:
         engines = search_engines(puzzle, controls["kind"], self._is_apart)
         if controls["engine"] not in engines:
             controls["engine"] = "auto"
-        classes = [(name or "", words) for name, words in solution_classes(puzzle).items()]
+        classes = []
+        for name, words in solution_classes(puzzle).items():
+            classes.append((name or "", words))
         if controls["up_to"] not in dict(classes):
             controls["up_to"] = ""
         begun_words = self._tab.begun_words
@@ -192,7 +199,10 @@ class SolutionsView:
             return
         style = picture_style(search.puzzle, "psolver-solutions")
         acts = enumerate(self._tab.acts)
-        fitting = [number for number, act in acts if act.fits(search.puzzle)]
+        fitting = []
+        for number, act in acts:
+            if act.fits(search.puzzle):
+                fitting.append(number)
         self._list.call("begin", style, "", fitting)
         for lines in search.lines:
             self._list.call("take", lines)
@@ -201,7 +211,9 @@ class SolutionsView:
         tab, search = self._tab, self._tab.search
         state = search.state if search else "new"
         stale = tab.stale_line
-        other_words = {} if stale else {"running": "Stop", "paused": "Go on"}
+        other_words = {}
+        if not stale:
+            other_words = {"running": "Stop", "paused": "Go on"}
         if state == "paused" and self._is_other():
             other_words = {}
         values = {
@@ -229,7 +241,9 @@ class SolutionsView:
 
 def _within(value: float | None, most: int) -> int:
     """A typed number, from 1 to `most`; `most` if none was typed."""
-    return most if value is None else min(max(1, int(value)), most)
+    if value is None:
+        return most
+    return min(max(1, int(value)), most)
 
 
 def _status_line(tab: Tab) -> str:

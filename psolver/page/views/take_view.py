@@ -101,7 +101,9 @@ class TakeView:
         command = f"psolver {self._tab.command_words}"
         if search is None:
             return command
-        return "" if search.request.begun else command + search.options
+        if search.request.begun:
+            return ""
+        return command + search.options
 
     def _choices(self, search: TabSearch) -> list[tuple[int, str]]:
         """The solutions that can be taken: all, or the one that was seen large, by its number."""
@@ -109,7 +111,9 @@ class TakeView:
         puzzle = self._tab.puzzle
         is_of_puzzle = puzzle is not None and search.is_of(puzzle)
         old = "" if is_of_puzzle else " of the puzzle before it was changed"
-        all_ = f"All {number:,} solutions that were" if number > 1 else "The solution that was"
+        all_ = "The solution that was"
+        if number > 1:
+            all_ = f"All {number:,} solutions that were"
         choices = [(0, f"{all_} found{old}")]
         opened = self._tab.saved.get("opened")
         if opened and opened <= number:

@@ -67,28 +67,32 @@ def convert(
         inputs.append(saved)
     path = output_path(output, file, saved, argument=True)
     format_ = to or _conversion_of(output)
-    if (apart or saved is not None) and format_ != WITH_SOLUTIONS:
+    if format_ != WITH_SOLUTIONS and (apart or saved is not None):
         option_name = "--apart" if apart else "--solutions"
         raise PsolverError(f"{option_name}: only files of BurrTools (.xmpuzzle) hold that")
     problems = _problems(file, CommandOptions(**values))
     if saved is not None:
         problems = [_with_solutions(file, problems, saved)]
-    if len(problems) > 1 and format_ not in FORMATS_OF_SEVERAL and not has_number(path):
-        names = str(SeveralProblems(input_name(file), problems)).partition(";")[0]
-        numbered = "{n}".join(os.path.splitext(output))
+    has_room = len(problems) < 2 or format_ in FORMATS_OF_SEVERAL
+    if not has_room and not has_number(path):
+        names = _names_of(file, problems)
+        stem_and_ending = os.path.splitext(output)
+        numbered = "{n}".join(stem_and_ending)
         raise PsolverError(f"{names}; choose one with --problem N, or write all to {numbered}")
     losses: list[str] = []
     for number, problem in enumerate(problems, 1):
         place = ""
         if len(problems) > 1:
             place = f"problem {number}: "
-        losses += [place + loss for loss in problem.losses]
+        for loss in problem.losses:
+            losses.append(f"{place}{loss}")
     if path is not None and has_number(path):
         with NumberedOutput(path, inputs) as numbered_files:
             for number, problem in enumerate(problems, 1):
                 content, lost = _content(file, [problem], format_, apart)
                 numbered_files.write(content, number)
-                losses += [f"problem {number}: {loss}" for loss in lost]
+                for loss in lost:
+                    losses.append(f"problem {number}: {loss}")
     else:
         with Output(path) as written:
             content, lost = _content(file, problems, format_, apart)
@@ -97,9 +101,17 @@ def convert(
                 raise PsolverError("standard output: a packed file is not text; name a file for it")
             written.write(content)
         losses += lost
+    name = input_name(file)
     for loss in losses:
-        say(f"{input_name(file)}: {loss}")
+        say(f"{name}: {loss}")
     return YES
+
+
+def _names_of(file: str, problems: Sequence[FileProblem]) -> str:
+    """The beginning of the sentence on a file of several problems, with their names."""
+    sentence = str(SeveralProblems(input_name(file), problems))
+    names, _, _ = sentence.partition(";")
+    return names
 
 
 def _conversion_of(output: str) -> str:
@@ -110,9 +122,11 @@ def _conversion_of(output: str) -> str:
     converted = {".toml": "toml", ".jsonl": "jsonl", **FOREIGN_ENDINGS}
     if format_ := converted.get(ending, ""):
         return format_
-    endings = listed([known_ending for known_ending, name in converted.items() if name], "or")
+    known_endings = [known_ending for known_ending, name in converted.items() if name]
+    endings = listed(known_endings, "or")
     cure = f"write {endings}, or choose with --to"
-    if command := OTHER_WRITERS.get(ending[1:], ""):
+    command = OTHER_WRITERS.get(ending[1:], "")
+    if command:
         cure = f"'psolver {command}' writes it; {cure}"
     raise PsolverError(f"{output}: no format has this ending; {cure}")
 
@@ -120,20 +134,28 @@ def _conversion_of(output: str) -> str:
 def _problems(file: str, options: CommandOptions) -> Sequence[FileProblem]:
     """The problems of a file: all, or the one that the options choose."""
     ending = ending_of(file)
-    format_ = options.origin or FOREIGN_ENDINGS.get(ending, "")
-    data = b"" if ending == ".toml" and not format_ else bytes_of(file)
-    if len(data) > MOST_FILE_BYTES or not (format_ or format_of(data)):
+    format_ = options.origin
+    if not format_:
+        format_ = FOREIGN_ENDINGS.get(ending, "")
+    data = b""
+    if format_ or ending != ".toml":
+        data = bytes_of(file)
+    is_foreign = format_ or format_of(data)
+    if not is_foreign or len(data) > MOST_FILE_BYTES:
         try:
             puzzle = read_puzzle(file, options)
         except SeveralProblems as several:
             return several.problems
         return (FileProblem(puzzle.title, puzzle),)
-    problems = problems_in(data, input_name(file), None, format_, options.board or "")
+    name = input_name(file)
+    board = options.board or ""
+    problems = problems_in(data, name, None, format_, board)
     vary: dict[str, Any] = dict(options.vary)
     if options.problem:
         vary["problem"] = options.problem
     if vary:
-        return [chosen_problem(problems, input_name(file), vary)[1]]
+        _, problem = chosen_problem(problems, name, vary)
+        return [problem]
     return problems
 
 
@@ -142,7 +164,7 @@ def _with_solutions(file: str, problems: Sequence[FileProblem], saved: str) -> F
     PsolverError.
     """
     if len(problems) > 1:
-        names = str(SeveralProblems(input_name(file), problems)).partition(";")[0]
+        names = _names_of(file, problems)
         raise PsolverError(f"{names}; choose with --problem N the one that SAVED is about")
     problem = problems[0]
     tilings = dict.fromkeys(problem.tilings)
@@ -162,14 +184,17 @@ def _content(
     puzzles = [problem.puzzle for problem in problems]
     tilings = [problem.tilings for problem in problems]
     lost = []
-    if format_ != WITH_SOLUTIONS and any(tilings):
+    has_solutions = any(tilings)
+    if has_solutions and format_ != WITH_SOLUTIONS:
         lost.append(SOLUTIONS_LEFT_OUT)
     if format_ == "toml":
-        return dumps(puzzles[0]).removesuffix("\n"), lost
+        text = dumps(puzzles[0])
+        return text.removesuffix("\n"), lost
     further_values = []
     if apart:
-        further_values = [list(map(_disassemblies, problems))]
-    content, losses = FOREIGN_WRITERS[format_](puzzles, tilings, *further_values)
+        further_values = [[_disassemblies(problem) for problem in problems]]
+    write = FOREIGN_WRITERS[format_]
+    content, losses = write(puzzles, tilings, *further_values)
     return content, [*lost, *losses]
 
 
@@ -180,13 +205,19 @@ def _disassemblies(problem: FileProblem) -> list[Disassembly]:
     puzzle = problem.puzzle
     check_lattice(puzzle.board.space, puzzle.file)
     pairs = enumerate(problem.tilings)
-    return [answer for _, answer in disassemblies(pairs, groups=puzzle.together)]
+    numbered_answers = disassemblies(pairs, groups=puzzle.together)
+    return [answer for _, answer in numbered_answers]
 
 
 def _solutions(file: str, problem: FileProblem) -> str:
     """The solutions in a file as JSON Lines."""
     if not problem.tilings:
         cure = "psolver FILE --format json -o OUTPUT finds some"
-        raise PsolverError(f"{input_name(file)}: holds no solutions that fit the puzzle; {cure}")
+        name = input_name(file)
+        raise PsolverError(f"{name}: holds no solutions that fit the puzzle; {cure}")
     writer = WRITERS["json"](problem.puzzle, Look())
-    return "\n".join(str(writer.answer(n, tiling)) for n, tiling in enumerate(problem.tilings, 1))
+    lines = []
+    for number, tiling in enumerate(problem.tilings, 1):
+        answer = writer.answer(number, tiling)
+        lines.append(str(answer))
+    return "\n".join(lines)

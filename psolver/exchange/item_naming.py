@@ -56,17 +56,22 @@ def item_names(encoding: Encoding, pattern: str = "") -> ItemNames:
     """
     cells = _names_of_cells(encoding, pattern)
     own_names = [piece.name for piece in encoding.pieces]
-    free_names = _numbered("p", [*cells, *own_names])
+    used_names = [*cells, *own_names]
+    free_names = _numbered("p", used_names)
     pieces = []
     for name in own_names:
-        fits = bool(re.fullmatch(pattern, name)) if pattern else _fits(name)
+        fits = _fits(name)
+        if pattern:
+            fits = bool(re.fullmatch(pattern, name))
         if not fits or name in cells:
             name = next(free_names)
         pieces.append(name)
     used_names = [*cells, *pieces]
-    groups = list(islice(_numbered("g", used_names), len(encoding.groups)))
+    free_names = _numbered("g", used_names)
+    groups = list(islice(free_names, len(encoding.groups)))
     used_names += groups
-    meetings = list(islice(_numbered("s", used_names), len(encoding.meetings)))
+    free_names = _numbered("s", used_names)
+    meetings = list(islice(free_names, len(encoding.meetings)))
     return ItemNames(cells, pieces, groups, meetings)
 
 
@@ -74,8 +79,10 @@ def _names_of_cells(encoding: Encoding, pattern: str) -> list[str]:
     lattice = encoding.puzzle.board.lattice
     names = [_at(cell, lattice) for cell in encoding.cells]
     for name in names:
-        if len(name) > NAME_BYTES or (pattern and "-" in name):
-            return [f"c{number}" for number, _ in enumerate(names)]
+        has_hyphen = pattern and "-" in name
+        if has_hyphen or len(name) > NAME_BYTES:
+            numbers = range(len(names))
+            return [f"c{number}" for number in numbers]
     return names
 
 
@@ -96,14 +103,19 @@ def _at(cell: Cell, lattice: Lattice) -> str:
     """
     words = []
     for axis, value in zip(lattice.axes, lattice.shown(cell), strict=True):
-        words.append(f"{axis[0]}{value}")
+        letter = axis[0]
+        words.append(f"{letter}{value}")
     return "".join(words)
 
 
 def _fits(name: str) -> bool:
     """Whether it can be the name of an item, in every program."""
-    is_word = re.fullmatch(r"[^\s:|]+", name) and name.isprintable()
-    return bool(is_word) and len(name.encode()) <= NAME_BYTES
+    if not re.fullmatch(r"[^\s:|]+", name):
+        return False
+    if not name.isprintable():
+        return False
+    code = name.encode()
+    return len(code) <= NAME_BYTES
 
 
 def comments_of(encoding: Encoding, names: ItemNames | None = None) -> list[str]:
@@ -118,21 +130,24 @@ def comments_of(encoding: Encoding, names: ItemNames | None = None) -> list[str]
     comments.append(_comment_of_cells(encoding, names))
     for name, piece in zip(names.pieces, encoding.pieces, strict=True):
         if name != piece.name:
-            comments.append(f"{name} is the piece {printable(piece.name)}")
+            own_name = printable(piece.name)
+            comments.append(f"{name} is the piece {own_name}")
     for name, group in zip(names.groups, encoding.groups, strict=True):
         called = ""
         if group.name:
             called = f" {printable(group.name)}"
         pieces = printable(", ".join(group.pieces))
-        comments.append(f"{name} is the group{called} of {pieces}")
+        comment = f"{name} is the group{called} of {pieces}"
+        comments.append(comment)
     in_order = names.in_order
     for name, meeting in zip(names.meetings, encoding.meetings, strict=True):
         condition = _condition_of(meeting)
-        cells = " ".join(in_order[cell] for cell in meeting.place)
+        cells = " ".join([in_order[cell] for cell in meeting.place])
         kind = ""
         if meeting.kind:
             kind = f" ({meeting.kind})"
-        comments.append(f"{name} is taken {condition} {cells}{kind}")
+        comment = f"{name} is taken {condition} {cells}{kind}"
+        comments.append(comment)
     return comments
 
 
@@ -143,8 +158,10 @@ def _comment_of_cells(encoding: Encoding, names: ItemNames) -> str:
     last_cell = cells[-1]
     place = f"{lattice.place(last_cell, 0)}, counted from 0"
     if names.cells[0] == _at(cells[0], lattice):
-        return f"{_at(last_cell, lattice)} is the cell in {place}"
-    return f"the cells are c0, c1 … row by row; {names.cells[-1]} is in {place}"
+        last_name = _at(last_cell, lattice)
+        return f"{last_name} is the cell in {place}"
+    last_name = names.cells[-1]
+    return f"the cells are c0, c1 … row by row; {last_name} is in {place}"
 
 
 def _condition_of(meeting: Meeting) -> str:

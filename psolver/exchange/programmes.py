@@ -158,7 +158,8 @@ def _full_constraints(problem: Problem, names: Names, rooms: Rooms) -> list[Cons
         sense = ">="
         if most == 1:
             sense = "="
-        constraints.append(Constraint(names.full(item), item, sense, 0, most))
+            name = names.full(item)
+            constraints.append(Constraint(name, item, sense, 0, most))
     return constraints
 
 
@@ -219,25 +220,33 @@ def lp(
         some_column = names.column(0)
     idle = f"0 {some_column}"  # a sum must not be empty
     yield from _commented("\\", comments)
-    yield "Maximize" if objective.most else "Minimize"
+    sense_of_objective = "Minimize"
+    if objective.most:
+        sense_of_objective = "Maximize"
+    yield sense_of_objective
     worths = []
     for option, cost in enumerate(objective.costs(problem)):
         if cost:
-            worths.append(_term(abs(cost), names.column(option)))
+            column = names.column(option)
+            worths.append(_term(abs(cost), column))
     yield from _wrapped(" obj: ", worths or [idle])
     yield "Subject To"
     for name, item, sense, bound, times in rows:
         terms = []
-        for option, uses in terms_of(problem, item).items():
-            terms.append(_term(uses, names.column(option)))
+        options = terms_of(problem, item)
+        for option, uses in options.items():
+            column = names.column(option)
+            terms.append(_term(uses, column))
         tail = f" {sense} {bound}"
         if times:
             full_term = _term(times, names.full(item))
             tail = f" - {full_term}{tail}"
-        yield from _wrapped(f" {name}: ", terms or [idle], tail)
+        head = f" {name}: "
+        yield from _wrapped(head, terms or [idle], tail)
     for number, room in enumerate(rooms, 1):
         terms = [names.full(item) for item in room]
-        yield from _wrapped(f" room_{number}: ", terms or [idle], " >= 1")
+        head = f" room_{number}: "
+        yield from _wrapped(head, terms or [idle], " >= 1")
     if problem.options:
         yield "Binary"
         for column in _columns(problem, names, full):
@@ -267,7 +276,8 @@ def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
     line = head
     mark = ""
     for term in terms:
-        if mark and len(line) + len(term) > PROGRAMME_WIDTH:
+        is_full = len(line) + len(term) > PROGRAMME_WIDTH
+        if mark and is_full:
             yield line
             line = " "
         line += f"{mark}{term}"
@@ -342,13 +352,17 @@ def _options(
     for _ in problem.least:
         rows_of_items.append([])
     for row in rows:
-        rows_of_items[row.item].append(row.name)
+        names_of_rows = rows_of_items[row.item]
+        names_of_rows.append(row.name)
     costs = objective.costs(problem)
     for number, option in enumerate(problem.options):
         column = names.column(number)
-        if costs and costs[number]:
-            yield f" {column} obj {costs[number]}"
-        for item, times in Counter(option).items():
+        if costs:
+            cost = costs[number]
+            if cost:
+                yield f" {column} obj {cost}"
+        uses = Counter(option)
+        for item, times in uses.items():
             for name in rows_of_items[item]:
                 yield f" {column} {name} {times}"
 
@@ -385,13 +399,17 @@ def opb(
     problem: Problem, comments: Iterable[str] = (), objective: LinearObjective = NO_OBJECTIVE
 ) -> Iterator[str]:
     """Yield the lines of the constraints of a problem."""
-    names = Names([""] * len(problem.least), str)
+    no_names = [""] * len(problem.least)
+    names = Names(no_names, str)
     programme = _programme(problem, names, objective)
     full = full_variables(problem, objective)
     costs = objective.costs(problem)
     variables = len(problem.options) + len(full)
     constraints = len(programme.rows) + len(programme.rooms)
-    equal = sum(row.sense == "=" for row in programme.rows)
+    equal = 0
+    for row in programme.rows:
+        if row.sense == "=":
+            equal += 1
     if not problem.options:
         # one variable and one constraint more: x1, which stands in sums that would be empty, is 0
         variables += 1
@@ -413,7 +431,8 @@ def opb(
         yield "+1 x1 = 0 ;"
     for row in programme.rows:
         options = terms_of(problem, row.item)
-        yield _constraint(row, options, full.get(row.item, 0))
+        full_variable = full.get(row.item, 0)
+        yield _constraint(row, options, full_variable)
     for room in programme.rooms:
         full_terms = [(1, full[item]) for item in room]
         yield f"{_sum(full_terms)} >= 1 ;"
@@ -421,13 +440,15 @@ def opb(
 
 def _bits(problem: Problem, programme: _Programme, costs: Iterable[int]) -> int:
     """The bits of the greatest sum that there may be."""
-    greatest = max(1, sum(map(abs, costs)))
+    greatest = sum([abs(cost) for cost in costs])
+    greatest = max(1, greatest)
     for row in programme.rows:
         options = problem.options_of[row.item]
         greatest_sum = len(options) + row.full + row.bound
         greatest = max(greatest, greatest_sum)
     for room in programme.rooms:
-        greatest = max(greatest, len(room) + 1)
+        greatest_sum = len(room) + 1
+        greatest = max(greatest, greatest_sum)
     return greatest.bit_length()
 
 
@@ -440,7 +461,8 @@ def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int,
     """
     rooms = _rooms_of(problem, objective.full)
     first_variable = len(problem.options) + 1
-    return {item: variable for variable, item in enumerate(_items_of(rooms), first_variable)}
+    items = _items_of(rooms)
+    return {item: variable for variable, item in enumerate(items, first_variable)}
 
 
 def _sum(terms: Sequence[tuple[int, int]]) -> str:
@@ -460,8 +482,10 @@ def _constraint(row: Constraint, options: Mapping[int, int], full: int = 0) -> s
         sense = ">="
     terms = []
     for option, times in options.items():
-        terms.append((sign * times, option + 1))
+        variable = option + 1
+        terms.append((sign * times, variable))
     if row.full:
         terms.append((-row.full, full))
     bound = sign * row.bound
-    return f"{_sum(terms)} {sense} {bound} ;"
+    sum_words = _sum(terms)
+    return f"{sum_words} {sense} {bound} ;"

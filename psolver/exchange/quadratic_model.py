@@ -77,7 +77,8 @@ def penalty_of(least: int, most: int, options: int) -> Penalty:
     most = min(most, options)
     if least > most:
         return HOPELESS
-    if least == 0 and most == options:
+    is_free = least == 0 and most == options
+    if is_free:
         return NO_PENALTY
     square = least * least
     if least == most:
@@ -101,8 +102,9 @@ def slack_weights(width: int) -> tuple[int, ...]:
     width_left = width - 1
     weight = 2
     while width_left:
-        weights.append(min(weight, width_left))
-        width_left -= weights[-1]
+        slack_weight = min(weight, width_left)
+        weights.append(slack_weight)
+        width_left -= slack_weight
         weight *= 2
     return tuple(weights)
 
@@ -130,7 +132,8 @@ class Model(NamedTuple):
         options_of = self.problem.options_of
         for penalty, options in zip(self.penalties, options_of, strict=True):
             if penalty.factor:
-                variables = len(options) + len(penalty.weights)
+                variables = len(options)
+                variables += len(penalty.weights)
                 products += comb(variables, 2)
         return products
 
@@ -155,7 +158,13 @@ def model_of(problem: Problem, objective: LinearObjective = NO_OBJECTIVE) -> Mod
         weight = weight_of(problem, objective)
     else:
         costs = [0] * len(problem.options)
-    return Model(problem, tuple(penalties), tuple(first_slacks), tuple(costs), weight)
+    return Model(
+        problem,
+        tuple(penalties),
+        tuple(first_slacks),
+        tuple(costs),
+        weight,
+    )
 
 
 def weight_of(problem: Problem, objective: LinearObjective) -> int:
@@ -169,7 +178,8 @@ def weight_of(problem: Problem, objective: LinearObjective) -> int:
     """
     must_cover = any(least > 0 for least in problem.least)
     if must_cover:
-        return 1 + max(objective.values) + _spread(problem, objective)
+        greatest_value = max(objective.values)
+        return 1 + greatest_value + _spread(problem, objective)
     if not objective.most:
         return 1
     worths = map(abs, objective.costs(problem))
@@ -185,8 +195,9 @@ def _spread(problem: Problem, objective: LinearObjective) -> int:
         options = problem.options_of[item]
         least_uses = max(0, problem.least[item])
         most_uses = min(problem.most[item], len(options))
-        if most_uses > least_uses:
-            spread += value * (most_uses - least_uses)
+        difference = most_uses - least_uses
+        if difference > 0:
+            spread += value * difference
     return spread
 
 
@@ -197,24 +208,27 @@ def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Ite
     variables of an item a are `slack a 1`, `slack a 2` … Of options with the same items the second
     has (2) after it, and so on.
     """
-    offset = model.weight * sum(penalty.offset for penalty in model.penalties)
+    offsets = [penalty.offset for penalty in model.penalties]
+    offset = model.weight * sum(offsets)
     all_comments = _json(list(comments))
     yield '{"type": "BinaryQuadraticModel", "version": {"bqm_schema": "3.0.0"},'
     yield '"use_bytes": false, "index_type": "int32", "bias_type": "float64",'
     yield f'"variable_type": "BINARY", "offset": {offset},'
     yield f'"info": {{"comments": {all_comments}}},'
     labels = _labels(model, names)
-    yield from _array("variable_labels", ([_json(label)] for label in labels))
-    linear_biases = _linear(model)
-    yield from _array("linear_biases", ([bias] for bias in linear_biases))
+    rows_of_labels = ([_json(label)] for label in labels)
+    yield from _array("variable_labels", rows_of_labels)
+    rows_of_biases = ([bias] for bias in _linear(model))
+    yield from _array("linear_biases", rows_of_biases)
     # the biases are computed three times, so that they need not be held, which may be many
-    sizes = list(map(len, _quadratic(model)))
+    sizes = [len(row) for row in _quadratic(model)]
     heads = ([head] * size for head, size in enumerate(sizes))
     yield from _array("quadratic_head", heads)
     yield from _array("quadratic_tail", _quadratic(model))
     yield from _array("quadratic_biases", _weighted_rows(model))
     products = sum(sizes)
-    yield f'"num_variables": {len(sizes)}, "num_interactions": {products}}}'
+    variables = len(sizes)
+    yield f'"num_variables": {variables}, "num_interactions": {products}}}'
 
 
 def _weighted_rows(model: Model) -> Iterator[list[int]]:
@@ -227,7 +241,8 @@ def _weighted_rows(model: Model) -> Iterator[list[int]]:
 def _labels(model: Model, names: Sequence[str]) -> Iterator[str]:
     alike: Counter[tuple[int, ...]] = Counter()
     for option in model.problem.options:
-        label = " ".join(names[item] for item in option)
+        names_of_option = [names[item] for item in option]
+        label = " ".join(names_of_option)
         alike[option] += 1
         number = alike[option]
         if number == 1:
@@ -254,7 +269,8 @@ def _linear(model: Model) -> Iterator[int]:
         yield bias
     for penalty in penalties:
         for slack_weight in penalty.weights:
-            yield weight * penalty.linear(-slack_weight)
+            bias = penalty.linear(-slack_weight)
+            yield weight * bias
 
 
 def _quadratic(model: Model) -> Iterator[dict[int, int]]:
@@ -283,7 +299,10 @@ def _quadratic(model: Model) -> Iterator[dict[int, int]]:
         for number, weight in enumerate(penalty.weights, 1):
             later_weights = penalty.weights[number:]
             later_slacks = enumerate(later_weights, first_slack + number)
-            yield {slack: weight * later_weight for slack, later_weight in later_slacks}
+            biases_of_slacks = {}
+            for slack, later_weight in later_slacks:
+                biases_of_slacks[slack] = weight * later_weight
+            yield biases_of_slacks
 
 
 def _array(name: str, rows: Iterable[Iterable[object]]) -> Iterator[str]:

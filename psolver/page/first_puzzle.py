@@ -43,10 +43,7 @@ def first_puzzle(file: str, placed: str, problem: int | str | None = None) -> Fi
     number = 0
     if problem and is_puzzle_file:
         read_puzzle(file, options)  # reports a problem that the file has not
-        if isinstance(problem, int):
-            number = problem
-        else:
-            number = _number_of_title(text, problem)
+        number = problem if isinstance(problem, int) else _number_of_title(text, problem)
     placements: tuple[Placement, ...] = ()
     if placed:
         placements = _placements(text, input_name(file), placed, number)

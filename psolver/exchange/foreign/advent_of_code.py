@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 
 from ...core.cells import Cell
 from ...core.model import Board, Piece, Puzzle
@@ -34,15 +35,14 @@ from .foreign_file import (
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the regions of a file, each a puzzle. Raises PuzzleError."""
-    shapes, regions = _parsed(foreign_text(data), file)
+    text = foreign_text(data)
+    shapes, regions = _parsed(text, file)
     if not shapes:
-        fail_in_file(
-            file, "has no shape; draw each with # and . below a line with its number, such as 0:"
-        )
+        cure = "draw each with # and . below a line with its number, such as 0:"
+        fail_in_file(file, f"has no shape; {cure}")
     if not regions:
-        fail_in_file(
-            file, "has no region; write its size and the numbers of pieces, such as 12x5: 1 0 2"
-        )
+        cure = "write its size and the numbers of pieces, such as 12x5: 1 0 2"
+        fail_in_file(file, f"has no region; {cure}")
     return gathered(_puzzles(shapes, regions, file), file)
 
 
@@ -60,14 +60,12 @@ def _puzzles(
             counts.append(whole_number(number, file, 0, line))
         check_size(sides, file, line)
         if len(counts) != len(shapes):
-            have = f"the file has {plural(len(shapes), 'shape')}"
-            fail_in_file(
-                file, f"expected a number for each shape, found {len(counts):,}; {have}", line
-            )
-        pieces = tuple(
-            Piece(name, shape, number, number)
-            for (name, shape), number in zip(shapes.items(), counts, strict=True)
-        )
+            shapes_of_file = plural(len(shapes), "shape")
+            fault = f"expected a number for each shape, found {len(counts):,}"
+            fail_in_file(file, f"{fault}; the file has {shapes_of_file}", line)
+        pieces = []
+        for (name, shape), uses in zip(shapes.items(), counts, strict=True):
+            pieces.append(Piece(name, shape, uses, uses))
         name = " ".join(text.split())
         with faults_in(file, line):
             puzzle = Puzzle(pieces, board(*sides), name, file=file)
@@ -75,7 +73,7 @@ def _puzzles(
 
 
 def _board(width: int, length: int) -> Board:
-    cells = ((row, column) for row in range(length) for column in range(width))
+    cells = product(range(length), range(width))
     return Board(frozenset(), frozenset(cells))
 
 
@@ -86,15 +84,21 @@ def _parsed(text: str, file: str) -> tuple[dict[str, tuple[Cell, ...]], Sequence
     regions = []
     name = ""
     row = 0
-    for line, words in enumerate(map(str.strip, text.split("\n")), 1):
+    lines_of_text = text.split("\n")
+    for line, line_text in enumerate(lines_of_text, 1):
+        words = line_text.strip()
         if re.fullmatch("[0-9]{1,6}:", words):
             name = words[:-1]
             row = 0
             if name != str(len(drawn)):
-                fail_in_file(file, f"expected the shape {len(drawn)}, found the shape {name}", line)
-            drawn[name], lines[name] = [], line
+                fault = f"expected the shape {len(drawn)}, found the shape {name}"
+                fail_in_file(file, fault, line)
+            drawn[name] = []
+            lines[name] = line
         elif re.fullmatch("[#.]+", words) and name:
-            drawn[name] += [(row, column) for column, c in enumerate(words) if c == "#"]
+            for column, sign in enumerate(words):
+                if sign == "#":
+                    drawn[name].append((row, column))
             row += 1
         elif re.fullmatch("[0-9]+x[0-9]+:[0-9 ]*", words):
             regions.append((line, words))
@@ -106,5 +110,7 @@ def _parsed(text: str, file: str) -> tuple[dict[str, tuple[Cell, ...]], Sequence
             name = ""
     for name, cells in drawn.items():
         if not cells:
-            fail_in_file(file, f"the shape {name} has no cells; draw it with #", lines[name])
-    return {name: tuple(cells) for name, cells in drawn.items()}, regions
+            fault = f"the shape {name} has no cells; draw it with #"
+            fail_in_file(file, fault, lines[name])
+    shapes = {name: tuple(cells) for name, cells in drawn.items()}
+    return shapes, regions

@@ -19,9 +19,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from math import prod
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 from xml.etree.ElementTree import Element
 
 from ...core.cells import Cell
@@ -29,10 +28,10 @@ from ...core.errors import PuzzleError
 from ...core.model import Board, Piece, PieceGroup, Puzzle, StayTogether
 from ...core.picture import NAMES
 from ...core.several_puzzles import MOST_NAMED, FileProblem
-from ...core.tilings import Tiling, tiling
 from ...core.toml.load_board import has_lattice
 from ...core.wording import listed, quoted, shortened
 from ...families import gathered
+from .burrtools_assemblies import NUMBER_OF_XML, Assemblies, UsedShape
 from .burrtools_colours import CellColours, Pairs, Palette, colouring
 from .burrtools_grids import BRICKS, SPHERES, Bricks, Voxels, lies_otherwise, spheres_of
 from .burrtools_pairs import (
@@ -49,7 +48,6 @@ from .foreign_file import (
     check_size,
     faults_in,
     free_name,
-    right_tilings,
 )
 from .xml_file import root_of
 
@@ -69,22 +67,6 @@ SOURCE_PREFIX = "Source: "
 # These elements have the ways to take solutions apart, and the states of a search.
 SKIPPED_ELEMENTS = ("separation", "separationInfo", "assembler")
 _VOXEL = re.compile(r"([#+_])(\d{0,3})")
-_NUMBER = re.compile(r"-?\d{1,10}")
-
-
-class UsedShape(NamedTuple):
-    """A shape of a problem, by its number from 0, and the bounds on its uses."""
-
-    number: int
-    name: str
-    voxels: Voxels
-    least: int
-    most: int
-
-    @property
-    def least_cells(self) -> int:
-        """The cells that it fills at least."""
-        return self.least * len(self.voxels.filled)
 
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
@@ -94,7 +76,8 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
     others is about it. Raises PuzzleError if there is no other, or if the file cannot be read.
     """
     root = root_of(data, file, "puzzle", SKIPPED_ELEMENTS)
-    return _Reader(root, file).puzzles()
+    reader = _Reader(root, file)
+    return reader.puzzles()
 
 
 class _Reader:
@@ -132,7 +115,8 @@ class _Reader:
                 name = NAMES_OF_GRIDS[kind]
             known_names = [NAMES_OF_GRIDS[number] for number in sorted(known_kinds)]
             cure = f"it has {listed(known_names)}"
-            self.fail("gridType", f"{name} are a lattice that psolver does not have; {cure}")
+            fault = f"{name} are a lattice that psolver does not have; {cure}"
+            self.fail("gridType", fault)
         return kind
 
     def fail(self, key: str, fault: str) -> NoReturn:
@@ -144,23 +128,29 @@ class _Reader:
         text = element.get(key, "").strip()
         if not text and usual is not None:
             return usual
-        if not _NUMBER.fullmatch(text) or int(text) < 0:
+        number = -1
+        if NUMBER_OF_XML.fullmatch(text):
+            number = int(text)
+        if number < 0:
             found_words = "nothing"
             if text:
-                found_words = quoted(shortened(text))
-            self.fail(f"{place}.{key}", f"expected a whole number from 0, found {found_words}")
-        return int(text)
+                found_words = quoted(text)
+            fault = f"expected a whole number from 0, found {found_words}"
+            self.fail(f"{place}.{key}", fault)
+        return number
 
     def _palette(self) -> Palette:
         """The colours, with the marks that psolver wrote them for."""
         codes = {}
         marks = {}
         grounds = {}
-        for number, color in enumerate(self.root.findall("colors/color"), 1):
+        colors = self.root.findall("colors/color")
+        for number, color in enumerate(colors, 1):
             place = f"colors.color[{number}]"
             values = []
             for key in ("red", "green", "blue"):
-                values.append(self.number(color, key, place, 0) & 255)
+                value = self.number(color, key, place, 0)
+                values.append(value & 255)
             code = bytes(values).hex()
             codes[number] = f"#{code}"
             mark = color.get("name", "")
@@ -181,7 +171,8 @@ class _Reader:
         def good() -> Iterator[FileProblem]:
             for number, problem in enumerate(problems, 1):
                 try:
-                    yield self._puzzle(problem, f"problem[{number}]")
+                    place = f"problem[{number}]"
+                    yield self._puzzle(problem, place)
                 except PuzzleError as error:
                     errors.append(error)
 
@@ -190,12 +181,17 @@ class _Reader:
             raise errors[0]
         losses = []
         for error in errors[:MOST_NAMED]:
-            loss = str(error).removeprefix(f"{self.file}: ")
+            prefix = f"{self.file}: "
+            loss = str(error).removeprefix(prefix)
             losses.append(f"{loss} (this problem is left out)")
         further_errors = len(errors) - MOST_NAMED
         if further_errors > 0:
             losses.append(f"{further_errors:,} more problems are left out")
-        return tuple([puzzle._replace(losses=(*puzzle.losses, *losses)) for puzzle in puzzles])
+        puzzles_with_losses = []
+        for puzzle in puzzles:
+            all_losses = (*puzzle.losses, *losses)
+            puzzles_with_losses.append(puzzle._replace(losses=all_losses))
+        return tuple(puzzles_with_losses)
 
     def _puzzle(self, problem: Element, place: str) -> FileProblem:
         """The puzzle of a problem. Raises PuzzleError."""
@@ -210,7 +206,8 @@ class _Reader:
         colours = self._meaning_of_colours(used_shapes, result, pairs, grid, place)
         groups, most_empty = self._bounds(problem, place, used_shapes, result)
         together = self._together(problem, used_shapes, place)
-        name = free_name(problem.get("name", ""), (), "")
+        title = problem.get("name", "")
+        name = free_name(title, (), "")
         notes, source = self._texts()
         with faults_in(self.file, key=place):
             pieces = []
@@ -233,9 +230,10 @@ class _Reader:
             )
         if self.spheres:
             self._check_turns(puzzle, used_shapes, place)
-        assemblies = _Assemblies(puzzle, used_shapes, colours.marks, grid)
+        assemblies = Assemblies(puzzle, used_shapes, colours.marks, grid)
         tilings, wrong = assemblies.tilings(problem)
-        losses = (*self._left_out(problem), *colours.losses, *wrong)
+        left_out = self._left_out(problem)
+        losses = (*left_out, *colours.losses, *wrong)
         return FileProblem(name, puzzle, losses, tilings)
 
     def _grid(self, result: Voxels, used_shapes: Sequence[UsedShape]) -> BurrGrid:
@@ -262,15 +260,20 @@ class _Reader:
         """
         shapes = []
         for used in used_shapes:
-            shapes.append(ColouredShape(used.number + 1, used.name, used.voxels))
+            number = used.number + 1
+            shapes.append(ColouredShape(number, used.name, used.voxels))
         colours_of_shapes = {}
         for shape in shapes:
-            colours_of_shapes[shape.name] = set(shape.voxels.filled.values())
-        colours = colouring(colours_of_shapes, result.colours().values(), pairs, self.palette)
-        if colours and not self.palette.grounds and not needs_grounds(shapes, grid):
+            colours_of_cells = shape.voxels.filled.values()
+            colours_of_shapes[shape.name] = set(colours_of_cells)
+        colours_of_result = result.colours().values()
+        colours = colouring(colours_of_shapes, colours_of_result, pairs, self.palette)
+        has_grounds = self.palette.grounds or needs_grounds(shapes, grid)
+        if colours and not has_grounds:
             marks = tuple(_marks(used_shape, colours) for used_shape in used_shapes)
             return ProblemColours(marks, colours.colors, colours)
-        grounded = Grounding(shapes, result, pairs, self.palette, grid).problem()
+        grounding = Grounding(shapes, result, pairs, self.palette, grid)
+        grounded = grounding.problem()
         if isinstance(grounded, str):
             self.fail(place, grounded)
         return grounded
@@ -280,35 +283,44 @@ class _Reader:
         result = problem.find("result")
         number = len(self._shapes)
         if result is not None:
-            number = self.number(result, "id", f"{place}.result")
+            key = f"{place}.result"
+            number = self.number(result, "id", key)
         if number >= len(self._shapes):  # a number for none is very large
             self.fail(place, "has no result; choose a shape as its result in BurrTools")
         voxels = self._shape(number)
         if not voxels.colours():
-            self.fail(place, f"its result, the shape S{number + 1}, has no cells")
+            name = f"S{number + 1}"
+            self.fail(place, f"its result, the shape {name}, has no cells")
         return voxels
 
     def _used_shapes(self, problem: Element, place: str) -> list[UsedShape]:
         """The shapes that a problem uses, in order."""
         used_shapes: list[UsedShape] = []
-        for order, shape in enumerate(problem.findall("shapes/shape"), 1):
+        elements = problem.findall("shapes/shape")
+        for order, shape in enumerate(elements, 1):
             key = f"{place}.shape[{order}]"
             number = self.number(shape, "id", key)
             if number >= len(self._shapes):
-                self.fail(key, f"there is no shape {number} (they count from 0)")
-            least = most = self.number(shape, "count", key, 1)
-            if not shape.get("count") and shape.get("min") and shape.get("max"):
+                fault = f"there is no shape {number} (they count from 0)"
+                self.fail(key, fault)
+            least = self.number(shape, "count", key, 1)
+            most = least
+            has_bounds = shape.get("min") and shape.get("max")
+            if has_bounds and not shape.get("count"):
                 least = self.number(shape, "min", key)
                 most = self.number(shape, "max", key)
             if least > most or most > MOST_USES_OF_SHAPE:
                 limit = f"a shape is used at most {MOST_USES_OF_SHAPE:,} times"
                 self.fail(key, f"{limit}, and min is not above max")
             voxels = self._shape(number)
+            usual_name = f"S{number + 1}"
             if not voxels.filled:
-                self.fail(key, f"the shape S{number + 1} has no cells that are filled")
+                self.fail(key, f"the shape {usual_name} has no cells that are filled")
             used_names = [used_shape.name for used_shape in used_shapes]
-            name = free_name(self._shapes[number].get("name", ""), used_names, f"S{number + 1}")
-            used_shapes.append(UsedShape(number, name, voxels, least, most))
+            own_name = self._shapes[number].get("name", "")
+            name = free_name(own_name, used_names, usual_name)
+            used_shape = UsedShape(number, name, voxels, least, most)
+            used_shapes.append(used_shape)
         if not used_shapes:
             self.fail(place, "has no pieces; give its shapes a count in BurrTools")
         return used_shapes
@@ -316,11 +328,13 @@ class _Reader:
     def _check_turns(self, puzzle: Puzzle, used_shapes: Sequence[UsedShape], place: str) -> None:
         """Raise PuzzleError if a shape of spheres is turned in other ways in psolver."""
         for used_shape, piece in zip(used_shapes, puzzle.pieces, strict=True):
-            cells = list(used_shape.voxels.filled)
-            if lies_otherwise(cells, piece.orientations, used_shape.voxels.variable):
+            voxels = used_shape.voxels
+            cells = list(voxels.filled)
+            if lies_otherwise(cells, piece.orientations, voxels.variable):
                 shape = f"the shape S{used_shape.number + 1} is not in one part"
                 ways = "BurrTools turns it in fewer ways than free balls of psolver"
-                self.fail(place, f"{shape}, and {ways}; join its spheres")
+                fault = f"{shape}, and {ways}; join its spheres"
+                self.fail(place, fault)
 
     def _shape(self, number: int) -> Voxels:
         """A shape by its number, from 0. Raises PuzzleError."""
@@ -333,13 +347,17 @@ class _Reader:
         high = self.number(element, "z", key)
         size = (wide, deep, high)
         check_size(size, self.file, key=key)
-        text = "".join("".join(element.itertext()).split())
+        words = "".join(element.itertext())
+        text = "".join(words.split())
         cells = list(_VOXEL.finditer(text))
-        if sum(len(match[0]) for match in cells) < len(text):
+        characters = sum(len(match[0]) for match in cells)
+        if characters < len(text):
             self.fail(key, "expected '#', '+', '_' and colours, found something else among them")
-        if len(cells) != prod(size):
-            expectation = f"expected {wide} x {deep} x {high} = {prod(size):,} cells"
-            self.fail(key, f"{expectation}, found {len(cells):,}")
+        total = prod(size)
+        if len(cells) != total:
+            expectation = f"expected {wide} x {deep} x {high} = {total:,} cells"
+            fault = f"{expectation}, found {len(cells):,}"
+            self.fail(key, fault)
         filled: dict[Cell, int] = {}
         variable: dict[Cell, int] = {}
         for place, match in enumerate(cells):
@@ -350,7 +368,8 @@ class _Reader:
                 greatest_colour = 0
             if colour > greatest_colour:
                 limit = f"colours are up to {MOST_COLOURS}, and an empty cell '_' has none"
-                self.fail(key, f"{limit}; found {quoted(match[0])}")
+                found_cell = quoted(match[0])
+                self.fail(key, f"{limit}; found {found_cell}")
             row, x = divmod(place, wide)
             z, y = divmod(row, deep)
             if sign == "#":
@@ -358,23 +377,29 @@ class _Reader:
             elif sign == "+":
                 variable[x, y, z] = colour
         self._check_cells([*filled, *variable], key)
-        hotspot = tuple([self._offset(element, axis, key) for axis in ("hx", "hy", "hz")])
-        self._voxels[number] = Voxels(size, filled, variable, hotspot)
-        return self._voxels[number]
+        hotspot = []
+        for axis in ("hx", "hy", "hz"):
+            hotspot.append(self._offset(element, axis, key))
+        voxels = Voxels(size, filled, variable, tuple(hotspot))
+        self._voxels[number] = voxels
+        return voxels
 
     def _check_cells(self, cells: Iterable[Cell], key: str) -> None:
         """Raise PuzzleError for a cell of a shape that is none of the grid."""
         for cell in cells:
             if self.spheres and sum(cell) % 2:
-                self.fail(key, f"there is no sphere at {cell}: x + y + z is odd")
+                fault = f"there is no sphere at {cell}: x + y + z is odd"
+                self.fail(key, fault)
             if self.polyhedra and self.polyhedra.cell_at(cell) is None:
-                self.fail(key, f"there is no cell at {cell} in a grid of this type")
+                fault = f"there is no cell at {cell} in a grid of this type"
+                self.fail(key, fault)
 
     def _offset(self, element: Element, key: str, place: str) -> int:
         """A whole number, which may be below 0."""
         text = element.get(key, "0").strip()
-        if not _NUMBER.fullmatch(text):
-            self.fail(f"{place}.{key}", f"expected a whole number, found {quoted(shortened(text))}")
+        if not NUMBER_OF_XML.fullmatch(text):
+            fault = f"expected a whole number, found {quoted(text)}"
+            self.fail(f"{place}.{key}", fault)
         return int(text)
 
     def _texts(self) -> tuple[str, str]:
@@ -382,10 +407,13 @@ class _Reader:
         comment = self.root.find("comment")
         if comment is None:
             return "", ""
-        text = "".join(comment.itertext()).strip()
+        words = "".join(comment.itertext())
+        text = words.strip()
         notes, _, last_paragraph = text.rpartition("\n\n")
-        if last_paragraph.startswith(SOURCE_PREFIX) and "\n" not in last_paragraph:
-            return notes, last_paragraph.removeprefix(SOURCE_PREFIX)
+        is_source = last_paragraph.startswith(SOURCE_PREFIX)
+        if is_source and "\n" not in last_paragraph:
+            source = last_paragraph.removeprefix(SOURCE_PREFIX)
+            return notes, source
         return text, ""
 
     def _left_out(self, problem: Element) -> Iterator[str]:
@@ -393,10 +421,12 @@ class _Reader:
         while others move, and the moves that are stored.
         """
         names = []
-        if any(shape.get("weight", "1") != "1" for shape in self._shapes):
+        weights = {shape.get("weight", "1") for shape in self._shapes}
+        if weights - {"1"}:
             names.append("the weights of pieces")
-        solutions = problem.findall("solutions/solution/*")
-        if any(element.tag in SKIPPED_ELEMENTS[:2] for element in solutions):
+        ways_apart = SKIPPED_ELEMENTS[:2]
+        parts_of_solutions = problem.findall("solutions/solution/*")
+        if any(element.tag in ways_apart for element in parts_of_solutions):
             names.append("the stored ways to take solutions apart")
         if names:
             yield f"left out: {listed(names)}; psolver disassemble finds its own moves"
@@ -409,7 +439,8 @@ class _Reader:
         """
         copies_of_groups: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
         elements = problem.findall("shapes/shape")
-        for order, (used_shape, shape) in enumerate(zip(used_shapes, elements, strict=True), 1):
+        pairs = zip(used_shapes, elements, strict=True)
+        for order, (used_shape, shape) in enumerate(pairs, 1):
             key = f"{place}.shape[{order}]"
             if group := self.number(shape, "group", key, 0):
                 copies_of_groups[group][used_shape.name] = used_shape.most
@@ -425,8 +456,10 @@ class _Reader:
             bounds = []
             for name, copies in copies_of_pieces.items():
                 if copies:
-                    is_bound = copies < most_copies[name]
-                    bounds.append((name, copies if is_bound else None))
+                    bound = None
+                    if copies < most_copies[name]:
+                        bound = copies
+                    bounds.append((name, bound))
             if bounds:
                 groups.append(StayTogether(tuple(bounds)))
         return groups
@@ -449,24 +482,31 @@ class _Reader:
                 least_free_cells += used_shape.least_cells
             else:
                 cells_of_others += used_shape.least_cells
-        if not names or not problem.get("maxHoles", "").strip():
+        most_holes_text = problem.get("maxHoles", "")
+        if not names or not most_holes_text.strip():
             return (), None
         most_holes = self.number(problem, "maxHoles", place)
         must = len(result.colours()) - most_holes - cells_of_others
-        if must <= least_free_cells or most_holes >= len(result.variable):
+        if must <= least_free_cells:
+            return (), None
+        if most_holes >= len(result.variable):
             return (), None
         if len(sizes) > 1:
             return (), most_holes
         (size,) = sizes
         uses = -(-must // size)
-        if uses * size > must + most_holes:  # they have too many cells
+        most_cells = must + most_holes
+        if uses * size > most_cells:  # they have too many cells
             return (), most_holes
-        return (PieceGroup("", tuple(names), uses),), None
+        group = PieceGroup("", tuple(names), uses)
+        return (group,), None
 
 
 def _is_sign(text: str) -> bool:
     """Whether a text is one character that may be a mark."""
-    return len(text) == 1 and text in NAMES
+    if len(text) != 1:
+        return False
+    return text in NAMES
 
 
 def _marks(used_shape: UsedShape, colours: CellColours) -> dict[Cell, str]:
@@ -502,61 +542,22 @@ def _piece(
 
 
 def _board(result: Voxels, colours: CellColours, grid: BurrGrid) -> Board:
-    must = frozenset(map(grid.on_board, result.filled))
-    may = frozenset(map(grid.on_board, result.variable))
+    must = {grid.on_board(place) for place in result.filled}
+    may = {grid.on_board(place) for place in result.variable}
     clues = []
     marks = []
     for place, colour in result.colours().items():
         cell = grid.on_board(place)
         if colour in colours.clues:
-            clues.append((cell, colours.clues[colour]))
+            name = colours.clues[colour]
+            clues.append((cell, name))
         if colour in colours.of_result:
-            marks.append((cell, colours.of_result[colour]))
-    return Board(must, may, tuple(clues), lattice=grid.lattice, marks=tuple(marks))
-
-
-class _Assemblies(NamedTuple):
-    """Reads the stored solutions of a problem."""
-
-    puzzle: Puzzle
-    used_shapes: Sequence[UsedShape]
-    marks_of_shapes: Sequence[Mapping[Cell, str]]
-    grid: BurrGrid
-
-    def tilings(self, problem: Element) -> tuple[tuple[Tiling, ...], list[str]]:
-        """Return those that are right, and a sentence about the others."""
-        assemblies = problem.findall("solutions/solution/assembly")
-        stored_tilings = (self._tiling(assembly.text or "") for assembly in assemblies)
-        return right_tilings(self.puzzle, stored_tilings)
-
-    def _tiling(self, text: str) -> Tiling | str:
-        """The solution in the text of an assembly, or the fault of that."""
-        tokens = iter(text.split())
-        placements = []
-        for used_shape, marks in zip(self.used_shapes, self.marks_of_shapes, strict=True):
-            for _ in range(used_shape.most):
-                first_token = next(tokens, None)
-                if first_token is None:
-                    return "it ends too early"
-                if first_token == "x":
-                    continue
-                numbers = [first_token, *islice(tokens, 3)]
-                if len(numbers) < 4 or not all(map(_NUMBER.fullmatch, numbers)):
-                    words = " ".join(numbers)
-                    return f"{quoted(shortened(words))} is not a place and a turn"
-                x, y, z, turn = map(int, numbers)
-                if turn == 255:  # of a piece that is not used, in old files
-                    continue
-                if not 0 <= turn < self.grid.turns:
-                    return f"there is no turn {turn}"
-                cells_under = self.grid.lying(used_shape.voxels, (x, y, z), turn)
-                if isinstance(cells_under, str):
-                    return cells_under
-                marks_on_board = []
-                for cell, mark in marks.items():
-                    marks_on_board.append((cells_under[cell], mark))
-                cells = tuple(cells_under.values())
-                placements.append((used_shape.name, cells, tuple(marks_on_board)))
-        if next(tokens, None) is not None:
-            return "it has too many places"
-        return tiling(placements, self.puzzle.board.lattice)
+            mark = colours.of_result[colour]
+            marks.append((cell, mark))
+    return Board(
+        frozenset(must),
+        frozenset(may),
+        tuple(clues),
+        lattice=grid.lattice,
+        marks=tuple(marks),
+    )

@@ -22,7 +22,8 @@ from ...core.picture import NAMES
 Pairs: TypeAlias = Collection[tuple[int, int]]
 Class: TypeAlias = tuple[list[int], list[int]]
 DIGIT_MARKS = "123456789"
-MARKS_OF_COLOURS = DIGIT_MARKS + "".join(name for name in NAMES if name not in DIGIT_MARKS)
+_OTHER_MARKS = [name for name in NAMES if name not in DIGIT_MARKS]
+MARKS_OF_COLOURS = DIGIT_MARKS + "".join(_OTHER_MARKS)
 
 
 class Palette(NamedTuple):
@@ -75,20 +76,25 @@ def colouring(
             marked.append(colours)
             used.update(colours)
     classes = _classes(used - {0}, ground, pairs)
-    if classes is None or len(classes) > len(MARKS_OF_COLOURS):
+    if classes is None:
+        return None
+    if len(classes) > len(MARKS_OF_COLOURS):
         return None
     of_pieces: dict[int, str] = {}
     of_result: dict[int, str] = {}
     used_marks: set[str] = set()
     for above, below in classes:
-        mark = _mark(above + below, used_marks, palette)
+        colours = above + below
+        mark = _mark(colours, used_marks, palette)
         used_marks.add(mark)
         of_pieces |= dict.fromkeys(above, mark)
         of_result |= dict.fromkeys(below, mark)
-    if not _differ(ground | {0}, of_result):
+    all_grounds = ground | {0}
+    if not _differ(all_grounds, of_result):
         return None
-    if not all(_differ(colours, of_pieces) for colours in marked):
-        return None
+    for colours in marked:
+        if not _differ(colours, of_pieces):
+            return None
     colors = {}
     for name in plain:
         (colour,) = pieces[name]
@@ -102,7 +108,9 @@ def _is_plain(
 ) -> bool:
     """Whether the colours of a piece's cells are one that is no mark and lies anywhere."""
     colour, *further_colours = colours
-    if not colour or further_colours or colour in palette.marks:
+    if further_colours:
+        return False
+    if not colour or colour in palette.marks:
         return False
     return all((colour, ground_colour) in pairs for ground_colour in ground)
 
@@ -116,15 +124,23 @@ def _clues(
     own_colours = {}
     for name, colours in pieces.items():
         own_colour, *further_colours = colours
-        if further_colours or own_colour == 0 or own_colour in palette.marks:
+        if further_colours:
+            return {}
+        if own_colour == 0 or own_colour in palette.marks:
             return {}
         own_colours[name] = own_colour
     owners = {}
     for colour in ground:
-        names = [name for name, own_colour in own_colours.items() if (own_colour, colour) in pairs]
-        if len(names) != 1 or names[0] not in NAMES:
+        names = []
+        for name, own_colour in own_colours.items():
+            if (own_colour, colour) in pairs:
+                names.append(name)
+        if len(names) != 1:
             return {}
-        owners[colour] = names[0]
+        (owner,) = names
+        if owner not in NAMES:
+            return {}
+        owners[colour] = owner
     return owners
 
 
@@ -136,7 +152,8 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
         grounds_of = _grounds_of(used, ground, pairs)
         sets = set(filter(None, grounds_of.values()))
         in_a_set = frozenset[int]().union(*sets)
-        if sum(map(len, sets)) == len(in_a_set):  # no two of the sets overlap
+        total = sum(map(len, sets))
+        if total == len(in_a_set):  # no two of the sets overlap
             break
         anywhere = set()
         for colour, colours in grounds_of.items():
@@ -144,7 +161,8 @@ def _classes(used: set[int], ground: set[int], pairs: Pairs) -> list[Class] | No
                 anywhere.add(colour)
         open_to_all = set()
         for ground_colour in ground:
-            if all((colour, ground_colour) in pairs for colour in used):
+            is_open = all((colour, ground_colour) in pairs for colour in used)
+            if is_open:
                 open_to_all.add(ground_colour)
         if not anywhere and not open_to_all:
             return None
@@ -195,7 +213,8 @@ def _mark(colours: list[int], used_marks: Collection[str], palette: Palette) -> 
         if colour in palette.marks:
             wished_marks.append(palette.marks[colour])
     for colour in colours:
-        wished_marks += MARKS_OF_COLOURS[colour - 1 : colour]
+        place = colour - 1
+        wished_marks += MARKS_OF_COLOURS[place:colour]
     wished_marks += MARKS_OF_COLOURS
     for mark in wished_marks:
         if mark not in used_marks:

@@ -56,7 +56,8 @@ def _turns_of_bricks() -> Iterator[Isometry]:
     towards = []
     for times in range(4):
         towards.append(_turned(_ABOUT_Y, times))
-    towards += [_turned(_ABOUT_Z, 1), _turned(_ABOUT_Z, 3)]
+    towards.append(_turned(_ABOUT_Z, 1))
+    towards.append(_turned(_ABOUT_Z, 3))
     for toward in towards:
         for times in range(4):
             yield toward.after(_turned(_ABOUT_X, times))
@@ -83,18 +84,22 @@ def sphere_image(turn: int, point: Cell) -> Thirds:
     """
     if turn < len(_CUBE_TURNS):
         turn_of_cube = _turn_of(_CUBE_TURNS[turn])
-        return tuple([3 * value for value in turn_of_cube(point)])
+        image = turn_of_cube(point)
+        return tuple([3 * value for value in image])
     place = 2 * (turn - len(_CUBE_TURNS))
     final_turn = _turn_of(_LEANING_TURNS[place])
-    first_turn = _turn_of(_LEANING_TURNS[place + 1])
+    first_letter = _LEANING_TURNS[place + 1]
+    first_turn = _turn_of(first_letter)
     turned = first_turn(point)
     twice_sum = 2 * sum(turned)
-    leaning = tuple([twice_sum - 3 * value for value in turned])
+    thirds = [twice_sum - 3 * value for value in turned]
+    leaning = tuple(thirds)
     return final_turn(leaning)
 
 
 def _turn_of(letter: str) -> Isometry:
-    return TURNS_OF_BRICKS[ascii_lowercase.index(letter)]
+    number = ascii_lowercase.index(letter)
+    return TURNS_OF_BRICKS[number]
 
 
 class Voxels(NamedTuple):
@@ -124,7 +129,9 @@ class Bricks:
     @property
     def lattice(self) -> Lattice:
         """The lattice of the cells in psolver."""
-        return SQUARE if self.flat else CUBIC
+        if self.flat:
+            return SQUARE
+        return CUBIC
 
     def place(self, voxels: Voxels, cell: Cell) -> Cell:
         """Return a cell of a shape as psolver has it."""
@@ -184,7 +191,8 @@ class Spheres:
         if images is None:
             return fault
         # BurrTools rounds the place of a hotspot that lies on no sphere of the shape
-        hotspot = _rounded(turn, first_of(cells), voxels.hotspot)
+        first_cell = first_of(cells)
+        hotspot = _rounded(turn, first_cell, voxels.hotspot)
         by = minus(at, hotspot)
         cells_under = {}
         for cell in voxels.filled:
@@ -199,7 +207,8 @@ def spheres_of(result: Voxels) -> Spheres:
     """Return the spheres of a problem with a result."""
     shown_places = []
     for cell in result.colours():
-        shown_places.append(FREE_BALLS.shown(_ball_of(cell)))
+        ball = _ball_of(cell)
+        shown_places.append(FREE_BALLS.shown(ball))
     low_place, _ = box(shown_places)
     low = FREE_BALLS.at(low_place)
     assert low is not None
@@ -230,7 +239,8 @@ def first_of(cells: Iterable[Cell]) -> Cell:
 def _rounded(turn: int, first_cell: Cell, point: Cell) -> Cell:
     """The image of a point, as seen from that of the first cell of a shape, in whole steps."""
     image = sphere_image(turn, minus(point, first_cell))
-    return tuple([(value + 1) // 3 for value in image])
+    steps = [(value + 1) // 3 for value in image]
+    return tuple(steps)
 
 
 def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
@@ -245,10 +255,13 @@ def turned_spheres(cells: Iterable[Cell], turn: int) -> dict[Cell, Cell] | None:
     images: dict[Cell, Cell] = {}
     for cell in all_cells:
         image = sphere_image(turn, minus(cell, first_cell))
-        in_steps = not any(value % 3 for value in image)
-        if not in_steps or sum(image) % 6:
+        rests = [value % 3 for value in image]
+        if any(rests):
             return None
-        images[cell] = tuple([value // 3 for value in image])
+        if sum(image) % 6:
+            return None
+        steps = [value // 3 for value in image]
+        images[cell] = tuple(steps)
     return images
 
 
@@ -259,9 +272,10 @@ def lies_otherwise(
     BurrTools. So it is with some whose spheres, or those and their open ones, are not joined:
     psolver turns them in all ways that take its spheres to spheres.
     """
+    all_cells = [*cells, *open_cells]
     burr_orientations = set()
     for turn in range(TURNS_OF_SPHERES):
-        images = turned_spheres([*cells, *open_cells], turn)
+        images = turned_spheres(all_cells, turn)
         if images is not None:
             balls = [_ball_of(images[cell]) for cell in cells]
             burr_orientations.add(FREE_BALLS.normalise(balls))

@@ -77,16 +77,20 @@ class _Separations:
         in_order = sorted(part, key=self._number)
         numbers = []
         for placement in in_order:
-            numbers.append(str(self._number(placement)))
-        pieces = SubElement(element, "pieces", count=str(len(numbers)))
+            number = self._number(placement)
+            numbers.append(str(number))
+        count = str(len(numbers))
+        pieces = SubElement(element, "pieces", count=count)
         pieces.text = " ".join(numbers)
         self._add_state(element, [self._places[placement] for placement in in_order])
         *inner_slides, last_slide = slides
         for slide in inner_slides:
-            self._move(slide.pieces, _step_of(slide.by))
+            step = _step_of(slide.by)
+            self._move(slide.pieces, step)
             self._add_state(element, [self._places[placement] for placement in in_order])
         removed = set(last_slide.pieces)
-        away = tuple([STEPS_AWAY * value for value in _step_of(last_slide.by)])
+        last_step = _step_of(last_slide.by)
+        away = tuple([STEPS_AWAY * value for value in last_step])
         last_places = []
         for placement in in_order:
             place = self._places[placement]
@@ -111,7 +115,8 @@ class _Separations:
         state = SubElement(element, "state")
         for number, axis in enumerate(AXES):
             values = [str(place[number]) for place in places]
-            SubElement(state, axis).text = " ".join(values)
+            element_of_axis = SubElement(state, axis)
+            element_of_axis.text = " ".join(values)
 
 
 def _step_of(by: Cell) -> Cell:

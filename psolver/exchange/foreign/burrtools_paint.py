@@ -48,7 +48,8 @@ class Tables(NamedTuple):
         if number > MOST_COLOURS:
             return 0
         self.numbers[key] = number
-        red, green, blue = bytes.fromhex(code[1:])
+        code_of_bytes = code.removeprefix("#")
+        red, green, blue = bytes.fromhex(code_of_bytes)
         color = SubElement(self.colors, "color")
         color.set("red", str(red))
         color.set("green", str(green))
@@ -64,17 +65,19 @@ class Tables(NamedTuple):
             shape.set(axis, str(length))
         if any(voxels.hotspot):
             for axis, value in zip("xyz", voxels.hotspot, strict=True):
-                shape.set(f"h{axis}", str(value))
+                key = f"h{axis}"
+                shape.set(key, str(value))
         if name:
             shape.set("name", without_forbidden(name))
         shape.set("type", "0")
-        texts = ["_"] * prod(voxels.size)
-        for cell, colour in voxels.filled.items():
-            place = _place_in_text(cell, voxels.size)
-            texts[place] = f"#{colour or ''}"
-        for cell, colour in voxels.variable.items():
-            place = _place_in_text(cell, voxels.size)
-            texts[place] = f"+{colour or ''}"
+        number_of_places = prod(voxels.size)
+        texts = ["_"] * number_of_places
+        for sign, colours in (("#", voxels.filled), ("+", voxels.variable)):
+            for cell, colour in colours.items():
+                place = _place_in_text(cell, voxels.size)
+                texts[place] = sign
+                if colour:
+                    texts[place] += str(colour)
         shape.text = "".join(texts)
         number = len(self.shapes) - 1
         return str(number)
@@ -84,7 +87,8 @@ def _place_in_text(cell: Cell, size: Cell) -> int:
     """The number of the cells of a shape before one: x runs fastest, then y, then z."""
     x, y, z = cell
     wide, deep, _ = size
-    return x + wide * (y + deep * z)
+    rows_before = y + deep * z
+    return x + wide * rows_before
 
 
 class Paint:
@@ -101,7 +105,9 @@ class Paint:
         self.puzzle = puzzle
         self._tables = tables
         self.of_cells: dict[Cell, int] = {}
-        self.of_pieces: dict[str, dict[Cell, int]] = {piece.name: {} for piece in puzzle.pieces}
+        self.of_pieces: dict[str, dict[Cell, int]] = {}
+        for piece in puzzle.pieces:
+            self.of_pieces[piece.name] = {}
         self.open_cells: dict[str, dict[Cell, int]] = {}
         self.pairs: set[tuple[int, int]] = set()
         self.losses: list[str] = []
@@ -160,11 +166,15 @@ class Paint:
         cells = board.must | board.may
         ground_of_cell = {}
         for cell, ground in puzzle.grounds:
-            if cell in cells and ground != NO_GROUND:
+            if cell not in cells:
+                continue
+            if ground != NO_GROUND:
                 ground_of_cell[cell] = ground
         numbers = self._numbers(_marks_on_grounds(puzzle))
-        grounds = self._numbers(set(ground_of_cell.values()), GROUND_PREFIX)
-        if 0 in numbers.values() or 0 in grounds.values():
+        used_grounds = set(ground_of_cell.values())
+        grounds = self._numbers(used_grounds, GROUND_PREFIX)
+        all_numbers = [*numbers.values(), *grounds.values()]
+        if 0 in all_numbers:
             self._refuse(f"it has only {MOST_COLOURS} colours for marks and grounds")
         self._pair_with_grounds(numbers, grounds)
         for cell, ground in ground_of_cell.items():
@@ -172,7 +182,10 @@ class Paint:
         self._colour_marks(numbers)
         numbers[PLAIN_OPEN] = 0
         for name, open_cells in puzzle.open_cells:
-            self.open_cells[name] = {cell: numbers[mark] for cell, mark in open_cells}
+            colours = {}
+            for cell, mark in open_cells:
+                colours[cell] = numbers[mark]
+            self.open_cells[name] = colours
         self._colour_pieces(set(grounds.values()))
 
     def _pair_with_grounds(self, numbers: Numbers, grounds: Numbers) -> None:
@@ -198,28 +211,33 @@ class Paint:
             if not piece.color:
                 continue
             number = 0
-            if not piece.marks and piece.name not in self.open_cells:
+            has_marks = piece.marks or piece.name in self.open_cells
+            if not has_marks:
                 number = self._tables.colour(piece.color, "")
             if not number:
                 colours_lost.append(quoted(piece.name))
                 continue
-            self.of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
+            colours = dict.fromkeys(piece.shape, number)
+            self.of_pieces[piece.name] = colours
             for colour in ground:
                 self.pairs.add((number, colour))
         if colours_lost:
-            self.losses.append(f"left out: the colour of {listed(colours_lost)}")
+            words = listed(colours_lost)
+            self.losses.append(f"left out: the colour of {words}")
 
     def _colour_clues(self) -> None:
         """Choose a colour for each piece that a clue names, and one for all others."""
         clues = self.puzzle.board.clues
-        numbers = self._numbers({name for _, name in clues}, "clue ")
+        names = {name for _, name in clues}
+        numbers = self._numbers(names, "clue ")
         too_many = 0 in numbers.values()
         for piece in self.puzzle.pieces:
             number = numbers.get(piece.name)
             if number is None:
                 number = self._tables.colour(COLOUR_WITHOUT_CLUE, "no clue")
                 too_many |= number == 0
-            self.of_pieces[piece.name] = dict.fromkeys(piece.shape, number)
+            colours = dict.fromkeys(piece.shape, number)
+            self.of_pieces[piece.name] = colours
         if too_many:
             self._refuse(f"it has only {MOST_COLOURS} colours for clues")
         for cell, name in clues:
@@ -251,13 +269,15 @@ def _check_field(puzzle: Puzzle) -> None:
     for first, last in zip(low, high, strict=True):
         sides.append(range(first, last + 1))
     drawn = dict(puzzle.grounds)
-    fills_box = drawn.keys() == set(product(*sides))
+    box_cells = set(product(*sides))
+    fills_box = drawn.keys() == box_cells
     off_board = set()
     for cell, ground in drawn.items():
         if cell not in cells:
             off_board.add(ground)
     is_plain = off_board <= {NO_GROUND}
-    if board.lattice not in (SQUARE, CUBIC) or not fills_box or not is_plain:
+    has_bricks = board.lattice in (SQUARE, CUBIC)
+    if not (has_bricks and fills_box and is_plain):
         reason = "open cells of pieces lie there in the box around the board, without grounds"
         refuse_for_program(puzzle, BURRTOOLS, reason)
 
@@ -269,5 +289,6 @@ def _code(name: str) -> str:
     number = MARKS_OF_COLOURS.find(name[0])
     hue = number * GOLDEN_TURN % 1
     shares = hsv_to_rgb(hue, 0.55, 0.9)
-    code = bytes(round(255 * share) for share in shares)
+    values = [round(255 * share) for share in shares]
+    code = bytes(values)
     return f"#{code.hex()}"

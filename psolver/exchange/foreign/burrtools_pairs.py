@@ -69,15 +69,20 @@ def needs_grounds(shapes: Sequence[ColouredShape], grid: BurrGrid) -> bool:
         voxels = shape.voxels
         if not voxels.variable:
             continue
-        if any(voxels.variable.values()) or box(voxels.colours()) != box(voxels.filled):
+        has_colours = any(voxels.variable.values())
+        is_in_box = box(voxels.colours()) == box(voxels.filled)
+        if has_colours or not is_in_box:
             return True
         if not isinstance(grid, Bricks):
             return True
         colours = {}
         for cell, colour in voxels.filled.items():
             if colour:
-                colours[cell] = NAMES[min(colour, 61)]
-        if not are_determined(_piece_of(shape, colours, grid), _open_cells_of(shape, {}, grid)):
+                number = min(colour, 61)
+                colours[cell] = NAMES[number]
+        piece = _piece_of(shape, colours, grid)
+        open_cells = _open_cells_of(shape, {}, grid)
+        if not are_determined(piece, open_cells):
             return True
     return False
 
@@ -98,7 +103,8 @@ class Grounding:
         self._pairs = pairs
         self._palette = palette
         self._grid = grid
-        self._ground_colours = sorted(set(result.colours().values()) - {0})
+        colours_of_result = result.colours().values()
+        self._ground_colours = sorted(set(colours_of_result) - {0})
         self._losses: list[str] = []
         # the mark of a colour (0 for none) of pieces, and a number of the class of the cell
         self._marks: dict[tuple[int, int], str] = {}
@@ -109,7 +115,8 @@ class Grounding:
         used_colours = set[int]()
         for shape in self._shapes:
             if shape.name not in colors:
-                used_colours.update(shape.voxels.colours().values())
+                colours = shape.voxels.colours()
+                used_colours.update(colours.values())
         try:
             for colour in sorted(used_colours - {0}):
                 self._mark(colour)
@@ -122,11 +129,12 @@ class Grounding:
                 open_cells += open_cells_of_shape
         except _NoGrounds as refusal:
             return str(refusal)
-        marks_on = self._marks_on(grounds_of_colours, has_open_cells=bool(open_cells))
+        has_open_cells = bool(open_cells)
+        marks_on = self._marks_on(grounds_of_colours, has_open_cells)
         of_cells = CellColours()
         grounds: tuple[tuple[Cell, str], ...] = ()
         if open_cells or (marks_on and self._ground_colours):
-            grounds = tuple(self._grounds(grounds_of_colours, bool(open_cells)))
+            grounds = tuple(self._grounds(grounds_of_colours, has_open_cells))
         else:  # colours that bind nothing make cells of the result differ
             marks_on = ()
             of_cells = CellColours(of_result=grounds_of_colours)
@@ -154,14 +162,17 @@ class Grounding:
         binding_texts = []
         for (colour, _), mark in self._marks.items():
             if colour:
-                on = []
-                for c in self._ground_colours:
-                    if (colour, c) in self._pairs:
-                        on.append(c)
-                texts.append(marks_on_text(mark, [grounds_of_colours[c] for c in on]))
-                if len(on) < len(self._ground_colours):
-                    binding_texts.append(texts[-1])
-        return tuple(binding_texts if binding_texts or has_open_cells else texts)
+                grounds = []
+                for ground_colour in self._ground_colours:
+                    if (colour, ground_colour) in self._pairs:
+                        grounds.append(grounds_of_colours[ground_colour])
+                text = marks_on_text(mark, grounds)
+                texts.append(text)
+                if len(grounds) < len(self._ground_colours):
+                    binding_texts.append(text)
+        if binding_texts or has_open_cells:
+            return tuple(binding_texts)
+        return tuple(texts)
 
     def _colors(self) -> dict[str, str]:
         """The colours of whole pieces that may lie everywhere, by their names."""
@@ -172,7 +183,8 @@ class Grounding:
                 continue
             (colour,) = colours
             lies_anywhere = all((colour, c) in self._pairs for c in self._ground_colours)
-            if colour and lies_anywhere and colour not in self._palette.marks:
+            has_mark = colour in self._palette.marks
+            if colour and lies_anywhere and not has_mark:
                 colors[shape.name] = self._palette.codes.get(colour, "")
         return colors
 
@@ -180,35 +192,35 @@ class Grounding:
         """The mark of a colour of pieces: that of the file, or its own number, or a free one."""
         key = (colour, number)
         if key not in self._marks:
+            is_first = number == 0
             wished_marks = ""
-            if not number:
+            kept_marks = set(self._palette.marks.values())
+            if is_first:
                 wished_marks = self._palette.marks.get(colour, "")
-            if not number and colour:
-                wished_marks += MARKS_OF_COLOURS[colour - 1 : colour]
-            used_marks = set(self._marks.values())
-            kept_marks = set() if colour and not number else set(self._palette.marks.values())
+            if is_first and colour:
+                place = colour - 1
+                wished_marks += MARKS_OF_COLOURS[place:colour]
+                kept_marks = set()
+            used_marks = kept_marks.union(self._marks.values())
             candidates = (*wished_marks, *MARKS_OF_COLOURS[::-1])
-            free = []
-            for m in candidates:
-                if m not in used_marks and m not in kept_marks:
-                    free.append(m)
-            if not free:
+            free_marks = [mark for mark in candidates if mark not in used_marks]
+            if not free_marks:
                 raise _NoGrounds(TOO_MANY_MARKS)
-            self._marks[key] = free[0]
+            self._marks[key] = free_marks[0]
         return self._marks[key]
 
     def _grounds_of_colours(self) -> dict[int, str]:
         """The ground of each colour of the result."""
         grounds: dict[int, str] = {}
         for colour in self._ground_colours:
-            wished = self._palette.grounds.get(colour, "") + MARKS_OF_COLOURS[colour - 1 : colour]
-            free = []
-            for g in (*wished, *MARKS_OF_COLOURS):
-                if g not in grounds.values():
-                    free.append(g)
-            if not free:
+            place = colour - 1
+            wished_ground = self._palette.grounds.get(colour, "")
+            candidates = (*wished_ground, *MARKS_OF_COLOURS[place:colour], *MARKS_OF_COLOURS)
+            used_grounds = grounds.values()
+            free_grounds = [ground for ground in candidates if ground not in used_grounds]
+            if not free_grounds:
                 raise _NoGrounds(TOO_MANY_MARKS)
-            grounds[colour] = free[0]
+            grounds[colour] = free_grounds[0]
         return grounds
 
     def _of_shape(
@@ -241,7 +253,10 @@ class Grounding:
             return marks, []
         marks_of_open = {}
         for cell, colour in voxels.variable.items():
-            marks_of_open[cell] = self._mark(colour) if colour else PLAIN_OPEN
+            mark = PLAIN_OPEN
+            if colour:
+                mark = self._mark(colour)
+            marks_of_open[cell] = mark
         open_cells = _open_cells_of(shape, marks_of_open, self._grid)
         piece = _piece_of(shape, marks, self._grid)
         if not are_determined(piece, open_cells) or are_handed(piece, open_cells):
@@ -258,16 +273,16 @@ class Grounding:
                     )
                 self._losses.append(_loss(shape))
                 return marks, []
-            self._losses.append(_loss(shape, has_box=False))
+            loss = _loss(shape, has_box=False)
+            self._losses.append(loss)
         return marks, [OpenCells(shape.name, open_cells)]
 
     def _showing(
         self, shape: ColouredShape, piece: Piece, open_cells: tuple[tuple[Cell, str], ...]
     ) -> dict[Cell, str]:
         """The marks of the cells of a shape that show where its open cells are, if any can."""
-        class_of_place = dict(
-            zip(piece.shape, distinguishing_classes(piece, open_cells), strict=True)
-        )
+        classes_of_places = distinguishing_classes(piece, open_cells)
+        class_of_place = dict(zip(piece.shape, classes_of_places, strict=True))
         places = _places(shape, self._grid)
         classes_of_colour: dict[int, list[int]] = {}
         marks = {}
@@ -294,7 +309,8 @@ class Grounding:
                 sides.append(range(first, last + 1))
             cells = list(product(*sides))
         for cell in cells:
-            ground = grounds_of_colours.get(colours.get(cell, 0), NO_GROUND)
+            colour = colours.get(cell, 0)
+            ground = grounds_of_colours.get(colour, NO_GROUND)
             if ground != NO_GROUND or with_box:
                 yield self._grid.on_board(cell), ground
 
@@ -310,15 +326,19 @@ def _places(shape: ColouredShape, grid: BurrGrid) -> dict[Cell, Cell]:
     for cell in voxels.colours():
         placed[cell] = grid.place(voxels, cell)
     by = grid.lattice.home(placed[cell] for cell in voxels.filled)
-    return dict(zip(placed, translate(placed.values(), by), strict=True))
+    moved_places = translate(placed.values(), by)
+    return dict(zip(placed, moved_places, strict=True))
 
 
 def _piece_of(shape: ColouredShape, marks: Mapping[Cell, str], grid: BurrGrid) -> Piece:
     """The piece of a shape with some marks."""
     places = _places(shape, grid)
-    cells = tuple(places[cell] for cell in shape.voxels.filled)
-    marks_at_places = tuple((places[cell], mark) for cell, mark in marks.items())
-    return Piece(shape.name, cells, lattice=grid.lattice, marks=marks_at_places)
+    cells = [places[cell] for cell in shape.voxels.filled]
+    marks_at_places = []
+    for cell, mark in marks.items():
+        place = places[cell]
+        marks_at_places.append((place, mark))
+    return Piece(shape.name, tuple(cells), lattice=grid.lattice, marks=tuple(marks_at_places))
 
 
 def _open_cells_of(
@@ -328,15 +348,18 @@ def _open_cells_of(
     places = _places(shape, grid)
     pairs = []
     for cell in shape.voxels.variable:
-        pairs.append((places[cell], marks.get(cell, PLAIN_OPEN)))
+        mark = marks.get(cell, PLAIN_OPEN)
+        pairs.append((places[cell], mark))
     return tuple(sorted(pairs))
 
 
 def _loss(shape: ColouredShape, has_box: bool = True) -> str:
     """The sentence on open cells that are left out, or of which the ways to lie are."""
     sentence = f"S{shape.number} has open cells '+', which cover nothing"
-    sentence += ": they are empty here" if has_box else ""
+    if has_box:
+        sentence += ": they are empty here"
     consequence = "BurrTools counts placements that differ in them alone once each"
-    if has_box and box(shape.voxels.colours()) != box(shape.voxels.filled):
+    voxels = shape.voxels
+    if has_box and box(voxels.colours()) != box(voxels.filled):
         consequence += ", and those alone in which they lie in the box of the result"
     return f"{sentence}; {consequence}"

@@ -80,14 +80,19 @@ class PolyhedronGrid(NamedTuple):
             isometry = self.turns[turn]
             return self.place_of(isometry(cell))
         cells = lattice_named(self.lattice).steps
-        some_place = self.place_of(next(iter(cells)))
-        step = _product(self.matrices[turn], minus(place, some_place))
-        whole_step = tuple([round(value) for value in step])
+        some_cell = next(iter(cells))
+        some_place = self.place_of(some_cell)
+        matrix = self.matrices[turn]
+        step = _product(matrix, minus(place, some_place))
+        whole_step = tuple(map(round, step))
         return plus(self.image(some_place, turn), whole_step)
 
     def turned(self, cells: Iterable[Place], turn: int) -> dict[Place, Place]:
         """Return the places to which a turn takes those of some cells."""
-        return {place: self.image(place, turn) for place in cells}
+        images = {}
+        for place in cells:
+            images[place] = self.image(place, turn)
+        return images
 
 
 @cache
@@ -100,7 +105,8 @@ def _turns(grid: PolyhedronGrid) -> tuple[Isometry, ...]:
     turns = []
     for matrix in grid.matrices:
         for isometry, effects in effects_of.items():
-            if all(_is_effect(matrix, effect) for effect in effects):
+            fits = all(_is_effect(matrix, effect) for effect in effects)
+            if fits:
                 turns.append(isometry)
     assert len(turns) == len(grid.matrices)
     return tuple(turns)
@@ -121,14 +127,17 @@ def _effect(
     """The vector from the first cell of a pair to the other, before an isometry and after it."""
     start, end = pair
     vector = _vector(start, end, lattice)
-    image = _vector(isometry(start), isometry(end), lattice)
+    start_image = isometry(start)
+    end_image = isometry(end)
+    image = _vector(start_image, end_image, lattice)
     return vector, image
 
 
 def _vector(start: Cell, end: Cell, lattice: PolyhedronLattice) -> Vector:
     """The vector from the middle of one cell to that of another."""
-    coordinates = map(sub, lattice.middle(end), lattice.middle(start))
-    return tuple(coordinates)
+    middle_of_start = lattice.middle(start)
+    middle_of_end = lattice.middle(end)
+    return tuple(map(sub, middle_of_end, middle_of_start))
 
 
 def _product(matrix: Matrix, vector: Vector) -> Vector:
@@ -151,17 +160,20 @@ def _is_effect(matrix: Matrix, effect: tuple[Vector, Vector]) -> bool:
 
 def _prism_at(place: Place) -> Cell | None:
     x, y, z = place
-    return lattice_named("prisms").at((z, -y, x))
+    prisms = lattice_named("prisms")
+    return prisms.at((z, -y, x))
 
 
 def _place_of_prism(cell: Cell) -> Place:
-    layer, row, column = lattice_named("prisms").shown(cell)
+    prisms = lattice_named("prisms")
+    layer, row, column = prisms.shown(cell)
     return column, -row, layer
 
 
 def _start_of_prisms(place: Place) -> Place:
     x, y, z = place
-    return x - (x + y) % 2, y, z
+    x -= (x + y) % 2
+    return x, y, z
 
 
 def _prism_matrices() -> Iterator[Matrix]:
@@ -184,7 +196,8 @@ def _grid_of_blocks(number: int, name: str, side: int, sorts: int) -> Polyhedron
     def cell_at(place: Place) -> Cell | None:
         x, y, z = place
         lattice = lattice_named(name)
-        return lattice.at((z, -1 - y, x))
+        row = -1 - y
+        return lattice.at((z, row, x))
 
     def place_of(cell: Cell) -> Place:
         lattice = lattice_named(name)
@@ -193,7 +206,8 @@ def _grid_of_blocks(number: int, name: str, side: int, sorts: int) -> Polyhedron
 
     def start(place: Place) -> Place:
         x, y, z = [value // side for value in place]
-        x -= (x + y + z) % sorts
+        block = x + y + z
+        x -= block % sorts
         return side * x, side * y, side * z
 
     matrices = []
@@ -201,7 +215,8 @@ def _grid_of_blocks(number: int, name: str, side: int, sorts: int) -> Polyhedron
         images = [turn(axis) for axis in UNIT_VECTORS]
         rows = zip(*images, strict=True)
         matrices.append(tuple(rows))
-    return PolyhedronGrid(number, name, cell_at, place_of, start, tuple(matrices))
+    all_matrices = tuple(matrices)
+    return PolyhedronGrid(number, name, cell_at, place_of, start, all_matrices)
 
 
 GRID_OF_PRISMS = PolyhedronGrid(
@@ -216,7 +231,8 @@ GRID_OF_RHOMBIC = _grid_of_blocks(RHOMBIC_GRID, "rhombic tetrahedra", 5, 1)
 GRID_OF_OCTAHEDRA = _grid_of_blocks(OCTAHEDRON_GRID, "tetrahedra and octahedra", 3, 2)
 
 
-GRIDS = {grid.number: grid for grid in (GRID_OF_PRISMS, GRID_OF_RHOMBIC, GRID_OF_OCTAHEDRA)}
+KNOWN_POLYHEDRON_GRIDS = (GRID_OF_PRISMS, GRID_OF_RHOMBIC, GRID_OF_OCTAHEDRA)
+GRIDS = {grid.number: grid for grid in KNOWN_POLYHEDRON_GRIDS}
 
 
 def grid_of_lattice(lattice: Lattice) -> PolyhedronGrid | None:
@@ -267,10 +283,12 @@ class Polyhedra:
         grid = self.grid
         hotspot = grid.image(voxels.hotspot, turn)
         by = minus(at, hotspot)
-        if grid.start(by) != by and voxels.filled:
+        is_start = grid.start(by) == by
+        if voxels.filled and not is_start:
             return fault
         cells_under = {}
-        for cell, image in grid.turned(voxels.filled, turn).items():
+        images = grid.turned(voxels.filled, turn)
+        for cell, image in images.items():
             place = plus(image, by)
             if grid.cell_at(place) is None:
                 return fault
@@ -291,7 +309,8 @@ def polyhedra_of(grid: PolyhedronGrid, result: Voxels) -> Polyhedra:
     origin = grid.cell_at((0, 0, 0))
     if origin is None:
         return Polyhedra(grid, lattice.home(cells))
-    low_shown, _ = box(map(lattice.shown, cells))
+    shown_places = [lattice.shown(cell) for cell in cells]
+    low_shown, _ = box(shown_places)
     low = lattice.at(low_shown)
     assert low is not None
     start = grid.start(grid.place_of(low))

@@ -49,8 +49,10 @@ class Space(NamedTuple):
         if self.polyhedra:
             place = self.polyhedra.place_of(cell)
             return minus(place, self.origin)
-        layer, row, column = minus(with_layer(cell), self.origin)
-        last_row = self.voxels.size[1] - 1
+        cell_with_layer = with_layer(cell)
+        layer, row, column = minus(cell_with_layer, self.origin)
+        _, rows, _ = self.voxels.size
+        last_row = rows - 1
         return column, last_row - row, layer
 
 
@@ -65,16 +67,21 @@ def space_of_cells(cells: Colours, may: Collection[Cell], file: str, lattice: La
         low_place, high_place = box(places)
         start = grid.start(low_place)
         size = extent([start, high_place])
-        space = Space(Voxels(size, {}, {}), start, polyhedra=grid)
+        voxels = Voxels(size, {}, {})
+        space = Space(voxels, start, polyhedra=grid)
         return _filled(space, cells, may, file)
-    low, high = box(map(with_layer, cells))
+    solid_cells = [with_layer(cell) for cell in cells]
+    low, high = box(solid_cells)
     origin: Cell = (0, 0, 0)
-    cells_from_zero = prod(coordinate + 1 for coordinate in high)
-    if min(low) < 0 or cells_from_zero > MOST_BOARD_CELLS:
+    sides_from_zero = [coordinate + 1 for coordinate in high]
+    is_far = prod(sides_from_zero) > MOST_BOARD_CELLS
+    if is_far or min(low) < 0:
+        origin = low
         origin = low
     layers, rows, columns = extent([origin, high])
     size = (columns, rows, layers)
-    space = Space(Voxels(size, {}, {}), origin)
+    voxels = Voxels(size, {}, {})
+    space = Space(voxels, origin)
     return _filled(space, cells, may, file)
 
 
@@ -82,12 +89,14 @@ def _space_of_balls(cells: Colours, may: Collection[Cell], file: str) -> Space:
     """The same for balls. It begins at the lowest corner, or one before it, where a sphere may be;
     the point that an assembly places is its first sphere.
     """
-    low, high = box(map(place_of_ball, cells))
+    places = [place_of_ball(ball) for ball in cells]
+    low, high = box(places)
     x, y, z = low
     x -= sum(low) % 2
     origin = (x, y, z)
     size = extent([origin, high])
-    space = Space(Voxels(size, {}, {}), origin, balls=True)
+    empty_voxels = Voxels(size, {}, {})
+    space = Space(empty_voxels, origin, balls=True)
     space = _filled(space, cells, may, file)
     first_sphere = first_of(space.voxels.colours())
     voxels = space.voxels._replace(hotspot=first_sphere)
@@ -98,21 +107,27 @@ def _filled(space: Space, cells: Colours, may: Collection[Cell], file: str) -> S
     """A space with some cells. Raises PsolverError if it is too large."""
     size = space.voxels.size
     if prod(size) > MOST_BOARD_CELLS:
-        raise PsolverError(f"{file}: is too large for BurrTools (over {MOST_BOARD_CELLS:,} cells)")
+        limit = f"over {MOST_BOARD_CELLS:,} cells"
+        raise PsolverError(f"{file}: is too large for BurrTools ({limit})")
     filled = {}
     for cell, colour in cells.items():
         if cell not in may:
-            filled[space.at(cell)] = colour
+            place = space.at(cell)
+            filled[place] = colour
     variable = {}
     for cell in may:
-        variable[space.at(cell)] = cells[cell]
+        place = space.at(cell)
+        variable[place] = cells[cell]
     voxels = Voxels(size, filled, variable)
     return space._replace(voxels=voxels)
 
 
 def marks_on(space: Space, cells: Iterable[Cell], marks: Iterable[MarkedCell]) -> dict[Cell, str]:
     """Return the places of some cells, each with its mark, "" for none."""
-    marks_of_places = {space.at(cell): "" for cell in cells}
+    marks_of_places = {}
+    for cell in cells:
+        place = space.at(cell)
+        marks_of_places[place] = ""
     for cell, mark in marks:
         place = space.at(cell)
         marks_of_places[place] = mark
@@ -126,7 +141,8 @@ def key_of(marks: Marks, polyhedra: PolyhedronGrid | None) -> tuple[Key, Cell]:
         low = polyhedra.start(low)
     moved = []
     for place, mark in marks.items():
-        moved.append((minus(place, low), mark))
+        moved_place = minus(place, low)
+        moved.append((moved_place, mark))
     return frozenset(moved), low
 
 
@@ -142,10 +158,12 @@ def turns_of(piece: Piece, space: Space) -> dict[Key, tuple[int, Cell]]:
             continue
         marks_of_images = {}
         for place, mark in marks.items():
-            marks_of_images[images[place]] = mark
+            image = images[place]
+            marks_of_images[image] = mark
         key, low = key_of(marks_of_images, space.polyhedra)
         if space.polyhedra:
-            hotspot = space.polyhedra.image(space.voxels.hotspot, turn)
+            voxels = space.voxels
+            hotspot = space.polyhedra.image(voxels.hotspot, turn)
             low = minus(low, hotspot)
         first_turns.setdefault(key, (turn, low))
     return first_turns

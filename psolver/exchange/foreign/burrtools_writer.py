@@ -67,13 +67,14 @@ def write(
         place = ""
         if len(puzzles) > 1:
             place = f"problem {number + 1}: "
-        losses += [place + loss for loss in _losses(puzzle)]
-        losses += [place + loss for loss in problem.losses]
+        for loss in (*_losses(puzzle), *problem.losses):
+            losses.append(f"{place}{loss}")
     comment = SubElement(root, "comment")
     comment.text = without_forbidden(_comment(puzzles))
     indent(root, " ")
     text: bytes = tostring(root, "utf-8", xml_declaration=True)
-    return gzip.compress(text, mtime=0), tuple(losses)
+    packed = gzip.compress(text, mtime=0)
+    return packed, tuple(losses)
 
 
 def _comment(puzzles: Sequence[Puzzle]) -> str:
@@ -86,15 +87,18 @@ def _comment(puzzles: Sequence[Puzzle]) -> str:
         if puzzle.source:
             source = " ".join(puzzle.source.split())
             sources.append(SOURCE_PREFIX + source)
-    paragraphs = [*dict.fromkeys(notes), *dict.fromkeys(sources)]
-    return "\n\n".join(paragraphs)
+    different_notes = dict.fromkeys(notes)
+    different_sources = dict.fromkeys(sources)
+    return "\n\n".join([*different_notes, *different_sources])
 
 
 def _kind_of_grid(lattice: Lattice) -> int:
     """The number of the type of grids that has the cells of a lattice."""
     if grid := grid_of_lattice(lattice):
         return grid.number
-    return SPHERES if lattice.round else BRICKS
+    if lattice.round:
+        return SPHERES
+    return BRICKS
 
 
 class _Problem:
@@ -105,7 +109,9 @@ class _Problem:
         self._tables = tables
         self._paint = Paint(puzzle, tables)
         self.losses = self._paint.losses
-        self._copies_of = {piece.name: _most(puzzle, piece) for piece in puzzle.pieces}
+        self._copies_of = {}
+        for piece in puzzle.pieces:
+            self._copies_of[piece.name] = _most(puzzle, piece)
 
     def add(
         self, problems: Element, tilings: Sequence[Tiling], disassemblies: Sequence[Disassembly]
@@ -116,8 +122,10 @@ class _Problem:
         problem = SubElement(problems, "problem")
         problem.set("state", "2" if solutions else "0")
         if solutions:
-            number_apart = sum(not answer.stuck for answer in disassemblies)
-            problem.set("assemblies", str(len(solutions)))
+            number_of_solutions = len(solutions)
+            apart = [answer for answer in disassemblies if not answer.stuck]
+            number_apart = len(apart)
+            problem.set("assemblies", str(number_of_solutions))
             problem.set("solutions", str(number_apart))
             problem.set("time", "0")
         if title := without_forbidden(self.puzzle.title):
@@ -126,7 +134,8 @@ class _Problem:
         if holes is not None:
             problem.set("maxHoles", str(holes))
         self._add_pieces(problem, spaces)
-        SubElement(problem, "result", id=self._tables.shape(result.voxels))
+        number_of_result = self._tables.shape(result.voxels)
+        SubElement(problem, "result", id=number_of_result)
         bitmap = SubElement(problem, "bitmap")
         for above, below in sorted(self._paint.pairs):
             pair = SubElement(bitmap, "pair")
@@ -165,7 +174,8 @@ class _Problem:
         groups = []
         for number, group in enumerate(self.puzzle.together, 1):
             if piece.name in group.most:
-                most_together = min(most_copies, group.most[piece.name])
+                most_together = group.most[piece.name]
+                most_together = min(most_copies, most_together)
                 groups.append((str(number), most_together))
         if len(groups) == 1:
             number_of_group, most_together = groups[0]
@@ -173,14 +183,16 @@ class _Problem:
                 shape.set("group", number_of_group)
                 return
         for number_of_group, most_together in groups:
-            SubElement(shape, "group", group=number_of_group, count=str(most_together))
+            count = str(most_together)
+            SubElement(shape, "group", group=number_of_group, count=count)
 
     def _spaces(self) -> tuple[Space, dict[str, Space]]:
         """The shapes of the board and of the pieces, by their names."""
         board = self.puzzle.board
         file = self.puzzle.file
         paint = self._paint
-        colours = dict.fromkeys(board.cells, 0) | paint.of_cells
+        colours = dict.fromkeys(board.cells, 0)
+        colours |= paint.of_cells
         result = space_of_cells(colours, board.may, file, board.lattice)
         spaces = {}
         for piece in self.puzzle.pieces:
@@ -188,11 +200,13 @@ class _Problem:
             colours = dict.fromkeys(piece.shape, 0)
             colours |= paint.of_pieces[piece.name]
             colours |= open_cells
-            spaces[piece.name] = space_of_cells(colours, open_cells, file, board.lattice)
-        thin = all(space.voxels.size[2] == 1 for space in (result, *spaces.values()))
-        if thin and board.lattice is CUBIC:  # an empty layer shows that it is solid
+            space = space_of_cells(colours, open_cells, file, board.lattice)
+            spaces[piece.name] = space
+        heights = {space.voxels.size[2] for space in (result, *spaces.values())}
+        if heights == {1} and board.lattice is CUBIC:  # an empty layer shows that it is solid
             wide, deep, _ = result.voxels.size
-            voxels = result.voxels._replace(size=(wide, deep, 2))
+            size = (wide, deep, 2)
+            voxels = result.voxels._replace(size=size)
             result = result._replace(voxels=voxels)
         return result, spaces
 
@@ -204,7 +218,8 @@ class _Problem:
         mirrored = 0
         turns = {}
         for piece in self.puzzle.pieces:
-            turns[piece.name] = turns_of(piece, spaces[piece.name])
+            space = spaces[piece.name]
+            turns[piece.name] = turns_of(piece, space)
         number_of_copies = sum(self._copies_of.values())
         for number, stored_tiling in enumerate(tilings):
             words = ["x"] * number_of_copies
@@ -223,13 +238,16 @@ class _Problem:
                 turn, origin = turn_and_origin
                 place = minus(low, origin)
                 copies.append(PlacedCopy(copy, place))
-                words[copy] = " ".join(map(str, (*place, turn)))
+                numbers = (*place, turn)
+                words[copy] = " ".join(map(str, numbers))
             if is_mirrored:
                 mirrored += 1
             else:
-                solutions.append(_Solution(number, " ".join(words), copies))
+                text = " ".join(words)
+                solutions.append(_Solution(number, text, copies))
         if mirrored:
-            self.losses.append(f"left out: {plural(mirrored, 'solution')} with a mirrored piece")
+            words_of_number = plural(mirrored, "solution")
+            self.losses.append(f"left out: {words_of_number} with a mirrored piece")
         return solutions
 
     def _first_copies(self) -> dict[str, int]:
@@ -252,8 +270,9 @@ class _Solution(NamedTuple):
 
 def _most(puzzle: Puzzle, piece: Piece) -> int:
     """The most times that a piece is used; a bound that the board sets takes the place of none."""
-    if piece.most is not None and piece.most <= MOST_USES_OF_SHAPE:
-        return piece.most
+    if piece.most is not None:
+        if piece.most <= MOST_USES_OF_SHAPE:
+            return piece.most
     fit = len(puzzle.board.cells) // piece.size
     return max(piece.least, fit)
 
@@ -278,13 +297,18 @@ def _most_holes(puzzle: Puzzle) -> int | None:
         else:
             area_of_others += piece.least * piece.size
     (group,) = puzzle.groups
-    is_of_all = group.name == "" and group.pieces == tuple(names) and group.most is None
-    if not is_of_all or len(sizes) != 1:
+    if len(sizes) != 1:
+        return None
+    is_of_all = group.pieces == tuple(names)
+    if group.name or group.most is not None or not is_of_all:
+        return None
         return None
     (size,) = sizes
     least_area = area_of_others + group.least * size
     holes: int = len(puzzle.board.cells) - least_area
-    if holes < 0 or group.least <= least_of_names:
+    if holes < 0:
+        return None
+    if group.least <= least_of_names:
         return None
     return holes
 
@@ -292,19 +316,22 @@ def _most_holes(puzzle: Puzzle) -> int | None:
 def _check(puzzle: Puzzle) -> None:
     """Raise PsolverError for a puzzle that BurrTools cannot hold with its solutions."""
     lattice = puzzle.board.lattice
-    if lattice not in (SQUARE, CUBIC, BALLS, FREE_BALLS) and not grid_of_lattice(lattice):
+    has_cells = lattice in (SQUARE, CUBIC, BALLS, FREE_BALLS)
+    if not has_cells and not grid_of_lattice(lattice):
         reason = f"psolver writes solid cells and squares for it, no {lattice.plural}"
         refuse_for_program(puzzle, BURRTOOLS, reason)
     holds = set(HELD_BY_BURRTOOLS)
-    if puzzle.most_empty is None and _most_holes(puzzle) is not None:
+    is_bound_on_empty = puzzle.most_empty is not None
+    if not is_bound_on_empty and _most_holes(puzzle) is not None:
         holds.add("groups of pieces")
     _check_empty_cells(puzzle)
     refuse_others(puzzle, BURRTOOLS, _movable, holds)
     if lattice.round:
         _check_turns_of_balls(puzzle)
-    if any(_most(puzzle, piece) > MOST_USES_OF_SHAPE for piece in puzzle.pieces):
-        reason = f"it uses a piece at most {MOST_USES_OF_SHAPE:,} times"
-        refuse_for_program(puzzle, BURRTOOLS, reason)
+    for piece in puzzle.pieces:
+        if _most(puzzle, piece) > MOST_USES_OF_SHAPE:
+            reason = f"it uses a piece at most {MOST_USES_OF_SHAPE:,} times"
+            refuse_for_program(puzzle, BURRTOOLS, reason)
 
 
 def _check_turns_of_balls(puzzle: Puzzle) -> None:
@@ -312,7 +339,8 @@ def _check_turns_of_balls(puzzle: Puzzle) -> None:
     for piece in puzzle.pieces:
         places = [place_of_ball(ball) for ball in piece.shape]
         if lies_otherwise(places, piece.orientations):
-            reason = f"pieces may turn or flip there in other ways: {quoted(piece.name)}"
+            name = quoted(piece.name)
+            reason = f"pieces may turn or flip there in other ways: {name}"
             refuse_for_program(puzzle, BURRTOOLS, reason)
 
 

@@ -78,10 +78,14 @@ def puzzle_in(
     Raises SeveralProblems, a PuzzleError, if it holds several and none is chosen.
     """
     problems = problems_in(data, file, vary, format, board)
-    number, problem = chosen_problem(problems, file, vary if format or format_of(data) else None)
+    is_foreign = format or format_of(data)
+    number, problem = chosen_problem(problems, file, vary if is_foreign else None)
+    place = f"{file}: "
+    if len(problems) > 1:
+        place = f"{file}: problem {number}: "
+    report = notice or _warn
     for loss in problem.losses:
-        place = f"{file}: problem {number}: " if len(problems) > 1 else f"{file}: "
-        (notice or _warn)(place + loss)
+        report(place + loss)
     return problem.puzzle
 
 
@@ -100,7 +104,8 @@ def problems_in(
     if board:
         cure = "--board is for files of other programs; name the program with --from"
         raise PuzzleError(file, "", f"has a board of its own, or none that can be given; {cure}")
-    puzzle = READERS[".toml"](data, file) if vary is None else READERS[".toml"](data, file, vary)
+    read = READERS[".toml"]
+    puzzle = read(data, file) if vary is None else read(data, file, vary)
     return (FileProblem(puzzle.title, puzzle),)
 
 
@@ -130,10 +135,12 @@ def chosen_problem(
 
     Raises SeveralProblems, or PuzzleError if there is no such problem.
     """
-    numbers = numbers_chosen([problem.name for problem in problems], file, vary)
+    names = [problem.name for problem in problems]
+    numbers = numbers_chosen(names, file, vary)
     if len(numbers) != 1:
         raise SeveralProblems(file, problems, numbers)
-    return numbers[0], problems[numbers[0] - 1]
+    (number,) = numbers
+    return number, problems[number - 1]
 
 
 def _warn(text: str) -> None:
@@ -147,17 +154,22 @@ def foreign_text(data: bytes) -> str:
     """Return the text of a file in UTF-8, with or without a byte-order mark, in UTF-16 with one, or
     else in Latin-1, with plain line ends.
     """
-    encoding = next(name for mark, name in ENCODINGS.items() if data.startswith(mark))
+    encodings = [name for mark, name in ENCODINGS.items() if data.startswith(mark)]
+    encoding = encodings[0]
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n")
+    return text.replace("\r", "\n")
 
 
 def fail_in_file(file: str, fault: str, line: int | None = None, key: str = "") -> NoReturn:
     """Raise the PuzzleError on a fault at a line (from 1), or at a key, of a file."""
-    raise PuzzleError(file, spot(line) if line else key, fault)
+    place = key
+    if line:
+        place = spot(line)
+    raise PuzzleError(file, place, fault)
 
 
 @contextmanager
@@ -179,9 +191,12 @@ def whole_number(
     if isinstance(text, str) and re.fullmatch(r"[-+]?[0-9]{1,9}", text):
         text = int(text)
     if type(text) is not int or not least <= text <= MOST_FOREIGN_NUMBER:
-        shown_value = quoted(value) if isinstance(value, str | int | float) else kind_of(value)
+        shown_value = kind_of(value)
+        if isinstance(value, str | int | float):
+            shown_value = quoted(value)
         limits = f"a whole number from {least:,} to {MOST_FOREIGN_NUMBER:,}"
-        fail_in_file(file, f"expected {limits}, found {shown_value}", line, key)
+        fault = f"expected {limits}, found {shown_value}"
+        fail_in_file(file, fault, line, key)
     return text
 
 
@@ -189,8 +204,10 @@ def check_size(
     sides: Iterable[int], file: str, line: int | None = None, key: str = "", around: str = ""
 ) -> None:
     """Raise PuzzleError for a box, around something, of more cells than a puzzle may have."""
-    if (total := prod(sides)) > MOST_BOARD_CELLS:
-        fault = f"a box of {total:,} cells{around} is too large (at most {MOST_BOARD_CELLS:,})"
+    total = prod(sides)
+    if total > MOST_BOARD_CELLS:
+        limit = f"at most {MOST_BOARD_CELLS:,}"
+        fault = f"a box of {total:,} cells{around} is too large ({limit})"
         fail_in_file(file, fault, line, key)
 
 
@@ -199,11 +216,15 @@ def board_of_size(size: str, file: str, cure: str) -> frozenset[Cell]:
     PuzzleError.
     """
     match = re.fullmatch(r" *([0-9]{1,7}) *[xX×] *([0-9]{1,7}) *", size)
-    if match and int(match[1]) * int(match[2]):
-        sides = int(match[1]), int(match[2])
-        check_size(sides, file, key="--board")
-        return frozenset(product(*map(range, sides)))
-    fail_in_file(file, f"{quoted(size)} is not a size; {cure}", key="--board")
+    sides = [0]
+    if match:
+        sides = [int(side) for side in match.groups()]
+    if 0 in sides:
+        fault = f"{quoted(size)} is not a size; {cure}"
+        fail_in_file(file, fault, key="--board")
+    check_size(sides, file, key="--board")
+    rows, columns = sides
+    return frozenset(product(range(rows), range(columns)))
 
 
 def right_tilings(
@@ -218,12 +239,17 @@ def right_tilings(
     for number, stored_tiling in enumerate(stored_tilings, 1):
         if isinstance(stored_tiling, str):
             fault = stored_tiling
-        elif not (fault := next(iter(verifier.faults(stored_tiling)), "")):
-            tilings.append(stored_tiling)
+        else:
+            faults = iter(verifier.faults(stored_tiling))
+            fault = next(faults, "")
+            if not fault:
+                tilings.append(stored_tiling)
         if fault:
-            wrong.append(f"the stored solution {number} is left out: {fault}")
+            sentence = f"the stored solution {number} is left out: {fault}"
+            wrong.append(sentence)
     if len(wrong) > 1:
-        wrong = [f"{wrong[0]}, and {len(wrong) - 1:,} more of them"]
+        further = len(wrong) - 1
+        wrong = [f"{wrong[0]}, and {further:,} more of them"]
     return tuple(tilings), wrong
 
 
@@ -234,8 +260,10 @@ def free_name(name: str, used_names: Iterable[str], usual: str = "piece") -> str
     >>> free_name("L", ["I"]), free_name("L", ["L", "L 2"]), free_name("\\n", [])
     ('L', 'L 3', 'piece')
     """
-    name = " ".join("".join(c if c.isprintable() else " " for c in name).split()) or usual
+    name = "".join([sign if sign.isprintable() else " " for sign in name])
+    name = " ".join(name.split()) or usual
     used_names = set(used_names)
     if name not in used_names:
         return name
-    return next(candidate for n in count(2) if (candidate := f"{name} {n}") not in used_names)
+    candidates = (f"{name} {number}" for number in count(2))
+    return next(candidate for candidate in candidates if candidate not in used_names)

@@ -65,7 +65,8 @@ def _back_of_cube(cell: Cell) -> Cell:
 
 def _hexagon_at(at: Sequence[int], _: int) -> Cell:
     x, y = at[:2]
-    return y, x - y, -x
+    middle_number = x - y
+    return y, middle_number, -x
 
 
 def _back_of_hexagon(cell: Cell) -> Cell:
@@ -75,7 +76,8 @@ def _back_of_hexagon(cell: Cell) -> Cell:
 
 def _triangle_at(at: Sequence[int], kind: int) -> Cell:
     x, y = at[:2]
-    return y, x - y + kind, 1 - x
+    middle_number = x - y + kind
+    return y, middle_number, 1 - x
 
 
 def _back_of_triangle(cell: Cell) -> Cell:
@@ -135,10 +137,12 @@ class PolyformPuzzle(NamedTuple):
 
 def grid_named(name: str, file: str, line: int | None = None, key: str = "") -> PolyformGrid:
     """Return a grid by its name. Raises PuzzleError."""
-    if name.lower() not in POLYFORM_GRIDS:
-        fault = f"psolver has no cells of the grid {quoted(name)}"
-        fail_in_file(file, f"{fault}; it has {listed([*POLYFORM_GRIDS])}", line, key)
-    return POLYFORM_GRIDS[name.lower()]
+    usual_name = name.lower()
+    if usual_name not in POLYFORM_GRIDS:
+        known_names = listed([*POLYFORM_GRIDS])
+        fault = f"psolver has no cells of the grid {quoted(name)}; it has {known_names}"
+        fail_in_file(file, fault, line, key)
+    return POLYFORM_GRIDS[usual_name]
 
 
 def without_repeats(piece: PolyformPiece, grid: PolyformGrid) -> PolyformPiece:
@@ -152,7 +156,8 @@ def without_repeats(piece: PolyformPiece, grid: PolyformGrid) -> PolyformPiece:
         if piece.mobility == STATIONARY:
             key = frozenset(shape)
         else:
-            key = Piece("?", tuple(shape), 1, 1, turns, flips, lattice=grid.lattice).orientations
+            fixed = Piece("?", tuple(shape), 1, 1, turns, flips, lattice=grid.lattice)
+            key = fixed.orientations
         first_shapes.setdefault(key, shape)
     shapes = tuple(first_shapes.values())
     return piece._replace(shapes=shapes)
@@ -178,11 +183,13 @@ def polyform_puzzle(
     """
     covered = frozenset(must)
     free = frozenset(may)
+    cells = covered | free
     coordinates = []
-    for cell in covered | free:
-        coordinates.append(grid.back(cell)[: grid.dimension])
+    for cell in cells:
+        numbers = grid.back(cell)
+        coordinates.append(numbers[: grid.dimension])
     check_size(extent(coordinates), file, around=" around the board")
-    by = _into_drawing(covered | free, grid.lattice)
+    by = _into_drawing(cells, grid.lattice)
     covered = frozenset(translate(covered, by))
     free = frozenset(translate(free, by))
     made = _MadePieces({}, [], [], [])
@@ -190,10 +197,10 @@ def polyform_puzzle(
         _add_piece(made, piece, grid, by, file)
     fixed = stationary_pieces(made.fixed, covered | free, file)
     all_pieces = made.pieces | fixed.pieces
-    clues = tuple(sorted(fixed.clues.items()))
+    clues = sorted(fixed.clues.items())
     groups = made.groups or None
     with faults_in(file):
-        board = Board(covered, free, clues, lattice=grid.lattice, marks=fixed.marks)
+        board = Board(covered, free, tuple(clues), lattice=grid.lattice, marks=fixed.marks)
         puzzle = Puzzle(all_pieces.values(), board, *texts, file=file, groups=groups)
     return PolyformPuzzle(puzzle, made.names, by)
 
@@ -219,24 +226,29 @@ def _add_piece(
         usual = usual.replace(" ", "-")
     names: list[str] = []
     for _ in piece.shapes:
-        names.append(free_name(usual, [*made.pieces, *names]))
+        used_names = [*made.pieces, *names]
+        names.append(free_name(usual, used_names))
     least = 0
     if len(names) == 1:
         least = piece.least
     turns, flips = _flags(piece.mobility)
     for name, shape in zip(names, piece.shapes, strict=True):
         # hexagons and triangles turn a long row to both sides of a picture
-        sides = sorted(extent(shape))[-grid.dimension :]
-        check_size(sides, file, around=f" around the piece {quoted(piece.name)}")
+        sides = sorted(extent(shape))
+        around = f" around the piece {quoted(piece.name)}"
+        check_size(sides[-grid.dimension :], file, around=around)
         with faults_in(file):
-            made.pieces[name] = Piece(
+            made_piece = Piece(
                 name, tuple(shape), least, piece.most, turns, flips, piece.color, grid.lattice
             )
+        made.pieces[name] = made_piece
         if stationary:
-            made.fixed.append((made.pieces[name], translate(shape, by)))
+            cells = translate(shape, by)
+            made.fixed.append((made_piece, cells))
     if len(names) > 1:
         group_name = free_name(piece.name, [])
-        made.groups.append(PieceGroup(group_name, tuple(names), piece.least, piece.most))
+        group = PieceGroup(group_name, tuple(names), piece.least, piece.most)
+        made.groups.append(group)
     made.names.append(names)
 
 
@@ -246,14 +258,17 @@ def _into_drawing(cells: frozenset[Cell], lattice: Lattice) -> Cell:
     """
     first_cell = next(iter(cells))
     kind = lattice.kind(first_cell)
-    low, _ = box(map(lattice.shown, cells))
+    shown_places = [lattice.shown(cell) for cell in cells]
+    low, _ = box(shown_places)
     shifts = tuple([max(0, -number) for number in low])
     least_moved = plus(lattice.shown(first_cell), shifts)
     # columns of hexagons and triangles move by two, those of tans by a square
     further_steps = range(lattice.block + 1)
     for further_shifts in product(further_steps, repeat=len(shifts)):
         cell = lattice.at(plus(least_moved, further_shifts))
-        if cell is not None and lattice.kind(cell) == kind:
+        if cell is None:
+            continue
+        if lattice.kind(cell) == kind:
             return minus(cell, first_cell)
     raise AssertionError("a lattice in which no translation keeps the kind of a cell")
 
@@ -269,7 +284,8 @@ def grid_of(puzzle: Puzzle, program: str) -> str:
         if grid.lattice is lattice:
             names.append(name)
     if not names:
-        refuse_for_program(puzzle, program, f"it has no {lattice.plural} here")
+        reason = f"it has no {lattice.plural} here"
+        refuse_for_program(puzzle, program, reason)
     refuse_others(puzzle, program, _movable)
     return names[0]
 

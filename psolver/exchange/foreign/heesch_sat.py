@@ -73,17 +73,21 @@ class _Lines:
         """The line in which the next record begins; None at the end."""
         while self.number < len(self._lines):
             line = self._next()
-            if line.strip() and not line.startswith("#"):
+            is_comment = line.startswith("#")
+            if line.strip() and not is_comment:
                 return line
         return None
 
     def next(self, expected: str) -> str:
         """The next line. Raises PuzzleError at the end."""
-        is_at_end = self.number >= len(self._lines)
-        if is_at_end or not self._lines[self.number].strip():
+        line = ""
+        if self.number < len(self._lines):
+            line = self._next()
+        else:
             self.number += 1
+        if not line.strip():
             self.fail(f"expected {expected}, found none")
-        return self._next()
+        return line
 
     def _next(self) -> str:
         current_control().tick()
@@ -97,7 +101,8 @@ class _Lines:
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return a problem for each shape of a file, and for each patch of one. Raises PuzzleError."""
-    problems = gathered(_problems(_Lines(foreign_text(data), file)), file)
+    lines = _Lines(foreign_text(data), file)
+    problems = gathered(_problems(lines), file)
     if not problems:
         fail_in_file(file, "has no shapes; each is a line such as O? 0 0 1 0")
     return problems
@@ -110,12 +115,14 @@ def _problems(lines: _Lines) -> Iterator[FileProblem]:
         match = SHAPE_LINE.fullmatch(line)
         if match is None:
             example = "the letter of a grid, then x and y of each cell, such as O? 0 0 1 0"
-            lines.fail(f"expected {example}, found {quoted(shortened(line, 30))}")
+            found_line = quoted(shortened(line, 30))
+            lines.fail(f"expected {example}, found {found_line}")
         letter, is_bare, numbers = match.groups()
         grid = _grid(letter, lines)
         spots = _spots(numbers, lines)
         shape = _cells(spots, grid, lines)
-        check_size(extent(spots), lines.file, lines.number, around=" around the shape")
+        sides = extent(spots)
+        check_size(sides, lines.file, lines.number, around=" around the shape")
         words = "not examined"
         patches = 0
         if not is_bare:
@@ -134,13 +141,15 @@ def _grid(letter: str, lines: _Lines) -> HeeschGrid:
         if grid.name in LATTICES:
             grids[grid.letter] = grid
     if letter not in grids:
-        names = []
-        for grid in grids.values():
-            names.append(f"{grid.letter} {grid.lattice.plural}")
-        known = ", ".join(names)
         fault = f"unknown grid {quoted(letter)}"
         if letter in OTHER_HEESCH_GRIDS:
-            fault = f"psolver does not have the grid {letter}, of {OTHER_HEESCH_GRIDS[letter]}"
+            cells = OTHER_HEESCH_GRIDS[letter]
+            fault = f"psolver does not have the grid {letter}, of {cells}"
+        names = []
+        for grid in grids.values():
+            plural_name = grid.lattice.plural
+            names.append(f"{grid.letter} {plural_name}")
+        known = ", ".join(names)
         lines.fail(f"{fault} (known: {known})")
     return grids[letter]
 
@@ -148,8 +157,11 @@ def _grid(letter: str, lines: _Lines) -> HeeschGrid:
 def _spots(text: str, lines: _Lines) -> list[HeeschSpot]:
     numbers = [int(word) for word in text.split()]
     if not numbers or len(numbers) % 2:
-        lines.fail(f"expected x and y of each cell, found {plural(len(numbers), 'number')}")
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
+        how_many = plural(len(numbers), "number")
+        lines.fail(f"expected x and y of each cell, found {how_many}")
+    all_x = numbers[::2]
+    all_y = numbers[1::2]
+    return list(zip(all_x, all_y, strict=True))
 
 
 def _cells(spots: Sequence[HeeschSpot], grid: HeeschGrid, lines: _Lines) -> Shape:
@@ -158,7 +170,8 @@ def _cells(spots: Sequence[HeeschSpot], grid: HeeschGrid, lines: _Lines) -> Shap
     for x, y in spots:
         cell = grid.cell_at(x, y)
         if cell is None:
-            lines.fail(f"no cell of the grid {grid.letter} is at {x} {y}")
+            fault = f"no cell of the grid {grid.letter} is at {x} {y}"
+            lines.fail(fault)
         if cell in cells:
             lines.fail(f"the cell at {x} {y} comes twice")
         cells.append(cell)
@@ -178,21 +191,25 @@ def _answer(lines: _Lines) -> tuple[str, int]:
         cure = "such as ~ 1 1 0 (Heesch number, with holes, patches), I 1 0, ! 0 or O 0"
         found = quoted(shortened(line, 30))
         lines.fail(f"expected the answer for the shape, {cure}, found {found}")
-    return words.format(*values), values[-1]
+    answer = words.format(*values)
+    return answer, values[-1]
 
 
 def _copies(spots: Sequence[HeeschSpot], grid: HeeschGrid, lines: _Lines) -> Iterator[Shape]:
     """The cells of each copy of a patch."""
     line = lines.next("the number of copies of a patch").strip()
     if not re.fullmatch("[0-9]{1,6}", line):
-        lines.fail(f"expected the number of copies of a patch, found {quoted(shortened(line, 30))}")
+        found_line = quoted(shortened(line, 30))
+        lines.fail(f"expected the number of copies of a patch, found {found_line}")
     for _ in range(int(line)):
         words = lines.next("a copy, such as 1 <1,0,2,0,1,3>")
         match = COPY_LINE.fullmatch(words)
         if match is None:
             example = "a copy, its corona and six numbers, such as 1 <1,0,2,0,1,3>"
-            lines.fail(f"expected {example}, found {quoted(shortened(words, 30))}")
-        a, b, c, d, e, f = map(int, match[2].split(","))
+            found_words = quoted(shortened(words, 30))
+            lines.fail(f"expected {example}, found {found_words}")
+        numbers = match[2].split(",")
+        a, b, c, d, e, f = map(int, numbers)
         moved_spots = []
         for x, y in spots:
             moved_x = a * x + b * y + c
@@ -205,21 +222,26 @@ def _problem(
     title: str, shape: Shape, copies: Sequence[Shape], lattice: Lattice, lines: _Lines
 ) -> FileProblem:
     """The puzzle of a patch, with the patch as its solution if it is one."""
-    cells = [cell for copy in copies for cell in copy]
+    cells: list[Cell] = []
+    for copy in copies:
+        cells += copy
     if not cells:
         lines.fail("the patch has no copies")
     sides = extent(map(lattice.shown, cells))
     check_size(sides, lines.file, lines.number, around=" around a patch")
     home = lattice.home(cells)
-    board = Board(frozenset(translate(cells, home)), lattice=lattice)
+    board_cells = translate(cells, home)
+    board = Board(frozenset(board_cells), lattice=lattice)
     with faults_in(lines.file):
         count = len(copies)
-        piece = Piece(HEESCH_PIECE, lattice.normalise(shape), count, count, lattice=lattice)
+        moved_shape = lattice.normalise(shape)
+        piece = Piece(HEESCH_PIECE, moved_shape, count, count, lattice=lattice)
         puzzle = Puzzle([piece], board, title, file=lines.file)
     placements = []
     for copy in copies:
         placements.append(Placement(HEESCH_PIECE, translate(copy, home)))
-    patch = Tiling(tuple(sorted(placements)), lattice)
+    placements.sort()
+    patch = Tiling(tuple(placements), lattice)
     tilings, losses = right_tilings(puzzle, [patch])
     return FileProblem(title, puzzle, tuple(losses), tilings)
 
@@ -237,11 +259,13 @@ def write(
     for puzzle in puzzles:
         lattice = puzzle.board.lattice
         if not has_heesch_grid(lattice):
-            refuse_for_program(puzzle, "heesch-sat", f"it has no grid of {lattice.plural}")
+            reason = f"it has no grid of {lattice.plural}"
+            refuse_for_program(puzzle, "heesch-sat", reason)
         for piece in puzzle.pieces:
             records.append(heesch_record(piece.shape, lattice))
     loss = "left out: all but the shapes of the pieces"
-    return "".join(records).encode(), (loss,)
+    text = "".join(records)
+    return text.encode(), (loss,)
 
 
 def has_heesch_grid(lattice: Lattice) -> bool:
@@ -260,12 +284,16 @@ def heesch_record(
     >>> heesch_record([(0, 0), (0, 1)], SQUARE), heesch_record([(0, 0)], SQUARE, "I 1")
     ('O? 0 0 1 0\\n', 'O 0 0\\nI 1 0\\n')
     """
-    grid = next(grid for grid in HEESCH_GRIDS if grid.name == lattice.name)
-    spots = [grid.spot_of(cell) for cell in shape]
-    cells = " ".join(f"{x} {y}" for x, y in spots)
+    (grid,) = [grid for grid in HEESCH_GRIDS if grid.name == lattice.name]
+    spots = []
+    for cell in shape:
+        x, y = grid.spot_of(cell)
+        spots.append(f"{x} {y}")
+    cells = " ".join(spots)
     if not answer:
         return f"{grid.letter}? {cells}\n"
-    lines = [f"{grid.letter} {cells}", f"{answer} {len(patches)}"]
+    lines = [f"{grid.letter} {cells}"]
+    lines.append(f"{answer} {len(patches)}")
     for patch in patches:
         lines.append(str(len(patch)))
         for corona, isometry in patch:

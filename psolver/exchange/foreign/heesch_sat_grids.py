@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeAlias
 from ...core.cells import Cell, Isometry
 from ...core.lattice import Lattice, lattice_named
 from ...lattices.quotient_lattice import translation
+from ...lattices.vectors import minus, plus
 
 HeeschSpot: TypeAlias = tuple[int, int]
 Transform: TypeAlias = tuple[int, ...]  # a b c d e f: (x, y) goes to (ax + by + c, dx + ey + f)
@@ -48,12 +49,15 @@ class HeeschGrid(NamedTuple):
         lattice = self.lattice
         origin = next(iter(lattice.steps))
         cells = [origin]
-        for step in (translation(1, 0, lattice), translation(0, 1, lattice)):
-            cells.append(tuple(map(add, origin, step)))
+        down_step = translation(1, 0, lattice)
+        right_step = translation(0, 1, lattice)
+        cells.append(plus(origin, down_step))
+        cells.append(plus(origin, right_step))
         start, down, right = map(self.spot_of, cells)
         images = []
         for cell in cells:
-            images.append(self.spot_of(isometry(cell)))
+            image = isometry(cell)
+            images.append(self.spot_of(image))
         down_x, down_y = map(sub, down, start)
         right_x, right_y = map(sub, right, start)
         area = down_x * right_y - down_y * right_x
@@ -62,9 +66,12 @@ class HeeschGrid(NamedTuple):
         for image, image_down, image_right in zip(*images, strict=True):
             to_down = image_down - image
             to_right = image_right - image
-            by_x = (to_down * right_y - to_right * down_y) // area
-            by_y = (to_right * down_x - to_down * right_x) // area
-            rest = image - by_x * start[0] - by_y * start[1]
+            times_area_x = to_down * right_y - to_right * down_y
+            times_area_y = to_right * down_x - to_down * right_x
+            by_x = times_area_x // area
+            by_y = times_area_y // area
+            start_x, start_y = start
+            rest = image - by_x * start_x - by_y * start_y
             transform += [by_x, by_y, rest]
         return tuple(transform)
 
@@ -72,7 +79,8 @@ class HeeschGrid(NamedTuple):
 def _numbers(table: str) -> Iterator[tuple[int, ...]]:
     """The rows of a table of numbers."""
     for line in table.strip().split("\n"):
-        yield tuple(map(int, line.split()))
+        words = line.split()
+        yield tuple(map(int, words))
 
 
 # squares ------------------------------------------------------------------------------------------
@@ -91,7 +99,8 @@ def _spot_of_square(cell: Cell) -> HeeschSpot:
 
 
 def _hexagon_at(x: int, y: int) -> Cell:
-    return -y, x + y, -x
+    middle_number = x + y
+    return -y, middle_number, -x
 
 
 def _spot_of_hexagon(cell: Cell) -> HeeschSpot:
@@ -107,16 +116,21 @@ SIDE_OF_IAMOND = 3
 def _triangle_at(x: int, y: int) -> Cell | None:
     right, kind = divmod(x, SIDE_OF_IAMOND)
     up, other_kind = divmod(y, SIDE_OF_IAMOND)
-    if kind != other_kind or kind > 1:
+    if kind != other_kind:
+        return None
+    if kind > 1:
         return None
     row, middle_number, last_number = _hexagon_at(right, up)
-    return row + 1, middle_number + kind, last_number
+    row += 1
+    middle_number += kind
+    return row, middle_number, last_number
 
 
 def _spot_of_triangle(cell: Cell) -> HeeschSpot:
     row, _, last_number = cell
     kind = sum(cell) - 1
-    right, up = _spot_of_hexagon((row - 1, 0, last_number))
+    foot = (row - 1, 0, last_number)
+    right, up = _spot_of_hexagon(foot)
     x = SIDE_OF_IAMOND * right
     y = SIDE_OF_IAMOND * up
     return x + kind, y + kind
@@ -143,8 +157,10 @@ def _kite_at(x: int, y: int) -> Cell | None:
         upwards = y - up
         # across, upwards is a sum of (4, -2) and (2, 2), some times each
         first_times, first_rest = divmod(across - upwards, 6)
+        if first_rest:
+            continue
         second_times, second_rest = divmod(upwards + 2 * first_times, 2)
-        if not first_rest and not second_rest:
+        if not second_rest:
             row, middle_number, last_number = _hexagon_at(first_times, second_times)
             return row, middle_number, *way, last_number
     return None
@@ -155,9 +171,9 @@ def _spot_of_kite(cell: Cell) -> HeeschSpot:
     hexagon = row, middle_number, last_number
     first_times, second_times = _spot_of_hexagon(hexagon)
     right, up = SPOTS_OF_KITES[tuple(way)]
-    x = 4 * first_times + 2 * second_times
-    y = 2 * second_times - 2 * first_times
-    return x + right, y + up
+    x = 4 * first_times + 2 * second_times + right
+    y = 2 * second_times - 2 * first_times + up
+    return x, y
 
 
 # drafters: twelve around a point, to which a spot of hexagons is given ----------------------------
@@ -183,8 +199,10 @@ DRAFTERS = tuple((row[:2], row[2:5], row[5:]) for row in _numbers(TABLE_OF_DRAFT
 
 def _drafter_at(x: int, y: int) -> Cell | None:
     for (right, up), triangle, way in DRAFTERS:
-        first_times, first_rest = divmod(x - right, SIDE_OF_DRAFTER)
-        second_times, second_rest = divmod(y - up, SIDE_OF_DRAFTER)
+        across = x - right
+        upwards = y - up
+        first_times, first_rest = divmod(across, SIDE_OF_DRAFTER)
+        second_times, second_rest = divmod(upwards, SIDE_OF_DRAFTER)
         if not first_rest and not second_rest:
             point = _hexagon_at(first_times, second_times)
             row, middle_number, last_number = map(add, point, triangle)
@@ -196,10 +214,12 @@ def _spot_of_drafter(cell: Cell) -> HeeschSpot:
     row, middle_number, *own_way, last_number = cell
     own_triangle = row, middle_number, last_number
     # the way, and whether the triangle points up, show the spot
-    shown_by = sum(own_triangle), tuple(own_way)
+    kind = sum(own_triangle)
     for (right, up), triangle, way in DRAFTERS:
-        if shown_by == (sum(triangle), way):
-            point = tuple(map(sub, own_triangle, triangle))
+        if way != tuple(own_way):
+            continue
+        if sum(triangle) == kind:
+            point = minus(own_triangle, triangle)
             first_times, second_times = _spot_of_hexagon(point)
             x = SIDE_OF_DRAFTER * first_times
             y = SIDE_OF_DRAFTER * second_times
@@ -213,12 +233,15 @@ def _spot_of_drafter(cell: Cell) -> HeeschSpot:
 def _tan_at(x: int, y: int) -> Cell | None:
     right, from_left = divmod(x, 2)
     up, from_foot = divmod(y, 2)
-    if (right + up) % 2:
+    diagonal = right + up
+    if diagonal % 2:
         return None
-    column = (right + up) // 2
+    column = diagonal // 2
     row = (right - up) // 2
     # from the middle of a slanted square its quarters lie to the left or right, and down or up
-    return row, from_left - from_foot, from_left + from_foot - 1, column
+    to_foot = from_left - from_foot
+    to_right = from_left + from_foot - 1
+    return row, to_foot, to_right, column
 
 
 def _spot_of_tan(cell: Cell) -> HeeschSpot:

@@ -33,19 +33,24 @@ class JsonValue(NamedTuple):
     def table(self) -> dict[str, Any]:
         """Return the keys and values of an object in braces. Raises PuzzleError for any other."""
         if not isinstance(self.value, dict):
-            self.fail(f"expected an object in braces, found {kind_of(self.value)}")
+            found_kind = kind_of(self.value)
+            self.fail(f"expected an object in braces, found {found_kind}")
         return self.value
 
     def entries(self) -> list[JsonValue]:
         """Return the values of a list with something in it. Raises PuzzleError for any other."""
         entries = []
         for number, value in enumerate(self._list(), 1):
-            entries.append(JsonValue(value, self.file, f"{self.key}[{number}]"))
+            key = f"{self.key}[{number}]"
+            entries.append(JsonValue(value, self.file, key))
         return entries
 
     def numbers(self, least: int = 0) -> list[int]:
         """Return the whole numbers of a list with something in it. Raises PuzzleError."""
-        return [whole_number(value, self.file, least, key=self.key) for value in self._list()]
+        numbers = []
+        for value in self._list():
+            numbers.append(whole_number(value, self.file, least, key=self.key))
+        return numbers
 
     def number(self, least: int = 0) -> int:
         """Return a whole number. Raises PuzzleError for any other value."""
@@ -54,12 +59,14 @@ class JsonValue(NamedTuple):
     def text(self) -> str:
         """Return a text. Raises PuzzleError for any other value."""
         if not isinstance(self.value, str):
-            self.fail(f"expected text in quotes, found {kind_of(self.value)}")
+            found_kind = kind_of(self.value)
+            self.fail(f"expected text in quotes, found {found_kind}")
         return self.value
 
     def _list(self) -> list[Any]:
         if not isinstance(self.value, list):
-            self.fail(f"expected a list in brackets, found {kind_of(self.value)}")
+            found_kind = kind_of(self.value)
+            self.fail(f"expected a list in brackets, found {found_kind}")
         if not self.value:
             self.fail("expected a list, found an empty one")
         return self.value

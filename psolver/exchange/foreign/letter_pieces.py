@@ -48,17 +48,20 @@ NumberedLine = tuple[int, str]
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
     lines = []
-    for number, line in enumerate(foreign_text(data).split("\n"), 1):
+    all_lines = foreign_text(data).split("\n")
+    for number, line in enumerate(all_lines, 1):
         if line.strip():
             lines.append((number, line.rstrip()))
     if len(lines) < 2:
-        fail_in_file(file, f"expected {NUMBERS_FIRST}, and in the next line {FORMS_OF_BOARD[0]}")
+        next_line = f"and in the next line {FORMS_OF_BOARD[0]}"
+        fail_in_file(file, f"expected {NUMBERS_FIRST}, {next_line}")
     first_line, second_line, *lines_below = lines
     rows, columns, pieces = _numbers(first_line, file)
     form_line, form = _form(second_line, file)
     lattice = SQUARE
     if form == "DEFAULT":
-        cells: list[Cell] = list(product(range(rows), range(columns)))
+        cells: list[Cell] = []
+        cells += product(range(rows), range(columns))
     elif form == "CUSTOM":
         cells = _custom(lines_below, rows, columns, file)
         lines_below = lines_below[rows:]
@@ -67,12 +70,14 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
             fault = f"the lowest layer of a pyramid is a square, not {rows}x{columns}"
             fail_in_file(file, fault, form_line)
         lattice = lattice_named("balls")
-        cells = list(_pyramid(rows, lattice, file, form_line))
+        pyramid = _pyramid(rows, lattice, file, form_line)
+        cells = list(pyramid)
     drawn = _drawn(lines_below, file)
     if len(drawn) != pieces:
-        drawn_pieces = f"{plural(len(drawn), 'piece')} below"
-        fault = f"expected {pieces:,}, the number of pieces, found {drawn_pieces}"
-        fail_in_file(file, fault, first_line[0])
+        number_drawn = plural(len(drawn), "piece")
+        fault = f"expected {pieces:,}, the number of pieces, found {number_drawn} below"
+        number_line, _ = first_line
+        fail_in_file(file, fault, number_line)
     with faults_in(file):
         made = []
         for letter, shape in drawn.items():
@@ -89,8 +94,12 @@ def _form(numbered_line: NumberedLine, file: str) -> NumberedLine:
     word = text.strip()
     form = word.upper()
     if form not in FORMS_OF_BOARD:
-        cure = meant(form, FORMS_OF_BOARD) or f"known: {', '.join(FORMS_OF_BOARD)}"
-        fail_in_file(file, f"unknown form of a board {quoted(word)} ({cure})", line)
+        cure = meant(form, FORMS_OF_BOARD)
+        if not cure:
+            known_forms = ", ".join(FORMS_OF_BOARD)
+            cure = f"known: {known_forms}"
+        fault = f"unknown form of a board {quoted(word)} ({cure})"
+        fail_in_file(file, fault, line)
     return line, form
 
 
@@ -99,9 +108,12 @@ def _numbers(numbered_line: NumberedLine, file: str) -> list[int]:
     words = text.split()
     if len(words) != 3:
         fail_in_file(file, f"expected {NUMBERS_FIRST}", line)
-    rows, columns, pieces = [whole_number(word, file, 1, line) for word in words]
+    numbers = []
+    for word in words:
+        numbers.append(whole_number(word, file, 1, line))
+    rows, columns, _ = numbers
     check_size((rows, columns), file, line)
-    return [rows, columns, pieces]
+    return numbers
 
 
 def _custom(lines: Sequence[NumberedLine], rows: int, columns: int, file: str) -> list[Cell]:
@@ -109,13 +121,17 @@ def _custom(lines: Sequence[NumberedLine], rows: int, columns: int, file: str) -
     cells: list[Cell] = []
     for row in range(rows):
         if row >= len(lines):
-            fail_in_file(file, f"expected {plural(rows, 'row')} of the board, found {row:,}")
+            expected_rows = plural(rows, "row")
+            fault = f"expected {expected_rows} of the board, found {row:,}"
+            fail_in_file(file, fault)
         line, text = lines[row]
         words = text.strip()
-        if not re.fullmatch("[.Xx]+", words) or len(words) != columns:
-            expected_row = f"a row of the board, {plural(columns, 'character')} X or ."
+        is_row = re.fullmatch("[.Xx]+", words)
+        if not is_row or len(words) != columns:
+            signs = plural(columns, "character")
             found_row = quoted(shortened(words, 30))
-            fail_in_file(file, f"expected {expected_row}, found {found_row}", line)
+            fault = f"expected a row of the board, {signs} X or ., found {found_row}"
+            fail_in_file(file, fault, line)
         for column, sign in enumerate(words.upper()):
             if sign == "X":
                 cells.append((row, column))
@@ -144,9 +160,11 @@ def _drawn(lines: Sequence[NumberedLine], file: str) -> dict[str, list[Cell]]:
     for number, words in lines:
         letter = words.strip()[0]
         is_letter = letter.isascii() and letter.isalpha()
-        if not is_letter or set(words) - {letter, " "}:
+        other_signs = set(words) - {letter, " "}
+        if not is_letter or other_signs:
             expectation = "expected a row of one piece, one letter and blanks"
-            fail_in_file(file, f"{expectation}, found {quoted(shortened(words, 30))}", number)
+            found_row = quoted(shortened(words, 30))
+            fail_in_file(file, f"{expectation}, found {found_row}", number)
         if letter != current:
             if letter in pieces:
                 fault = f"there is a piece {letter} already; its rows stand together"

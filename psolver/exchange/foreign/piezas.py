@@ -37,16 +37,20 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
     """
     root = root_of(data, file, "PIEZAS")
     pieces: list[Piece] = []
-    for number, element in enumerate(root.iter("PIEZA"), 1):
-        cells = _cells(element, file, f"PIEZA[{number}]")
+    elements = root.iter("PIEZA")
+    for number, element in enumerate(elements, 1):
+        key = f"PIEZA[{number}]"
+        cells = _cells(element, file, key)
         used_names = [piece.name for piece in pieces]
-        name = free_name(element.get("Nombre", ""), used_names, str(number))
+        own_name = element.get("Nombre", "")
+        name = free_name(own_name, used_names, str(number))
         pieces.append(Piece(name, cells))
     if not pieces:
         fail_in_file(file, "has no pieces; each is an element PIEZA")
     if not choices.board:
         fail_in_file(file, f"has no board; {BOARD_CURE}")
-    board = Board(board_of_size(choices.board, file, BOARD_CURE))
+    board_cells = board_of_size(choices.board, file, BOARD_CURE)
+    board = Board(board_cells)
     with faults_in(file):
         puzzle = Puzzle(pieces, board, file=file)
     return (FileProblem("", puzzle),)
@@ -54,12 +58,16 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
 
 def _cells(element: Element, file: str, key: str) -> Shape:
     """The cells of a piece."""
-    height = whole_number(element.get("Alto", ""), file, 1, key=f"{key}.Alto")
-    width = whole_number(element.get("Ancho", ""), file, 1, key=f"{key}.Ancho")
+    height_text = element.get("Alto", "")
+    height = whole_number(height_text, file, 1, key=f"{key}.Alto")
+    width_text = element.get("Ancho", "")
+    width = whole_number(width_text, file, 1, key=f"{key}.Ancho")
     check_size((height, width), file, key=key)
-    text = "".join(element.get("Contenido", "").split())
+    words = element.get("Contenido", "").split()
+    text = "".join(words)
     area = height * width
-    if len(text) != area or set(text) - {"0", "1"}:
+    other_signs = set(text) - {"0", "1"}
+    if len(text) != area or other_signs:
         expectation = f"expected {height} x {width} = {area:,} digits 0 and 1"
         fault = f"{expectation}, found {len(text):,} characters"
         fail_in_file(file, fault, key=f"{key}.Contenido")

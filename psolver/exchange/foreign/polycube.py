@@ -54,7 +54,8 @@ POLYCUBE_NAME = re.compile(r"[^\s:=#,.~]+")
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzles of a file. Raises PuzzleError."""
-    problems = gathered(_puzzles(foreign_text(data), file), file)
+    text = foreign_text(data)
+    problems = gathered(_puzzles(text, file), file)
     if not problems:
         fail_in_file(file, "has no puzzle; begin with D:xDim=4:yDim=3:zDim=1")
     return problems
@@ -62,7 +63,8 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
 
 def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
     box: _Box | None = None
-    for line, text in enumerate(all_lines.split("\n"), 1):
+    lines = all_lines.split("\n")
+    for line, text in enumerate(lines, 1):
         without_comment, _, _ = text.partition("#")
         words = without_comment.strip()
         if not words:
@@ -70,8 +72,9 @@ def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
         directive = _directive(words)
         if box is None:
             if directive != "D":
+                found_words = quoted(words)
                 cure = "begin with D:xDim=4:yDim=3:zDim=1"
-                fail_in_file(file, f"expected a puzzle, found {quoted(words)}; {cure}", line)
+                fail_in_file(file, f"expected a puzzle, found {found_words}; {cure}", line)
             box = _Box(words, file, line)
         elif box.drawing:
             box.row(words, line)
@@ -83,7 +86,8 @@ def _puzzles(all_lines: str, file: str) -> Iterator[FileProblem]:
             yield FileProblem("", box.puzzle())
             box = None
         else:
-            fail_in_file(file, f"{quoted(directive)} is not one of the words C, L and ~D", line)
+            found_word = quoted(directive)
+            fail_in_file(file, f"{found_word} is not one of the words C, L and ~D", line)
     if box is not None:
         fail_in_file(file, "the end of the puzzle, ~D, is missing", box.line)
 
@@ -103,14 +107,16 @@ class _Box:
         settings = self._settings(words, OF_PUZZLE, line)
         for side in ("xDim", "yDim"):
             if side not in settings:
-                fail_in_file(file, f"expected {side}=, a side of the box", line)
+                fault = f"expected {side}=, a side of the box"
+                fail_in_file(file, fault, line)
         sides = []
         for side in SIDES_OF_BOX:
             length = settings.get(side, "1")
             sides.append(whole_number(length, file, 1, line))
         check_size(sides, file, line)
         self.width, self.length, self.height = sides
-        self.one_side = settings.get("oneSide", "0") in ("", "1")
+        side_setting = settings.get("oneSide", "0")
+        self.one_side = side_setting in ("", "1")
         if self.one_side and self.height > 1:
             fault = "oneSide is for a box of one layer; leave it out, or write zDim=1"
             fail_in_file(file, fault, line)
@@ -127,9 +133,12 @@ class _Box:
             name_text, _, value_text = text.partition("=")
             name = name_text.strip()
             if name not in names:
-                fail_in_file(self.file, f"{quoted(name)} is not one of {listed(names)}", line)
+                known_names = listed(names)
+                fault = f"{quoted(name)} is not one of {known_names}"
+                fail_in_file(self.file, fault, line)
             if name in settings:
-                fail_in_file(self.file, f"{name} is given twice", line)
+                fault = f"{name} is given twice"
+                fail_in_file(self.file, fault, line)
             settings[name] = value_text.strip()
         return settings
 
@@ -141,13 +150,16 @@ class _Box:
         if not name or name in self._pieces:
             fail_in_file(self.file, "a piece has no name, or that of another piece", line)
         if kind not in ("M", "S"):
-            fail_in_file(self.file, f"expected the type M or S, found {quoted(kind)}", line)
+            fault = f"expected the type M or S, found {quoted(kind)}"
+            fail_in_file(self.file, fault, line)
         layout = settings.get("layout", "")
         cells = []
         for text in layout.split(","):
             cells.append(self._cell(text, line))
-        if len(set(cells)) < len(cells):
-            fail_in_file(self.file, f"the piece {quoted(name)} has a cell twice", line)
+        different_cells = set(cells)
+        if len(different_cells) < len(cells):
+            fault = f"the piece {quoted(name)} has a cell twice"
+            fail_in_file(self.file, fault, line)
         self._pieces[name] = cells
         if kind == "S":
             self._fixed.add(name)
@@ -156,7 +168,8 @@ class _Box:
         """The x, y and z of a cell of a layout."""
         numbers = []
         for word in text.split():
-            numbers.append(whole_number(word, self.file, -MOST_FOREIGN_NUMBER, line))
+            number = whole_number(word, self.file, -MOST_FOREIGN_NUMBER, line)
+            numbers.append(number)
         if len(numbers) != 3:
             fault = "expected x y z for each cell of a layout, with commas"
             fail_in_file(self.file, fault, line)
@@ -165,7 +178,8 @@ class _Box:
     def begin(self, words: str, line: int) -> None:
         """Begin the drawing of pieces. Raises PuzzleError."""
         settings = self._settings(words, ("stationary",), line)
-        self._fixed |= set(settings.get("stationary", "").split())
+        names = settings.get("stationary", "")
+        self._fixed.update(names.split())
         self.drawing = True
         self._drawn = set(self._pieces)
         self._row = self.length
@@ -176,10 +190,12 @@ class _Box:
             self.drawing = False
             return
         self._row -= 1
-        for z, layer in enumerate(words.split(",")):
+        layers = words.split(",")
+        for z, layer in enumerate(layers):
             for x, name in enumerate(layer.split()):
                 if name in self._drawn:
-                    fail_in_file(self.file, f"there is a piece {quoted(name)} already", line)
+                    fault = f"there is a piece {quoted(name)} already"
+                    fail_in_file(self.file, fault, line)
                 if name != NO_PIECE_SIGN:
                     cells = self._pieces.setdefault(name, [])
                     cells.append((x, self._row, z))
@@ -187,14 +203,16 @@ class _Box:
     def _place(self, at: Cell) -> Cell:
         """The cell of psolver at x, y and z."""
         x, y, z = at
-        row = self.length - 1 - y
+        last_row = self.length - 1
+        row = last_row - y
         if self.height == 1:
             return row, x
         return z, row, x
 
     def puzzle(self) -> Puzzle:
         """The puzzle. Raises PuzzleError."""
-        places = product(range(self.width), range(self.length), range(self.height))
+        sides = (self.width, self.length, self.height)
+        places = product(*map(range, sides))
         box = frozenset(map(self._place, places))
         fixed_pieces: list[PlacedPiece] = []
         pieces: dict[str, Piece] = {}
@@ -205,23 +223,26 @@ class _Box:
             if name in self._fixed:
                 pieces[name] = piece
                 if not box.issuperset(shape):
-                    self._fail(f"the piece {quoted(name)} lies outside the box")
+                    fault = f"the piece {quoted(name)} lies outside the box"
+                    self._fail(fault)
                 fixed_pieces.append((piece, shape))
                 continue
-            original_name = first_name.setdefault(piece.orientations[0], name)
+            first_orientation = piece.orientations[0]
+            original_name = first_name.setdefault(first_orientation, name)
             if original_name == name:
                 pieces[name] = piece
             else:
                 original = pieces[original_name]
                 copies = original.least + 1
                 pieces[original_name] = replace(original, least=copies, most=copies)
-        for name in sorted(self._fixed - set(self._pieces)):
+        unknown_names = self._fixed - set(self._pieces)
+        for name in sorted(unknown_names):
             self._fail(f"there is no piece {quoted(name)}")
         fixed = stationary_pieces(fixed_pieces, box, self.file)
         all_pieces = pieces | fixed.pieces
-        clues = tuple(sorted(fixed.clues.items()))
+        clues = sorted(fixed.clues.items())
         with faults_in(self.file, self.line):
-            board = Board(box, clues=clues, marks=fixed.marks)
+            board = Board(box, clues=tuple(clues), marks=fixed.marks)
             return Puzzle(all_pieces.values(), board, file=self.file)
 
     def _fail(self, fault: str) -> NoReturn:
@@ -230,17 +251,20 @@ class _Box:
 
     def _shape(self, name: str, cells: Sequence[Cell]) -> Shape:
         """The cells of psolver in a piece."""
-        layers = {z for _, _, z in cells}
-        if self.height == 1 and len(layers) > 1:
-            self._fail(f"the piece {quoted(name)} is higher than the box")
+        if self.height == 1:
+            layers = {z for _, _, z in cells}
+            if len(layers) > 1:
+                self._fail(f"the piece {quoted(name)} is higher than the box")
         shape = tuple(map(self._place, cells))
-        check_size(extent(shape), self.file, around=f" around the piece {quoted(name)}")
+        around = f" around the piece {quoted(name)}"
+        check_size(extent(shape), self.file, around=around)
         return shape
 
     def _piece_of(self, name: str, shape: Shape) -> Piece:
         """A piece, as it may turn and flip."""
         turns = name not in self._fixed
-        flips = turns and self.height == 1 and not self.one_side
+        is_flat = self.height == 1
+        flips = turns and is_flat and not self.one_side
         with faults_in(self.file, self.line):
             return Piece(name, shape, can_rotate=turns, can_reverse=flips)
 
@@ -260,7 +284,7 @@ def write(
     for puzzle in puzzles:
         lines += _lines(puzzle)
         losses += lost_lines_of(puzzle, "title", "notes", "source", "together")
-    text = "".join(f"{line}\n" for line in lines)
+    text = "\n".join([*lines, ""])
     return text.encode("utf-8", "replace"), tuple(losses)
 
 
@@ -270,15 +294,21 @@ def _lines(puzzle: Puzzle) -> list[str]:
     _check(puzzle, sides)
     wide, long, high = sides
     one_side = ""
-    if puzzle.board.lattice.flat and not any(piece.can_reverse for piece in pieces):
-        one_side = ":oneSide"
-    lines = [f"D:xDim={wide}:yDim={long}:zDim={high}{one_side}"]
+    if puzzle.board.lattice.flat:
+        flips = any(piece.can_reverse for piece in pieces)
+        if not flips:
+            one_side = ":oneSide"
+    head = f"D:xDim={wide}:yDim={long}:zDim={high}{one_side}"
+    lines = [head]
     used_names = {piece.name for piece in pieces}
     for piece in pieces:
         shape = [_at(cell) for cell in piece.shape]
         low, _ = box(shape)
-        places = sorted(translate(shape, negative(low)))
-        layout = ", ".join(f"{x} {y} {z}" for x, y, z in places)
+        moved = translate(shape, negative(low))
+        places = []
+        for x, y, z in sorted(moved):
+            places.append(f"{x} {y} {z}")
+        layout = ", ".join(places)
         for name in _names_of_copies(piece, used_names):
             lines.append(f"C:name={name}:type=M:layout={layout}")
     lines.append("~D")
@@ -304,13 +334,17 @@ def _check(puzzle: Puzzle, sides: Sequence[int]) -> None:
     board = puzzle.board
     flat = board.lattice.flat
     is_full = len(board.cells) == prod(sides)
-    is_box = is_full and not board.may and not board.wrap
+    is_open = board.may or board.wrap
+    is_box = is_full and not is_open
     flips = {piece.can_reverse for piece in pieces}
     alike = len(flips) < 2
     if not flat:
         alike = flips == {False}
     shapes = {piece.orientations for piece in pieces}
-    numbered = all(piece.least == piece.most and piece.least for piece in pieces)
+    numbered = True
+    for piece in pieces:
+        if piece.least != piece.most or not piece.least:
+            numbered = False
     has_plain_names = all(POLYCUBE_NAME.fullmatch(piece.name) for piece in pieces)
     holds = {
         "it has squares and cubes only": board.lattice.name in ("square", "cubic"),
@@ -331,5 +365,7 @@ def _check(puzzle: Puzzle, sides: Sequence[int]) -> None:
 def _at(cell: Cell) -> Cell:
     """The x, y and z of a cell, y upwards."""
     *layers, row, column = cell
-    layer = layers[0] if layers else 0
+    layer = 0
+    if layers:
+        layer = layers[0]
     return column, -row, layer

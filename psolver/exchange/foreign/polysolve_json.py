@@ -52,32 +52,49 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
     top = json_of(data, file)
     name = top.at("grid")
     if not isinstance(name.value, str):
-        name.fail(f"expected the name of a grid, found {kind_of(name.value)}")
+        found_kind = kind_of(name.value)
+        name.fail(f"expected the name of a grid, found {found_kind}")
     grid = grid_named(name.value, file, key="grid")
     board = _cells(top.at("board"), grid)
     pieces = []
-    for number, shape in enumerate(top.at("shapes").entries(), 1):
+    shapes = top.at("shapes")
+    for number, shape in enumerate(shapes.entries(), 1):
         pieces.append(_piece(shape, number, grid))
     title = top.at("description", "").text()
     notes = top.at("notes", "").text()
-    puzzle = polyform_puzzle(grid, pieces, board, (), (title, notes), file).puzzle
+    texts = (title, notes)
+    made = polyform_puzzle(grid, pieces, board, (), texts, file)
+    puzzle = made.puzzle
+    lost_keys = []
+    for key in KEYS_LEFT_OUT:
+        if top.at(key).value:
+            lost_keys.append(key)
     losses = []
-    if lost_keys := [key for key in KEYS_LEFT_OUT if top.at(key).value]:
-        losses.append(f"left out: {listed(lost_keys)}, of which only cells could be read")
-    return (FileProblem(puzzle.title, puzzle, tuple(losses)),)
+    if lost_keys:
+        key_words = listed(lost_keys)
+        losses.append(f"left out: {key_words}, of which only cells could be read")
+    problem = FileProblem(puzzle.title, puzzle, tuple(losses))
+    return (problem,)
 
 
 def _piece(shape: JsonValue, number: int, grid: PolyformGrid) -> PolyformPiece:
     mobility = shape.at("mobility", USUAL_MOBILITY)
     word = str(mobility.value)
     if mobility.value not in MOBILITIES:
-        cure = meant(word, MOBILITIES) or f"known: {', '.join(MOBILITIES)}"
-        mobility.fail(f"unknown word {quoted(mobility.value)} ({cure})")
-    least, most = _bounds(shape.at("amount", 1))
+        cure = meant(word, MOBILITIES)
+        if not cure:
+            known_words = ", ".join(MOBILITIES)
+            cure = f"known: {known_words}"
+        unknown_word = quoted(mobility.value)
+        mobility.fail(f"unknown word {unknown_word} ({cure})")
+    amount = shape.at("amount", 1)
+    least, most = _bounds(amount)
     shapes = []
     for morph in shape.at("morphs").entries():
         shapes.append(_cells(morph, grid))
-    name = _name(shape.at("name")) or str(number)
+    name = _name(shape.at("name"))
+    if not name:
+        name = str(number)
     color = _color(shape.at("color").value)
     piece = PolyformPiece(name, shapes, least, most, word, color)
     return without_repeats(piece, grid)
@@ -89,8 +106,11 @@ def _bounds(amount: JsonValue) -> tuple[int, int]:
         number = amount.number()
         return number, number
     least = amount.value.get("min", 0)
-    most = amount.value.get("max", amount.value.get("min", 1))
-    return amount._replace(value=least).number(), amount._replace(value=most).number()
+    usual_most = amount.value.get("min", 1)
+    most = amount.value.get("max", usual_most)
+    least_amount = amount._replace(value=least)
+    most_amount = amount._replace(value=most)
+    return least_amount.number(), most_amount.number()
 
 
 def _name(names: JsonValue) -> str:
@@ -100,15 +120,23 @@ def _name(names: JsonValue) -> str:
     values = [names.value]
     if isinstance(names.value, list):
         values = names.value
-    return " ".join([names._replace(value=name).text() for name in values])
+    words = []
+    for value in values:
+        name = names._replace(value=value)
+        words.append(name.text())
+    return " ".join(words)
 
 
 def _color(value: object) -> str | None:
     """The code of a colour in three numbers; None for other values."""
-    if not isinstance(value, list) or len(value) != 3:
+    if not isinstance(value, list):
+        return None
+    if len(value) != 3:
         return None
     for number in value:
-        if type(number) is not int or not 0 <= number <= 255:
+        if type(number) is not int:
+            return None
+        if not 0 <= number <= 255:
             return None
     code = bytes(value).hex()
     return f"#{code}"
@@ -117,7 +145,9 @@ def _color(value: object) -> str | None:
 def _cells(shape: JsonValue, grid: PolyformGrid) -> list[Cell]:
     """The cells of a shape: not empty, none twice."""
     table = shape.table()
-    if ("tiles" in table) == ("coords" in table):
+    has_tiles = "tiles" in table
+    has_coords = "coords" in table
+    if has_tiles == has_coords:
         shape.fail("expected either 'tiles' or 'coords'")
     cells = []
     for place in _places(shape):
@@ -127,13 +157,15 @@ def _cells(shape: JsonValue, grid: PolyformGrid) -> list[Cell]:
             place = tuple(numbers)
         coordinates_left_out = grid.dimension - len(place)
         place += (0,) * coordinates_left_out
-        if coordinates_left_out < 0 or not 0 <= kind < grid.kinds:
+        is_kind = 0 <= kind < grid.kinds
+        if coordinates_left_out < 0 or not is_kind:
             written_place = shortened(str(place))
             shape.fail(f"{written_place} is not a place of a cell of this grid")
         cells.append(grid.cell(place, kind))
     if not cells:
         shape.fail("has no cells")
-    if len(set(cells)) < len(cells):
+    different_cells = set(cells)
+    if len(different_cells) < len(cells):
         shape.fail("names a cell twice")
     return cells
 
@@ -160,8 +192,10 @@ def _drawn(tiles: JsonValue) -> Iterator[Coordinates]:
             inner_place = (number, *place)
             if isinstance(row_or_number, list):
                 yield from within(row_or_number, inner_place)
-            elif tiles._replace(value=row_or_number).number(LEAST_FOREIGN_NUMBER) > 0:
-                yield inner_place
+            else:
+                entry = tiles._replace(value=row_or_number)
+                if entry.number(LEAST_FOREIGN_NUMBER) > 0:
+                    yield inner_place
 
     rows = [entry.value for entry in tiles.entries()]
     return within(rows, ())
@@ -188,10 +222,15 @@ def write(
     if puzzle.notes:
         values["notes"] = puzzle.notes
     values["grid"] = name
-    values["board"] = {"coords": _written(board.cells, name)}
-    values["shapes"] = [_shape(piece, name, len(board.cells)) for piece in puzzle.pieces]
+    coords = _written(board.cells, name)
+    values["board"] = {"coords": coords}
+    shapes = []
+    for piece in puzzle.pieces:
+        shapes.append(_shape(piece, name, len(board.cells)))
+    values["shapes"] = shapes
     text = json.dumps(values, ensure_ascii=False, indent=1)
-    return text.encode("utf-8", "replace"), tuple(lost_lines_of(puzzle, "source", "together"))
+    lost = lost_lines_of(puzzle, "source", "together")
+    return text.encode("utf-8", "replace"), tuple(lost)
 
 
 def _shape(piece: Piece, name: str, cells_of_board: int) -> dict[str, Any]:
@@ -204,8 +243,11 @@ def _shape(piece: Piece, name: str, cells_of_board: int) -> dict[str, Any]:
     else:
         shape["amount"] = {"min": piece.least, "max": most_copies}
     if piece.color:
-        shape["color"] = list(bytes.fromhex(piece.color[1:]))
-    shape["morphs"] = [{"coords": _written(piece.shape, name)}]
+        code = piece.color.removeprefix("#")
+        color = bytes.fromhex(code)
+        shape["color"] = list(color)
+    coords = _written(piece.shape, name)
+    shape["morphs"] = [{"coords": coords}]
     return shape
 
 
@@ -214,5 +256,7 @@ def _written(cells: Sequence[Cell], name: str) -> list[list[int]]:
     places = []
     for cell in cells:
         *place, kind = grid.back(cell)
-        places.append([kind, *place] if grid.kinds > 1 else place)
+        if grid.kinds > 1:
+            place.insert(0, kind)
+        places.append(place)
     return places

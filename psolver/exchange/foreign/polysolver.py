@@ -70,7 +70,8 @@ class Token(NamedTuple):
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file, with its solutions. Raises PuzzleError."""
-    return (_Reader(foreign_text(data), file).puzzle(),)
+    reader = _Reader(foreign_text(data), file)
+    return (reader.puzzle(),)
 
 
 class _Reader:
@@ -88,7 +89,8 @@ class _Reader:
     def step(self) -> Token:
         """Return the token, and go on to the next."""
         token = self.here
-        self.here = next(self._tokens, Token("", self._ends))
+        end = Token("", self._ends)
+        self.here = next(self._tokens, end)
         return token
 
     def fail(self, expectation: str) -> None:
@@ -96,7 +98,8 @@ class _Reader:
         next_token = "the end of the file"
         if self.here.text:
             next_token = quoted(self.here.text)
-        fail_in_file(self.file, f"expected {expectation}, found {next_token}", self.here.line)
+        fault = f"expected {expectation}, found {next_token}"
+        fail_in_file(self.file, fault, self.here.line)
 
     def take(self, sign: str, where: str) -> None:
         """Go past a sign. Raises PuzzleError for another one."""
@@ -120,7 +123,8 @@ class _Reader:
             if self.step().text == "board":
                 cells = self.board(grid)
             else:
-                pieces.append(self.tile(grid, str(len(pieces) + 1)))
+                number = len(pieces) + 1
+                pieces.append(self.tile(grid, str(number)))
         if not cells:
             self.fail("'board' with the last cell of a box, such as Board ((9,5))")
         if not pieces:
@@ -146,9 +150,11 @@ class _Reader:
             elif word.text == "mode":
                 mode = self.step().text
                 if mode not in MODES:
-                    losses.append(f"the mode {quoted(mode)} is not known; it is read as FillAll")
+                    loss = f"the mode {quoted(mode)} is not known; it is read as FillAll"
+                    losses.append(loss)
             elif word.text == "notes":
-                notes = _decoded(self.step().text)
+                token = self.step()
+                notes = _decoded(token.text)
             else:
                 self.here = word
                 self.fail("'place', 'mode', 'solution' or 'notes'")
@@ -178,14 +184,19 @@ class _Reader:
         sides = [coordinate + 1 for coordinate in last_place]
         if min(sides) < 1:
             fail_in_file(self.file, "the last cell of a board has no number below 0", line)
-        if sides[-1] > grid.kinds:
-            fault = f"there is no kind {last_place[-1]} of cells in this grid"
+        last_kind = last_place[-1]
+        if last_kind >= grid.kinds:
+            fault = f"there is no kind {last_kind} of cells in this grid"
             fail_in_file(self.file, fault, line)
         check_size(sides, self.file, line)
         board_places = _places_up_to(last_place)
         for place in toggled:
             board_places ^= {place}
-        return {grid.cell(place, place[-1]) for place in board_places}
+        cells = set()
+        for place in board_places:
+            kind = place[-1]
+            cells.add(grid.cell(place, kind))
+        return cells
 
     def tile(self, grid: PolyformGrid, name: str) -> PolyformPiece:
         """A piece."""
@@ -197,8 +208,10 @@ class _Reader:
             numbers.append(self.number(0))
         if len(numbers) > 2:
             self.fail("( after at most two numbers of a tile")
-        most = numbers[0] if numbers else 1
+        most = 1
         least = 0
+        if numbers:
+            most = numbers[0]
         if len(numbers) > 1:
             least = numbers[1]
         shapes = self.shapes(grid)
@@ -213,7 +226,8 @@ class _Reader:
         shapes = []
         while True:
             places = self.coordinates(grid, "+")
-            if not places or len(set(places)) < len(places):
+            different_places = set(places)
+            if not places or len(different_places) < len(places):
                 fail_in_file(self.file, "a tile has no cells, or one twice", line)
             shapes.append([grid.cell(place, place[-1]) for place in places])
             if self.step().text != "+":
@@ -226,7 +240,8 @@ class _Reader:
         self.step()
         values = []
         for _ in range(3):
-            values.append(self.number(0) & 255)
+            value = self.number(0)
+            values.append(value & 255)
         self.take(")", "after the three numbers of a colour")
         code = bytes(values).hex()
         return f"#{code}"
@@ -263,9 +278,10 @@ class _Reader:
             self.step()
             orientation = self.number(0)
         self.take(")", "after a place")
-        if len(numbers) != grid.dimension or not 0 <= kind < grid.kinds:
-            expectation = f"{grid.dimension} coordinates and a kind that exists"
-            fail_in_file(self.file, f"expected {expectation}", line)
+        is_kind = 0 <= kind < grid.kinds
+        if len(numbers) != grid.dimension or not is_kind:
+            fault = f"expected {grid.dimension} coordinates and a kind that exists"
+            fail_in_file(self.file, fault, line)
         return (*numbers, kind), orientation
 
     def copies(self, grid: PolyformGrid) -> list[CopyAt]:
@@ -292,7 +308,8 @@ def _tokens(text: str) -> Iterator[Token]:
     line = 2
     for match in PSV_TOKEN.finditer(text):
         if match[1]:
-            yield Token(match[1].lower(), line)
+            word = match[1].lower()
+            yield Token(word, line)
         line += match[0].count("\n")
 
 
@@ -300,9 +317,12 @@ def _decoded(text: str) -> str:
     """The text that letters from a to p stand for, two for each character."""
     values = []
     for letter in text:
-        values.append((ord(letter) - 1) & 15)
+        number = ord(letter) - 1
+        values.append(number & 15)
+    high_halves = values[::2]
+    low_halves = values[1::2]
     characters = []
-    for high, low in zip(values[::2], values[1::2], strict=False):
+    for high, low in zip(high_halves, low_halves, strict=False):
         characters.append(chr(16 * high + low))
     return "".join(characters)
 
@@ -323,7 +343,8 @@ def write(
     mode = "FillAll"
     if board.may:
         mode = "UseAll"
-        if board.must or any(piece.least != piece.most for piece in puzzle.pieces):
+        numbered = all(piece.least == piece.most for piece in puzzle.pieces)
+        if board.must or not numbered:
             condition = "no cell must be covered and each piece has one count"
             reason = f"it leaves cells free only if {condition}"
             refuse_for_program(puzzle, "PolySolver", reason)
@@ -331,9 +352,11 @@ def write(
     places = set(_moved(grid, board.cells))
     _, last_place = box(places)
     not_on_board = _places_up_to(last_place) - places
-    board_text = _text([last_place, *sorted(not_on_board)], grid)
+    places_of_board = [last_place, *sorted(not_on_board)]
+    board_text = _text(places_of_board, grid)
     title = " ".join(puzzle.title.split())
-    lines = [shortened(title, 200), name.capitalize(), f"Board ({board_text})"]
+    lines = [shortened(title, 200), name.capitalize()]
+    lines.append(f"Board ({board_text})")
     for piece in puzzle.pieces:
         most_copies = most_of(piece, len(board.cells))
         lines.append(_tile(piece, grid, most_copies))
@@ -344,7 +367,8 @@ def write(
 
 
 def _moved(grid: PolyformGrid, cells: Iterable[Cell]) -> Sequence[CoordinatesOfCell]:
-    return moved_to_zero([grid.back(cell) for cell in cells])
+    places = [grid.back(cell) for cell in cells]
+    return moved_to_zero(places)
 
 
 def _tile(piece: Piece, grid: PolyformGrid, most_copies: int) -> str:
@@ -353,13 +377,16 @@ def _tile(piece: Piece, grid: PolyformGrid, most_copies: int) -> str:
     for word_of_psv, meaning in MOBILITY_WORDS.items():
         if meaning == mobility:
             word = f"{word_of_psv} "
-    cells = _text(_moved(grid, piece.shape), grid)
+    places = _moved(grid, piece.shape)
+    cells = _text(places, grid)
     line = f"tile {word}{most_copies} {piece.least} ({cells})"
     if piece.color:
         values = []
-        for value in bytes.fromhex(piece.color[1:]):
+        code = piece.color.removeprefix("#")
+        for value in bytes.fromhex(code):
             values.append(str(value))
-        line += f" ({','.join(values)})"
+        color = ",".join(values)
+        line += f" ({color})"
     return line
 
 

@@ -66,7 +66,8 @@ class NumberedCopies:
         number = copy.number
         if number > len(self._copies):
             return f"there is no piece {number}"
-        piece, names = self._copies[number - 1]
+        copy_index = number - 1
+        piece, names = self._copies[copy_index]
         images = []
         for shape, name in zip(piece.shapes, names, strict=True):
             for image in _orientations(self._grid, shape, piece.mobility):
@@ -78,8 +79,10 @@ class NumberedCopies:
         to = (*coordinates, 0)
         cells = []
         for place in translate(image, to):
-            cells.append(self._grid.cell(place, place[-1]))
-        return PlacedTile(piece, name, translate(cells, self._by))
+            kind = place[-1]
+            cells.append(self._grid.cell(place, kind))
+        moved_cells = translate(cells, self._by)
+        return PlacedTile(piece, name, moved_cells)
 
     def tilings(
         self, puzzle: Puzzle, solutions: Iterable[Sequence[CopyAt]]
@@ -109,13 +112,17 @@ class NumberedCopies:
         numbers_placed: set[int] = set()
         used: Counter[str] = Counter()
         pieces = {piece.name: piece for piece in puzzle.pieces}
-        room = puzzle.board.must | puzzle.board.may
+        board = puzzle.board
+        room = board.must | board.may
         for copy in copies:
             tile = self._tile_at(copy)
             if isinstance(tile, str):
-                fail_in_file(puzzle.file, f"a piece lies on the board that is not there: {tile}")
-            has_room = room.issuperset(tile.cells) and clues.keys().isdisjoint(tile.cells)
-            if copy.number in numbers_placed or not has_room:
+                fault = f"a piece lies on the board that is not there: {tile}"
+                fail_in_file(puzzle.file, fault)
+            is_new = copy.number not in numbers_placed
+            is_on_board = room.issuperset(tile.cells)
+            is_alone = clues.keys().isdisjoint(tile.cells)
+            if not (is_new and is_on_board and is_alone):
                 fault = f"the piece {copy.number} lies on the board where it has no room"
                 fail_in_file(puzzle.file, f"{fault}: twice, on another piece or beside the board")
             numbers_placed.add(copy.number)
@@ -125,7 +132,8 @@ class NumberedCopies:
                 own_piece = self._own_piece(tile, pieces)
                 name = own_piece.name
                 pieces[name] = own_piece
-                self._names_on_board[tile.name, frozenset(tile.cells)] = name
+                key = (tile.name, frozenset(tile.cells))
+                self._names_on_board[key] = name
             clues |= dict.fromkeys(tile.cells, name)
         return self._with_clues(puzzle, pieces, clues, used)
 
@@ -134,7 +142,8 @@ class NumberedCopies:
         usual = tile.name.replace(" ", "-")
         name = free_name(f"{usual}-placed", used_names)
         lattice = self._grid.lattice
-        return Piece(name, tile.cells, 1, 1, False, False, tile.piece.color, lattice)
+        color = tile.piece.color
+        return Piece(name, tile.cells, 1, 1, False, False, color, lattice)
 
     def _with_clues(
         self,
@@ -154,13 +163,16 @@ class NumberedCopies:
                 piece = pieces[name]
                 least = max(0, piece.least - spent)
                 pieces[name] = replace(piece, least=least, most=most_left)
-            if group := groups.get(tuple(names)):
+            group = groups.get(tuple(names))
+            if group:
                 least = max(0, tile.least - spent)
                 groups[group.pieces] = replace(group, least=least, most=most_left)
-        board = replace(puzzle.board, clues=tuple(sorted(clues.items())))
+        all_clues = sorted(clues.items())
+        board = replace(puzzle.board, clues=tuple(all_clues))
         all_pieces = tuple(pieces.values())
         changed_puzzle = replace(puzzle, pieces=all_pieces, board=board)
-        return changed_puzzle.having(groups=tuple(groups.values()) or None)
+        all_groups = tuple(groups.values())
+        return changed_puzzle.having(groups=all_groups or None)
 
 
 def _orientations(grid: PolyformGrid, shape: Sequence[Cell], mobility: str) -> list[Shape]:
@@ -172,7 +184,8 @@ def _orientations(grid: PolyformGrid, shape: Sequence[Cell], mobility: str) -> l
     sides = [cells]
     if mobility == "mirror":
         mirror = MIRRORS_OF_GRIDS[name]
-        sides.append([mirror(cell) for cell in cells])
+        mirrored = [mirror(cell) for cell in cells]
+        sides.append(mirrored)
     turns = TURNS_OF_GRIDS[name]
     if mobility == "translate":
         turns = ()
@@ -181,7 +194,8 @@ def _orientations(grid: PolyformGrid, shape: Sequence[Cell], mobility: str) -> l
     for side in sides:
         for times in product(*times_of_turns):
             image = side
-            for (turn, _), number in zip(turns, times, strict=True):
+            turns_and_times = zip(turns, times, strict=True)
+            for (turn, _), number in turns_and_times:
                 for _ in range(number):
                     image = [turn(cell) for cell in image]
             moved = tuple(sorted(moved_to_zero(image)))
@@ -191,8 +205,9 @@ def _orientations(grid: PolyformGrid, shape: Sequence[Cell], mobility: str) -> l
 
 def moved_to_zero(places: Sequence[CoordinatesOfCell]) -> Shape:
     """Return places moved so that the lowest of each coordinate is 0."""
-    (*low, _), _ = box(places)
-    by = (*negative(tuple(low)), 0)
+    low, _ = box(places)
+    *low_coordinates, _ = negative(low)
+    by = (*low_coordinates, 0)
     return translate(places, by)
 
 
@@ -216,7 +231,8 @@ def _turn_of_axes(at: CoordinatesOfCell) -> CoordinatesOfCell:
 
 def _turn_of_tans(at: CoordinatesOfCell) -> CoordinatesOfCell:
     x, y, kind = at
-    return y, -x, (kind + 1) % 4
+    next_kind = (kind + 1) % 4
+    return y, -x, next_kind
 
 
 def _turn_of_hexagons(at: CoordinatesOfCell) -> CoordinatesOfCell:
@@ -226,9 +242,10 @@ def _turn_of_hexagons(at: CoordinatesOfCell) -> CoordinatesOfCell:
 
 def _turn_of_triangles(at: CoordinatesOfCell) -> CoordinatesOfCell:
     x, y, kind = at
+    column = x - y
     if kind:
-        return x - y, x, 0
-    return x - y - 1, x, 1
+        return column, x, 0
+    return column - 1, x, 1
 
 
 def _mirror_of_squares(at: CoordinatesOfCell) -> CoordinatesOfCell:
@@ -248,12 +265,14 @@ def _mirror_of_hexagons(at: CoordinatesOfCell) -> CoordinatesOfCell:
 
 def _mirror_of_triangles(at: CoordinatesOfCell) -> CoordinatesOfCell:
     x, y, kind = at
-    return y - x - kind, y, kind
+    column = y - x - kind
+    return column, y, kind
 
 
 def _mirror_of_tans(at: CoordinatesOfCell) -> CoordinatesOfCell:
     x, y, kind = at
-    return -x, y, (2 - kind) % 4
+    mirrored_kind = (2 - kind) % 4
+    return -x, y, mirrored_kind
 
 
 # by the lattice of the grid: turns, each with the number of times that it makes a whole one; the

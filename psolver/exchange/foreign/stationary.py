@@ -10,7 +10,7 @@ cells, which no cell of the board has but the one that it lies on there:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_letters, digits
 from typing import NamedTuple, TypeAlias
@@ -54,14 +54,18 @@ def stationary_pieces(
     anchored: list[PlacedPiece] = []
     for piece, cells in places:
         pieces[piece.name] = piece
-        alone = all(cell in board_cells and uses_of_cells[cell] == 1 for cell in cells)
+        alone = _lie_alone(cells, board_cells, uses_of_cells)
         if alone and piece.least == piece.most == 1:
             clues |= dict.fromkeys(cells, piece.name)
         else:
             anchored.append((piece, cells))
     if not anchored:
         return StationaryPieces(pieces, clues, ())
-    marks = _anchors([cells for _, cells in anchored if board_cells.issuperset(cells)])
+    on_board = []
+    for _, cells in anchored:
+        if board_cells.issuperset(cells):
+            on_board.append(cells)
+    marks = _anchors(on_board)
     if len(marks) > len(ANCHORS):
         fault = f"has pieces that do not move on over {len(ANCHORS)} places of the board"
         fail_in_file(file, fault)
@@ -69,13 +73,30 @@ def stationary_pieces(
         cell = cells[0]
         mark = NO_CELL_THERE
         if board_cells.issuperset(cells):
-            cell = next(anchor for anchor in cells if anchor in marks)
+            anchors = [anchor for anchor in cells if anchor in marks]
+            cell = anchors[0]
             mark = marks[cell]
         home = piece.lattice.home(cells)
         origin = plus(cell, home)
-        pieces[piece.name] = replace(piece, marks=((origin, mark),))
-    board_marks = tuple((cell, marks.get(cell, FREE_CELL)) for cell in sorted(board_cells))
-    return StationaryPieces(pieces, clues, board_marks)
+        anchor_mark = (origin, mark)
+        pieces[piece.name] = replace(piece, marks=(anchor_mark,))
+    board_marks = []
+    for cell in sorted(board_cells):
+        mark = marks.get(cell, FREE_CELL)
+        board_marks.append((cell, mark))
+    return StationaryPieces(pieces, clues, tuple(board_marks))
+
+
+def _lie_alone(
+    cells: Iterable[Cell], board_cells: Collection[Cell], uses_of_cells: Mapping[Cell, int]
+) -> bool:
+    """Whether some cells are all on the board, and one piece alone uses each."""
+    for cell in cells:
+        if cell not in board_cells:
+            return False
+        if uses_of_cells[cell] != 1:
+            return False
+    return True
 
 
 def _anchors(shapes: Sequence[Sequence[Cell]]) -> dict[Cell, str]:
@@ -85,9 +106,12 @@ def _anchors(shapes: Sequence[Sequence[Cell]]) -> dict[Cell, str]:
     marks: dict[Cell, str] = {}
     waiting = list(shapes)
     while waiting:
-        often = Counter(cell for cells in waiting for cell in cells)
+        often: Counter[Cell] = Counter()
+        for cells in waiting:
+            often.update(cells)
         most_often = max(often.values())
-        cell = min(cell for cell, times in often.items() if times == most_often)
+        candidates = [cell for cell, times in often.items() if times == most_often]
+        cell = min(candidates)
         number = len(marks)
         marks[cell] = ANCHORS[number : number + 1]
         waiting = [cells for cells in waiting if cell not in cells]

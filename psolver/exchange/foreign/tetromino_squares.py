@@ -40,13 +40,16 @@ NOTES_OF_SQUARES = (
 
 def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[FileProblem, ...]:
     """Return the puzzle of a file. Raises PuzzleError."""
-    shapes = list(_shapes(foreign_text(data), file))
+    text = foreign_text(data)
+    shapes = list(_shapes(text, file))
     if not shapes:
         fail_in_file(file, "has no tetromino; each is four lines of four characters, . or #")
     if len(shapes) > MOST_TETROMINOES:
-        fault = f"has {len(shapes)} tetrominoes; there may be at most {MOST_TETROMINOES}"
+        number = len(shapes)
+        fault = f"has {number} tetrominoes; there may be at most {MOST_TETROMINOES}"
         fail_in_file(file, fault)
     area = CELLS_OF_TETROMINO * len(shapes)
+    # the least side of a square of at least that area
     side = isqrt(area - 1) + 1
     for shape in shapes:
         side = max(side, *extent(shape))
@@ -57,39 +60,47 @@ def read(data: bytes, file: str, choices: ForeignChoices = NO_CHOICES) -> tuple[
         side += 1
     pieces = []
     for name, shape in zip(ascii_uppercase, shapes, strict=False):
-        pieces.append(Piece(name, shape, can_rotate=False, can_reverse=False))
-    tetrominoes = plural(len(shapes), "tetromino").replace("os", "oes")
+        piece = Piece(name, shape, can_rotate=False, can_reverse=False)
+        pieces.append(piece)
+    words = plural(len(shapes), "tetromino")
+    tetrominoes = words.replace("os", "oes")
     title = f"The smallest square for {tetrominoes}"
-    square = frozenset(product(range(side), repeat=2))
+    rows_and_columns = product(range(side), repeat=2)
+    square = frozenset(rows_and_columns)
     board = Board(frozenset(), square)
     if side * side == area:
         board = Board(square)
     with faults_in(file):
         if not undecided:
-            return (FileProblem(title, Puzzle(pieces, board, title, file=file)),)
+            puzzle = Puzzle(pieces, board, title, file=file)
+            return (FileProblem(title, puzzle),)
         pieces_outside = []
         worths = []
         for inner in undecided:
             piece = _outside(square, inner)
             pieces_outside.append(piece)
-            worths.append((piece.name, side - inner))
+            worth = side - inner
+            worths.append((piece.name, worth))
         names = tuple([piece.name for piece in pieces_outside])
+        group = PieceGroup("outside", names, 0, 1)
+        best = Best("most value", pieces=tuple(worths))
         puzzle = Puzzle(
             pieces + pieces_outside,
             board,
             title,
             NOTES_OF_SQUARES,
             file=file,
-            groups=(PieceGroup("outside", names, 0, 1),),
-            best=Best("most value", pieces=tuple(worths)),
+            groups=(group,),
+            best=best,
         )
     return (FileProblem(title, puzzle),)
 
 
 def _outside(square: frozenset[Cell], inner: int) -> Piece:
     """The piece that leaves a smaller square free."""
-    cells = tuple(cell for cell in square if max(cell) >= inner)
-    return Piece(f"outside {inner}x{inner}", cells, 0, 1, can_rotate=False, can_reverse=False)
+    name = f"outside {inner}x{inner}"
+    cells = [cell for cell in square if max(cell) >= inner]
+    return Piece(name, tuple(cells), 0, 1, can_rotate=False, can_reverse=False)
 
 
 def _shapes(text: str, file: str) -> Iterator[Shape]:
@@ -107,22 +118,26 @@ def _shapes(text: str, file: str) -> Iterator[Shape]:
                 fault = "expected a blank line after the four lines of a tetromino"
                 fail_in_file(file, fault, number)
         elif drawn:
-            yield _shape(drawn, file, number - len(drawn))
+            first_line = number - len(drawn)
+            yield _shape(drawn, file, first_line)
             drawn = []
 
 
 def _shape(drawn: Sequence[str], file: str, line: int) -> Shape:
     """The cells of a tetromino that begins in a line."""
     if len(drawn) < LINES_OF_TETROMINO:
-        fail_in_file(file, f"the tetromino has {plural(len(drawn), 'line')}, not four", line)
+        number = plural(len(drawn), "line")
+        fail_in_file(file, f"the tetromino has {number}, not four", line)
     cells: list[Cell] = []
     for row, words in enumerate(drawn):
         for column, sign in enumerate(words):
             if sign == "#":
                 cells.append((row, column))
     if len(cells) != CELLS_OF_TETROMINO:
-        fail_in_file(file, f"the tetromino has {plural(len(cells), 'cell')}, not four", line)
-    if len(SQUARE.components(cells)) > 1:
+        number = plural(len(cells), "cell")
+        fail_in_file(file, f"the tetromino has {number}, not four", line)
+    parts = SQUARE.components(cells)
+    if len(parts) > 1:
         fail_in_file(file, "the cells of the tetromino are not joined by their sides", line)
     return tuple(cells)
 
@@ -136,7 +151,8 @@ def _fit(shapes: Sequence[Sequence[Cell]], side: int) -> bool | None:
     waiting = [iter(places[0])]
     taken_cells = [0]
     for _ in range(MOST_TRIALS):
-        place = next((bits for bits in waiting[-1] if not bits & taken_cells[-1]), None)
+        covered = taken_cells[-1]
+        place = next((bits for bits in waiting[-1] if not bits & covered), None)
         if place is None:
             waiting.pop()
             taken_cells.pop()
@@ -146,7 +162,8 @@ def _fit(shapes: Sequence[Sequence[Cell]], side: int) -> bool | None:
             return True
         else:
             taken_cells.append(taken_cells[-1] | place)
-            waiting.append(iter(places[len(waiting)]))
+            next_shape = len(waiting)
+            waiting.append(iter(places[next_shape]))
     return None
 
 
@@ -155,7 +172,11 @@ def _places(shape: Sequence[Cell], side: int) -> list[int]:
     rows, columns = extent(shape)
     at_origin = SQUARE.normalise(shape)
     places = []
-    for at in product(range(side - rows + 1), range(side - columns + 1)):
-        cells = translate(at_origin, at)
-        places.append(sum(1 << row * side + column for row, column in cells))
+    first_rows = range(side - rows + 1)
+    first_columns = range(side - columns + 1)
+    for at in product(first_rows, first_columns):
+        bits = 0
+        for row, column in translate(at_origin, at):
+            bits |= 1 << row * side + column
+        places.append(bits)
     return places

@@ -18,7 +18,7 @@ from ..layout import PositionLayout
 from ..modular_sums import weigh_options
 from ..states import meeting
 from ..states.hashed_rows import fill_table, step
-from ..states.merging import find_empty, merge
+from ..states.merge_kernel import find_empty, merge
 from ..states.pockets import drop_dead
 from ..states.sorted_rows import add_limbs
 from . import (

@@ -32,6 +32,7 @@ from ..layout import Numbers, PositionLayout
 from ..tuning import COUNT_BITS_OF_OPTION
 
 Size: TypeAlias = tuple[int, int]  # positions, and the times that an item is covered in these
+Neighbours: TypeAlias = Sequence[Sequence[int]]
 
 
 class Branch(NamedTuple):
@@ -43,8 +44,11 @@ class Branch(NamedTuple):
     """
 
     mask: int
-    items: tuple[int, ...]
+    items: Numbers
     option: int
+
+
+Branches: TypeAlias = tuple[Branch, ...]
 
 
 @dataclass(frozen=True)
@@ -64,16 +68,16 @@ class Component:
     """
 
     must: tuple[bool, ...]
-    branches: tuple[tuple[Branch, ...], ...]
-    least: tuple[int, ...]
-    most: tuple[int, ...]
+    branches: tuple[Branches, ...]
+    least: Numbers
+    most: Numbers
     sizes: tuple[Size, ...]
-    touching: tuple[tuple[int, ...], ...] = ()
-    places: tuple[int, ...] = ()
+    touching: tuple[Numbers, ...] = ()
+    places: Numbers = ()
     edges: tuple[bool, ...] = ()
 
     @cached_property
-    def options(self) -> tuple[Branch, ...]:
+    def options(self) -> Branches:
         """Return the options of all positions, those of each together."""
         return tuple(chain.from_iterable(self.branches))
 
@@ -82,7 +86,8 @@ class Component:
         """Return the bits of the longest window."""
         longest = 1
         for branch in self.options:
-            longest = max(longest, branch.mask.bit_length())
+            length = branch.mask.bit_length()
+            longest = max(longest, length)
         return longest
 
     def turns(self, position: int) -> int:
@@ -94,13 +99,16 @@ class Component:
     @property
     def fits_words(self) -> bool:
         """Whether the states fit into words: windows, and the counts of bounded items."""
+        if self.reach > WORD_BITS:
+            return False
         bits_of_counts = 0
         for bound in self.most:
-            bits_of_counts += 2 * bound.bit_length()
-        return self.reach <= WORD_BITS and bits_of_counts < WORD_BITS
+            bits_of_count = bound.bit_length()
+            bits_of_counts += 2 * bits_of_count
+        return bits_of_counts < WORD_BITS
 
     @cached_property
-    def ends(self) -> tuple[int, ...]:
+    def ends(self) -> Numbers:
         """Return for each bounded item the last position at which an option begins that covers it;
         () if states fit into words: their kernel carries all counts to the end.
         """
@@ -120,33 +128,39 @@ class Component:
         for branch in self.options:
             supply.update(branch.items)
         loose = []
+        length = len(self.must)
         for item, (positions, times) in enumerate(self.sizes):
-            room = len(self.must) * times // positions
-            most_times = min(supply[item], room)
-            loose.append(self.most[item] >= most_times)
+            times_in_room = length * times // positions
+            most_times = min(supply[item], times_in_room)
+            is_loose = self.most[item] >= most_times
+            loose.append(is_loose)
         return tuple(loose)
 
     @cached_property
     def alone(self) -> bool:
         """Whether no option covers two bounded items."""
-        return all(len(set(branch.items)) <= 1 for branch in self.options)
+        for branch in self.options:
+            items = set(branch.items)
+            if len(items) > 1:
+                return False
+        return True
 
 
-def components_of(
-    layout: PositionLayout, touching: Sequence[Sequence[int]] = ()
-) -> list[Component]:
+def components_of(layout: PositionLayout, touching: Neighbours = ()) -> list[Component]:
     """Return the components of a layout, by their first positions; the control ticks.
 
     Positions belong together if an option or a bounded item joins them. `touching`: for each
     position its neighbours, if these are known.
     """
+    control = current_control()
     bounded = bounded_items(layout)
     rows = _joined_positions(layout, bounded)
     row_of: dict[int, int] = {}
     for number, row in enumerate(rows):
-        row_of.update(dict.fromkeys(row, number))
+        for position in row:
+            row_of[position] = number
     options: list[list[int]] = [[] for _ in rows]
-    for option, places in enumerate(current_control().watched(layout.places)):
+    for option, places in enumerate(control.watched(layout.places)):
         if places:
             number = row_of[places[0]]
             options[number].append(option)
@@ -171,17 +185,20 @@ def _joined_positions(layout: PositionLayout, bounded: set[int]) -> list[list[in
             for item in counted:
                 if item in bounded:
                     numbers.add(layout.length + item)
-    for start, numbers in control.watched([*joined.items()]):
+    links = [*joined.items()]
+    for start, numbers in control.watched(links):
         for number in [*numbers]:
             joined[number].add(start)
     rows = []
     reached: set[int] = set()
-    for position in control.watched(sorted(layout.must | layout.may)):
+    room = sorted(layout.must | layout.may)
+    for position in control.watched(room):
         if position not in reached:
             together = closure([position], joined.__getitem__)
             reached.update(together)
             positions = [number for number in together if number < layout.length]
-            rows.append(sorted(positions))
+            positions.sort()
+            rows.append(positions)
     return rows
 
 
@@ -189,16 +206,17 @@ def bounded_items(layout: PositionLayout) -> set[int]:
     """Return the counted items whose bounds forbid anything."""
     must = layout.must
     sizes = [len(places) for places in layout.places]
-    positions = must | layout.may
-    most_times = _most_times(layout, sizes, len(positions))
+    room = len(must | layout.may)
+    most_times = _most_times(layout, sizes, room)
     if must and layout.may:
-        filled = [sum(place in must for place in places) for places in layout.places]
+        filled = [len(must.intersection(places)) for places in layout.places]
         most_by_must = _most_times(layout, filled, len(must))
         for item, times in most_by_must.items():
             most_times[item] = min(most_times[item], times)
     bounded = set()
     for item, times in most_times.items():
-        if layout.least[item] > 0 or layout.most[item] < times:
+        forbids = layout.most[item] < times
+        if forbids or layout.least[item] > 0:
             bounded.add(item)
     return bounded
 
@@ -211,14 +229,17 @@ def _most_times(layout: PositionLayout, filled: Sequence[int], room: int) -> dic
     sizes: dict[int, Size] = {}
     alike: Counter[tuple[Numbers, int]] = Counter()
     options = zip(layout.places, layout.counted, filled, strict=True)
-    for places, counted, positions in current_control().watched(options):
+    control = current_control()
+    for places, counted, positions in control.watched(options):
         if places:
             alike[counted, positions] += 1
     for (counted, positions), number in alike.items():
-        for item, times in Counter(counted).items():
+        times_of_items = Counter(counted)
+        for item, times in times_of_items.items():
             size = (positions, times)
+            smallest = sizes.get(item)
             supply[item] += times * number
-            sizes[item] = _smaller(sizes.get(item), size)
+            sizes[item] = _smaller(smallest, size)
     bounds = dict(supply)
     for item, (positions, times) in sizes.items():
         if positions:
@@ -227,7 +248,7 @@ def _most_times(layout: PositionLayout, filled: Sequence[int], room: int) -> dic
     return bounds
 
 
-def _with_neighbours(component: Component, touching: Sequence[Sequence[int]]) -> Component:
+def _with_neighbours(component: Component, touching: Neighbours) -> Component:
     """A component that knows its neighbours, unless an option has positions that are not
     connected.
     """
@@ -245,12 +266,13 @@ def _with_neighbours(component: Component, touching: Sequence[Sequence[int]]) ->
     return replace(component, touching=tuple(neighbours))
 
 
-def _is_connected(mask: int, start: int, neighbours: Sequence[Sequence[int]]) -> bool:
+def _is_connected(mask: int, start: int, neighbours: Neighbours) -> bool:
     positions = {start + bit for bit in members(mask)}
     reached = {start}
     todo = [start]
     for position in todo:  # grows while it is read
-        new = positions.intersection(neighbours[position]) - reached
+        touched = positions.intersection(neighbours[position])
+        new = touched - reached
         reached |= new
         todo += new
     return reached == positions
@@ -262,7 +284,8 @@ def _smaller(smallest: Size | None, size: Size) -> Size:
         return size
     positions, times = size
     smallest_positions, smallest_times = smallest
-    if smallest_positions * times <= positions * smallest_times:
+    positions_alike = positions * smallest_times
+    if smallest_positions * times <= positions_alike:
         return smallest
     return size
 
@@ -282,19 +305,24 @@ def _component(
     for option in control.watched(options):
         places = [rank[position] for position in layout.places[option]]
         begin = places[0]
-        mask = sum(1 << place - begin for place in places)
+        mask = 0
+        for place in places:
+            mask |= 1 << place - begin
         counted = layout.counted[option]
-        covered = tuple([index[item] for item in counted if item in index])
-        branch = Branch(mask, covered, option)
+        covered = [index[item] for item in counted if item in index]
+        branch = Branch(mask, tuple(covered), option)
         branches[begin].append(branch)
-        for k, times in Counter(covered).items():
+        times_of_items = Counter(covered)
+        for k, times in times_of_items.items():
             size = (len(places), times)
-            sizes[k] = _smaller(sizes.get(k), size)
+            smallest = sizes.get(k)
+            sizes[k] = _smaller(smallest, size)
     lower_bounds = []
     upper_bounds = []
     sizes_in_order = []
     for k, item in enumerate(items):
-        lower_bounds.append(max(0, layout.least[item]))
+        least = layout.least[item]
+        lower_bounds.append(max(0, least))
         upper_bounds.append(layout.most[item])
         sizes_in_order.append(sizes[k])
     return Component(
@@ -318,11 +346,13 @@ def count_bits(layout: PositionLayout) -> float:
     if not sizes:
         return 0
     room = len(layout.must | layout.may)
-    copies = room * len(sizes) / sum(sizes)  # in a cover, about
+    room_of_options = room * len(sizes)
+    copies = room_of_options / sum(sizes)  # in a cover, about
     bits = 0.0
     for item in bounded_items(layout):
         times = min(layout.most[item], copies)
-        bits += log2(max(0, times) + 1)
+        times = max(0, times)
+        bits += log2(times + 1)
     if bits > COUNT_BITS_OF_OPTION * copies:
         return inf
     return bits

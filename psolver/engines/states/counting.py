@@ -14,13 +14,13 @@ from dataclasses import replace
 from functools import partial
 from math import gcd, inf, log2
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...core.control import Progress, current_control
 from ...search.problem import Permutation, Problem
 from ..given_up import MEMORY, CountGivenUp
 from ..kernels.jit import is_compiled
-from ..layout import PositionLayout, lay_out
+from ..layout import Numbers, PositionLayout, lay_out
 from ..tuning import (
     FEW_COUNTED_STATES,
     FEW_STATE_COUNTS,
@@ -29,7 +29,7 @@ from ..tuning import (
     PRODUCT_SQUARE,
     SMALL_PRODUCTS,
 )
-from .components import Component, components_of, count_bits
+from .components import Component, Neighbours, components_of, count_bits
 from .growing import in_fewer_states
 from .kasteleyn import Matrix, graph_of, matchings, matrix_of
 from .stages import PlainStages, ProgressShare, Stages, Sweep, with_shares
@@ -50,11 +50,15 @@ def outlook(parts: Parts) -> float:
     """
     layout = parts.layout
     bits = count_bits(layout)
-    for component in parts.by_states:
+    by_states = parts.by_states
+    reach = 1
+    for component in by_states:
         if not component.fits_words and len(component.sizes) > FEW_STATE_COUNTS:
             return inf
-    window_bits = max((component.reach for component in parts.by_states), default=1) - 1
-    return log2(len(layout.must | layout.may) + 1) + window_bits + bits
+        reach = max(reach, component.reach)
+    window_bits = reach - 1
+    room = len(layout.must | layout.may)
+    return log2(room + 1) + window_bits + bits
 
 
 def count_covers(
@@ -81,18 +85,23 @@ def count_covers(
     would take more than `memory` bytes; determinants take next to none.
     """
     control = current_control()
-    progress = control.progress if progress is None else progress
+    if progress is None:
+        progress = control.progress
     if not parts.layout.fillable:
         progress.fraction = 1.0
         return 0
     product = 1
     shares = with_shares(parts.components, progress)
-    for (component, share), matrix in zip(shares, parts.matrices, strict=True):
-        if matrix and product:
-            progress.turn_to(progress.engine, "determinant", control.seconds)
-            product *= matchings(matrix, partial(share.add, 1))
-        elif product:
-            progress.turn_to(progress.engine, "", control.seconds)
+    pairs = zip(shares, parts.matrices, strict=True)
+    for (component, share), matrix in pairs:
+        if not product:
+            continue
+        method = "determinant" if matrix else ""
+        progress.turn_to(progress.engine, method, control.seconds)
+        if matrix:
+            done = partial(share.add, 1)
+            product *= matchings(matrix, done)
+        else:
             if not small:
                 component = in_fewer_states(component)
             stages = stages_of(component, memory, small, cores)
@@ -169,31 +178,40 @@ class Parts(NamedTuple):
     @property
     def are_small(self) -> bool:
         """Whether all determinants together take next to no time."""
-        return sum(matrix.products for matrix in self.matrices if matrix) <= SMALL_PRODUCTS
+        products = 0
+        for matrix in self.matrices:
+            if matrix:
+                products += matrix.products
+        return products <= SMALL_PRODUCTS
 
 
 def parts_of_problem(problem: Problem) -> Parts:
     """Return the parts of a problem's layout."""
-    return parts_of_layout(lay_out(problem), touching(problem))
+    neighbours = touching(problem)
+    return parts_of_layout(lay_out(problem), neighbours)
 
 
-def parts_of_layout(layout: PositionLayout, touching: Sequence[Sequence[int]] = ()) -> Parts:
+def parts_of_layout(layout: PositionLayout, touching: Neighbours = ()) -> Parts:
     """The parts of a layout; `touching`: for each position its neighbours, if they are known."""
-    components = tuple(components_of(layout, touching)) if layout.fillable else ()
-    matrices = tuple(matrix_of_component(component, FEW_COUNTED_STATES) for component in components)
-    return Parts(layout, components, matrices)
+    components: list[Component] = []
+    if layout.fillable:
+        components = components_of(layout, touching)
+    matrices = [matrix_of_component(component, FEW_COUNTED_STATES) for component in components]
+    return Parts(layout, tuple(components), tuple(matrices))
 
 
 def touching(problem: Problem) -> list[list[int]]:
     """Return for each position of a problem its neighbours; [] if they are not known."""
-    if not problem.neighbours or not problem.positions:
+    positions = problem.positions
+    if not problem.neighbours or not positions:
         return []
-    neighbours: list[list[int]] = [[]] * (max(problem.positions) + 1)
-    for item, position in enumerate(current_control().watched(problem.positions)):
+    length = max(positions) + 1
+    neighbours: list[list[int]] = [[]] * length
+    control = current_control()
+    for item, position in enumerate(control.watched(positions)):
         if position >= 0:
-            neighbours[position] = [
-                problem.positions[neighbour] for neighbour in problem.neighbours[item]
-            ]
+            items = problem.neighbours[item]
+            neighbours[position] = [positions[neighbour] for neighbour in items]
     return neighbours
 
 
@@ -204,10 +222,11 @@ def matrix_of_component(component: Component, few: int) -> Matrix | None:
     """
     length = len(component.must)
     reach = component.reach
-    if (
-        length << reach - 1 <= few
-        or (length * reach) ** 2 // PRODUCT_SQUARE > MOST_RESIDUE_PRODUCTS
-    ):
+    most_states = length << reach - 1
+    if most_states <= few:
+        return None
+    square = (length * reach) ** 2
+    if square // PRODUCT_SQUARE > MOST_RESIDUE_PRODUCTS:
         return None
     graph = graph_of(component)
     return matrix_of(graph) if graph else None
@@ -237,14 +256,17 @@ def number_of_classes(
     symmetries leave as many covers alone. `small` and CountGivenUp as with `count_covers`; `small`
     counts have few symmetries, too.
     """
-    if small and len(problem.symmetries) > MOST_SYMMETRIES_BY_THE_WAY:
+    symmetries = problem.symmetries
+    if small and len(symmetries) > MOST_SYMMETRIES_BY_THE_WAY:
         raise CountGivenUp("there are many symmetries")
     fixed = covers
-    group_classes = conjugacy_classes(problem.symmetries)
+    group_classes = conjugacy_classes(symmetries)
     for conjugates in group_classes[1:]:  # the first is the identity
-        smaller = quotient_layout(parts.layout, problem.symmetries[conjugates[0]])
-        fixed += len(conjugates) * _count(smaller, memory, small, cores)
-    classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
+        symmetry = symmetries[conjugates[0]]
+        smaller = quotient_layout(parts.layout, symmetry)
+        number = _count(smaller, memory, small, cores)
+        fixed += len(conjugates) * number
+    classes, rest = divmod(fixed, max(1, len(symmetries)))
     assert rest == 0
     return classes
 
@@ -254,8 +276,9 @@ def _count(layout: PositionLayout, memory: int, small: bool, cores: int) -> int:
     `small` and may become large.
     """
     parts = parts_of_layout(layout)
+    progress = Progress()
     try:
-        return count_covers(parts, memory, small=True, progress=Progress())
+        return count_covers(parts, memory, small=True, progress=progress)
     except CountGivenUp:
         if small:
             raise
@@ -274,7 +297,10 @@ def conjugacy_classes(group: Sequence[Permutation]) -> list[list[int]]:
     control = current_control()
     base, number = _base(group)
     generators = _generators(group, base, number)
-    backs = [[h.index(point) for point in base] for h in generators]
+    pairs = []
+    for h in generators:
+        back = [h.index(point) for point in base]
+        pairs.append((h, back))
     classes: list[list[int]] = []
     classified: set[int] = set()
     for element in range(len(group)):
@@ -285,40 +311,49 @@ def conjugacy_classes(group: Sequence[Permutation]) -> list[list[int]]:
         for k in conjugates:  # which grows
             control.tick()
             g = group[k]
-            for h, back in zip(generators, backs, strict=True):
-                image = number[tuple([h[g[point]] for point in back])]
+            for h, back in pairs:
+                images = [h[g[point]] for point in back]
+                image = number[tuple(images)]
                 if image not in classified:
                     classified.add(image)
                     conjugates.append(image)
-        classes.append(sorted(conjugates))
+        conjugates.sort()
+        classes.append(conjugates)
     return classes
 
 
-def _base(group: Sequence[Permutation]) -> tuple[list[int], dict[tuple[int, ...], int]]:
+def _base(group: Sequence[Permutation]) -> tuple[list[int], dict[Numbers, int]]:
     """Return points whose images distinguish the elements of a group, so that few are looked at;
     and the number of the element with some images of them.
     """
     control = current_control()
     base: list[int] = []
-    by_images: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
-    for point in range(len(group[0]) if group else 0):
+    numbers = list(range(len(group)))
+    by_images: dict[Numbers, list[int]] = {(): numbers}
+    points = len(group[0]) if group else 0
+    for point in range(points):
         if len(by_images) == len(group):
             break
-        split: dict[tuple[int, ...], list[int]] = {}
+        split: dict[Numbers, list[int]] = defaultdict(list)
         for images, elements in by_images.items():
             control.tick()
             for k in elements:
-                split.setdefault((*images, group[k][point]), []).append(k)
+                image = group[k][point]
+                split[*images, image].append(k)
         if len(split) > len(by_images):
             base.append(point)
             by_images = split
-    return base, {images: elements[0] for images, elements in by_images.items() if elements}
+    number: dict[Numbers, int] = {}
+    for images, elements in by_images.items():
+        if elements:
+            number[images] = elements[0]
+    return base, number
 
 
 def _generators(
     group: Sequence[Permutation],
     base: list[int],
-    number: dict[tuple[int, ...], int],
+    number: dict[Numbers, int],
 ) -> list[Permutation]:
     """Return a few elements of a group that generate it, always the same; drawn at random, they are
     fewer than the first ones would be.
@@ -326,7 +361,9 @@ def _generators(
     control = current_control()
     chosen: list[Permutation] = []
     reached = {0}  # the identity
-    for drawn in Random(GENERATORS_SEED).sample(range(len(group)), len(group)):
+    numbers = range(len(group))
+    random = Random(GENERATORS_SEED)
+    for drawn in random.sample(numbers, len(group)):
         if len(reached) == len(group):
             break
         if drawn in reached:
@@ -336,9 +373,11 @@ def _generators(
         reached = {0}
         for k in products:  # which grows
             control.tick()
-            images = [group[k][point] for point in base]
+            g = group[k]
+            images = [g[point] for point in base]
             for h in chosen:
-                product = number[tuple([h[image] for image in images])]
+                images_of_product = [h[image] for image in images]
+                product = number[tuple(images_of_product)]
                 if product not in reached:
                     reached.add(product)
                     products.append(product)
@@ -348,6 +387,9 @@ def _generators(
 # quotients ---------------------------------------------------------------------------------------
 
 # The quotient of a layout by a symmetry: its covers are those that the symmetry leaves alone.
+
+CoveredBy: TypeAlias = tuple[int, int]  # an option of the quotient, and how often it covers
+Columns: TypeAlias = defaultdict[int, list[CoveredBy]]  # by position or item
 
 
 def quotient_layout(layout: PositionLayout, permutation: Permutation) -> PositionLayout:
@@ -361,28 +403,38 @@ def quotient_layout(layout: PositionLayout, permutation: Permutation) -> Positio
     """
     covered = _covered(layout, permutation)
     # the other way round: the options of the quotient that cover a number, and how often
-    columns: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    columns: Columns = defaultdict(list)
     for option, times_of in covered.items():
         for number, times in times_of.items():
             columns[number].append((option, times))
     room: set[int] = set()  # the first of the positions that are filled together
     must: set[int] = set()
-    for group in _alike(sorted(layout.must | layout.may), columns):
-        room.add(group[0])
+    positions = sorted(layout.must | layout.may)
+    for group in _alike(positions, columns):
+        leader = group[0]
+        room.add(leader)
         if not layout.must.isdisjoint(group):
-            must.add(group[0])
+            must.add(leader)
     least, most, divisors = _divided_bounds(layout, columns)
-    places: list[tuple[int, ...]] = []
-    counted: list[tuple[int, ...]] = []
+    places: list[Numbers] = []
+    counted: list[Numbers] = []
     for option in range(len(layout.places)):
-        pairs = sorted(covered.get(option, Counter()).items())
-        places.append(tuple(number for number, _ in pairs if number in room))
+        times_of = covered.get(option, Counter())
+        filled: list[int] = []
         items: list[int] = []
-        for number, times in pairs:
+        for number, times in sorted(times_of.items()):
+            if number in room:
+                filled.append(number)
             item = number - layout.length
             if item in divisors:
-                items += [item] * (times // divisors[item])
+                times_divided = times // divisors[item]
+                items += [item] * times_divided
+        places.append(tuple(filled))
         counted.append(tuple(items))
+    fillable = layout.fillable
+    for lower, upper in zip(least, most, strict=True):
+        if lower > upper:
+            fillable = False
     return replace(
         layout,
         must=frozenset(must),
@@ -392,7 +444,7 @@ def quotient_layout(layout: PositionLayout, permutation: Permutation) -> Positio
         least=tuple(least),
         most=tuple(most),
         distances=(),
-        fillable=layout.fillable and all(a <= b for a, b in zip(least, most, strict=True)),
+        fillable=fillable,
     )
 
 
@@ -400,36 +452,44 @@ def _covered(layout: PositionLayout, permutation: Permutation) -> dict[int, Coun
     """Return for each option of the quotient the times that it covers positions, and counted items
     as numbers that follow the positions'.
     """
-    covered = {}
+    covered: dict[int, Counter[int]] = {}
     for cycle in _cycles(permutation):
-        together = Counter(position for option in cycle for position in layout.places[option])
+        together: Counter[int] = Counter()
+        for option in cycle:
+            together.update(layout.places[option])
         overlap = max(together.values(), default=0) > 1
         if together and not overlap:
-            items = [layout.length + item for option in cycle for item in layout.counted[option]]
-            together.update(items)
-            covered[cycle[0]] = together
+            for option in cycle:
+                for item in layout.counted[option]:
+                    together[layout.length + item] += 1
+            leader = cycle[0]
+            covered[leader] = together
     return covered
 
 
 def _divided_bounds(
-    layout: PositionLayout, columns: defaultdict[int, list[tuple[int, int]]]
+    layout: PositionLayout, columns: Columns
 ) -> tuple[list[int], list[int], dict[int, int]]:
     """Return bounds of the quotient's counted items, and their divisors; of items that are alike
     the first stands for all.
     """
-    least = [0] * len(layout.least)
-    most = [0] * len(layout.most)
+    number_of_items = len(layout.least)
+    least = [0] * number_of_items
+    most = [0] * number_of_items
     divisors: dict[int, int] = {}
-    numbers = range(layout.length, layout.length + len(layout.least))
+    numbers = range(layout.length, layout.length + number_of_items)
     for group in _alike(numbers, columns):
         column = columns[group[0]]
         items = [number - layout.length for number in group]
         leader = items[0]
-        divisor = gcd(*(times for _, times in column)) or 1
+        all_times = [times for _, times in column]
+        divisor = gcd(*all_times) or 1
         divisors[leader] = divisor
-        # rounded up, and down
-        least[leader] = -(-max(layout.least[item] for item in items) // divisor)
-        most[leader] = min(layout.most[item] for item in items) // divisor if column else 0
+        lower = max(layout.least[item] for item in items)
+        least[leader] = -(-lower // divisor)  # rounded up
+        if column:
+            upper = min(layout.most[item] for item in items)
+            most[leader] = upper // divisor
     return least, most, divisors
 
 
@@ -448,10 +508,9 @@ def _cycles(permutation: Permutation) -> list[list[int]]:
     return cycles
 
 
-def _alike(
-    numbers: Iterable[int], columns: defaultdict[int, list[tuple[int, int]]]
-) -> list[list[int]]:
-    groups: defaultdict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+def _alike(numbers: Iterable[int], columns: Columns) -> list[list[int]]:
+    groups: dict[tuple[CoveredBy, ...], list[int]] = defaultdict(list)
     for number in numbers:
-        groups[tuple(columns[number])].append(number)
+        column = tuple(columns[number])
+        groups[column].append(number)
     return list(groups.values())

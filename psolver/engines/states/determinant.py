@@ -81,20 +81,24 @@ class Elimination:
     def bytes_of_prime(self) -> int:
         """Return the bytes that a window takes for a prime."""
         columns = 2 * self._band.width
-        return 8 * self._band.slots * columns
+        residues = self._band.slots * columns
+        return 8 * residues
 
     @property
     def residues_of_prime(self) -> int:
         """Return the most residues that all pivots have for a prime."""
-        return self.size * (self._band.slots + self._band.width)
+        residues_of_column = self._band.slots + self._band.width
+        return self.size * residues_of_column
 
     def groups(self, primes: Sequence[int], done: Done) -> Iterator[PrimesAtWork]:
         """Yield the primes that are worked on at once, each time with a function to be called with
         the part of their work that is done; it calls `done` with the part of all.
         """
-        at_once = max(1, ELIMINATION_BYTES // self.bytes_of_prime)
+        at_once = ELIMINATION_BYTES // self.bytes_of_prime
+        at_once = max(1, at_once)
         for start in range(0, len(primes), at_once):
-            group = primes[start : start + at_once]
+            stop = start + at_once
+            group = primes[start:stop]
 
             def group_done(part: float, start: int = start, number: int = len(group)) -> None:
                 primes_done = start + part * number
@@ -132,9 +136,11 @@ class Elimination:
             product = window.reduced(product)
             pivot = window.eliminate(slot)
             pivots.append(pivot.row)
-            done(len(pivots) / self.size)
+            columns_done = len(pivots)
+            done(columns_done / self.size)
         sign = sign_of(pivots)
-        return [sign * int(residue) for residue in product]
+        residues: list[float] = product.tolist()
+        return [sign * int(residue) for residue in residues]
 
     def _parted(self, primes: Sequence[int], usable: Any, done: Done) -> list[int]:
         """Return the determinant modulo each of some primes; `usable[slot, k]`: whether a possible
@@ -170,7 +176,8 @@ class Window:
         self.reduced = reduction(primes)
         # by slot, column from `base` on, and prime; not reduced but for products `added`
         columns = 2 * width
-        self._entries = np.zeros((slots, columns, len(primes)))
+        shape = (slots, columns, len(primes))
+        self._entries = np.zeros(shape)
         self._base = 0
         self._here = 0
         self._added = 0
@@ -183,8 +190,9 @@ class Window:
         """Go to a column."""
         self._here = column - self._base
         if self._here == self._width:
-            left_half = self._entries[:, : self._width]
-            right_half = self._entries[:, self._width :]
+            width = self._width
+            left_half = self._entries[:, :width]
+            right_half = self._entries[:, width:]
             left_half[:] = right_half
             right_half[:] = 0
             self._base = column
@@ -201,9 +209,10 @@ class Window:
         entries = self._entries[slot]
         for column, entry in row.items():
             residues = [entry % prime for prime in self._primes]
-            entries[column - self._base] = residues
-        here = entries[self._here]
-        self.entries[slot] = self.reduced(here)
+            place = column - self._base
+            entries[place] = residues
+        entries_here = entries[self._here]
+        self.entries[slot] = self.reduced(entries_here)
 
     def ends_first(self, slots: Any) -> int:
         """Return the slot of the row that ends first: no row becomes longer than those that have
@@ -212,20 +221,24 @@ class Window:
         ends = self._ends[slots]
         numbers = self.numbers[slots]
         order = np.lexsort((numbers, ends))
-        return int(slots[order[0]])
+        slot = slots[order[0]]
+        return int(slot)
 
     def eliminate(self, slot: int) -> Pivot:
         """Eliminate the column by the row in a slot, which is then free."""
         number = int(self.numbers[slot])
         end = self._ends[slot]
         columns = slice(self._here + 1, end - self._base)
-        row = self.reduced(self._entries[slot, columns])
+        row = self._entries[slot, columns]
+        row = self.reduced(row)
         inverse = inverses(self.entries[slot], self._primes)
-        factors = self.reduced(self.entries * inverse)
+        factors = self.entries * inverse
+        factors = self.reduced(factors)
         products = factors[:, None] * row
         self._entries[:, columns] -= products
         targets = factors.any(axis=1)
-        self._ends[targets] = np.maximum(self._ends[targets], end)
+        ends = self._ends[targets]
+        self._ends[targets] = np.maximum(ends, end)
         self._entries[slot] = 0
         self._free.append(slot)
         self._added += 1
@@ -251,7 +264,8 @@ def enough_primes(rows: Sequence[Row]) -> list[int]:
         if bits > needed:
             break
         primes.append(prime)
-        bits += log2(prime) - ROUNDED_OFF
+        bits += log2(prime)
+        bits -= ROUNDED_OFF
     return primes
 
 
@@ -263,28 +277,36 @@ def enough_primes(rows: Sequence[Row]) -> list[int]:
 # primes below 2^23 have 22 bits and a sign, so that 2^9 of their products can be added before a
 # float is no longer exact.
 
+RESIDUE_BITS = PRIME_BITS - 1
+PRODUCT_BITS = 2 * RESIDUE_BITS
 # A float can hold the sum of this number of products.
-PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)
+PRODUCTS_ADDED = 1 << 53 - PRODUCT_BITS
 
 
 def large_primes() -> Iterator[int]:
     """Yield all primes whose residues suit, the largest first."""
-    for stop in range(1 << PRIME_BITS, 2, -SIEVED_NUMBERS):
-        start = max(2, stop - SIEVED_NUMBERS)
+    first_stop = 1 << PRIME_BITS
+    for stop in range(first_stop, 2, -SIEVED_NUMBERS):
+        start = stop - SIEVED_NUMBERS
+        start = max(2, start)
         yield from _primes_between(start, stop)
 
 
 @cache
 def _primes_between(start: int, stop: int) -> tuple[int, ...]:
     """The primes from `start` on, below `stop`, the largest first (the sieve of Eratosthenes)."""
-    is_prime = np.ones(stop - start, bool)
+    numbers = stop - start
+    is_prime = np.ones(numbers, bool)
     divisors: tuple[int, ...] = ()
     if stop > 4:
-        divisors = _primes_between(2, isqrt(stop) + 1)
+        root = isqrt(stop)
+        divisors = _primes_between(2, root + 1)
     for divisor in divisors:
-        quotient = -(-start // divisor)
-        multiple = max(divisor, quotient) * divisor
-        is_prime[multiple - start :: divisor] = False
+        quotient = -(-start // divisor)  # rounded up
+        quotient = max(divisor, quotient)
+        multiple = quotient * divisor
+        place = multiple - start
+        is_prime[place::divisor] = False
     places = np.flatnonzero(is_prime)
     primes = start + places[::-1]
     return tuple(primes.tolist())
@@ -296,7 +318,8 @@ def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
     shares = 1 / floats
 
     def reduced(numbers: Any) -> Any:
-        quotients = np.rint(numbers * shares)
+        shares_of_numbers = numbers * shares
+        quotients = np.rint(shares_of_numbers)
         return numbers - quotients * floats
 
     return reduced
@@ -305,11 +328,12 @@ def reduction(primes: Sequence[int]) -> Callable[[Any], Any]:
 def inverses(residues: Any, primes: Sequence[int]) -> Any:
     """Return the inverses of residues modulo primes; 0 if they are 0."""
     numbers = []
-    for residue, prime in zip(residues.tolist(), primes, strict=True):
+    pairs = zip(residues.tolist(), primes, strict=True)
+    for residue, prime in pairs:
+        inverse = 0
         if residue:
-            numbers.append(pow(int(residue), -1, prime))
-        else:
-            numbers.append(0)
+            inverse = pow(int(residue), -1, prime)
+        numbers.append(inverse)
     return np.array(numbers, float)
 
 
@@ -328,11 +352,13 @@ class ChineseRemainder:
         for prime in primes:
             cofactor = self.product // prime
             inverse = pow(cofactor, -1, prime)
-            self._weights.append(cofactor * inverse)
+            weight = cofactor * inverse
+            self._weights.append(weight)
 
     def __call__(self, residues: Sequence[float]) -> int:
         """Return the number from 0 on, below the product of the primes, that has these residues."""
         total = 0
-        for residue, weight in zip(residues, self._weights, strict=True):
+        pairs = zip(residues, self._weights, strict=True)
+        for residue, weight in pairs:
             total += int(residue) * weight
         return total % self.product

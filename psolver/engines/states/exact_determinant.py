@@ -33,7 +33,8 @@ def determinant(
         return 0
     band = Band(rows)
     bits = determinant_bits(rows)
-    if band.products * (WORK_OF_A_PRODUCT + bits * bits) > MOST_WHOLE_WORK:
+    work_of_product = WORK_OF_A_PRODUCT + bits * bits
+    if band.products * work_of_product > MOST_WHOLE_WORK:
         try:
             from .determinant import determinant_by_primes
         except ImportError:
@@ -46,7 +47,8 @@ def determinant(
 def _modulo_one_prime(rows: Sequence[Row], band: Band, bits: float, done: Done) -> int:
     """The determinant, by residues that become little larger than a prime."""
     control = current_control()
-    exponent = next(exponent for exponent in EXPONENTS if exponent > bits + 1)
+    least_exponent = bits + 1
+    exponent = next(exponent for exponent in EXPONENTS if exponent > least_exponent)
     prime = (1 << exponent) - 1
     product = 1
     pivots: list[int] = []
@@ -55,34 +57,44 @@ def _modulo_one_prime(rows: Sequence[Row], band: Band, bits: float, done: Done) 
     for column, starting in enumerate(band.beginning):
         control.tick()
         for number in starting:
-            at_work[number] = dict(rows[number])
+            row_at_work = dict(rows[number])
+            at_work[number] = row_at_work
         entries = {}
         for number, row in at_work.items():
-            entry = row.pop(column, 0) % prime
-            if entry:
-                entries[number] = entry
+            entry = row.pop(column, 0)
+            residue = entry % prime
+            if residue:
+                entries[number] = residue
         if not entries:
             return 0
         # no row becomes longer than those that have begun, if the pivot's ends first
         pivot = min(entries, key=lambda number: (ends[number], number))
         pivots.append(pivot)
-        product = product * entries[pivot] % prime
-        inverse = pow(entries.pop(pivot), -1, prime)
+        pivot_entry = entries.pop(pivot)
+        product *= pivot_entry
+        product %= prime
+        inverse = pow(pivot_entry, -1, prime)
         pivot_row = at_work.pop(pivot)
+        pivot_end = ends[pivot]
         for number, entry in entries.items():
-            ends[number] = max(ends[number], ends[pivot])
+            ends[number] = max(ends[number], pivot_end)
             factor = entry * inverse % prime
-            _subtract(at_work[number], pivot_row, factor, exponent)
-        done(len(pivots) / band.size)
-    residue = sign_of(pivots) * product % prime
+            row = at_work[number]
+            _subtract(row, pivot_row, factor, exponent)
+        columns_done = len(pivots)
+        done(columns_done / band.size)
+    product *= sign_of(pivots)
+    residue = product % prime
     if 2 * residue < prime:
         return residue
     return residue - prime
 
 
 def _subtract(row: dict[int, int], pivot_row: dict[int, int], factor: int, exponent: int) -> None:
-    """Subtract a multiple of the pivot's row from another one."""
     prime = (1 << exponent) - 1
     for column, entry in pivot_row.items():
-        rest = row.get(column, 0) - factor * entry
-        row[column] = (rest & prime) + (rest >> exponent)
+        entry_before = row.get(column, 0)
+        rest = entry_before - factor * entry
+        low_bits = rest & prime
+        high_bits = rest >> exponent
+        row[column] = low_bits + high_bits

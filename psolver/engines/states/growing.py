@@ -30,8 +30,9 @@ from typing import NamedTuple, TypeAlias
 from ...core.bits import lowest_member
 from ...core.control import Progress
 from ..given_up import TooManyStates
+from ..layout import Numbers
 from ..tuning import BYTES_OF_TRIAL, MOST_DIAGRAM_LENGTH, MOST_DIAGRAM_POSITIONS, STATES_OF_TRIAL
-from .components import Branch, Component
+from .components import Branch, Branches, Component
 from .stages import PlainStages, ProgressShare, Sweep
 
 # It stands in place of the number of an option, for a part of several.
@@ -51,25 +52,32 @@ def in_fewer_states(component: Component) -> Component:
     for form in (component, cut):
         stages = PlainStages(form, BYTES_OF_TRIAL)
         share = ProgressShare(Progress(), 0.0, 1.0)
-        sweeps.append(Sweep(form, stages, share))
+        sweep = Sweep(form, stages, share)
+        sweeps.append(sweep)
     whole_sweep, cut_sweep = sweeps
     while whole_sweep.total + cut_sweep.total < STATES_OF_TRIAL:
         sweep = whole_sweep if whole_sweep.total <= cut_sweep.total else cut_sweep
+        form = sweep.component
         try:
             sweep.advance(sweep.position + 1)
         except TooManyStates:
             return cut if sweep is whole_sweep else component
-        if sweep.position == len(sweep.component.must):
-            return sweep.component
-    return cut if _part_done(cut_sweep) > _part_done(whole_sweep) else component
+        if sweep.position == len(form.must):
+            return form
+    if _part_done(cut_sweep) > _part_done(whole_sweep):
+        return cut
+    return component
 
 
 def _part_done(sweep: Sweep) -> float:
     """The part of the positions, edges apart, that a sweep has decided."""
     edges = sweep.component.edges
     if not edges:
-        return sweep.position / len(sweep.component.must)
-    return edges[: sweep.position].count(False) / edges.count(False)
+        length = len(sweep.component.must)
+        return sweep.position / length
+    edges_before = edges[: sweep.position]
+    decided = edges_before.count(False)
+    return decided / edges.count(False)
 
 
 def with_edges(component: Component) -> Component | None:
@@ -85,11 +93,15 @@ def with_edges(component: Component) -> Component | None:
     if component.sizes:
         return None
     lengths = [branch.mask.bit_count() for branch in component.options]
-    if sum(lengths) > MOST_DIAGRAM_POSITIONS or max(lengths, default=0) > MOST_DIAGRAM_LENGTH:
+    if sum(lengths) > MOST_DIAGRAM_POSITIONS:
+        return None
+    if max(lengths, default=0) > MOST_DIAGRAM_LENGTH:
         return None
     diagram = _Diagram(component)
     edges = _edges(diagram)
-    return _cut(component, diagram, edges) if edges else None
+    if not edges:
+        return None
+    return _cut(component, diagram, edges)
 
 
 # the diagram -------------------------------------------------------------------------------------
@@ -126,23 +138,27 @@ class _Diagram:
         self.roots: list[int] = []
         for position, branches in enumerate(component.branches):
             masks = [branch.mask >> 1 for branch in branches]
-            self.roots.append(self._number(masks, position + 1))
+            root = self._number(masks, position + 1)
+            self.roots.append(root)
 
     def _number(self, masks: list[int], start: int) -> int:
         """The number of the node of some masks, whose lowest bit is a position."""
-        following: defaultdict[int, list[int]] = defaultdict(list)
+        following: dict[int, list[int]] = defaultdict(list)
         for mask in masks:
             if mask:
                 place = lowest_member(mask)
-                following[start + place].append(mask >> place + 1)
+                mask_behind = mask >> place + 1
+                following[start + place].append(mask_behind)
         ends = masks.count(0)
-        node = DEAD
+        number = DEAD
         if ends:
-            node = self._known(_Node(DEAD, DEAD, DEAD, ends))
+            node = _Node(DEAD, DEAD, DEAD, ends)
+            number = self._known(node)
         for position in sorted(following, reverse=True):
             high = self._number(following[position], position + 1)
-            node = self._known(_Node(position, high, node))
-        return node
+            node = _Node(position, high, number)
+            number = self._known(node)
+        return number
 
     def _known(self, node: _Node) -> int:
         if node not in self._numbers:
@@ -154,12 +170,13 @@ class _Diagram:
 # A node, and the last position covered before it. All options that have come to it there cover that
 # position, so that a cover has at most one of them, and a bit is enough
 _Edge: TypeAlias = tuple[int, int]
+_Entry: TypeAlias = _Edge | int  # an edge, or a position
 
 
 def _edges(diagram: _Diagram) -> set[_Edge]:
     """The edges: those at which several parts of options meet, and have a choice."""
     # the options that lead to each, from edges or beginnings
-    arrivals: defaultdict[_Edge, int] = defaultdict(int)
+    arrivals: dict[_Edge, int] = defaultdict(int)
     # by their last positions, since options go on by later ones; in a heap, since nodes lead to
     # those with lower numbers
     nodes_at: list[list[int]] = [[] for _ in diagram.roots]
@@ -175,13 +192,15 @@ def _edges(diagram: _Diagram) -> set[_Edge]:
     for last_position, root in enumerate(diagram.roots):
         lead(root, last_position, 1)
         while nodes_at[last_position]:
-            node = -heappop(nodes_at[last_position])
+            node = heappop(nodes_at[last_position])
+            node = -node
             position, high, low, ends = diagram.nodes[node]
             if ends:
                 continue
-            number = arrivals[node, last_position]
+            edge = (node, last_position)
+            number = arrivals[edge]
             if number > 1 and low != DEAD:
-                edges.add((node, last_position))
+                edges.add(edge)
                 number = 1
             lead(high, position, number)
             lead(low, last_position, number)
@@ -195,28 +214,34 @@ def _cut(component: Component, diagram: _Diagram, edges: set[_Edge]) -> Componen
     """The component whose options are cut at edges."""
     edges_before: list[list[_Edge]] = [[] for _ in component.must]
     for node, last_position in sorted(edges):
-        edges_before[diagram.nodes[node].position].append((node, last_position))
-    row: list[_Edge | int] = []  # the edges and positions, in their new order
+        position = diagram.nodes[node].position
+        edges_before[position].append((node, last_position))
+    row: list[_Entry] = []  # the edges and positions, in their new order
     for position, together in enumerate(edges_before):
         row += [*together, position]
     rank = {entry: number for number, entry in enumerate(row)}
     must: list[bool] = []
     edge_at: list[bool] = []
-    branches: list[tuple[Branch, ...]] = []
+    branches: list[Branches] = []
     for number, entry in enumerate(row):
-        parts = [*_parts(diagram, edges, entry)]
-        edge_at.append(not isinstance(entry, int))
+        parts = list(_parts(diagram, edges, entry))
+        is_edge = not isinstance(entry, int)
+        edge_at.append(is_edge)
         if isinstance(entry, int):
             must.append(component.must[entry])
         else:
             # a piece that ends at an edge leaves it, as if nothing were there
-            must.append(() not in parts)
-            if () in parts:
+            ends_here = () in parts
+            must.append(not ends_here)
+            if ends_here:
                 parts.remove(())
         options = []
         for part in parts:
-            mask = 1 | sum(1 << rank[member] - number for member in part)
-            options.append(Branch(mask, (), SOME_OPTION))
+            mask = 1
+            for member in part:
+                mask |= 1 << rank[member] - number
+            option = Branch(mask, (), SOME_OPTION)
+            options.append(option)
         branches.append(tuple(options))
     return replace(
         component,
@@ -228,24 +253,27 @@ def _cut(component: Component, diagram: _Diagram, edges: set[_Edge]) -> Componen
     )
 
 
-def _parts(
-    diagram: _Diagram, edges: set[_Edge], entry: _Edge | int
-) -> Iterator[tuple[_Edge | int, ...]]:
+def _parts(diagram: _Diagram, edges: set[_Edge], entry: _Entry) -> Iterator[tuple[_Entry, ...]]:
     """Yield the parts of options that begin at a position, or at an edge, without it: positions,
     and the next edge if they go as far.
     """
-    begin = (diagram.roots[entry], entry) if isinstance(entry, int) else entry
-    todo: list[tuple[_Edge, tuple[int, ...]]] = [(begin, ())]
+    begin = entry
+    if isinstance(begin, int):
+        begin = (diagram.roots[begin], begin)
+    todo: list[tuple[_Edge, Numbers]] = [(begin, ())]
     while todo:
-        (node, last_position), covered = todo.pop()
+        edge, covered = todo.pop()
+        node, last_position = edge
         if node == DEAD:
             continue
-        if (node, last_position) in edges and entry != (node, last_position):
-            yield *covered, (node, last_position)
+        if edge in edges and edge != entry:
+            yield *covered, edge
             continue
         position, high, low, ends = diagram.nodes[node]
         if ends:
             yield from [covered] * ends
             continue
-        todo.append(((low, last_position), covered))
-        todo.append(((high, position), (*covered, position)))
+        passed = (low, last_position)
+        reached = (high, position)
+        todo.append((passed, covered))
+        todo.append((reached, (*covered, position)))

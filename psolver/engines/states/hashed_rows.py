@@ -12,6 +12,7 @@ from ..kernels.array_copies import copy_columns, copy_of, copy_rows, fill_bytes
 from ..kernels.bit_words import HASH_A, HASH_B, HASH_BITS, HASH_MASK, inlined, ones
 from ..kernels.jit import is_compiled
 from ..kernels.kernel_arrays import SIGNED32, array_of, no_rows, zeros
+from ..layout import Numbers
 from ..tuning import (
     LEAST_TABLE_BITS,
     MOST_POCKET_POSITIONS,
@@ -30,7 +31,7 @@ from .sorted_rows import (
     run_kernel,
     total_of_limbs,
 )
-from .stages import State
+from .stages import WaysOfStates
 
 # positions of an option that is in no such pocket
 TOO_LARGE_FOR_POCKETS = MOST_POCKET_POSITIONS + 1
@@ -60,39 +61,52 @@ class CompiledStages:
 
     def decide(self, position: int) -> None:
         """Decide the first position that is left: the states become those of the next."""
-        masks = array_of(branch.mask for branch in self._component.branches[position])
-        optional = None if self._component.must[position] else True
+        branches = self._component.branches[position]
+        masks = array_of(branch.mask for branch in branches)
+        optional: bool | None = True
+        if self._component.must[position]:
+            optional = None
         bounds = self._fields.bounds(position)
         registers = zeros(2)
-        self._begin(len(masks))
-        tries_of_row = 1 + len(masks)
-        rows_at_once = max(1, _tries_between_ticks() // tries_of_row)
+        self._begin(len(branches))
+        tries_of_row = 1 + len(branches)
+        rows_at_once = _tries_between_ticks() // tries_of_row
+        rows_at_once = max(1, rows_at_once)
         while registers[NEXT] < self.states:
             self._control.tick()
-            stop = min(self.states, registers[NEXT] + rows_at_once)
-            run_kernel(step, registers, self._rows, stop, *self._room, masks, optional, bounds)
+            stop = registers[NEXT] + rows_at_once
+            stop = min(self.states, stop)
+            room = self._room
+            run_kernel(step, registers, self._rows, stop, *room, masks, optional, bounds)
             if registers[NEXT] < stop:
                 self._grow(registers[STATES])
-        self._rows, self._into = self._into, self._rows
+        old_rows = self._rows
+        self._rows = self._into
+        self._into = old_rows
         self.states = registers[STATES]
         self._drop_dead(position)
 
     def _drop_dead(self, position: int) -> None:
-        pays = self._cut >= POCKET_CUT_SHARE * self._taken - POCKET_TRIAL_ROWS
+        expected_cuts = POCKET_CUT_SHARE * self._taken
+        pays = self._cut >= expected_cuts - POCKET_TRIAL_ROWS
         pockets = self._pockets.after(position, (), pays)
         touching, distances, begins, _, closed, _, _, sizes = pockets
         if not len(sizes):
             return
         found_by = touching, distances, begins, closed, MOST_POCKET_POSITIONS
+        sizes_of_options = self._fields.sizes
         registers = zeros(2)
+        rows = self._rows
         rows_at_once = _tries_between_ticks()
         for start in range(0, self.states, rows_at_once):
             self._control.tick()
-            stop = min(self.states, start + rows_at_once)
-            run_kernel(drop_dead, registers, self._rows, stop, *found_by, *self._fields.sizes)
+            stop = start + rows_at_once
+            stop = min(self.states, stop)
+            run_kernel(drop_dead, registers, rows, stop, *found_by, *sizes_of_options)
         living = registers[LIVING]
+        dropped = self.states - living
         self._taken += self.states
-        self._cut += self.states - living
+        self._cut += dropped
         self.states = living
 
     def ways(self) -> int:
@@ -112,24 +126,30 @@ class CompiledStages:
         """Return the bytes that saved states take."""
         return int(saved.nbytes)
 
-    def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
+    def among(self, saved: Any, windows: Set[int]) -> WaysOfStates:
         """Return the saved states that have one of these windows, and the ways of each."""
         ways_of_row = {}
+        columns = saved.shape[1]
         for row in range(len(saved)):
             window = saved[row, WINDOW]
             if window in windows:
-                still_to_cover, still_allowed = self._fields.unpacked(saved[row, COUNTS])
-                limbs = [saved[row, k] for k in range(LIMBS, saved.shape[1])]
-                ways_of_row[window, still_to_cover, still_allowed] = number_of(limbs)
+                counts = saved[row, COUNTS]
+                still_to_cover, still_allowed = self._fields.unpacked(counts)
+                state = window, still_to_cover, still_allowed
+                limbs = [saved[row, k] for k in range(LIMBS, columns)]
+                ways_of_row[state] = number_of(limbs)
         return ways_of_row
 
     @property
     def _room(self) -> tuple[Any, Any, Any]:
         """The new rows, not more than half the places of the table; the table; how it is hashed."""
         places = 1 << self._table_bits
+        most_rows = places // 2
+        rows = self._into[:most_rows]
+        table = self._table[:places]
         shift = HASH_BITS - self._table_bits
         spread = array_of([HASH_A, shift])
-        return self._into[: places // 2], self._table[:places], spread
+        return rows, table, spread
 
     def _begin(self, branches: int) -> None:
         """Make room for about as many states; with one limb more if a sum might overflow.
@@ -137,14 +157,18 @@ class CompiledStages:
         If counts are capped, states that differ in them only may become one, so that all rows might
         end in one.
         """
-        sums = self.states * (branches + 1)
+        tries_of_row = 1 + branches
+        sums = self.states * tries_of_row
         rows = self._rows[: self.states]
         largest = largest_limb(rows) + 1
-        if largest * sums > 1 << LIMB_BITS:
-            self._rows = zeros(self.states, rows.shape[1] + 1)
+        largest_sum = largest * sums
+        if largest_sum > 1 << LIMB_BITS:
+            columns = rows.shape[1]
+            self._rows = zeros(self.states, columns + 1)
             copy_columns(rows, self._rows)
         rows_expected = self.states + branches
-        self._table_bits = max(LEAST_TABLE_BITS, rows_expected.bit_length() + 1)
+        table_bits = rows_expected.bit_length() + 1
+        self._table_bits = max(LEAST_TABLE_BITS, table_bits)
         self._make_room(0)
 
     def _grow(self, number: int) -> None:
@@ -153,16 +177,21 @@ class CompiledStages:
         into, table, spread = self._room
         for start in range(0, number, TRIES_BETWEEN_TICKS):
             self._control.tick()
-            stop = min(number, start + TRIES_BETWEEN_TICKS)
+            stop = start + TRIES_BETWEEN_TICKS
+            stop = min(number, stop)
             run_kernel(fill_table, into, start, stop, table, spread)
 
     def _make_room(self, filled: int) -> None:
         places = 1 << self._table_bits
         width = self._rows.shape[1]
         number = max(self._into.shape[0], places // 2)
-        rows = self._rows.shape[0] + number + filled
-        needed = 8 * width * rows + 6 * places
-        if needed > self._memory or self._table_bits > MOST_TABLE_BITS:
+        rows = self._rows.shape[0] + number
+        rows += filled
+        bytes_of_rows = 8 * width * rows
+        needed = bytes_of_rows + 6 * places
+        if needed > self._memory:
+            raise TooManyStates(self._memory)
+        if self._table_bits > MOST_TABLE_BITS:
             raise TooManyStates(self._memory)
         try:
             if self._into.shape != (number, width):
@@ -173,7 +202,8 @@ class CompiledStages:
                 self._table = zeros(places, code=SIGNED32)
         except MemoryError:  # the machine has not as much as it was thought to have
             raise TooManyStates(needed) from None
-        fill_bytes(self._table[:places], 255)
+        table = self._table[:places]
+        fill_bytes(table, 255)
 
 
 class _Fields:
@@ -189,10 +219,14 @@ class _Fields:
         end = 0
         for bits in self._bits:
             self._least.append(end)
-            self._most.append(end + bits)
-            end += 2 * bits
-        sizes = [size for size, _ in component.sizes]
-        times = [times for _, times in component.sizes]
+            end += bits
+            self._most.append(end)
+            end += bits
+        sizes = []
+        times = []
+        for size, times_of_size in component.sizes:
+            sizes.append(size)
+            times.append(times_of_size)
         columns = self._least, self._most, self._bits, sizes, times
         self._arrays = [array_of(column) for column in columns]
 
@@ -216,22 +250,28 @@ class _Fields:
         always = 0
         of_item = [0] * len(self._bits)
         for mask, items, _ in self._component.options:
-            size = 1 << min(mask.bit_count(), TOO_LARGE_FOR_POCKETS)
+            positions = mask.bit_count()
+            positions = min(positions, TOO_LARGE_FOR_POCKETS)
+            size = 1 << positions
             if items:
                 of_item[items[0]] |= size
             else:
                 always |= size
         _, most, bits, _, _ = self._arrays
-        return always, array_of(of_item), most, bits
+        sizes_of_items = array_of(of_item)
+        return always, sizes_of_items, most, bits
 
-    def unpacked(self, word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def unpacked(self, word: int) -> tuple[Numbers, Numbers]:
         """Return the least and most that may still be covered, from a word."""
         still_to_cover = []
         still_allowed = []
-        for bits, least_place, most_place in zip(self._bits, self._least, self._most, strict=True):
+        places = zip(self._bits, self._least, self._most, strict=True)
+        for bits, least_place, most_place in places:
             mask = (1 << bits) - 1
-            still_to_cover.append(word >> least_place & mask)
-            still_allowed.append(word >> most_place & mask)
+            least = word >> least_place
+            most = word >> most_place
+            still_to_cover.append(least & mask)
+            still_allowed.append(most & mask)
         return tuple(still_to_cover), tuple(still_allowed)
 
     def bounds(self, position: int) -> tuple[Any, ...]:
@@ -242,7 +282,8 @@ class _Fields:
         for branch in component.branches[position]:
             items += branch.items
             begins.append(len(items))
-        later = len(component.must) - position - 1
+        length = len(component.must)
+        later = length - position - 1
         of_options = array_of(begins), array_of(items)
         return *of_options, *self._arrays, component.alone, later
 
@@ -297,14 +338,14 @@ def step(
     places = table.shape[0] - 1
     most_rows = into.shape[0]
     branches = masks.shape[0]
+    most_rows_before = most_rows - branches
     factor = spread[0]
     shift = spread[1]
     n = state[STATES]
     i = state[NEXT]
-    while i < stop and n + branches < most_rows:
+    while i < stop and n < most_rows_before:
         window = rows[i, WINDOW]
         counts_before = rows[i, COUNTS]
-        i += 1
         for j in range(-1, branches):
             counts = counts_before
             # Pass the position, or cover it by an option.
@@ -314,22 +355,30 @@ def step(
                         continue
                 ahead = window >> 1
             else:
-                if window & masks[j] != 0:
+                mask = masks[j]
+                if window & mask != 0:
                     continue
-                ahead = (window | masks[j]) >> 1
+                filled = window | mask
+                ahead = filled >> 1
             # Count for the items of the option, and lower bounds that the room does not allow.
             if j >= 0:
-                counts = _covered(counts, items, begins[j], begins[j + 1], least, most, bits)
+                first_item = begins[j]
+                end = begins[j + 1]
+                counts = _covered(counts, items, first_item, end, least, most, bits)
             if counts >= 0:
                 free = later - ones(ahead)
                 counts = _settled(counts, free, least, most, bits, sizes, times, alone)
             if counts < 0:
                 continue
             # Look for the state that it becomes.
-            place = ((ahead * factor + counts * HASH_B) & HASH_MASK) >> shift
+            place = _hashed(ahead, counts, factor, shift)
             row = table[place]
-            while row >= 0 and (into[row, WINDOW] != ahead or into[row, COUNTS] != counts):
-                place = (place + 1) & places
+            while row >= 0:
+                if into[row, WINDOW] == ahead:
+                    if into[row, COUNTS] == counts:
+                        break
+                place += 1
+                place &= places
                 row = table[place]
             # A new state begins with the ways of this one, one that is there gets them added.
             if row < 0:
@@ -337,16 +386,27 @@ def step(
                 into[n, WINDOW] = ahead
                 into[n, COUNTS] = counts
                 for k in range(LIMBS, width):
-                    into[n, k] = rows[i - 1, k]
+                    limb = rows[i, k]
+                    into[n, k] = limb
                 n += 1
             else:
                 carry = 0
                 for k in range(LIMBS, width):
-                    total = into[row, k] + rows[i - 1, k] + carry
+                    total = into[row, k] + rows[i, k]
+                    total += carry
                     into[row, k] = total & LIMB_MASK
                     carry = total >> LIMB_BITS
+        i += 1
     state[NEXT] = i
     state[STATES] = n
+
+
+@inlined
+def _hashed(window: int, counts: int, factor: int, shift: int) -> int:
+    """Return the place of a table at which the search for a state begins."""
+    mixed = window * factor
+    mixed += counts * HASH_B
+    return (mixed & HASH_MASK) >> shift
 
 
 @inlined
@@ -357,11 +417,15 @@ def _covered(
     for k in range(first, last):
         item = items[k]
         mask = (1 << bits[item]) - 1
-        if (counts >> most[item]) & mask == 0:
+        most_place = most[item]
+        still_allowed = counts >> most_place
+        if still_allowed & mask == 0:
             return -1
-        counts -= 1 << most[item]
-        if (counts >> least[item]) & mask != 0:
-            counts -= 1 << least[item]
+        counts -= 1 << most_place
+        least_place = least[item]
+        still_to_cover = counts >> least_place
+        if still_to_cover & mask != 0:
+            counts -= 1 << least_place
     return counts
 
 
@@ -374,15 +438,25 @@ def _settled(
     """
     lacking = 0
     for item in range(sizes.shape[0]):
+        size = sizes[item]
+        times_of_size = times[item]
         mask = (1 << bits[item]) - 1
         must = (counts >> least[item]) & mask
-        needed = (must * sizes[item] + times[item] - 1) // times[item]
-        lacking = lacking + needed if alone else max(lacking, needed)
-        allowed = (counts >> most[item]) & mask
-        useful = free * times[item] // sizes[item]
+        positions = must * size
+        needed = (positions + times_of_size - 1) // times_of_size  # rounded up
+        if alone:
+            lacking += needed
+        else:
+            lacking = max(lacking, needed)
+        most_place = most[item]
+        allowed = (counts >> most_place) & mask
+        useful = free * times_of_size // size
         if allowed > useful:
-            counts -= (allowed - useful) << most[item]
-    return -1 if lacking > free else counts
+            useless = allowed - useful
+            counts -= useless << most_place
+    if lacking > free:
+        return -1
+    return counts
 
 
 def fill_table(rows: Any, start: int, stop: int, table: Any, spread: Any) -> None:
@@ -391,7 +465,9 @@ def fill_table(rows: Any, start: int, stop: int, table: Any, spread: Any) -> Non
     factor = spread[0]
     shift = spread[1]
     for n in range(start, stop):
-        place = ((rows[n, WINDOW] * factor + rows[n, COUNTS] * HASH_B) & HASH_MASK) >> shift
+        window = rows[n, WINDOW]
+        place = _hashed(window, rows[n, COUNTS], factor, shift)
         while table[place] >= 0:
-            place = (place + 1) & places
+            place += 1
+            place &= places
         table[place] = n

@@ -20,6 +20,8 @@ from .matrices import PRIME_BITS, Band, Done, Row, determinant_bits
 from .planar_drawings import embedding
 
 Step: TypeAlias = tuple[int, int]  # from a vertex to a neighbour
+Vertices: TypeAlias = Sequence[int]
+Rotation: TypeAlias = Sequence[Vertices]  # for each vertex its neighbours, as they lie around it
 
 
 class Matrix(NamedTuple):
@@ -57,14 +59,16 @@ def matrix_of(graph: Graph) -> Matrix | None:
     assert is_plane(rotation, walks)
     directed = directions(rotation, walks)
     weights: dict[Step, int] = {}
-    for start, end, weight in current_control().watched(plain.edges):
+    control = current_control()
+    for start, end, weight in control.watched(plain.edges):
         signed = weight if (start, end) in directed else -weight
         weights[start, end] = signed
         weights[end, start] = -signed
     first_colour = _first_colour(plain)
     if first_colour is None:
         vertices = plain.order
-        return Matrix(_matrix(weights, vertices, vertices), True, vertices, vertices)
+        square = _matrix(weights, vertices, vertices)
+        return Matrix(square, True, vertices, vertices)
     rows: list[int] = []
     columns: list[int] = []
     for vertex in plain.order:
@@ -72,7 +76,8 @@ def matrix_of(graph: Graph) -> Matrix | None:
         side.append(vertex)
     if len(rows) != len(columns):
         return Matrix([{}], squared=False)
-    return Matrix(_matrix(weights, rows, columns), False, rows, columns)
+    matrix = _matrix(weights, rows, columns)
+    return Matrix(matrix, False, rows, columns)
 
 
 def matchings(matrix: Matrix, done: Done = lambda _: None) -> int:
@@ -83,7 +88,8 @@ def matchings(matrix: Matrix, done: Done = lambda _: None) -> int:
     >>> matchings(matrix_of(square))
     2
     """
-    number = abs(determinant(matrix.rows, done))
+    signed_number = determinant(matrix.rows, done)
+    number = abs(signed_number)
     if not matrix.squared:
         return number
     root = isqrt(number)
@@ -106,14 +112,15 @@ def _first_colour(graph: Graph) -> set[int] | None:
     return {vertex for vertex, number in colour.items() if number == 0}
 
 
-def _matrix(weights: dict[Step, int], rows: Sequence[int], columns: Sequence[int]) -> Sequence[Row]:
+def _matrix(weights: dict[Step, int], rows: Vertices, columns: Vertices) -> Sequence[Row]:
     row_of = {vertex: row for row, vertex in enumerate(rows)}
     column_of = {vertex: column for column, vertex in enumerate(columns)}
     matrix: list[dict[int, int]] = [{} for _ in rows]
     for (start, end), weight in weights.items():
         if start in row_of and end in column_of:
             row = matrix[row_of[start]]
-            row[column_of[end]] = weight
+            column = column_of[end]
+            row[column] = weight
     return matrix
 
 
@@ -152,7 +159,9 @@ class Graph(NamedTuple):
 
 def graph_of(component: Component) -> Graph | None:
     """Return the graph whose matchings are a component's covers; None if no such graph is found."""
-    if component.sizes or not all(component.must):
+    if component.sizes:
+        return None
+    if not all(component.must):
         return None
     edges: Counter[Step] = Counter()
     alone: Counter[int] = Counter()
@@ -163,12 +172,13 @@ def graph_of(component: Component) -> Graph | None:
             if mask == 1:
                 alone[position] += 1
             else:
-                end = position + mask.bit_length() - 1
+                length = mask.bit_length()
+                end = position + length - 1
                 edges[position, end] += 1
     vertices = len(component.must)
     weighted = [(*ends, weight) for ends, weight in edges.items()]
-    order = range(vertices)
-    return Graph(vertices, tuple(weighted), tuple(alone.items()), tuple(order))
+    order = tuple(range(vertices))
+    return Graph(vertices, tuple(weighted), tuple(alone.items()), order)
 
 
 def _without_alone(graph: Graph) -> Graph | None:
@@ -199,7 +209,8 @@ def _without_alone(graph: Graph) -> Graph | None:
         a = number
         b = number + 1
         c = number + 2
-        edges += [(a, b, 1), (b, c, 1), (a, c, 1), (vertex, b, weight_of[vertex])]
+        edges += [(a, b, 1), (b, c, 1), (a, c, 1)]
+        edges.append((vertex, b, weight_of[vertex]))
         if end >= 0:
             edges.append((end, a, 1))
         followers[vertex] += [a, b, c]
@@ -207,7 +218,8 @@ def _without_alone(graph: Graph) -> Graph | None:
         end = c
     if number % 2:
         edges.append((end, number, 1))
-        followers[ring[-1]].append(number)
+        last_vertex = ring[-1]
+        followers[last_vertex].append(number)
         number += 1
     order = []
     for vertex in graph.order:
@@ -224,7 +236,8 @@ def _around_one_face(graph: Graph) -> list[int] | None:
     """
     centre = graph.vertices
     spokes = [(vertex, centre, 1) for vertex, _ in graph.alone]
-    joined = Graph(centre + 1, (*graph.edges, *spokes), (), ())
+    edges = (*graph.edges, *spokes)
+    joined = Graph(centre + 1, edges, (), ())
     rotation = embedding(joined.around)
     if rotation is None:
         return None
@@ -244,7 +257,7 @@ def _around_one_face(graph: Graph) -> list[int] | None:
 Walk: TypeAlias = list[Step]  # around a face
 
 
-def faces(rotation: Sequence[Sequence[int]]) -> list[Walk]:
+def faces(rotation: Rotation) -> list[Walk]:
     """Return the walks around the faces of a drawing, all in the same sense; of a single vertex an
     empty one.
 
@@ -254,10 +267,12 @@ def faces(rotation: Sequence[Sequence[int]]) -> list[Walk]:
     next_vertex: dict[Step, int] = {}
     for vertex, ring in enumerate(rotation):
         for place, neighbour in enumerate(ring):
-            next_vertex[vertex, ring[place - 1]] = neighbour
+            neighbour_before = ring[place - 1]
+            next_vertex[vertex, neighbour_before] = neighbour
     walks = []
     walked: set[Step] = set()
-    for start in current_control().watched(_steps(rotation)):
+    steps = _steps(rotation)
+    for start in current_control().watched(steps):
         walk = []
         step = start
         while step not in walked:
@@ -270,20 +285,22 @@ def faces(rotation: Sequence[Sequence[int]]) -> list[Walk]:
     return walks or [[]]
 
 
-def _steps(rotation: Sequence[Sequence[int]]) -> Iterator[Step]:
+def _steps(rotation: Rotation) -> Iterator[Step]:
     """The edges of a drawing, both ways."""
     for vertex, ring in enumerate(rotation):
         for neighbour in ring:
             yield vertex, neighbour
 
 
-def is_plane(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> bool:
+def is_plane(rotation: Rotation, walks: Sequence[Walk]) -> bool:
     """Whether a connected graph is drawn without crossings (Euler's formula)."""
-    edges = sum(map(len, rotation)) // 2
-    return len(rotation) - edges + len(walks) == 2
+    vertices = len(rotation)
+    steps = sum(map(len, rotation))
+    edges = steps // 2
+    return vertices - edges + len(walks) == 2
 
 
-def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[Step]:
+def directions(rotation: Rotation, walks: Sequence[Walk]) -> set[Step]:
     """Return the edges of a connected plane graph, each as it is directed; `walks` are those around
     its faces, of which the first may have any number of edges along it.
 
@@ -294,7 +311,8 @@ def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[
     control = current_control()
     face_of: dict[Step, int] = {}
     for number, walk in enumerate(walks):
-        face_of.update(dict.fromkeys(walk, number))
+        for step in walk:
+            face_of[step] = number
     directed = _tree(rotation)
     of_tree = directed | {_reversed(step) for step in directed}
     order: list[tuple[int, Step]] = []  # faces, each with the step back to the root
@@ -302,13 +320,16 @@ def directions(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> set[
     todo = [0]
     for face in control.watched(todo):  # grows while it is read
         for step in walks[face]:
+            if step in of_tree:
+                continue
             back = _reversed(step)
             next_face = face_of[back]
-            if step not in of_tree and next_face not in reached:
+            if next_face not in reached:
                 reached.add(next_face)
                 todo.append(next_face)
                 order.append((next_face, back))
-    for face, step in control.watched(reversed(order)):
+    from_leaves = reversed(order)
+    for face, step in control.watched(from_leaves):
         along = sum(edge in directed for edge in walks[face])
         if along % 2 == 0:
             directed.add(step)
@@ -322,7 +343,7 @@ def _reversed(step: Step) -> Step:
     return end, start
 
 
-def _tree(rotation: Sequence[Sequence[int]]) -> set[Step]:
+def _tree(rotation: Rotation) -> set[Step]:
     tree: set[Step] = set()
     reached = {0}
     todo = [0]

@@ -44,8 +44,9 @@ class MatchingRanking:
         """Whether every position is covered together with another one, and the factors take no more
         bytes than allowed.
         """
-        if any(branch.mask == 1 for branch in component.options):
-            return False
+        for branch in component.options:
+            if branch.mask == 1:
+                return False
         return _bytes_needed(matrix) <= memory
 
     def __init__(
@@ -59,35 +60,48 @@ class MatchingRanking:
         self._rows = matrix.rows
         self._control = current_control()
         self._memory = memory
-        self.total = matchings(matrix, lambda part: share.add(1, part / 2))
-        self.size = _bytes_needed(matrix) if self.total else 0
+        self.size = 0
+
+        def counted(part: float) -> None:
+            share.add(1, part / 2)
+
+        def stored(part: float) -> None:
+            share.add(1, (1 + part) / 2)
+
+        self.total = matchings(matrix, counted)
         bits = self.total.bit_length()
-        enough = bits // (PRIME_BITS - 1) + 1
+        residue_bits = PRIME_BITS - 1
+        enough = bits // residue_bits + 1
         self._primes_at_once = enough + SPARE_PRIMES
         self._primes_tried = 0
         self._groups: list[_PrimeGroup] = []
         if self.total:
-            self._store(lambda part: share.add(1, (1 + part) / 2))
+            self.size = _bytes_needed(matrix)
+            self._store(stored)
 
     def _store(self, done: Done = lambda _: None) -> None:
         self._groups.clear()
         start = self._primes_tried
         stop = start + self._primes_at_once
-        primes = list(islice(large_primes(), start, stop))
+        all_primes = large_primes()
+        primes = list(islice(all_primes, start, stop))
         self._primes_tried = stop
         for of_group in factors(self._rows, primes, done):
             pivots_before = self._graph.pivots_before(of_group)
-            self._groups.append(_PrimeGroup(of_group, pivots_before))
+            group = _PrimeGroup(of_group, pivots_before)
+            self._groups.append(group)
 
     def covers(self, numbers: Sequence[int]) -> list[list[int]]:
         """Return the options of the covers that have these numbers."""
         return [self._cover(number) for number in numbers]
 
     def _cover(self, number: int) -> list[int]:
+        positions = range(len(self._graph.options))
         while True:
             try:
-                walk = _Walk(self._graph, self._begin(), self.total, number)
-                for position in reversed(range(len(self._graph.options))):
+                states = self._begin()
+                walk = _Walk(self._graph, states, self.total, number)
+                for position in reversed(positions):
                     walk.decide(position)
                 assert walk.ways == 1, "nothing is left to cover"
                 return walk.options
@@ -100,7 +114,8 @@ class MatchingRanking:
         """Return the begin of a walk modulo each group of primes; each has its share of
         the memory.
         """
-        memory_share = (self._memory - self.size) // len(self._groups)
+        memory_left = self._memory - self.size
+        memory_share = memory_left // len(self._groups)
         walks = []
         for group in self._groups:
             border = Border(group.factors, memory_share)
@@ -114,7 +129,8 @@ def _bytes_needed(matrix: Matrix) -> int:
     primes = len(enough_primes(matrix.rows))
     if matrix.squared:
         primes //= 2
-    return bytes_of_factors(matrix.rows, primes + 1 + SPARE_PRIMES)
+    primes_of_all = primes + 1 + SPARE_PRIMES
+    return bytes_of_factors(matrix.rows, primes_of_all)
 
 
 class _PrimeGroup(NamedTuple):
@@ -140,7 +156,8 @@ class _Graph:
         for position, branches in enumerate(component.branches):
             of_end: dict[int, list[int]] = defaultdict(list)
             for mask, _, option in branches:
-                end = position + mask.bit_length() - 1
+                length = mask.bit_length()
+                end = position + length - 1
                 of_end[end].append(option)
             self.options.append(of_end)
         self._matrix = matrix
@@ -150,9 +167,11 @@ class _Graph:
     def cells(self, position: int, neighbour: int) -> list[tuple[int, int]]:
         """Return the row and the column of the entries that two neighbours have in the matrix."""
         cells = []
-        for start, end in ((position, neighbour), (neighbour, position)):
+        steps = ((position, neighbour), (neighbour, position))
+        for start, end in steps:
             if start in self.row and end in self.column:
-                cells.append((self.row[start], self.column[end]))
+                cell = self.row[start], self.column[end]
+                cells.append(cell)
         return cells
 
     def entry(self, row: int, column: int) -> int:
@@ -165,11 +184,13 @@ class _Graph:
         """
         highest = []
         top = -1
-        for pivot, column_vertex in zip(factors.pivots, self._matrix.of_columns, strict=False):
+        pairs = zip(factors.pivots, self._matrix.of_columns, strict=False)
+        for pivot, column_vertex in pairs:
             row_vertex = self._matrix.of_rows[pivot.row]
             top = max(top, row_vertex, column_vertex)
             highest.append(top)
-        return [bisect_left(highest, position) for position in range(len(self.options))]
+        positions = range(len(self.options))
+        return [bisect_left(highest, position) for position in positions]
 
 
 class _Walk:
@@ -199,7 +220,8 @@ class _Walk:
             self._waiting.add(position)
             return
         ways = self._ways_with(position, partners)
-        waits = self.ways - sum(ways.values())
+        ways_of_partners = sum(ways.values())
+        waits = self.ways - ways_of_partners
         assert waits >= 0, "the parts are not more than the whole"
         if self._number < waits:
             self._wait(position, partners, waits)
@@ -209,8 +231,10 @@ class _Walk:
         for partner in partners:
             for option in options[partner]:
                 choices.append((option, partner))
-        for option, partner in sorted(choices):
-            each = ways[partner] // len(options[partner])
+        choices.sort()
+        for option, partner in choices:
+            number = len(options[partner])
+            each = ways[partner] // number
             if self._number < each:
                 self._take(position, partner, each)
                 self.options.append(option)
@@ -224,7 +248,8 @@ class _Walk:
         """
         for state in self._states:
             state.shares = {}
-            state.border.reach(state.pivots_before[position])
+            pivots = state.pivots_before[position]
+            state.border.reach(pivots)
         ways = {}
         for partner in partners:
             row, column = self._graph.cells(position, partner)[0]
@@ -233,7 +258,8 @@ class _Walk:
             for state in self._states:
                 share = state.border.share(row, column, entry)
                 state.shares[partner] = share
-                residues += state.border.reduced(share * state.ways).tolist()
+                ways_modulo = state.border.reduced(share * state.ways)
+                residues += ways_modulo.tolist()
             ways[partner] = self._together(residues)
         return ways
 
@@ -249,13 +275,16 @@ class _Walk:
         for partner in partners:
             if row is not None:
                 partner_column = graph.column[partner]
-                in_row.append((partner_column, graph.entry(row, partner_column)))
+                entry = graph.entry(row, partner_column)
+                in_row.append((partner_column, entry))
             if column is not None:
                 partner_row = graph.row[partner]
-                in_column.append((partner_row, graph.entry(partner_row, column)))
+                entry = graph.entry(partner_row, column)
+                in_column.append((partner_row, entry))
         for state in self._states:
             shares = sum(state.shares.values())
-            rest = state.sound(state.border.reduced(1 - shares))
+            rest = state.border.reduced(1 - shares)
+            rest = state.sound(rest)
             if row is not None:
                 state.border.clear_row(row, in_row, rest)
             if column is not None:
@@ -264,9 +293,10 @@ class _Walk:
 
     def _take(self, position: int, partner: int, ways: int) -> None:
         self._waiting.remove(partner)
+        cells = self._graph.cells(position, partner)
         for state in self._states:
             state.sound(state.shares[partner])
-            for row, column in self._graph.cells(position, partner):
+            for row, column in cells:
                 state.border.remove(row, column)
         self._go_on(ways)
 
@@ -283,11 +313,16 @@ class _Walk:
     def _choose(self, primes: list[int]) -> None:
         product = prod(primes)
         spare = 1 << SPARE_PRIMES * PRIME_BITS
-        while len(primes) > 1 and self.ways < product // (primes[-1] * spare):
-            product //= primes.pop()
+        while len(primes) > 1:
+            fewer = product // primes[-1]
+            if self.ways >= fewer // spare:
+                break
+            product = fewer
+            primes.pop()
         if product <= self.ways:
             raise _TooFewPrimes
-        self._fewer_below = product // (primes[-1] * spare)
+        fewer = product // primes[-1]
+        self._fewer_below = fewer // spare
         self._primes = primes
         self._together = ChineseRemainder(primes)
         primes_left = len(primes)
@@ -313,8 +348,10 @@ class _WalkModulo:
 
     def use_first(self, number: int) -> None:
         """Go on with the first primes, a `number` of them, if there are more."""
-        if number < len(self.border.primes):
-            self.border.use(range(max(0, number)))
+        primes = len(self.border.primes)
+        if number < primes:
+            places = range(max(0, number))
+            self.border.use(places)
 
     def sound(self, share: Any) -> Any:
         """Go on with the primes for which a share is not 0; return the share for these."""

@@ -68,15 +68,18 @@ def factors(
     """
     elimination = Elimination(rows)
     of_groups = []
-    for group, column_done in elimination.groups(primes, done):
-        of_groups.append(_eliminated(elimination, group, column_done))
+    groups = elimination.groups(primes, done)
+    for group, column_done in groups:
+        group_factors = _eliminated(elimination, group, column_done)
+        of_groups.append(group_factors)
     return of_groups
 
 
 def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
     """Return the most bytes that factors for a number of `primes` take."""
     residues = Elimination(rows).residues_of_prime
-    bytes_of_place = primes * RESIDUE_BYTES + NUMBER_BYTES
+    bytes_of_residues = primes * RESIDUE_BYTES
+    bytes_of_place = bytes_of_residues + NUMBER_BYTES
     return residues * bytes_of_place
 
 
@@ -85,16 +88,20 @@ def _eliminated(elimination: Elimination, primes: Sequence[int], done: Done) -> 
     sound = np.ones(len(primes), bool)
     pivots: list[Pivot] = []
     for window in elimination.columns(primes):
-        usable = (window.entries != 0) & sound
+        is_entry = window.entries != 0
+        usable = is_entry & sound
         votes = usable.sum(axis=1)
-        best_slots = np.flatnonzero(votes == votes.max())
+        is_best = votes == votes.max()
+        best_slots = np.flatnonzero(is_best)
         slot = window.ends_first(best_slots)
         sound = usable[slot]
         if not sound.any():
             return Factors((), ())
         pivot = window.eliminate(slot)
-        pivots.append(_stored(pivot, window))
-        done(len(pivots) / elimination.size)
+        stored = _stored(pivot, window)
+        pivots.append(stored)
+        columns_done = len(pivots)
+        done(columns_done / elimination.size)
     if not sound.all():
         pivots = [_for_some(pivot, sound) for pivot in pivots]
         primes = list(compress(primes, sound))
@@ -102,7 +109,8 @@ def _eliminated(elimination: Elimination, primes: Sequence[int], done: Done) -> 
 
 
 def _stored(pivot: Pivot, window: Window) -> Pivot:
-    entries = -pivot.entries * pivot.inverse
+    entries = pivot.entries * pivot.inverse
+    entries = -entries
     reduced = window.reduced(entries)
     return pivot._replace(
         inverse=pivot.inverse.astype(np.float32),
@@ -121,7 +129,8 @@ def _for_some(pivot: Pivot, chosen: Any) -> Pivot:
 
 def _moves_last(lines: list[int], places: Any, place: int) -> bool:
     """Take the line at a place away; return whether the last one, at its end, moves there."""
-    places[lines[place]] = -1
+    line = lines[place]
+    places[line] = -1
     moved = lines.pop()
     if place == len(lines):
         return False
@@ -147,11 +156,13 @@ class Border:
         self.primes = factors.primes
         self._rows: list[int] = []
         self._columns: list[int] = []
-        self._row_at = np.full(size, -1)
-        self._column_at = np.full(size, -1)
+        nowhere = np.full(size, -1)
+        self._row_at = nowhere
+        self._column_at = nowhere.copy()
         # by column, row and prime; not reduced but for products `added`
         side = FIRST_BORDER_SIDE
-        self._room = np.zeros((side, side, number))
+        shape = (side, side, number)
+        self._room = np.zeros(shape)
         self._added = 0
         self.reduced = reduction(self.primes)
 
@@ -167,14 +178,16 @@ class Border:
         primes = [self.primes[place] for place in chosen]
         self.primes = tuple(primes)
         self._live = self._live[chosen]
-        self._room = self._room[:, :, chosen]
+        residues = self._room
+        self._room = residues[:, :, chosen]
         self.reduced = reduction(primes)
 
     def reach(self, pivots: int) -> None:
         """Bring in all pivots but the first, a number of `pivots`."""
         while self._left > pivots:
             self._left -= 1
-            self._bring(self._left, self._pivots[self._left])
+            pivot = self._pivots[self._left]
+            self._bring(self._left, pivot)
 
     def share(self, row: int, column: int, entry: int) -> Any:
         """Return an entry at the border times the inverse there, by prime: the share that the
@@ -188,7 +201,8 @@ class Border:
     def residues(self, number: int) -> Any:
         """Return a whole number modulo the primes."""
         residues = [number % prime for prime in self.primes]
-        return self.reduced(np.array(residues, float))
+        array = np.array(residues, float)
+        return self.reduced(array)
 
     def _read(self, *place: Any) -> Any:
         entries = self._inverse[place]
@@ -202,7 +216,9 @@ class Border:
 
     def _read_column(self, row: int) -> Any:
         """The column of the inverse that belongs to a row of the matrix."""
-        return self._read(slice(None), self._row_at[row])
+        all_columns = slice(None)
+        row_place = self._row_at[row]
+        return self._read(all_columns, row_place)
 
     def _bring(self, column: int, pivot: Pivot) -> None:
         self._control.tick()
@@ -218,13 +234,17 @@ class Border:
         in_row = self._lying(column_places, pivot.entries, c)
         row_factors = self._lying(row_places, pivot.factors, r)
         transposed = inverse.swapaxes(0, 1)
-        in_column = -self._sum_of_products(row_factors, transposed)
-        crossing = of_pivot + self._sum_of_products(in_row, in_column)
+        in_column = self._sum_of_products(row_factors, transposed)
+        in_column = -in_column
+        crossing = self._sum_of_products(in_row, in_column)
+        crossing = of_pivot + crossing
         in_row = self._sum_of_products(in_row, inverse)
-        self._make_room(max(c, r) + 1)
-        self._room[c, :r] = in_row
-        self._room[:c, r] = in_column
-        self._room[c, r] = self.reduced(crossing)
+        side = max(c, r)
+        self._make_room(side + 1)
+        room = self._room
+        room[c, :r] = in_row
+        room[:c, r] = in_column
+        room[c, r] = self.reduced(crossing)
         self._columns.append(column)
         self._rows.append(pivot.row)
         self._column_at[column] = c
@@ -234,35 +254,41 @@ class Border:
         """Residues at their places, of a `number` of places; those whose place is -1 are left
         out.
         """
-        placed = np.zeros((number + 1, len(self.primes)))
+        shape = (number + 1, len(self.primes))
+        placed = np.zeros(shape)
         placed[places] = residues[:, self._live]  # the last for those without a place
         return placed[:-1]
 
     def _sum_of_products(self, residues: Any, matrix: Any) -> Any:
         step = PRODUCTS_ADDED - 1
-        total = np.zeros(matrix.shape[1:])
+        shape = matrix.shape[1:]
+        total = np.zeros(shape)
         for start in range(0, len(residues), step):
             chunk = slice(start, start + step)
-            total += np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
-            total = self.reduced(total)
+            products = np.einsum("ip,i...p->...p", residues[chunk], matrix[chunk])
+            total = self.reduced(total + products)
         return total
 
     def _make_room(self, side: int) -> None:
-        if side > len(self._room):
-            new_side = 2 * side
-            primes = len(self.primes)
-            room_bytes = 8 * new_side**2 * primes
-            if room_bytes * COPIES_OF_INVERSE > self._memory:
-                raise TooLargeMatrix(self._memory)
-            room = np.zeros((new_side, new_side, primes))
-            inverse = self._inverse
-            columns, rows, _ = inverse.shape
-            room[:columns, :rows] = inverse
-            self._room = room
+        if side <= len(self._room):
+            return
+        new_side = 2 * side
+        primes = len(self.primes)
+        bytes_of_entry = 8 * primes
+        room_bytes = bytes_of_entry * new_side**2
+        if room_bytes * COPIES_OF_INVERSE > self._memory:
+            raise TooLargeMatrix(self._memory)
+        shape = (new_side, new_side, primes)
+        room = np.zeros(shape)
+        inverse = self._inverse
+        columns, rows, _ = inverse.shape
+        room[:columns, :rows] = inverse
+        self._room = room
 
     def _settle(self) -> None:
         if self._added:
-            self._inverse[:] = self.reduced(self._inverse)
+            inverse = self._inverse
+            inverse[:] = self.reduced(inverse)
             self._added = 0
 
     def _add(self, in_column: Any, in_row: Any) -> None:
@@ -270,7 +296,8 @@ class Border:
         if self._added == PRODUCTS_ADDED - 2:
             self._settle()
         inverse = self._inverse
-        inverse += in_column[:, None] * in_row
+        column = in_column[:, None]
+        inverse += column * in_row
         self._added += 1
 
     def remove(self, row: int, column: int) -> None:
@@ -281,31 +308,39 @@ class Border:
         in_row = self._read_row(column)
         in_column = self._read_column(row)
         of_crossing = inverses(in_row[row_place], self.primes)
-        in_row = self.reduced(in_row * -of_crossing)
+        in_row = in_row * -of_crossing
+        in_row = self.reduced(in_row)
         if _moves_last(self._columns, self._column_at, column_place):
             inverse[column_place] = inverse[-1]
             in_column[column_place] = in_column[-1]
         if _moves_last(self._rows, self._row_at, row_place):
-            inverse[:, row_place] = inverse[:, -1]
+            last_column = inverse[:, -1]
+            inverse[:, row_place] = last_column
             in_row[row_place] = in_row[-1]
-        self._add(in_column[:-1], in_row[:-1])
+        column = in_column[:-1]
+        row_without_last = in_row[:-1]
+        self._add(column, row_without_last)
 
     def clear_row(self, row: int, entries: Sequence[Entry], left: Any) -> None:
         """Put entries of a row to 0, given by column; of the determinant the share `left` is left,
         which is 0 for no prime.
         """
-        of_row = 0
-        for column, entry in entries:
-            of_row = of_row + self._read_row(column) * entry
+        row_change = 0
+        for matrix_column, entry in entries:
+            in_row = self._read_row(matrix_column)
+            row_change = row_change + in_row * entry
         in_column = self._read_column(row)
         in_column = in_column * inverses(left, self.primes)
-        self._add(self.reduced(in_column), self.reduced(of_row))
+        in_column = self.reduced(in_column)
+        self._add(in_column, self.reduced(row_change))
 
     def clear_column(self, column: int, entries: Sequence[Entry], left: Any) -> None:
         """Put entries of a column to 0, given by row; else as with `clear_row`."""
-        of_column = 0
-        for row, entry in entries:
-            of_column = of_column + self._read_column(row) * entry
+        column_change = 0
+        for matrix_row, entry in entries:
+            in_column = self._read_column(matrix_row)
+            column_change = column_change + in_column * entry
         in_row = self._read_row(column)
         in_row = in_row * inverses(left, self.primes)
-        self._add(self.reduced(of_column), self.reduced(in_row))
+        in_row = self.reduced(in_row)
+        self._add(self.reduced(column_change), in_row)

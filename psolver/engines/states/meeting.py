@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...core.bits import members
 from ...core.control import current_control
@@ -37,7 +37,13 @@ from .pockets import WINDOW_BITS, no_pockets
 from .sorted_rows import HALF_BITS, LOW_HALF, Memory, Rows, run_kernel
 from .stages import Sweep
 
-PERMUTED_MASK = (1 << PERMUTED_BITS) - 1
+PERMUTED_VALUES = 1 << PERMUTED_BITS
+PERMUTED_MASK = PERMUTED_VALUES - 1
+# Sorting takes words and orders for each row.
+BYTES_TO_SORT = 8 * 4 + 2
+
+Positions: TypeAlias = Sequence[int]
+WordsAndWays: TypeAlias = tuple[Any, Any]
 
 
 def gap_begins(component: Component) -> int:
@@ -48,23 +54,28 @@ def gap_begins(component: Component) -> int:
     if component.edges:
         return length
     window = component.reach - 1
-    start = (length - window) // 2
-    gap_length = length - 2 * start
-    if start > 0 and gap_length <= WINDOW_BITS:
-        return start
-    return length
+    half = (length - window) // 2
+    gap_length = length - 2 * half
+    if half <= 0:
+        return length
+    if gap_length > WINDOW_BITS:
+        return length
+    return half
 
 
 def met(front: Sweep, stages: MergedStages) -> int | None:
     """Return the number of covers, from a sweep that has come to the begin of the gap; None if it
     does not pay to meet another sweep: then this one, left as it is, is to go on.
     """
-    if front.position == len(front.component.must):
+    component = front.component
+    if front.position == len(component.must):
         return None
     if stages.states > MOST_MET_ROWS:
         return None
-    most_rows = int(MEETING_SHARE * _rows_ahead(front))
-    if most_rows < MEETING_SHARE * LEAST_MET_ROWS:
+    rows_ahead = _rows_ahead(front)
+    most_rows = int(MEETING_SHARE * rows_ahead)
+    least_rows = MEETING_SHARE * LEAST_MET_ROWS
+    if most_rows < least_rows:
         return None
     work = _Work(front, most_rows)
     try:
@@ -75,22 +86,26 @@ def met(front: Sweep, stages: MergedStages) -> int | None:
 
 
 def _rows_ahead(front: Sweep) -> int:
-    now = front.sizes[-1]
-    earlier_position = int(LOOK_BACK_SHARE * (front.position - 1))
-    earlier = front.sizes[earlier_position]
-    positions_left = len(front.component.must) - front.position
-    rows_if_they_stay = positions_left * now
-    largest = max(now, earlier)
-    return rows_if_they_stay * largest // max(1, earlier)
+    length = len(front.component.must)
+    rows_now = front.sizes[-1]
+    last_decided = front.position - 1
+    earlier_position = int(LOOK_BACK_SHARE * last_decided)
+    rows_earlier = front.sizes[earlier_position]
+    positions_left = length - front.position
+    rows_if_they_stay = positions_left * rows_now
+    largest = max(rows_now, rows_earlier)
+    smallest = max(1, rows_earlier)
+    return rows_if_they_stay * largest // smallest
 
 
 class _Work:
     """The rows that meeting takes, and at most may take; the progress is that of `front`."""
 
     def __init__(self, front: Sweep, most: int) -> None:
+        length = len(front.component.must)
         self._share = front.share
         self._left = most
-        self._start = front.position / len(front.component.must)
+        self._start = front.position / length
 
     def expect(self, rows: int) -> None:
         """Raise CountGivenUp if a number of `rows` more are too many."""
@@ -101,23 +116,24 @@ class _Work:
         """Add rows, and the part of the gap that is done."""
         self._left -= rows
         part_ahead = 1 - self._start
-        part_done = self._start + part_ahead * done
-        self._share.add(rows, part_done)
+        part_of_gap = part_ahead * done
+        self._share.add(rows, self._start + part_of_gap)
 
 
 def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> int:
     """Return the number of covers. Raises CountGivenUp if that takes more work than allowed."""
     component = front.component
     start = front.position
-    length = len(component.must) - 2 * start
+    length = len(component.must)
+    gap_length = length - 2 * start
     from_behind = _from_behind(component)
     is_symmetric = _alike(component, from_behind)
-    rows_expected = stages.states * length
+    rows_expected = stages.states * gap_length
     if not is_symmetric:
         rows_expected += sum(front.sizes)
     work.expect(rows_expected)
     stages.tidy()
-    gap = Gap(component, start, length)
+    gap = Gap(component, start, gap_length)
     with memory.lent() as lent:
         back = stages
         if not is_symmetric:
@@ -127,21 +143,24 @@ def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> 
     merging = Merging(memory, stages.cores)
     front_words, front_ways = gap.filled(stages.rows, memory)
     merging.rows.put(front_words, front_ways)
-    for step in range(length):
+    for step in range(gap_length):
         gap.decide(step, merging, back_words)
         rows = merging.rows.number
         steps_done = step + 1
-        work.add(rows, steps_done / length)
-        work.expect(rows * (length - steps_done))
+        steps_left = gap_length - steps_done
+        work.add(rows, steps_done / gap_length)
+        work.expect(rows * steps_left)
     return _matched(merging.rows, back_words, ways)
 
 
 def _sweep(back: MergedStages, stop: int, work: _Work) -> None:
+    steps_left = stop
     for position in range(stop):
         back.decide(position)
-        steps_left = stop - position - 1
-        work.add(back.states)
-        work.expect(back.states * steps_left)
+        steps_left -= 1
+        rows = back.states
+        work.add(rows)
+        work.expect(rows * steps_left)
 
 
 def _from_behind(component: Component) -> Component:
@@ -152,15 +171,16 @@ def _from_behind(component: Component) -> Component:
     >>> _from_behind(some).branches
     ((), (Branch(mask=3, items=(), option=7),), ())
     """
-    last_position = len(component.must) - 1
+    length = len(component.must)
+    last_position = length - 1
     branches: list[list[Branch]] = [[] for _ in component.must]
     for position, row in enumerate(component.branches):
         for branch in row:
             bits = f"{branch.mask:b}"
-            end = position + len(bits) - 1
-            mask = int(bits[::-1], 2)
-            mirrored = branch._replace(mask=mask)
-            branches[last_position - end].append(mirrored)
+            mirrored_bits = bits[::-1]
+            mirrored = branch._replace(mask=int(mirrored_bits, 2))
+            mirrored_start = length - position - len(bits)
+            branches[mirrored_start].append(mirrored)
     touching = []
     for neighbours in reversed(component.touching):
         mirrored_neighbours = [last_position - neighbour for neighbour in neighbours]
@@ -178,7 +198,8 @@ def _from_behind(component: Component) -> Component:
 def _alike(component: Component, mirrored: Component) -> bool:
     if component.must != mirrored.must:
         return False
-    return _sorted_masks(component) == _sorted_masks(mirrored)
+    masks = _sorted_masks(component)
+    return masks == _sorted_masks(mirrored)
 
 
 def _sorted_masks(component: Component) -> list[list[int]]:
@@ -194,17 +215,21 @@ def _matched(rows: Rows, known: Any, ways: Any) -> int:
     words among the known ones, which has them all.
     """
     control = current_control()
-    limbs = rows.width + ways.shape[1]
+    limbs_of_ways = ways.shape[1]
+    limbs = rows.width + limbs_of_ways
     sums = zeros(2 * limbs)
     place = array_of([0])
     for start in range(0, rows.number, ROWS_AT_ONCE):
         control.tick()
-        chunk = slice(start, start + ROWS_AT_ONCE)
+        stop = start + ROWS_AT_ONCE
+        chunk = slice(start, stop)
         windows = rows.windows[chunk]
-        run_kernel(add_products, windows, rows.ways[chunk], known, ways, place, sums)
+        ways_of_rows = rows.ways[chunk]
+        run_kernel(add_products, windows, ways_of_rows, known, ways, place, sums)
     total = 0
     for number, half in enumerate(sums):
-        total += half << HALF_BITS * number
+        shift = HALF_BITS * number
+        total += half << shift
     return total
 
 
@@ -235,52 +260,62 @@ class Gap:
     def __init__(self, component: Component, start: int, length: int) -> None:
         self.length = length
         inside = list(_options_inside(component, start, length))
-        places = component.places[start : start + length]
+        stop = start + length
+        places = component.places[start:stop]
+        must = component.must[start:stop]
         self._bits = [0] * length
         self._must = []
-        for step, position in enumerate(_order(places, inside)):
-            self._bits[position] = length - 1 - step
-            self._must.append(component.must[start + position])
+        bit = length
+        for position in _order(places, inside):
+            bit -= 1
+            self._bits[position] = bit
+            self._must.append(must[position])
         self._options: list[list[int]] = [[] for _ in range(length)]
         for option in inside:
             mask = 0
             for position in option:
-                mask |= 1 << self._bits[position]
+                bit = self._bits[position]
+                mask |= 1 << bit
             first_step = length - mask.bit_length()
             self._options[first_step].append(mask)
 
-    def filled(self, front: Rows, memory: Memory) -> tuple[Any, Any]:
+    def filled(self, front: Rows, memory: Memory) -> WordsAndWays:
         """Return the positions that a front has filled, as words, which are sorted, and the ways of
         each.
         """
         return _sorted_words(self._bits, 0, front, memory)
 
-    def left(self, back: Rows, memory: Memory) -> tuple[Any, Any]:
+    def left(self, back: Rows, memory: Memory) -> WordsAndWays:
         """Return the positions that a back has left to others, as words, which are sorted, and the
         ways of each.
         """
-        all_bits = (1 << self.length) - 1
-        return _sorted_words(self._bits[::-1], all_bits, back, memory)
+        word_end = 1 << self.length
+        bits = self._bits[::-1]
+        return _sorted_words(bits, word_end - 1, back, memory)
 
     def decide(self, step: int, merging: Merging, known: Any) -> None:
         """Decide the position that is next; `known`: the words of the back, as it `left` them."""
         dropped = self.length - 1 - step
         bit = 1 << dropped
-        masks = [0, bit, *self._options[step]]
+        options = self._options[step]
+        masks = [0, bit, *options]
         must = self._must[step]
-        decision = Decision(bit, masks, must, 0, no_pockets(), known, dropped)
+        pockets = no_pockets()
+        decision = Decision(bit, masks, must, 0, pockets, known, dropped)
         merging.merge(decision)
 
 
 def _options_inside(component: Component, start: int, length: int) -> Iterator[list[int]]:
     for begin in range(length):
-        for branch in component.branches[start + begin]:
+        position = start + begin
+        for branch in component.branches[position]:
             end = begin + branch.mask.bit_length()
             if end <= length:
-                yield [begin + bit for bit in members(branch.mask)]
+                bits = members(branch.mask)
+                yield [begin + bit for bit in bits]
 
 
-def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]:
+def _order(places: Positions, options: Sequence[Positions]) -> list[int]:
     """Return an order of the positions of a gap that keeps those of an option together: by the
     remainder of their places divided by some number.
 
@@ -292,69 +327,85 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
     divisors = {1}
     for option in sample:
         for a, b in combinations(option, 2):
-            divisors.add(places[b] - places[a])
-
-    def ordered(divisor: int) -> list[int]:
-        columns = [(place % divisor, place, k) for k, place in enumerate(places)]
-        columns.sort()
-        return [k for _, _, k in columns]
+            difference = places[b] - places[a]
+            divisors.add(difference)
 
     def spread(divisor: int) -> int:
         rank = [0] * len(places)
-        for number, position in enumerate(ordered(divisor)):
+        order = _in_columns(places, divisor)
+        for number, position in enumerate(order):
             rank[position] = number
         total = 0
         for option in sample:
             ranks = [rank[position] for position in option]
-            total += max(ranks) - min(ranks)
+            total += max(ranks)
+            total -= min(ranks)
         return total
 
-    best = min(sorted(divisors), key=spread)
-    return ordered(best)
+    candidates = sorted(divisors)
+    best = min(candidates, key=spread)
+    return _in_columns(places, best)
 
 
-def _sorted_words(bits: Sequence[int], turned: int, rows: Rows, memory: Memory) -> tuple[Any, Any]:
+def _in_columns(places: Positions, divisor: int) -> list[int]:
+    columns = []
+    for position, place in enumerate(places):
+        column = place % divisor
+        columns.append((column, place, position))
+    columns.sort()
+    return [position for _, _, position in columns]
+
+
+def _sorted_words(bits: Positions, turned: int, rows: Rows, memory: Memory) -> WordsAndWays:
     """Return the windows of rows as words, sorted, and their ways: bit j of a window becomes
     bits[j], and those of `turned` are inverted.
     """
     control = current_control()
     number = rows.number
     words_of_row = 1 + rows.width
-    memory.take(8 * number * words_of_row)
+    words_of_rows = number * words_of_row
+    memory.take(8 * words_of_rows)
     with memory.lent() as lent:
-        lent.take(number * (8 * 4 + 2))  # words, orders
+        lent.take(number * BYTES_TO_SORT)
         words = zeros(number)
         order = array_of(range(number), WORD32)
         next_order = zeros(number, code=WORD32)
         table = _bit_table(bits)
         for start in range(0, number, ROWS_AT_ONCE):
-            chunk = slice(start, start + ROWS_AT_ONCE)
+            stop = start + ROWS_AT_ONCE
+            chunk = slice(start, stop)
             windows = rows.windows[chunk]
-            run_kernel(permute_bits, windows, table, turned, words[chunk])
+            words_of_chunk = words[chunk]
+            run_kernel(permute_bits, windows, table, turned, words_of_chunk)
             control.tick()
+        digits = 1 << SORTED_DIGIT_BITS
         for shift in range(0, len(bits), SORTED_DIGIT_BITS):
-            places = zeros(1 << SORTED_DIGIT_BITS)
+            places = zeros(digits)
             run_kernel(sort_by_digit, words, order, next_order, places, shift)
             order, next_order = next_order, order
             control.tick()
         sorted_words = zeros(number)
-        sorted_ways = zeros(number, rows.width) if number else no_rows(rows.width)
-        run_kernel(take_in_order, order, words, rows.ways, sorted_words, sorted_ways)
+        sorted_ways = no_rows(rows.width)
+        if number:
+            sorted_ways = zeros(number, rows.width)
+        ways = rows.ways
+        run_kernel(take_in_order, order, words, ways, sorted_words, sorted_ways)
         return sorted_words, sorted_ways
 
 
-def _bit_table(bits: Sequence[int]) -> Any:
+def _bit_table(bits: Positions) -> Any:
     """A row for each PERMUTED_BITS of a window: for each value of these what becomes of it."""
-    columns = 1 << PERMUTED_BITS
     rows = []
-    for start in range(0, max(1, len(bits)), PERMUTED_BITS):
+    stop = max(1, len(bits))
+    for start in range(0, stop, PERMUTED_BITS):
         row = [0]
         for bit in bits[start : start + PERMUTED_BITS]:
-            row += [word | 1 << bit for word in row]
-        empty_columns = columns - len(row)
+            mask = 1 << bit
+            row += [word | mask for word in row]
+        empty_columns = PERMUTED_VALUES - len(row)
         rows += row
         rows += [0] * empty_columns
-    return array_of(rows, columns=columns)
+    return array_of(rows, columns=PERMUTED_VALUES)
 
 
 # the compiled steps -------------------------------------------------------------------------------
@@ -362,11 +413,13 @@ def _bit_table(bits: Sequence[int]) -> Any:
 
 def permute_bits(windows: Any, table: Any, turned: int, words: Any) -> None:
     """Write the words of windows: their bits move as a table has it, then some are `turned`."""
+    digits = table.shape[0]
     for row in range(windows.shape[0]):
         window = windows[row]
         word = 0
-        for digit in range(table.shape[0]):
-            word |= table[digit, window & PERMUTED_MASK]
+        for digit in range(digits):
+            value = window & PERMUTED_MASK
+            word |= table[digit, value]
             window >>= PERMUTED_BITS
         words[row] = word ^ turned
 
@@ -376,29 +429,36 @@ def sort_by_digit(words: Any, order: Any, next_order: Any, places: Any, shift: i
 
     places  zeros, one for each digit
     """
-    mask = places.shape[0] - 1
-    for row in range(words.shape[0]):
-        digit = (words[row] >> shift) & mask
+    digits = places.shape[0]
+    number = words.shape[0]
+    mask = digits - 1
+    for row in range(number):
+        shifted = words[row] >> shift
+        digit = shifted & mask
         places[digit] += 1
     place = 0
-    for digit in range(mask + 1):
-        number = places[digit]
+    for digit in range(digits):
+        rows_of_digit = places[digit]
         places[digit] = place
-        place += number
-    for row in range(words.shape[0]):
+        place += rows_of_digit
+    for row in range(number):
         source = order[row]
-        digit = (words[source] >> shift) & mask
-        next_order[places[digit]] = source
+        shifted = words[source] >> shift
+        digit = shifted & mask
+        place = places[digit]
+        next_order[place] = source
         places[digit] += 1
 
 
 def take_in_order(order: Any, words: Any, ways: Any, into: Any, into_ways: Any) -> None:
     """Write words and their ways in an order."""
+    columns = ways.shape[1]
     for row in range(order.shape[0]):
         source = order[row] & INDEX_MASK
         into[row] = words[source]
-        for column in range(ways.shape[1]):
-            into_ways[row, column] = ways[source, column]
+        for column in range(columns):
+            limb = ways[source, column]
+            into_ways[row, column] = limb
 
 
 def add_products(words: Any, ways: Any, known: Any, known_ways: Any, place: Any, sums: Any) -> None:
@@ -406,15 +466,19 @@ def add_products(words: Any, ways: Any, known: Any, known_ways: Any, place: Any,
     half limbs, which do not overflow. From `place` on known words are looked at.
     """
     known_row = place[0]
+    halves = 2 * ways.shape[1]
+    known_halves = 2 * known_ways.shape[1]
     for row in range(words.shape[0]):
-        while known[known_row] < words[row]:
+        word = words[row]
+        while known[known_row] < word:
             known_row += 1
-        for front in range(2 * ways.shape[1]):
-            for back in range(2 * known_ways.shape[1]):
+        for front in range(halves):
+            for back in range(known_halves):
                 product = _half(ways, row, front)
                 product *= _half(known_ways, known_row, back)
                 limb = front + back
-                sums[limb] += product & LOW_HALF
+                low_half = product & LOW_HALF
+                sums[limb] += low_half
                 sums[limb + 1] += product >> HALF_BITS
     place[0] = known_row
 
@@ -422,6 +486,7 @@ def add_products(words: Any, ways: Any, known: Any, known_ways: Any, place: Any,
 @inlined
 def _half(ways: Any, row: int, number: int) -> int:
     """Return a half of the limbs of a row, the lowest first."""
-    limb: int = ways[row, number >> 1]
+    column = number >> 1
+    limb: int = ways[row, column]
     shift = HALF_BITS * (number & 1)
     return (limb >> shift) & LOW_HALF

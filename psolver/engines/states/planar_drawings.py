@@ -69,7 +69,8 @@ class _Search:
         self.around = around
         self.control = current_control()
         vertices = len(around)
-        edges = sum(map(len, around)) // 2
+        steps = sum(map(len, around))  # each edge both ways
+        edges = steps // 2
         self.height = [UNSET] * vertices
         self.parent = [UNSET] * vertices  # the edge that leads to a vertex
         self.out: list[list[int]] = [[] for _ in range(vertices)]
@@ -87,12 +88,15 @@ class _Search:
     @property
     def _top(self) -> _Pair | None:
         """The pair that was stacked last."""
-        return self.stack[-1] if self.stack else None
+        if self.stack:
+            return self.stack[-1]
+        return None
 
     def orient(self) -> None:
         """Give each edge its direction, and find how low its back edges return."""
         self.height[0] = 0
-        path = [(0, iter(self.around[0]))]
+        neighbours = iter(self.around[0])
+        path = [(0, neighbours)]
         for _ in self.control.watched(iter(lambda: bool(path), False)):
             vertex, neighbours = path[-1]
             height = self.height[vertex]
@@ -104,9 +108,11 @@ class _Search:
                 continue
             neighbour_height = self.height[neighbour]
             if neighbour_height == UNSET:
-                self.parent[neighbour] = self._add(vertex, neighbour, height)
+                edge = self._add(vertex, neighbour, height)
+                self.parent[neighbour] = edge
                 self.height[neighbour] = height + 1
-                path.append((neighbour, iter(self.around[neighbour])))
+                neighbours = iter(self.around[neighbour])
+                path.append((neighbour, neighbours))
             elif neighbour_height < height - 1:  # back, and not along the edge that led here
                 edge = self._add(vertex, neighbour, neighbour_height)
                 self._finish(edge)
@@ -118,40 +124,46 @@ class _Search:
         self.source.append(source)
         self.target.append(target)
         self.low.append(low)
-        self.second.append(self.height[source])
+        height = self.height[source]
+        self.second.append(height)
         self.out[source].append(edge)
         return edge
 
     def _finish(self, edge: int) -> None:
         vertex = self.source[edge]
-        chordal = self.second[edge] < self.height[vertex]
-        self.depth[edge] = 2 * self.low[edge] + chordal
+        low = self.low
+        second = self.second
+        chordal = second[edge] < self.height[vertex]
+        self.depth[edge] = 2 * low[edge] + chordal
         above = self.parent[vertex]
         if above == UNSET:
             return
-        low = self.low
-        second = self.second
-        if low[edge] < low[above]:
-            second[above] = min(low[above], second[edge])
+        low_above = low[above]
+        second_above = second[above]
+        if low[edge] < low_above:
+            second[above] = min(low_above, second[edge])
             low[above] = low[edge]
-        elif low[edge] > low[above]:
-            second[above] = min(second[above], low[edge])
+        elif low[edge] > low_above:
+            second[above] = min(second_above, low[edge])
         else:
-            second[above] = min(second[above], second[edge])
+            second[above] = min(second_above, second[edge])
 
     def edges(self) -> Iterator[tuple[int, bool]]:
         """Yield the edges in the order of a search, each with False, and those of the tree once
         more, with True, when all that is below them is done.
         """
-        path = [iter(self.out[0])]
+        edges_out = iter(self.out[0])
+        path = [edges_out]
         back: list[int] = []
         while path:
-            edge = next(path[-1], UNSET)
+            edges_out = path[-1]
+            edge = next(edges_out, UNSET)
             if edge != UNSET:
                 yield edge, False
                 target = self.target[edge]
                 if self.parent[target] == edge:
-                    path.append(iter(self.out[target]))
+                    edges_out = iter(self.out[target])
+                    path.append(edges_out)
                     back.append(edge)
                 continue
             path.pop()
@@ -162,7 +174,8 @@ class _Search:
 
     def sides_are_found(self) -> bool:
         """Find the sides of edges, relative to others; return False if there is no way."""
-        for edge, is_done in self.control.watched(self.edges()):
+        edges = self.edges()
+        for edge, is_done in self.control.watched(edges):
             target = self.target[edge]
             is_back = self.parent[target] != edge
             if is_done:
@@ -172,8 +185,9 @@ class _Search:
             if is_back:
                 self.low_edge[edge] = edge
                 self.stack.append(_Pair(edge))
-            if (is_back or is_done) and not self._integrated(edge):
-                return False
+            if is_back or is_done:
+                if not self._integrated(edge):
+                    return False
         return True
 
     def _integrated(self, edge: int) -> bool:
@@ -184,11 +198,14 @@ class _Search:
         if self.low[edge] >= self.height[vertex]:
             return True
         above = self.parent[vertex]
-        if edge == self.out[vertex][0]:
+        first_out = self.out[vertex][0]
+        if edge == first_out:
             self.low_edge[above] = self.low_edge[edge]
             return True
         pair = _Pair()
-        return self._joined(pair, edge, above) and self._parted(pair, edge)
+        if not self._joined(pair, edge, above):
+            return False
+        return self._parted(pair, edge)
 
     def _joined(self, pair: _Pair, edge: int, above: int) -> bool:
         while True:
@@ -197,7 +214,8 @@ class _Search:
                 top.swap()
             if top.has_left:
                 return False
-            if self.low[top.right_low] > self.low[above]:
+            low = self.low[top.right_low]
+            if low > self.low[above]:
                 if pair.has_right:
                     self.reference[pair.right_low] = top.right_high
                 else:
@@ -232,13 +250,18 @@ class _Search:
         return True
 
     def _conflicts(self, high: int, edge: int) -> bool:
-        return high != UNSET and self.low[high] > self.low[edge]
+        if high == UNSET:
+            return False
+        return self.low[high] > self.low[edge]
 
     def _remove_back_edges(self, edge: int) -> None:
         vertex = self.source[edge]
         height = self.height[vertex]
-        while self.stack and self._lowest(self.stack[-1]) == height:
-            pair = self.stack.pop()
+        while self.stack:
+            pair = self.stack[-1]
+            if self._lowest(pair) != height:
+                break
+            self.stack.pop()
             if pair.has_left:
                 self.side[pair.left_low] = -1
         if self.stack:
@@ -247,24 +270,37 @@ class _Search:
                 self._trim_left(pair, vertex)
                 pair.swap()
         if self.low[edge] < height:
-            left = self.stack[-1].left_high
-            right = self.stack[-1].right_high
-            is_left = left != UNSET and (right == UNSET or self.low[left] > self.low[right])
-            self.reference[edge] = left if is_left else right
+            pair = self.stack[-1]
+            self.reference[edge] = self._higher(pair.left_high, pair.right_high)
+
+    def _higher(self, left: int, right: int) -> int:
+        """The one of two edges whose back edges return less low; the right one if both do alike."""
+        if left == UNSET:
+            return right
+        if right == UNSET:
+            return left
+        if self.low[left] > self.low[right]:
+            return left
+        return right
 
     def _lowest(self, pair: _Pair) -> int:
-        if not pair.has_left:
-            return self.low[pair.right_low]
-        if not pair.has_right:
-            return self.low[pair.left_low]
-        return min(self.low[pair.left_low], self.low[pair.right_low])
+        left = pair.left_low
+        right = pair.right_low
+        if left == UNSET:
+            return self.low[right]
+        if right == UNSET:
+            return self.low[left]
+        return min(self.low[left], self.low[right])
 
     def _trim_left(self, pair: _Pair, vertex: int) -> None:
-        while pair.left_high != UNSET and self.target[pair.left_high] == vertex:
-            pair.left_high = self.reference[pair.left_high]
-        if pair.left_high == UNSET and pair.has_left:
-            self.reference[pair.left_low] = pair.right_low
-            self.side[pair.left_low] = -1
+        high = pair.left_high
+        while high != UNSET and self.target[high] == vertex:
+            high = self.reference[high]
+        pair.left_high = high
+        if high == UNSET and pair.has_left:
+            low = pair.left_low
+            self.reference[low] = pair.right_low
+            self.side[low] = -1
             pair.left_low = UNSET
 
     # drawing --------------------------------------------------------------------------------------
@@ -274,24 +310,28 @@ class _Search:
         then those that leave it. Beside an edge of the tree are the back edges that return through
         it.
         """
-        for edge in self.control.watched(range(len(self.source))):
+        numbers = range(len(self.source))
+        for edge in self.control.watched(numbers):
             self._settle(edge)
+            self.depth[edge] *= self.side[edge]
         for out in self.out:
-            out.sort(key=lambda edge: self.side[edge] * self.depth[edge])
-        left: list[list[int]] = [[] for _ in self.source]  # of an edge of the tree
-        right: list[list[int]] = [[] for _ in self.source]
+            out.sort(key=self.depth.__getitem__)
+        left: list[list[int]] = [[] for _ in numbers]  # of an edge of the tree
+        right: list[list[int]] = [[] for _ in numbers]
         towards = [UNSET] * len(self.around)  # the edge along which the search left a vertex
-        for edge, _ in self.control.watched(self.edges()):
+        edges = self.edges()
+        for edge, _ in self.control.watched(edges):
             source = self.source[edge]
             target = self.target[edge]
             if self.parent[target] == edge:
                 towards[source] = edge
             else:
-                side = right if self.side[edge] == 1 else left
                 tree_edge = towards[target]
+                side = left if self.side[edge] == -1 else right
                 side[tree_edge].append(source)
         rings = []
-        for edge, out in zip(self.parent, self.out, strict=True):
+        pairs = zip(self.parent, self.out, strict=True)
+        for edge, out in pairs:
             ring = []
             if edge != UNSET:
                 ring.append(self.source[edge])

@@ -5,11 +5,10 @@ number of positions, the state that has the pocket is dead.
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import accumulate
 from typing import Any
 
 from ...core.bits import members
-from ..kernels.bit_words import lowest
+from ..kernels.bit_words import inlined, lowest
 from ..kernels.kernel_arrays import BYTE, array_of
 from ..tuning import MOST_POCKET_POSITIONS
 from .components import Component
@@ -30,11 +29,16 @@ class Pockets:
         sizes = {mask.bit_count() for mask in masks}
         filled = [True]
         for number in range(1, MOST_POCKET_POSITIONS + 1):
-            filled.append(any(filled[number - size] for size in sizes if size <= number))
+            rests = [number - size for size in sizes if size <= number]
+            is_filled = any(filled[rest] for rest in rests)
+            filled.append(is_filled)
         self._sizes = array_of(filled, BYTE)
         self._options = array_of(masks)
-        ends = accumulate(map(len, component.branches), initial=0)
-        self._starts = array_of([*ends, *[len(masks)] * WINDOW_BITS])
+        starts = [0]
+        for branches in component.branches:
+            starts.append(starts[-1] + len(branches))
+        starts += [len(masks)] * WINDOW_BITS
+        self._starts = array_of(starts)
 
     def after(self, position: int, masks: Any, look: bool = True) -> tuple[Any, ...]:
         """Return the arrays by which the kernel finds dead windows after a position; `masks` are
@@ -47,8 +51,9 @@ class Pockets:
         start = position + 1
         around = [0] * WINDOW_BITS
         closed = 0
-        begins: defaultdict[int, int] = defaultdict(int)
-        for bit in range(min(WINDOW_BITS, len(must) - start)):
+        begins: dict[int, int] = defaultdict(int)
+        bits = min(WINDOW_BITS, len(must) - start)
+        for bit in range(bits):
             is_closed = must[start + bit]
             for position in touching[start + bit]:
                 neighbour = position - start
@@ -57,20 +62,23 @@ class Pockets:
                 elif neighbour >= 0:
                     around[bit] |= 1 << neighbour
                     if neighbour > bit:
-                        begins[neighbour - bit] |= 1 << bit
+                        distance = neighbour - bit
+                        begins[distance] |= 1 << bit
             if is_closed:
                 closed |= 1 << bit
         beside_masks = [_beside(mask >> 1, around) for mask in masks]
-        columns = around, [*begins], [*begins.values()], beside_masks
-        arrays = map(array_of, columns)
-        starts = self._starts[start : start + WINDOW_BITS + 1]
-        return (*arrays, closed, starts, self._options, self._sizes)
+        columns = around, begins.keys(), begins.values(), beside_masks
+        arrays = [array_of(column) for column in columns]
+        stop = start + WINDOW_BITS + 1
+        starts = self._starts[start:stop]
+        return *arrays, closed, starts, self._options, self._sizes
 
 
 def no_pockets() -> tuple[Any, ...]:
     """Return the arrays by which the kernel finds no dead windows."""
     none = array_of([])
-    return none, none, none, none, 0, none, none, array_of([], BYTE)
+    no_sizes = array_of([], BYTE)
+    return none, none, none, none, 0, none, none, no_sizes
 
 
 def _beside(mask: int, around: list[int]) -> int:
@@ -123,16 +131,21 @@ def drop_dead(
     width = rows.shape[1]
     n = registers[LIVING]
     for i in range(registers[NEXT], stop):
-        empty = ~rows[i, WINDOW] & INSIDE_WINDOW
+        window = rows[i, WINDOW]
+        empty = ~window & INSIDE_WINDOW
         # As in `merge`, for a kernel is known by the text of its file: the phases stand in each.
         # Positions with at least one, with at least two empty neighbours.
         has_one = 0
         has_two = 0
         for k in range(distances.shape[0]):
-            ahead = (empty >> distances[k]) & begins[k]
-            behind = (empty & begins[k]) << distances[k]
-            has_two |= (has_one & ahead) | ((has_one | ahead) & behind)
-            has_one |= ahead | behind
+            distance = distances[k]
+            begin = begins[k]
+            ahead = (empty >> distance) & begin
+            behind = (empty & begin) << distance
+            has_two |= has_one & ahead
+            has_one |= ahead
+            has_two |= has_one & behind
+            has_one |= behind
         # From each end of a pocket the whole of it.
         tips = empty & closed & ~has_two
         dead = False
@@ -145,27 +158,49 @@ def drop_dead(
                 tip = todo & -todo
                 todo ^= tip
                 size += 1
-                if tip & closed == 0 or size > largest:
+                if tip & closed == 0:
                     break
-                joined = touching[lowest(tip)] & empty & ~pocket
+                if size > largest:
+                    break
+                joined = touching[lowest(tip)] & empty
+                joined &= ~pocket
                 pocket |= joined
                 todo |= joined
                 if todo == 0:
                     if fills == 0:
-                        usable = always
-                        for k in range(sizes.shape[0]):
-                            if (rows[i, COUNTS] >> most[k]) & ((1 << bits[k]) - 1) != 0:
-                                usable |= sizes[k]
-                        fills = 1
-                        for total in range(1, largest + 1):
-                            for last_size in range(1, total + 1):
-                                if (usable >> last_size) & (fills >> (total - last_size)) & 1 != 0:
-                                    fills |= 1 << total
+                        usable = _usable_sizes(rows[i, COUNTS], always, sizes, most, bits)
+                        fills = _fillable(usable, largest)
                     dead = (fills >> size) & 1 == 0
             tips &= ~pocket
         if not dead:
             for k in range(width):
-                rows[n, k] = rows[i, k]
+                word = rows[i, k]
+                rows[n, k] = word
             n += 1
     registers[NEXT] = stop
     registers[LIVING] = n
+
+
+@inlined
+def _usable_sizes(counts: int, always: int, sizes: Any, most: Any, bits: Any) -> int:
+    """Return the sizes of the options that may still be taken, as bits."""
+    usable = always
+    for item in range(sizes.shape[0]):
+        mask = (1 << bits[item]) - 1
+        still_allowed = counts >> most[item]
+        if still_allowed & mask != 0:
+            usable |= sizes[item]
+    return usable
+
+
+@inlined
+def _fillable(usable: int, largest: int) -> int:
+    """Return the sizes that sums of usable ones fill, as bits."""
+    fills = 1
+    for total in range(1, largest + 1):
+        for size in range(1, total + 1):
+            rest = total - size
+            both = (usable >> size) & (fills >> rest)
+            if both & 1 != 0:
+                fills |= 1 << total
+    return fills

@@ -22,7 +22,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import isqrt, prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...core.control import current_control
 from ...search.problem import Cover, Problem
@@ -35,6 +35,9 @@ from .stages import ProgressShare, Stages, State, successors, with_shares
 
 if TYPE_CHECKING:
     from .matching_ranking import MatchingRanking
+
+# An option by which a state is reached, or -1: by passing; the state before, and its ways.
+_Arrival: TypeAlias = tuple[int, State, int]
 
 
 class Ranking:
@@ -55,34 +58,45 @@ class Ranking:
 
     def __init__(self, problem: Problem, memory: int = MEMORY, draws: int = 1) -> None:
         layout = lay_out(problem)
-        components = components_of(layout, touching(problem)) if layout.fillable else []
+        components: list[Component] = []
+        if layout.fillable:
+            components = components_of(layout, touching(problem))
         self._rankings: list[_ComponentRanking | MatchingRanking] = []
-        for component, share in with_shares(components, current_control().progress):
-            ranking = _ranked(component, share, memory, few_states(draws))
+        progress = current_control().progress
+        few = few_states(draws)
+        for component, share in with_shares(components, progress):
+            ranking = _ranked(component, share, memory, few)
             self._rankings.append(ranking)
             memory -= ranking.size
-        self.one_by_one = not any(isinstance(one, _ComponentRanking) for one in self._rankings)
+        self.one_by_one = True
+        for ranking in self._rankings:
+            if isinstance(ranking, _ComponentRanking):
+                self.one_by_one = False
         self.total = 0
         if layout.fillable:
             self.total = prod(ranking.total for ranking in self._rankings)
 
     def covers(self, numbers: Sequence[int]) -> list[Cover]:
         """Return the covers that have these numbers, each from 0 to total - 1; they may repeat."""
-        if not all(0 <= number < self.total for number in numbers):
-            raise ValueError(f"no such number: there are {self.total} covers")
+        for number in numbers:
+            if not 0 <= number < self.total:
+                raise ValueError(f"no such number: there are {self.total} covers")
         quotients = list(numbers)
         chosen: list[list[int]] = [[] for _ in numbers]
         for ranking in self._rankings:
-            remainders = [number % ranking.total for number in quotients]
-            quotients = [number // ranking.total for number in quotients]
-            for cover, options in zip(chosen, ranking.covers(remainders), strict=True):
+            total = ranking.total
+            remainders = [number % total for number in quotients]
+            quotients = [number // total for number in quotients]
+            parts = ranking.covers(remainders)
+            for cover, options in zip(chosen, parts, strict=True):
                 cover += options
         return [tuple(sorted(cover)) for cover in chosen]
 
 
 def few_states(draws: int) -> int:
     """Return the number of states up to which states are few, for a number of `draws`."""
-    return min(FEW_DRAWN_STATES + draws * STATES_OF_DRAW, MOST_DRAWN_STATES)
+    few = FEW_DRAWN_STATES + draws * STATES_OF_DRAW
+    return min(few, MOST_DRAWN_STATES)
 
 
 def _ranked(
@@ -102,7 +116,8 @@ def _ranked(
     except CountGivenUp:
         share.progress.nodes = states
     try:
-        stages = stages_of(component, memory // 2)
+        memory_of_stages = memory // 2
+        stages = stages_of(component, memory_of_stages)
         return _ComponentRanking(component, stages, share, memory)
     except CountGivenUp:
         share.progress.nodes = states
@@ -123,7 +138,9 @@ def _by_determinants(
     except ModuleNotFoundError:  # numpy: states do the same as far as memory goes
         return None
     matrix = matrix_of_component(component, few)
-    if matrix is None or not MatchingRanking.suits(component, matrix, memory):
+    if matrix is None:
+        return None
+    if not MatchingRanking.suits(component, matrix, memory):
         return None
     control.turn_to(control.progress.engine, "determinant")
     return MatchingRanking(component, matrix, share, memory)
@@ -155,41 +172,49 @@ class _ComponentRanking:
             if position % self._every == 0:
                 self._saved[position] = self._save()
             stages.decide(position)
-            share.add(stages.states, (position + 1) / length)
+            positions_done = position + 1
+            share.add(stages.states, positions_done / length)
         self.total = stages.ways()
 
     def covers(self, numbers: Sequence[int]) -> list[list[int]]:
         """Return the options of the covers that have these numbers."""
+        length = len(self._component.must)
         none = (0,) * len(self._component.sizes)
-        walks = [_Walk((0, none, none), number) for number in numbers]
+        last_state = (0, none, none)
+        walks = [_Walk(last_state, number) for number in numbers]
         for start in sorted(self._saved, reverse=True):
             saved = [self._saved[start]]
             size = self.size
             self._stages.load(self._saved[start])
-            for position in range(start, min(start + self._every, len(self._component.must)) - 1):
+            stop = min(start + self._every, length)
+            for position in range(start, stop - 1):
                 self._stages.decide(position)
                 saved.append(self._save())
-            for step in reversed(range(len(saved))):
-                self._go_back(start + step, saved.pop(), walks)
+            for position in reversed(range(start, stop)):
+                self._go_back(position, saved.pop(), walks)
             self.size = size
         return [walk.options for walk in walks]
 
     def _save(self) -> Any:
         saved = self._stages.save()
         self.size += self._stages.size(saved)
-        if self.size > self._memory // 2:  # the other half is for the stages
+        most_bytes = self._memory // 2  # the other half is for the stages
+        if self.size > most_bytes:
             raise TooManyStates(self._memory)
         return saved
 
     def _go_back(self, position: int, saved: Any, walks: list[_Walk]) -> None:
         self._control.tick()
         reached = {walk.state for walk in walks}
-        ways_to: defaultdict[State, list[tuple[int, State, int]]] = defaultdict(list)
-        states_before = self._stages.among(saved, self._windows_before(position, reached))
+        ways_to: dict[State, list[_Arrival]] = defaultdict(list)
+        windows = self._windows_before(position, reached)
+        states_before = self._stages.among(saved, windows)
         for state, ways in states_before.items():
             for branch, successor in successors(self._component, state, position):
                 if successor in reached:
-                    ways_to[successor].append((branch.option if branch else -1, state, ways))
+                    option = branch.option if branch else -1
+                    arrival = (option, state, ways)
+                    ways_to[successor].append(arrival)
         for ways_of_state in ways_to.values():
             ways_of_state.sort()  # the same in whatever order the states were found
         for walk in walks:
@@ -203,7 +228,9 @@ class _ComponentRanking:
         for window, _, _ in reached:
             filled = window << 1 | 1
             windows.add(filled)
-            windows.update(filled - mask for mask in masks if filled & mask == mask)
+            for mask in masks:
+                if filled & mask == mask:
+                    windows.add(filled - mask)
         return windows
 
 
@@ -220,7 +247,7 @@ class _Walk:
     number: int
     options: list[int] = field(default_factory=list)
 
-    def go_back(self, ways_here: list[tuple[int, State, int]]) -> None:
+    def go_back(self, ways_here: list[_Arrival]) -> None:
         """Go to the state before.
 
         `ways_here` has for each state that leads here: by which option (-1: none), the state, and

@@ -58,33 +58,44 @@ class Rows:
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
         self.number = 0
-        self.room = array_of([]), no_rows(1)
+        windows = array_of([])
+        self.room = windows, no_rows(1)
 
     @property
     def windows(self) -> Any:
         """Return the windows."""
-        return self.room[0][: self.number]
+        windows, _ = self.room
+        return windows[: self.number]
 
     @property
     def ways(self) -> Any:
         """Return the ways of each."""
-        return self.room[1][: self.number]
+        _, ways = self.room
+        return ways[: self.number]
 
     @property
     def width(self) -> int:
         """Return the number of limbs of the ways."""
-        return int(self.room[1].shape[1])
+        _, ways = self.room
+        return int(ways.shape[1])
+
+    @property
+    def _places(self) -> int:
+        """The number of rows for which there is room."""
+        windows, _ = self.room
+        return len(windows)
 
     def begin(self, least: int, width: int) -> None:
         """Empty the rows, and make room for `least` rows at least, with `width` limbs each."""
         self.number = 0
-        if len(self.room[0]) < least or self.width != width:
+        if self._places < least or self.width != width:
             self._make_room(least, width)
 
     def grow(self) -> None:
         """Make more room if no room is left."""
-        if self.number == len(self.room[0]):
-            self._make_room(self.number * 3 // 2, self.width)
+        if self.number == self._places:
+            larger = self.number * 3 // 2
+            self._make_room(larger, self.width)
 
     def leave_room(self) -> None:
         """Empty the rows, and give all room back."""
@@ -93,24 +104,26 @@ class Rows:
 
     def widen(self) -> None:
         """Add one limb."""
-        self._make_room(len(self.room[0]), self.width + 1)
+        self._make_room(self._places, self.width + 1)
 
     def put(self, windows: Any, ways: Any) -> None:
         """Put some at the end."""
         start = self.number
         self.number += len(windows)
-        room_windows, _ = self.room
-        if len(room_windows) < self.number:
-            self._make_room(self.number, ways.shape[1])
+        if self._places < self.number:
+            width = ways.shape[1]
+            self._make_room(self.number, width)
         self.windows[start:] = windows
-        copy_rows(ways, self.room[1], start)
+        _, room_ways = self.room
+        copy_rows(ways, room_ways, start)
 
     def _make_room(self, rows: int, width: int) -> None:
         windows, ways = self.room
-        number = min(self.number, len(windows))
-        old_words = len(windows) * (1 + self.width)
+        number = min(self.number, self._places)
+        old_words = self._places * (1 + self.width)
         new_words = rows * (1 + width)
-        self._memory.take(WORD_BYTES * (new_words - old_words))
+        words_more = new_words - old_words
+        self._memory.take(WORD_BYTES * words_more)
         try:
             new_windows = zeros(rows)
             new_ways = zeros(rows, width) if rows else no_rows(width)
@@ -118,7 +131,8 @@ class Rows:
             raise TooManyStates(self._memory.bytes) from None
         self.room = new_windows, new_ways
         new_windows[:number] = windows[:number]
-        copy_columns(ways[:number], new_ways)
+        old_ways = ways[:number]
+        copy_columns(old_ways, new_ways)
 
 
 def number_of(limbs: Any) -> int:
@@ -129,7 +143,8 @@ def number_of(limbs: Any) -> int:
     """
     number = 0
     for k, limb in enumerate(limbs):
-        number += int(limb) << LIMB_BITS * k
+        shift = LIMB_BITS * k
+        number += int(limb) << shift
     return number
 
 
@@ -138,7 +153,8 @@ def total_of_limbs(rows: Any, first: int = 0) -> int:
     *halves, _ = _limb_sums(rows, first)
     total = 0
     for k, half in enumerate(halves):
-        total += half << HALF_BITS * k
+        shift = HALF_BITS * k
+        total += half << shift
     return total
 
 
@@ -150,7 +166,8 @@ def largest_limb(rows: Any) -> int:
 
 def _limb_sums(rows: Any, first: int) -> Any:
     columns = rows.shape[1] - first
-    sums = zeros(2 * columns + 1)
+    halves = 2 * columns
+    sums = zeros(halves + 1)
     run_kernel(add_limbs, rows, first, sums)
     return sums
 
@@ -166,13 +183,16 @@ def add_limbs(rows: Any, first: int, sums: Any) -> None:
     sums, which do not overflow; the last becomes the largest number in the last column.
     """
     columns = rows.shape[1]
+    last_column = columns - 1
     largest = 0
     for row in range(rows.shape[0]):
         for column in range(first, columns):
             limb = rows[row, column]
             place = 2 * (column - first)
-            sums[place] += limb & LOW_HALF
+            low_half = limb & LOW_HALF
+            sums[place] += low_half
             sums[place + 1] += limb >> HALF_BITS
-        if rows[row, columns - 1] > largest:
-            largest = rows[row, columns - 1]
-    sums[sums.shape[0] - 1] = largest
+        limb = rows[row, last_column]
+        largest = max(largest, limb)
+    last_place = sums.shape[0] - 1
+    sums[last_place] = largest

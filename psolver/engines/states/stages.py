@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ...core.control import Progress, current_control
 from ..given_up import CountGivenUp, NoCovers, NotPromising, TooManyStates
+from ..layout import Numbers
 from ..tuning import (
     COUNTED_TRIES_OF_DOUBT,
     COVERS_OF_STATE,
@@ -39,7 +40,9 @@ from ..tuning import (
 from .components import Branch, Component
 
 # a window, and how often each bounded item must and may still be covered
-State: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
+State: TypeAlias = tuple[int, Numbers, Numbers]
+WaysOfStates: TypeAlias = dict[State, int]
+PlainWays: TypeAlias = dict[Any, int]  # by states, or by windows if nothing is bounded
 
 
 class Stages(Protocol):
@@ -68,7 +71,7 @@ class Stages(Protocol):
     def size(self, saved: Any) -> int:
         """Return the bytes that saved states take."""
 
-    def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
+    def among(self, saved: Any, windows: Set[int]) -> WaysOfStates:
         """Return the saved states that have one of these windows, and the ways of each."""
 
 
@@ -83,44 +86,51 @@ class PlainStages:
         self._component = component
         self._control = current_control()
         self._memory = memory
-        most_tries = SMALL_TRIES if component.sizes else SMALL_WINDOW_TRIES
-        self._most_tries = most_tries if small else inf
+        self._most_tries = inf
+        if small:
+            self._most_tries = SMALL_TRIES if component.sizes else SMALL_WINDOW_TRIES
         self.tries = 0
         # If nothing is bounded, a state is its window alone: an order of magnitude faster
-        start: Any = (0, component.least, component.most) if component.sizes else 0
-        self._ways: dict[Any, int] = {start: 1}
+        start: Any = 0
+        if component.sizes:
+            start = (0, component.least, component.most)
+        self._ways: PlainWays = {start: 1}
 
     @property
     def states(self) -> int:
         return len(self._ways)
 
     def decide(self, position: int) -> None:
-        add = self._add_states if self._component.sizes else self._add_windows
-        following: defaultdict[Any, int] = defaultdict(int)
+        component = self._component
+        add = self._add_states if component.sizes else self._add_windows
+        tries_of_state = 1 + len(component.branches[position])
+        following: PlainWays = defaultdict(int)
         states = iter(self._ways.items())
         while chunk := list(islice(states, STATES_BETWEEN_TICKS)):
             add(position, chunk, following)
             self._control.tick()
-            if (len(self._ways) + len(following)) * STATE_BYTES > self._memory:
+            number = len(self._ways) + len(following)
+            if number * STATE_BYTES > self._memory:
                 raise TooManyStates(self._memory)
-            self.tries += len(chunk) * (1 + len(self._component.branches[position]))
+            self.tries += len(chunk) * tries_of_state
             if self.tries > self._most_tries:
                 raise CountGivenUp("a small count has become large")
         self._ways = following
 
     def _add_states(
-        self, position: int, states: list[tuple[State, int]], following: dict[State, int]
+        self, position: int, states: list[tuple[State, int]], following: PlainWays
     ) -> None:
         for state, ways in states:
             for _, successor in successors(self._component, state, position):
                 following[successor] += ways
 
     def _add_windows(
-        self, position: int, states: list[tuple[int, int]], following: dict[int, int]
+        self, position: int, states: list[tuple[int, int]], following: PlainWays
     ) -> None:
-        masks = [branch.mask for branch in self._component.branches[position]]
-        may = not self._component.must[position]
-        turned = self._component.turns(position)
+        component = self._component
+        masks = [branch.mask for branch in component.branches[position]]
+        may = not component.must[position]
+        turned = component.turns(position)
         for window, ways in states:
             window ^= turned
             if window & 1 or may:
@@ -133,20 +143,24 @@ class PlainStages:
     def ways(self) -> int:
         return sum(self._ways.values())
 
-    def save(self) -> dict[Any, int]:
+    def save(self) -> PlainWays:
         return self._ways
 
-    def load(self, saved: dict[Any, int]) -> None:
+    def load(self, saved: PlainWays) -> None:
         self._ways = saved
         self.tries = 0
 
-    def size(self, saved: dict[Any, int]) -> int:
+    def size(self, saved: PlainWays) -> int:
         return len(saved) * STATE_BYTES
 
-    def among(self, saved: dict[Any, int], windows: Set[int]) -> dict[State, int]:
+    def among(self, saved: PlainWays, windows: Set[int]) -> WaysOfStates:
         if self._component.sizes:
             return {state: ways for state, ways in saved.items() if state[0] in windows}
-        return {(window, (), ()): saved[window] for window in windows if window in saved}
+        ways_of_states: WaysOfStates = {}
+        for window in windows:
+            if window in saved:
+                ways_of_states[window, (), ()] = saved[window]
+        return ways_of_states
 
 
 def successors(
@@ -157,29 +171,47 @@ def successors(
     """
     window, least, most = state
     later = len(component.must) - position - 1  # positions after this one
-    if window & 1 or not component.must[position]:
-        if passed := _settled(component, window >> 1, least, most, later, position):
+    is_filled = window & 1
+    if is_filled or not component.must[position]:
+        ahead = window >> 1
+        if passed := _settled(component, ahead, least, most, later, position):
             yield None, passed
-    if window & 1:
+    if is_filled:
         return
     for branch in component.branches[position]:
         mask, items, _ = branch
-        if window & mask or any(most[item] < items.count(item) for item in items):
+        if window & mask:
             continue
         fewer = most
         needed = least
         if items:
-            fewer = tuple(n - items.count(item) for item, n in enumerate(most))
-            needed = tuple(max(0, n - items.count(item)) for item, n in enumerate(least))
-        if covered := _settled(component, (window | mask) >> 1, needed, fewer, later, position):
+            bounds = _covered(items, least, most)
+            if not bounds:
+                continue
+            needed, fewer = bounds
+        ahead = (window | mask) >> 1
+        if covered := _settled(component, ahead, needed, fewer, later, position):
             yield branch, covered
+
+
+def _covered(items: Numbers, least: Numbers, most: Numbers) -> tuple[Numbers, Numbers] | None:
+    """The bounds when these items were covered once more; None if one of them may not be."""
+    needed = list(least)
+    allowed = list(most)
+    for item in items:
+        if allowed[item] <= 0:
+            return None
+        allowed[item] -= 1
+        if needed[item]:
+            needed[item] -= 1
+    return tuple(needed), tuple(allowed)
 
 
 def _settled(
     component: Component,
     window: int,
-    least: tuple[int, ...],
-    most: tuple[int, ...],
+    least: Numbers,
+    most: Numbers,
     later: int,
     position: int,
 ) -> State | None:
@@ -193,9 +225,11 @@ def _settled(
     free = later - window.bit_count()
     needs: list[int] = []
     allowed: list[int] = []
-    for must, may, (positions, times) in zip(least, most, component.sizes, strict=True):
-        needs.append(-(-must * positions // times))
-        allowed.append(min(may, free * times // positions))
+    bounds = zip(least, most, component.sizes, strict=True)
+    for must, may, (positions, times) in bounds:
+        needs.append(-(-must * positions // times))  # rounded up
+        times_in_room = free * times // positions
+        allowed.append(min(may, times_in_room))
     needed = sum(needs) if component.alone else max(needs)
     if needed > free:
         return None
@@ -205,7 +239,7 @@ def _settled(
 
 
 def _without_ended(
-    component: Component, window: int, least: tuple[int, ...], most: list[int], position: int
+    component: Component, window: int, least: Numbers, most: list[int], position: int
 ) -> State | None:
     """Return a state after a position without the bounds of items that no option covers any more,
     and with those that forbid nothing as they were; None if one of the items is not covered enough.
@@ -236,7 +270,8 @@ class ProgressShare(NamedTuple):
         """Add states, and set the fraction of the component that is done; it never becomes less."""
         self.progress.nodes += states
         done = self.start + self.size * fraction
-        self.progress.fraction = max(done, self.progress.fraction or 0)
+        done_before = self.progress.fraction or 0
+        self.progress.fraction = max(done, done_before)
 
 
 def with_shares(
@@ -249,7 +284,9 @@ def with_shares(
     total = sum(len(component.must) for component in components)
     for component in components:
         length = len(component.must)
-        yield component, ProgressShare(progress, done / total, length / total)
+        start = done / total
+        size = length / total
+        yield component, ProgressShare(progress, start, size)
         done += length
     progress.fraction = 1.0
 
@@ -283,20 +320,25 @@ class Sweep:
         self.sizes: list[int] = []
         self.total = 0
         self._choices = [bool(branches) for branches in component.branches]
-        # the position after the last one at which options begin
-        self._end = max((n for n, choice in enumerate(self._choices, 1) if choice), default=0)
+        self._end = 0  # the position after the last one at which options begin
+        for position, choice in enumerate(self._choices):
+            if choice:
+                self._end = position + 1
 
     def advance(self, stop: int) -> None:
         """Decide all positions before a stop. Raises CountGivenUp if that is to be `worthwhile`,
         and is not, or likely to take too many states; NoCovers if it is long and hopeless.
         """
+        length = len(self.component.must)
+        early_states = self._most * EARLY_SHARE
         while self.position < stop:
             self.stages.decide(self.position)
+            states = self.stages.states
             self.position += 1
-            self.sizes.append(self.stages.states)
-            self.total += self.stages.states
-            self.share.add(self.stages.states, self.position / len(self.component.must))
-            if self.total > self._most * EARLY_SHARE and self._likely_states() > self._most:
+            self.sizes.append(states)
+            self.total += states
+            self.share.add(states, self.position / length)
+            if self.total > early_states and self._likely_states() > self._most:
                 raise CountGivenUp("a count by states takes too long here")
             if self._is_hopeless and self.total > self._long:
                 if self._is_hopeless():
@@ -312,13 +354,18 @@ class Sweep:
         """
         sizes = self.sizes
         length = len(self.component.must)
-        decided = len(self.sizes)
-        if 2 * decided >= length:
-            return sum(sizes) + sum(sizes[: length - decided])
-        back = sizes[max(0, decided - 1 - length // 8)]
-        growth = log2(max(sizes[-1], 1) / max(back, 1)) / max(1, length // 8)
-        peak = sizes[-1] * 2 ** (growth * (length / 2 - decided) / 4)
-        return sum(sizes) + peak * length / 4
+        decided = len(sizes)
+        positions_left = length - decided
+        if decided >= positions_left:
+            return self.total + sum(sizes[:positions_left])
+        span = length // 8
+        earlier_position = max(0, decided - 1 - span)
+        size = max(sizes[-1], 1)
+        earlier_size = max(sizes[earlier_position], 1)
+        growth = log2(size / earlier_size) / max(1, span)
+        growth_to_middle = growth * (length / 2 - decided) / 4
+        peak = sizes[-1] * 2**growth_to_middle
+        return self.total + peak * length / 4
 
     def _doubt(self) -> None:
         """Raise CountGivenUp if states hardly ever stand for several partial covers; NotPromising
@@ -331,23 +378,30 @@ class Sweep:
                 raise NotPromising(reason)
         elif states > MANY_STATES:
             ways = self.stages.ways()
-            if ways < WAYS_OF_STATE * states and self._bits(ways) < HOPELESS_BITS:
+            if ways >= WAYS_OF_STATE * states:
+                return
+            if self._bits(ways) < HOPELESS_BITS:
                 raise CountGivenUp(reason)
 
     def _bits(self, ways: int) -> float:
         """About the bits of the number of covers, by the ways so far, and the positions at which
         options begin.
         """
-        done = sum(self._choices[: self.position])
-        return log2(ways) * sum(self._choices) / max(1, done)
+        choices = sum(self._choices)
+        choices_done = sum(self._choices[: self.position])
+        return log2(ways) * choices / max(1, choices_done)
 
     def _is_promising(self, stages: PlainStages) -> bool:
         """Whether dictionaries may take less time than a search; True if it is too early to see."""
         doubt = COUNTED_TRIES_OF_DOUBT if self.component.sizes else TRIES_OF_DOUBT
-        ways = stages.ways() if stages.tries > doubt else 0
+        if stages.tries <= doubt:
+            return True
+        ways = stages.ways()
         if not ways:
             return True
-        needed = WAYS_AT_DOUBT * sqrt(stages.tries / doubt)
+        times_too_long = stages.tries / doubt
+        needed = WAYS_AT_DOUBT * sqrt(times_too_long)
         if ways < needed * stages.states:
             return False
-        return self._bits(ways) >= log2(COVERS_OF_STATE * self.total)
+        least_covers = COVERS_OF_STATE * self.total
+        return self._bits(ways) >= log2(least_covers)

@@ -79,8 +79,11 @@ class CellMarks(Rule):
 
         def allowed(_: Piece, orientation: Marked, places: Options) -> Options:
             own_marks = dict(orientation.marks)
-            cell_marks = [(n, own_marks.get(cell)) for n, cell in enumerate(orientation.shape)]
-            marked = [(n, (mark, None)) for n, mark in cell_marks if mark]
+            marked = []
+            for n, cell in enumerate(orientation.shape):
+                mark = own_marks.get(cell)
+                if mark:
+                    marked.append((n, (mark, None)))
             if not marked:
                 return places
             fits = []
@@ -93,18 +96,25 @@ class CellMarks(Rule):
 
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
         cells = puzzle.board.must | puzzle.board.may
-        return {cell: mark for cell, mark in puzzle.board.marks if cell in cells}
+        traits = {}
+        for cell, mark in puzzle.board.marks:
+            if cell in cells:
+                traits[cell] = mark
+        return traits
 
     def watcher(self, puzzle: Puzzle) -> Watcher | None:
-        return _BoardMarks(puzzle.board) if puzzle.has_marks else None
+        if not puzzle.has_marks:
+            return None
+        return _BoardMarks(puzzle.board)
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
         if not whole.marks:
             return Written()
         lattice = whole.lattice
+        drawing = _board_drawing(whole)
         if lattice.chequered and whole.marks == chessboard(whole.cells, lattice):
-            return Written(board={"board_marks": DrawingText(CHESSBOARD)})
-        return Written(board={"board_marks": DrawingText(_board_drawing(whole))})
+            drawing = CHESSBOARD
+        return Written(board={"board_marks": DrawingText(drawing)})
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
         marks = dict(puzzle.board.marks)
@@ -112,14 +122,16 @@ class CellMarks(Rule):
             on = marks.get(where, mark)
             if on != mark:
                 fault = f"the mark {quoted(mark)} of the piece {quoted(placement.piece)}"
-                return f"{fault} lies on the mark {quoted(on)} at {cells_text([where])}"
+                place = cells_text([where])
+                return f"{fault} lies on the mark {quoted(on)} at {place}"
         return ""
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
     """Return the rule of a puzzle, None if no piece or no cell of its board has a mark."""
-    has_marks = bool(board.marks) or any(piece.marks or piece.back for piece in pieces)
-    return CellMarks() if has_marks else None
+    if board.marks or any(piece.marks or piece.back for piece in pieces):
+        return CellMarks()
+    return None
 
 
 class _BoardMarks:
@@ -152,16 +164,18 @@ def read_board(top: KeyTable, board: Board) -> Board:
     if "board_marks" not in top.values:
         return board
     text = top.text("board_marks")
-    if text.strip().lower() == CHESSBOARD:
+    word = text.strip()
+    if word.lower() == CHESSBOARD:
         if not board.lattice.chequered:
             cure = "three of them meet at a corner; draw the marks"
             if board.lattice.beside_corners:
                 cure = "the word means squares, cubes or triangles; draw the marks"
             top.fail("board_marks", f"{board.lattice.plural} make no chessboard: {cure}")
-        return replace(board, marks=chessboard(board.cells, board.lattice))
-    hint = meant(text.strip().lower(), [CHESSBOARD], 0.5)
-    if hint and len(text.strip()) != len(board.cells):
-        top.fail("board_marks", f"unknown word {quoted(text.strip())} ({hint})")
+        marks = chessboard(board.cells, board.lattice)
+        return replace(board, marks=marks)
+    hint = meant(word.lower(), [CHESSBOARD], 0.5)
+    if hint and len(word) != len(board.cells):
+        top.fail("board_marks", f"unknown word {quoted(word)} ({hint})")
     picture = MarkPicture(top, "board_marks", text, board.lattice)
     drawn = picture.of_board(board.cells)
     return replace(board, marks=drawn_marks(drawn))
@@ -178,11 +192,13 @@ def read_drawings(top: KeyTable, drawings: Iterable[Drawing]) -> list[Drawing]:
     if len(pictures) != len(drawings):
         cure = "draw each piece a second time, with marks for its cells"
         many = plural(len(drawings), "piece")
-        top.fail("pieces_marks", f"'pieces' draws {many}, the marks {len(pictures)}; {cure}")
+        fault = f"'pieces' draws {many}, the marks {len(pictures)}"
+        top.fail("pieces_marks", f"{fault}; {cure}")
     marked = []
     for drawing, (line, text) in zip(drawings, pictures, strict=True):
         picture = MarkPicture(top, "pieces_marks", text, drawing.lattice, line)
-        marked.append(drawing._replace(marks=picture.of_piece(drawing.shape)))
+        marks = picture.of_piece(drawing.shape)
+        marked.append(drawing._replace(marks=marks))
     return marked
 
 
@@ -210,7 +226,8 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     back: Marks | None = None
     lattice = drawing.lattice
     if "marks" in table.values:
-        marks = MarkPicture(table, "marks", table.text("marks"), lattice).of_piece(drawing.shape)
+        picture = MarkPicture(table, "marks", table.text("marks"), lattice)
+        marks = picture.of_piece(drawing.shape)
     if "back" in table.values:
         if not lattice.flat:
             table.fail("back", NO_OTHER_SIDE)
@@ -227,9 +244,11 @@ def piece_values(piece: Piece) -> dict[str, DrawingText]:
     """Return the pictures of the marks of a piece, by their keys in a [[piece]]."""
     pictures = {}
     if piece.marks:
-        pictures["marks"] = DrawingText(picture_of(piece.shape, piece.marks, piece.lattice))
+        drawn = picture_of(piece.shape, piece.marks, piece.lattice)
+        pictures["marks"] = DrawingText(drawn)
     if piece.back is not None:
-        pictures["back"] = DrawingText(picture_of(piece.behind, piece.back, piece.lattice))
+        drawn = picture_of(piece.behind, piece.back, piece.lattice)
+        pictures["back"] = DrawingText(drawn)
     return pictures
 
 
@@ -240,9 +259,11 @@ def undrawn(piece: Piece) -> str:
 
 def joint_drawing(pieces: Iterable[Piece]) -> DrawingText:
     """Return the marks of all pieces in one text."""
-    return DrawingText("\n\n".join(picture_of(p.shape, p.marks, p.lattice) for p in pieces))
+    pictures = [picture_of(p.shape, p.marks, p.lattice) for p in pieces]
+    return DrawingText("\n\n".join(pictures))
 
 
 def _board_drawing(board: Board) -> str:
-    marks = dict.fromkeys(board.cells, "#") | dict(board.marks)
+    marks = dict.fromkeys(board.cells, "#")
+    marks.update(board.marks)
     return board.lattice.drawing(marks)

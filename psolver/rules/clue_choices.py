@@ -56,11 +56,17 @@ class ClueChoices(Rule):
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter:
         """Keep pieces off the cells of clues that do not name them."""
-        number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
-        clued = [(number[cell], names) for cell, names in self.clue_choices if cell in number]
+        numbers = {cell: number for number, cell in enumerate(puzzle.board.cells)}
+        clued = []
+        for cell, names in self.clue_choices:
+            if cell in numbers:
+                clued.append((numbers[cell], names))
 
         def allowed(piece: Piece, _: Marked, places: Options) -> Options:
-            banned = {cell for cell, names in clued if piece.name not in names}
+            banned = set()
+            for number, names in clued:
+                if piece.name not in names:
+                    banned.add(number)
             if not banned:
                 return places
             return [place for place in places if banned.isdisjoint(place[: piece.size])]
@@ -70,7 +76,10 @@ class ClueChoices(Rule):
     # symmetries ---------------------------------------------------------------------------------
 
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
-        return {cell: tuple(sorted(names)) for cell, names in self.clue_choices}
+        traits = {}
+        for cell, names in self.clue_choices:
+            traits[cell] = tuple(sorted(names))
+        return traits
 
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
         """Return the clues that name it: pieces that are exchanged are named together."""
@@ -89,16 +98,20 @@ class ClueChoices(Rule):
         covered: set[Cell] = set()
         for placement in placements:
             covered.update(placement.cells)
-        choices = [(cell, names) for cell, names in self.clue_choices if cell not in covered]
+        choices = []
+        for cell, names in self.clue_choices:
+            if cell not in covered:
+                choices.append((cell, names))
         return replace(self, clue_choices=tuple(choices))
 
     # tilings ------------------------------------------------------------------------------------
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
+        name = placement.piece
         for cell, names in self.clue_choices:
-            if cell in placement.cells and placement.piece not in names:
-                clue = " or ".join(f"'{name}'" for name in names)
-                return f"the clue at {list(cell)} is for {clue}, but '{placement.piece}' covers it"
+            if cell in placement.cells and name not in names:
+                clue = "' or '".join(names)
+                return f"the clue at {list(cell)} is for '{clue}', but '{name}' covers it"
         return ""
 
     # files and words ----------------------------------------------------------------------------
@@ -119,7 +132,8 @@ class ClueChoices(Rule):
             places[names].append(cell)
         for names, cells in places.items():
             where = listed([self.lattice.place(cell) for cell in cells])
-            yield f"{where}: covered by {listed(names, 'or')}"
+            choice = listed(names, "or")
+            yield f"{where}: covered by {choice}"
 
     def core_words(self) -> Iterable[str]:
         return ["cells with a clue are covered by one of its pieces"]
@@ -146,7 +160,9 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
         for name in names:
             if name not in piece_names:
                 fail("", "clue_choices", unknown_fault(name, piece_names))
-    return ClueChoices(tuple(pairs), board.lattice) if pairs else None
+    if not pairs:
+        return None
+    return ClueChoices(tuple(pairs), board.lattice)
 
 
 class _Clued:
@@ -163,6 +179,8 @@ class _Clued:
         for cell in placement.cells:
             names = self._names.get(cell)
             if names and placement.piece not in names:
-                sentence = f"The clue at {self._lattice.place(cell)} is for {listed(names, 'or')}."
+                where = self._lattice.place(cell)
+                choice = listed(names, "or")
+                sentence = f"The clue at {where} is for {choice}."
                 return Clash("clues", placement.piece, (cell,), sentence=sentence)
         return None

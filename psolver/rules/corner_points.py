@@ -14,7 +14,8 @@ def cells_at_points(puzzle: Puzzle) -> dict[Cell, list[int]]:
     """For each corner point the cells of a puzzle's board that have it, by their numbers."""
     points = corner_points(puzzle)
     cells_at: dict[Cell, list[int]] = defaultdict(list)
-    for number, cell in enumerate(current_control().watched(puzzle.board.cells)):
+    watched_cells = current_control().watched(puzzle.board.cells)
+    for number, cell in enumerate(watched_cells):
         for point in points(cell):
             cells_at[point].append(number)
     return cells_at
@@ -38,5 +39,11 @@ def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
         cells += placement.cells
     part_of = {}
     for number, component in enumerate(space.components(cells)):
-        part_of.update(dict.fromkeys(component, number))
-    return lambda cell: {(part_of[cell], *corner) for corner in space.corners(cell)}
+        for cell in component:
+            part_of[cell] = number
+
+    def points_in_part(cell: Cell) -> set[Cell]:
+        part = part_of[cell]
+        return {(part, *corner) for corner in space.corners(cell)}
+
+    return points_in_part

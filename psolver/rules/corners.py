@@ -85,7 +85,11 @@ class Corners(Rule):
         for number, item in enumerate(items, layout.first):
             for cell in item.place:
                 items_at[cell].append((number, item))
-        return meetings_with_least(layout, items, lambda cells: _taken(cells, items_at))
+
+        def items_on(cells: Sequence[int]) -> Iterator[int]:
+            return _taken(cells, items_at)
+
+        return meetings_with_least(layout, items, items_on)
 
     def _places(self, puzzle: Puzzle) -> dict[tuple[int, ...], int]:
         """The cells of the board at each point at which too many pieces could meet, by their
@@ -95,14 +99,18 @@ class Corners(Rule):
         cells_at = cells_at_points(puzzle)
         pieces_met = dict.fromkeys(cells_at, 0)
         for placement in self.beside:
-            points_of_piece = set[Cell]().union(*map(points, placement.cells))
+            points_of_piece = set[Cell]()
+            for cell in placement.cells:
+                points_of_piece.update(points(cell))
             for point in points_of_piece & pieces_met.keys():
                 pieces_met[point] += 1
-        places: dict[tuple[int, ...], int] = {}
-        for point, numbers in current_control().watched(cells_at.items()):
-            if len(numbers) + pieces_met[point] > MOST_MEET:
+        places: dict[tuple[int, ...], int] = defaultdict(int)
+        watched_points = current_control().watched(cells_at.items())
+        for point, numbers in watched_points:
+            already_met = pieces_met[point]
+            if len(numbers) + already_met > MOST_MEET:
                 place = tuple(numbers)
-                places[place] = max(pieces_met[point], places.get(place, 0))
+                places[place] = max(already_met, places[place])
         return places
 
     # symmetries ---------------------------------------------------------------------------------
@@ -131,11 +139,13 @@ class Corners(Rule):
         met: dict[Hashable, set[int]] = defaultdict(set)
         for number, placement in enumerate(placed):
             for cell in placement.cells:
+                part = part_of.get(cell)
                 for point in _points(cell, puzzle.board):
-                    met[point, part_of.get(cell)].add(number)
+                    met[point, part].add(number)
         for numbers in met.values():
             if len(numbers) > 3:
-                at = [list(placed[number].cells[0]) for number in sorted(numbers)]
+                first_cells = [placed[number].cells[0] for number in sorted(numbers)]
+                at = list(map(list, first_cells))
                 yield f"{len(numbers)} pieces meet at a point, those at {at}"
 
     # files and words ----------------------------------------------------------------------------
@@ -151,17 +161,21 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     """Return the rule of a puzzle. Raises PuzzleError."""
     corners = values.get("corners", ANY_MEET)
     refuse("", "corners", choice_fault(corners, CORNERS_VALUES))
-    return None if corners == ANY_MEET else Corners(values.get("beside", ()))
+    if corners == ANY_MEET:
+        return None
+    return Corners(values.get("beside", ()))
 
 
 def _item(place: tuple[int, ...], pieces_met: int, puzzle: Puzzle) -> Meeting:
     """The item of the point at some cells, at which some pieces meet already."""
-    cells = puzzle.board.cells
-    if any(cells[number] in puzzle.board.may for number in place):
+    board = puzzle.board
+    cells = {board.cells[number] for number in place}
+    if not cells.isdisjoint(board.may):
         most = max(0, MOST_MEET - pieces_met)
         return Meeting(place, "point", most=most, counts=True)
     least = len(place) + pieces_met - MOST_MEET
-    return Meeting(place, "point", least=least, most=least, adds_up=least > 1, counts=True)
+    adds_up = least > 1
+    return Meeting(place, "point", least=least, most=least, adds_up=adds_up, counts=True)
 
 
 def _taken(cells: Sequence[int], items_at: ItemsAt) -> Iterator[int]:
@@ -200,8 +214,10 @@ class _Met:
     def clash(self, placement: Placement) -> Clash | None:
         for cell in placement.cells:
             for point in self._points(cell):
-                if len(self._met.get(point, ())) >= MOST_MEET:
-                    sentence = f"Four pieces would meet at a corner of {self._lattice.place(cell)}."
+                placements_met = self._met.get(point, ())
+                if len(placements_met) >= MOST_MEET:
+                    where = self._lattice.place(cell)
+                    sentence = f"Four pieces would meet at a corner of {where}."
                     return Clash("corners", placement.piece, (cell,), sentence=sentence)
         return None
 
@@ -215,10 +231,15 @@ def _points(cell: Cell, board: Board) -> Iterator[Hashable]:
         return
     if lattice == "tans":
         row, down, right, column = cell
-        yield inside((row, 0, 0, column), board), "middle"
+        middle = inside((row, 0, 0, column), board)
+        yield middle, "middle"
         for end in (0, 1):
-            by_row = end if right else int(down > 0)
-            by_column = int(right > 0) if right else end
+            by_row = end
+            by_column = end
+            if right:
+                by_column = int(right > 0)
+            else:
+                by_row = int(down > 0)
             yield inside((row + by_row, 0, 0, column + by_column), board)
         return
     for step in product((0, 1), repeat=len(cell)):

@@ -98,7 +98,10 @@ class Edges(Rule):
         >>> Edges("equal").match("a", "a"), Edges("opposite").match("a", "A")
         (True, True)
         """
-        return other == (mark if self.edges == EQUAL else mark.swapcase())
+        partner = mark
+        if self.edges == OPPOSITE:
+            partner = mark.swapcase()
+        return other == partner
 
     # search -------------------------------------------------------------------------------------
 
@@ -107,13 +110,14 @@ class Edges(Rule):
         a board on which a piece can come round to itself, from each other.
         """
         over = puzzle.board.space.across
+        lattice = puzzle.board.lattice
         met = {}
         for placement in self.beside:
-            for cell, beyond, mark in marked_sides(placement.marks, puzzle.board.lattice):
+            for cell, beyond, mark in marked_sides(placement.marks, lattice):
                 met[over(cell, beyond)] = mark
-        if not (self.border or met or puzzle.board.space.translations):
-            return None
-        return _RimFilter(self, puzzle, met, over).allowed
+        if self.border or met or puzzle.board.space.translations:
+            return _RimFilter(self, puzzle, met, over).allowed
+        return None
 
     def meetings(self, layout: Layout) -> Meetings | None:
         """Return the items of each side at which two placements with marks could meet."""
@@ -124,10 +128,12 @@ class Edges(Rule):
     # symmetries ---------------------------------------------------------------------------------
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+        lattice = puzzle.board.lattice
         content: set[tuple[Cell, Hashable]] = set()
         for placement in self.beside:
-            for cell, beyond, mark in marked_sides(placement.marks, puzzle.board.lattice):
-                content.add((cell + beyond, mark))
+            for cell, beyond, mark in marked_sides(placement.marks, lattice):
+                side = cell + beyond
+                content.add((side, mark))
         return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
@@ -145,9 +151,12 @@ class Edges(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
-        if self.border and (fault := self._fault_at_rim(puzzle, placement)):
-            return fault
-        return next(self._mismatches(puzzle, [placement]), "")
+        if self.border:
+            fault = self._fault_at_rim(puzzle, placement)
+            if fault:
+                return fault
+        mismatches = self._mismatches(puzzle, [placement])
+        return next(mismatches, "")
 
     def _fault_at_rim(self, puzzle: Puzzle, placement: Placement) -> str:
         """The sentence on a mark at the rim that does not match that of the border; "" without."""
@@ -157,11 +166,13 @@ class Edges(Rule):
         for neighbour in self.beside:
             within.update(neighbour.cells)
         for where, mark in placement.marks:
-            if len(where) != 2 * length or inside(where[length:], board) in within:
+            if len(where) != 2 * length:
                 continue
-            if self.border != self._partner(mark):
-                fault = f"at {list(where[:length])} lies at the rim, where {self.border} is"
-                return f"the mark {quoted(mark)} of the piece {quoted(placement.piece)} {fault}"
+            beyond = inside(where[length:], board)
+            if beyond not in within and self.border != self._partner(mark):
+                subject = f"the mark {quoted(mark)} of the piece {quoted(placement.piece)}"
+                place = f"at {list(where[:length])} lies at the rim"
+                return f"{subject} {place}, where {self.border} is"
         return ""
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
@@ -174,20 +185,24 @@ class Edges(Rule):
         for placement in placements:
             for where, mark in placement.marks:
                 if len(where) == 2 * length:
-                    marked[where[:length], where[length:]] = placement.piece, mark
-        for (cell, beyond), (piece, mark) in marked.items():
+                    side = where[:length], where[length:]
+                    marked[side] = placement.piece, mark
+        for side, (piece, mark) in marked.items():
+            cell, beyond = side
             over = other_side(cell, beyond, puzzle.board)
-            if over not in marked or over <= (cell, beyond):
+            if over not in marked or over <= side:
                 continue
             other_piece, other_mark = marked[over]
             if other_mark != self._partner(mark):
-                side = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
+                marked_side = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
                 neighbour = f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
-                yield f"the marks {side} and {neighbour} do not match"
+                yield f"the marks {marked_side} and {neighbour} do not match"
 
     def _partner(self, mark: str) -> str:
         """The mark that a mark may lie upon."""
-        return mark if self.edges == "equal" else mark.swapcase()
+        if self.edges == "equal":
+            return mark
+        return mark.swapcase()
 
     # files and words ----------------------------------------------------------------------------
 
@@ -226,9 +241,11 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     """Return the rule of a puzzle, None if no side has a mark. Raises PuzzleError."""
     edges = values.get("edges", EQUAL)
     border = values.get("border", "")
-    refuse("", "edges", _edges_fault(edges, pieces))
-    refuse("", "border", _border_fault(border, edges, pieces))
-    if not any(piece.edges for piece in pieces):
+    edges_fault = _edges_fault(edges, pieces)
+    refuse("", "edges", edges_fault)
+    border_fault = _border_fault(border, edges, pieces)
+    refuse("", "border", border_fault)
+    if all(not piece.edges for piece in pieces):
         return None
     return Edges(edges, border, values.get("beside", ()))
 
@@ -239,10 +256,15 @@ def _edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
         return fault
     if rule == EQUAL:
         return ""
-    marks = {mark for piece in pieces for _, mark in piece.edges}
+    marks = set()
+    for piece in pieces:
+        for _, mark in piece.edges:
+            marks.add(mark)
     if not marks:
         return NO_EDGES
-    return NO_OPPOSITE if any(map(str.isdigit, marks)) else ""
+    if any(map(str.isdigit, marks)):
+        return NO_OPPOSITE
+    return ""
 
 
 def _border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
@@ -255,7 +277,9 @@ def _border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
         return fault
     if all(not piece.edges for piece in pieces):
         return NO_EDGES
-    return NO_OPPOSITE if rule == OPPOSITE and border.isdigit() else ""
+    if rule == OPPOSITE and border.isdigit():
+        return NO_OPPOSITE
+    return ""
 
 
 # search -------------------------------------------------------------------------------------------
@@ -289,36 +313,42 @@ class _RimFilter:
             places = [place for place in places if self._meets_itself_well(place, sides)]
         return places
 
-    def _fits(self, place: Place, sides: Iterable[NumberedSide]) -> bool:
+    def _at(self, place: Place, sides: Iterable[NumberedSide]) -> Iterator[MarkedSide]:
+        """The sides of a piece as they lie at a place."""
         for number, side in sides:
             cell = self._board.cells[place[number]]
             beyond = tuple(map(add, cell, side.step))
+            yield MarkedSide(cell, beyond, side.mark)
+
+    def _fits(self, place: Place, sides: Iterable[NumberedSide]) -> bool:
+        for cell, beyond, mark in self._at(place, sides):
             folded = self._fold(beyond)
             if folded in self._inside:
                 continue
             met = self._rule.border
             if folded in self._beside:
                 met = self._met.get((cell, beyond), "")
-            if not self._goes(side.mark, met):
+            if not self._goes(mark, met):
                 return False
         return True
 
     def _meets_itself_well(self, place: Place, sides: Iterable[NumberedSide]) -> bool:
         """Whether the marks match at the sides at which the piece comes round and meets itself."""
         marks: dict[Side, str] = {}
-        for number, side in sides:
-            cell = self._board.cells[place[number]]
-            beyond = tuple(map(add, cell, side.step))
-            marks[cell, beyond] = side.mark
+        for cell, beyond, mark in self._at(place, sides):
+            marks[cell, beyond] = mark
         for (cell, beyond), mark in marks.items():
-            met = marks.get(self._over(cell, beyond), "")
+            over = self._over(cell, beyond)
+            met = marks.get(over, "")
             if not self._goes(mark, met):
                 return False
         return True
 
     def _goes(self, mark: str, other: str) -> bool:
         """Whether a mark goes together with another one, or with none."""
-        return not other or self._rule.match(mark, other)
+        if not other:
+            return True
+        return self._rule.match(mark, other)
 
 
 def _cells_of(placements: Iterable[Placement]) -> set[Cell]:
@@ -351,7 +381,8 @@ class _Sides:
     def _sides(self, placement: Placement) -> dict[Side, tuple[str, str]]:
         sides = {}
         for cell, beyond, mark in marked_sides(placement.marks, self._lattice):
-            sides[self._over(cell, beyond)] = mark, placement.piece
+            over = self._over(cell, beyond)
+            sides[over] = mark, placement.piece
         return sides
 
     def clash(self, placement: Placement) -> Clash | None:
@@ -361,7 +392,8 @@ class _Sides:
             met_mark = self._rule.border
             met_piece = ""
             if self._fold(beyond) in self._inside:
-                met_mark, met_piece = own_marks.get(side) or self._marks.get(side, ("", ""))
+                marks = own_marks if side in own_marks else self._marks
+                met_mark, met_piece = marks.get(side, ("", ""))
             if met_mark and not self._rule.match(mark, met_mark):
                 return Clash("edge", placement.piece, (cell,), met_piece)
         return None
@@ -383,7 +415,8 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     rule: Any = top.values.get("edges", EQUAL)
     if isinstance(rule, list):
         top.fail("edges", f"found a list; {EDGES_CURE}")
-    if isinstance(rule, str) and rule not in EDGES and not meant(rule, EDGES):
+    is_unknown = isinstance(rule, str) and rule not in EDGES
+    if is_unknown and not meant(rule, EDGES):
         top.fail("edges", f"unknown word {quoted(rule)}; {EDGES_CURE}")
     if fault := _edges_fault(rule, pieces):
         top.fail("edges", fault)
@@ -406,7 +439,8 @@ def piece_tables(top: KeyTable, tables: Iterable[T]) -> Iterator[T]:
 
 def one_cell(top: KeyTable) -> str:
     """Return the drawing of a piece of one cell."""
-    return ONE_CELL.get(str(top.values.get("lattice")), "#")
+    lattice = str(top.values.get("lattice"))
+    return ONE_CELL.get(lattice, "#")
 
 
 def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
@@ -418,14 +452,18 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     if drawing.back is not None:
         table.fail("edges", NO_BACK)
     shape = drawing.lattice.normalise(drawing.shape)
-    if len(drawing.lattice.components(shape)) > 1:
+    components = drawing.lattice.components(shape)
+    if len(components) > 1:
         table.fail("edges", "goes around a piece in one part, and this one has several")
-    marks = "".join(table.text("edges").split())
+    words = table.text("edges").split()
+    marks = "".join(words)
     sides = sides_around(shape, drawing.lattice)
     if len(marks) != len(sides):
-        side_count = f"the piece has {plural(len(sides), 'side')} around it"
-        fault = f"{quoted(marks)} has {plural(len(marks), 'mark')}, and {side_count}"
-        table.fail("edges", f"{fault}; write a letter or digit for each, {NO_MARK} for none")
+        mark_count = plural(len(marks), "mark")
+        side_count = plural(len(sides), "side")
+        fault = f"{quoted(marks)} has {mark_count}, and the piece has {side_count} around it"
+        cure = f"write a letter or digit for each, {NO_MARK} for none"
+        table.fail("edges", f"{fault}; {cure}")
     edges = []
     for (cell, beyond), mark in zip(sides, marks, strict=True):
         if mark == NO_MARK:
@@ -433,7 +471,8 @@ def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
         if mark not in NAMES:
             cure = f"write a letter or digit for each side, {NO_MARK} for none"
             table.fail("edges", f"{quoted(mark)} is not a mark; {cure}")
-        edges.append((cell + beyond, mark))
+        side = cell + beyond
+        edges.append((side, mark))
     edges.sort()
     is_tile = isinstance(table.values.get("name"), TileName)
     return drawing._replace(edges=tuple(edges), tile=is_tile)
@@ -444,18 +483,25 @@ def piece_values(piece: Piece) -> dict[str, str]:
     marks = dict(piece.edges)
     if not marks:
         return {}
-    sides = sides_around(piece.shape, piece.lattice)
-    around = [marks.get(cell + beyond, NO_MARK) for cell, beyond in sides]
-    return {"edges": "".join(around)}
+    around = ""
+    for cell, beyond in sides_around(piece.shape, piece.lattice):
+        side = cell + beyond
+        around += marks.get(side, NO_MARK)
+    return {"edges": around}
 
 
 def undrawn(piece: Piece) -> str:
     """Return the marks at sides of a piece that no file can express, "" if it can express all."""
     if not piece.edges:
         return ""
-    if len(piece.lattice.components(piece.shape)) > 1:
-        return f"the piece {quoted(piece.name)} has marks at its sides, and several parts"
-    around = {cell + beyond for cell, beyond in sides_around(piece.shape, piece.lattice)}
-    if any(side not in around for side, _ in piece.edges):
-        return f"the piece {quoted(piece.name)} has a mark at a side of its hole"
+    name = quoted(piece.name)
+    components = piece.lattice.components(piece.shape)
+    if len(components) > 1:
+        return f"the piece {name} has marks at its sides, and several parts"
+    around = set()
+    for cell, beyond in sides_around(piece.shape, piece.lattice):
+        around.add(cell + beyond)
+    marked = {side for side, _ in piece.edges}
+    if not marked <= around:
+        return f"the piece {name} has a mark at a side of its hole"
     return ""

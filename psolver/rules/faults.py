@@ -68,11 +68,7 @@ class Faults(Rule):
             fail("", "faults", BLOCKING_FAULTS)
         if board.lattice.name not in LATTICES_WITH_LINES:
             cells = board.lattice.plural
-            fail(
-                "",
-                "faults",
-                f"fault lines are those of squares, cubes and triangles, not of {cells}",
-            )
+            fail("", "faults", f"{LINES_OF} {cells}")
         if board.space.translations:
             fail("", "faults", WRAPPED_FAULTS)
         if puzzle.in_parts:
@@ -88,17 +84,19 @@ class Faults(Rule):
         lines = self.open_lines(layout.puzzle)
         layout.control.tick()
         items_of_line = _items(lines, cell_number)
-        items = sorted(set(chain.from_iterable(items_of_line.values())))
-        if not items:
+        all_items = set(chain.from_iterable(items_of_line.values()))
+        if not all_items:
             return None
+        items = sorted(all_items)
         number = {item: n for n, item in enumerate(items, layout.first)}
         numbers_of_line = {}
         for line, line_items in items_of_line.items():
             numbers_of_line[line] = [number[item] for item in line_items]
 
         def items_on(covered: Sequence[int]) -> list[int]:
+            covered_cells = [cells[n] for n in covered]
             item_numbers: list[int] = []
-            for line in _lines([cells[n] for n in covered]):
+            for line in _lines(covered_cells):
                 item_numbers += numbers_of_line.get(line, [])
             item_numbers.sort()
             return item_numbers
@@ -123,11 +121,13 @@ class Faults(Rule):
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
         """Return the sides of the lines that are not crossed yet, seen from both cells."""
-        lines = self.open_lines(puzzle).values() if self.beside else ()
         content: set[tuple[Cell, Hashable]] = set()
-        for before, behind in chain.from_iterable(lines):
-            content.add((before + behind, "line"))
-            content.add((behind + before, "line"))
+        if not self.beside:
+            return frozenset(content)
+        for sides in self.open_lines(puzzle).values():
+            for before, behind in sides:
+                content.add((before + behind, "line"))
+                content.add((behind + before, "line"))
         return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
@@ -141,15 +141,19 @@ class Faults(Rule):
     # tilings ------------------------------------------------------------------------------------
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+        placed = (*self.beside, *tiling)
         owner: dict[Cell, int] = {}
-        for number, placement in enumerate((*self.beside, *tiling)):
-            owner.update(dict.fromkeys(placement.cells, number))
-        cells_beside = [placement.cells for placement in self.beside]
-        cells = puzzle.board.must.union(puzzle.board.may, *cells_beside)
+        for number, placement in enumerate(placed):
+            for cell in placement.cells:
+                owner[cell] = number
+        cells = set(puzzle.board.must | puzzle.board.may)
+        for placement in self.beside:
+            cells.update(placement.cells)
+        in_order = sorted(cells)
         for axis in range(puzzle.board.lattice.dimension):
             crossed: set[int] = set()  # lines, by the numbers before them
             first_sides: dict[int, Side] = {}
-            for cell in sorted(cells):
+            for cell in in_order:
                 step_behind = list(cell)
                 step_behind[axis] += 1
                 behind = tuple(step_behind)
@@ -176,7 +180,9 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     """Return the rule of a puzzle. Raises PuzzleError."""
     faults = values.get("faults", ANY_LINES)
     refuse("", "faults", choice_fault(faults, FAULTS))
-    return None if faults == ANY_LINES else Faults(values.get("beside", ()))
+    if faults == ANY_LINES:
+        return None
+    return Faults(values.get("beside", ()))
 
 
 def _lines(shape: Iterable[Cell]) -> dict[Line, list[Side]]:
@@ -187,9 +193,11 @@ def _lines(shape: Iterable[Cell]) -> dict[Line, list[Side]]:
     lines: dict[Line, list[Side]] = defaultdict(list)
     for cell in current_control().watched(sorted(cells)):
         for axis, value in enumerate(cell):
-            behind = (*cell[:axis], value + 1, *cell[axis + 1 :])
+            before_axis = cell[:axis]
+            behind = (*before_axis, value + 1, *cell[axis + 1 :])
             if behind in cells:
-                lines[axis, value].append((cell, behind))
+                side = cell, behind
+                lines[axis, value].append(side)
     return dict(sorted(lines.items()))
 
 
@@ -212,20 +220,23 @@ def _items(
                 cells_before.append(number[before])
                 cells_behind.append(number[behind])
         halves[line] = cells_before, cells_behind
-        times[_place(cells_before, cells_behind)] += 1
+        place = _place(cells_before, cells_behind)
+        times[place] += 1
     items: dict[Line, list[Meeting]] = {}
     for line, (cells_before, cells_behind) in halves.items():
         place = _place(cells_before, cells_behind)
         places = [place]
         if place and times[place] > 1:
-            places = [_place(cells_before), _place(cells_behind)]
+            place_before = _place(cells_before)
+            places = [place_before, _place(cells_behind)]
         items[line] = [Meeting(cells, "line", least=1) for cells in places]
     return items
 
 
 def _place(*cells: Iterable[int]) -> tuple[int, ...]:
     """All cells of some lists, sorted."""
-    return tuple(sorted(chain.from_iterable(cells)))
+    all_cells = chain.from_iterable(cells)
+    return tuple(sorted(all_cells))
 
 
 class _Crossed:

@@ -56,8 +56,11 @@ class Groups(Rule):
         return self.groups
 
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
-        groups = enumerate(self.groups)
-        return tuple(number for number, group in groups if piece.name in group.pieces)
+        numbers = []
+        for number, group in enumerate(self.groups):
+            if piece.name in group.pieces:
+                numbers.append(number)
+        return tuple(numbers)
 
     def watcher(self, puzzle: Puzzle) -> Watcher | None:
         if any(group.most is not None for group in self.groups):
@@ -66,7 +69,9 @@ class Groups(Rule):
 
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
         used = Counter(placement.piece for placement in placements)
-        groups_left = [_fewer(group, group.times(used)) for group in self.groups]
+        groups_left = []
+        for group in self.groups:
+            groups_left.append(_fewer(group, group.times(used)))
         return Groups(tuple(groups_left))
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
@@ -81,8 +86,9 @@ class Groups(Rule):
         return Written(top, tables=tables)
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+        used = Counter(placement.piece for placement in tiling)
         for group in self.groups:
-            times = sum(placement.piece in group.pieces for placement in tiling)
+            times = sum(used[name] for name in set(group.pieces))
             if times < group.least:
                 bound = f"at least {_often(group.least)}"
             elif group.most is not None and times > group.most:
@@ -98,7 +104,9 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     """Return the rule of a puzzle, None without groups. Raises PuzzleError."""
     names = {piece.name for piece in pieces}
     groups = _checked(values.get("groups", ()), names)
-    return Groups(groups) if groups else None
+    if not groups:
+        return None
+    return Groups(groups)
 
 
 def _checked(given: Any, names: Collection[str]) -> tuple[PieceGroup, ...]:
@@ -108,8 +116,10 @@ def _checked(given: Any, names: Collection[str]) -> tuple[PieceGroup, ...]:
     refuse("", "groups", _fault_of_number(len(groups)))
     for group in groups:
         if not isinstance(group, PieceGroup):
-            fail("", "groups", f"expected the type PieceGroup, found {kind_of(group)}")
-        refuse("group", "pieces", names_fault(group.pieces, names))
+            kind = kind_of(group)
+            fail("", "groups", f"expected the type PieceGroup, found {kind}")
+        fault = names_fault(group.pieces, names)
+        refuse("group", "pieces", fault)
     return groups
 
 
@@ -123,12 +133,16 @@ def _fault_of_number(number: int) -> str:
 def _fewer(group: PieceGroup, times: int) -> PieceGroup:
     """A group with some of its pieces used already."""
     least = max(0, group.least - times)
-    most = None if group.most is None else group.most - times
+    most = group.most
+    if most is not None:
+        most -= times
     return replace(group, least=least, most=most)
 
 
 def _often(times: int) -> str:
-    return "once" if times == 1 else f"{times} times"
+    if times == 1:
+        return "once"
+    return f"{times} times"
 
 
 class _Used:
@@ -164,7 +178,8 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     groups = []
     if "use" in top.values:
         least, most = top.count("use", (0, None))
-        groups.append(PieceGroup("", tuple(names), least, most))
+        all_pieces = PieceGroup("", tuple(names), least, most)
+        groups.append(all_pieces)
     for table in tables:
         groups.append(_group(table, names))
     return {"groups": tuple(groups)}
@@ -178,12 +193,17 @@ def loosened(
     unless the group needs all of its pieces.
     """
     pieces = tuple(pieces)
-    most_uses = {piece.name: inf if piece.most is None else piece.most for piece in pieces}
+    most_uses: dict[str, float] = {}
+    for piece in pieces:
+        most_uses[piece.name] = inf if piece.most is None else piece.most
     free: set[str] = set()
     needed: set[str] = set()
     for group in values["groups"]:
-        free.update(name for name in group.pieces if name not in counted)
-        if group.least >= sum(most_uses[name] for name in group.pieces):
+        for name in group.pieces:
+            if name not in counted:
+                free.add(name)
+        most_of_group = sum(most_uses[name] for name in group.pieces)
+        if group.least >= most_of_group:
             needed.update(group.pieces)
     loosened_pieces = []
     for piece in pieces:
@@ -221,5 +241,7 @@ def _group(table: KeyTable, names: Sequence[str]) -> PieceGroup:
 
 def _values(group: PieceGroup) -> dict[str, Any]:
     """The keys of a [[group]] table."""
-    named = {"name": group.name} if group.name else {}
-    return {**named, "pieces": group.pieces, "count": group}
+    values = {"pieces": group.pieces, "count": group}
+    if group.name:
+        return {"name": group.name, **values}
+    return values

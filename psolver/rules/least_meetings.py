@@ -1,11 +1,33 @@
-"""The options of a rule whose items must be covered a number of times."""
+"""The options of a rule with the items that they take."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from ..core.rule import Layout, Meeting, Meetings
+from ..core.marked import Marked
+from ..core.model import Piece
+from ..core.rule import Layout, Meeting, Meetings, Place
+
+
+def meetings_taken(
+    layout: Layout,
+    items: Sequence[Meeting],
+    items_on: Callable[[Piece, Marked, Place], Iterable[Meeting]],
+) -> Meetings:
+    """Return items, and the options with those among them that they take: of the items which
+    `items_on` returns for an orientation of a piece and its option.
+    """
+    numbers = {item: number for number, item in enumerate(items, layout.first)}
+    taking = []
+    for piece, orientation, options in layout.placed:
+        with_items = []
+        for option in layout.control.watched(options):
+            met = items_on(piece, orientation, option)
+            item_numbers = sorted(numbers[item] for item in met if item in numbers)
+            with_items.append((*option, *item_numbers))
+        taking.append(with_items)
+    return Meetings(tuple(items), taking)
 
 
 def meetings_with_least(

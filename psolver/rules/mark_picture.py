@@ -39,13 +39,15 @@ class MarkPicture(NamedTuple):
         layer = layer_line(self.text) if self.lattice.flat else 0
         if layer:
             fault = f"'{LAYER}' sets layers apart, which only boards of cubes have"
-            self._fail(fault, (self.line + layer - 1, None))
+            line = self.line + layer - 1
+            self._fail(fault, (line, None))
         try:
             return self.lattice.parse(self.text, "#" + NAMES, self.line)
         except PictureError as error:
             fault = error.what
             if error.column:
-                fault += error.cure(HOW_MARKS_ARE_DRAWN.format(self.noun))
+                way = HOW_MARKS_ARE_DRAWN.format(self.noun)
+                fault += error.cure(way)
             self._fail(fault, (error.line, error.column))
 
     def _fail(self, fault: str, place: tuple[int, int | None] | None = None) -> NoReturn:
@@ -58,15 +60,19 @@ class MarkPicture(NamedTuple):
         """
         drawn = self.drawn()
         place = {}
-        if drawn and not self.lattice.flat and not layer_line(self.text):
+        is_layer = not self.lattice.flat and not layer_line(self.text)
+        if drawn and is_layer:
             layers = sorted({cell[0] for cell in cells})
             if len(layers) > 1:
                 fault = f"draws one layer of a board that has {len(layers)}"
                 self._fail(f"{fault}; set its layers apart by lines '{LAYER}'")
-            for cell in drawn:
+            mark_at = {}
+            for cell, mark in drawn.items():
                 _, *in_layer = self._lifted(cell)
-                place[(*layers, *in_layer)] = cell
-            drawn = {cell: drawn[flat] for cell, flat in place.items()}
+                cell_of_board = (*layers, *in_layer)
+                place[cell_of_board] = cell
+                mark_at[cell_of_board] = mark
+            drawn = mark_at
         self.check(drawn, cells, "the board", place)
         return drawn
 
@@ -82,9 +88,11 @@ class MarkPicture(NamedTuple):
         lifted = [self._lifted(cell) for cell in drawn]
         by = lattice.home(lifted) if lifted else ()
         cells = translate(lifted, by)
-        mark_at = dict(zip(cells, drawn.values(), strict=True))
+        marks = drawn.values()
+        mark_at = dict(zip(cells, marks, strict=True))
         place = dict(zip(cells, drawn, strict=True))
-        self.check(mark_at, lattice.normalise(shape), of, place)
+        whole_shape = lattice.normalise(shape)
+        self.check(mark_at, whole_shape, of, place)
         return drawn_marks(mark_at)
 
     def check(
@@ -97,21 +105,28 @@ class MarkPicture(NamedTuple):
         for cell, mark in drawn.items():
             if cell in cells:
                 continue
-            line, column = self.lattice.where(self.text, place.get(cell, cell))
+            drawn_cell = place.get(cell, cell)
+            line, column = self.lattice.where(self.text, drawn_cell)
             where = self.lattice.place(cell)
             fault = f"{quoted(mark)} is drawn at {where}, no cell of {of}"
-            self._fail(fault, (line + self.line - 1, column))
+            line += self.line - 1
+            self._fail(fault, (line, column))
         missing = cells.difference(drawn)
         if missing:
             where = self.lattice.place(min(missing))
             fault = f"no {self.noun} and no # at {where}, a cell of {of}"
-            self._fail(f"{fault}; a cell without a {self.noun} is drawn with #")
+            cure = f"a cell without a {self.noun} is drawn with #"
+            self._fail(f"{fault}; {cure}")
 
 
 def drawn_marks(drawn: dict[Cell, str]) -> Marks:
     """Return the marks of a picture, without the cells that have none."""
-    marks = [(cell, mark) for cell, mark in drawn.items() if mark != "#"]
-    return tuple(sorted(marks))
+    marks = []
+    for cell, mark in drawn.items():
+        if mark != "#":
+            marks.append((cell, mark))
+    marks.sort()
+    return tuple(marks)
 
 
 def picture_of(cells: Iterable[Cell], marks: Marks, lattice: Lattice) -> str:

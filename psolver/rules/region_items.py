@@ -53,7 +53,8 @@ class RuledRegion(NamedTuple):
         below 0 if nothing may; neither is further away than any sum of marks up to the `greatest`.
         """
         relation = self.rule.relation
-        number = self.rule.number - sum(map(_value, self.marks_beside))
+        total_beside = sum(map(_value, self.marks_beside))
+        number = self.rule.number - total_beside
         highest = greatest * len(self.open)
         least = 0
         most = highest
@@ -64,26 +65,30 @@ class RuledRegion(NamedTuple):
             most = number - 1
         else:
             least = number + 1
-        least = max(0, least)
-        return min(least, highest + 1), min(most, highest)
+        least = min(max(0, least), highest + 1)
+        return least, min(most, highest)
 
 
 def marks_of_pieces(pieces: Iterable[Piece]) -> set[str]:
     """Return the marks that pieces have on their cells."""
     marks = set()
     for piece in pieces:
-        for _, mark in (*piece.marks, *(piece.back or ())):
+        marked_cells = [*piece.marks, *(piece.back or ())]
+        for _, mark in marked_cells:
             marks.add(mark)
     return marks
 
 
 def greatest_number(puzzle: Puzzle) -> int:
     """Return the greatest number among the marks of pieces, 0 without numbers."""
-    return max(map(_value, marks_of_pieces(puzzle.pieces)), default=0)
+    marks = marks_of_pieces(puzzle.pieces)
+    return max(map(_value, marks), default=0)
 
 
 def _value(mark: str) -> int:
-    return int(mark) if mark.isascii() and mark.isdigit() else 0
+    if mark.isascii() and mark.isdigit():
+        return int(mark)
+    return 0
 
 
 def sizes_in(regions: Iterable[RuledRegion]) -> dict[Cell, int]:
@@ -105,7 +110,8 @@ def meetings_in(regions: Iterable[RuledRegion], layout: Layout) -> Meetings | No
     for region in regions:
         if region.rule.is_size:
             continue
-        cells = sorted(number[cell] for cell in region.open)
+        cells = [number[cell] for cell in region.open]
+        cells.sort()
         maker = _Items(region, tuple(cells), codes)
         makers |= dict.fromkeys(cells, maker)
         if maker.sum and maker.sum.least:
@@ -125,10 +131,12 @@ def meetings_in(regions: Iterable[RuledRegion], layout: Layout) -> Meetings | No
     items = sorted(all_items)
     numbers = {item: n for n, item in enumerate(items, layout.first)}
     taking = []
-    for (_, _, options), items_of_orientation in zip(layout.placed, items_of_options, strict=True):
+    for placed, items_of_orientation in zip(layout.placed, items_of_options, strict=True):
+        _, _, options = placed
         options_with_items = []
         for option, met_items in zip(options, items_of_orientation, strict=True):
-            item_numbers = sorted(numbers[item] for item in met_items)
+            item_numbers = [numbers[item] for item in met_items]
+            item_numbers.sort()
             options_with_items.append((*option, *item_numbers))
         taking.append(options_with_items)
     return Meetings(tuple(items), taking)
@@ -147,16 +155,19 @@ class _Items:
         self._cells = cells
         self._relation = region.rule.relation
         self._codes = codes
-        self._bits = (len(codes) - 1).bit_length()
+        highest_code = len(codes) - 1
+        self._bits = highest_code.bit_length()
         self.sum: Meeting | None = None
-        if region.rule.adds_up:
-            greatest = max(map(_value, codes))
-            least, most = region.bounds(greatest)
-            if most < 0:
-                least = 1
-                most = 0
-            if least or most < greatest * len(cells):
-                self.sum = Meeting(cells, "sum", least=least, most=most, adds_up=True)
+        if not region.rule.adds_up:
+            return
+        greatest = max(map(_value, codes))
+        least, most = region.bounds(greatest)
+        if most < 0:
+            least = 1
+            most = 0
+        can_exceed = most < greatest * len(cells)
+        if least or can_exceed:
+            self.sum = Meeting(cells, "sum", least=least, most=most, adds_up=True)
 
     def taken(self, marks_of_cell: Mapping[int, str]) -> Iterator[Meeting]:
         """Yield the items that a placement takes which shows these marks on its cells."""
@@ -175,8 +186,9 @@ class _Items:
         """The items of the bits of a mark on a cell, which it shares with another cell."""
         code = self._codes[mark]
         for bit in range(self._bits):
-            is_set = code >> bit & 1
-            ends = (cell, other_cell) if is_set else (other_cell, cell)
+            ends = other_cell, cell
+            if code >> bit & 1:
+                ends = cell, other_cell
             yield Meeting(ends, f"equal {bit}", ordered=True)
 
 
@@ -185,7 +197,8 @@ def _taken(option: Place, shown: Sequence[str], makers: Mapping[int, _Items]) ->
     marks_of_maker: dict[_Items, dict[int, str]] = defaultdict(dict)
     for cell, mark in zip(option, shown, strict=False):
         if mark and cell in makers:
-            marks_of_maker[makers[cell]][cell] = mark
+            maker = makers[cell]
+            marks_of_maker[maker][cell] = mark
     items: list[Meeting] = []
     for maker, marks in marks_of_maker.items():
         items += maker.taken(marks)

@@ -9,7 +9,12 @@ from typing import NamedTuple
 from ..core.checks import fail
 from ..core.wording import kind_of, quoted
 
-SUM, LESS, MORE, EQUAL, DIFFERENT, SIZE = "=", "<", ">", "equal", "different", "size"
+SUM = "="
+LESS = "<"
+MORE = ">"
+EQUAL = "equal"
+DIFFERENT = "different"
+SIZE = "size"
 CONDITION = r"(?:(=|<|>)\s*([0-9]{1,6})|\b(equal|different)|\b(size)\s+([0-9]{1,6}))\s*"
 RULE = re.compile(rf"\s*([0-9A-Za-z])\s*{CONDITION}")
 RULE_FOR_ALL = re.compile(rf"\s*{CONDITION}")
@@ -59,7 +64,8 @@ class RegionRule(NamedTuple):
         if not self.adds_up:
             return f"are all {self.relation}"
         much = {SUM: "", LESS: "less than ", MORE: "more than "}
-        return f"add up to {much[self.relation]}{self.number:,}"
+        comparison = much[self.relation]
+        return f"add up to {comparison}{self.number:,}"
 
 
 def region_rule(text: str) -> RegionRule | None:
@@ -79,15 +85,19 @@ def rules_of_regions(texts: Iterable[str], drawn: Collection[str]) -> list[Regio
     ['b equal', '3 size 3']
     """
     rules = [rule for rule in map(region_rule, texts) if rule]
-    ruleless = sorted(set(drawn) - {rule.region for rule in rules})
+    ruled = {rule.region for rule in rules}
+    ruleless = sorted(set(drawn) - ruled)
     for text in texts:
         if text.strip() == SIZE:
             for region in ruleless:
                 if not region.isdigit():
-                    fail("", "region_rules", f'{NO_SIZE} "{region} size 12"')
+                    example = f'"{region} size 12"'
+                    fail("", "region_rules", f"{NO_SIZE} {example}")
                 rules.append(RegionRule(region, SIZE, int(region)))
         elif match := RULE_FOR_ALL.fullmatch(text):
-            rules += [_rule(region, *match.groups()) for region in ruleless]
+            condition = match.groups()
+            for region in ruleless:
+                rules.append(_rule(region, *condition))
     return rules
 
 
@@ -100,7 +110,9 @@ def _rule(
     cells: str | None,
 ) -> RegionRule:
     """The rule of a region from the parts of a text."""
-    return RegionRule(region, relation or word or size or "", int(number or cells or 0))
+    operator = relation or word or size or ""
+    operand = number or cells or 0
+    return RegionRule(region, operator, int(operand))
 
 
 def faults_of_rules(texts: Sequence[object]) -> Iterator[str]:
@@ -111,8 +123,10 @@ def faults_of_rules(texts: Sequence[object]) -> Iterator[str]:
         if not isinstance(text, str):
             yield f"{kind_of(text)} {NO_RULE}"
         elif rule := region_rule(text):
-            fault = f"the region {rule.region} has a rule already; give each region one"
-            yield fault if rule.region in ruled_regions else ""
+            fault = ""
+            if rule.region in ruled_regions:
+                fault = f"the region {rule.region} has a rule already; give each region one"
+            yield fault
             ruled_regions.add(rule.region)
         elif text.strip() == SIZE or RULE_FOR_ALL.fullmatch(text):
             yield "there is a rule for all other regions already" if has_for_all else ""
@@ -123,9 +137,8 @@ def faults_of_rules(texts: Sequence[object]) -> Iterator[str]:
 
 def written_rules(rules: Sequence[RegionRule]) -> str | tuple[str, ...]:
     """The rules of regions as a file has them: one for all at the end if the last are alike."""
-    texts = [*map(str, rules)]
-    sizes = [f"{digit} {SIZE} {digit}" for digit in range(10)]
-    number = _alike_at_end(rules, lambda rule: str(rule) in sizes)
+    texts = list(map(str, rules))
+    number = _alike_at_end(rules, _is_drawn_size)
     if number:
         texts[-number:] = [SIZE]
     elif rules:
@@ -133,9 +146,16 @@ def written_rules(rules: Sequence[RegionRule]) -> str | tuple[str, ...]:
         number = _alike_at_end(rules, lambda rule: rule.condition == last_condition)
         if number >= FEWEST_FOR_ALL:
             texts[-number:] = [last_condition]
-    if len(texts) == 1 and not region_rule(texts[0]):
-        return texts[0]
+    if len(texts) == 1:
+        text = texts[0]
+        if not region_rule(text):
+            return text
     return tuple(texts)
+
+
+def _is_drawn_size(rule: RegionRule) -> bool:
+    """Whether a region is drawn with the digit that is its size."""
+    return rule.is_size and rule.region == str(rule.number)
 
 
 def _alike_at_end(rules: Sequence[RegionRule], test: Callable[[RegionRule], bool]) -> int:
@@ -143,7 +163,8 @@ def _alike_at_end(rules: Sequence[RegionRule], test: Callable[[RegionRule], bool
     number = 0
     next_region = ""
     for rule in reversed(rules):
-        if not test(rule) or (next_region and rule.region > next_region):
+        is_before = not next_region or rule.region <= next_region
+        if not is_before or not test(rule):
             break
         number += 1
         next_region = rule.region

@@ -104,7 +104,8 @@ class Regions(Rule):
     @property
     def rules(self) -> list[RegionRule]:
         """The rules of the regions."""
-        return [rule for rule in map(region_rule, self.region_rules) if rule]
+        rules = map(region_rule, self.region_rules)
+        return [rule for rule in rules if rule]
 
     def check(self, puzzle: Puzzle) -> None:
         if puzzle.goal:
@@ -132,7 +133,8 @@ class Regions(Rule):
             for placement in self.beside:
                 marks_beside += _marks_in(region_cells, placement)
             marks_beside.sort()
-            regions.append(RuledRegion(rule, region_cells, open_cells, tuple(marks_beside)))
+            region = RuledRegion(rule, region_cells, open_cells, tuple(marks_beside))
+            regions.append(region)
         return regions
 
     # search -------------------------------------------------------------------------------------
@@ -147,10 +149,14 @@ class Regions(Rule):
         number = {cell: n for n, cell in enumerate(puzzle.board.cells)}
         region_of: dict[int, RuledRegion] = {}
         for region in regions:
-            if not region.rule.is_size:
-                region_of |= {number[cell]: region for cell in region.open}
+            if region.rule.is_size:
+                continue
+            for cell in region.open:
+                region_of[number[cell]] = region
         has_sizes = any(rule.is_size for rule in self.rules)
-        sizes = {number[cell]: size for cell, size in sizes_in(regions).items()}
+        sizes = {}
+        for cell, size in sizes_in(regions).items():
+            sizes[number[cell]] = size
         greatest = greatest_number(puzzle)
 
         def allowed(piece: Piece, orientation: Marked, places: Options) -> Options:
@@ -159,15 +165,18 @@ class Regions(Rule):
             return [place for place in places if fits(place[: piece.size], shown_marks)]
 
         def fits(covered: Place, shown_marks: Sequence[str]) -> bool:
-            if has_sizes and [sizes[n] for n in covered if n in sizes] != [len(covered)]:
-                return False
+            if has_sizes:
+                covered_sizes = [sizes[n] for n in covered if n in sizes]
+                if covered_sizes != [len(covered)]:
+                    return False
             marks_of_region: dict[RuledRegion, list[str]] = defaultdict(list)
             for n, mark in zip(covered, shown_marks, strict=True):
                 if region := region_of.get(n):
                     marks_of_region[region].append(mark)
             for region, marks in marks_of_region.items():
                 cells_left = len(region.open) - len(marks)
-                if not region.allows(marks, greatest * cells_left):
+                room = greatest * cells_left
+                if not region.allows(marks, room):
                     return False
             return True
 
@@ -182,8 +191,10 @@ class Regions(Rule):
     def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
         traits: dict[Cell, Hashable] = {}
         for region in self.regions(puzzle):
-            condition = region.rule.relation, region.rule.number, region.marks_beside
-            traits |= dict.fromkeys(region.open, condition)
+            rule = region.rule
+            condition = rule.relation, rule.number, region.marks_beside
+            for cell in region.open:
+                traits[cell] = condition
         return traits
 
     def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
@@ -214,32 +225,43 @@ class Regions(Rule):
             cells = _cells_of(text, puzzle)
             if _is_of_size(text) or cells.isdisjoint(placement.cells):
                 continue
-            cells_left = (cells & board_cells).difference(placement.cells)
+            open_cells = cells & board_cells
+            cells_left = open_cells.difference(placement.cells)
             marks = _marks_on(cells, (*self.beside, placement))
-            if fault := _fault_of(text, marks, highest * len(cells_left)):
+            room = highest * len(cells_left)
+            if fault := _fault_of(text, marks, room):
                 return fault
         return ""
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+        placements = [*self.beside, *tiling]
         for text in self.region_rules:
             if _is_of_size(text):
                 continue  # each placement is right by itself or wrong
-            marks = _marks_on(_cells_of(text, puzzle), (*self.beside, *tiling))
+            cells = _cells_of(text, puzzle)
+            marks = _marks_on(cells, placements)
             if fault := _fault_of(text, marks, 0):
                 yield fault
 
     # files and words ----------------------------------------------------------------------------
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        picture = dict.fromkeys(whole.cells, "#") | dict(whole.regions)
+        picture = dict.fromkeys(whole.cells, "#")
+        picture.update(whole.regions)
         text = DrawingText(whole.lattice.drawing(picture))
-        return Written(board={"regions": text, "region_rules": written_rules(self.rules)})
+        rules = written_rules(self.rules)
+        return Written(board={"regions": text, "region_rules": rules})
 
     def unwritable(self, puzzle: Puzzle) -> str:
+        if general_fault := Rule.unwritable(self, puzzle):
+            return general_fault
         named_cells = set(puzzle.board.cells)
-        named_cells.update(cell for cell, _ in puzzle.board.names)
-        off = any(cell not in named_cells for cell, _ in puzzle.board.regions)
-        return Rule.unwritable(self, puzzle) or (OFF_BOARD if off else "")
+        for cell, _ in puzzle.board.names:
+            named_cells.add(cell)
+        region_cells = {cell for cell, _ in puzzle.board.regions}
+        if not region_cells <= named_cells:
+            return OFF_BOARD
+        return ""
 
     def words(self) -> Iterable[str]:
         regions: dict[str, list[str]] = defaultdict(list)
@@ -251,7 +273,8 @@ class Regions(Rule):
                 regions[rule.words].append(rule.region)
         for condition, names in regions.items():
             where = "each of the regions" if len(names) > 1 else "region"
-            yield f"the marks in {where} {listed(names)} {condition}"
+            all_names = listed(names)
+            yield f"the marks in {where} {all_names} {condition}"
         if sizes:
             yield ONE_NUMBER
         for rule in sizes:
@@ -273,7 +296,8 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     """Return the rule of a puzzle, None if its regions have none. Raises PuzzleError."""
     texts = values.get("region_rules", ())
     if isinstance(texts, str) or not isinstance(texts, Iterable):
-        fail("", "region_rules", f"expected texts, such as {EXAMPLES}, found {kind_of(texts)}")
+        kind = kind_of(texts)
+        fail("", "region_rules", f"expected texts, such as {EXAMPLES}, found {kind}")
     texts = tuple(texts)
     if not texts:
         return None
@@ -281,22 +305,30 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
         refuse("", f"region_rules[{number}]", fault)
     drawn = Counter(name for _, name in board.regions)
     rules = tuple(map(str, rules_of_regions(texts, drawn)))
-    refuse("", "region_rules", _lacking(drawn, rules) or _letters(pieces, rules))
+    fault = _lacking(drawn, rules) or _letters(pieces, rules)
+    refuse("", "region_rules", fault)
     return Regions(rules, values.get("beside", ()))
 
 
 def _marks_in(cells: Collection[Cell], placement: Placement) -> list[str]:
     """The marks that a placement shows on some cells."""
-    return [mark for cell, mark in placement.marks if cell in cells]
+    marks = []
+    for cell, mark in placement.marks:
+        if cell in cells:
+            marks.append(mark)
+    return marks
 
 
 def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
     """The fault of regions without rules, of rules without regions, or of a large region."""
     named = {text[0] for text in rules}
-    if lacking := sorted(named - drawn.keys()):
-        return f"the rule of {lacking[0]} is of a region that 'regions' does not draw"
-    if lacking := sorted(drawn.keys() - named):
-        return f'the region {lacking[0]} has no rule; add one, such as "{lacking[0]} = 7"'
+    undrawn = sorted(named - drawn.keys())
+    if undrawn:
+        return f"the rule of {undrawn[0]} is of a region that 'regions' does not draw"
+    unruled = sorted(drawn.keys() - named)
+    if unruled:
+        name = unruled[0]
+        return f'the region {name} has no rule; add one, such as "{name} = 7"'
     for name, number in drawn.items():
         if number > MOST_REGION_CELLS:
             return f"the region {name} has over {MOST_REGION_CELLS} cells"
@@ -312,7 +344,8 @@ def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
     letters = sorted(mark for mark in marks if not mark.isdigit())
     add_up = any(re.search("[=<>]", text) for text in conditions)
     if letters and add_up:
-        return f"a piece has the mark {quoted(letters[0])}, and only digits can be added up"
+        letter = quoted(letters[0])
+        return f"a piece has the mark {letter}, and only digits can be added up"
     return ""
 
 
@@ -324,11 +357,16 @@ class _Shown:
 
     def __init__(self, rule: Regions, puzzle: Puzzle) -> None:
         regions = rule.regions(puzzle)
-        self._regions = [region for region in regions if not region.rule.is_size]
         self._has_sizes = any(condition.is_size for condition in rule.rules)
         self._sizes = sizes_in(regions)
-        self._marks: dict[RuledRegion, list[str]] = {region: [] for region in self._regions}
-        self._free = {region: set(region.open) for region in self._regions}
+        self._regions = []
+        self._marks: dict[RuledRegion, list[str]] = {}
+        self._free = {}
+        for region in regions:
+            if not region.rule.is_size:
+                self._regions.append(region)
+                self._marks[region] = []
+                self._free[region] = set(region.open)
         self._greatest = greatest_number(puzzle)
 
     def add(self, placement: Placement) -> None:
@@ -337,22 +375,25 @@ class _Shown:
             self._free[region].difference_update(placement.cells)
 
     def clash(self, placement: Placement) -> Clash | None:
-        numbers = [self._sizes[cell] for cell in placement.cells if cell in self._sizes]
-        if self._has_sizes and numbers != [len(placement.cells)]:
+        covered = placement.cells
+        numbers = [self._sizes[cell] for cell in covered if cell in self._sizes]
+        if self._has_sizes and numbers != [len(covered)]:
             sentence = "A piece should cover one number, and have as many cells."
-            return Clash("region", placement.piece, placement.cells, sentence=sentence)
+            return Clash("region", placement.piece, covered, sentence=sentence)
         for region in self._regions:
-            cells = sorted(region.open.intersection(placement.cells))
+            cells = sorted(region.open.intersection(covered))
             if not cells:
                 continue
             cells_left = self._free[region].difference(cells)
             marks = self._marks[region] + _marks_in(region.cells, placement)
-            if region.allows(marks, self._greatest * len(cells_left)):
+            room = self._greatest * len(cells_left)
+            if region.allows(marks, room):
                 continue
-            condition = region.rule.words
-            if not region.rule.adds_up:
+            rule = region.rule
+            condition = rule.words
+            if not rule.adds_up:
                 condition = condition.replace("are", "be", 1)
-            sentence = f"The marks in region {region.rule.region} should {condition}."
+            sentence = f"The marks in region {rule.region} should {condition}."
             return Clash("region", placement.piece, tuple(cells), sentence=sentence)
         return None
 
@@ -368,9 +409,10 @@ def read_board(top: KeyTable, board: Board) -> Board:
         top.fail("regions", WRAPPED_REGIONS)
     if top.values.get("separate") is True:
         top.fail("regions", REGIONS_IN_PARTS)
-    picture = MarkPicture(top, "regions", top.text("regions"), board.lattice, noun="region")
-    regions = drawn_marks(picture.of_board(board.cells))
-    return replace(board, regions=regions)
+    text = top.text("regions")
+    picture = MarkPicture(top, "regions", text, board.lattice, noun="region")
+    drawn = picture.of_board(board.cells)
+    return replace(board, regions=drawn_marks(drawn))
 
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
@@ -378,8 +420,10 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
     texts = top.texts("region_rules")
     for number, fault in enumerate(faults_of_rules(texts), 1):
         if fault:
-            is_list = isinstance(top.values["region_rules"], list)
-            top.fail(f"region_rules[{number}]" if is_list else "region_rules", fault)
+            key = "region_rules"
+            if isinstance(top.values[key], list):
+                key += f"[{number}]"
+            top.fail(key, fault)
     if "regions" not in top.values:
         top.fail("region_rules", "the board has no regions; draw them in 'regions'")
     if not texts:
@@ -419,7 +463,8 @@ def _highest_digit(pieces: Iterable[Piece]) -> int:
     """The highest digit among the marks of pieces. Only the verifier calls it."""
     highest = 0
     for piece in pieces:
-        for _, mark in (*piece.marks, *(piece.back or ())):
+        marked_cells = [*piece.marks, *(piece.back or ())]
+        for _, mark in marked_cells:
             if mark.isdigit():
                 highest = max(highest, int(mark))
     return highest
@@ -434,16 +479,18 @@ def _size_fault(rules: Sequence[str], puzzle: Puzzle, placement: Placement) -> s
     for text in rules:
         if _is_of_size(text):
             has_sizes = True
-            size = int(text.split()[2])
-            size_at.update(dict.fromkeys(_cells_of(text, puzzle), size))
+            _, _, number = text.split()
+            for cell in _cells_of(text, puzzle):
+                size_at[cell] = int(number)
     if not has_sizes:
         return ""
     covered = [size_at[cell] for cell in placement.cells if cell in size_at]
     size = len(placement.cells)
     if covered == [size]:
         return ""
-    numbers = ", ".join(map(str, covered))
-    covered_numbers = f"the numbers {numbers}" if covered else "no number"
+    covered_numbers = "no number"
+    if covered:
+        covered_numbers = f"the numbers {', '.join(map(str, covered))}"
     subject = f"the piece {quoted(placement.piece)} of {size} cells"
     return f"{subject} covers {covered_numbers}, not one, its size"
 
@@ -453,16 +500,22 @@ def _fault_of(text: str, marks: Sequence[str], room: int) -> str:
     `room`; "" if they do not. Only the verifier calls it.
     """
     region, relation, *numbers = text.split()
-    subject = f"the marks {', '.join(sorted(marks))} in region {region}"
-    if not marks:
-        subject = f"region {region} shows no marks, which"
+    subject = f"region {region} shows no marks, which"
+    if marks:
+        shown_marks = ", ".join(sorted(marks))
+        subject = f"the marks {shown_marks} in region {region}"
     different = len(set(marks))
     if relation == "equal":
-        return f"{subject} should all be equal" if different > 1 else ""
+        if different <= 1:
+            return ""
+        return f"{subject} should all be equal"
     if relation == "different":
-        return f"{subject} should all be different" if different < len(marks) else ""
+        if different == len(marks):
+            return ""
+        return f"{subject} should all be different"
     # a placement with marks of no piece has a fault of its own
-    total = sum(int(mark) for mark in marks if mark in tuple("0123456789"))
+    digits = [mark for mark in marks if mark in tuple("0123456789")]
+    total = sum(map(int, digits))
     number = int(numbers[0])
     if relation == "=":
         is_right = total <= number <= total + room

@@ -46,9 +46,10 @@ class SeparateParts(Rule):
         number_of_sites = len(search.sites.all)
         if search.up_to == "reflections":
             raise PsolverError(f"{puzzle.file}: {NO_REFLECTIONS}")
-        if any(rule.surroundings(puzzle) for rule in puzzle.rules):
-            no_change = list(range(number_of_sites))
-            return [[no_change]]
+        for rule in puzzle.rules:
+            if rule.surroundings(puzzle):
+                no_change = list(range(number_of_sites))
+                return [[no_change]]
         cells = puzzle.board.space.components(puzzle.board.cells)
         if len(cells) > MOST_PARTS:
             return None
@@ -98,8 +99,12 @@ class _Part:
         for image in self.images:
             if image.keys() != other.sites.keys():
                 continue
-            pairs = {site: other.sites[spot] for spot, site in image.items()}
-            places = {(name, moved_place(place, pairs)) for name, place in self.places}
+            pairs = {}
+            for spot, site in image.items():
+                pairs[site] = other.sites[spot]
+            places = set()
+            for name, place in self.places:
+                places.add((name, moved_place(place, pairs)))
             if places == other.places:
                 yield pairs
 
@@ -108,8 +113,9 @@ def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
     """The parts of a board, with all that a symmetry must preserve."""
     lattice = search.puzzle.board.lattice
     sites = search.sites
-    flips = search.up_to != "rotations"
-    turns = [turn for turn in lattice.group() if flips or not lattice.reverses(turn)]
+    turns = lattice.group()
+    if search.up_to == "rotations":
+        turns = [turn for turn in turns if not lattice.reverses(turn)]
     traits = dict(enumerate(search.traits))
     part_of = {}
     for number, part in enumerate(parts):
@@ -118,20 +124,23 @@ def _parts_of(search: SymmetrySearch, parts: Sequence[Shape]) -> list[_Part]:
     places: list[set[NamedPlace]] = [set() for _ in parts]
     for name, place in search.places:
         cells, _ = place
-        places[part_of[cells[0]]].add((name, place))
+        part_number = part_of[cells[0]]
+        places[part_number].add((name, place))
 
     def brought(part: Shape, turn: Isometry) -> TraitedSites:
         move = turn.then_moved(lattice.home(turn.images(part)))
         numbers = {}
         for number in sites.of_cells(part):
-            image = lattice.image_of_site(move, sites.all[number])
+            site = sites.all[number]
+            image = lattice.image_of_site(move, site)
             numbers[image, traits.get(number)] = number
         return numbers
 
     made = []
     for part, part_places in zip(parts, places, strict=True):
+        unmoved = brought(part, lattice.identity)
         images = [brought(part, turn) for turn in turns]
-        made.append(_Part(brought(part, lattice.identity), images, part_places))
+        made.append(_Part(unmoved, images, part_places))
     return made
 
 
@@ -152,7 +161,8 @@ def _exchanged(pairs: Mapping[int, int], sites: int) -> list[int]:
 def parts_fault(pieces: Iterable[Piece]) -> str:
     """Return the fault of a piece that could lie on two parts, "" for none."""
     for piece in pieces:
-        if len(piece.lattice.components(piece.shape)) > 1:
+        components = piece.lattice.components(piece.shape)
+        if len(components) > 1:
             fault = f"the piece {quoted(piece.name)} is in several parts, and could lie on two"
             return f"{fault} parts of the board; leave out 'separate'"
     return ""
@@ -166,11 +176,15 @@ def read_board(top: KeyTable, board: Board) -> Board:
     separate = top.flag("separate", False)
     if board.wrap and separate:
         top.fail("separate", WRAPPED_PARTS)
-    return replace(board, separate=True) if separate else board
+    if separate:
+        return replace(board, separate=True)
+    return board
 
 
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Check the pieces of a file; the board holds all values. Raises PuzzleError."""
-    if top.values["separate"] is True and (fault := parts_fault(pieces)):
-        top.fail("separate", fault)
+    if top.values["separate"] is True:
+        fault = parts_fault(pieces)
+        if fault:
+            top.fail("separate", fault)
     return {}

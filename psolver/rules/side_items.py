@@ -18,9 +18,10 @@ from typing import NamedTuple, TypeAlias
 from ..core.cells import Cell
 from ..core.lattice import Lattice
 from ..core.marked import Marked, Marks
-from ..core.model import Puzzle
+from ..core.model import Piece, Puzzle
 from ..core.placing import Sites
 from ..core.rule import Encounter, Layout, Meeting, Meetings, Place
+from .least_meetings import meetings_taken
 
 End: TypeAlias = tuple[int, ...]  # a cell, and on a board that wraps the spot that is its side
 
@@ -35,7 +36,8 @@ class MarkedSide(NamedTuple):
     @property
     def step(self) -> Cell:
         """The way from the cell to the one beyond."""
-        return tuple(map(sub, self.beyond, self.cell))
+        differences = map(sub, self.beyond, self.cell)
+        return tuple(differences)
 
 
 def marked_sides(marks: Marks, lattice: Lattice) -> Iterator[MarkedSide]:
@@ -43,7 +45,8 @@ def marked_sides(marks: Marks, lattice: Lattice) -> Iterator[MarkedSide]:
     length = lattice.dimension
     for where, mark in marks:
         if len(where) > length:
-            yield MarkedSide(where[:length], where[length:], mark)
+            cell = where[:length]
+            yield MarkedSide(cell, where[length:], mark)
 
 
 class _SideOfOption(NamedTuple):
@@ -56,7 +59,8 @@ class _SideOfOption(NamedTuple):
     @property
     def ends(self) -> tuple[End, End]:
         """Both ends, the lower one first."""
-        return min(self.cell, self.beyond), max(self.cell, self.beyond)
+        lower, higher = sorted((self.cell, self.beyond))
+        return lower, higher
 
 
 def meetings_at_sides(layout: Layout, are_equal: bool) -> Meetings:
@@ -64,30 +68,17 @@ def meetings_at_sides(layout: Layout, are_equal: bool) -> Meetings:
     with them; the marks of two sides `are_equal`, or opposite.
     """
     bits = _Bits(layout.puzzle, are_equal)
-    control = layout.control
     encounters: dict[tuple[End, End], Encounter] = defaultdict(Encounter)
     for piece, orientation, options in layout.placed:
-        for option in control.watched(options):
+        for option in layout.control.watched(options):
             for side in bits.sides(orientation, option):
-                encounters[side.ends].add(side.cell[0], piece)
-    met = {ends for ends, pieces in encounters.items() if pieces.meet}
-    all_items: set[Meeting] = set()
-    for ends in met:
-        all_items.update(bits.items(*ends))
-    items = sorted(all_items)
-    number = {item: n for n, item in enumerate(items, layout.first)}
-    taking = []
-    for _, orientation, options in layout.placed:
-        options_with_items = []
-        for option in control.watched(options):
-            item_numbers = []
-            for side in bits.sides(orientation, option):
-                if side.ends in met:
-                    item_numbers += [number[item] for item in bits.taken(side)]
-            item_numbers.sort()
-            options_with_items.append((*option, *item_numbers))
-        taking.append(options_with_items)
-    return Meetings(tuple(items), taking)
+                (cell, *_) = side.cell
+                encounters[side.ends].add(cell, piece)
+    items: set[Meeting] = set()
+    for (lower, higher), pieces in encounters.items():
+        if pieces.meet:
+            items.update(bits.items(lower, higher))
+    return meetings_taken(layout, sorted(items), bits.taken)
 
 
 class _Bits:
@@ -105,30 +96,36 @@ class _Bits:
         for piece in puzzle.pieces:
             for _, mark in piece.edges:
                 distinct_marks.add(self._without_sign(mark))
-        self._code = {mark: code for code, mark in enumerate(sorted(distinct_marks))}
-        self._length = (len(distinct_marks) - 1).bit_length()
+        self._code = {}
+        for code, mark in enumerate(sorted(distinct_marks)):
+            self._code[mark] = code
+        highest_code = len(distinct_marks) - 1
+        self._length = highest_code.bit_length()
 
     def _without_sign(self, mark: str) -> str:
         """The mark, or for opposite ones the small letter for it and its capital."""
-        return mark if self._are_equal else mark.lower()
+        if self._are_equal:
+            return mark
+        return mark.lower()
 
     def sides(self, orientation: Marked, option: Sequence[int]) -> Iterator[_SideOfOption]:
         """The marked sides of a placement at which another one can lie beside it."""
-        covered = option[: len(orientation.shape)]
+        shape = orientation.shape
+        covered = option[: len(shape)]
         for side in marked_sides(orientation.marks, self._lattice):
-            own_cell = covered[orientation.shape.index(side.cell)]
+            own_cell = covered[shape.index(side.cell)]
             cell = self._cells[own_cell]
             beyond = tuple(map(add, cell, side.step))
             over, over_beyond = self._across(cell, beyond)
             other_cell = self._spots.get(over)
             if other_cell is None or other_cell in covered:  # the rim; or the piece itself
                 continue
+            end: End = (own_cell,)
+            other_end: End = (other_cell,)
             if self._wraps:  # two cells may share two sides
-                spot = self._spots[cell + beyond]
-                other_spot = self._spots[over + over_beyond]
-                yield _SideOfOption((own_cell, spot), (other_cell, other_spot), side.mark)
-            else:
-                yield _SideOfOption((own_cell,), (other_cell,), side.mark)
+                end += (self._spots[cell + beyond],)
+                other_end += (self._spots[over + over_beyond],)
+            yield _SideOfOption(end, other_end, side.mark)
 
     def items(self, cell: End, beyond: End) -> Iterator[Meeting]:
         """All items of the side between two cells, the lower one first."""
@@ -139,22 +136,25 @@ class _Bits:
             yield _meeting(cell, beyond, "capital")
             yield _meeting(cell, beyond, "small")
 
-    def taken(self, side: _SideOfOption) -> Iterator[Meeting]:
-        """The items that a placement takes with a side."""
-        code = self._code[self._without_sign(side.mark)]
-        for bit in range(self._length):
-            if code >> bit & 1:
-                yield _of_bit(side.cell, side.beyond, bit)
-            else:
-                yield _of_bit(side.beyond, side.cell, bit)
-        if not self._are_equal:
-            lower, higher = side.ends
-            yield _meeting(lower, higher, "capital" if side.mark.isupper() else "small")
+    def taken(self, _: Piece, orientation: Marked, option: Place) -> Iterator[Meeting]:
+        """The items that a placement takes with its sides."""
+        for side in self.sides(orientation, option):
+            code = self._code[self._without_sign(side.mark)]
+            for bit in range(self._length):
+                if code >> bit & 1:
+                    yield _of_bit(side.cell, side.beyond, bit)
+                else:
+                    yield _of_bit(side.beyond, side.cell, bit)
+            if not self._are_equal:
+                lower, higher = side.ends
+                kind = "capital" if side.mark.isupper() else "small"
+                yield _meeting(lower, higher, kind)
 
 
 def _of_bit(cell: End, beyond: End, bit: int) -> Meeting:
     """The item of a bit at the side between two cells, in this order."""
-    return _meeting(cell, beyond, f"bit {bit}")._replace(ordered=True)
+    meeting = _meeting(cell, beyond, f"bit {bit}")
+    return meeting._replace(ordered=True)
 
 
 def _meeting(cell: End, beyond: End, kind: str) -> Meeting:

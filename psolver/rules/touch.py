@@ -31,6 +31,7 @@ from typing import Any, TypeAlias
 from ..core.cells import Cell
 from ..core.checks import choice_fault, fail, refuse
 from ..core.lattice import Lattice
+from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
 from ..core.rule import (
     Clash,
@@ -42,6 +43,7 @@ from ..core.rule import (
     Meeting,
     Meetings,
     Options,
+    Place,
     PlaceFilter,
     Rule,
     Watcher,
@@ -51,6 +53,7 @@ from ..core.verified_images import values_of
 from ..core.verified_places import inside, part_numbers, steps_from
 from ..core.wording import quoted
 from .corner_points import cells_at_points, corner_points
+from .least_meetings import meetings_taken
 from .touch_contacts import Contacts
 
 ANYTHING = "anything"
@@ -113,7 +116,8 @@ class Touch(Rule):
             fail("", "touch", NO_CORNERS)
         for piece in puzzle.pieces:
             if piece.color is not None and piece.least != piece.most:
-                fail("", "touch", f"the piece {quoted(piece.name)} {NOT_FIXED}")
+                name = quoted(piece.name)
+                fail("", "touch", f"the piece {name} {NOT_FIXED}")
 
     def party(self, piece: Piece) -> str | None:
         """Return the party of a piece, None if it may touch all others.
@@ -165,10 +169,13 @@ class Touch(Rule):
         points_of = self.near(puzzle)
         points: set[Cell] = set()
         for placement in placements:
-            points.update(*map(points_of, placement.cells))
+            for cell in placement.cells:
+                points.update(points_of(cell))
         touching = set()
         for number, cell in enumerate(puzzle.board.cells):
-            met = points_of(cell) if self.touch == NOT_EVEN_CORNERS else {cell}
+            met: Iterable[Cell] = (cell,)
+            if self.touch == NOT_EVEN_CORNERS:
+                met = points_of(cell)
             if not points.isdisjoint(met):
                 touching.add(number)
         return touching
@@ -179,23 +186,19 @@ class Touch(Rule):
         """
         around = self._around(layout)
         items = self._items(layout, around)
-        number = {item: n for n, item in enumerate(items, layout.first)}
-        taking = []
-        for piece, _, options in layout.placed:
+
+        def items_on(piece: Piece, _: Marked, option: Place) -> set[Meeting]:
             party = self.party(piece)
-            if party is not None:
-                options_with_items = []
-                for option in layout.control.watched(options):
-                    cells = option[: piece.size]
-                    met = {Meeting(place, party) for _, place in _open_places(cells, around)}
-                    taken = sorted(number[item] for item in met if item in number)
-                    options_with_items.append((*option, *taken))
-                options = options_with_items
-            taking.append(options)
+            if party is None:
+                return set()
+            cells = option[: piece.size]
+            return {Meeting(place, party) for _, place in _open_places(cells, around)}
+
+        meetings = meetings_taken(layout, items, items_on)
         if self.touch == TOUCH_CORNERS:
             beside = self.beside_of_party(layout.puzzle)
-            return Contacts(self.party, beside, layout).after(items, taking)
-        return Meetings(items, taking)
+            return Contacts(self.party, beside, layout).after(items, meetings.options)
+        return meetings
 
     def _items(self, layout: Layout, around: Sequence[Sequence[PointCells]]) -> tuple[Meeting, ...]:
         """The items of the places at which two placements of a party could touch, sorted."""
@@ -205,9 +208,13 @@ class Touch(Rule):
             if party is None:
                 continue
             for option in layout.control.watched(options):
-                for cell, place in _open_places(option[: piece.size], around):
+                cells = option[: piece.size]
+                for cell, place in _open_places(cells, around):
                     encounters[Meeting(place, party)].add(cell, piece)
-        items = [item for item, pieces in encounters.items() if pieces.meet]
+        items = []
+        for item, pieces in encounters.items():
+            if pieces.meet:
+                items.append(item)
         return tuple(sorted(items))
 
     def _around(self, layout: Layout) -> list[list[PointCells]]:
@@ -218,7 +225,8 @@ class Touch(Rule):
         for cell, neighbours in enumerate(layout.neighbours):
             sides: list[PointCells] = []
             for neighbour in neighbours:
-                sides.append((min(cell, neighbour), max(cell, neighbour)))
+                lower, higher = sorted((cell, neighbour))
+                sides.append((lower, higher))
             around.append(sides)
         return around
 
@@ -231,8 +239,9 @@ class Touch(Rule):
         parties = {piece.name: self.party(piece) for piece in puzzle.pieces}
         content: set[tuple[Cell, Hashable]] = set()
         for placement in self.beside:
+            content_of_piece = parties[placement.piece]
             for cell in placement.cells:
-                content.add((cell, parties[placement.piece]))
+                content.add((cell, content_of_piece))
         return frozenset(content)
 
     # the rest -----------------------------------------------------------------------------------
@@ -254,7 +263,8 @@ class Touch(Rule):
         for number, neighbour, cell in self._pairs_that_touch(puzzle, placements):
             name = placements[number].piece
             neighbour_name = placements[neighbour].piece
-            is_alike = color.get(name) and color[name] == color.get(neighbour_name)
+            name_color = color.get(name)
+            is_alike = name_color and name_color == color.get(neighbour_name)
             if is_alike or self.touch not in BY_COLOR:
                 pair = f"the pieces {quoted(name)} and {quoted(neighbour_name)}"
                 yield f"{pair} touch at {list(cell)}"
@@ -280,7 +290,8 @@ class Touch(Rule):
             neighbours = set()
             for step in around(cell, board.lattice):
                 met = inside(step, board)
-                if met in owner and part_of.get(met) == part_of.get(cell):
+                is_in_part = part_of.get(met) == part_of.get(cell)
+                if met in owner and is_in_part:
                     neighbours.add(owner[met])
             for neighbour in neighbours - {number}:
                 if (neighbour, number) not in pairs:
@@ -302,12 +313,15 @@ class Touch(Rule):
             for placement in alike:
                 around = set()
                 for cell in placement.cells:
+                    part = part_of.get(cell)
                     for step in _round(cell, board.lattice):
-                        around.add((inside(step, board), part_of.get(cell)))
+                        around.add((inside(step, board), part))
                 cells_of_others = set[tuple[Cell, Any]]()
                 for partner in alike:
-                    if partner is not placement:
-                        cells_of_others.update((cell, part_of.get(cell)) for cell in partner.cells)
+                    if partner is placement:
+                        continue
+                    for cell in partner.cells:
+                        cells_of_others.add((cell, part_of.get(cell)))
                 if around.isdisjoint(cells_of_others):
                     place = list(placement.cells[0])
                     subject = f"the piece {quoted(placement.piece)} at {place}"
@@ -335,8 +349,11 @@ def _touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
     """Return the fault of a value of `touch`, "" for a right one."""
     if fault := choice_fault(touch, TOUCH):
         return fault
-    has_colors = any(piece.color is not None for piece in pieces)
-    return COLOURLESS if touch in BY_COLOR and not has_colors else ""
+    if touch not in BY_COLOR:
+        return ""
+    if all(piece.color is None for piece in pieces):
+        return COLOURLESS
+    return ""
 
 
 def _open_places(
@@ -363,8 +380,9 @@ def _corner_places(puzzle: Puzzle) -> list[list[PointCells]]:
     needless = set()
     for place in places:
         cells_of_place = set(place)
-        if any(cells_of_place < set(wider) for wider in places_of_cell[place[0]]):
-            needless.add(place)
+        for wider in places_of_cell[place[0]]:
+            if cells_of_place < set(wider):
+                needless.add(place)
     return [sorted(cell_places - needless) for cell_places in places_of_cell]
 
 
@@ -378,7 +396,10 @@ def _has_corners(board: Board) -> bool:
     for neighbour in neighbours:
         further_cells.update(lattice.neighbours(neighbour))
     further_cells.difference_update(neighbours, {cell})
-    return any(not points.isdisjoint(lattice.corners(further)) for further in further_cells)
+    further_points: set[Cell] = set()
+    for further_cell in further_cells:
+        further_points.update(lattice.corners(further_cell))
+    return not points.isdisjoint(further_points)
 
 
 class _Touched:
@@ -395,24 +416,29 @@ class _Touched:
             self.add(placement)
 
     def add(self, placement: Placement) -> None:
-        party = self._rule.party(self._pieces[placement.piece])
+        piece = self._pieces[placement.piece]
+        party = self._rule.party(piece)
         if party is not None:
             for place, cell in enumerate(placement.cells):
                 met = (self._number, place, cell, placement.piece)
-                points = self._near(cell) if self._rule.touch == NOT_EVEN_CORNERS else (cell,)
+                points: Iterable[Cell] = (cell,)
+                if self._rule.touch == NOT_EVEN_CORNERS:
+                    points = self._near(cell)
                 for point in points:
                     self._met.setdefault((party, point), met)
         self._number += 1
 
     def clash(self, placement: Placement) -> Clash | None:
-        party = self._rule.party(self._pieces[placement.piece])
+        piece = self._pieces[placement.piece]
+        party = self._rule.party(piece)
         if party is None or not self._met:
             return None
         met = []
         for cell in placement.cells:
             for point in self._near(cell):
-                if (party, point) in self._met:
-                    met.append(self._met[party, point])
+                spot = party, point
+                if spot in self._met:
+                    met.append(self._met[spot])
         if not met:
             return None
         _, _, cell, name = min(met)
@@ -422,10 +448,12 @@ class _Touched:
 def _round(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
     """The cells that share a corner with a cell, and some that are no cells."""
     steps: Iterable[Cell] = product((-1, 0, 1), repeat=len(cell))
+    values = values_of(cell, lattice)
     for kind, around in lattice.beside_corners.items():
-        if values_of(kind, lattice) == values_of(cell, lattice):
+        if values_of(kind, lattice) == values:
             steps = around
-    return (tuple(map(add, cell, step)) for step in steps)
+    for step in steps:
+        yield tuple(map(add, cell, step))
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell
@@ -74,7 +73,8 @@ class Contacts:
         self._cells_at = cells_at_points(layout.puzzle)
         spots: set[Spot] = set()
         for piece, _, options in layout.placed:
-            spots.update(self._spots_of(piece, layout.control.watched(options)))
+            watched_options = layout.control.watched(options)
+            spots.update(self._spots_of(piece, watched_options))
         self._spots = sorted(spots)
         # by party: the cells, by number, that its pieces can cover
         self._reached: dict[str, set[int]] = defaultdict(set)
@@ -101,46 +101,54 @@ class Contacts:
         self._add_cells(needs)
         self._add_needs(needs)
         taking = []
-        for (piece, _, _), piece_options in zip(self._layout.placed, options, strict=True):
+        for placed, piece_options in zip(self._layout.placed, options, strict=True):
+            piece, _, _ = placed
             if self._party(piece) is not None:
                 piece_options = self._with_items(piece, piece_options)
             taking.append(piece_options)
-        witnesses = tuple(map(tuple, self._witnesses.values()))
-        return Meetings(tuple(self._items), taking, witnesses)
+        witnesses = [tuple(numbers) for numbers in self._witnesses.values()]
+        return Meetings(tuple(self._items), taking, tuple(witnesses))
 
     def _with_items(self, piece: Piece, options: Options) -> Options:
         """The options of a piece with the items of their spots."""
         taking = []
-        for option, spot in zip(options, self._spots_of(piece, options), strict=True):
-            taking.append((*option, *self._items_of_spot[spot]))
+        spots = self._spots_of(piece, options)
+        for option, spot in zip(options, spots, strict=True):
+            numbers = self._items_of_spot[spot]
+            taking.append((*option, *numbers))
         return taking
 
     def _added(self, item: Meeting) -> int:
         """The number of a new item."""
+        number = self._layout.first + len(self._items)
         self._items.append(item)
-        return self._layout.first + len(self._items) - 1
+        return number
 
     def _add_cells(self, needs: Iterable[_Need]) -> None:
         """Add the items of the cells in needs, and of their parties, and make the witnesses."""
         cells_needed: set[CellOfParty] = set()
         for need in needs:
             party, _ = need.spot
-            cells_needed.update((party, cell) for cell in need.cells)
-        in_order = sorted(cells_needed)
+            for cell in need.cells:
+                cells_needed.add((party, cell))
+        numbers = Counter(party for party, _ in cells_needed)
         free_of_party = {}
-        for party, number in Counter(party for party, _ in in_order).items():
+        for party, number in sorted(numbers.items()):
             free = Meeting((), f"free of {party}", most=number, reaches_far=True)
             free_of_party[party] = self._added(free)
         item_of_cell = {}
-        for party, cell in in_order:
-            covered = self._added(Meeting((cell,), f"covered by {party}", least=1))
-            item_of_cell[party, cell] = covered
-            self._witnesses[party, cell] = [free_of_party[party], covered]
+        for cell_of_party in sorted(cells_needed):
+            party, cell = cell_of_party
+            item = Meeting((cell,), f"covered by {party}", least=1)
+            covered = self._added(item)
+            item_of_cell[cell_of_party] = covered
+            self._witnesses[cell_of_party] = [free_of_party[party], covered]
         for spot in self._layout.control.watched(self._spots):
             party, cells = spot
             for cell in cells:
                 if (party, cell) in item_of_cell:
-                    self._items_of_spot[spot].append(item_of_cell[party, cell])
+                    item_number = item_of_cell[party, cell]
+                    self._items_of_spot[spot].append(item_number)
 
     def _add_needs(self, needs: Iterable[_Need]) -> None:
         """Add the items of needs: a piece at the spot takes one, and each witness of its cells."""
@@ -161,19 +169,24 @@ class Contacts:
         touched_from_beside: dict[str, set[int]] = defaultdict(set)
         for party, placements in self._beside.items():
             for placement in placements:
-                touched_from_beside[party].update(self._corners(placement.cells))
+                corner_cells = self._corners(placement.cells)
+                touched_from_beside[party].update(corner_cells)
         for spot in self._layout.control.watched(self._spots):
             party, place = spot
-            if numbers[party] < 2 or not touched_from_beside[party].isdisjoint(place):
+            if numbers[party] < 2:
                 continue
-            corner_cells = self._corners([self._board.cells[cell] for cell in place])
+            if not touched_from_beside[party].isdisjoint(place):
+                continue
+            cells = [self._board.cells[number] for number in place]
+            corner_cells = self._corners(cells)
             if covered[party].isdisjoint(corner_cells):
                 yield self._need(spot, corner_cells, is_beside=False)
         for party, placements in self._beside.items():
             if numbers[party] < 2:
                 continue
             for corner_cells in sorted(self._places_of_lonely(placements)):
-                yield self._need((party, corner_cells), corner_cells, is_beside=True)
+                spot = party, corner_cells
+                yield self._need(spot, corner_cells, is_beside=True)
 
     def _numbers_of_pieces(self) -> Counter[str]:
         """The number of the pieces of each party, those beside the board among them."""
@@ -181,21 +194,26 @@ class Contacts:
         for party, placements in self._beside.items():
             numbers[party] += len(placements)
         for piece in self._layout.puzzle.pieces:
-            numbers[self._party(piece) or ""] += piece.least
+            party = self._party(piece) or ""
+            numbers[party] += piece.least
         return numbers
 
     def _need(self, spot: Spot, cells: Iterable[int], is_beside: bool) -> _Need:
         """The need of a spot for a piece of its party on one of some cells."""
         party, _ = spot
         reached = self._reached[party]
-        return _Need(spot, tuple(cell for cell in cells if cell in reached), is_beside)
+        coverable = [cell for cell in cells if cell in reached]
+        return _Need(spot, tuple(coverable), is_beside)
 
     def _covered_by_all(self) -> dict[str, set[int]]:
         """By party: the cells that one of its pieces covers in any tiling, since they must be
         covered and no other piece can.
         """
         board = self._board
-        must = {number for number, cell in enumerate(board.cells) if cell in board.must}
+        must = set()
+        for number, cell in enumerate(board.cells):
+            if cell in board.must:
+                must.add(number)
         reached: dict[str, set[int]] = defaultdict(set)
         for piece, _, options in self._layout.placed:
             party = self._party(piece) or ""
@@ -203,8 +221,10 @@ class Contacts:
                 reached[party].update(option[: piece.size])
         covered = {}
         for party in self._reached:
-            elsewhere = [cells for other_party, cells in reached.items() if other_party != party]
-            covered[party] = must.difference(*elsewhere)
+            covered[party] = set(must)
+            for other_party, cells in reached.items():
+                if other_party != party:
+                    covered[party] -= cells
         return covered
 
     def _corners(self, cells: Sequence[Cell]) -> tuple[int, ...]:
@@ -215,13 +235,18 @@ class Contacts:
         side_cells = set(cells)
         for cell in cells:
             side_cells.update(self._board.space.neighbours(cell))
-        return tuple(
-            number for number in sorted(met) if self._board.cells[number] not in side_cells
-        )
+        numbers = []
+        for number in sorted(met):
+            if self._board.cells[number] not in side_cells:
+                numbers.append(number)
+        return tuple(numbers)
 
     def _points_of(self, cells: Iterable[Cell]) -> set[Cell]:
         """The corner points of some cells."""
-        return set(chain.from_iterable(map(self._points, cells)))
+        points: set[Cell] = set()
+        for cell in cells:
+            points.update(self._points(cell))
+        return points
 
     def _places_of_lonely(self, placements: Sequence[Placement]) -> set[tuple[int, ...]]:
         """For placements of a party beside the board that touch no other at a corner: the cells of
@@ -232,6 +257,7 @@ class Contacts:
             times.update(self._points_of(placement.cells))
         places = set()
         for placement in placements:
-            if all(times[point] == 1 for point in self._points_of(placement.cells)):
+            points = self._points_of(placement.cells)
+            if all(times[point] == 1 for point in points):
                 places.add(self._corners(placement.cells))
         return places

@@ -29,14 +29,17 @@ from ..core.rule import (
     Meeting,
     Meetings,
     Options,
+    Place,
     PlaceFilter,
     Rule,
     Written,
 )
 from ..core.tilings import Placement, Tiling
+from ..rules.least_meetings import meetings_taken
 from .sticks import STICK, ends_of, sticks_at
 
-ANY_CROSSING, NO_CROSSING = "any", "none"
+ANY_CROSSING = "any"
+NO_CROSSING = "none"
 CROSSING_VALUES = (ANY_CROSSING, NO_CROSSING)
 HELP = Help({"crossings": KeyHelp("whether pieces of sticks may cross", "word", CROSSING_VALUES)})
 WITHOUT_BOARD = "a symmetry puzzle takes no 'crossings'"
@@ -74,29 +77,24 @@ class Crossings(Rule):
         """Return an item for each point at which two pieces could cross, and the options with
         them.
         """
+        if self.allowed:
+            return None
         board = layout.puzzle.board
         places = _places_of_crossings(board)
-        distinct_places = sorted(set(places.values()))
-        if self.allowed or not distinct_places:
+        if not places:
             return None
+        distinct_places = sorted(set(places.values()))
         items = [Meeting(place, "crossing") for place in distinct_places]
-        item_of_place = {}
-        for item, place in enumerate(distinct_places, layout.first):
-            item_of_place[place] = item
-        item_of_node = {node: item_of_place[place] for node, place in places.items()}
-        options = []
-        for oriented in layout.placed:
-            layout.control.tick()
-            with_items = []
-            for option in oriented.options:
-                cells = [board.cells[number] for number in option[: oriented.piece.size]]
-                items_taken = set()
-                for node in _straight(cells, board):
-                    if node in item_of_node:
-                        items_taken.add(item_of_node[node])
-                with_items.append((*option, *sorted(items_taken)))
-            options.append(with_items)
-        return Meetings(tuple(items), options)
+
+        def items_on(piece: Piece, _: Marked, option: Place) -> set[Meeting]:
+            cells = [board.cells[number] for number in option[: piece.size]]
+            items_taken = set()
+            for node in _straight(cells, board):
+                if node in places:
+                    items_taken.add(Meeting(places[node], "crossing"))
+            return items_taken
+
+        return meetings_taken(layout, items, items_on)
 
     def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
         """Return a function that leaves out places where a piece crosses one beside the board."""
@@ -139,7 +137,9 @@ class Crossings(Rule):
     # the rest -----------------------------------------------------------------------------------
 
     def watcher(self, puzzle: Puzzle) -> _Straight | None:
-        return None if self.allowed else _Straight(puzzle.board, self.beside)
+        if self.allowed:
+            return None
+        return _Straight(puzzle.board, self.beside)
 
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
         return Crossings(self.allowed, (*self.beside, *placements))
@@ -154,29 +154,36 @@ class Crossings(Rule):
             return
         space = puzzle.board.space
         owner: dict[Cell, int] = {}
-        for number, placement in enumerate((*self.beside, *tiling)):
-            owner.update(dict.fromkeys(placement.cells, number))
+        placed = (*self.beside, *tiling)
+        for number, placement in enumerate(placed):
+            for cell in placement.cells:
+                owner[cell] = number
         for stick in sorted(owner):
             top, bottom, left, _ = stick
             if top != bottom:
                 continue
             # at its left end, with the stick before it, and those above and below
             level = owner[stick]
-            before = owner.get(space.folded((top, top, left - 1, left)))
-            above = owner.get(space.folded((top - 1, top, left, left)))
-            below = owner.get(space.folded((top, top + 1, left, left)))
-            goes_on = before == level
-            is_crossed = above is not None and above == below != level
+            stick_before = space.folded((top, top, left - 1, left))
+            stick_above = space.folded((top - 1, top, left, left))
+            stick_below = space.folded((top, top + 1, left, left))
+            goes_on = owner.get(stick_before) == level
+            owner_above = owner.get(stick_above)
+            is_upright = owner_above is not None and owner_above == owner.get(stick_below)
+            is_crossed = is_upright and owner_above != level
             if goes_on and is_crossed:
                 yield f"two pieces cross at the left end of {list(stick)}"
 
     # files and words ----------------------------------------------------------------------------
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
-        return Written({"crossings": ANY_CROSSING} if self.allowed else {})
+        if self.allowed:
+            return Written({"crossings": ANY_CROSSING})
+        return Written()
 
     def words(self) -> Iterable[str]:
-        return [] if self.allowed else ["no two pieces cross"]
+        if not self.allowed:
+            yield "no two pieces cross"
 
 
 def _places_of_crossings(board: Board) -> dict[Node, PlaceOfNode]:
@@ -186,8 +193,9 @@ def _places_of_crossings(board: Board) -> dict[Node, PlaceOfNode]:
     for cell in board.cells:
         for node in ends_of(cell):
             sticks = [board.space.folded(stick) for stick in sticks_at(*node)]
-            if all(stick in numbers for stick in sticks):
-                places[node] = tuple(sorted(numbers[stick] for stick in sticks))
+            if numbers.keys() >= set(sticks):
+                numbers_of_sticks = [numbers[stick] for stick in sticks]
+                places[node] = tuple(sorted(numbers_of_sticks))
     return places
 
 
@@ -198,7 +206,8 @@ def _straight(cells: Collection[Cell], board: Board) -> set[Node]:
     nodes = set()
     for stick in cells:
         for node in ends_of(stick):
-            before, behind, above, below = [fold(beside) in covered for beside in sticks_at(*node)]
+            arms = [fold(neighbour) in covered for neighbour in sticks_at(*node)]
+            before, behind, above, below = arms
             if (before and behind) or (above and below):
                 nodes.add(node)
     return nodes
@@ -223,7 +232,8 @@ class _Straight:
         if self._nodes.isdisjoint(self._of(placement)):
             return None
         sentence = f"The piece {placement.piece} would cross another one there."
-        return Clash("crossings", placement.piece, placement.cells[:1], sentence=sentence)
+        first_cells = placement.cells[:1]
+        return Clash("crossings", placement.piece, first_cells, sentence=sentence)
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
@@ -232,10 +242,12 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
     """
     crossings = values.get("crossings", NO_CROSSING)
     refuse("", "crossings", choice_fault(crossings, CROSSING_VALUES))
+    may_cross = crossings == ANY_CROSSING
     if board.lattice is not STICK:
-        refuse("", "crossings", ONLY_STICKS if crossings == ANY_CROSSING else "")
+        if may_cross:
+            refuse("", "crossings", ONLY_STICKS)
         return None
-    return Crossings(crossings == ANY_CROSSING, values.get("beside", ()))
+    return Crossings(may_cross, values.get("beside", ()))
 
 
 # keys of a puzzle file ----------------------------------------------------------------------------
@@ -244,4 +256,6 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
 def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     word = top.choice("crossings", CROSSING_VALUES)
-    return {} if word is None else {"crossings": word}
+    if word is None:
+        return {}
+    return {"crossings": word}

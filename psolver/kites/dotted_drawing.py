@@ -41,7 +41,9 @@ Dot: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[Dot, Dot]
 
 BRAILLE = 0x2800  # the character without dots
-ROWS_OF_DOTS, COLUMNS_OF_DOTS = 4, 2  # in a character
+# in a character
+ROWS_OF_DOTS = 4
+COLUMNS_OF_DOTS = 2
 # the values of the dots in a character, row by row
 DOT_VALUES = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 ROOMY_FACTOR = 2  # by which a roomy drawing is larger than a compact one
@@ -58,15 +60,15 @@ class DotPlan(NamedTuple):
     def middle(self, cell: Cell) -> Spot:
         """The line and the column of the character in the middle of a cell."""
         row, column = _mean(self.corners[cell])
-        return floor(row / ROWS_OF_DOTS), floor(column / COLUMNS_OF_DOTS)
+        line = floor(row / ROWS_OF_DOTS)
+        return line, floor(column / COLUMNS_OF_DOTS)
 
 
 def _mean(dots: Collection[Dot]) -> tuple[float, float]:
     """The place in the middle of some dots."""
     rows, columns = zip(*dots, strict=True)
-    row = sum(rows) / len(dots)
-    column = sum(columns) / len(dots)
-    return row, column
+    number = len(dots)
+    return sum(rows) / number, sum(columns) / number
 
 
 def dots_of_cells(lattice: Lattice, cells: Iterable[Cell], factor: int) -> DotPlan:
@@ -105,9 +107,9 @@ def _dot(point: tuple[float, float], lattice: Lattice, factor: int) -> Dot:
     assert isinstance(lattice, PartLattice)
     x, y = point
     down, right = lattice.dots
-    row = floor(y * factor * down + 0.5)
-    column = floor(x * factor * right + 0.5)
-    return row, column
+    high = y * factor * down
+    wide = x * factor * right
+    return floor(high + 0.5), floor(wide + 0.5)
 
 
 # scenes -------------------------------------------------------------------------------------------
@@ -123,7 +125,8 @@ def dotted_drawing(
         return _lettered(scene)
     owner = scene.owner()
     plan = dots_of_cells(scene.lattice, owner, _factor(scene, roomy))
-    grid = _grid_of_dots(plan, _lines_between(scene, plan, owner))
+    lines_drawn = _lines_between(scene, plan, owner)
+    grid = _grid_of_dots(plan, lines_drawn)
     cells_at = _cells_of_characters(plan)
     _fill_gaps(grid, scene, plan, cells_at, charset)
     if roomy:
@@ -132,7 +135,8 @@ def dotted_drawing(
 
         def runs(component: Shape) -> Iterator[TextRun]:
             inside = set(component)
-            spots = sorted(spot for spot, cell in cells_at.items() if cell in inside)
+            spots = [spot for spot, cell in cells_at.items() if cell in inside]
+            spots.sort()
             for start, end in rows_of_neighbours(spots):
                 line, start_column = start
                 _, last_column = end
@@ -143,7 +147,8 @@ def dotted_drawing(
 
     def owners() -> list[Owned]:
         rows: list[list[int | None]] = [[None] * plan.columns for _ in lines]
-        for (line, column), cell in cells_at.items():
+        for spot, cell in cells_at.items():
+            line, column = spot
             rows[line][column] = owner[cell]
         return cut_owners(rows, lines)
 
@@ -152,12 +157,15 @@ def dotted_drawing(
 
 def _factor(scene: Scene, roomy: bool) -> int:
     """The factor of the size of a drawing, so that labels of cells have room."""
-    return _factor_for(widest_label(scene)) if roomy else 1
+    if not roomy:
+        return 1
+    return _factor_for(widest_label(scene))
 
 
 def _factor_for(widest: int) -> int:
     """The factor of a roomy drawing, so that texts have room."""
-    return max(ROOMY_FACTOR, ceil(widest / COLUMNS_OF_FACTOR))
+    needed = ceil(widest / COLUMNS_OF_FACTOR)
+    return max(ROOMY_FACTOR, needed)
 
 
 def _lines_between(scene: Scene, plan: DotPlan, owner: Mapping[Cell, int]) -> Iterator[Line]:
@@ -173,7 +181,8 @@ def _lines_between(scene: Scene, plan: DotPlan, owner: Mapping[Cell, int]) -> It
         sides = _around(corners)
         lines = _around(plan.corners[cell])
         for corners_of_side, line in zip(sides, lines, strict=True):
-            if owners_beyond.get(frozenset(corners_of_side)) != number:
+            side = frozenset(corners_of_side)
+            if owners_beyond.get(side) != number:
                 yield line
 
 
@@ -193,9 +202,11 @@ def _grid_of_dots(plan: DotPlan, lines: Iterable[Line]) -> list[list[str]]:
     for row, column in dots:
         line_number, row_in_line = divmod(row, ROWS_OF_DOTS)
         place, column_in_place = divmod(column, COLUMNS_OF_DOTS)
-        values[line_number, place] |= DOT_VALUES[row_in_line][column_in_place]
+        values_of_row = DOT_VALUES[row_in_line]
+        values[line_number, place] |= values_of_row[column_in_place]
     grid = [[" "] * plan.columns for _ in range(plan.lines)]
-    for (line_number, place), value in values.items():
+    for spot, value in values.items():
+        line_number, place = spot
         grid[line_number][place] = chr(BRAILLE + value)
     return grid
 
@@ -209,9 +220,9 @@ def _dots_along(start: Dot, end: Dot) -> Iterator[Dot]:
     steps = max(abs(down), abs(right), 1)
     for step in range(steps + 1):
         share = step / steps
-        nearest_row = floor(row + share * down + 0.5)
-        nearest_column = floor(column + share * right + 0.5)
-        yield nearest_row, nearest_column
+        nearest_row = row + share * down
+        nearest_column = column + share * right
+        yield floor(nearest_row + 0.5), floor(nearest_column + 0.5)
 
 
 def _cells_of_characters(plan: DotPlan) -> dict[Spot, Cell]:
@@ -261,23 +272,27 @@ def _fill_gaps(
                 line, column = plan.middle(cell)
                 grid[line][column] = charset.signs["empty"]
     owner = scene.owner()
-    for (line, column), cell in cells_at.items():
-        is_hole = regions[owner[cell]].role == "hole"
-        if is_hole and grid[line][column] == " ":
+    for spot, cell in cells_at.items():
+        line, column = spot
+        region = regions[owner[cell]]
+        if region.role == "hole" and grid[line][column] == " ":
             grid[line][column] = charset.signs["hole"]
 
 
 def _write_marks(grid: list[list[str]], scene: Scene, plan: DotPlan) -> None:
     """Write the texts of cells and sides."""
     for mark in scene.marks:
+        is_side = mark.kind == "side"
+        if not is_side and mark.kind not in TEXTS:
+            continue
         line, column = plan.middle(mark.cell)
-        if mark.kind == "side":
+        if is_side:
             # between the middle of the cell and that of its side
-            row, place = _mean(_ends_of_side(scene.lattice, mark, plan))
+            ends = _ends_of_side(scene.lattice, mark, plan)
+            row, place = _mean(ends)
             line = floor((line + row / ROWS_OF_DOTS) / 2)
             column = floor((column + place / COLUMNS_OF_DOTS) / 2)
-        if mark.kind == "side" or mark.kind in TEXTS:
-            write_text(grid, mark.text, line, column)
+        write_text(grid, mark.text, line, column)
 
 
 def _ends_of_side(lattice: Lattice, mark: Mark, plan: DotPlan) -> list[Dot]:
@@ -285,7 +300,8 @@ def _ends_of_side(lattice: Lattice, mark: Mark, plan: DotPlan) -> list[Dot]:
     corners = lattice.corners(mark.cell)
     corners_beyond = lattice.corners(mark.cell_beyond)
     ends = []
-    for corner, dot in zip(corners, plan.corners[mark.cell], strict=True):
+    dots = plan.corners[mark.cell]
+    for corner, dot in zip(corners, dots, strict=True):
         if corner in corners_beyond:
             ends.append(dot)
     return ends
@@ -293,15 +309,17 @@ def _ends_of_side(lattice: Lattice, mark: Mark, plan: DotPlan) -> list[Dot]:
 
 def _lettered(scene: Scene) -> Picture:
     """The drawing of a scene with the letter of its piece, or a sign, in each cell."""
-    marks = letter_marks(scene, [region.name for region in scene.regions.values()])
+    names = [region.name for region in scene.regions.values()]
+    marks = letter_marks(scene, names)
     signs = {}
     for number, region in scene.regions.items():
         sign = marks.get(number, "")
         if not sign:
             sign = BOARD_SIGNS.get(region.role, BOARD_SIGNS["outside"])
-        signs.update(dict.fromkeys(region.cells, sign))
-    lines = scene.lattice.picture(signs).split("\n")
-    return plain_picture(lines)
+        for cell in region.cells:
+            signs[cell] = sign
+    text = scene.lattice.picture(signs)
+    return plain_picture(text.split("\n"))
 
 
 # of use to others ---------------------------------------------------------------------------------
@@ -311,7 +329,8 @@ def dotted_middles(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
     """Return the lines and columns of the middles of cells in the drawing of a scene, by the row
     and the column of each.
     """
-    plan = dots_of_cells(scene.lattice, scene.owner(), _factor(scene, roomy))
+    factor = _factor(scene, roomy)
+    plan = dots_of_cells(scene.lattice, scene.owner(), factor)
     middles = {}
     for cell in plan.corners:
         place = scene.lattice.shown(cell)
@@ -321,7 +340,9 @@ def dotted_middles(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
 
 def dotted_width(scene: Scene) -> int:
     """Return the number of columns of the roomy drawing of a scene."""
-    return dots_of_cells(scene.lattice, scene.owner(), _factor(scene, True)).columns
+    factor = _factor(scene, True)
+    plan = dots_of_cells(scene.lattice, scene.owner(), factor)
+    return plan.columns
 
 
 def dotted_room(lattice: Lattice) -> int:

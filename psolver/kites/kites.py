@@ -16,9 +16,12 @@ from ..core.cells import Cell
 from ..core.lattice import lattice_named
 from .part_lattice import Offset, PartLattice, direction_of
 
-UPPER_LEFT, LOWER_LEFT = (-1, -1, 2), (1, -2, 1)
-AT_TOP, AT_FOOT = (-2, 1, 1), (2, -1, -1)
-UPPER_RIGHT, LOWER_RIGHT = (-1, 2, -1), (1, 1, -2)
+UPPER_LEFT = (-1, -1, 2)
+LOWER_LEFT = (1, -2, 1)
+AT_TOP = (-2, 1, 1)
+AT_FOOT = (2, -1, -1)
+UPPER_RIGHT = (-1, 2, -1)
+LOWER_RIGHT = (1, 1, -2)
 # of a picture, by the first number of a way: the lines from the middle to a kite
 LINES_TO_KITES = {-2: -1, -1: 0, 1: 1, 2: 2}
 
@@ -59,11 +62,13 @@ class KiteLattice(PartLattice):
             if axis != longest:
                 middle = [0, 0, 0]
                 middle[longest] = 3 * sign
-                middle[axis] = -3 * sign
+                middle[axis] = -middle[longest]
                 middles.append(tuple(middle))
-        yield middles[0]
-        yield tuple([2 * value for value in direction])
-        yield middles[1]
+        first_middle, second_middle = middles
+        corner = [2 * value for value in direction]
+        yield first_middle
+        yield tuple(corner)
+        yield second_middle
 
     def sign_of_middle(self, base_cell: Cell) -> str:
         """The sign in the middle of each hexagon."""

@@ -66,9 +66,9 @@ def direction_of(cell: Cell) -> Cell:
 def _isometry_of_parts(isometry: Isometry) -> Isometry:
     """The isometry of parts that an isometry of wholes is."""
     places = (0, 1, 5)
-    base_axes = tuple([places[axis] for axis in isometry.axes])
-    axes_of_way = tuple([2 + axis for axis in isometry.axes])
-    axes = part(base_axes, axes_of_way)
+    base_axes = [places[axis] for axis in isometry.axes]
+    axes_of_way = [2 + axis for axis in isometry.axes]
+    axes = part(tuple(base_axes), tuple(axes_of_way))
     signs = part(isometry.signs, isometry.signs)
     shift = part(isometry.shift, NO_WAY)
     return Isometry(axes, signs, shift)
@@ -77,8 +77,8 @@ def _isometry_of_parts(isometry: Isometry) -> Isometry:
 def turned_right(points: list[Point]) -> tuple[Point, ...]:
     """The corners (down, right) of a cell, from the first on, clockwise in a drawing."""
     start, *further = points
-    top, left = start
     area = 0
+    top, left = start
     for (down, right), (next_down, next_right) in pairwise(further):
         area += (right - left) * (next_down - top)
         area -= (down - top) * (next_right - left)
@@ -116,8 +116,11 @@ class PartLattice(Lattice):
         kinds: list[Cell] = []
         for kind in self.base.steps:
             kinds += self.cells_of_whole(kind)
-        self._numbers = {direction: number for number, direction in enumerate(self.directions)}
-        self.turns = tuple(map(_isometry_of_parts, self.base.turns))
+        self._numbers = {}
+        for number, direction in enumerate(self.directions):
+            self._numbers[direction] = number
+        turns = map(_isometry_of_parts, self.base.turns)
+        self.turns = tuple(turns)
         self.mirror = _isometry_of_parts(self.base.mirror)
         forms = [part(form, NO_WAY) for form in self.base.invariants]
         self.invariants = (
@@ -130,11 +133,12 @@ class PartLattice(Lattice):
         self.steps = {}
         for kind in kinds:
             corners_shared = dict(self._steps_of(kind))
-            steps = tuple(sorted(corners_shared))
-            self.beside_corners[kind] = steps
+            steps = sorted(corners_shared)
+            self.beside_corners[kind] = tuple(steps)
             beyond_sides = [step for step in steps if corners_shared[step] == CORNERS_OF_SIDE]
             self.steps[kind] = tuple(beyond_sides)
-        self.sizes = tuple(map(self._size, self.base.sizes))
+        sizes = map(self._size, self.base.sizes)
+        self.sizes = tuple(sizes)
 
     # members of each lattice ----------------------------------------------------------------------
 
@@ -176,7 +180,8 @@ class PartLattice(Lattice):
             for cell in self.cells_of_whole(base_cell):
                 shared = corners.intersection(self.corners(cell))
                 if shared and cell != kind:
-                    yield minus(cell, kind), len(shared)
+                    step = minus(cell, kind)
+                    yield step, len(shared)
 
     def _wholes_near(self, base_cell: Cell) -> Iterator[Cell]:
         """The wholes that may share a corner with one, and itself."""
@@ -185,11 +190,13 @@ class PartLattice(Lattice):
         for down, right, total in product(NEAR_WHOLES, NEAR_WHOLES, totals):
             row = a + down
             column = b + right
-            yield row, column, total - row - column
+            rest = total - row - column
+            yield row, column, rest
 
     def cells_of_whole(self, base_cell: Cell) -> Shape:
         """The parts of a whole."""
-        return tuple([part(base_cell, direction) for direction in self.directions])
+        cells = [part(base_cell, direction) for direction in self.directions]
+        return tuple(cells)
 
     def kind(self, cell: Cell) -> Cell:
         """The same part of the whole at the origin."""
@@ -207,7 +214,8 @@ class PartLattice(Lattice):
         direction = direction_of(cell)
         number = self._numbers.get(direction, 0)  # a translation has no way
         thirds, halves = divmod(number, 2)
-        return 2 * down + halves, 3 * right + thirds
+        half_rows = 2 * down + halves
+        return half_rows, 3 * right + thirds
 
     def shown(self, cell: Cell) -> Cell:
         """The row and the column in a picture."""
@@ -219,7 +227,8 @@ class PartLattice(Lattice):
         """The sign in the middle of its whole."""
         down, right = self.offset(direction_of(cell))
         sign = self.sign_of_middle(whole_of(cell))
-        return ((-down, -right, sign),)
+        to_middle = (-down, -right, sign)
+        return (to_middle,)
 
     def _middle(self, base_cell: Cell) -> Offset:
         base_row, base_column = self.base.shown(base_cell)
@@ -237,7 +246,7 @@ class PartLattice(Lattice):
 
     def at(self, shown: Cell) -> Cell | None:
         """The cell in a row and a column; None if no cell is there."""
-        if len(shown) != len(self.axes):
+        if len(shown) != 2:
             return None
         row, column = shown
         return self._part_at(row, column, self._whole_with_middle)
@@ -256,9 +265,9 @@ class PartLattice(Lattice):
         base_cell = whole_of(cell)
         third = UNITS * sum(base_cell) // 3  # the numbers of a triangle add up to 1 or 2
         a, b, c = [UNITS * number - third for number in base_cell]
-        top, left = self.origin
-        top += a
-        left += b - c
+        first_top, first_left = self.origin
+        top = first_top + a
+        left = first_left + b - c
         points: list[Point] = [(top, left)]
         for down, right, leftward in self.ways_to_corners(cell):
             across = right - leftward
@@ -276,11 +285,13 @@ class PartLattice(Lattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        return marks_of_drawn(self._cells_drawn(text, marks, first_line))
+        drawn = self._cells_drawn(text, marks, first_line)
+        return marks_of_drawn(drawn)
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        return place_of_drawn(cell, self._cells_drawn(text, text, 1))
+        drawn = self._cells_drawn(text, text, 1)
+        return place_of_drawn(cell, drawn)
 
     def _cells_drawn(self, text: str, marks: str, first_line: int) -> Iterator[CellDrawn]:
         """The cells of a picture, each with its character."""
@@ -299,7 +310,8 @@ class PartLattice(Lattice):
                 continue
             cell = self._part_at(character.row, character.column, whole_drawn)
             if cell is None:
-                raise PictureError(self._astray(mark), *character.place, cured=True)
+                fault = self._astray(mark)
+                raise PictureError(fault, *character.place, cured=True)
             yield cell, character
 
     def _wholes_drawn(self, middles: Sequence[Drawn]) -> dict[Offset, Cell]:
@@ -309,7 +321,9 @@ class PartLattice(Lattice):
             return wholes
         down, right = self._moved_to_first(middles[0])
         for middle in middles:
-            base_cell = self._whole_with_middle(middle.row + down, middle.column + right)
+            row = middle.row + down
+            column = middle.column + right
+            base_cell = self._whole_with_middle(row, column)
             if base_cell is None or not self._is_middle_of(middle, base_cell):
                 place = f"where no middle of such a {self.word_of_whole} is"
                 fault = f"'{middle.mark}' stands {place}; {self.cure}"
@@ -324,8 +338,10 @@ class PartLattice(Lattice):
     def _moved_to_first(self, middle: Drawn) -> Offset:
         """The rows and columns by which a picture moves so that a middle is that of a whole."""
         # the first row and column of the base at or after the middle
-        row = ceil((middle.row - LEFT_OF_MIDDLE) / LINES_OF_WHOLE)
-        column = ceil((middle.column - LEFT_OF_MIDDLE) / self.columns)
+        rows_after = middle.row - LEFT_OF_MIDDLE
+        columns_after = middle.column - LEFT_OF_MIDDLE
+        row = ceil(rows_after / LINES_OF_WHOLE)
+        column = ceil(columns_after / self.columns)
         base_cell = self.base.at((row, column))
         if base_cell is None or not self._is_middle_of(middle, base_cell):
             base_cell = self.base.at((row, column + 1))
@@ -341,7 +357,8 @@ class PartLattice(Lattice):
 
     def _astray(self, mark: str) -> str:
         """The fault of a mark that stands around no middle."""
-        return f"'{mark}' stands beside no middle of its {self.word_of_whole}; {self.cure}"
+        place = f"beside no middle of its {self.word_of_whole}"
+        return f"'{mark}' stands {place}; {self.cure}"
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), cropped, with the middles of their

@@ -32,7 +32,9 @@ from ..text.scene import Scene
 from ..text.spots import widest_label
 from .sticks import ends_of
 
-LINES_OF_STICK, COLUMNS_OF_STICK = 2, 4  # from an end to the other one
+# from an end to the other one
+LINES_OF_STICK = 2
+COLUMNS_OF_STICK = 4
 BETWEEN_STICKS = "·"  # where sticks end and none goes on
 ROOM_FOR_TEXT = COLUMNS_OF_STICK - 1
 NO_PIECE = ("empty", "hole")
@@ -53,13 +55,16 @@ class _Frame(NamedTuple):
         start, end = ends_of(cell)
         line, column = self.point(start)
         end_line, end_column = self.point(end)
-        return (line + end_line) // 2, (column + end_column) // 2
+        middle_line = (line + end_line) // 2
+        middle_column = (column + end_column) // 2
+        return middle_line, middle_column
 
     def point(self, end: tuple[int, int]) -> Spot:
         """The line and the column of an end of sticks."""
         row, column = end
-        line = LINES_OF_STICK * (row - self.row)
-        return line, self.columns * (column - self.column)
+        rows_before = row - self.row
+        columns_before = column - self.column
+        return LINES_OF_STICK * rows_before, self.columns * columns_before
 
 
 def _frame_of(cells: Shape, columns: int) -> _Frame:
@@ -97,13 +102,17 @@ def stick_drawing(
     grid = [[" "] * wide for _ in range(high)]
     owners: list[list[int | None]] = [[None] * wide for _ in range(high)]
     for cell, number in owner.items():
-        sign, reach = _line_of_stick(cell, scene.regions[number].role, frame, charset)
+        role = scene.regions[number].role
+        sign, reach = _line_of_stick(cell, role, frame, charset)
         line, middle = frame.middle(cell)
         for column in range(middle - reach, middle + reach + 1):
             grid[line][column] = sign
             owners[line][column] = number
-    for (line, column), arms_of_pieces in _arms_at_points(scene, frame).items():
-        grid[line][column], owners[line][column] = _joint(arms_of_pieces, charset)
+    for point, arms_of_pieces in _arms_at_points(scene, frame).items():
+        line, column = point
+        sign, owner_of_point = _joint(arms_of_pieces, charset)
+        grid[line][column] = sign
+        owners[line][column] = owner_of_point
     if roomy:
         for mark in scene.marks:
             if mark.kind in TEXTS:
@@ -132,7 +141,8 @@ def _line_of_stick(cell: Cell, role: str, frame: _Frame, charset: Charset) -> tu
     if role == "hole":
         return " ", 0
     if _is_level(cell):
-        return charset.glyphs[LEFT | RIGHT], frame.columns // 2 - 1
+        reach = frame.columns // 2 - 1
+        return charset.glyphs[LEFT | RIGHT], reach
     return charset.glyphs[UP | DOWN], 0
 
 
@@ -142,29 +152,40 @@ def _arms_at_points(scene: Scene, frame: _Frame) -> dict[Spot, dict[int, int]]:
     for cell, number in scene.owner().items():
         if scene.regions[number].role in NO_PIECE:
             continue
-        start, end = ends_of(cell)
-        level = _is_level(cell)
-        arms_at[frame.point(start)][number] |= RIGHT if level else DOWN
-        arms_at[frame.point(end)][number] |= LEFT if level else UP
+        start, end = map(frame.point, ends_of(cell))
+        if _is_level(cell):
+            arms_at[start][number] |= RIGHT
+            arms_at[end][number] |= LEFT
+        else:
+            arms_at[start][number] |= DOWN
+            arms_at[end][number] |= UP
     return arms_at
 
 
 def _joint(arms_of_pieces: Mapping[int, int], charset: Charset) -> tuple[str, int | None]:
     """The character at a point, by the arms there of each piece, and the piece that has it."""
-    # a piece with one arm ends at the point
-    joined = {number: arms for number, arms in arms_of_pieces.items() if arms & (arms - 1)}
+    joined = {}
+    for number, arms in arms_of_pieces.items():
+        # a piece with one arm ends at the point
+        if arms & (arms - 1):
+            joined[number] = arms
     if len(joined) == 1:
-        number, arms = next(iter(joined.items()))
+        ((number, arms),) = joined.items()
         return charset.glyphs[arms], number
     if not joined:
-        sign = BETWEEN_STICKS if charset.sides["|"] != "|" else "+"
-        only_piece = next(iter(arms_of_pieces)) if len(arms_of_pieces) == 1 else None
+        sign = BETWEEN_STICKS
+        if charset.sides["|"] == "|":
+            sign = "+"
+        only_piece = None
+        if len(arms_of_pieces) == 1:
+            (only_piece,) = arms_of_pieces
         return sign, only_piece
     all_arms = set(joined.values())
     if not all_arms.isdisjoint(STRAIGHT_ARMS):
         return charset.glyphs[CROSSING], None
-    falls = not all_arms.isdisjoint(FALLING_BENDS)
-    return charset.sides["\\" if falls else "/"], None
+    if all_arms.isdisjoint(FALLING_BENDS):
+        return charset.sides["/"], None
+    return charset.sides["\\"], None
 
 
 def _put_labels(grid: Grid, scene: Scene, labels: Labels, frame: _Frame) -> None:
@@ -189,7 +210,8 @@ def _put_labels(grid: Grid, scene: Scene, labels: Labels, frame: _Frame) -> None
 def _size(cells: Shape, frame: _Frame) -> tuple[int, int]:
     """The lines and columns of a drawing."""
     _, bottoms, _, rights = zip(*cells, strict=True)
-    last_line, last_column = frame.point((max(bottoms), max(rights)))
+    last_end = max(bottoms), max(rights)
+    last_line, last_column = frame.point(last_end)
     return last_line + 1, last_column + 1
 
 
@@ -208,7 +230,8 @@ def stick_middles(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
 
 def stick_width(scene: Scene) -> int:
     """Return the number of columns of the roomy drawing of a scene."""
-    _, wide = _size(_cells(scene), _frame_of_scene(scene, True))
+    frame = _frame_of_scene(scene, True)
+    _, wide = _size(_cells(scene), frame)
     return wide
 
 
@@ -220,10 +243,11 @@ def stick_room(lattice: Lattice) -> int:
 def stick_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
     """Return the drawing of some sticks (at least one), each with a text in its middle."""
     cells = tuple(texts)
-    longest = max(len(text_columns(text)) for text in texts.values())
-    frame = _frame_of(cells, _columns(longest))
+    lengths = [len(text_columns(text)) for text in texts.values()]
+    frame = _frame_of(cells, _columns(max(lengths)))
     high, wide = _size(cells, frame)
-    grid = [[" "] * (wide + frame.columns) for _ in range(high)]
+    wide += frame.columns  # room for a text that is longer than its stick
+    grid = [[" "] * wide for _ in range(high)]
     for cell, text in texts.items():
         line, column = frame.middle(cell)
         write_text(grid, text, line, column)

@@ -54,20 +54,26 @@ def _matched(shape: Shape, begun: Shape) -> Iterator[Shape]:
         yield begun
         return
     next_ball = shape[number]
+    next_ball = shape[number]
     distances = [_square_distance(next_ball, ball) for ball in shape[:number]]
     for image in _at_distance(distances[0]):
         distances_of_image = [_square_distance(image, placed) for placed in begun]
         if distances_of_image == distances:
-            yield from _matched(shape, (*begun, image))
+            longer = (*begun, image)
+            yield from _matched(shape, longer)
 
 
 @lru_cache(64)
 def _at_distance(square: int) -> Shape:
     """The balls whose distance from the origin, in steps of the grid, has this square."""
     reach = isqrt(square)
-    points = product(range(-reach, reach + 1), repeat=3)
+    span = range(-reach, reach + 1)
     # the sum of three numbers is even if that of their squares is: these points are balls
-    return tuple([point for point in points if scalar_product(point, point) == square])
+    balls = []
+    for point in product(span, repeat=3):
+        if scalar_product(point, point) == square:
+            balls.append(point)
+    return tuple(balls)
 
 
 def _square_distance(ball: Cell, start: Cell) -> int:
@@ -80,8 +86,10 @@ def _hand(shape: Shape) -> int:
     for origin, *ends in combinations(shape, 4):
         a, b, c = [minus(end, origin) for end in ends]
         volume = determinant_of_three(a, b, c)
-        if volume:
-            return 1 if volume > 0 else -1
+        if volume > 0:
+            return 1
+        if volume < 0:
+            return -1
     return 0
 
 
@@ -111,8 +119,10 @@ def _tetrahedron(side: int) -> Iterator[Cell]:
 
 def _triangle(side: int) -> Iterator[Cell]:
     """Rows that lean against each other: a row a layer."""
+    row = range(1)
     for layer in range(side):
-        yield from _layer(layer, range(1), range(side - layer))
+        columns = range(side - layer)
+        yield from _layer(layer, row, columns)
 
 
 def _rectangle(rows: int, columns: int) -> Iterator[Cell]:

@@ -66,18 +66,22 @@ class CellLayout(NamedTuple):
         """Return the characters of a picture of cells in some regions, with a sign for each sign of
         a side in stencils.
         """
-        characters = [" "] * (self.lines * self.columns)
+        size = self.lines * self.columns
+        characters = [" "] * size
         for side in self.sides:
-            if regions[side.cell] != regions[side.cell_beyond]:
+            region = regions[side.cell]
+            if region != regions[side.cell_beyond]:
                 characters[side.place] = sides[side.sign]
         foot = sides[FOOT_SIGN]
         for place in self.joints:
             if characters[place] != " ":
                 continue
-            signs_beside = (characters[place - 1], characters[place + 1])
+            left_sign = characters[place - 1]
+            right_sign = characters[place + 1]
+            signs_beside = {left_sign, right_sign}
             if foot in signs_beside and " " not in signs_beside:
                 characters[place] = foot
-        return [list(row) for row in self._rows(characters)]
+        return list(map(list, self._rows(characters)))
 
     def _rows(self, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
         for start in range(0, len(items), self.columns):
@@ -88,7 +92,8 @@ class CellLayout(NamedTuple):
         """Return the owners of the characters of these lines: a side, or a corner, is of the last
         of its cells in reading order; at the edge of the picture it has no owner.
         """
-        owned: list[int | None] = [None] * (self.lines * self.columns)
+        size = self.lines * self.columns
+        owned: list[int | None] = [None] * size
         for place, cells in self.claims.items():
             last_cell = cells[-1]
             owned[place] = regions[last_cell]
@@ -102,7 +107,8 @@ class CellLayout(NamedTuple):
         spots = []
         for place in sorted(claimed):
             if cells.issuperset(self.claims[place]):
-                spots.append(divmod(place, self.columns))
+                spot = divmod(place, self.columns)
+                spots.append(spot)
         for start, end in rows_of_neighbours(spots):
             line, start_column = start
             _, last_column = end
@@ -113,7 +119,9 @@ class CellLayout(NamedTuple):
 def layout_of(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = ()) -> CellLayout:
     """Return the layout of some cells, of which those `beyond` are seen again."""
     spots = [lattice.shown(cell) for cell in cells + beyond]
-    placings = [stencil.place(row, column) for row, column in spots]
+    placings = []
+    for row, column in spots:
+        placings.append(stencil.place(row, column))
     cells_of_signs = _cells_of_signs(placings, stencil, len(cells))
     lines, columns, _ = zip(*cells_of_signs, strict=True)
     top = min(lines)
@@ -128,10 +136,12 @@ def layout_of(lattice: Lattice, stencil: Stencil, cells: Shape, beyond: Shape = 
         middles.append(middle.moved(down, right))
     places: list[list[int]] = [[] for _ in spots]
     layout = CellLayout(high, wide, [], {}, places, middles, [])
-    for (line, column, sign), numbers in cells_of_signs.items():
+    for character, numbers in cells_of_signs.items():
+        line, column, sign = character
         in_order = sorted(numbers, key=lambda number: spots[number])
         place = (line - top) * wide + column - left
         _claim(layout, place, sign, in_order)
+    # signs of feet come first, so that others at their places are drawn over them
     layout.sides.sort(key=lambda side: side.sign != FOOT_SIGN)
     if stencil.block > 1:
         layout.joints.extend(_joints(layout))
@@ -144,9 +154,11 @@ def _cells_of_signs(
     """The cells of each character; those after `own_cells` only of characters that these have."""
     characters_of_kinds = [drawn.characters() for drawn in stencil.cells]
     cells_of_signs: dict[DrawnSign, list[int]] = defaultdict(list)
-    for number, (line, column, kind) in enumerate(placings):
-        for down, right, sign in characters_of_kinds[kind]:
-            character = DrawnSign(line + down, column + right, sign)
+    for number, placing in enumerate(placings):
+        for down, right, sign in characters_of_kinds[placing.number]:
+            line = placing.line + down
+            column = placing.column + right
+            character = DrawnSign(line, column, sign)
             if number < own_cells or character in cells_of_signs:
                 cells_of_signs[character].append(number)
     return cells_of_signs
@@ -154,7 +166,10 @@ def _cells_of_signs(
 
 def _joints(layout: CellLayout) -> Iterator[int]:
     """The places beside the horizontal sides, but those at the edges of the picture."""
-    feet = [side.place for side in layout.sides if side.sign == FOOT_SIGN]
+    feet = set()
+    for side in layout.sides:
+        if side.sign == FOOT_SIGN:
+            feet.add(side.place)
     places_beside = set()
     for place in feet:
         places_beside |= {place - 1, place + 1}
@@ -169,8 +184,8 @@ def _claim(layout: CellLayout, place: int, sign: str, cells: list[int]) -> None:
     """Note which cells have a claim on a place; the outside has those that are left."""
     outside = len(layout.places)
     number = CLAIMS[sign]
-    claims_left = number - len(cells)
-    claims = tuple(cells + [outside] * claims_left)
+    cells_outside = [outside] * (number - len(cells))
+    claims = (*cells, *cells_outside)
     if number == 2:
         layout.sides.append(SideCharacter(place, sign, *claims))
     if sign != FOOT_SIGN:

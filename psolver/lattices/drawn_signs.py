@@ -19,7 +19,8 @@ def picture_with_signs(lattice: Lattice, marks: Mapping[Cell, str]) -> str:
         if mark == ".":
             continue
         for down, right, sign in lattice.signs_beside(cell):
-            signs[row + down, column + right] = sign
+            place = row + down, column + right
+            signs[place] = sign
     return _text_of_signs(signs)
 
 
@@ -35,9 +36,9 @@ def _text_of_signs(signs: Mapping[Cell, str]) -> str:
     bottom, right = high
     lines = []
     for row in range(top, bottom + 1):
-        characters = []
+        line = ""
         for column in range(left, right + 1):
-            characters.append(signs.get((row, column), " "))
-        line = "".join(characters).rstrip(" ")
-        lines.append(line or ".")
+            place = row, column
+            line += signs.get(place, " ")
+        lines.append(line.rstrip(" ") or ".")
     return "\n".join(lines)

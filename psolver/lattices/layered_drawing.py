@@ -25,19 +25,25 @@ def layered_drawing(
     rim: bool,
 ) -> Picture:
     """Return the picture of a scene, as `box_drawing.box_drawing` describes it."""
+    roomy = scale != COMPACT
     if scene.lattice.apart:
-        lettered: Picture = service("lettered_layers")(scene, scale != COMPACT, width, labels, rim)
+        lettered_layers = service("lettered_layers")
+        lettered: Picture = lettered_layers(scene, roomy, width, labels, rim)
         return lettered
-    if not scene.flat:
-        drawn = []
-        for number, layer in enumerate(layers(scene), scene.box[0][0] + 1):
-            picture = _flat_drawing(layer, charset, scale, labels)
-            if rim and layer.regions:
-                picture = with_rim(picture, _middles(layer, scale), f"layer {number}")
-            drawn.append(indented_picture(picture, layer.offset, scale))
-        return pictures_beside(drawn, width)
-    picture = _flat_drawing(scene, charset, scale, labels)
-    return with_rim(picture, _middles(scene, scale)) if rim else picture
+    if scene.flat:
+        picture = _flat_drawing(scene, charset, scale, labels)
+        if rim:
+            picture = with_rim(picture, _middles(scene, scale))
+        return picture
+    lowest, _ = scene.box
+    drawn = []
+    for number, layer in enumerate(layers(scene), lowest[0] + 1):
+        picture = _flat_drawing(layer, charset, scale, labels)
+        if rim and layer.regions:
+            middles = _middles(layer, scale)
+            picture = with_rim(picture, middles, f"layer {number}")
+        drawn.append(indented_picture(picture, layer.offset, scale))
+    return pictures_beside(drawn, width)
 
 
 def _flat_drawing(scene: Scene, charset: Charset, scale: Scale, labels: Labels | None) -> Picture:
@@ -55,11 +61,14 @@ def _middles(scene: Scene, scale: Scale) -> dict[Cell, Spot]:
         drawings: CellDrawings = service(scene.lattice.drawn_as)
         return drawings.middles(scene, scale != COMPACT)
     corner = scene.box[0]
-    columns, lines = margin(scene) if scale != COMPACT else (0, 0)
+    columns = 0
+    lines = 0
+    if scale != COMPACT:
+        columns, lines = margin(scene)
     middles = {}
     for cell in scene.owner():
         line, column = spot_of(cell, corner, scale)
-        middles[cell] = (line + lines, column + columns)
+        middles[cell] = line + lines, column + columns
     return middles
 
 
@@ -72,4 +81,5 @@ def roomy_width(scene: Scene) -> int:
     columns_of_cells = high[-1] - low[-1] + 1
     wide, _ = roomy_scale(scene)
     side, _ = margin(scene)
-    return columns_of_cells * wide + 1 + 2 * side
+    columns = columns_of_cells * wide + 1
+    return columns + 2 * side

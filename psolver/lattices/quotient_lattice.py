@@ -141,8 +141,9 @@ class Echelon(NamedTuple):
         vector: Cell | None, axis: int, point: Cell, low: Cell, high: Cell
     ) -> Iterator[Cell]:
         """The sums of a point and a multiple of a vector in a box, as far as an axis goes."""
-        least = low[axis] - point[axis]
-        most = high[axis] - point[axis]
+        value = point[axis]
+        least = low[axis] - value
+        most = high[axis] - value
         if not vector:
             if least <= 0 <= most:
                 yield point
@@ -190,7 +191,8 @@ def translation(down: int, right: int, lattice: Lattice) -> Cell:
     """
     middle_numbers = []
     for form in lattice.invariants:
-        middle_numbers.append(-down * form[0] - right * form[-1])
+        needed = down * form[0] + right * form[-1]
+        middle_numbers.append(-needed)
     return (down, *middle_numbers, right)
 
 
@@ -204,7 +206,8 @@ def translations_near(space: Lattice, reach: int) -> list[Cell]:
     """
     zero = (0,) * space.dimension
     low, high = space.region
-    farthest = tuple([length + reach for length in minus(high, low)])
+    lengths = minus(high, low)
+    farthest = tuple([length + reach for length in lengths])
     group = Echelon.of(space.translations)
     translations = group.images(zero, negative(farthest), farthest)
     return list(translations)
@@ -229,7 +232,8 @@ class QuotientLattice(Lattice):
         group = Echelon.of(translations)
         self.translations = group.vectors
         self._group = group
-        self._of_plane = Echelon.of([base.plane(vector) for vector in group.vectors])
+        translations_of_plane = [base.plane(vector) for vector in group.vectors]
+        self._of_plane = Echelon.of(translations_of_plane)
         kind = next(iter(base.steps))
         corner, *_ = base.corners(kind)
         moves_of_corners = []
@@ -271,7 +275,8 @@ class QuotientLattice(Lattice):
 
     def neighbours(self, cell: Cell) -> Shape:
         """The cells beside a cell, each once, without the cell itself."""
-        neighbours = dict.fromkeys(map(self.folded, self.base.neighbours(cell)))
+        folded_neighbours = map(self.folded, self.base.neighbours(cell))
+        neighbours = dict.fromkeys(folded_neighbours)
         neighbours.pop(self.folded(cell), None)
         return tuple(neighbours)
 
@@ -290,18 +295,21 @@ class QuotientLattice(Lattice):
         cell_beyond = site[length:]
         folded = self.folded(cell)
         by = minus(folded, cell)
-        return folded + tuple(map(add, cell_beyond, by))
+        moved_beyond = map(add, cell_beyond, by)
+        return folded + tuple(moved_beyond)
 
     def normalise(self, cells: Iterable[Cell]) -> Shape:
         """The first of the images of some cells with one of them at the origin."""
-        least_image, _ = self._images_at_origin(list(cells))[0]
+        images = self._images_at_origin(list(cells))
+        least_image, _ = images[0]
         return least_image
 
     def homes(self, cells: Iterable[Cell]) -> Shape:
         """The translations that bring cells to the origin, as `normalise` does."""
         images = self._images_at_origin(list(cells))
         least_image, _ = images[0]
-        return tuple([by for image, by in images if image == least_image])
+        homes = [by for image, by in images if image == least_image]
+        return tuple(homes)
 
     def _images_at_origin(self, cells: Sequence[Cell]) -> list[tuple[Shape, Cell]]:
         """The images of cells that have a cell of the first kind at the origin, sorted, each with
@@ -309,11 +317,14 @@ class QuotientLattice(Lattice):
         """
         kind = min(map(self.kind, cells))
         images: list[tuple[Shape, Cell]] = []
-        for cell in dict.fromkeys(map(self.folded, cells)):
-            if self.kind(cell) == kind:
-                by = minus(kind, cell)
-                image = map(self.folded, translate(cells, by))
-                images.append((tuple(sorted(image)), by))
+        folded_cells = dict.fromkeys(map(self.folded, cells))
+        for cell in folded_cells:
+            if self.kind(cell) != kind:
+                continue
+            by = minus(kind, cell)
+            image = map(self.folded, translate(cells, by))
+            in_order = tuple(sorted(image))
+            images.append((in_order, by))
         return sorted(images)
 
     # its isometries -------------------------------------------------------------------------------
@@ -329,7 +340,10 @@ class QuotientLattice(Lattice):
             if self.folded(turn(cell)) != folded_start:
                 return
         kind = self.kind(start)
-        moves = [minus(cell, start) for cell in cells if self.kind(cell) == kind]
+        moves = []
+        for cell in cells:
+            if self.kind(cell) == kind:
+                moves.append(minus(cell, start))
         if len(self.translations) == 1:
             moves = self._along(self.translations[0], moves, turn, cells)
         corner = self._turned_corner(turn)
@@ -358,7 +372,8 @@ class QuotientLattice(Lattice):
         middle = sum_of_cells(cells)
         shift = tuple([number * value for value in turn.shift])
         turn_of_sum = Isometry(turn.axes, turn.signs, shift)
-        need = beside_vector(minus(middle, turn_of_sum(middle)))
+        middle_image = turn_of_sum(middle)
+        need = beside_vector(minus(middle, middle_image))
         return [by for by in moves if number * beside_vector(by) == need]
 
     def _turned_corner(self, turn: Isometry) -> Cell:
@@ -367,7 +382,8 @@ class QuotientLattice(Lattice):
         ends = []
         for low, high in self.region:
             middle_number = -low - high
-            ends.append((low, *(middle_number,) * middle_axes, high))
+            middle_numbers = (middle_number,) * middle_axes
+            ends.append((low, *middle_numbers, high))
         lowest, _ = box(turn.images(ends))
         return lowest
 

@@ -24,14 +24,17 @@ def home_of_slanted(cells: Iterable[Cell]) -> Cell:
     """Return the translation that brings cells (at least one) to the origin, and preserves the sum
     of their numbers.
     """
-    least_first, least_second, _ = [min(values) for values in columns(cells)]
-    third = least_first + least_second
-    return -least_first, -least_second, third
+    firsts, seconds, _ = columns(cells)
+    first = min(firsts)
+    second = min(seconds)
+    return -first, -second, first + second
 
 
 def hexagon_at(shown: Cell) -> Cell | None:
     """Return the hexagon in a row and a column; None if no cell is there."""
-    if len(shown) != 2 or sum(shown) % 2:
+    if len(shown) != 2:
+        return None
+    if sum(shown) % 2:
         return None
     row, column = shown
     second = (column - row) // 2
@@ -102,31 +105,36 @@ def _hexagons(rows: Iterable[Row]) -> Iterator[Cell]:
 def large_hexagon(side: int) -> Iterator[Cell]:
     """Return a hexagon of hexagons: rows that grow to the middle one, and then shrink."""
     upper = _widening(side, side, 1)
-    lower = reversed(upper[:-1])
-    return _hexagons([*upper, *lower])
+    lower = upper[:-1]
+    lower.reverse()
+    return _hexagons(upper + lower)
 
 
 def trapezium(rows: int, base: int) -> Iterator[Cell]:
     """Return rows of hexagons, each one longer than the one above, to the base."""
     shortest = base - rows + 1
-    return _hexagons(_widening(rows, shortest, 1))
+    widening = _widening(rows, shortest, 1)
+    return _hexagons(widening)
 
 
 def rhomboid(rows: int, columns: int) -> Iterator[Cell]:
     """Return equal rows of hexagons, each further to the left than the one above."""
-    return _hexagons(_widening(rows, columns, 0))
+    slanting = _widening(rows, columns, 0)
+    return _hexagons(slanting)
 
 
 def upright_rows(rows: int, columns: int) -> Iterator[Cell]:
     """Return equal rows of hexagons, to and fro by half a hexagon."""
-    return _hexagons((row % 2, columns) for row in range(rows))
+    to_and_fro = [(row % 2, columns) for row in range(rows)]
+    return _hexagons(to_and_fro)
 
 
 def in_large_hexagon(side: int) -> int:
     """Return the number of hexagons in a hexagon of a side."""
     if side == 0:
         return 0
-    return 3 * side * (side - 1) + 1
+    in_a_third = side * (side - 1)
+    return 3 * in_a_third + 1
 
 
 def in_trapezium(rows: int, base: int) -> int:
@@ -134,7 +142,8 @@ def in_trapezium(rows: int, base: int) -> int:
     if rows > base:
         return 0
     shortest = base - rows + 1
-    return rows * (base + shortest) // 2
+    in_two = rows * (base + shortest)
+    return in_two // 2
 
 
 def _triangles(rows: Iterable[Row]) -> Iterator[Cell]:
@@ -152,13 +161,15 @@ def hexagon_of_triangles(side: int) -> Iterator[Cell]:
 def trapezium_of_triangles(rows: int, base: int) -> Iterator[Cell]:
     """Return rows of triangles, each two longer than the one above, to the base."""
     shortest = 2 * (base - rows) + 1
-    return _triangles(_widening(rows, shortest, 2))
+    widening = _widening(rows, shortest, 2)
+    return _triangles(widening)
 
 
 def rhomboid_of_triangles(rows: int, columns: int) -> Iterator[Cell]:
     """Return equal rows of triangles, each further to the left than the one above."""
     length = 2 * columns
-    return _triangles(_widening(rows, length, 0))
+    slanting = _widening(rows, length, 0)
+    return _triangles(slanting)
 
 
 def triangles_in_trapezium(rows: int, base: int) -> int:
@@ -184,7 +195,8 @@ def middle_of_triangle(cell: Cell) -> Spot:
     row, column = shown_triangle(cell)
     points_up = sum(cell) == 1
     sixths = 1 if points_up else -1
-    return row + Fraction(sixths, 6), Fraction(column)
+    middle_row = row + Fraction(sixths, 6)
+    return middle_row, Fraction(column)
 
 
 def fixed_points_of_slanted(middle: MiddleOf, total: int, isometry: Isometry) -> Place:
@@ -192,9 +204,7 @@ def fixed_points_of_slanted(middle: MiddleOf, total: int, isometry: Isometry) ->
     no translation; `middle` returns the middle of a cell, and `total` is the sum of the numbers of
     some cells.
     """
-    cells = [(0, 0, total)]
-    cells.append((0, 1, total - 1))
-    cells.append((1, 0, total - 1))
+    cells = [(0, 0, total), (0, 1, total - 1), (1, 0, total - 1)]
     # each lies at the centre, or somewhere on the axis
     spots = {_middle_of_images(middle, cell, isometry) for cell in cells}
     if len(spots) == 1:
@@ -203,10 +213,10 @@ def fixed_points_of_slanted(middle: MiddleOf, total: int, isometry: Isometry) ->
     for name, (down, right) in LINES_OF_AXES.items():
         values = set()
         for row, column in spots:
-            value = down * row + right * column
-            values.add(value)
+            values.add(down * row + right * column)
         if len(values) == 1:
-            return ((name, float(value)),)
+            value = float(values.pop())
+            return ((name, value),)
     raise AssertionError(isometry)
 
 

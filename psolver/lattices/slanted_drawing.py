@@ -76,7 +76,8 @@ def slanted_drawing(
     if roomy and labels:
 
         def runs(component: Shape) -> Iterator[TextRun]:
-            return layout.runs({numbers[cell] for cell in component})
+            cells_of_part = {numbers[cell] for cell in component}
+            return layout.runs(cells_of_part)
 
         put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
     lines = ["".join(row).rstrip(" ") for row in grid]
@@ -93,7 +94,9 @@ def slanted_drawing(
 
 def _cells_of(scene: Scene) -> Shape:
     """The cells of a scene, in the order of their numbers."""
-    return scene.footprint or tuple(sorted(scene.owner()))
+    if scene.footprint:
+        return scene.footprint
+    return tuple(sorted(scene.owner()))
 
 
 def middles_of_cells(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
@@ -103,7 +106,8 @@ def middles_of_cells(scene: Scene, roomy: bool) -> dict[Cell, Spot]:
     beyond = _beyond(scene, scene.owner())
     layout = _layout(scene, roomy, tuple(beyond))
     middles = {}
-    for cell, run in zip(_cells_of(scene), layout.middles, strict=False):
+    cells = _cells_of(scene)
+    for cell, run in zip(cells, layout.middles, strict=False):
         column = (run.start + run.end - 1) // 2
         place = scene.lattice.shown(cell)
         middles[place] = (run.line, column)
@@ -114,19 +118,24 @@ def _layout(scene: Scene, roomy: bool, beyond: Shape = ()) -> CellLayout:
     """The layout of a scene, with room for the labels of cells if it is roomy."""
     room = widest_label(scene) if roomy else 1
     stencil = stencil_of(scene.lattice, roomy, room)
-    return layout_of(scene.lattice, stencil, _cells_of(scene), beyond)
+    cells = _cells_of(scene)
+    return layout_of(scene.lattice, stencil, cells, beyond)
 
 
 def _write_texts(
     grid: Grid, layout: CellLayout, scene: Scene, numbers: Numbers, charset: Charset
 ) -> None:
     """Write the texts and the arrows of cells; beside an arrow a text stands to its left."""
-    arrows = {mark.at for mark in scene.marks if mark.kind in ARROW_KINDS}
+    arrows = set()
+    for mark in scene.marks:
+        if mark.kind in ARROW_KINDS:
+            arrows.add(mark.at)
     for mark in scene.marks:
         is_arrow = mark.kind in ARROW_KINDS
         if not is_arrow and mark.kind not in TEXTS:
             continue
-        run = layout.middles[numbers[mark.cell]]
+        number = numbers[mark.cell]
+        run = layout.middles[number]
         column = (run.start + run.end) // 2
         text = mark.text
         if is_arrow:
@@ -166,7 +175,8 @@ def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset)
     grid = layout.grid(all_apart, charset.sides)
     for cell, run in zip(cells, layout.middles, strict=True):
         line = grid[run.line]
-        line[run.start : run.end] = _filling(texts[cell], run.width)
+        text = _filling(texts[cell], run.width)
+        line[run.start : run.end] = text
     return plain_picture("".join(row) for row in grid)
 
 
@@ -176,7 +186,8 @@ def _filling(text: str, room: int) -> str:
     if text == sign * 2 and not sign.isalnum():
         return sign * room
     end_of_text = (room + len(text) + 1) // 2
-    return text.rjust(end_of_text).ljust(room)
+    before_blanks = text.rjust(end_of_text)
+    return before_blanks.ljust(room)
 
 
 # axes and centres ---------------------------------------------------------------------------------
@@ -193,29 +204,31 @@ def _axes(
     row, column = scene.lattice.shown(first_cell)
     placing = stencil.place(row, column)
     drawn = stencil.cells[placing.number]
-    first_middle = layout.middles[0]
-    top = placing.line + drawn.middle.line - first_middle.line
-    left = placing.column + drawn.middle.start - first_middle.start
+    first_run = layout.middles[0]
+    lines_above = placing.line + drawn.middle.line - first_run.line
+    columns_before = placing.column + drawn.middle.start - first_run.start
     half_height = (len(drawn.lines) - 1) / 2
     half_width = (len(drawn.lines[0]) - 1) / 2
 
     def spot(point: Point) -> Point:
         row, column = point
-        line = row * high + half_height - top
-        return line, column * wide + half_width - left
+        line = row * high + half_height
+        place = column * wide + half_width
+        return line - lines_above, place - columns_before
 
     for mark in scene.marks:
         if mark.kind == "axis" and mark.to:
-            sign = signs[_direction(mark.at, mark.to)]
+            direction = _direction(mark.at, mark.to)
             for sign_spot in _along(spot(mark.at), spot(mark.to)):
                 if _is_near(sign_spot, picture):
-                    yield sign_spot, sign
+                    yield sign_spot, signs[direction]
         elif mark.kind in CENTRES:
+            sign = signs[mark.kind]
             line, place = spot(mark.at)
             centre = (floor(line), floor(place))
-            yield centre, signs[mark.kind]
+            yield centre, sign
             for sign_spot in in_line(centre, picture):
-                yield sign_spot, signs[mark.kind]
+                yield sign_spot, sign
 
 
 def _direction(start: Point, end: Point) -> str:
@@ -238,20 +251,24 @@ def _along(start: Point, end: Point) -> Iterator[Spot]:
     down = end_line - line
     right = end_column - column
     columns_of_step = 2 if down else 1
-    steps = round(max(abs(down), abs(right) / columns_of_step))
+    steps_right = abs(right) / columns_of_step
+    steps = round(max(abs(down), steps_right))
     for step in range(steps + 1):
         share = step / steps
         line_of_step = floor(line + share * down)
-        yield line_of_step, floor(column + share * right)
+        column_of_step = floor(column + share * right)
+        yield line_of_step, column_of_step
 
 
 def _is_near(spot: Spot, picture: Picture) -> bool:
     """Whether a spot is in a picture or its margin."""
     line, column = spot
     columns, lines = AXES_MARGIN
-    is_in_line = -lines <= line < len(picture.lines) + lines
-    is_in_column = -columns <= column < picture.width + columns
-    return is_in_line and is_in_column
+    end_line = len(picture.lines) + lines
+    end_column = picture.width + columns
+    if not -lines <= line < end_line:
+        return False
+    return -columns <= column < end_column
 
 
 # insides ------------------------------------------------------------------------------------------
@@ -274,22 +291,24 @@ def _fill(
             _write_into(grid, middles, charset.signs["empty"])
         elif region.role == "hole":
             lines_of_middles = {run.line for run in middles}
-            sign = charset.signs["hole"]
             foot = charset.sides[FOOT_SIGN]
             for line, start, end in layout.runs(inside):
-                hides_foot = line in lines_of_middles
+                hidden = [" "]
+                if line in lines_of_middles:
+                    hidden.append(foot)
+                row = grid[line]
                 for column in range(start, end):
-                    character = grid[line][column]
-                    if character == " " or (hides_foot and character == foot):
-                        grid[line][column] = sign
+                    if row[column] in hidden:
+                        row[column] = charset.signs["hole"]
 
 
 def _write_into(grid: Grid, runs: Iterable[TextRun], sign: str) -> None:
     """Write a sign into the middle of some runs, two of them if that lies between two columns."""
     for line, start, end in runs:
         blanks_beside = (end - start - 1) // 2
+        row = grid[line]
         for column in range(start + blanks_beside, end - blanks_beside):
-            grid[line][column] = sign
+            row[column] = sign
 
 
 SLANTED_DRAWINGS = CellDrawings(

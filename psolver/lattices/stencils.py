@@ -52,10 +52,10 @@ class CellStencil(NamedTuple):
         """The characters that are part of the cell."""
         characters = []
         for down, line in enumerate(self.lines):
-            end = len(line.rstrip(" "))
-            first_column = len(line) - len(line.lstrip(" "))
-            for right in range(first_column, end):
-                characters.append(DrawnSign(down, right, line[right]))
+            inside = line.strip(" ")
+            first_column = line.index(inside)
+            for right, sign in enumerate(inside, first_column):
+                characters.append(DrawnSign(down, right, sign))
         if self.foot is not None:
             end = len(self.lines[0])
             for right in range(self.first, end):
@@ -92,7 +92,9 @@ class Stencil(NamedTuple):
         else:
             number = (row + column) % len(self.cells)
         high, wide = self.step
-        return Placing(block_row * high, block_column * wide, number)
+        line = block_row * high
+        first_column = block_column * wide
+        return Placing(line, first_column, number)
 
 
 def hexagons(size: int) -> Stencil:
@@ -107,13 +109,15 @@ def hexagons(size: int) -> Stencil:
     """
     upper = ["/.\\"]
     for blanks in range(3, 2 * size, 2):
-        upper.append(_sides("/", blanks, "\\"))
+        line = _sides("/", blanks, "\\")
+        upper.append(line)
     widest = upper.pop()
     upper.append(f".{widest}.")
-    middle = TextRun(size, 1, 2 * size + 2)
-    upright = _sides("|", middle.width, "|")
+    room = 2 * size + 1
+    middle = TextRun(size, 1, room + 1)
+    upright = _sides("|", room, "|")
     lines = [*upper, upright, *_turned(upper)]
-    centred = [line.center(len(upright)) for line in lines]
+    centred = [line.center(room + 2) for line in lines]
     cell = CellStencil(tuple(centred), middle)
     step = size + 1
     return Stencil((step, step), (cell,))
@@ -160,24 +164,27 @@ def tans(size: int) -> Stencil:
     middle = TextRun(line, 2 + line, wide - line)
     upper_lines = []
     for blanks in range(wide - 2, -1, -2):
-        sides = _sides("\\", blanks, "/").center(wide)
-        upper_lines.append(f" {sides}")
+        sides = _sides("\\", blanks, "/")
+        upper_lines.append(f" {sides.center(wide)}")
     upper = CellStencil(tuple(upper_lines), middle, -1, 1)
     blank = " " * (wide + 1)
     lower_lines = (blank,) * size + _turned(upper_lines)
     lower_middle = middle._replace(line=last_line - line)
     lower = CellStencil(lower_lines, lower_middle, last_line, 1)
-    upper_half = [_sides("|", blanks, "\\") for blanks in range(size)]
-    left_lines = tuple(upper_half) + _turned(upper_half)
+    upper_half = tuple([_sides("|", blanks, "\\") for blanks in range(size)])
+    left_lines = upper_half + _turned(upper_half)
     right_lines = []
     for left_line in left_lines:
-        mirrored = left_line[::-1].translate(UPSIDE_DOWN)
+        backwards = left_line[::-1]
+        mirrored = backwards.translate(UPSIDE_DOWN)
         right_lines.append(mirrored.rjust(wide + 2))
     middle_line = size - 1
-    left = CellStencil(left_lines, TextRun(middle_line, 1, size))
+    left_middle = TextRun(middle_line, 1, size)
     right_middle = TextRun(middle_line, size + 2, wide + 1)
+    left = CellStencil(left_lines, left_middle)
     right = CellStencil(tuple(right_lines), right_middle)
-    return Stencil(step, (upper, left, right, lower), block=3)
+    cells = upper, left, right, lower
+    return Stencil(step, cells, block=3)
 
 
 def _sides(left: str, blanks: int, right: str) -> str:
@@ -185,7 +192,9 @@ def _sides(left: str, blanks: int, right: str) -> str:
 
 
 def _turned(lines: Iterable[str]) -> tuple[str, ...]:
-    upside_down = [line.translate(UPSIDE_DOWN) for line in lines]
+    upside_down = []
+    for line in lines:
+        upside_down.append(line.translate(UPSIDE_DOWN))
     upside_down.reverse()
     return tuple(upside_down)
 

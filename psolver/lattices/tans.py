@@ -76,7 +76,8 @@ def _halves_with_opposites() -> Iterator[tuple[Half, Half]]:
 
 def _quarters_at(row: int, column: int, quarters: Iterable[Quarter]) -> Shape:
     """Some quarters of a square."""
-    return tuple([_cell(row, column, quarter) for quarter in quarters])
+    cells = [_cell(row, column, quarter) for quarter in quarters]
+    return tuple(cells)
 
 
 # pictures -----------------------------------------------------------------------------------------
@@ -86,7 +87,8 @@ def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[CellDrawn]:
     """The cells of a picture, each with its character."""
     possible_marks = f"{marks}{CUTS}{MIDDLE}"
     characters = list(flat_marks(text, possible_marks, first_line))
-    if any(character.mark == MIDDLE for character in characters):
+    marks_drawn = {character.mark for character in characters}
+    if MIDDLE in marks_drawn:
         return _quarters_drawn(characters)
     return _squares_drawn(characters)
 
@@ -103,10 +105,11 @@ def _square_at(line: int, start: int) -> tuple[int, int]:
 
 def _squares_drawn(characters: list[Drawn]) -> Iterator[CellDrawn]:
     """The cells of a picture with a line for each row of squares."""
-    cut_columns = [character.column for character in characters if character.mark in CUTS]
     start = 0
-    if cut_columns:
-        start = (cut_columns[0] - 1) % SQUARE_WIDTH
+    for character in characters:
+        if character.mark in CUTS:
+            start = (character.column - 1) % SQUARE_WIDTH
+            break
     squares: defaultdict[SquarePlace, dict[int, Drawn]] = defaultdict(dict)
     for character in characters:
         column, place = _square_at(character.column, start)
@@ -118,18 +121,21 @@ def _squares_drawn(characters: list[Drawn]) -> Iterator[CellDrawn]:
         squares[square][place] = character
     for (row, column), drawn in squares.items():
         for quarter, character in _quarters_of(drawn):
-            yield _cell(row, column, quarter), character
+            cell = _cell(row, column, quarter)
+            yield cell, character
 
 
 def _error(character: Drawn, fault: str) -> PictureError:
-    return PictureError(f"'{character.mark}' {fault}", *character.place, cured=True)
+    message = f"'{character.mark}' {fault}"
+    return PictureError(message, *character.place, cured=True)
 
 
 def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[Quarter, Drawn]]:
     """The quarters of a square by its three characters, at -1, 0 and 1, without blanks."""
     cells = {}
+    no_cell = NO_CELL + CUTS
     for place, character in drawn.items():
-        if character.mark not in NO_CELL + CUTS:
+        if character.mark not in no_cell:
             cells[place] = character
     side = drawn.get(0)
     if side and side.mark in CUTS:
@@ -144,8 +150,7 @@ def _quarters_of(drawn: Mapping[int, Drawn]) -> Iterator[tuple[Quarter, Drawn]]:
                 yield quarter, cells[1]
     elif cells:
         marks = {character.mark for character in cells.values()}
-        is_whole = len(cells) == SQUARE_WIDTH and len(marks) == 1
-        if not is_whole:
+        if len(cells) < SQUARE_WIDTH or len(marks) > 1:
             first_character = next(iter(cells.values()))
             raise _error(first_character, f"is part of no square; {SQUARE_CURE}")
         for quarter in QUARTERS:
@@ -157,8 +162,9 @@ def _quarters_drawn(characters: list[Drawn]) -> Iterator[CellDrawn]:
     """The cells of a picture with three lines for each row of squares."""
     middles = [character for character in characters if character.mark == MIDDLE]
     places_of_middles = {(middle.row, middle.column) for middle in middles}
-    top = (middles[0].row - 1) % SQUARE_WIDTH
-    left = (middles[0].column - 1) % SQUARE_WIDTH
+    first_middle = middles[0]
+    top = (first_middle.row - 1) % SQUARE_WIDTH
+    left = (first_middle.column - 1) % SQUARE_WIDTH
     for character in characters:
         row, down = _square_at(character.row, top)
         column, right = _square_at(character.column, left)
@@ -170,10 +176,13 @@ def _quarters_drawn(characters: list[Drawn]) -> Iterator[CellDrawn]:
             continue
         if character.mark in NO_CELL:
             continue
-        middle = (character.row - down, character.column - right)
-        if quarter not in QUARTERS or middle not in places_of_middles:
+        middle_row = character.row - down
+        middle_column = character.column - right
+        has_middle = (middle_row, middle_column) in places_of_middles
+        if quarter not in QUARTERS or not has_middle:
             raise _error(character, f"stands beside no '{MIDDLE}', the middle of its square")
-        yield _cell(row, column, quarter), character
+        cell = _cell(row, column, quarter)
+        yield cell, character
 
 
 def _blocks(squares: Squares) -> dict[SquarePlace, list[str]]:
@@ -182,14 +191,9 @@ def _blocks(squares: Squares) -> dict[SquarePlace, list[str]]:
     for place, drawn in squares.items():
         text = _square(drawn)
         if text is None:
-            return _large_blocks(squares)
+            return {place: _block(drawn) for place, drawn in squares.items()}
         blocks[place] = [text]
     return blocks
-
-
-def _large_blocks(squares: Squares) -> dict[SquarePlace, list[str]]:
-    """The three lines of each square."""
-    return {place: _block(drawn) for place, drawn in squares.items()}
 
 
 def _lines_of_blocks(blocks: Mapping[SquarePlace, list[str]]) -> Iterator[str]:
@@ -197,12 +201,13 @@ def _lines_of_blocks(blocks: Mapping[SquarePlace, list[str]]) -> Iterator[str]:
     low, high = box(blocks)
     top, left = low
     bottom, right = high
-    height = max(len(block) for block in blocks.values())
-    no_square = [" " * SQUARE_WIDTH] * height
+    first_block = next(iter(blocks.values()))  # all are as high as the first
+    no_square = [" " * SQUARE_WIDTH] * len(first_block)
     for row in range(top, bottom + 1):
         blocks_of_row = []
         for column in range(left, right + 1):
-            blocks_of_row.append(blocks.get((row, column), no_square))
+            place = row, column
+            blocks_of_row.append(blocks.get(place, no_square))
         for texts in zip(*blocks_of_row, strict=True):
             line = "".join(texts)
             yield line.rstrip(" ")
@@ -214,28 +219,31 @@ def _square(drawn: Mapping[Quarter, str]) -> str | None:
     for quarter, mark in drawn.items():
         if mark != ".":
             marks[quarter] = mark
-    if set(marks.values()) == {" "}:
+    different_marks = set(marks.values())
+    if different_marks == {" "}:
         return ".  "
-    if len(set(marks.values())) == 1:
+    if len(different_marks) == 1:
         return marks[UPPER_QUARTER] * SQUARE_WIDTH
     for side, (left_half, right_half) in HALVES.items():
-        left_mark, second_left_mark = [marks[quarter] for quarter in left_half]
-        right_mark, second_right_mark = [marks[quarter] for quarter in right_half]
-        if left_mark == second_left_mark and right_mark == second_right_mark:
-            return left_mark + side + right_mark
+        left_marks = {marks[quarter] for quarter in left_half}
+        right_marks = {marks[quarter] for quarter in right_half}
+        if len(left_marks) == 1 and len(right_marks) == 1:
+            return left_marks.pop() + side + right_marks.pop()
     return None
 
 
 def _block(drawn: Mapping[Quarter, str]) -> list[str]:
     """The three lines of a square with its quarters."""
-    is_empty = set(drawn.values()) == {"."}
     signs = dict(drawn)
-    signs[0, 0] = " " if is_empty else MIDDLE
+    signs[0, 0] = MIDDLE
+    if set(drawn.values()) == {"."}:
+        signs[0, 0] = " "
     lines = []
     for down in (-1, 0, 1):
         line = ""
         for right in (-1, 0, 1):
-            line += signs.get((down, right), " ")
+            place = down, right
+            line += signs.get(place, " ")
         lines.append(line)
     return lines
 
@@ -251,7 +259,8 @@ def _steps(down: int, right: int) -> Shape:
         _cell(0, 0, (-right, -down)),
         _cell(0, 0, (right, down)),
     ]
-    return tuple([minus(cell, own_cell) for cell in cells])
+    steps = [minus(cell, own_cell) for cell in cells]
+    return tuple(steps)
 
 
 def _of_quarters(steps: Callable[[int, int], Shape]) -> dict[Cell, Shape]:
@@ -267,18 +276,20 @@ def _steps_around(down: int, right: int) -> Shape:
     """The steps to the cells that share a corner with a quarter: the others of its square, then
     those that meet it at an end of its side, two in each of four squares.
     """
-    cells = {_cell(0, 0, quarter) for quarter in QUARTERS}
+    cells = set(_quarters_at(0, 0, QUARTERS))
     for end in (-1, 1):
         y = down or end
         x = right or end
         for row, column in product({0, y}, {0, x}):
             upright = -y if row else y
             level = -x if column else x
-            cells.add(_cell(row, column, (upright, 0)))
-            cells.add(_cell(row, column, (0, level)))
+            upright_cell = _cell(row, column, (upright, 0))
+            level_cell = _cell(row, column, (0, level))
+            cells |= {upright_cell, level_cell}
     own_cell = _cell(0, 0, (down, right))
     cells.remove(own_cell)
-    return tuple(sorted(minus(cell, own_cell) for cell in cells))
+    steps = [minus(cell, own_cell) for cell in cells]
+    return tuple(sorted(steps))
 
 
 # boards -------------------------------------------------------------------------------------------
@@ -287,8 +298,7 @@ def _steps_around(down: int, right: int) -> Shape:
 def _box(rows: int, columns: int) -> Iterator[Cell]:
     for row in range(rows):
         for column in range(columns):
-            for quarter in QUARTERS:
-                yield _cell(row, column, quarter)
+            yield from _quarters_at(row, column, QUARTERS)
 
 
 def _rhombus(side: int) -> Iterator[Cell]:
@@ -299,8 +309,9 @@ def _rhombus(side: int) -> Iterator[Cell]:
         # the middle of the quarter, a square four units wide
         y = 4 * row + 2 + down
         x = 4 * column + 2 + right
-        distance = abs(y - reach) + abs(x - reach)
-        if distance < reach:
+        rows_away = abs(y - reach)
+        columns_away = abs(x - reach)
+        if rows_away + columns_away < reach:
             yield cell
 
 
@@ -361,7 +372,8 @@ class TanLattice(Lattice):
 
     def kind(self, cell: Cell) -> Cell:
         """The same quarter of the first square."""
-        return 0, cell[1], cell[2], 0
+        _, down, right, _ = cell
+        return 0, down, right, 0
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first row and column of squares to the origin."""
@@ -374,8 +386,9 @@ class TanLattice(Lattice):
         row, down, right, column = cell
         half_row = (down - right + 1) // 2
         half_column = (down + right + 1) // 2
-        down_half_rows = 2 * row + half_row
-        return down_half_rows, 2 * column + half_column
+        half_rows = 2 * row + half_row
+        half_columns = 2 * column + half_column
+        return half_rows, half_columns
 
     def shown(self, cell: Cell) -> Cell:
         """The row and the column in a picture of three by three characters a square."""
@@ -403,7 +416,8 @@ class TanLattice(Lattice):
         cells = set(shape)
         around = set()
         for row, _, _, column in shape:
-            for down, right in ((0, 0), *QUARTERS):
+            around.add((row, column))
+            for down, right in QUARTERS:
                 around.add((row + down, column + right))
         squares = around or {(0, 0)}
         for row, column in squares:
@@ -414,8 +428,9 @@ class TanLattice(Lattice):
                     yield part
                     continue
                 for down, right in half:
-                    cell_beyond = _cell(row + down, column + right, (-down, -right))
-                    if cell_beyond in cells:
+                    row_beyond = row + down
+                    column_beyond = column + right
+                    if _cell(row_beyond, column_beyond, (-down, -right)) in cells:
                         yield part
                         break
 
@@ -437,11 +452,13 @@ class TanLattice(Lattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        return marks_of_drawn(_cells_drawn(text, marks, first_line))
+        drawn = _cells_drawn(text, marks, first_line)
+        return marks_of_drawn(drawn)
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        return place_of_drawn(cell, _cells_drawn(text, text, 1))
+        drawn = _cells_drawn(text, text, 1)
+        return place_of_drawn(cell, drawn)
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the first row and column of squares
@@ -449,11 +466,12 @@ class TanLattice(Lattice):
         """
         squares: defaultdict[SquarePlace, dict[Quarter, str]] = defaultdict(dict)
         for (row, down, right, column), mark in marks.items():
-            squares[row, column][down, right] = mark
+            quarter = down, right
+            squares[row, column][quarter] = mark
         lines = _lines_of_blocks(_blocks(squares))
-        text = dedent("\n".join(lines).strip("\n"))
-        lines_of_text = [line or "." for line in text.split("\n")]
-        return "\n".join(lines_of_text)
+        text = "\n".join(lines)
+        cropped_lines = dedent(text.strip("\n")).split("\n")
+        return "\n".join([line or "." for line in cropped_lines])
 
 
 TANS: Lattice = TanLattice()

@@ -45,7 +45,9 @@ def open_at_sides(
     height = rows_of_board * cell_height + 1
     across = slice(cell_width, cell_width + width)
     down = slice(cell_height, cell_height + height)
-    lines = [line[across].rstrip(" ") for line in extended.lines[down]]
+    lines = []
+    for line in extended.lines[down]:
+        lines.append(line[across].rstrip(" "))
 
     def owners() -> list[Owned]:
         owned_rows = [row[across] for row in extended.owners[down]]

@@ -53,7 +53,8 @@ class BlockLattice(PolyhedronLattice):
 
     def middle_of_cube(self, cube: Cell) -> Cell:
         """The middle of a cube in the coordinates of corners."""
-        return tuple([2 * number + self.first_middle for number in cube])
+        middle = [2 * number + self.first_middle for number in cube]
+        return tuple(middle)
 
     @abstractmethod
     def cells_of_cube(self, cube: Cell) -> Shape:
@@ -71,12 +72,13 @@ class BlockLattice(PolyhedronLattice):
         """The cell at a layer, a row and a column; None if no cell is there."""
         if len(shown) != len(self.axes):
             return None
+        middle = self.side // 2
         cube = []
         place = []
         for value in shown:
             number, offset = divmod(value, self.side)
             cube.append(number)
-            place.append(offset - self.side // 2)
+            place.append(offset - middle)
         return self.cell_in_cube(tuple(cube), tuple(place))
 
     def shown(self, cell: Cell) -> Cell:
@@ -85,7 +87,8 @@ class BlockLattice(PolyhedronLattice):
         middle = self.side // 2
         place = []
         for number, offset in zip(cube, place_in_cube, strict=True):
-            place.append(self.side * number + middle + offset)
+            start_of_cube = self.side * number
+            place.append(start_of_cube + middle + offset)
         return tuple(place)
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
@@ -97,7 +100,8 @@ class BlockLattice(PolyhedronLattice):
             if cell is None:
                 line, column = pictures.where(text, drawn_place)
                 line_of_file = first_line + line - 1
-                raise PictureError(self._no_cell(mark), line_of_file, column, cured=True)
+                fault = self._no_cell(mark)
+                raise PictureError(fault, line_of_file, column, cured=True)
             cells[cell] = mark
         return cells
 
@@ -118,13 +122,14 @@ class BlockLattice(PolyhedronLattice):
         drawn: dict[Cell, str] = {(0, 0, 0): "."}
         by = self.home(marks)
         for cell, mark in marks.items():
-            place = self.shown(plus(cell, by))
-            drawn[place] = mark
+            moved = plus(cell, by)
+            drawn[self.shown(moved)] = mark
         return pictures.picture(drawn)
 
     def cells_of_box(self, layers: int, rows: int, columns: int) -> Iterable[Cell]:
         """The cells of a box of cubes."""
-        for cube in product(range(layers), range(rows), range(columns)):
+        cubes = product(range(layers), range(rows), range(columns))
+        for cube in cubes:
             yield from self.cells_of_cube(cube)
 
     def cells_within(
@@ -134,7 +139,8 @@ class BlockLattice(PolyhedronLattice):
         along an axis changes the `reach` of a point by one at most.
         """
         for cube in product(range(cubes), repeat=3):
-            beyond = reach(self.middle_of_cube(cube)) - distance
+            reach_of_middle = reach(self.middle_of_cube(cube))
+            beyond = reach_of_middle - distance
             if beyond >= UNITS_TO_CORNER:
                 continue
             cells = self.cells_of_cube(cube)
@@ -142,7 +148,8 @@ class BlockLattice(PolyhedronLattice):
                 yield from cells
                 continue
             for cell in cells:
-                if all(reach(corner) <= distance for corner in self.corners(cell)):
+                farthest = max(map(reach, self.corners(cell)))
+                if farthest <= distance:
                     yield cell
 
     def steps_around(self, kinds: Iterable[Cell]) -> Mapping[Cell, Shape]:
@@ -155,7 +162,8 @@ class BlockLattice(PolyhedronLattice):
             for corner in self.corners(kind):
                 neighbours.update(cells_at[corner])
             neighbours.remove(kind)
-            steps[kind] = tuple(sorted(minus(cell, kind) for cell in neighbours))
+            in_order = sorted(minus(cell, kind) for cell in neighbours)
+            steps[kind] = tuple(in_order)
         return steps
 
     def _cells_at_corners(self, cells: Iterable[Cell]) -> Mapping[Cell, list[Cell]]:
@@ -180,10 +188,11 @@ def turn_of_cells(isometry: Isometry, signs_of_rest: tuple[int, ...] = ()) -> Is
     Isometry(axes=(0, 1, 2), signs=(-1, -1, 1), shift=(0, 0, 0))
     """
     length = len(isometry.axes)
-    axes = [*isometry.axes]
-    axes += [axis + length for axis in isometry.axes]
-    for number, _ in enumerate(signs_of_rest):
-        axes.append(2 * length + number)
+    axes = list(isometry.axes)
+    for axis in isometry.axes:
+        axes.append(axis + length)
+    for number, _ in enumerate(signs_of_rest, 2 * length):
+        axes.append(number)
     signs = isometry.signs + isometry.signs + signs_of_rest
     no_shift = (0,) * len(signs)
     return Isometry(tuple(axes), signs, no_shift)
@@ -193,8 +202,10 @@ def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tupl
     """The faces of a tetrahedron; the step beyond the face without a corner has the same number."""
     faces = []
     for number, step in enumerate(steps):
-        around = [corner for corner in range(len(corners)) if corner != number]
-        a, b, c = [minus(corners[corner], corners[number]) for corner in around]
+        around = list(range(len(corners)))
+        around.remove(number)
+        ways = [minus(corners[corner], corners[number]) for corner in around]
+        a, b, c = ways
         if determinant_of_three(a, b, c) < 0:
             around.reverse()
         faces.append(CellFace(tuple(around), step))

@@ -29,30 +29,35 @@ def lettered_layers(
     and layers have their numbers.
     """
     lattice = scene.lattice
-    texts = {lattice.shown(cell): text for cell, text in _texts_of_cells(scene, labels)}
-    owner = {lattice.shown(cell): number for cell, number in scene.owner().items()}
+    texts = {}
+    for cell, text in _texts_of_cells(scene, labels):
+        texts[lattice.shown(cell)] = text
+    owner = {}
+    for cell, number in scene.owner().items():
+        owner[lattice.shown(cell)] = number
     columns_of_cell = max(map(len, texts.values()), default=1)
     gap = roomy or columns_of_cell > 1
-    low_corner, high_corner = scene.box
-    # a drawing begins with a whole cube
-    low = [value - value % lattice.block for value in low_corner]
     sides = []
-    for first, last in zip(low, high_corner, strict=True):
-        sides.append(range(first, last + 1))
+    for first, last in zip(*scene.box, strict=True):
+        # a drawing begins with a whole cube
+        start = first - first % lattice.block
+        sides.append(range(start, last + 1))
     layers, *places = sides
     pictures = []
     for layer in layers:
         picture = _layer(layer, places, texts, owner, columns_of_cell, gap)
         if rim:
             middles = _middles(places, columns_of_cell + gap)
-            picture = with_rim(picture, middles, f"layer {layer + 1}")
+            name = f"layer {layer + 1}"
+            picture = with_rim(picture, middles, name)
         pictures.append(picture)
     return pictures_beside(pictures, width)
 
 
 def _texts_of_cells(scene: Scene, labels: Labels | None) -> Iterator[tuple[Cell, list[str]]]:
     """The text of each cell of a scene, column by column; marks come last."""
-    letters = letter_marks(scene, [region.name for region in scene.regions.values()])
+    names = [region.name for region in scene.regions.values()]
+    letters = letter_marks(scene, names)
     for number, region in scene.regions.items():
         text = letters.get(number, "")
         if not text:
@@ -64,7 +69,8 @@ def _texts_of_cells(scene: Scene, labels: Labels | None) -> Iterator[tuple[Cell,
             yield cell, columns
     for mark in scene.marks:
         if mark.kind in TEXTS:
-            yield mark.cell, text_columns(mark.text)
+            columns = text_columns(mark.text)
+            yield mark.cell, columns
 
 
 def _layer(
@@ -89,9 +95,11 @@ def _layer(
             line.append(" " * blanks)
             line_owners += [owner.get(cell)] * len(text)
             line_owners += [None] * blanks
-        lines.append("".join(line).rstrip(" "))
+        drawn_line = "".join(line)
+        lines.append(drawn_line.rstrip(" "))
         owners.append(line_owners)
-    width = len(columns) * (columns_of_cell + gap) - gap
+    step = columns_of_cell + gap
+    width = len(columns) * step - gap
     return Picture(lines, width, lambda: cut_owners(owners, lines))
 
 
@@ -101,5 +109,6 @@ def _middles(places: Sequence[range], step: int) -> dict[Cell, tuple[int, int]]:
     middles: dict[Cell, tuple[int, int]] = {}
     for line, row in enumerate(rows):
         for number, column in enumerate(columns):
-            middles[row, column] = (line, number * step)
+            place = row, column
+            middles[place] = (line, number * step)
     return middles

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import dist
+from operator import sub
 from typing import NamedTuple, TypeAlias
 
 from ..core.cells import Cell
@@ -75,8 +76,12 @@ class PaintedFace(NamedTuple):
     @property
     def sides(self) -> list[Side]:
         """Its sides, each the two corners at its ends."""
-        ends = (*self.corners[1:], self.corners[0])
-        return [frozenset(pair) for pair in zip(self.corners, ends, strict=True)]
+        start, *further = self.corners
+        sides = []
+        for end in (*further, start):
+            sides.append(frozenset((start, end)))
+            start = end
+        return sides
 
 
 class PolyhedronFrame(NamedTuple):
@@ -95,8 +100,10 @@ class PolyhedronFrame(NamedTuple):
 
     def at_spot(self, spot: Spot) -> Point:
         """The place of a point of space in the drawing."""
-        x, y = drawn_at(spot)
-        return (x - self.left) * self.cell, (y - self.top) * self.cell
+        across, down = drawn_at(spot)
+        x = (across - self.left) * self.cell
+        y = (down - self.top) * self.cell
+        return x, y
 
 
 def polyhedron_frame(
@@ -106,7 +113,8 @@ def polyhedron_frame(
     corners: set[Corner] = set()
     for framed_cell in cells:
         corners.update(lattice.corners(framed_cell))
-    across, down = zip(*map(lattice.project, corners), strict=True)
+    places = map(lattice.project, corners)
+    across, down = zip(*places, strict=True)
     left = min(across) - LINE_WIDTH
     top = min(down) - LINE_WIDTH
     wide = max(across) + LINE_WIDTH - left
@@ -120,13 +128,14 @@ def normals_of_faces(lattice: PolyhedronLattice, kind: Cell) -> tuple[Spot, ...]
     normals = []
     for corners, _ in lattice.faces_of(kind):
         origin, second, third = map(lattice.spot, corners[:3])
-        a, b, c = [value - start for value, start in zip(second, origin, strict=True)]
-        d, e, f = [value - start for value, start in zip(third, origin, strict=True)]
+        a, b, c = map(sub, second, origin)
+        d, e, f = map(sub, third, origin)
         x = b * f - c * e
         y = c * d - a * f
         z = a * e - b * d
         length = dist((x, y, z), (0, 0, 0))
-        normals.append((x / length, y / length, z / length))
+        normal = (x / length, y / length, z / length)
+        normals.append(normal)
     return tuple(normals)
 
 
@@ -159,7 +168,11 @@ def painted_faces(regions: Regions, lattice: PolyhedronLattice) -> list[PaintedF
     for face, beyond in outer_faces(regions, lattice):
         if looks_to_eye(face) and beyond not in solid:
             faces.append(face)
-    return sorted(faces, key=lambda face: (lattice.nearness(face.cell), face))
+
+    def place_in_order(face: PaintedFace) -> tuple[int, PaintedFace]:
+        return lattice.nearness(face.cell), face
+
+    return sorted(faces, key=place_in_order)
 
 
 def polyhedron_drawing(
@@ -177,11 +190,14 @@ def polyhedron_drawing(
     elements: list[str] = []
     for number, group in groupby(faces, key=lambda face: face.number):
         region = regions[number]
-        also = _glass(on) if region.role == "empty" else ""
         look = class_and_fill(region, hatchings)
-        elements.append(f"<g {look}{also}>{name_element(region)}")
+        if region.role == "empty":
+            look += _glass(on)
+        name = name_element(region)
+        elements.append(f"<g {look}>{name}")
+        is_faint = number in faint
         for face in group:
-            elements += _face_elements(face, region, lines_of_faces[face], on, number in faint)
+            elements += _face_elements(face, region, lines_of_faces[face], on, is_faint)
         elements.append("</g>")
     if style.labels:
         elements += _names(regions, faces, on)
@@ -226,7 +242,8 @@ def _lines_of_faces(
     for place, face in enumerate(faces):
         drawn = FaceLines([], [], [])
         for side in face.sides:
-            faces_beyond = [beyond for beyond in faces_at[face.number, side] if beyond != face]
+            faces_beyond = list(faces_at[face.number, side])
+            faces_beyond.remove(face)
             if len(faces_beyond) != 1 or faces_beyond[0] not in places:
                 drawn.steps.append(side)
                 continue
@@ -265,7 +282,8 @@ def _face_elements(
             continue
         pairs = []
         for side in sides:
-            start, end = sorted(on.at(corner) for corner in side)
+            ends = [on.at(corner) for corner in side]
+            start, end = sorted(ends)
             pairs.append((start, end))
         path = lines(pairs)
         wide = short(share_of_line * LINE_WIDTH * on.cell)
@@ -295,27 +313,34 @@ def _names(regions: Regions, faces: Sequence[PaintedFace], on: PolyhedronFrame) 
             _, _, upwards = face.normal
             is_level = upwards > 1 - ROUNDING
             candidate = (is_level, on.lattice.nearness(face.cell), face)
-            best[face.number] = max(candidate, best.get(face.number, candidate))
+            known_best = best.get(face.number, candidate)
+            best[face.number] = max(candidate, known_best)
     for number, (_, _, face) in sorted(best.items()):
         region = regions[number]
-        if region.role == "piece" and region.name:
-            x, y, radius = _circle_inside([on.at(corner) for corner in face.corners])
-            width_of_letters = len(region.name) * GREATEST_LETTER_WIDTH
-            room = NAME_SHARE * radius / width_of_letters
-            height = min(HEIGHT_OF_NAME * on.cell, room)
-            yield text_element("name", (x, y), region.name, height)
+        if region.role != "piece" or not region.name:
+            continue
+        points = [on.at(corner) for corner in face.corners]
+        x, y, radius = _circle_inside(points)
+        width_of_letters = len(region.name) * GREATEST_LETTER_WIDTH
+        room = NAME_SHARE * radius / width_of_letters
+        height = min(HEIGHT_OF_NAME * on.cell, room)
+        yield text_element("name", (x, y), region.name, height)
 
 
 def _circle_inside(points: Sequence[Point]) -> tuple[float, float, float]:
     """The middle of the points around a face, and the distance from there to the nearest side."""
     columns, rows = zip(*points, strict=True)
-    x = sum(columns) / len(points)
-    y = sum(rows) / len(points)
+    number = len(points)
+    x = sum(columns) / number
+    y = sum(rows) / number
     distances = []
-    ends = [*points[1:], points[0]]
-    for (a, b), (c, d) in zip(points, ends, strict=True):
+    start = points[-1]
+    for end in points:
+        a, b = start
+        c, d = end
         area = abs((c - a) * (y - b) - (x - a) * (d - b))
-        distances.append(area / dist((a, b), (c, d)))
+        distances.append(area / dist(start, end))
+        start = end
     return x, y, min(distances)
 
 

@@ -76,9 +76,11 @@ class PolyhedronLattice(Lattice):
         the cell beyond it.
         """
         corners = self.corners(cell)
-        for face in self.faces[self.kind(cell)]:
+        kind = self.kind(cell)
+        for face in self.faces[kind]:
             around = tuple([corners[number] for number in face.corners])
-            yield around, plus(cell, face.step)
+            beyond = plus(cell, face.step)
+            yield around, beyond
 
     def middle(self, cell: Cell) -> Spot:
         """The middle of the corners of a cell."""
@@ -103,7 +105,8 @@ def steps_of_faces(faces: Mapping[Cell, tuple[CellFace, ...]]) -> Mapping[Cell, 
     """Return the steps to the neighbours of a cell of each kind, as `Lattice.steps` has them."""
     steps = {}
     for kind, faces_of_kind in faces.items():
-        steps[kind] = tuple([face.step for face in faces_of_kind])
+        steps_of_kind = [face.step for face in faces_of_kind]
+        steps[kind] = tuple(steps_of_kind)
     return MappingProxyType(steps)
 
 
@@ -132,11 +135,13 @@ def product_of(vector: Spot, factor: Spot) -> float:
 
 @lru_cache(10_000)
 def _middle(lattice: PolyhedronLattice, cell: Cell) -> Spot:
-    spots = [lattice.spot(corner) for corner in lattice.corners(cell)]
+    corners = lattice.corners(cell)
+    spots = [lattice.spot(corner) for corner in corners]
+    number = len(spots)
     columns, rows, levels = zip(*spots, strict=True)
-    x = sum(columns) / len(spots)
-    y = sum(rows) / len(spots)
-    z = sum(levels) / len(spots)
+    x = sum(columns) / number
+    y = sum(rows) / number
+    z = sum(levels) / number
     return x, y, z
 
 

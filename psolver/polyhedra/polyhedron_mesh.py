@@ -39,10 +39,16 @@ def mesh_of_polyhedra(
     if not gap and not _touches_itself(faces):
         spots, triangles = _surface(lattice, faces)
         return _placed(spots, triangles, cell)
-    hulls = [_spots(lattice, lattice.corners(piece_cell)) for piece_cell in cells]
-    slabs = list(_slabs(lattice, faces, max(gap, LEAST_GAP)))
+    hulls = []
+    for piece_cell in cells:
+        corners = lattice.corners(piece_cell)
+        hulls.append(_spots(lattice, corners))
+    room = max(gap, LEAST_GAP)
+    slabs = list(_slabs(lattice, faces, room))
     solid, bodies = hulls_without(hulls, slabs)
-    if bodies != len(lattice.components(cells)):
+    components = lattice.components(cells)
+    if bodies != len(components):
+        return None
         return None
     return _placed(solid.vertices, solid.faces, cell)
 
@@ -55,7 +61,8 @@ def _outer(lattice: PolyhedronLattice, cells: Shape) -> list[tuple[Corner, ...]]
 
 def _placed(spots: Sequence[Spot], triangles: Iterable[Triangle], cell: float) -> Mesh:
     """The mesh of triangles between spots, with its box at the origin."""
-    low_x, low_y, low_z = [min(values) for values in zip(*spots, strict=True)]
+    coordinates = zip(*spots, strict=True)
+    low_x, low_y, low_z = map(min, coordinates)
     moved = []
     for x, y, z in spots:
         right = (x - low_x) * cell
@@ -72,7 +79,10 @@ def _surface(
     numbers: dict[Corner, int] = {}
     triangles = []
     for face in faces:
-        around = [numbers.setdefault(corner, len(numbers)) for corner in face]
+        around = []
+        for corner in face:
+            number = numbers.setdefault(corner, len(numbers))
+            around.append(number)
         start, *further = around
         for second, third in pairwise(further):
             triangles.append((start, second, third))
@@ -125,13 +135,17 @@ def _slabs(lattice: PolyhedronLattice, faces: Iterable[Face], gap: float) -> Ite
     for kind in lattice.steps:
         normals.update(normals_of_faces(lattice, kind))
     steps = []
+    half = gap / 2
     for x, y, z in normals:
-        for length in (gap / 2, -gap / 2):
-            steps.append((length * x, length * y, length * z))
+        for length in (half, -half):
+            step = (length * x, length * y, length * z)
+            steps.append(step)
     for face in faces:
         spots = _spots(lattice, face)
         moved = []
-        for (x, y, z), (by_x, by_y, by_z) in product(spots, steps):
+        for spot, step in product(spots, steps):
+            x, y, z = spot
+            by_x, by_y, by_z = step
             moved.append((x + by_x, y + by_y, z + by_z))
         yield moved
 

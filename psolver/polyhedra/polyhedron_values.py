@@ -11,11 +11,12 @@ reach        the greatest distance of a corner from the middle of its cell
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import dist
-from operator import mul
 from typing import Any
 
-from .polyhedron_lattice import PolyhedronLattice
+from ..lattices.vectors import scalar_product
+from .polyhedron_lattice import PolyhedronLattice, Spot
 
 DIGITS = 6  # of lengths, whose unit is about an edge
 
@@ -25,20 +26,30 @@ def polyhedron_values(lattice: PolyhedronLattice) -> dict[str, Any]:
     kinds = []
     reach = 0.0
     for kind, faces in lattice.faces.items():
+        middle = lattice.middle(kind)
         spots = [lattice.spot(corner) for corner in lattice.corners(kind)]
-        reach = max(reach, *(dist(lattice.middle(kind), spot) for spot in spots))
+        for spot in spots:
+            reach = max(reach, dist(middle, spot))
         values = {
-            "values": [sum(map(mul, form, kind)) for form in lattice.invariants],
+            "values": [scalar_product(form, kind) for form in lattice.invariants],
             "cell": list(kind),
-            "corners": [[round(value, DIGITS) for value in spot] for spot in spots],
+            "corners": _rounded(spots),
             "faces": [list(face.corners) for face in faces],
             "steps": [list(face.step) for face in faces],
         }
         kinds.append(values)
     return {
-        "directions": [[round(value, DIGITS) for value in step] for step in lattice.directions],
-        "invariants": [list(form) for form in lattice.invariants],
+        "directions": _rounded(lattice.directions),
+        "invariants": list(map(list, lattice.invariants)),
         "kinds": kinds,
-        "cuts": [[round(value, DIGITS) for value in normal] for normal in lattice.cuts],
+        "cuts": _rounded(lattice.cuts),
         "reach": round(reach, DIGITS),
     }
+
+
+def _rounded(vectors: Iterable[Spot]) -> list[list[float]]:
+    """The numbers of vectors with few digits."""
+    rounded = []
+    for vector in vectors:
+        rounded.append([round(value, DIGITS) for value in vector])
+    return rounded

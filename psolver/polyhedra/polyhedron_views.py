@@ -57,7 +57,8 @@ def open_samples(
                 continue
             polygons.append(polygon)
             for x, y in _samples(polygon):
-                polygons_there = covering[floor(x), floor(y)]
+                square = floor(x), floor(y)
+                polygons_there = covering[square]
                 if not any(_is_inside(x, y, nearer) for nearer in polygons_there):
                     seen_of_faces[number, corners] += 1
         for polygon in polygons:
@@ -73,27 +74,39 @@ def _nearest_first(
     cells = []
     for number, region in regions.items():
         if region.role != "empty":
-            cells += [(cell, number) for cell in region.cells]
-    return sorted(cells, key=lambda pair: lattice.nearness(pair[0]), reverse=True)
+            for cell in region.cells:
+                cells.append((cell, number))
+
+    def nearness(cell_and_number: tuple[Cell, int]) -> int:
+        cell, _ = cell_and_number
+        return lattice.nearness(cell)
+
+    return sorted(cells, key=nearness, reverse=True)
 
 
 def seen_samples(regions: Mapping[int, Region], lattice: PolyhedronLattice) -> Counter[int]:
     """Return the number of samples of each region that are seen."""
     seen_of_regions: Counter[int] = Counter()
-    for (number, _), samples in open_samples(regions, lattice).items():
+    for face, samples in open_samples(regions, lattice).items():
+        number, _ = face
         seen_of_regions[number] += samples
     return seen_of_regions
 
 
 def _samples(polygon: Polygon) -> Iterator[Point]:
-    columns, rows = zip(*polygon, strict=True)
-    middle_x = sum(columns) / len(columns)
-    middle_y = sum(rows) / len(rows)
+    middle_x, middle_y = _middle_of(polygon)
     yield middle_x, middle_y
     for x, y in polygon:
         half_x = (middle_x + x) / 2
         half_y = (middle_y + y) / 2
         yield half_x, half_y
+
+
+def _middle_of(points: Polygon) -> Point:
+    """The middle of some points."""
+    columns, rows = zip(*points, strict=True)
+    number = len(points)
+    return sum(columns) / number, sum(rows) / number
 
 
 def _turns_left_on_paper(polygon: Polygon) -> bool:
@@ -111,7 +124,9 @@ def _is_inside(x: float, y: float, polygon: Polygon) -> bool:
     """Whether a point is inside a polygon that turns left on paper, not at its rim."""
     start_x, start_y = polygon[-1]
     for end_x, end_y in polygon:
-        area = (end_x - start_x) * (y - start_y) - (end_y - start_y) * (x - start_x)
+        to_x = end_x - start_x
+        to_y = end_y - start_y
+        area = to_x * (y - start_y) - to_y * (x - start_x)
         if area > -ROUNDING:
             return False
         start_x = end_x
@@ -141,10 +156,13 @@ def hiding_pieces(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice
     pairs = product(outlines, repeat=2)
     met = [0] * len(pieces)
     for outline, obstacle in current_control().watched(pairs):
-        if obstacle.planes <= outline.planes or obstacle.piece == outline.piece:
+        if obstacle.planes <= outline.planes:
+            continue
+        if obstacle.piece == outline.piece:
             continue
         bit = 1 << obstacle.piece
-        if met[outline.piece] & bit or outline.is_apart(obstacle):
+        is_met = met[outline.piece] & bit
+        if is_met or outline.is_apart(obstacle):
             continue
         if _share_area(outline.points, obstacle.points):
             met[outline.piece] |= bit
@@ -176,7 +194,8 @@ class _Outline(NamedTuple):
 def _outlines(pieces: Sequence[Shape], side: str, lattice: PolyhedronLattice) -> Iterator[_Outline]:
     to_side = SIDES[side]
     # the two numbers of a spot that are seen from there
-    across, upwards = [axis for axis, value in enumerate(to_side) if not value]
+    axes = [axis for axis, value in enumerate(to_side) if not value]
+    across, upwards = axes
     for number, cells in enumerate(pieces):
         for cell in cells:
             columns = []
@@ -199,9 +218,13 @@ def _share_area(points: Polygon, points_of_obstacle: Polygon) -> bool:
     points of one of them, so that all these directions are tried.
     """
     for polygon in (points, points_of_obstacle):
-        for (a, b), (c, d) in product(polygon, repeat=2):
+        for start, end in product(polygon, repeat=2):
+            if start == end:
+                continue
+            a, b = start
+            c, d = end
             normal = (d - b, a - c)
-            if normal != (0, 0) and _are_parted(points, points_of_obstacle, normal):
+            if _are_parted(points, points_of_obstacle, normal):
                 return False
     return True
 
@@ -233,7 +256,8 @@ def layer_lifts(scene: Scene) -> dict[int, int]:
         for cell in region.cells:
             for corner in lattice.corners(cell):
                 _, y = lattice.project(corner)
-                down[cell[0]].append(y)
+                layer = cell[0]
+                down[layer].append(y)
     steps_of_layers: dict[int, int] = {}
     top = inf  # the first layer hides nothing
     step, height = _upward_step(lattice)
@@ -242,9 +266,8 @@ def layer_lifts(scene: Scene) -> dict[int, int]:
         repeats = 0
         if missing > 0:
             repeats = max(0, ceil(missing / height - ROUNDING))
-        steps = step * repeats
-        steps_of_layers[layer] = steps
-        top = min(places) - steps / step * height
+        steps_of_layers[layer] = step * repeats
+        top = min(places) - repeats * height
     return steps_of_layers
 
 

@@ -55,7 +55,8 @@ def _layers_of_characters(text: str, marks: str, first_line: int) -> dict[int, l
                 raise strange_mark(mark, line_number, column + 1)
             if mark != " ":
                 at = (line_number, column + 1)
-                characters.append(Drawn(mark, row, column - left_column, at))
+                column_in_layer = column - left_column
+                characters.append(Drawn(mark, row, column_in_layer, at))
     return layers
 
 
@@ -82,7 +83,8 @@ def _turn_of(turn: Isometry, layer_sign: int) -> Isometry:
     """
     axes = [axis + 1 for axis in turn.axes]
     signs = (layer_sign, *turn.signs)
-    return Isometry((0, *axes), signs, (0, *turn.shift))
+    shift = (0, *turn.shift)
+    return Isometry((0, *axes), signs, shift)
 
 
 def _faces(triangle: Cell) -> tuple[CellFace, ...]:
@@ -92,15 +94,14 @@ def _faces(triangle: Cell) -> tuple[CellFace, ...]:
     corners = TRIANGLE.corners(triangle)
     bottom = (0, 1, 2)
     top = (5, 4, 3)
-    faces = [CellFace(bottom, (-1, 0, 0, 0))]
-    faces.append(CellFace(top, (1, 0, 0, 0)))
+    faces = [CellFace(bottom, (-1, 0, 0, 0)), CellFace(top, (1, 0, 0, 0))]
     for start in bottom:
         end = (start + 1) % SIDE_COUNT
         side = {corners[start], corners[end]}
         around = (end, start, start + SIDE_COUNT, end + SIDE_COUNT)
         for step in TRIANGLE.steps[triangle]:
-            corners_beyond = TRIANGLE.corners(plus(triangle, step))
-            if side.issubset(corners_beyond):
+            neighbour = plus(triangle, step)
+            if side.issubset(TRIANGLE.corners(neighbour)):
                 faces.append(CellFace(around, (0, *step)))
     return tuple(faces)
 
@@ -109,7 +110,8 @@ def _stacked(size: Size) -> Size:
     """The size of boards of several layers, each as a size of triangles has it."""
 
     def count(layers: int, *numbers: int) -> int:
-        return layers * size.count(*numbers)
+        in_layer = size.count(*numbers)
+        return layers * in_layer
 
     def cells(layers: int, *numbers: int) -> Iterator[Cell]:
         for layer in range(layers):
@@ -149,16 +151,20 @@ class PrismLattice(PolyhedronLattice):
 
     def kind(self, cell: Cell) -> Cell:
         """The prism at the origin whose triangle points the same way."""
-        return 0, 0, 0, sum(cell[1:])
+        total = sum(cell[1:])
+        return 0, 0, 0, total
 
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the lowest layer, and the lowest first two numbers of the
         triangles, to 0.
         """
-        cells = list(cells)
-        lowest_layer = min(cell[0] for cell in cells)
-        home_of_triangles = TRIANGLE.home([cell[1:] for cell in cells])
-        return -lowest_layer, *home_of_triangles
+        layers = []
+        triangles = []
+        for cell in cells:
+            layers.append(cell[0])
+            triangles.append(cell[1:])
+        home_of_triangles = TRIANGLE.home(triangles)
+        return -min(layers), *home_of_triangles
 
     def plane(self, cell: Cell) -> Cell:
         """The layer, the row and the column, less one."""
@@ -181,8 +187,9 @@ class PrismLattice(PolyhedronLattice):
         """Triangles as prisms of the first layer; prisms as they are; sorted."""
         prisms = []
         for cell in cells:
-            is_prism = len(cell) == self.dimension
-            prisms.append(cell if is_prism else (0, *cell))
+            if len(cell) < self.dimension:
+                cell = (0, *cell)
+            prisms.append(cell)
         return tuple(sorted(prisms))
 
     def corners(self, cell: Cell) -> tuple[Corner, ...]:
@@ -191,9 +198,10 @@ class PrismLattice(PolyhedronLattice):
         """
         layer, *triangle = cell
         flat_corners = TRIANGLE.corners(tuple(triangle))
-        corners = [(layer, *corner) for corner in flat_corners]
-        level_above = layer + 1
-        corners += [(level_above, *corner) for corner in flat_corners]
+        corners = []
+        for level in (layer, layer + 1):
+            for corner in flat_corners:
+                corners.append((level, *corner))
         return tuple(corners)
 
     def spot(self, corner: tuple[float, ...]) -> Spot:
@@ -211,21 +219,26 @@ class PrismLattice(PolyhedronLattice):
 
     def parse(self, text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         """The marked cells of a picture, in reading order. Raises PictureError."""
-        return marks_of_drawn(_prisms_drawn(text, marks, first_line))
+        drawn = _prisms_drawn(text, marks, first_line)
+        return marks_of_drawn(drawn)
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        return place_of_drawn(cell, _prisms_drawn(text, text, 1))
+        drawn = _prisms_drawn(text, text, 1)
+        return place_of_drawn(cell, drawn)
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), in layers, from the first row and column
         on.
         """
         rows_of_layers: dict[int, MarksOfRows] = defaultdict(lambda: defaultdict(dict))
+        places = []
         for cell, mark in marks.items():
-            layer, row, column = self.shown(cell)
+            place = self.shown(cell)
+            places.append(place)
+            layer, row, column = place
             rows_of_layers[layer][row][column] = mark
-        low, high = box(map(self.shown, marks))
+        low, high = box(places)
         lowest, first_row, first_column = low
         highest, last_row, _ = high
         texts = []
@@ -233,9 +246,11 @@ class PrismLattice(PolyhedronLattice):
             rows_of_layer = rows_of_layers[layer]
             lines = []
             for row in range(first_row, last_row + 1):
-                lines.append(line_of_triangles(row, rows_of_layer[row], first_column))
+                line = line_of_triangles(row, rows_of_layer[row], first_column)
+                lines.append(line)
             texts.append("\n".join(lines))
-        return f"\n{LAYER}\n".join(texts)
+        separator = f"\n{LAYER}\n"
+        return separator.join(texts)
 
 
 PRISMS = PrismLattice()

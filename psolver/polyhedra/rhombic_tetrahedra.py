@@ -43,7 +43,8 @@ def _places() -> Iterator[Cell]:
 # sorted, so that those of a half are together
 PLACES = sorted(set(_places()))
 # coordinates of a cell in a box of two by three by four, for placements
-DENSE_PLACES = dict(zip(PLACES, product(range(2), range(3), range(4)), strict=True))
+BOX_OF_PLACES = product(range(2), range(3), range(4))
+DENSE_PLACES = dict(zip(PLACES, BOX_OF_PLACES, strict=True))
 
 
 def _vectors(place: Cell) -> tuple[Cell, Cell, Cell]:
@@ -96,8 +97,10 @@ def _steps(place: Cell) -> tuple[Cell, ...]:
 def _faces_of_kinds() -> Iterator[tuple[Cell, tuple[CellFace, ...]]]:
     """The cell of each kind in the first cube, with its faces."""
     for place in PLACES:
-        faces = faces_of_tetrahedron(_corners(place), _steps(place))
-        yield MIDDLE_OF_CUBE + place, faces
+        corners = _corners(place)
+        steps = _steps(place)
+        kind = MIDDLE_OF_CUBE + place
+        yield kind, faces_of_tetrahedron(corners, steps)
 
 
 def _in_box(layers: int, rows: int, columns: int) -> int:
@@ -109,11 +112,13 @@ def _dodecahedron(side: int) -> Iterator[Cell]:
     and in units of half a cube, add up to more than twice the side.
     """
 
+    twice_side = 2 * side
+
     def reach(point: Cell) -> int:
-        distances = [abs(value - 2 * side) for value in point]
+        distances = [abs(value - twice_side) for value in point]
         return sum(distances) - min(distances)
 
-    return RHOMBIC_TETRAHEDRA.cells_within(2 * side + 1, reach, 2 * side)
+    return RHOMBIC_TETRAHEDRA.cells_within(twice_side + 1, reach, twice_side)
 
 
 def _in_dodecahedron(side: int) -> int:
@@ -149,7 +154,11 @@ class RhombicTetrahedronLattice(BlockLattice):
         (0.5, 0.5, 0.0),
         (0.5, -0.5, 0.0),
     )
-    invariants = ((0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 1, 0), (0, 0, 0, 0, 0, 1))
+    invariants = (
+        (0, 0, 0, 1, 0, 0),
+        (0, 0, 0, 0, 1, 0),
+        (0, 0, 0, 0, 0, 1),
+    )
     turns = tuple(map(turn_of_cells, CUBIC.turns))
     mirror = turn_of_cells(CUBIC.mirror)
     sizes = (
@@ -181,8 +190,10 @@ class RhombicTetrahedronLattice(BlockLattice):
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of their cubes, near another."""
+        numbers = vector[:3]
+        offsets = vector[3:]
         cubes = []
-        for number, offset in zip(vector[:3], vector[3:], strict=True):
+        for number, offset in zip(numbers, offsets, strict=True):
             cubes.append(round(number + offset / self.side))
         return (*cubes, 0, 0, 0)
 
@@ -190,7 +201,10 @@ class RhombicTetrahedronLattice(BlockLattice):
         """Coordinates in which a cube is a box of two by three by four."""
         layer, row, column, *place = cell
         layer_in_cube, row_in_cube, column_in_cube = DENSE_PLACES[tuple(place)]
-        return 2 * layer + layer_in_cube, 3 * row + row_in_cube, 4 * column + column_in_cube
+        layer_of_boxes = 2 * layer + layer_in_cube
+        row_of_boxes = 3 * row + row_in_cube
+        column_of_boxes = 4 * column + column_in_cube
+        return layer_of_boxes, row_of_boxes, column_of_boxes
 
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of a cube, counted from its middle; None if no cell is there."""
@@ -200,7 +214,8 @@ class RhombicTetrahedronLattice(BlockLattice):
 
     def cells_of_cube(self, cube: Cell) -> Shape:
         """The cells of a cube, by its layer, row and column among cubes."""
-        return tuple([cube + place for place in PLACES])
+        cells = [cube + place for place in PLACES]
+        return tuple(cells)
 
     def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
         """The cube of a cell, and its place there, counted from the middle."""
@@ -210,8 +225,9 @@ class RhombicTetrahedronLattice(BlockLattice):
         """The middle of the cube, the middle of the face, and both ends of the edge; two units for
         the side of a cube.
         """
-        middle = self.middle_of_cube(cell[:3])
-        return translate(_corners(cell[3:]), middle)
+        cube, place = self.cube_and_place(cell)
+        middle = self.middle_of_cube(cube)
+        return translate(_corners(place), middle)
 
 
 RHOMBIC_TETRAHEDRA: RhombicTetrahedronLattice = RhombicTetrahedronLattice()

@@ -24,7 +24,7 @@ from itertools import product
 from math import prod
 from types import MappingProxyType
 
-from ..core.cells import Cell, Isometry, Shape, translate
+from ..core.cells import Cell, Isometry, Shape, box, translate
 from ..core.picture import NUMBER, Size
 from ..core.square_lattice import CUBIC
 from ..lattices.vectors import minus, negative, plus, scalar_product
@@ -37,7 +37,8 @@ CUBE_CORNERS = tuple(product((-1, 1), repeat=3))
 
 def _corners_of_sort(sort: int) -> tuple[Cell, ...]:
     """The corners of a cube the product of whose numbers is a sort."""
-    return tuple([offset for offset in CUBE_CORNERS if prod(offset) == sort])
+    corners = [offset for offset in CUBE_CORNERS if prod(offset) == sort]
+    return tuple(corners)
 
 
 # for each sort of cube the corners of its tetrahedron, and the offsets of its cells
@@ -74,7 +75,8 @@ def _corners(offset: Cell, sort: int) -> tuple[Cell, ...]:
         return TIPS_OF_SORT[sort]
     corners = [offset]
     for axis in range(3):
-        corners.append(plus(offset, _across(offset, axis)))
+        across = _across(offset, axis)
+        corners.append(plus(offset, across))
     return tuple(corners)
 
 
@@ -83,10 +85,13 @@ def _steps(offset: Cell, sort: int) -> tuple[Cell, ...]:
     first corner, without its second, and so on: from a tetrahedron to the corners of its cube, from
     a corner to the tetrahedron, and to three other parts of the same octahedron.
     """
+    steps = []
     if offset == MIDDLE_OF_CUBE:
-        tips = [negative(tip) for tip in TIPS_OF_SORT[sort]]
-        return tuple([_cell(MIDDLE_OF_CUBE, tip, 0) for tip in tips])
-    steps = [_cell(MIDDLE_OF_CUBE, negative(offset), 0)]
+        for tip in TIPS_OF_SORT[sort]:
+            steps.append(_cell(MIDDLE_OF_CUBE, negative(tip), 0))
+        return tuple(steps)
+    to_tetrahedron = negative(offset)
+    steps.append(_cell(MIDDLE_OF_CUBE, to_tetrahedron, 0))
     to_other_sort = -2 * sort
     for axis in range(3):
         back = _across(offset, axis)
@@ -101,8 +106,9 @@ def _faces_of_kinds() -> Iterator[tuple[Cell, tuple[CellFace, ...]]]:
         middle = MIDDLES_OF_SORT[sort]
         for offset in offsets:
             corners = _corners(offset, sort)
-            faces = faces_of_tetrahedron(corners, _steps(offset, sort))
-            yield _cell(middle, offset, sort), faces
+            steps = _steps(offset, sort)
+            kind = _cell(middle, offset, sort)
+            yield kind, faces_of_tetrahedron(corners, steps)
 
 
 def _in_box(layers: int, rows: int, columns: int) -> int:
@@ -117,7 +123,8 @@ def _within(cubes: int, normals: Sequence[Cell], distance: int) -> Iterator[Cell
 
     def reach(point: Cell) -> int:
         offset = minus(point, middle)
-        return max([scalar_product(normal, offset) for normal in normals])
+        reaches = [scalar_product(normal, offset) for normal in normals]
+        return max(reaches)
 
     return TETRAHEDRA_AND_OCTAHEDRA.cells_within(cubes, reach, distance)
 
@@ -127,7 +134,8 @@ def _tetrahedron(side: int) -> Iterator[Cell]:
 
 
 def _octahedron(side: int) -> Iterator[Cell]:
-    return _within(2 * side, CUBE_CORNERS, 2 * side)
+    cubes = 2 * side
+    return _within(cubes, CUBE_CORNERS, cubes)
 
 
 def _in_tetrahedron(side: int) -> int:
@@ -154,7 +162,8 @@ def _translation(layers: int, rows: int, columns: int) -> Cell:
     """The translation by some layers, rows and columns of cubes, or by a column more, to cubes of
     the same sort.
     """
-    columns += (layers + rows + columns) % 2
+    sort_changes = (layers + rows + columns) % 2
+    columns += sort_changes
     by = (2 * layers, 2 * rows, 2 * columns)
     return _cell(by, MIDDLE_OF_CUBE, 0)
 
@@ -233,8 +242,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
         layer, row, column, *place, sort = cell
         middle: Cell = MIDDLE_OF_CUBE
         are_odd = layer & row & column & 1
-        rest = (layer + row + column - sort) % 4
-        if are_odd and rest == 0:
+        total = layer + row + column
+        if are_odd and (total - sort) % 4 == 0:
             middle = MIDDLES_OF_SORT.get(sort, MIDDLE_OF_CUBE)
         return (*middle, *place, sort)
 
@@ -242,27 +251,30 @@ class TetrahedronOctahedronLattice(BlockLattice):
         """The translation that brings the first layer, row and column of cubes to the origin, if
         cubes of the same sort are there, else by a column less.
         """
-        layers, rows, columns, *_ = [-(min(axis) + 1) // 2 for axis in zip(*cells, strict=True)]
+        lowest, _ = box(cells)
+        layers, rows, columns, *_ = [-(value + 1) // 2 for value in lowest]
         return _translation(layers, rows, columns)
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of cubes of the same sort, near
         another.
         """
-        numbers = []
-        for number, offset in zip(vector[:3], vector[3:6], strict=True):
-            numbers.append(round(number / 2 + offset / self.side))
-        layers, rows, columns = numbers
+        numbers = vector[:3]
+        offsets = vector[3:6]
+        cubes = []
+        for number, offset in zip(numbers, offsets, strict=True):
+            cubes.append(round(number / 2 + offset / self.side))
+        layers, rows, columns = cubes
         return _translation(layers, rows, columns)
 
     def plane(self, cell: Cell) -> Cell:
         """The layer and the row of the cube, and its column in fifths, each for one of its
         cells.
         """
-        layer, row, column = cell[:3]
-        places = PLACES_OF_SORT[cell[-1]]
-        fifths = CELLS_IN_CUBE * ((column + 1) // 2) + places.index(cell[3:6])
-        return (layer + 1) // 2, (row + 1) // 2, fifths
+        (layer, row, column), place = self.cube_and_place(cell)
+        sort = cell[-1]
+        number = PLACES_OF_SORT[sort].index(place)
+        return layer, row, CELLS_IN_CUBE * column + number
 
     def cell_in_cube(self, cube: Cell, place: Cell) -> Cell | None:
         """The cell at a place of a cube, counted from its middle; None if no cell is there."""
@@ -275,12 +287,13 @@ class TetrahedronOctahedronLattice(BlockLattice):
         """The cells of a cube, by its layer, row and column among cubes."""
         sort = -1 if sum(cube) % 2 else 1
         middle = self.middle_of_cube(cube)
-        return tuple([_cell(middle, place, sort) for place in PLACES_OF_SORT[sort]])
+        cells = [_cell(middle, place, sort) for place in PLACES_OF_SORT[sort]]
+        return tuple(cells)
 
     def cube_and_place(self, cell: Cell) -> tuple[Cell, Cell]:
         """The cube of a cell, and its place there, counted from the middle."""
-        cube = tuple([(number + 1) // 2 for number in cell[:3]])
-        return cube, cell[3:6]
+        cube = [(number + 1) // 2 for number in cell[:3]]
+        return tuple(cube), cell[3:6]
 
     def corners(self, cell: Cell) -> Shape:
         """The four corners, of an eighth of an octahedron the middle of that first; two units for
@@ -288,7 +301,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
         """
         middle = cell[:3]
         offset = cell[3:6]
-        return translate(_corners(offset, cell[-1]), middle)
+        sort = cell[-1]
+        return translate(_corners(offset, sort), middle)
 
 
 TETRAHEDRA_AND_OCTAHEDRA: TetrahedronOctahedronLattice = TetrahedronOctahedronLattice()

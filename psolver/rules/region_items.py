@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..core.cells import Cell
 from ..core.model import Piece, Puzzle
 from ..core.rule import Layout, Meeting, Meetings, Place
-from .region_texts import DIFFERENT, EQUAL, LESS, SUM, RegionRule
+from .region_texts import ADDS_UP, ADDS_UP_TO_LESS, ALL_DIFFERENT, ALL_EQUAL, RegionRule
 
 
 class RuledRegion(NamedTuple):
@@ -37,14 +37,14 @@ class RuledRegion(NamedTuple):
         rule = self.rule
         all_marks = [mark for mark in (*marks, *self.marks_beside) if mark]
         different = len(set(all_marks))
-        if rule.relation == EQUAL:
+        if rule.relation == ALL_EQUAL:
             return different <= 1
-        if rule.relation == DIFFERENT:
+        if rule.relation == ALL_DIFFERENT:
             return different == len(all_marks)
         total = sum(map(_value, all_marks))
-        if rule.relation == SUM:
+        if rule.relation == ADDS_UP:
             return total <= rule.number <= total + room
-        if rule.relation == LESS:
+        if rule.relation == ADDS_UP_TO_LESS:
             return total < rule.number
         return total + room > rule.number
 
@@ -58,10 +58,10 @@ class RuledRegion(NamedTuple):
         highest = greatest * len(self.open)
         least = 0
         most = highest
-        if relation == SUM:
+        if relation == ADDS_UP:
             least = number
             most = number
-        elif relation == LESS:
+        elif relation == ADDS_UP_TO_LESS:
             most = number - 1
         else:
             least = number + 1
@@ -175,9 +175,9 @@ class _Items:
             if self.sum:
                 for _ in range(_value(mark)):
                     yield self.sum
-            elif self._relation == DIFFERENT:
+            elif self._relation == ALL_DIFFERENT:
                 yield Meeting(self._cells, f"different {mark}")
-            elif self._relation == EQUAL:
+            elif self._relation == ALL_EQUAL:
                 for other_cell in self._cells:
                     if other_cell not in marks_of_cell:
                         yield from self._equal(cell, other_cell, mark)

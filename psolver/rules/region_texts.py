@@ -9,12 +9,12 @@ from typing import NamedTuple
 from ..core.checks import fail
 from ..core.wording import kind_of, quoted
 
-SUM = "="
-LESS = "<"
-MORE = ">"
-EQUAL = "equal"
-DIFFERENT = "different"
-SIZE = "size"
+ADDS_UP = "="
+ADDS_UP_TO_LESS = "<"
+ADDS_UP_TO_MORE = ">"
+ALL_EQUAL = "equal"
+ALL_DIFFERENT = "different"
+SIZE_OF_PIECE = "size"
 CONDITION = r"(?:(=|<|>)\s*([0-9]{1,6})|\b(equal|different)|\b(size)\s+([0-9]{1,6}))\s*"
 RULE = re.compile(rf"\s*([0-9A-Za-z])\s*{CONDITION}")
 RULE_FOR_ALL = re.compile(rf"\s*{CONDITION}")
@@ -51,19 +51,19 @@ class RegionRule(NamedTuple):
     @property
     def is_size(self) -> bool:
         """Whether it is about the size of pieces."""
-        return self.relation == SIZE
+        return self.relation == SIZE_OF_PIECE
 
     @property
     def adds_up(self) -> bool:
         """Whether it is about a sum."""
-        return self.relation in (SUM, LESS, MORE)
+        return self.relation in (ADDS_UP, ADDS_UP_TO_LESS, ADDS_UP_TO_MORE)
 
     @property
     def words(self) -> str:
         """The condition in words, which follow "the marks in region a"."""
         if not self.adds_up:
             return f"are all {self.relation}"
-        much = {SUM: "", LESS: "less than ", MORE: "more than "}
+        much = {ADDS_UP: "", ADDS_UP_TO_LESS: "less than ", ADDS_UP_TO_MORE: "more than "}
         comparison = much[self.relation]
         return f"add up to {comparison}{self.number:,}"
 
@@ -88,12 +88,12 @@ def rules_of_regions(texts: Iterable[str], drawn: Collection[str]) -> list[Regio
     ruled = {rule.region for rule in rules}
     ruleless = sorted(set(drawn) - ruled)
     for text in texts:
-        if text.strip() == SIZE:
+        if text.strip() == SIZE_OF_PIECE:
             for region in ruleless:
                 if not region.isdigit():
                     example = f'"{region} size 12"'
                     fail("", "region_rules", f"{NO_SIZE} {example}")
-                rules.append(RegionRule(region, SIZE, int(region)))
+                rules.append(RegionRule(region, SIZE_OF_PIECE, int(region)))
         elif match := RULE_FOR_ALL.fullmatch(text):
             condition = match.groups()
             for region in ruleless:
@@ -128,7 +128,7 @@ def faults_of_rules(texts: Sequence[object]) -> Iterator[str]:
                 fault = f"the region {rule.region} has a rule already; give each region one"
             yield fault
             ruled_regions.add(rule.region)
-        elif text.strip() == SIZE or RULE_FOR_ALL.fullmatch(text):
+        elif text.strip() == SIZE_OF_PIECE or RULE_FOR_ALL.fullmatch(text):
             yield "there is a rule for all other regions already" if has_for_all else ""
             has_for_all = True
         else:
@@ -140,7 +140,7 @@ def written_rules(rules: Sequence[RegionRule]) -> str | tuple[str, ...]:
     texts = list(map(str, rules))
     number = _alike_at_end(rules, _is_drawn_size)
     if number:
-        texts[-number:] = [SIZE]
+        texts[-number:] = [SIZE_OF_PIECE]
     elif rules:
         last_condition = rules[-1].condition
         number = _alike_at_end(rules, lambda rule: rule.condition == last_condition)

@@ -53,10 +53,10 @@ from ..core.wording import kind_of, listed, quoted
 from .mark_picture import MarkPicture, drawn_marks
 from .region_items import RuledRegion, greatest_number, marks_of_pieces, meetings_in, sizes_in
 from .region_texts import (
-    DIFFERENT,
-    EQUAL,
+    ALL_DIFFERENT,
+    ALL_EQUAL,
     EXAMPLES,
-    SIZE,
+    SIZE_OF_PIECE,
     RegionRule,
     faults_of_rules,
     region_rule,
@@ -72,7 +72,7 @@ HELP = Help(
             'what the marks in each region add up to, such as "a = 7", or "a equal"; "size" for'
             " numbers that are the sizes of pieces",
             "texts",
-            (EQUAL, DIFFERENT, SIZE),
+            (ALL_EQUAL, ALL_DIFFERENT, SIZE_OF_PIECE),
         ),
     },
 )
@@ -337,7 +337,7 @@ def _lacking(drawn: Mapping[str, int], rules: Iterable[str]) -> str:
 
 def _letters(pieces: Iterable[Piece], rules: Iterable[str]) -> str:
     """The fault of pieces without marks, or with letters that are to be added up."""
-    conditions = [text for text in rules if SIZE not in text.split()]
+    conditions = [text for text in rules if SIZE_OF_PIECE not in text.split()]
     marks = marks_of_pieces(pieces)
     if not marks:
         return REGIONS_WITHOUT_MARKS if conditions else ""

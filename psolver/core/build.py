@@ -142,18 +142,24 @@ def puzzle(
 
 def _check_keys(of_rules: Iterable[str]) -> None:
     """Raise TypeError, as for any function, for a keyword that is no key of a rule."""
-    if not _keys_of_rules().issuperset(of_rules):
+    known_keys = _keys_of_rules()
+    if not known_keys.issuperset(of_rules):
         add_installed_rules()
+        known_keys = _keys_of_rules()
     for key in of_rules:
-        if key not in _keys_of_rules():
+        if key not in known_keys:
             message = f"puzzle() got an unexpected keyword argument {key!r}"
-            raise TypeError(message + attribute_fault(key))
+            message += attribute_fault(key)
+            raise TypeError(message)
 
 
 def _keys_of_rules() -> set[str]:
     """Return the keys and the tables of rules."""
-    keys = {key for entry in RULES for key in entry.keys}
-    keys.update(entry.table for entry in RULES if entry.table)
+    keys = set()
+    for entry in RULES:
+        keys.update(entry.keys)
+        if entry.table:
+            keys.add(entry.table)
     return keys
 
 
@@ -164,45 +170,65 @@ def _made(keys: dict[str, Any], file: str) -> Puzzle:
     """
     board = keys["board"]
     regions = keys["regions"]
-    own_board = board if isinstance(board, Board) else None
+    own_board = None
+    if isinstance(board, Board):
+        own_board = board
     if _is_list(keys["pieces"]):
         keys["pieces"] = tuple(keys["pieces"])
-    keys["lattice"] = name = _lattice_name(keys)
-    lattice = lattice_named(name) if isinstance(name, str) and is_known(name, LATTICES) else None
+    name = _lattice_name(keys)
+    keys["lattice"] = name
+    lattice = None
+    if isinstance(name, str):
+        if is_known(name, LATTICES):
+            lattice = lattice_named(name)
     if own_board:
         if lattice and own_board.lattice is not lattice:
             fault = f"is of the {own_board.lattice.name} lattice, not of the {lattice.name} one"
             fail("", "board", fault)
         _add_keys_of(own_board, keys)
-    by_cell = {key: keys.pop(key) for key in KEYS_BY_CELL if isinstance(keys[key], Mapping)}
-    of_names = {key: keys.pop(key) for key in ("leave", "dice")} if "names" in by_cell else {}
+    by_cell = {}
+    for key in KEYS_BY_CELL:
+        if isinstance(keys[key], Mapping):
+            by_cell[key] = keys.pop(key)
+    of_names = dict[str, Any]()
+    if "names" in by_cell:
+        for key in ("leave", "dice"):
+            of_names[key] = keys.pop(key)
     keys["board"] = _board_text(board, lattice)
     if not isinstance(keys.get("clues"), str | None):
         example = '{(0, 1): "A"}'
         kind = kind_of(keys["clues"])
         fail("", "clues", f"expected names by cell, such as {example}, found {kind}")
-    clues = list(own_board.clues) if own_board else []
-    clues += by_cell.get("clues", {}).items()
+    clues = list[tuple[Cell, str]]()
+    optional_cells = frozenset[Cell]()
+    if own_board:
+        clues += own_board.clues
+        optional_cells = own_board.may
+    if "clues" in by_cell:
+        clues += by_cell["clues"].items()
     clue_names = [name for _, name in clues if isinstance(name, str)]
     made = _as_read(keys, file, lattice, clue_names)
     if clues:
-        made = _with_clues(made, clues, own_board.may if own_board else frozenset())
-    parts: dict[str, Any] = {}
-    if own_board and own_board.wrap and own_board.wrap == made.board.wrap:
-        parts["box"] = own_board.box
-    if own_board and own_board.regions and regions is None:
-        parts["regions"] = own_board.regions
+        made = _with_clues(made, clues, optional_cells)
+    parts = dict[str, Any]()
+    if own_board:
+        if own_board.wrap and own_board.wrap == made.board.wrap:
+            parts["box"] = own_board.box
+        if own_board.regions and regions is None:
+            parts["regions"] = own_board.regions
     if "board_marks" in by_cell:
         parts["marks"] = tuple(by_cell["board_marks"].items())
     if "names" in by_cell:
         parts["names"] = tuple(by_cell["names"].items())
         parts["dice"] = _dice(of_names["dice"])
     if parts:
-        made = replace(made, board=replace(made.board, **parts))
+        board = replace(made.board, **parts)
+        made = replace(made, board=board)
     leave = of_names.get("leave")
     if leave is not None:
         refuse("", "leave", text_fault(leave))
-        made = replace(made, board=made.board.leaving(leave.split()))
+        board = made.board.leaving(leave.split())
+        made = replace(made, board=board)
     return made
 
 
@@ -212,12 +238,14 @@ def _as_read(
     """Return the puzzle of the keys that a file can hold, as it is read."""
     for key, written in WRITTEN.items():
         keys[key] = written(keys[key])
-    tables: list[Table] = []
-    if _must_be_named(keys["pieces"]):
-        tables = _tables(keys.pop("pieces"), file, lattice)
+    pieces = keys.pop("pieces")
+    tables = list[Table]()
+    if _must_be_named(pieces):
+        tables = _tables(pieces, file, lattice)
     else:
-        keys["pieces"] = _text(keys["pieces"], lattice)
-    return puzzle_of_table(Table(_plain(keys), file), tables, clue_names)
+        keys["pieces"] = _text(pieces, lattice)
+    top = Table(_plain(keys), file)
+    return puzzle_of_table(top, tables, clue_names)
 
 
 def _lattice_name(keys: Mapping[str, Any]) -> Any:
@@ -230,7 +258,9 @@ def _lattice_name(keys: Mapping[str, Any]) -> Any:
         if lattice is None and isinstance(value, (Board, Piece)):
             if value.lattice not in (SQUARE, CUBIC):
                 lattice = value.lattice
-    return lattice.name if is_lattice(lattice) else lattice
+    if is_lattice(lattice):
+        return lattice.name
+    return lattice
 
 
 def _add_keys_of(board: Board, keys: dict[str, Any]) -> None:
@@ -239,12 +269,15 @@ def _add_keys_of(board: Board, keys: dict[str, Any]) -> None:
         keys["board_marks"] = dict(board.marks)
     if keys["regions"] is None and board.regions:
         letters = dict.fromkeys(board.cells, "#")
-        letters |= {cell: name for cell, name in board.regions if cell in letters}
+        for cell, name in board.regions:
+            if cell in letters:
+                letters[cell] = name
         keys["regions"] = board.lattice.drawing(letters)
     if keys["names"] is None and board.names:
         keys["names"] = dict(board.names)
         if keys["dice"] is None:
-            keys["dice"] = "\n".join(map(" ".join, board.dice))
+            dice = map(" ".join, board.dice)
+            keys["dice"] = "\n".join(dice)
     if keys["wrap"] is None and board.wrap:
         keys["wrap"] = list(board.wrap)
         if keys["shift"] is None:
@@ -257,10 +290,14 @@ def _with_clues(
     made: Puzzle, clues: Iterable[tuple[Cell, str]], optional: frozenset[Cell]
 ) -> Puzzle:
     """Return the puzzle with more clues; those of a packing must be covered, but optional ones."""
-    board = replace(made.board, clues=(*made.board.clues, *clues))
+    board = made.board
+    board = replace(board, clues=(*board.clues, *clues))
     if made.best and made.best.goal != "tiling":
-        covered = {cell for cell, _ in board.clues} - optional
-        board = replace(board, must=board.must | covered, may=board.may - covered)
+        covered = {cell for cell, _ in board.clues}
+        covered -= optional
+        must = board.must | covered
+        may = board.may - covered
+        board = replace(board, must=must, may=may)
     return replace(made, board=board)
 
 
@@ -269,13 +306,18 @@ def _dice(text: Any) -> Dice:
     if text is None:
         return ()
     refuse("", "dice", text_fault(text))
-    dice = [tuple(line.split()) for line in text.splitlines()]
-    return tuple(filter(None, dice))
+    dice = []
+    for line in text.splitlines():
+        names = line.split()
+        if names:
+            dice.append(tuple(names))
+    return tuple(dice)
 
 
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
     """Return a board as in a file, without its clues; other values are returned as they are."""
-    if size := _size_text(board):
+    size = _size_text(board)
+    if size:
         return size
     if isinstance(board, Board):
         drawn = Board(board.must, board.may, lattice=board.lattice)
@@ -284,24 +326,35 @@ def _board_text(board: Any, lattice: Lattice | None) -> Any:
         drawn = Board(frozenset(cells), lattice=lattice or BY_CELLS)
     else:
         return board
-    refuse("", "board", drawing_fault(drawn) if drawn.cells else "has no cells")
+    fault = "has no cells"
+    if drawn.cells:
+        fault = drawing_fault(drawn)
+    refuse("", "board", fault)
     return board_text(drawn)
 
 
 def _cells(key: str, value: Any, lattice: Lattice | None) -> Collection[Cell]:
     """Return the cells that a value is, or that a mask has. Raises PuzzleError for other values."""
     cells = cells_of_mask(key, value, lattice)
-    return cells_of("", key, value) if cells is None else cells
+    if cells is None:
+        return cells_of("", key, value)
+    return cells
 
 
 def _size_text(board: Any) -> str:
     """Return a size that is given as two or three numbers as in a file; "" for other values."""
     numbers = own_value(board)
-    if not isinstance(numbers, (list, tuple)) or len(numbers) not in LENGTHS:
+    if not isinstance(numbers, (list, tuple)):
         return ""
-    sides = [own_value(number) for number in numbers]
-    are_whole = all(type(side) is int for side in sides)
-    return "x".join(map(str, sides)) if are_whole else ""
+    if len(numbers) not in LENGTHS:
+        return ""
+    sides = []
+    for number in numbers:
+        side = own_value(number)
+        if type(side) is not int:
+            return ""
+        sides.append(str(side))
+    return "x".join(sides)
 
 
 def _must_be_named(pieces: Any) -> bool:
@@ -317,7 +370,8 @@ def _text(pieces: Any, lattice: Lattice | None) -> Any:
         return pieces
     drawings = []
     for number, drawing in enumerate(pieces, 1):
-        drawings.append(_drawn(f"pieces[{number}]", drawing, lattice))
+        key = f"pieces[{number}]"
+        drawings.append(_drawn(key, drawing, lattice))
     return "\n\n".join(drawings)
 
 
@@ -326,19 +380,23 @@ def _drawn(where: str, drawing: Any, lattice: Lattice | None) -> str:
     if isinstance(drawing, str):
         return drawing
     cells = _cells(where, drawing, lattice)
-    refuse("", where, lattice_fault(cells, lattice) or shape_fault(cells))
-    return lattice_of(cells, lattice).picture(dict.fromkeys(cells, "#"))
+    refuse("", where, lattice_fault(cells, lattice))
+    refuse("", where, shape_fault(cells))
+    marks = dict.fromkeys(cells, "#")
+    return lattice_of(cells, lattice).picture(marks)
 
 
 def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
     """Return a table for each piece, as a [[piece]] of a file."""
-    named: dict[str, dict[str, Any]] = {}
+    named = dict[str, dict[str, Any]]()
     if isinstance(pieces, Mapping):
         for name, shape in pieces.items():
-            named[f"pieces.{name}"] = {"name": name, "shape": shape}
+            path = f"pieces.{name}"
+            named[path] = {"name": name, "shape": shape}
     else:
         for number, piece in enumerate(pieces, 1):
-            named[f"pieces[{number}]"] = _table(piece)
+            path = f"pieces[{number}]"
+            named[path] = _table(piece)
     tables = []
     for path, values in named.items():
         values["shape"] = _drawn(path, values["shape"], lattice)
@@ -366,24 +424,33 @@ def _table(piece: Any) -> dict[str, Any]:
 
 def _bounds(value: Piece | PieceGroup) -> list[int | str]:
     """Return the bounds of a count."""
-    return [value.least, "any" if value.most is None else value.most]
+    most = value.most
+    if most is None:
+        return [value.least, "any"]
+    return [value.least, most]
 
 
 def _joined(pictures: Any) -> Any:
     """Return several drawings in one text, as in a file; other values are returned as they are."""
     if not isinstance(pictures, (list, tuple)):
         return pictures
-    are_texts = all(isinstance(picture, str) for picture in pictures)
-    return "\n\n".join(pictures) if are_texts else pictures
+    for picture in pictures:
+        if not isinstance(picture, str):
+            return pictures
+    return "\n\n".join(pictures)
 
 
 def _is_list(value: Any) -> TypeGuard[Iterable[Any]]:
-    return isinstance(value, Iterable) and not isinstance(value, (str, Mapping))
+    if isinstance(value, (str, Mapping)):
+        return False
+    return isinstance(value, Iterable)
 
 
 def _each_in(written: Callable[[Any], Any], values: Any) -> Any:
     """Return the values of a list, each as it is written; another value is returned as it is."""
-    return [written(value) for value in values] if _is_list(values) else values
+    if not _is_list(values):
+        return values
+    return list(map(written, values))
 
 
 def _group(value: Any) -> Any:
@@ -397,7 +464,12 @@ def _staying(value: Any) -> Any:
     """Return pieces that may stay together as a table of a file; another value as it is."""
     if not isinstance(value, StayTogether):
         return value
-    return {"pieces": {name: "any" if copies is None else copies for name, copies in value.pieces}}
+    pieces = {}
+    for name, copies in value.pieces:
+        pieces[name] = copies
+        if copies is None:
+            pieces[name] = "any"
+    return {"pieces": pieces}
 
 
 # the keys whose values may be of Python alone, with the function that returns one as in a file

@@ -44,8 +44,9 @@ def rigid_images(piece: Piece) -> Iterator[Shape]:
     shares = [_sum_of(vector, span) or () for vector in vectors]
     has_hand = len(span) == 3 and not piece.can_reverse
     for images in _frames(span, ()):
-        if has_hand and _volume(images) * _volume(span) < 0:
-            continue
+        if has_hand:
+            if _volume(images) * _volume(span) < 0:
+                continue
         points = [(Fraction(0),) * len(origin)]
         for share in shares:
             points.append(_combined(share, images))
@@ -57,16 +58,18 @@ def rigid_images(piece: Piece) -> Iterator[Shape]:
 
 def _frames(span: Sequence[Cell], chosen: Shape) -> Iterator[Shape]:
     """Yield vectors of whole numbers with the lengths and products of some others."""
-    if len(chosen) == len(span):
+    length = len(chosen)
+    if length == len(span):
         yield chosen
         return
-    vector_of_span = span[len(chosen)]
-    products = [_product(vector_of_span, spanning) for spanning in span[: len(chosen) + 1]]
+    vector_of_span = span[length]
+    products = [_product(vector_of_span, spanning) for spanning in span[: length + 1]]
     longest = isqrt(products[-1])
     values = range(-longest, longest + 1)
     for vector in product(values, repeat=len(vector_of_span)):
         images = (*chosen, vector)
-        if products == [_product(vector, image) for image in images]:
+        products_of_images = [_product(vector, image) for image in images]
+        if products == products_of_images:
             yield from _frames(span, images)
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
 from operator import add, sub
 from typing import Any, NamedTuple, TypeAlias
 
@@ -47,23 +46,27 @@ def image_of(orientation: Marked, isometry: Isometry, lattice: Lattice) -> Marke
     """
     shape = list(isometry.images(orientation.shape))
     length = len(orientation.shape[0])
-    if any(len(where) > length for where, _ in orientation.marks):
-        marks = [
-            (tuple(chain.from_iterable(map(isometry, cells_at(where, length)))), mark)
-            for where, mark in orientation.marks
-        ]
+    if any(len(site) > length for site, _ in orientation.marks):
+        marks = []
+        for site, mark in orientation.marks:
+            image_of_site = list[int]()
+            for cell in cells_at(site, length):
+                image_of_site += isometry(cell)
+            marks.append((tuple(image_of_site), mark))
         return at_origin(shape, marks, lattice)
     cells = translate(shape, lattice.home(shape))
     new_cell = dict(zip(orientation.shape, cells, strict=True))
-    marks_at_cells = [(new_cell[where], mark) for where, mark in orientation.marks]
-    return Marked(tuple(sorted(cells)), tuple(sorted(marks_at_cells)))
+    marks_at_cells = [(new_cell[cell], mark) for cell, mark in orientation.marks]
+    marks_at_cells.sort()
+    return Marked(tuple(sorted(cells)), tuple(marks_at_cells))
 
 
 def at_origin(shape: Iterable[Cell], marks: Iterable[tuple[Cell, str]], lattice: Lattice) -> Marked:
     """Cells (at least one) and marks, moved to the origin together."""
     shape = list(shape)
     by = lattice.home(shape)
-    return Marked(tuple(sorted(translate(shape, by))), moved_marks(marks, by))
+    cells = sorted(translate(shape, by))
+    return Marked(tuple(cells), moved_marks(marks, by))
 
 
 def moved_marks(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
@@ -73,7 +76,9 @@ def moved_marks(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
     (((1, 2), 'w'), ((1, 3), 'b'))
     """
     twice = by + by  # for a side; of a cell the first half counts
-    return tuple(sorted([(tuple(map(add, where, twice)), mark) for where, mark in marks]))
+    moved = [(tuple(map(add, site, twice)), mark) for site, mark in marks]
+    moved.sort()
+    return tuple(moved)
 
 
 def cells_at(where: Cell, length: int) -> list[Cell]:
@@ -112,25 +117,31 @@ def marked_images(
     """
     if back is None:
         return _images([front], lattice, rotate, reverse)
-    return _images([front, back] if reverse else [front], lattice, rotate, False)
+    sides = [front]
+    if reverse:
+        sides.append(back)
+    return _images(sides, lattice, rotate, False)
 
 
 def _images(
     sides: Sequence[Marked], lattice: Lattice, rotate: bool, reverse: bool
 ) -> tuple[Marked, ...]:
     group = lattice.group(rotate, reverse)
-    images = {image_of(side, isometry, lattice) for side in sides for isometry in group}
-    if rotate and lattice.turns_freely:
-        for side in sides:
-            poses = lattice.poses(side.shape, reverse)
-            images.update(_posed(side, pose, lattice) for pose in poses)
+    images = set()
+    for side in sides:
+        for isometry in group:
+            images.add(image_of(side, isometry, lattice))
+        if rotate and lattice.turns_freely:
+            for pose in lattice.poses(side.shape, reverse):
+                images.add(_posed(side, pose, lattice))
     return tuple(sorted(images))
 
 
 def _posed(orientation: Marked, pose: Shape, lattice: Lattice) -> Marked:
     """An orientation whose cells have come to others, in their order, with its marks."""
     new_cell = dict(zip(orientation.shape, pose, strict=True))
-    return at_origin(pose, ((new_cell[cell], mark) for cell, mark in orientation.marks), lattice)
+    marks = [(new_cell[cell], mark) for cell, mark in orientation.marks]
+    return at_origin(pose, marks, lattice)
 
 
 def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
@@ -141,7 +152,11 @@ def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
     >>> chessboard([(0, 0), (0, 1)], SQUARE)
     (((0, 0), 'w'), ((0, 1), 'b'))
     """
-    return tuple(sorted((cell, "wb"[sum(lattice.shown(cell)) % 2]) for cell in cells))
+    marks = []
+    for cell in sorted(cells):
+        number = sum(lattice.shown(cell))
+        marks.append((cell, "wb"[number % 2]))
+    return tuple(marks)
 
 
 # faults of marks ----------------------------------------------------------------------------------
@@ -155,8 +170,9 @@ def mark_fault(value: object) -> str:
     """
     if not isinstance(value, str):
         return text_fault(value)
-    is_mark = len(value) == 1 and value in NAMES
-    return "" if is_mark else f"{quoted(value)} is not a mark; a mark is one letter or digit"
+    if len(value) == 1 and value in NAMES:
+        return ""
+    return f"{quoted(value)} is not a mark; a mark is one letter or digit"
 
 
 def marks_of(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import TypeAlias
 
 from .board import Board
@@ -23,10 +22,17 @@ def placed(board: Board, orientation: Marked, by: Cell) -> tuple[Shape, Marks]:
     (((2, 0), (2, 5)), (((2, 0), 'b'), ((2, 0, 2, 1), 'a')))
     """
     space = board.space
-    cells = map(space.folded, translate(orientation.shape, by))
-    moved = moved_marks(orientation.marks, by)
-    marks = ((space.folded_site(site), mark) for site, mark in moved)
-    return tuple(sorted(cells)), tuple(sorted(marks))
+    cells = sorted(map(space.folded, translate(orientation.shape, by)))
+    return tuple(cells), tuple(_folded_marks(orientation, by, space))
+
+
+def _folded_marks(orientation: Marked, by: Cell, space: Lattice) -> list[tuple[Cell, str]]:
+    """The marks of an orientation that is moved by a vector, as they are in a space, sorted."""
+    marks = []
+    for site, mark in moved_marks(orientation.marks, by):
+        marks.append((space.folded_site(site), mark))
+    marks.sort()
+    return marks
 
 
 def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
@@ -41,31 +47,38 @@ def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
     if piece.most == 0:
         return ()
     space = board.space
+    orientations = piece.marked
     if not space.translations:
-        return piece.marked
+        return orientations
     first_of_form: dict[Marked, Marked] = {}
-    for orientation in reversed(piece.marked):
-        first_of_form[normal_form(orientation, space)] = orientation
-    return list(first_of_form.values())[::-1]
+    for orientation in orientations:
+        form = normal_form(orientation, space)
+        first_of_form.setdefault(form, orientation)
+    return sorted(first_of_form.values(), key=orientations.index)
 
 
 def normal_form(orientation: Marked, space: Lattice) -> Marked:
     """A key that two orientations share exactly if they have the same placements in a space."""
     if not space.translations:
         return orientation
+    shape = orientation.shape
     images_of_marks = []
-    for by in space.homes(orientation.shape):
-        moved = moved_marks(orientation.marks, by)
-        images_of_marks.append(sorted((space.folded_site(site), mark) for site, mark in moved))
-    return Marked(space.normalise(orientation.shape), tuple(min(images_of_marks)))
+    for by in space.homes(shape):
+        images_of_marks.append(_folded_marks(orientation, by, space))
+    marks = min(images_of_marks)
+    return Marked(space.normalise(shape), tuple(marks))
 
 
 def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:
     """Whether some cells, on the board or beside it, are a place of a piece."""
-    if len(cells) != piece.size or {len(cell) for cell in cells} != {piece.lattice.dimension}:
+    different_cells = set(cells)
+    if len(cells) != piece.size or len(different_cells) < piece.size:
+        return False
+    dimension = piece.lattice.dimension
+    if any(len(cell) != dimension for cell in cells):
         return False
     space = board.space
-    if len(set(cells)) < piece.size or any(space.folded(cell) != cell for cell in cells):
+    if any(space.folded(cell) != cell for cell in cells):
         return False
     return space.normalise(cells) in _shapes(piece.orientations, space)
 
@@ -85,29 +98,31 @@ def moved_place(place: PlaceOfPiece, image: Mapping[int, int] | Sequence[int]) -
     ((0, 1), ((1, 'b'),))
     """
     cells, marks = place
-    image_cells = tuple(sorted([image[cell] for cell in cells]))
-    return image_cells, tuple(sorted([(image[site], mark) for site, mark in marks]))
+    image_cells = sorted([image[cell] for cell in cells])
+    image_marks = sorted([(image[site], mark) for site, mark in marks])
+    return tuple(image_cells), tuple(image_marks)
 
 
 class Sites:
     """The sites of a board, and their numbers; with sides if pieces have marks there."""
 
     def __init__(self, board: Board, has_edges: bool) -> None:
-        self.all: tuple[Cell, ...] = board.cells
+        sites = list(board.cells)
         if has_edges:
-            around = [
-                [(*cell, *beyond) for beyond in board.lattice.neighbours(cell)]
-                for cell in board.cells
-            ]
-            sides = chain.from_iterable(zip(*around, strict=True))
-            self.all = (*board.cells, *sides)
-        self.number = {site: number for number, site in enumerate(self.all)}
+            neighbours = map(board.lattice.neighbours, board.cells)
+            for direction in zip(*neighbours, strict=True):
+                for cell, beyond in zip(board.cells, direction, strict=True):
+                    sites.append(cell + beyond)
+        self.all = tuple(sites)
+        self.number = {site: number for number, site in enumerate(sites)}
 
     def of_cells(self, cells: Iterable[Cell]) -> Iterator[int]:
         """The numbers of the sites at some cells: these, and then their sides."""
         wanted_cells = set(cells)
         length = len(self.all[0])
-        return (number for number, site in enumerate(self.all) if site[:length] in wanted_cells)
+        for number, site in enumerate(self.all):
+            if site[:length] in wanted_cells:
+                yield number
 
     def images(self, isometry: Isometry, space: Lattice) -> list[int]:
         """The numbers of the images of all sites under an isometry that preserves the board."""
@@ -115,4 +130,8 @@ class Sites:
 
     def marks(self, marks: Marks) -> tuple[tuple[int, str], ...]:
         """Marks by the numbers of their sites, sorted."""
-        return tuple(sorted((self.number[where], mark) for where, mark in marks))
+        numbered = []
+        for site, mark in marks:
+            numbered.append((self.number[site], mark))
+        numbered.sort()
+        return tuple(numbered)

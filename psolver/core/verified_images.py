@@ -18,7 +18,9 @@ from .piece import Piece
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
-Marks: TypeAlias = Iterable[tuple[Cell, str]]
+Span: TypeAlias = Cell  # the lengths along the axes, less one
+Mark: TypeAlias = tuple[Cell, str]
+Marks: TypeAlias = Iterable[Mark]
 
 
 class NormalCells(NamedTuple):
@@ -29,7 +31,7 @@ class NormalCells(NamedTuple):
     """
 
     cells: Cells
-    values: tuple[int, ...]
+    values: Cell
 
 
 def images_of(
@@ -37,53 +39,63 @@ def images_of(
     lattice: Lattice,
     rotate: bool,
     reverse: bool,
-    span: tuple[int, ...] | None = None,
+    span: Span | None = None,
 ) -> dict[NormalCells, Collection[Cell]]:
     """All images of a shape up to translation that its flags allow, by turns and mirror; those of
     one `span` alone, if it is given.
     """
-    generators = (*lattice.turns * rotate, *(lattice.mirror,) * reverse)
+    generators = list[Isometry]()
+    if rotate:
+        generators += lattice.turns
+    if reverse:
+        generators.append(lattice.mirror)
+    isometries = products_of(tuple(generators), lattice)
     images: dict[NormalCells, Collection[Cell]] = {}
-    isometries: Iterable[Isometry] = products_of(generators, lattice)
-    if span is not None:
-        isometries = turns_to(span, shape, isometries)
-    for isometry in isometries:
+    for isometry in turns_to(span, shape, isometries):
         image = turned_cells(shape, isometry)
         images.setdefault(normal_cells(image, lattice), image)
     return images
 
 
-def span_of(cells: Iterable[Cell]) -> tuple[int, ...]:
+def span_of(cells: Iterable[Cell]) -> Span:
     """The lengths of some cells (at least one) along the axes, less one.
 
     >>> span_of([(0, 5), (3, 5), (1, 4)])
     (3, 1)
     """
-    return tuple(max(column) - min(column) for column in zip(*cells, strict=True))
+    lengths = []
+    for column in zip(*cells, strict=True):
+        lengths.append(max(column) - min(column))
+    return tuple(lengths)
 
 
-def wanted_span(piece: Piece, cells: Iterable[Cell]) -> tuple[int, ...] | None:
+def wanted_span(piece: Piece, cells: Iterable[Cell]) -> Span | None:
     """The span that images of a piece must have to be some cells, if it is so large that only
     these are worth making; None for other pieces.
     """
-    return span_of(cells) if piece.size >= LARGE_PIECE_CELLS else None
+    if piece.size < LARGE_PIECE_CELLS:
+        return None
+    return span_of(cells)
 
 
 def turns_to(
-    span: tuple[int, ...], cells: Collection[Cell], isometries: Iterable[Isometry]
-) -> list[Isometry]:
-    """The isometries after which some cells have a span.
+    span: Span | None, cells: Collection[Cell], isometries: Iterable[Isometry]
+) -> Iterable[Isometry]:
+    """The isometries after which some cells have a span; all, if it is not given.
 
     >>> swap = Isometry((1, 0), (1, 1), (0, 0))
     >>> turns_to((2, 0), [(0, 0), (0, 2)], [swap]), turns_to((0, 2), [(0, 0), (0, 2)], [swap])
     ([Isometry(axes=(1, 0), signs=(1, 1), shift=(0, 0))], [])
     """
+    if span is None:
+        return isometries
     span_before = span_of(cells)
-    return [
-        isometry
-        for isometry in isometries
-        if span == tuple(span_before[axis] for axis in isometry.axes)
-    ]
+    turns = []
+    for isometry in isometries:
+        turned_span = tuple([span_before[axis] for axis in isometry.axes])
+        if turned_span == span:
+            turns.append(isometry)
+    return turns
 
 
 @cache
@@ -92,25 +104,37 @@ def products_of(generators: tuple[Isometry, ...], lattice: Lattice) -> tuple[Iso
     by a translation the first one.
     """
     length = lattice.dimension
-    products = [Isometry(tuple(range(length)), (1,) * length, (0,) * length)]
-    effects = {(products[0].axes, products[0].signs, values_of(products[0].shift, lattice))}
-    for product in products:  # grows while it is read
-        for generator in generators:
-            axes = tuple(product.axes[axis] for axis in generator.axes)
-            turned_signs = (product.signs[axis] for axis in generator.axes)
-            signs = tuple(map(mul, generator.signs, turned_signs))
-            shift = image_of(product.shift, generator)
-            key = axes, signs, values_of(shift, lattice)
-            if key not in effects:
-                effects.add(key)
-                products.append(Isometry(axes, signs, shift))
+    axes = tuple(range(length))
+    todo = [Isometry(axes, (1,) * length, (0,) * length)]
+    effects = set()
+    products = []
+    for product in todo:  # grows while it is read
+        effect = product.axes, product.signs, values_of(product.shift, lattice)
+        if effect not in effects:
+            effects.add(effect)
+            products.append(product)
+            for generator in generators:
+                todo.append(_product(product, generator))
     return tuple(products)
+
+
+def _product(earlier: Isometry, later: Isometry) -> Isometry:
+    """The isometry that does one, then another."""
+    axes = []
+    signs = []
+    for axis, sign in zip(later.axes, later.signs, strict=True):
+        axes.append(earlier.axes[axis])
+        signs.append(sign * earlier.signs[axis])
+    shift = image_of(earlier.shift, later)
+    return Isometry(tuple(axes), tuple(signs), shift)
 
 
 def image_of(cell: Cell, isometry: Isometry) -> Cell:
     """The image of a cell under an isometry."""
-    turned = [sign * cell[axis] for axis, sign in zip(isometry.axes, isometry.signs, strict=True)]
-    return tuple(map(add, turned, isometry.shift))
+    numbers = []
+    for axis, sign, by in zip(isometry.axes, isometry.signs, isometry.shift, strict=True):
+        numbers.append(sign * cell[axis] + by)
+    return tuple(numbers)
 
 
 def turned_cells(cells: Iterable[Cell], isometry: Isometry) -> list[Cell]:
@@ -122,8 +146,9 @@ def turned_cells(cells: Iterable[Cell], isometry: Isometry) -> list[Cell]:
     columns = list(zip(*cells, strict=True))
     if not columns:
         return []
-    turns = zip(isometry.axes, isometry.signs, isometry.shift, strict=True)
-    images = [[sign * value + by for value in columns[axis]] for axis, sign, by in turns]
+    images = []
+    for axis, sign, by in zip(isometry.axes, isometry.signs, isometry.shift, strict=True):
+        images.append([sign * value + by for value in columns[axis]])
     return list(zip(*images, strict=True))
 
 
@@ -131,28 +156,29 @@ def normal_cells(cells: Collection[Cell], lattice: Lattice) -> NormalCells:
     """Cells (at least one) up to translation."""
     lowest = min(cells)
     columns = zip(*cells, strict=True)
-    relative_columns = [
-        [value - low for value in column] for column, low in zip(columns, lowest, strict=True)
-    ]
-    return NormalCells(frozenset(zip(*relative_columns, strict=True)), values_of(lowest, lattice))
+    relative_columns = []
+    for column, low in zip(columns, lowest, strict=True):
+        relative_columns.append([value - low for value in column])
+    relative_cells = frozenset(zip(*relative_columns, strict=True))
+    return NormalCells(relative_cells, values_of(lowest, lattice))
 
 
-def values_of(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
+def values_of(cell: Cell, lattice: Lattice) -> Cell:
     """The lattice's invariants at a cell: the same for two exactly if a translation takes one to
     the other.
     """
     return tuple(sum(map(mul, factors, cell)) for factors in lattice.invariants)
 
 
-@cache
-def piece_images(piece: Piece, span: tuple[int, ...] | None = None) -> frozenset[NormalCells]:
+def piece_images(piece: Piece, span: Span | None = None) -> frozenset[NormalCells]:
     """The images of a piece as its flags allow; those of one `span` at least, if it is given."""
+    lattice = piece.lattice
     if piece.has_marks:
-        return frozenset(normal for normal, _ in images_with_marks(piece, span))
-    if piece.lattice.turns_freely and piece.can_rotate:
-        return frozenset(normal_cells(cells, piece.lattice) for cells, _ in _rigid_images(piece))
-    flags = piece.can_rotate, piece.can_reverse
-    return frozenset(images_of(piece.shape, piece.lattice, *flags, span))
+        return frozenset(image.normal for image in images_with_marks(piece, span))
+    if lattice.turns_freely and piece.can_rotate:
+        return frozenset(normal_cells(cells, lattice) for cells, _ in _rigid_images(piece))
+    images = images_of(piece.shape, lattice, piece.can_rotate, piece.can_reverse, span)
+    return frozenset(images)
 
 
 def _rigid_images(piece: Piece) -> Iterator[tuple[Sequence[Cell], Marks]]:
@@ -169,7 +195,7 @@ class MarkedCells(NamedTuple):
     """Cells with marks up to translation; the place of a mark is seen from the first cell."""
 
     normal: NormalCells
-    marks: frozenset[tuple[Cell, str]]
+    marks: frozenset[Mark]
 
 
 def marked_cells(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> MarkedCells:
@@ -177,23 +203,26 @@ def marked_cells(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> Mar
     lowest = min(cells)
     # a side is its cell, then the one beyond; of a cell the first half counts
     twice = lowest + lowest
-    relative_marks = frozenset([(tuple(map(sub, where, twice)), mark) for where, mark in marks])
-    return MarkedCells(normal_cells(cells, lattice), relative_marks)
+    relative_marks = []
+    for site, mark in marks:
+        from_lowest = tuple(map(sub, site, twice))
+        relative_marks.append((from_lowest, mark))
+    return MarkedCells(normal_cells(cells, lattice), frozenset(relative_marks))
 
 
-def _turned_marks(
-    marks: Collection[tuple[Cell, str]], isometry: Isometry
-) -> list[tuple[Cell, str]]:
+def _turned_marks(marks: Collection[Mark], isometry: Isometry) -> list[Mark]:
     """Marks, all at cells or all at sides, after an isometry."""
     length = len(isometry.axes)
-    cells = turned_cells((where[:length] for where, _ in marks), isometry)
-    beyond = turned_cells((where[length:] for where, _ in marks if where[length:]), isometry)
-    places = list(map(add, cells, beyond)) if beyond else cells
-    return [(where, mark) for where, (_, mark) in zip(places, marks, strict=True)]
+    sites = [site for site, _ in marks]
+    places = turned_cells((site[:length] for site in sites), isometry)
+    beyond = turned_cells((site[length:] for site in sites if site[length:]), isometry)
+    if beyond:
+        places = list(map(add, places, beyond))
+    names = [name for _, name in marks]
+    return list(zip(places, names, strict=True))
 
 
-@cache
-def images_with_marks(piece: Piece, span: tuple[int, ...] | None = None) -> frozenset[MarkedCells]:
+def images_with_marks(piece: Piece, span: Span | None = None) -> frozenset[MarkedCells]:
     """The images of a piece with marks, by its turns and the mirror, one after the other; those of
     one `span` at least, if it is given.
 
@@ -202,17 +231,22 @@ def images_with_marks(piece: Piece, span: tuple[int, ...] | None = None) -> froz
     lattice = piece.lattice
     if lattice.turns_freely and piece.can_rotate:
         return frozenset(marked_cells(*image, lattice) for image in _rigid_images(piece))
+    generators = list[Isometry]()
+    if piece.can_rotate:
+        generators += lattice.turns
     sides = [(piece.shape, piece.marks, piece.edges)]
-    mirrors = (lattice.mirror,) * piece.can_reverse
-    if piece.back is not None:
+    if piece.back is None:
+        if piece.can_reverse:
+            generators.append(lattice.mirror)
+    else:
         flipped = [image_of(cell, lattice.mirror) for cell in piece.shape]
-        is_behind = normal_cells(flipped, lattice) == normal_cells(piece.behind, lattice)
-        sides += [(piece.behind, piece.back, ())] * is_behind
-        mirrors = ()
+        if normal_cells(flipped, lattice) == normal_cells(piece.behind, lattice):
+            sides.append((piece.behind, piece.back, ()))
+    isometries = products_of(tuple(generators), lattice)
     images = set()
-    isometries = products_of((*lattice.turns * piece.can_rotate, *mirrors), lattice)
     for cells, marks, edges in sides:
-        for isometry in turns_to(span, cells, isometries) if span is not None else isometries:
-            turned_marks = (*_turned_marks(marks, isometry), *_turned_marks(edges, isometry))
+        for isometry in turns_to(span, cells, isometries):
+            turned_marks = _turned_marks(marks, isometry)
+            turned_marks += _turned_marks(edges, isometry)
             images.add(marked_cells(turned_cells(cells, isometry), turned_marks, lattice))
     return frozenset(images)

@@ -34,10 +34,13 @@ def board_with_names(top: Table, board: Board) -> Board:
     Raises PuzzleError.
     """
     if "names" in top.values:
-        board = replace(board, names=tuple(_names(top, board).items()))
+        names = _names(top, board)
+        board = replace(board, names=tuple(names.items()))
     if "dice" in top.values:
         board = replace(board, dice=_dice(top, board))
-    return _left(top, board) if "leave" in top.values else board
+    if "leave" in top.values:
+        return _left(top, board)
+    return board
 
 
 def _names(top: Table, board: Board) -> dict[Cell, str]:
@@ -58,7 +61,8 @@ def _dice(top: Table, board: Board) -> Dice:
         top.fail("dice", "has no dice; write a line for each, with the names on its faces")
     dice = tuple(tuple(words) for _, words in lines)
     for (line, _), die in zip(lines, dice, strict=True):
-        if fault := dice_fault(dice, die, board.names):
+        fault = dice_fault(dice, die, board.names)
+        if fault:
             top.fail("dice", fault, (line, None))
     return dice
 
@@ -66,7 +70,8 @@ def _dice(top: Table, board: Board) -> Dice:
 def _left(top: Table, board: Board) -> Board:
     """The board without the cells that stay free."""
     words = top.text("leave").split()
-    if fault := board.leaving_fault(words):
+    fault = board.leaving_fault(words)
+    if fault:
         top.fail("leave", fault)
     if len(words) == len(board.must | board.may):
         top.fail("leave", "every cell would stay free; leave some to cover")
@@ -82,17 +87,19 @@ class ClueWords:
 
     def __init__(self, top: Table, drawn: Board) -> None:
         """Raises PuzzleError for a clue on a cell that has one already, or that may stay empty."""
-        letters = dict(drawn.clues)
         self._top = top
         self.words: dict[Cell, str] = {}
         self.choices: dict[Cell, tuple[str, ...]] = {}
+        letters = dict(drawn.clues)
         for line, cell, word in _words(top, "clues", drawn):
-            fault = f"'{word}' is a clue on a cell that"
+            fault = ""
             if cell in letters:
-                fault += f" has the clue '{letters[cell]}' in the board; write '{NO_NAME}' there"
+                fault = f"has the clue '{letters[cell]}' in the board; write '{NO_NAME}' there"
+            elif cell in drawn.may:
+                fault = "may stay empty; draw the cell as #"
+            if fault:
+                fault = f"'{word}' is a clue on a cell that {fault}"
                 top.fail("clues", fault, (line, None))
-            if cell in drawn.may:
-                top.fail("clues", f"{fault} may stay empty; draw the cell as #", (line, None))
             self.words[cell] = word
 
     @property
@@ -108,33 +115,36 @@ class ClueWords:
         that names no piece, and for a choice of one.
         """
         names = [piece.name for piece in pieces]
+        words_of_pieces = dict[Cell, str]()
         for cell, word in self.words.items():
-            if word not in names and EITHER in word:
+            if word in names:
+                words_of_pieces[cell] = word
+            elif EITHER in word:
                 self.choices[cell] = self._choice(word, names)
-        for cell in self.choices:
-            del self.words[cell]
-        for word in self.words.values():
-            if word not in names:
+            else:
                 self._fail_unknown(word, names)
-        clues = [*drawn.clues, *self.words.items()]
+        self.words = words_of_pieces
+        clues = [*drawn.clues, *words_of_pieces.items()]
         clues.sort()
         return replace(drawn, clues=tuple(clues))
 
     def _fail_unknown(self, word: str, names: list[str], within: str = "") -> None:
         """Raise PuzzleError for a word, within a longer one, that names no piece."""
-        where = f" in '{within}'" if within else ""
+        fault = f"'{word}'"
+        if within:
+            fault += f" in '{within}'"
         pieces = shortened(listed(names), LONGEST_NAMES)
-        self._top.fail("clues", f"'{word}'{where} names no piece; the pieces are {pieces}")
+        self._top.fail("clues", f"{fault} names no piece; the pieces are {pieces}")
 
     def _choice(self, word: str, names: list[str]) -> tuple[str, ...]:
         """The names of the pieces of which one covers a cell."""
-        choice = tuple(dict.fromkeys(word.split(EITHER)))
+        choice = list(dict.fromkeys(word.split(EITHER)))
         for name in choice:
             if name not in names:
                 self._fail_unknown(name, names, word)
         if len(choice) == 1:
             self._top.fail("clues", f"'{word}' names one piece; write '{choice[0]}'")
-        return choice
+        return tuple(choice)
 
     def check_choices(self, board: Board) -> None:
         """Raise PuzzleError for a choice on a cell of the whole board that is not to be covered."""
@@ -162,8 +172,10 @@ def _words(top: Table, key: str, board: Board) -> Iterator[tuple[int, Cell, str]
         if len(words) != len(cells):
             words_text = plural(len(words), "word")
             cells_text = plural(len(cells), "cell")
-            cure = f"write '{NO_NAME}' for a cell without a {key.removesuffix('s')}"
-            top.fail(key, f"{words_text} for a row of {cells_text}; {cure}", (line, None))
+            fault = f"{words_text} for a row of {cells_text}"
+            key_of_one = key.removesuffix("s")
+            cure = f"write '{NO_NAME}' for a cell without a {key_of_one}"
+            top.fail(key, f"{fault}; {cure}", (line, None))
         for cell, word in zip(cells, words, strict=True):
             if word != NO_NAME:
                 yield line, cell, word
@@ -175,16 +187,17 @@ def _of_cells(words: list[str], cells: list[Cell], board: Board) -> list[str]:
     """
     if not words or len(words) == len(cells):
         return words
-    column_of = {cell: board.lattice.shown(cell)[-1] for cell in board.cells}
-    first_column = min(column_of.values())
-    last_column = max(column_of.values())
-    columns = range(first_column, last_column + 1)
+    shown = board.lattice.shown
+    columns_used = [shown(cell)[-1] for cell in board.cells]
+    columns = range(min(columns_used), max(columns_used) + 1)
     if len(words) != len(columns):
         return words
     word_of = dict(zip(columns, words, strict=True))
-    on_cells = [word_of.pop(column_of[cell]) for cell in cells]
-    others_have_names = any(word != NO_NAME for word in word_of.values())
-    return words if others_have_names else on_cells
+    on_cells = [word_of.pop(shown(cell)[-1]) for cell in cells]
+    for word in word_of.values():
+        if word != NO_NAME:
+            return words
+    return on_cells
 
 
 def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
@@ -207,7 +220,8 @@ def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
 def cell_rows(board: Board) -> list[list[Cell]]:
     """The cells of each row of a board, from the first layer and row on."""
     rows = defaultdict(list)
-    for cell in sorted(board.cells, key=board.lattice.shown):
-        *row, _ = board.lattice.shown(cell)
-        rows[tuple(row)].append(cell)
+    shown = board.lattice.shown
+    for cell in sorted(board.cells, key=shown):
+        row = shown(cell)[:-1]
+        rows[row].append(cell)
     return list(rows.values())

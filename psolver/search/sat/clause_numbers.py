@@ -17,30 +17,35 @@ def counting_clauses(problem: Problem) -> int:
 
     They are made one network at a time, each as a whole, in memory.
     """
-    return _networks(problem, implied_bounds(problem)) if _networks(problem) else 0
+    if not _networks(problem):
+        return 0
+    return _networks(problem, implied_bounds(problem))
 
 
 def takes_too_many(problem: Problem) -> bool:
     """Whether the clauses of a problem take hundreds of megabytes, or, to count, a gigabyte."""
-    items_held = sum(map(len, current_control().watched(problem.options)))
+    options = current_control().watched(problem.options)
+    items_held = sum(map(len, options))
     items_held += sum(map(len, problem.colours))
     if items_held > MOST_CLAUSE_ITEMS:
         return True
-    if max((*problem.least, *problem.most), default=0) <= 1:  # nothing to count
+    bounds = (*problem.least, *problem.most)
+    if max(bounds, default=0) <= 1:  # nothing to count
         return False
     return counting_clauses(problem) > MOST_COUNTING
 
 
 def number_of_clauses(problem: Problem) -> int:
     """Return about the number of clauses of a problem."""
-    control = current_control()
-    clauses = 2 * sum(map(len, control.watched(problem.options)))
+    options = current_control().watched(problem.options)
+    clauses = 2 * sum(map(len, options))
     if problem.colours:
         clauses += pairs_of_colours(problem)
         clauses += sum(map(len, problem.codes.values()))
     for group, number in Counter(problem.groups).items():
         if problem.most[group] == 1:
-            clauses += number * min(number - 1, PAIRWISE_GROUP) // 2
+            neighbours = min(number - 1, PAIRWISE_GROUP)
+            clauses += number * neighbours // 2
     if max(problem.most, default=0) > 1:
         clauses += pairs_of_options(problem)
     return clauses + counting_clauses(problem)
@@ -49,15 +54,16 @@ def number_of_clauses(problem: Problem) -> int:
 def _networks(problem: Problem, without: Set[int] = frozenset()) -> int:
     """Return about the number of clauses of the networks of all items but some."""
     total = 0
-    times_covered = Counter(chain.from_iterable(current_control().watched(problem.options)))
+    options = current_control().watched(problem.options)
+    times_covered = Counter(chain.from_iterable(options))
     for item, lower in enumerate(problem.least):
         upper = problem.most[item]
+        number = times_covered[item]
         if item in problem.sums:
             from .sums import clauses_of_sum
 
             total += clauses_of_sum(problem, item)
-        elif max(lower, upper) > 1 and item not in without:
-            number = times_covered[item]
+        elif item not in without:
             if 1 < lower < number:
                 total += _network(number, number - lower)
             if 1 < upper < number:
@@ -70,12 +76,17 @@ def _network(literals: int, bound: int) -> int:
     if bound + 1 >= literals:
         return 1
     stages = bound.bit_length()
-    return literals * (3 + 6 * stages * (stages + 1) // 5)
+    clauses_of_literal = 3 + 6 * stages * (stages + 1) // 5
+    return literals * clauses_of_literal
 
 
 def pairs_of_colours(problem: Problem) -> int:
     """Return about the number of clauses by which the colours of items exclude each other."""
-    return sum(_pairs(len(set(codes.values()))) for codes in problem.codes.values())
+    clauses = 0
+    for codes in problem.codes.values():
+        different_codes = set(codes.values())
+        clauses += _pairs(len(different_codes))
+    return clauses
 
 
 def pairs_of_options(problem: Problem) -> int:
@@ -83,9 +94,10 @@ def pairs_of_options(problem: Problem) -> int:
     at: Counter[tuple[int, int]] = Counter()
     options = current_control().watched(problem.options, 10)
     for option, group in zip(options, problem.groups, strict=True):
-        for item in option:
-            if problem.most[group] > 1 and item != group:
-                at[item, group] += 1
+        if problem.most[group] > 1:
+            for item in option:
+                if item != group:
+                    at[item, group] += 1
     return sum(map(_pairs, at.values()))
 
 
@@ -104,34 +116,37 @@ def implied_bounds(problem: Problem) -> set[int]:
     other. So have bounds that forbid nothing, if that takes few clauses, or other covers would come
     first.)
     """
-    control = current_control()
-    named = set(problem.groups)
-    groups = sorted(named)
-    ungrouped = [item for item, bound in enumerate(problem.most) if bound and item not in named]
-    if any(problem.most[item] > 1 for item in ungrouped):
-        return set()
-    must = sum(problem.least[item] for item in ungrouped)
-    may = len(ungrouped)
-    sizes: dict[int, int] = {}
-    for option, group in control.watched(zip(problem.options, problem.groups, strict=True)):
+    groups = set(problem.groups)
+    must = 0
+    may = 0
+    for item, bound in enumerate(problem.most):
+        if bound and item not in groups:
+            if bound > 1:
+                return set()
+            must += problem.least[item]
+            may += 1
+    sizes = dict[int, int]()
+    options = current_control().watched(problem.options)
+    for option, group in zip(options, problem.groups, strict=True):
         size = len(option) - 1
         if size == 0 or sizes.setdefault(group, size) != size:
             return set()
-    lower = {group: problem.least[group] for group in groups}
-    upper = {group: problem.most[group] for group in groups}
+    # the items that each group covers, least and most
+    least = {group: problem.least[group] * size for group, size in sizes.items()}
+    most = {group: problem.most[group] * size for group, size in sizes.items()}
     implied = set()
     many = _networks(problem) > FEW_COUNTING
-    for group in groups:
+    for group in sorted(groups):
         size = sizes[group]
-        most_of_others = sum(upper[g] * sizes[g] for g in groups if g != group)
-        least_of_others = sum(lower[g] * sizes[g] for g in groups if g != group)
-        forbids_nothing = many and lower[group] <= 0
-        least_follows = must - most_of_others > (lower[group] - 1) * size
-        most_follows = may - least_of_others < (upper[group] + 1) * size
+        most_of_others = sum(most.values()) - most[group]
+        least_of_others = sum(least.values()) - least[group]
+        forbids_nothing = many and least[group] <= 0
+        least_follows = must - most_of_others > least[group] - size
+        most_follows = may - least_of_others < most[group] + size
         bounds_follow = most_follows and (least_follows or forbids_nothing)
-        if upper[group] > 1 and bounds_follow:
+        if problem.most[group] > 1 and bounds_follow:
             implied.add(group)
             # later clauses must not lean on this one
-            lower[group] = 0
-            upper[group] = may
+            least[group] = 0
+            most[group] = may * size
     return implied

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .cell_names import Dice, Names, dice_of, free_fault, names_of
-from .cells import Cell, box
+from .cells import Cell, box, extent
 from .checks import (
     are_plain,
     cells_of,
@@ -68,7 +68,8 @@ class Board:
     space: Lattice = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        must, may = self.must, self.may
+        must = self.must
+        may = self.may
         cells = _in_order(must, may)
         if not cells:
             must = frozenset(cells_of("board", "must", must))
@@ -77,36 +78,46 @@ class Board:
         refuse("board", "lattice", no_lattice_fault(self.lattice))
         refuse("board", "", lattice_fault(cells, self.lattice))
         if len(cells) < len(must) + len(may):
-            fail("board", "may", f"holds {min(must & may)}, a cell that must be covered")
+            common_cell = min(must & may)
+            fail("board", "may", f"holds {common_cell}, a cell that must be covered")
+        lattice = lattice_of(cells, self.lattice)
         object.__setattr__(self, "must", must)
         object.__setattr__(self, "may", may)
-        object.__setattr__(self, "clues", _clues(self.clues, must | may) if self.clues else ())
-        object.__setattr__(self, "lattice", lattice_of(cells, self.lattice))
         object.__setattr__(self, "cells", cells)
+        object.__setattr__(self, "lattice", lattice)
+        if self.clues:
+            clues = _clues(self.clues, must | may)
+            object.__setattr__(self, "clues", clues)
         if self.names:
-            object.__setattr__(self, "names", names_of(self.names, self.lattice))
+            names = names_of(self.names, lattice)
+            object.__setattr__(self, "names", names)
         if self.dice:
-            object.__setattr__(self, "dice", dice_of(self.dice, self.names))
+            dice = dice_of(self.dice, self.names)
+            object.__setattr__(self, "dice", dice)
         if self.marks:
-            markable_cells = {*cells, *(cell for cell, _ in self.names)}
+            markable_cells = {*cells, *dict(self.names)}
             marks = marks_of("board", "marks", self.marks, markable_cells, "the board")
             object.__setattr__(self, "marks", marks)
         if self.regions:
-            region_cells = _cells_of_regions(self.regions, self.lattice)
+            region_cells = _cells_of_regions(self.regions, lattice)
             regions = marks_of("board", "regions", self.regions, region_cells, "the lattice")
             object.__setattr__(self, "regions", regions)
         if self.wrap or self.box:
-            object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
-            around = [*cells, *(cell for cell, _ in self.names)]
-            object.__setattr__(self, "box", box_of(self.box, self.wrap, around))
-        refuse("board", "shift", shift_fault(self.shift, self.wrap) if self.shift else "")
-        if self.shift and "columns" in self.wrap:
-            columns = self.box[1][-1] - self.box[0][-1] + 1
-            object.__setattr__(self, "shift", self.shift % columns)
-        space = space_of(self.lattice, self.wrap, self.box, self.shift)
+            wrap = wrap_of(self.wrap, lattice)
+            object.__setattr__(self, "wrap", wrap)
+            all_cells = [*cells, *dict(self.names)]
+            box = box_of(self.box, wrap, all_cells)
+            object.__setattr__(self, "box", box)
+        if self.shift:
+            refuse("board", "shift", shift_fault(self.shift, self.wrap))
+            if "columns" in self.wrap:
+                _, columns = extent(self.box)
+                object.__setattr__(self, "shift", self.shift % columns)
+        space = space_of(lattice, self.wrap, self.box, self.shift)
         object.__setattr__(self, "space", space)
         refuse("board", "separate", flag_fault(self.separate))
-        refuse("board", "separate", WRAPPED_PARTS if self.separate and self.wrap else "")
+        if self.separate and self.wrap:
+            fail("board", "separate", WRAPPED_PARTS)
 
     def __repr__(self) -> str:
         summary = f"of {plural(len(self.cells), 'cell')}"
@@ -144,21 +155,24 @@ class Board:
         refuse("", "leave", self.leaving_fault(words))
         free = {cell for cell, name in self.names if name in words}
         named = {cell for cell, _ in self.free_names}
-        must = self.must.union(named - self.freed) - free
-        may = self.may | (self.freed & named)
-        return replace(self, must=must, may=may - free, freed=may & free)
+        must = self.must | (named - self.freed)
+        may = self.may | (named & self.freed)
+        return replace(self, must=must - free, may=may - free, freed=may & free)
 
     def place(self, cell: Cell) -> str:
         """Return the words for a cell: its name in quotes, or if it has none its place."""
-        name = dict(self.names).get(cell) if self.names else None
-        return quoted(name) if name else self.lattice.place(cell)
+        name = dict(self.names).get(cell)
+        if name:
+            return quoted(name)
+        return self.lattice.place(cell)
 
 
 def _cells_of_regions(values: Any, lattice: Lattice) -> frozenset[Cell]:
     """The cells of a lattice that are in regions. Raises PuzzleError."""
     expected = 'cells with letters, such as (((0, 1), "a"),)'
     pairs = pairs_of("board", "regions", values, expected)
-    cells = frozenset(cells_of("board", "regions", [cell for cell, _ in pairs]))
+    region_cells = [cell for cell, _ in pairs]
+    cells = frozenset(cells_of("board", "regions", region_cells))
     refuse("board", "regions", lattice_fault(sorted(cells), lattice))
     return cells
 
@@ -171,13 +185,20 @@ def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
 
     They are sorted before they are read: a million of them lie beside each other then.
     """
-    if not (isinstance(must, frozenset) and isinstance(may, frozenset)):
+    if not isinstance(must, frozenset):
         return ()
+    if not isinstance(may, frozenset):
+        return ()
+    all_cells = must
+    if may:
+        all_cells |= may
     try:
-        cells = tuple(sorted(must | may if may else must))
+        cells = tuple(sorted(all_cells))
     except TypeError:
         return ()
-    return cells if are_plain(cells) else ()
+    if are_plain(cells):
+        return cells
+    return ()
 
 
 def _clues(values: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
@@ -211,11 +232,16 @@ def wrap_fault(names: Sequence[str], lattice: Lattice) -> str:
     """
     for name in names:
         if name not in WRAPS:
-            all_wraps = " and ".join(map(quoted, WRAPS))
-            return f"unknown {quoted(name)} ({meant(name, WRAPS) or f'known: {all_wraps}'})"
+            cure = meant(name, WRAPS)
+            if not cure:
+                all_wraps = " and ".join(map(quoted, WRAPS))
+                cure = f"known: {all_wraps}"
+            return f"unknown {quoted(name)} ({cure})"
         if names.count(name) > 1:
             return f"{quoted(name)} is listed twice"
-    return "only a flat board can wrap, and this one is solid" if names and not lattice.flat else ""
+    if names and not lattice.flat:
+        return "only a flat board can wrap, and this one is solid"
+    return ""
 
 
 def shift_fault(shift: object, wrap: Sequence[str]) -> str:
@@ -224,9 +250,10 @@ def shift_fault(shift: object, wrap: Sequence[str]) -> str:
     >>> print(shift_fault(1, ["columns"]))
     moves rows, which do not wrap here; add "rows" to 'wrap'
     """
-    if fault := number_fault(shift):
-        return fault
-    return NO_ROWS if shift and "rows" not in wrap else ""
+    fault = number_fault(shift)
+    if not fault and shift and "rows" not in wrap:
+        return NO_ROWS
+    return fault
 
 
 NO_ROWS = "moves rows, which do not wrap here; add \"rows\" to 'wrap'"
@@ -236,7 +263,9 @@ def wrap_of(values: Any, lattice: Lattice) -> Wrap:
     """Return the axes that wrap, in order. Raises PuzzleError."""
     if not isinstance(values, Iterable):
         fail("board", "wrap", f'expected names of axes, such as "columns", found {kind_of(values)}')
-    names = [values] if isinstance(values, str) else list(values)
+    names = list(values)
+    if isinstance(values, str):
+        names = [values]
     for name in names:
         refuse("board", "wrap", text_fault(name))
     refuse("board", "wrap", wrap_fault(names, lattice))
@@ -280,9 +309,9 @@ def space_of(lattice: Lattice, wrap: Wrap, corners: tuple[Cell, ...], shift: int
     """
     if not wrap:
         return lattice
-    quotient, translation = service("quotient"), service("translation")
-    low, high = corners
-    rows, columns = (high[axis] - low[axis] + 1 for axis in (0, -1))
+    quotient = service("quotient")
+    translation = service("translation")
+    rows, columns = extent(corners)
     steps = {"rows": (rows, shift), "columns": (0, columns)}
     translations = tuple(translation(*steps[name], lattice) for name in wrap)
     space: Lattice = quotient(lattice, translations, corners)

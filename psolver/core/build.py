@@ -155,7 +155,7 @@ def _check_keys(of_rules: Iterable[str]) -> None:
 
 def _keys_of_rules() -> set[str]:
     """Return the keys and the tables of rules."""
-    keys = set()
+    keys = set[str]()
     for entry in RULES:
         keys.update(entry.keys)
         if entry.table:
@@ -464,7 +464,7 @@ def _staying(value: Any) -> Any:
     """Return pieces that may stay together as a table of a file; another value as it is."""
     if not isinstance(value, StayTogether):
         return value
-    pieces = {}
+    pieces: dict[str, Any] = {}
     for name, copies in value.pieces:
         pieces[name] = copies
         if copies is None:

@@ -44,7 +44,8 @@ def represented(
         code = rebuilt(value, usual)
         if len(code) <= MOST_CODE:
             return code
-    return f"<{type(value).__name__} {shortened(summary, LONGEST_SUMMARY)}>"
+    kind = type(value).__name__
+    return f"<{kind} {shortened(summary, LONGEST_SUMMARY)}>"
 
 
 def rebuilt(value: Any, usual: Mapping[str, Any] = MappingProxyType({})) -> str:
@@ -54,13 +55,17 @@ def rebuilt(value: Any, usual: Mapping[str, Any] = MappingProxyType({})) -> str:
     arguments = []
     for member in fields(value):
         content = getattr(value, member.name)
-        if not member.repr or content == usual.get(member.name, member.default):
+        if not member.repr:
+            continue
+        if content == usual.get(member.name, member.default):
             continue
         text = repr(content)
         if isinstance(content, frozenset):
-            text = f"frozenset({{{repr(sorted(content))[1:-1]}}})"
+            members = repr(sorted(content))[1:-1]
+            text = f"frozenset({{{members}}})"
         arguments.append(f"{member.name}={text}")
-    return f"{type(value).__name__}({', '.join(arguments)})"
+    kind = type(value).__name__
+    return f"{kind}({', '.join(arguments)})"
 
 
 def of_cells(cells: Iterable[Cell]) -> dict[str, Lattice]:
@@ -88,17 +93,22 @@ class Placement(_Lying):
     __slots__ = ()
 
     def __new__(cls, piece: str, cells: Shape, marks: Marks = ()) -> Placement:
-        values = (piece, cells, marks) if marks else (piece, cells)
-        return tuple.__new__(cls, values)
+        if marks:
+            return tuple.__new__(cls, (piece, cells, marks))
+        return tuple.__new__(cls, (piece, cells))
 
     @property
     def marks(self) -> Marks:
         """The marks that are seen; () for a piece without marks."""
-        marks: Marks = tuple.__getitem__(self, 2) if len(self) > 2 else ()
+        if len(self) == 2:
+            return ()
+        marks: Marks = tuple.__getitem__(self, 2)
         return marks
 
     def __repr__(self) -> str:
-        marks = f", marks={self.marks!r}" if self.marks else ""
+        marks = ""
+        if self.marks:
+            marks = f", marks={self.marks!r}"
         return f"Placement(piece={self.piece!r}, cells={self.cells!r}{marks})"
 
     def showing(self, marks: Marks) -> Placement:
@@ -127,20 +137,27 @@ class Tiling:
 
     def __post_init__(self) -> None:
         placements = self.placements
-        if type(placements) is not tuple or (placements and type(placements[0]) is not Placement):
+        are_checked = type(placements) is tuple
+        if are_checked and placements:
+            are_checked = type(placements[0]) is Placement
+        if not are_checked:
             object.__setattr__(self, "placements", checked_placements(placements))
         if self.lattice is BY_CELLS:
-            object.__setattr__(self, "lattice", lattice_of(cells_of("", "", self._first)))
+            cells = cells_of("", "", self._first)
+            object.__setattr__(self, "lattice", lattice_of(cells))
 
     def __repr__(self) -> str:
-        pieces, cells = len(self.placements), self._size
-        summary = f"of {plural(pieces, 'piece')}, {plural(cells, 'cell')}"
+        pieces = plural(len(self.placements), "piece")
+        cells = self._size
+        summary = f"of {pieces}, {plural(cells, 'cell')}"
         return represented(self, summary, cells, of_cells(self._first))
 
     @property
     def _first(self) -> Shape:
         """The cells of the first placement; () for none."""
-        return self.placements[0].cells if self.placements else ()
+        if not self.placements:
+            return ()
+        return self.placements[0].cells
 
     @property
     def _size(self) -> int:
@@ -177,15 +194,22 @@ class Tiling:
         """
         if not isinstance(key, str):
             return self.placements[key]
-        of_piece = [placement for placement in self.placements if placement.piece == key]
+        of_piece = []
+        names = dict[str, None]()
+        for placement in self.placements:
+            names[placement.piece] = None
+            if placement.piece == key:
+                of_piece.append(placement)
         if len(of_piece) == 1:
             return of_piece[0]
+        piece = f"the piece {quoted(key)}"
         if of_piece:
-            times = f"the piece {quoted(key)} is used {len(of_piece)} times"
+            times = f"{piece} is used {len(of_piece)} times"
             raise PlacementLookupError(f"{times}; take them from a loop over the tiling")
-        names = dict.fromkeys(placement.piece for placement in self.placements)
-        used = f"used: {shortened(' '.join(names))}" if names else "no piece is used"
-        raise PlacementLookupError(f"the piece {quoted(key)} is not used here ({used})")
+        used = "no piece is used"
+        if names:
+            used = f"used: {shortened(' '.join(names))}"
+        raise PlacementLookupError(f"{piece} is not used here ({used})")
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         """Return `grid()` as an array of numpy, which calls this: it is loaded then."""
@@ -209,23 +233,31 @@ class Tiling:
         [[['A', '']], [['A', 'B']]]
         """
         shown_place = self.lattice.shown
-        names = {
-            shown_place(cell): piece for piece, piece_cells, *_ in self for cell in piece_cells
-        }
-        places = [*names, *map(shown_place, cells_of("", "cells", cells))]
+        names = {}
+        for piece, piece_cells, *_ in self:
+            for cell in piece_cells:
+                names[shown_place(cell)] = piece
+        more_cells = cells_of("", "cells", cells)
+        places = [*names, *map(shown_place, more_cells)]
         if not places:
             return []
-        axes = [range(min(0, *numbers), max(numbers) + 1) for numbers in zip(*places, strict=True)]
+        axes = []
+        for numbers in zip(*places, strict=True):
+            start = min(0, *numbers)
+            axes.append(range(start, max(numbers) + 1))
 
         *layers, row_axis, column_axis = axes
 
         def rows(prefix: Cell) -> list[list[str]]:
-            return [
-                [names.get((*prefix, row, column), empty) for column in column_axis]
-                for row in row_axis
-            ]
+            lines = []
+            for row in row_axis:
+                places_of_row = [(*prefix, row, column) for column in column_axis]
+                lines.append([names.get(place, empty) for place in places_of_row])
+            return lines
 
-        return [rows((layer,)) for layer in layers[0]] if layers else rows(())
+        if not layers:
+            return rows(())
+        return [rows((layer,)) for layer in layers[0]]
 
     def __str__(self) -> str:
         return view("Tiling.text", self)

@@ -43,7 +43,7 @@ def text_with_clues(
     free_board = board
     if board.names:
         free_board = board.leaving(())
-    rows = words_text(free_board, words.items())
+    rows = words_text(free_board, words)
     return edited(text, "set_clues", {"words": rows}, problem)
 
 

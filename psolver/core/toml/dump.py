@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from hashlib import blake2b
-from itertools import chain
 from math import prod
 from typing import Any
 
@@ -16,7 +15,7 @@ from ..cells import Cell
 from ..checks import ONCE, USUAL_AIMS, usual_bounds
 from ..errors import PsolverError
 from ..formats import MOST_FILE_BYTES
-from ..goal import Best, SymmetryGoal
+from ..goal import Best
 from ..lattice import Lattice
 from ..model import Board, Expect, Piece, PieceGroup, Puzzle, check_puzzle
 from ..picture import NAMES
@@ -47,22 +46,32 @@ def dumps(puzzle: Puzzle) -> str:
     board = "2x3"
     """
     check_puzzle(puzzle)
-    whole_board = puzzle.board.leaving(()) if puzzle.board.names else puzzle.board
+    whole_board = puzzle.board
+    if whole_board.names:
+        whole_board = whole_board.leaving(())
     _check(puzzle, whole_board)
-    rules = [rule.written(puzzle, whole_board) for rule in puzzle.rules]
+    rules = []
+    lines_of_rules = []
+    tables_of_rules = []
+    for rule in puzzle.rules:
+        written = rule.written(puzzle, whole_board)
+        rules.append(written)
+        lines_of_rules += _lines(written.top)
+        tables_of_rules += _rule_tables(rule, written)
     lines = [
         *_texts(puzzle),
         *_lattice(puzzle.board.lattice),
-        *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
-        *(_best(puzzle.best) if puzzle.best else ()),
-        *_lines(chain.from_iterable(written.top.items() for written in rules)),
+        *_goal(puzzle),
+        *_best(puzzle.best),
+        *lines_of_rules,
         *_pieces(puzzle),
         *_board_lines(puzzle, whole_board, rules),
         *_piece_tables(puzzle),
-        *chain.from_iterable(map(_rule_tables, puzzle.rules, rules)),
+        *tables_of_rules,
         *_expect(puzzle.expect),
     ]
-    text = "\n".join(lines) + "\n"
+    lines.append("")
+    text = "\n".join(lines)
     if any("\ud800" <= character <= "\udfff" for character in text):
         _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
     if len(text.encode()) > MOST_FILE_BYTES:
@@ -72,7 +81,8 @@ def dumps(puzzle: Puzzle) -> str:
 
 def puzzle_key(puzzle: Puzzle) -> str:
     """Return a key of a puzzle, the same for equal ones that differ in their texts alone."""
-    return short_key(dumps(replace(puzzle, title="", notes="", source="", expect=Expect())))
+    without_texts = replace(puzzle, title="", notes="", source="", expect=Expect())
+    return short_key(dumps(without_texts))
 
 
 def short_key(text: str) -> str:
@@ -81,7 +91,8 @@ def short_key(text: str) -> str:
     >>> short_key("2x3")
     '863a07f2b0ef86b3'
     """
-    return blake2b(text.encode(), digest_size=PUZZLE_KEY_BYTES).hexdigest()
+    digest = blake2b(text.encode(), digest_size=PUZZLE_KEY_BYTES)
+    return digest.hexdigest()
 
 
 def _refuse(puzzle: Puzzle, fault: str) -> None:
@@ -90,21 +101,26 @@ def _refuse(puzzle: Puzzle, fault: str) -> None:
 
 def _check(puzzle: Puzzle, whole_board: Board) -> None:
     """Raise PsolverError if no file can hold a puzzle."""
-    board, lattice = puzzle.board, puzzle.board.lattice
-    if not is_known(lattice.name, LATTICES):
-        _refuse(puzzle, f"a file knows no {lattice.name} lattice")
+    board = puzzle.board
+    lattice = board.lattice.name
+    if not is_known(lattice, LATTICES):
+        _refuse(puzzle, f"a file knows no {lattice} lattice")
     for cell, name in board.clues:
         if cell in board.may:
             _refuse(puzzle, f"the clue '{name}' is at {cell}, which a file cannot leave optional")
         if name not in PIECE_LETTERS and word_fault(name):
             cure = "give the piece a name that is one word"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be written; {cure}")
-    if puzzle.best and (fault := _uncounted_cell(board, puzzle.best)):
-        _refuse(puzzle, f"{fault}, which no file can say")
+    if puzzle.best:
+        fault = _uncounted_cell(board, puzzle.best)
+        if fault:
+            _refuse(puzzle, f"{fault}, which no file can say")
     for rule in puzzle.rules:
-        if fault := rule.unwritable(puzzle):
+        fault = rule.unwritable(puzzle)
+        if fault:
             _refuse(puzzle, fault)
-    if fault := drawing_fault(whole_board):
+    fault = drawing_fault(whole_board)
+    if fault:
         _refuse(puzzle, fault)
     if board.wrap and board.box != box_around(whole_board.cells):
         _refuse(puzzle, "the board wraps around cells that it has not, which no file can say")
@@ -112,7 +128,8 @@ def _check(puzzle: Puzzle, whole_board: Board) -> None:
 
 def _texts(puzzle: Puzzle) -> Iterator[str]:
     for key in ("title", "notes", "source"):
-        if text := getattr(puzzle, key):
+        text = getattr(puzzle, key)
+        if text:
             yield f"{key} = {text_value(text)}"
 
 
@@ -122,16 +139,22 @@ def _lattice(lattice: Lattice) -> Iterator[str]:
         yield f'lattice = "{lattice.name}"'
 
 
-def _goal(goal: SymmetryGoal, lattice: Lattice) -> Iterator[str]:
+def _goal(puzzle: Puzzle) -> Iterator[str]:
+    goal = puzzle.goal
+    if not goal:
+        return
     yield 'goal = "symmetry"'
-    if goal.kinds != tuple(lattice.symmetry_kinds):
+    all_kinds = puzzle.board.lattice.symmetry_kinds
+    if goal.kinds != tuple(all_kinds):
         yield f"symmetry = {json.dumps(goal.kinds)}"
     if not goal.connected:
         yield "connected = false"
 
 
-def _best(best: Best) -> Iterator[str]:
+def _best(best: Best | None) -> Iterator[str]:
     """The lines that define the best tilings."""
+    if best is None:
+        return
     if best.goal != "tiling":
         yield f'goal = "{best.goal}"'
     if best.aim != USUAL_AIMS.get(best.goal):
@@ -142,8 +165,11 @@ def _rule_tables(rule: Rule, written: Written) -> Iterator[str]:
     """The tables of a rule."""
     for values in written.tables:
         entry = entry_of_rule(rule)
-        yield f"\n[[{entry.table if entry else ''}]]"
-        yield from _lines(values.items())
+        table = ""
+        if entry:
+            table = entry.table
+        yield f"\n[[{table}]]"
+        yield from _lines(values)
 
 
 def _expect(expect: Expect) -> Iterator[str]:
@@ -152,7 +178,8 @@ def _expect(expect: Expect) -> Iterator[str]:
     for field in fields(expect):
         answer = getattr(expect, field.name)
         if answer is not None:
-            lines.append(f"{field.name} = {_plain_value(answer)}")
+            value = _plain_value(answer)
+            lines.append(f"{field.name} = {value}")
     if lines:
         yield "\n[expect]"
     yield from lines
@@ -167,29 +194,36 @@ LARGE_BOX = 40
 
 def _shape_text(piece: Piece) -> str:
     """The size of a piece that is a large box, or the drawing of any other."""
-    if piece.size >= LARGE_BOX and piece.lattice in (SQUARE, CUBIC):
-        if sides := box_sides(piece.shape):
-            return "x".join(map(str, sides))
+    if piece.size >= LARGE_BOX:
+        if piece.lattice in (SQUARE, CUBIC):
+            sides = box_sides(piece.shape)
+            if sides:
+                return "x".join(map(str, sides))
     return _drawing(piece, "#")
 
 
 def _drawing(piece: Piece, letter: str) -> str:
     """The drawing of a piece with a letter for each cell."""
-    return piece.lattice.picture(dict.fromkeys(piece.shape, letter))
+    letters = dict.fromkeys(piece.shape, letter)
+    return piece.lattice.picture(letters)
 
 
 def _are_alike(puzzle: Puzzle) -> bool:
     """Whether all pieces can be drawn in one text, as they differ in shape and name alone."""
-    first_piece = puzzle.pieces[0]
     if puzzle.best and puzzle.best.pieces:
         return False
-    joint = _joint()
+    first_piece = puzzle.pieces[0]
+    count = count_text(first_piece)
+    flags = _flags(first_piece)
+    keys = _joint().keys()
     for piece in puzzle.pieces:
         if piece.name not in PIECE_LETTERS or piece.color is not None:
             return False
-        if "x" in _shape_text(piece) or not values_of_rules(piece).keys() <= joint.keys():
+        if "x" in _shape_text(piece):
             return False
-        if count_text(piece) != count_text(first_piece) or _flags(piece) != _flags(first_piece):
+        if not values_of_rules(piece).keys() <= keys:
+            return False
+        if count_text(piece) != count or _flags(piece) != flags:
             return False
     return True
 
@@ -198,7 +232,11 @@ def _joint() -> dict[str, RuleEntry]:
     """The rules that can draw something of all pieces in one text, by the key of a [[piece]] that
     means the same.
     """
-    return {entry.piece_keys[0]: entry for entry in RULES if entry.joint}
+    joint = {}
+    for entry in RULES:
+        if entry.joint:
+            joint[entry.piece_keys[0]] = entry
+    return joint
 
 
 def _pieces(puzzle: Puzzle) -> Iterator[str]:
@@ -207,25 +245,33 @@ def _pieces(puzzle: Puzzle) -> Iterator[str]:
         return
     pieces = puzzle.pieces
     yield from _settings(puzzle, pieces[0])
-    drawings = [_drawing(piece, piece.name) for piece in pieces]
-    yield "pieces = " + drawing_value("\n\n".join(drawings))
-    keys_used = set().union(*map(values_of_rules, pieces))
+    drawings = []
+    keys_used = set[str]()
+    for piece in pieces:
+        drawings.append(_drawing(piece, piece.name))
+        keys_used.update(values_of_rules(piece))
+    drawing = "\n\n".join(drawings)
+    yield f"pieces = {drawing_value(drawing)}"
     for key, entry in _joint().items():
         if key in keys_used:
             joint_drawing = entry.load().joint_drawing(pieces)
-            yield f"{entry.joint} = {_value(joint_drawing)}"
+            value = _value(joint_drawing)
+            yield f"{entry.joint} = {value}"
 
 
 def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
     """A table for each piece, if drawings do not suffice."""
     if _are_alike(puzzle):
         return
-    values = dict(puzzle.best.pieces) if puzzle.best else {}
+    values = {}
+    if puzzle.best:
+        values = dict(puzzle.best.pieces)
     for piece in puzzle.pieces:
         yield "\n[[piece]]"
         yield f"name = {text_value(piece.name)}"
-        yield f"shape = {drawing_value(_shape_text(piece))}"
-        yield from _lines(values_of_rules(piece).items())
+        shape = _shape_text(piece)
+        yield f"shape = {drawing_value(shape)}"
+        yield from _lines(values_of_rules(piece))
         yield from _settings(puzzle, piece)
         if piece.color:
             yield f'color = "{piece.color}"'
@@ -235,14 +281,24 @@ def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
 
 def _flags(piece: Piece) -> dict[str, bool]:
     """The settings of turning and flipping a piece that are not the usual ones, by their keys."""
-    usual = {"can_rotate": True, "can_reverse": piece.lattice.flat}
-    return {key: not flag for key, flag in usual.items() if getattr(piece, key) != flag}
+    flags = {}
+    if not piece.can_rotate:
+        flags["can_rotate"] = False
+    if piece.can_reverse != piece.lattice.flat:
+        flags["can_reverse"] = piece.can_reverse
+    return flags
 
 
 def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
-    usual = usual_bounds(puzzle.best.goal if puzzle.best else "tiling")
-    grouped = any(rule.piece_bounds() for rule in puzzle.rules)  # pieces may be left out then
-    if (piece.least, piece.most) != usual or (grouped and usual == ONCE):
+    goal = "tiling"
+    if puzzle.best:
+        goal = puzzle.best.goal
+    usual = usual_bounds(goal)
+    is_unusual = (piece.least, piece.most) != usual
+    if usual == ONCE:
+        # pieces of groups may be left out
+        is_unusual |= any(rule.piece_bounds() for rule in puzzle.rules)
+    if is_unusual:
         yield f"count = {count_text(piece)}"
     for key, flag in _flags(piece).items():
         yield f"{key} = {json.dumps(flag)}"
@@ -257,37 +313,53 @@ def _board_lines(puzzle: Puzzle, whole_board: Board, rules: Iterable[Written]) -
     if puzzle.goal:
         if puzzle.goal.framed:
             frame = Board(board.may, lattice=board.lattice)
-            yield f"board = {drawing_value(board_text(frame))}"
+            frame_text = board_text(frame)
+            yield f"board = {drawing_value(frame_text)}"
         return
-    drawn = whole_board if puzzle.best is None else _unpacked(whole_board, board, puzzle.best)
-    letters = {cell: name for cell, name in drawn.clues if name in PIECE_LETTERS}
-    lettered = replace(drawn, clues=tuple(letters.items()))
-    yield f"board = {drawing_value(board_text(lettered))}"
-    words = {cell: name for cell, name in drawn.clues if cell not in letters}
+    best = puzzle.best
+    drawn = whole_board
+    if best:
+        drawn = _unpacked(whole_board, board, best)
+    letters = []
+    words = {}
+    for cell, name in drawn.clues:
+        if name in PIECE_LETTERS:
+            letters.append((cell, name))
+        else:
+            words[cell] = name
+    lettered = replace(drawn, clues=tuple(letters))
+    drawing = board_text(lettered)
+    yield f"board = {drawing_value(drawing)}"
     for cell, names in puzzle.clue_choices:
         words[cell] = EITHER.join(names)
     if words:
-        yield f"clues = {_drawn(words_text(whole_board, words.items()))}"
+        clues = words_text(whole_board, words)
+        yield f"clues = {_drawn(clues)}"
     for written in rules:
-        yield from _lines(written.board.items())
+        yield from _lines(written.board)
     if board.wrap:
         yield f"wrap = {json.dumps(board.wrap)}"
     if board.shift:
         yield f"shift = {board.shift}"
     if board.names:
         yield from _name_lines(board, whole_board)
-    if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
-        yield f"values = {drawing_value(_values_text(whole_board, puzzle.best))}"
+    if best:
+        if best.of_values and best.cells:
+            values = _values_text(whole_board, best)
+            yield f"values = {drawing_value(values)}"
 
 
 def _name_lines(board: Board, whole_board: Board) -> Iterator[str]:
     """The lines of the names of cells, of those that stay free, and of the dice."""
-    yield f"names = {_drawn(words_text(whole_board, board.names))}"
+    names = words_text(whole_board, dict(board.names))
+    yield f"names = {_drawn(names)}"
     free_names = [name for _, name in board.free_names]
     if free_names:
-        yield f"leave = {text_value(' '.join(free_names))}"
+        leave = " ".join(free_names)
+        yield f"leave = {text_value(leave)}"
     if board.dice:
-        dice = "\n".join(map(" ".join, board.dice))
+        lines = map(" ".join, board.dice)
+        dice = "\n".join(lines)
         yield f"dice = {_drawn(dice)}"
 
 
@@ -297,9 +369,9 @@ def board_text(board: Board) -> str:
     marks |= dict.fromkeys(board.may, "?")
     marks |= dict(board.clues)
     sides = _sides(board.cells)
-    is_box = board.lattice in (SQUARE, CUBIC) and prod(sides) == len(marks)
-    if is_box and set(marks.values()) == {"#"}:
-        return "x".join(map(str, sides))
+    if board.lattice in (SQUARE, CUBIC) and prod(sides) == len(marks):
+        if set(marks.values()) == {"#"}:
+            return "x".join(map(str, sides))
     return board.lattice.drawing(marks)
 
 
@@ -307,19 +379,23 @@ def drawing_fault(board: Board) -> str:
     """The fault of a board that cannot be drawn; "" for none."""
     if not board.cells:
         return ""
-    shown_cells = [board.lattice.shown(cell) for cell in board.cells]
+    shown_cells = list(map(board.lattice.shown, board.cells))
     for cell in shown_cells:
         if min(cell) < 0:
             cure = "move the board, so that no number of its cells is below 0"
             return f"{cell} cannot be drawn; {cure}"
-    if prod(_sides(shown_cells)) > MOST_FILE_BYTES:
+    sides = _sides(shown_cells)
+    if prod(sides) > MOST_FILE_BYTES:
         return "the board is too large to be drawn"
     return ""
 
 
 def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
     """The numbers of layers, rows and columns, from number 0 to the last that has a cell."""
-    return tuple(max(column) + 1 for column in zip(*cells, strict=True))
+    sides = []
+    for column in zip(*cells, strict=True):
+        sides.append(max(column) + 1)
+    return tuple(sides)
 
 
 # values -------------------------------------------------------------------------------------------
@@ -331,22 +407,26 @@ def text_value(text: str) -> str:
     >>> text_value('6" wide')
     '"6\\\\" wide"'
     """
-    lines = [_escaped(line) for line in text.split("\n")]
-    if len(lines) == 1:
-        return f'"{lines[0]}"'
-    return '"""\n' + "\n".join(lines) + '"""'
+    if "\n" not in text:
+        return f'"{_escaped(text)}"'
+    lines = map(_escaped, text.split("\n"))
+    escaped_text = "\n".join(lines)
+    return f'"""\n{escaped_text}"""'
 
 
 def _escaped(line: str) -> str:
     # TOML reads the texts that JSON writes in quotes, but for one character that it forbids
-    return json.dumps(line, ensure_ascii=False)[1:-1].replace("\x7f", "\\u007f")
+    in_quotes = json.dumps(line, ensure_ascii=False)
+    return in_quotes[1:-1].replace("\x7f", "\\u007f")
 
 
 def drawing_value(text: str) -> str:
     """A drawing in quotes."""
     if "\n" in text:
         return f"'''\n{text}\n'''"
-    return f"'{text}'" if "\\" in text else f'"{text}"'
+    if "\\" in text:
+        return f"'{text}'"
+    return f'"{text}"'
 
 
 def _value(value: Any) -> str:
@@ -354,28 +434,39 @@ def _value(value: Any) -> str:
     if isinstance(value, PieceGroup):
         return count_text(value)
     if isinstance(value, Mapping):
-        pairs = [f"{text_value(name)} = {_plain_value(member)}" for name, member in value.items()]
-        return f"{{ {', '.join(pairs)} }}"
+        pairs = []
+        for name, member in value.items():
+            pairs.append(f"{text_value(name)} = {_plain_value(member)}")
+        members = ", ".join(pairs)
+        return f"{{ {members} }}"
     if isinstance(value, tuple):
-        return f"[{', '.join(map(text_value, value))}]"
+        texts = map(text_value, value)
+        return f"[{', '.join(texts)}]"
     if isinstance(value, int):  # a number, or true or false
         return json.dumps(value)
-    return drawing_value(value) if isinstance(value, DrawingText) else text_value(value)
+    if isinstance(value, DrawingText):
+        return drawing_value(value)
+    return text_value(value)
 
 
 def _plain_value(value: Any) -> str:
     """A text in quotes, or a number."""
-    return text_value(value) if isinstance(value, str) else str(value)
+    if isinstance(value, str):
+        return text_value(value)
+    return str(value)
 
 
-def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
+def _lines(values: Mapping[str, Any]) -> Iterator[str]:
     """A line for each key."""
-    return (f"{key} = {_value(value)}" for key, value in values)
+    for key, value in values.items():
+        yield f"{key} = {_value(value)}"
 
 
 def count_text(piece: Piece | PieceGroup) -> str:
     """The count of a piece, or of a group, as a file writes it."""
-    greatest = '"any"' if piece.most is None else str(piece.most)
+    greatest = '"any"'
+    if piece.most is not None:
+        greatest = str(piece.most)
     if piece.least == (piece.most or 0):
         return greatest
     return f"[{piece.least}, {greatest}]"
@@ -390,14 +481,16 @@ def _unpacked(whole_board: Board, board: Board, best: Best) -> Board:
     counted = whole_board.may | whole_board.must
     if best.aim == "most cells":
         counted -= {cell for cell in board.may if not best.of_cell(cell)}
-    return replace(whole_board, must=counted, may=frozenset(whole_board.cells) - counted)
+    others = frozenset(whole_board.cells) - counted
+    return replace(whole_board, must=counted, may=others)
 
 
 def _values_text(board: Board, best: Best) -> str:
     """The values of the cells of a board in rows."""
     lines = []
     for cells in cell_rows(board):
-        lines.append("".join(str(best.of_cell(cell)) for cell in cells))
+        values = map(best.of_cell, cells)
+        lines.append("".join(map(str, values)))
     return "\n".join(lines)
 
 
@@ -410,22 +503,29 @@ def _uncounted_cell(board: Board, best: Best) -> str:
     if best.goal != "tiling":
         fault = "there is a clue at the cell"
         drawn = [cell for cell, _ in board.clues]
-    bare = next((cell for cell in drawn if not best.of_cell(cell)), None)
-    return "" if bare is None else f"{fault} {bare}, which does not count"
+    for cell in drawn:
+        if not best.of_cell(cell):
+            return f"{fault} {cell}, which does not count"
+    return ""
 
 
 def _drawn(text: str) -> str:
     """The value of a text of several lines, which may have apostrophes."""
-    return text_value(text) if "'" in text else drawing_value(text)
+    if "'" in text:
+        return text_value(text)
+    return drawing_value(text)
 
 
-def words_text(board: Board, named: Iterable[tuple[Cell, str]]) -> str:
+def words_text(board: Board, word_at: Mapping[Cell, str]) -> str:
     """The words on the cells of a board in rows, all padded to the length of the longest."""
-    word_at = dict(named)
-    rows = [[word_at.get(cell, NO_NAME) for cell in cells] for cells in cell_rows(board)]
-    wide = max(len(word) for row in rows for word in row)
+    rows = []
+    longest = 0
+    for cells in cell_rows(board):
+        words = [word_at.get(cell, NO_NAME) for cell in cells]
+        longest = max(longest, *map(len, words))
+        rows.append(words)
     lines = []
     for row in rows:
-        padded = [word.rjust(wide) for word in row]
+        padded = [word.rjust(longest) for word in row]
         lines.append(" ".join(padded))
     return "\n".join(lines)

@@ -29,7 +29,8 @@ REASON_KINDS = ("area", "clue", "cell", "piece", "steps", "colouring", "core")
 
 def fail(where: str, key: str, fault: str) -> NoReturn:
     """Raise the PuzzleError with a sentence on the fault of a field of a value."""
-    raise PuzzleError("", ": ".join(text for text in (where, key) if text), fault)
+    place = ": ".join(filter(None, (where, key)))
+    raise PuzzleError("", place, fault)
 
 
 def refuse(where: str, key: str, fault: str) -> None:
@@ -47,12 +48,14 @@ def number_fault(value: object, least: int = 0, most: int = MOST_ANSWER) -> str:
     if isinstance(value, bool) or not isinstance(value, int):
         return f"expected a whole number, found {kind_of(value)}"
     if value > most:
-        can_be_shown = most <= MOST_USES
-        bound = f"the number is too large; it may be at most {most:,}"
-        return bound if can_be_shown else TOO_MANY_DIGITS
+        if most > MOST_USES:
+            return TOO_MANY_DIGITS
+        return f"the number is too large; it may be at most {most:,}"
     if value < least:
-        shown_value = value if value > -MOST_USES else "a number below 0"
-        return f"expected {least} or more, found {shown_value}"
+        found = str(value)
+        if value <= -MOST_USES:
+            found = "a number below 0"
+        return f"expected {least} or more, found {found}"
     return ""
 
 
@@ -62,24 +65,30 @@ TOO_MANY_DIGITS = "too many digits"
 def bounds_fault(least: object, most: object) -> str:
     """The fault of how often a piece is used; `most` None: any number of times."""
     fault = number_fault(least, 0, MOST_USES)
-    if most is None:
+    if fault or most is None:
         return fault
-    return fault or number_fault(most, 0, MOST_USES) or order_fault(least, most)
+    return number_fault(most, 0, MOST_USES) or order_fault(least, most)
 
 
 def order_fault(least: Any, most: Any) -> str:
     """The fault of two whole numbers of which the first is not to be above the second."""
-    return f"the least, {least}, is more than the most, {most}" if least > most else ""
+    if least <= most:
+        return ""
+    return f"the least, {least}, is more than the most, {most}"
 
 
 def flag_fault(value: object) -> str:
     """The fault of a value that must be true or false."""
-    return "" if isinstance(value, bool) else f"expected true or false, found {kind_of(value)}"
+    if isinstance(value, bool):
+        return ""
+    return f"expected true or false, found {kind_of(value)}"
 
 
 def text_fault(value: object) -> str:
     """The fault of a value that must be text."""
-    return "" if isinstance(value, str) else f"expected text in quotes, found {kind_of(value)}"
+    if isinstance(value, str):
+        return ""
+    return f"expected text in quotes, found {kind_of(value)}"
 
 
 def name_fault(value: object) -> str:
@@ -90,7 +99,9 @@ def name_fault(value: object) -> str:
         return "empty name"
     if not value.isprintable():
         return f"{quoted(value)} has characters that cannot be printed"
-    return f"{quoted(value)} has blanks around it" if value != value.strip() else ""
+    if value != value.strip():
+        return f"{quoted(value)} has blanks around it"
+    return ""
 
 
 def choice_fault(value: object, choices: Iterable[str]) -> str:
@@ -100,15 +111,21 @@ def choice_fault(value: object, choices: Iterable[str]) -> str:
         return text_fault(value)
     if value in choices:
         return ""
-    hint = meant(value, choices) or f"one of {', '.join(choices)}"
+    hint = meant(value, choices)
+    if not hint:
+        hint = f"one of {', '.join(choices)}"
     return f"unknown word {quoted(value)} ({hint})"
 
 
 def color_fault(value: object) -> str:
     """The fault of the colour of a piece; None for no colour."""
-    if value is None or (isinstance(value, str) and re.fullmatch("#[0-9a-f]{6}", value)):
+    if value is None:
         return ""
-    return text_fault(value) or f'{quoted(value)} is not a colour in the form "#ffa500"'
+    if not isinstance(value, str):
+        return text_fault(value)
+    if re.fullmatch("#[0-9a-f]{6}", value):
+        return ""
+    return f'{quoted(value)} is not a colour in the form "#ffa500"'
 
 
 # cells --------------------------------------------------------------------------------------------
@@ -118,7 +135,9 @@ def pairs_of(where: str, key: str, values: Any, expected: str) -> list[tuple[Cel
     """Pairs of a cell and a value, from such pairs or a mapping. Raises PuzzleError for anything
     else; `expected` are the right values, in words.
     """
-    pairs = values.items() if isinstance(values, Mapping) else values
+    pairs = values
+    if isinstance(values, Mapping):
+        pairs = values.items()
     try:
         return [(tuple(cell), value) for cell, value in pairs]
     except (TypeError, ValueError):
@@ -130,25 +149,30 @@ def cells_of(where: str, key: str, values: Any) -> Collection[Cell]:
     if isinstance(values, str) or not isinstance(values, Iterable):
         fail(where, key, f"expected cells, such as [(0, 0), (0, 1)], found {kind_of(values)}")
     cells = tuple(values)
-    return cells if are_plain(cells) else [_cell(where, key, cell) for cell in cells]
+    if are_plain(cells):
+        return cells
+    return [_cell(where, key, cell) for cell in cells]
 
 
 def are_plain(cells: Collection[Any]) -> bool:
     """Whether all cells are tuples of whole numbers; a check of a million takes a moment."""
-    if not set(map(type, cells)) <= {tuple}:
+    kinds = set(map(type, cells))
+    if not kinds <= {tuple}:
         return False
-    return set(map(type, chain.from_iterable(cells))) <= {int}
+    kinds_of_numbers = set(map(type, chain.from_iterable(cells)))
+    return kinds_of_numbers <= {int}
 
 
 def _cell(where: str, key: str, cell: Any) -> Cell:
     """A cell, from any sequence of whole numbers."""
     try:
         values = tuple(cell)
-        if not any(isinstance(value, bool) for value in values):
+        if bool not in map(type, values):
             return tuple(map(index, values))
     except TypeError:
         pass
-    fail(where, key, f"expected cells, such as (0, 1), found {shortened(repr(cell))} among them")
+    example = shortened(repr(cell))
+    fail(where, key, f"expected cells, such as (0, 1), found {example} among them")
 
 
 def no_lattice_fault(value: object) -> str:
@@ -167,15 +191,16 @@ def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
     """
     lengths = set(map(len, cells))
     if len(lengths) > 1:
-        short, long = min(cells, key=len), max(cells, key=len)
+        short = min(cells, key=len)
+        long = max(cells, key=len)
         return f"expected cells of one length, found {short} and {long}"
     if given not in (None, SQUARE, CUBIC):
-        strangers = (cell for cell in cells if not given.has(cell))
-        strange = next(strangers, None)
-        if strange is None:
-            return ""
-        cure = f"{given!r}.at(({', '.join(given.axes)})) gives one"
-        return f"{strange} is not a cell of the {given.name} lattice; {cure}"
+        for cell in cells:
+            if not given.has(cell):
+                axes = ", ".join(given.axes)
+                cure = f"{given!r}.at(({axes})) gives one"
+                return f"{cell} is not a cell of the {given.name} lattice; {cure}"
+        return ""
     if lengths - LENGTHS:
         example = next(iter(cells))
         return f"expected cells (row, column) or (layer, row, column), found {example}"

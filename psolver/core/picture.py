@@ -32,7 +32,9 @@ WORDS_FOR_BLANKS = {
 
 def lines_of(text: str) -> list[str]:
     """The lines of a picture, whatever its line ends; a byte-order mark is dropped."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    text = text.removeprefix("\ufeff")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.split("\n")
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
@@ -43,11 +45,13 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
     [(1, '##'), (3, '#')]
     """
     block: list[str] = []
-    for number, line in enumerate([*lines_of(text), ""], 1):
+    lines = [*lines_of(text), ""]
+    for number, line in enumerate(lines, 1):
         if line.strip(" "):
             block.append(line)
         elif block:
-            yield number - len(block), "\n".join(block)
+            first_line = number - len(block)
+            yield first_line, "\n".join(block)
             block = []
 
 
@@ -85,9 +89,13 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
 
 def strange_mark(mark: str, line: int, column: int) -> PictureError:
     """Return the error for a character of a picture that is none of its marks."""
-    hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
-    fault = f"{WORDS_FOR_BLANKS.get(mark) or repr(mark)} cannot stand here{hint}"
-    return PictureError(fault, line, column)
+    words = WORDS_FOR_BLANKS.get(mark)
+    if words is None:
+        words = repr(mark)
+    hint = ""
+    if mark == "-":
+        hint = f"; layers are set apart by a line '{LAYER}'"
+    return PictureError(f"{words} cannot stand here{hint}", line, column)
 
 
 def too_large(text: str) -> str | None:
@@ -98,7 +106,9 @@ def too_large(text: str) -> str | None:
     'a picture of 1x1000002 is too large; it may have at most 1,000,000 cells'
     """
     lines = lines_of(text.strip("\r\n"))
-    layers, rows, rows_of_layer = 1, 0, 0
+    layers = 1
+    rows = 0
+    rows_of_layer = 0
     for line in lines:
         if line.strip(" ") == LAYER:
             layers += 1
@@ -107,16 +117,19 @@ def too_large(text: str) -> str | None:
             rows_of_layer += 1
             rows = max(rows, rows_of_layer)
     start, end = _columns(lines)
-    sizes = [layers, rows, end - start]
+    sizes = [rows, end - start]
+    if layers > 1:
+        sizes = [layers, *sizes]
     if prod(sizes) <= MOST_BOARD_CELLS:
         return None
-    size = "x".join(map(str, sizes if layers > 1 else sizes[1:]))
+    size = "x".join(map(str, sizes))
     return f"a picture of {size} is too large; it may have at most {MOST_BOARD_CELLS:,} cells"
 
 
 def _columns(lines: list[str]) -> tuple[int, int]:
     """The column of the first cell of a picture's lines, and that after the last."""
-    starts, ends = list[int](), list[int]()
+    starts = list[int]()
+    ends = list[int]()
     for line in lines:
         cells = line.strip(" ")
         if cells not in ("", LAYER):
@@ -132,8 +145,10 @@ def number_of_marks(text: str) -> int:
     >>> number_of_marks("##\\n---\\n.#")
     3
     """
-    blanks = sum(map(text.count, " .\r\n"))
-    return len(text) - blanks - len(LAYER) * text.count(LAYER)
+    unmarked = len(LAYER) * text.count(LAYER)
+    for blank in " .\r\n":
+        unmarked += text.count(blank)
+    return len(text) - unmarked
 
 
 def where(text: str, cell: Cell) -> tuple[int, int]:
@@ -142,9 +157,11 @@ def where(text: str, cell: Cell) -> tuple[int, int]:
     >>> where("#\\n---\\n .#", (1, 0, 1))
     (3, 2)
     """
-    rows = picture_rows(text)
-    number, left_column = next((n, indent) for n, row, indent, _ in rows if row == cell[:-1])
-    return number, cell[-1] + left_column + 1
+    *row_of_cell, column = cell
+    for number, row, left_column, _ in picture_rows(text):
+        if row == tuple(row_of_cell):
+            return number, column + left_column + 1
+    raise ValueError(cell)
 
 
 def picture_rows(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, str]]:
@@ -158,17 +175,22 @@ def picture_rows(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, in
         return
     left_column, _ = _columns(lines)
     solid = LAYER in contents
-    layer = row = 0
-    for number in range(drawn[0], drawn[-1] + 1):
+    layer = 0
+    row = 0
+    last_line = drawn[-1]
+    for number in range(drawn[0], last_line + 1):
+        line = first_line + number
         if contents[number] != LAYER:
-            yield first_line + number, (layer, row) if solid else (row,), left_column, lines[number]
+            place = (layer, row) if solid else (row,)
+            yield line, place, left_column, lines[number]
             row += 1
         elif row:
-            layer, row = layer + 1, 0
+            layer += 1
+            row = 0
         else:
-            raise _no_layer("before", first_line + number)
+            raise _no_layer("before", line)
     if not row:
-        raise _no_layer("after", first_line + drawn[-1])
+        raise _no_layer("after", first_line + last_line)
 
 
 class Drawn(NamedTuple):
@@ -186,17 +208,19 @@ def flat_marks(text: str, marks: str, first_line: int = 1) -> Iterator[Drawn]:
     """The characters of a flat picture but for blanks and empty rows, in reading order. Raises
     PictureError for one that is none of `marks`, and for layers.
     """
-    if line := layer_line(text):
+    line = layer_line(text)
+    if line:
         fault = f"'{LAYER}' sets layers apart, which only boards of cubes have"
         raise PictureError(fault, first_line + line - 1, cured=True)
-    for number, row, left_column, line_text in picture_rows(text, first_line):
+    for number, (row, *_), left_column, line_text in picture_rows(text, first_line):
         if not line_text.strip(NO_CELL):
             continue
         for column, mark in enumerate(line_text):
-            if mark != " ":
-                if mark not in marks and mark not in NO_CELL:
-                    raise strange_mark(mark, number, column + 1)
-                yield Drawn(mark, row[0], column - left_column, (number, column + 1))
+            if mark == " ":
+                continue
+            if mark not in marks and mark not in NO_CELL:
+                raise strange_mark(mark, number, column + 1)
+            yield Drawn(mark, row, column - left_column, (number, column + 1))
 
 
 def _no_layer(side: str, line: int) -> PictureError:
@@ -223,7 +247,8 @@ def like_size(text: str) -> bool:
     ['6x10', '2.5x2', '3*3*3', '6 by 10', '-1x2x3']
     """
     number = r"[-+]?[0-9]+(\.[0-9]+)?"
-    return re.fullmatch(rf" *{number}( *([xX×*,]|by) *{number})+ *", text) is not None
+    size = rf" *{number}( *([xX×*,]|by) *{number})+ *"
+    return re.fullmatch(size, text) is not None
 
 
 def unlike_size(text: str) -> str:
@@ -246,7 +271,8 @@ def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:
     A.B
     A..
     """
-    return f"\n{LAYER}\n".join("\n".join(rows) for rows in layer_texts(marks, empty))
+    layers = map("\n".join, layer_texts(marks, empty))
+    return f"\n{LAYER}\n".join(layers)
 
 
 def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
@@ -256,11 +282,17 @@ def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
     >>> layer_texts({(0, 0, 1): "A", (1, 0, 0): "B"})
     [['.A'], ['B.']]
     """
-    ranges = [range(least, most + 1) for least, most in zip(*box(marks), strict=True)]
+    ranges = []
+    for least, most in zip(*box(marks), strict=True):
+        ranges.append(range(least, most + 1))
     *layers, rows, columns = ranges
     texts = []
-    for prefix in product(*layers):
-        texts.append(["".join(marks.get((*prefix, r, c), empty) for c in columns) for r in rows])
+    for layer in product(*layers):
+        lines = []
+        for row in rows:
+            cells = [(*layer, row, column) for column in columns]
+            lines.append("".join([marks.get(cell, empty) for cell in cells]))
+        texts.append(lines)
     return texts
 
 
@@ -290,6 +322,9 @@ class Size(NamedTuple):
         >>> Size("trapezium ([0-9]+)x([0-9]+)", "", int, list).numbers(" Trapezium  3 x 5")
         ('3', '5')
         """
-        words = " ".join(text.lower().replace("×", "x").split())
-        match = re.fullmatch(self.pattern, re.sub(r"(?<=[0-9]) ?x ?(?=[0-9])", "x", words))
-        return match.groups() if match else None
+        words = text.lower().replace("×", "x").split()
+        size = re.sub(r"(?<=[0-9]) ?x ?(?=[0-9])", "x", " ".join(words))
+        match = re.fullmatch(self.pattern, size)
+        if match is None:
+            return None
+        return match.groups()

@@ -24,13 +24,17 @@ from .wording import cells_text, quoted
 def may_lie(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     """Whether the cells are an allowed image of the piece's shape, wherever it lies."""
     cells = placement.cells
-    if len(cells) != piece.size or set(map(len, cells)) != {piece.lattice.dimension}:
+    lattice = piece.lattice
+    if len(cells) != piece.size:
+        return False
+    if set(map(len, cells)) != {lattice.dimension}:
         return False
     if puzzle.board.space.translations:
         from .verified_places import may_lie_around
 
         return may_lie_around(piece, cells, puzzle)
-    return normal_cells(cells, piece.lattice) in piece_images(piece, wanted_span(piece, cells))
+    images = piece_images(piece, wanted_span(piece, cells))
+    return normal_cells(cells, lattice) in images
 
 
 def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
@@ -39,7 +43,8 @@ def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
     Raises PsolverError for values that are not a puzzle and a tiling.
     """
     check_puzzle(puzzle)
-    return Verifier(puzzle).faults(Tiling(checked_placements(tiling), puzzle.board.lattice))
+    placements = checked_placements(tiling)
+    return Verifier(puzzle).faults(Tiling(placements, puzzle.board.lattice))
 
 
 @dataclass(eq=False)
@@ -63,33 +68,38 @@ class Verifier:
 
     def __post_init__(self) -> None:
         puzzle = self.puzzle
+        board = puzzle.board
         self._pieces = {piece.name: piece for piece in puzzle.pieces}
-        self._cells = puzzle.board.must | puzzle.board.may
-        is_plain = not (puzzle.board.clues or puzzle.rules or puzzle.goal or puzzle.best)
-        bits = (len(self._cells) + len(self._pieces)) * len(self._cells).bit_length()
+        self._cells = board.must | board.may
         self._checked = 0  # tilings
-        self._most_values = MOST_VALUE_BITS // max(1, bits) if is_plain else 0
+        self._most_values = 0
+        if not (board.clues or puzzle.rules or puzzle.goal or puzzle.best):
+            digits = len(self._cells) + len(self._pieces)
+            bits = digits * len(self._cells).bit_length()
+            self._most_values = MOST_VALUE_BITS // max(1, bits)
 
     def faults(self, tiling: Tiling) -> tuple[str, ...]:
         """All faults of a tiling, a sentence each; () if it answers the puzzle."""
+        puzzle = self.puzzle
         faults = []
         for placement in self.watched(tiling):
             if placement in self.good:
                 continue
-            if fault := self._placement_fault(placement):
+            fault = self._placement_fault(placement)
+            if fault:
                 faults.append(fault)
             else:
                 self.good.add(placement)
         faults += self._of_cells(tiling)
         faults += self._of_counts(tiling)
-        if self.puzzle.board.clues:
+        if puzzle.board.clues:
             faults += self._of_clues(tiling)
-        for rule in self.puzzle.rules:
-            faults += rule.broken_by(self.puzzle, tiling)
-        if self.puzzle.goal or self.puzzle.best:
+        for rule in puzzle.rules:
+            faults += rule.broken_by(puzzle, tiling)
+        if puzzle.goal or puzzle.best:
             from .verified_goals import goal_faults
 
-            faults += goal_faults(self.puzzle, tiling, self.worths)
+            faults += goal_faults(puzzle, tiling, self.worths)
         return tuple(faults)
 
     def first_fault(self, tilings: Iterable[Tiling]) -> str | None:
@@ -114,34 +124,47 @@ class Verifier:
         return None
 
     def _sum_of_values(self, placements: Iterable[Placement]) -> int:
+        values = self._values
+        digits = self._digits
         for placement in placements:
-            if id(placement) not in self._values:
-                digits = [self._digits[cell] for cell in placement.cells]
-                self._values[id(placement)] = sum(digits, self._digits[placement.piece])
+            if id(placement) not in values:
+                value = digits[placement.piece]
+                for cell in placement.cells:
+                    value += digits[cell]
+                values[id(placement)] = value
                 self._valued.append(placement)
-        return sum([self._values[id(placement)] for placement in placements])
+        return sum([values[id(placement)] for placement in placements])
 
     @cached_property
     def _digits(self) -> dict[object, int]:
         """A one in the digit of each piece, by its name, and of each cell."""
         bits = len(self._cells).bit_length()  # of a digit, which may be the number of cells
-        counted = (*self._pieces, *self._cells)
-        return {name_or_cell: 1 << bits * place for place, name_or_cell in enumerate(counted)}
+        digits = dict[object, int]()
+        digit = 1
+        for name_or_cell in (*self._pieces, *self._cells):
+            digits[name_or_cell] = digit
+            digit <<= bits
+        return digits
 
     def _placement_fault(self, placement: Placement) -> str:
         """The fault of a placement by itself."""
+        puzzle = self.puzzle
         piece = self._pieces.get(placement.piece)
         if piece is None:
             return f"there is no piece {quoted(placement.piece)}"
-        if not may_lie(piece, placement, self.puzzle):
-            return f"the piece {quoted(piece.name)} cannot lie on {cells_text(placement.cells)}"
+        if not may_lie(piece, placement, puzzle):
+            name = quoted(piece.name)
+            return f"the piece {name} cannot lie on {cells_text(placement.cells)}"
+        fault = ""
         if placement.marks or piece.has_marks:
             from .verified_places import marks_fault
 
-            if fault := marks_fault(piece, placement, self.puzzle):
-                return fault
-        for rule in self.puzzle.rules:
-            if fault := rule.placement_fault(self.puzzle, placement):
+            fault = marks_fault(piece, placement, puzzle)
+        if fault:
+            return fault
+        for rule in puzzle.rules:
+            fault = rule.placement_fault(puzzle, placement)
+            if fault:
                 return fault
         return ""
 
@@ -151,14 +174,18 @@ class Verifier:
         for placement in self.watched(tiling):
             covered.update(placement.cells)
             number += len(placement.cells)
-        if not covered <= self._cells:
-            yield f"outside the board: {cells_text(covered - self._cells)}"
+        outside = covered - self._cells
+        if outside:
+            yield f"outside the board: {cells_text(outside)}"
         if len(covered) < number:
-            times_covered = Counter(cell for placement in tiling for cell in placement.cells)
+            times_covered = Counter[Cell]()
+            for placement in tiling:
+                times_covered.update(placement.cells)
             twice = [cell for cell, times in times_covered.items() if times > 1]
             yield f"covered more than once: {cells_text(twice)}"
-        if not self.puzzle.board.must <= covered:
-            yield f"left uncovered: {cells_text(self.puzzle.board.must - covered)}"
+        uncovered = self.puzzle.board.must - covered
+        if uncovered:
+            yield f"left uncovered: {cells_text(uncovered)}"
 
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])
@@ -167,19 +194,26 @@ class Verifier:
             bound = ""
             if times < piece.least:
                 bound = f"at least {_often(piece.least)}"
-            elif piece.most is not None and times > piece.most:
-                bound = f"at most {_often(piece.most)}"
+            elif piece.most is not None:
+                if times > piece.most:
+                    bound = f"at most {_often(piece.most)}"
             if bound:
-                use = f"the piece {quoted(piece.name)} is used {_often(times)}"
+                name = quoted(piece.name)
+                use = f"the piece {name} is used {_often(times)}"
                 yield f"{use}, but should be used {bound}"
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
-        owner = {cell: placement.piece for placement in tiling for cell in placement.cells}
+        owner = {}
+        for placement in tiling:
+            owner.update(dict.fromkeys(placement.cells, placement.piece))
         for cell, name in self.puzzle.board.clues:
-            if owner.get(cell, name) != name:
+            piece = owner.get(cell, name)
+            if piece != name:
                 where = f"the clue {quoted(name)} at {cells_text([cell])}"
-                yield f"{where} is covered by {quoted(owner[cell])}"
+                yield f"{where} is covered by {quoted(piece)}"
 
 
 def _often(times: int) -> str:
-    return "once" if times == 1 else f"{times} times"
+    if times == 1:
+        return "once"
+    return f"{times} times"

@@ -31,6 +31,7 @@ NAME_KEYS = ("names", "leave", "dice", "clues")
 
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
+LARGEST_BOARD = f"it may have at most {MOST_BOARD_CELLS:,} cells"
 # a number that is zero
 ZERO = r"(?<![0-9])0+(?![0-9])"
 BOX_SIZE = r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*"
@@ -45,7 +46,9 @@ def flat_lattices() -> tuple[str, ...]:
 
 def has_lattice(name: object) -> bool:
     """Whether files can name a lattice so, if need be after a look at installed packages."""
-    return isinstance(name, str) and name != "cubic" and is_known(name, LATTICES)
+    if not isinstance(name, str) or name == "cubic":
+        return False
+    return is_known(name, LATTICES)
 
 
 def lattice_of_file(top: Table) -> Lattice:
@@ -64,24 +67,28 @@ def lattice_of_file(top: Table) -> Lattice:
 def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
     """The marks of the board, by cell: "#", "?" or a clue."""
     if "board" not in top.values:
-        example = lattice.sizes[0].example if lattice.sizes else "6x10"
+        example = "6x10"
+        if lattice.sizes:
+            example = lattice.sizes[0].example
         top.fail("board", f'missing; draw it, or give its size, such as board = "{example}"')
     text = top.text("board")
-    sized = box_cells(top, "board", text) if lattice is SQUARE else _sized(top, text, lattice)
+    sized = _sized(top, text, lattice)
     if sized is not None:
         return dict.fromkeys(sized, "#")
     if like_size(text) or re.search(SIZE_WORDS, text):
         _check_near_size(top, text, lattice)
-        top.fail("board", f"{quoted(text.strip())} is not a size; {_known_sizes(lattice)}")
-    if large := too_large(text):
+        fault = f"{quoted(text.strip())} is not a size"
+        top.fail("board", f"{fault}; {_known_sizes(lattice)}")
+    large = too_large(text)
+    if large:
         top.fail("board", large)
     try:
         marks = lattice.parse(text, "#?" + NAMES, 1)
     except PictureError as error:
         _check_near_size(top, text, lattice)
         drawn = "a board is drawn with #, ?, letters and digits, and . or space for no cell"
-        cure = error.cure(drawn)
-        top.fail("board", f"{error.what}{cure}", (error.line, error.column))
+        fault = error.what + error.cure(drawn)
+        top.fail("board", fault, (error.line, error.column))
     if not marks:
         top.fail("board", "empty picture; draw its cells with #")
     return marks
@@ -91,31 +98,39 @@ def _check_near_size(top: Table, text: str, lattice: Lattice) -> None:
     """Fail if a text, which is not the picture of a board, is nearly a size."""
     from .wrong_keys import size_cure
 
-    if (cure := size_cure(text, lattice)) is not None:
-        cure = cure or _known_sizes(lattice)
-        top.fail("board", f"{quoted(text.strip())} is not a size; {cure}")
+    cure = size_cure(text, lattice)
+    if cure is not None:
+        if not cure:
+            cure = _known_sizes(lattice)
+        fault = f"{quoted(text.strip())} is not a size"
+        top.fail("board", f"{fault}; {cure}")
 
 
 def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
     """The cells of a board by a size of its lattice; None for other texts."""
+    if lattice is SQUARE:
+        return box_cells(top, "board", text)
     for size in lattice.sizes:
-        if (digits := size.numbers(text)) is not None:
-            size_text = shortened(text.strip())
-            small = all(len(number) <= MOST_SIZE_DIGITS for number in digits)
-            count = size.count(*map(int, digits)) if small else MOST_BOARD_CELLS + 1
+        digits = size.numbers(text)
+        if digits is not None:
+            board_of_size = f"a board '{shortened(text.strip())}'"
+            count = MOST_BOARD_CELLS + 1
+            if max(map(len, digits), default=0) <= MOST_SIZE_DIGITS:
+                count = size.count(*map(int, digits))
             if count > MOST_BOARD_CELLS:
-                bound = f"it may have at most {MOST_BOARD_CELLS:,} cells"
-                top.fail("board", f"a board '{size_text}' is too large; {bound}")
+                top.fail("board", f"{board_of_size} is too large; {LARGEST_BOARD}")
             if not count:
-                top.fail("board", f"a board '{size_text}' has no cells; {_cure_of_none(digits)}")
+                cure = _cure_of_none(digits)
+                top.fail("board", f"{board_of_size} has no cells; {cure}")
             return size.cells(*map(int, digits))
     return None
 
 
 def _cure_of_none(digits: Iterable[str]) -> str:
     """The cure of a size that has no cells."""
-    if not all(number.strip("0") for number in digits):
-        return "sizes begin at 1"
+    for number in digits:
+        if not number.strip("0"):
+            return "sizes begin at 1"
     return "its base, the second number, is at least as long as it has rows"
 
 
@@ -123,10 +138,11 @@ def _known_sizes(lattice: Lattice) -> str:
     """The notation of sizes of boards, with examples."""
     if lattice in (SQUARE, CUBIC):
         return 'a size is written in whole numbers, such as "6x10" or "3x4x5"'
+    name = f"the {lattice.name} lattice"
     if not lattice.sizes:
-        return f"the {lattice.name} lattice has no sizes; draw the board"
+        return f"{name} has no sizes; draw the board"
     examples = [f'"{size.example}"' for size in lattice.sizes]
-    return f"a size in the {lattice.name} lattice is such as {listed(examples, 'or')}"
+    return f"a size in {name} is such as {listed(examples, 'or')}"
 
 
 def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Iterable[Cell] | None:
@@ -136,30 +152,50 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
     if not re.fullmatch(BOX_SIZE, text):
         return None
     sizes = re.findall("[0-9]+", text)
-    size_text = text.strip()
-    thing = "a board" if key == "board" else "a piece"
+    size_text = shortened(text.strip())
+    thing = "a piece"
+    if key == "board":
+        thing = "a board"
     fault = ""
     if re.search(ZERO, text):
-        fault = f"{thing} of size {shortened(size_text)} has no cells; sizes begin at 1"
-    elif len(max(sizes, key=len)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_BOARD_CELLS:
-        bound = f"it may have at most {MOST_BOARD_CELLS:,} cells"
-        fault = f"{thing} {shortened(size_text)} is too large; {bound}"
+        fault = f"{thing} of size {size_text} has no cells; sizes begin at 1"
+    elif _is_too_large(sizes):
+        fault = f"{thing} {size_text} is too large; {LARGEST_BOARD}"
     elif len(sizes) > MOST_SIZES:
         rule_of_sizes = f"{thing} has two or three, such as 6x10 or 3x4x5"
-        fault = f"{shortened(size_text)} has {len(sizes)} sizes; {rule_of_sizes}"
+        fault = f"{size_text} has {len(sizes)} sizes; {rule_of_sizes}"
     if fault:
-        table.fail(key, fault, (line, None) if line else None)
+        within = None
+        if line:
+            within = (line, None)
+        table.fail(key, fault, within)
     lengths = map(int, sizes)
     return product(*map(range, lengths))
+
+
+def _is_too_large(sizes: list[str]) -> bool:
+    """Whether a box of some sizes has more cells than a board may have."""
+    if max(map(len, sizes)) > MOST_SIZE_DIGITS:
+        return True
+    return prod(map(int, sizes)) > MOST_BOARD_CELLS
 
 
 def board_of_marks(marks: dict[Cell, str], lattice: Lattice) -> Board:
     """The board of cells with these marks, as `board_marks` has them."""
     if set(marks.values()) == {"#"}:
         return Board(frozenset(marks), lattice=lattice)
-    may = frozenset(cell for cell, mark in marks.items() if mark == "?")
-    clues = tuple(sorted((cell, mark) for cell, mark in marks.items() if mark not in "#?"))
-    return Board(frozenset(marks) - may, may, clues, lattice)
+    must = []
+    may = []
+    clues = []
+    for cell, mark in marks.items():
+        if mark == "?":
+            may.append(cell)
+            continue
+        must.append(cell)
+        if mark != "#":
+            clues.append((cell, mark))
+    clues.sort()
+    return Board(frozenset(must), frozenset(may), tuple(clues), lattice)
 
 
 def check_clues(
@@ -167,34 +203,38 @@ def check_clues(
 ) -> None:
     """Fail at the first clue that names no piece."""
     names = {piece.name for piece in pieces}
-    marks_known = ", ".join(sorted(name for name in names & drawn_names if len(name) == 1))
-    can = f"a clue can name: {marks_known}"
-    if not marks_known:
+    letters = [name for name in names & drawn_names if len(name) == 1]
+    letters.sort()
+    can = f"a clue can name: {', '.join(letters)}"
+    if not letters:
         can = "no piece is given a letter or digit as its name"
     for cell, mark in marks.items():
         if mark in "#?" or mark in names:
             continue
         text = top.text("board")
-        _check_near_size(top, text, lattice_of_file(top))
-        fault = f"the clue '{mark}' names no piece ({can}"
-        if sized := sorted(name for name in names if re.fullmatch(f"{mark}[1-7]", name)):
-            fault += f"; {mark} is {' and '.join(sized)} here, which a clue cannot name"
-        fault += ")"
+        lattice = lattice_of_file(top)
+        _check_near_size(top, text, lattice)
+        sized = [name for name in names if re.fullmatch(f"{mark}[1-7]", name)]
+        if sized:
+            sized_names = " and ".join(sorted(sized))
+            can += f"; {mark} is {sized_names} here, which a clue cannot name"
+        fault = f"the clue '{mark}' names no piece ({can})"
         if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip()):
             fault += '; a size is written "6x10"'
-        top.fail("board", fault, lattice_of_file(top).where(text, cell))
+        top.fail("board", fault, lattice.where(text, cell))
 
 
 def whole_board(top: Table, board: Board, rules: Iterable[RuleEntry]) -> Board:
     """Return the board that all keys of a file together define, from the board as it is drawn.
     Raises PuzzleError.
     """
-    if "wrap" in top.values or "shift" in top.values:
+    keys = top.values.keys()
+    if not keys.isdisjoint(WRAP_KEYS):
         board = _wrapped(top, board)
     for entry in rules:
-        if not top.values.keys().isdisjoint(entry.board_keys):
+        if not keys.isdisjoint(entry.board_keys):
             board = entry.load().read_board(top, board)
-    if not top.values.keys().isdisjoint(NAME_KEYS):
+    if not keys.isdisjoint(NAME_KEYS):
         from .load_words import board_with_names
 
         board = board_with_names(top, board)
@@ -202,15 +242,20 @@ def whole_board(top: Table, board: Board, rules: Iterable[RuleEntry]) -> Board:
         return board
     # a packing need cover no cell but the clues
     clued = {cell for cell, _ in board.clues}
-    return replace(board, must=board.must & clued, may=board.may | board.must - clued)
+    uncovered = board.must - clued
+    return replace(board, must=board.must & clued, may=board.may | uncovered)
 
 
 def _wrapped(top: Table, board: Board) -> Board:
     """The board as it wraps."""
     names = top.texts("wrap")
-    if fault := wrap_fault(names, board.lattice):
+    fault = wrap_fault(names, board.lattice)
+    if fault:
         top.fail("wrap", fault)
     shift = top.number("shift") or 0
-    if fault := shift_fault(shift, names):
+    fault = shift_fault(shift, names)
+    if fault:
         top.fail("shift", fault)
-    return replace(board, wrap=names, shift=shift) if names else board
+    if not names:
+        return board
+    return replace(board, wrap=names, shift=shift)

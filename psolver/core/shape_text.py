@@ -34,11 +34,15 @@ def named_piece(text: str) -> Piece | None:
     word = text.strip().lower()
     shape_name = ""
     name = _set_of(word)
-    if not name and (match := NAMED_SHAPE.fullmatch(text.strip())):
-        shape_name = match[1]
-        name = _set_of(match[2].lower())
     if not name:
-        return _known_piece(word) if word.isalpha() else None
+        match = NAMED_SHAPE.fullmatch(text.strip())
+        if match:
+            shape_name = match[1]
+            name = _set_of(match[2].lower())
+    if not name:
+        if word.isalpha():
+            return _known_piece(word)
+        return None
     chosen = named_set(name)
     shapes = dict(chosen.shapes)
     first_letter = next(iter(shapes))
@@ -49,8 +53,11 @@ def named_piece(text: str) -> Piece | None:
     if letter not in shapes:
         letter = letter.upper()
     if letter not in shapes:
-        hint = meant(shape_name, shapes, 0.0) if len(shapes) > 40 else f"known: {' '.join(shapes)}"
-        raise PsolverError(f"{text}: the {name} have no {quoted(shape_name)} ({hint})")
+        hint = f"known: {' '.join(shapes)}"
+        if len(shapes) > 40:
+            hint = meant(shape_name, shapes, 0.0)
+        fault = f"the {name} have no {quoted(shape_name)}"
+        raise PsolverError(f"{text}: {fault} ({hint})")
     lattice = chosen.lattice
     reverse = chosen.reverse and lattice.flat
     return Piece(letter, shapes[letter], can_reverse=reverse, lattice=lattice)
@@ -67,7 +74,9 @@ def _known_piece(name: str) -> Piece | None:
 
 def _singular(name: str) -> str:
     """Return the word for one shape of a set."""
-    return name.removesuffix("es" if name.endswith(("oes", "xes")) else "s")
+    if name.endswith(("oes", "xes")):
+        return name.removesuffix("es")
+    return name.removesuffix("s")
 
 
 def _set_of(word: str) -> str:
@@ -86,8 +95,10 @@ def is_drawing(text: str) -> bool:
     >>> is_drawing("###/#"), is_drawing("puzzle.toml")
     (True, False)
     """
+    if "#" not in text:
+        return False
     drawn = TRIANGLES if "\\" in text else DRAWING
-    return "#" in text and drawn.fullmatch(text) is not None
+    return drawn.fullmatch(text) is not None
 
 
 def drawn_piece(text: str, lattice: Lattice = SQUARE, where: str = "shape") -> Piece:
@@ -96,8 +107,9 @@ def drawn_piece(text: str, lattice: Lattice = SQUARE, where: str = "shape") -> P
     >>> drawn_piece("##/#").shape
     ((0, 0), (0, 1), (1, 0))
     """
-    has_rows = "\n" in text.strip() or "\\" in text
-    rows = text if has_rows else text.replace("/", "\n")
+    rows = text
+    if "\n" not in text.strip() and "\\" not in text:
+        rows = text.replace("/", "\n")
     try:
         cells = lattice.parse(rows, "#" + NAMES, 1)
     except PictureError as fault:
@@ -108,7 +120,9 @@ def drawn_piece(text: str, lattice: Lattice = SQUARE, where: str = "shape") -> P
     if other_marks:
         shapes = f"{quoted(mark)} and {quoted(other_marks[0])} are two shapes"
         raise PsolverError(f"{where}: {shapes}; draw one, with the same character for each cell")
-    return Piece("A" if mark == "#" else mark, tuple(cells), lattice=lattice)
+    if mark == "#":
+        mark = "A"
+    return Piece(mark, tuple(cells), lattice=lattice)
 
 
 def only_piece(puzzle: Puzzle) -> Piece:
@@ -129,8 +143,9 @@ def restricted(piece: Piece, can_rotate: bool, can_reverse: bool) -> Piece:
     >>> restricted(Piece("I", ((0, 0), (0, 1))), False, True).orientations
     (((0, 0), (0, 1)),)
     """
-    flags = piece.can_rotate and can_rotate, piece.can_reverse and can_reverse
-    return Piece(piece.name, piece.shape, 1, 1, *flags, lattice=piece.lattice)
+    rotate = piece.can_rotate and can_rotate
+    reverse = piece.can_reverse and can_reverse
+    return Piece(piece.name, piece.shape, 1, 1, rotate, reverse, lattice=piece.lattice)
 
 
 def shape_piece(value: object, lattice: Lattice = SQUARE) -> Piece:
@@ -145,7 +160,8 @@ def shape_piece(value: object, lattice: Lattice = SQUARE) -> Piece:
     if isinstance(value, Puzzle):
         return only_piece(value)
     if isinstance(value, str):
-        if piece := named_piece(value):
+        piece = named_piece(value)
+        if piece:
             return piece
         if is_drawing(value):
             return drawn_piece(value, lattice)
@@ -160,10 +176,12 @@ def shape_piece(value: object, lattice: Lattice = SQUARE) -> Piece:
 
 def unknown_shape_fault(text: str) -> str:
     """Return the message for a text that is neither a shape nor a file."""
-    hint = meant(text, shape_names()) or (
-        "write a name such as L-tromino, a drawing such as '##/#', or a puzzle file with one piece"
-    )
-    return f"{text or quoted('')}: there is no such shape or file ({hint})"
+    hint = meant(text, shape_names())
+    if not hint:
+        examples = "a name such as L-tromino, a drawing such as '##/#'"
+        hint = f"write {examples}, or a puzzle file with one piece"
+    shape = text or quoted("")
+    return f"{shape}: there is no such shape or file ({hint})"
 
 
 def shape_names() -> list[str]:
@@ -175,7 +193,8 @@ def shape_names() -> list[str]:
     names = []
     for name in set_names()[:5]:
         noun = _singular(name)
-        names += [f"{letter}-{noun}" for letter, _ in named_set(name).shapes]
+        for letter, _ in named_set(name).shapes:
+            names.append(f"{letter}-{noun}")
     for lattice_name in LATTICES:
         names += lattice_named(lattice_name).known_shapes
     return names

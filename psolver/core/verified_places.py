@@ -36,11 +36,13 @@ def inside(cell: Cell, board: Board) -> Cell:
     >>> inside((1, 6), Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
     (1, 0)
     """
+    region_start, *_ = board.space.region
     for vector in board.space.translations:
         # one that changes first numbers comes before one that changes the last alone
         axis = 0 if vector[0] else -1
-        times = (cell[axis] - board.space.region[0][axis]) // vector[axis]
-        cell = tuple(value - times * step for value, step in zip(cell, vector, strict=True))
+        distance = cell[axis] - region_start[axis]
+        times = distance // vector[axis]
+        cell = tuple([value - times * step for value, step in zip(cell, vector, strict=True)])
     return cell
 
 
@@ -51,9 +53,9 @@ def mark_inside(where: Cell, board: Board) -> Cell:
     (1, 0, 1, 1)
     """
     length = board.lattice.dimension
-    cell, beyond = where[:length], where[length:]
+    cell = where[:length]
     cell_inside = inside(cell, board)
-    step = map(sub, beyond, cell)  # none of a cell
+    step = map(sub, where[length:], cell)  # none of a cell
     return cell_inside + tuple(map(add, cell_inside, step))
 
 
@@ -69,7 +71,8 @@ def steps_from(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
     values = values_of(cell, lattice)
     for kind, steps in lattice.steps.items():
         if values_of(kind, lattice) == values:
-            yield from (tuple(map(add, cell, step)) for step in steps)
+            for step in steps:
+                yield tuple(map(add, cell, step))
 
 
 def part_numbers(puzzle: Puzzle) -> dict[Cell, int]:
@@ -80,7 +83,7 @@ def part_numbers(puzzle: Puzzle) -> dict[Cell, int]:
         cells.update(placement.cells)
     part_of_cell: dict[Cell, int] = {}
     for number, start in enumerate(cells):
-        todo = [start] if start not in part_of_cell else []
+        todo = [start]
         while todo:
             cell = todo.pop()
             if cell in cells and cell not in part_of_cell:
@@ -104,27 +107,31 @@ def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     """Whether a piece that lies on some cells may show some marks."""
     if not piece.has_marks:
         return not placement.marks
+    cells = placement.cells
     if not puzzle.board.space.translations:
-        images = images_with_marks(piece, wanted_span(piece, placement.cells))
-        return marked_cells(placement.cells, placement.marks, piece.lattice) in images
-    cells = frozenset(placement.cells)
+        images = images_with_marks(piece, wanted_span(piece, cells))
+        return marked_cells(cells, placement.marks, piece.lattice) in images
+    covered = frozenset(cells)
     shown_marks = frozenset(placement.marks)
-    for moved, marks, start in _images_from(piece, cells, puzzle):
-        if moved == cells and shown_marks == _moved_marks(marks, start, puzzle):
-            return True
+    for moved, marks, start in _images_from(piece, covered, puzzle):
+        if moved == covered:
+            if shown_marks == _moved_marks(marks, start, puzzle):
+                return True
     return False
 
 
 def may_lie_around(piece: Piece, cells: Iterable[Cell], puzzle: Puzzle) -> bool:
     """Whether some cells of a board that wraps are an allowed image of a piece's shape."""
     covered = frozenset(cells)
-    return any(moved == covered for moved, _, _ in _images_from(piece, covered, puzzle))
+    images = _images_from(piece, covered, puzzle)
+    return any(moved == covered for moved, _, _ in images)
 
 
 def rule_fault(puzzle: Puzzle, placement: Placement) -> str:
     """Return how a placement breaks a rule of its puzzle by itself, "" if it breaks none."""
     for rule in puzzle.rules:
-        if fault := rule.placement_fault(puzzle, placement):
+        fault = rule.placement_fault(puzzle, placement)
+        if fault:
             return fault
     return ""
 
@@ -134,12 +141,14 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
     lies, if it breaks no rule of the puzzle by itself.
     """
     for moved, marks, start in _images_from(piece, cells, puzzle):
-        if not moved <= cells or len(moved) != piece.size:
-            continue
-        seen_marks = _moved_marks(marks, start, puzzle) if puzzle.rules else ()
-        placement = Placement(piece.name, tuple(sorted(moved)), tuple(sorted(seen_marks)))
-        if not rule_fault(puzzle, placement):
-            yield moved
+        if moved <= cells and len(moved) == piece.size:
+            seen_marks = list[Mark]()
+            if puzzle.rules:
+                seen_marks += _moved_marks(marks, start, puzzle)
+            seen_marks.sort()
+            placement = Placement(piece.name, tuple(sorted(moved)), tuple(seen_marks))
+            if not rule_fault(puzzle, placement):
+                yield moved
 
 
 def _moved_marks(marks: Marks, start: Cell, puzzle: Puzzle) -> frozenset[Mark]:
@@ -163,8 +172,10 @@ def _images_from(
         images = images_with_marks(piece)
     else:
         images = [MarkedCells(normal, frozenset()) for normal in piece_images(piece)]
+    board = puzzle.board
     for normal, marks in images:
         for start in starts:
             if values_of(start, piece.lattice) == normal.values:
                 moved = [tuple(map(add, cell, start)) for cell in normal.cells]
-                yield frozenset(inside(cell, puzzle.board) for cell in moved), marks, start
+                folded = frozenset([inside(cell, board) for cell in moved])
+                yield folded, marks, start

@@ -37,7 +37,9 @@ class Table:
 
     def key_path(self, key: str) -> str:
         """Return the path of a key of this table as messages show it."""
-        return f"{self.path}.{key}" if self.path else key
+        if not self.path:
+            return key
+        return f"{self.path}.{key}"
 
     def fail(self, key: str, fault: str, within: tuple[int, int | None] | None = None) -> NoReturn:
         """Raise the PuzzleError for the fault of a key, `within` its text (line, column)."""
@@ -54,7 +56,8 @@ class Table:
             from .wrong_keys import cure
 
             hint = cure(key, self.values, known_keys, elsewhere)
-            error = PuzzleError(self.file, self.path, f"unknown key {quoted(key)} ({hint})")
+            fault = f"unknown key {quoted(key)} ({hint})"
+            error = PuzzleError(self.file, self.path, fault)
             error.key = self.key_path(key)
             raise error
 
@@ -69,14 +72,19 @@ class Table:
         if key not in self.values:
             return []
         values = self.values[key]
-        if not isinstance(values, list) or not set(map(type, values)) <= {dict}:
-            written = f"[{key}]" if isinstance(values, dict) else kind_of(values)
+        are_tables = isinstance(values, list)
+        if are_tables:
+            are_tables = set(map(type, values)) <= {dict}
+        if not are_tables:
+            written = kind_of(values)
+            if isinstance(values, dict):
+                written = f"[{key}]"
             cure = f"write [[{key}]], with two brackets, before each {key}"
             self.fail(key, f"{cure} (found {written})")
-        return [
-            Table(content, self.file, f"{key}[{number}]")
-            for number, content in enumerate(values, 1)
-        ]
+        tables = []
+        for number, content in enumerate(values, 1):
+            tables.append(Table(content, self.file, f"{key}[{number}]"))
+        return tables
 
     def text(self, key: str) -> str:
         """Return a text; "" if the key is missing."""
@@ -95,15 +103,19 @@ class Table:
     def number(self, key: str, least: int = 0) -> int | None:
         """Return a whole number of at least `least`, or None if the key is missing."""
         value: int | None = self.values.get(key)
-        if value is not None and not (type(value) is int and least <= value <= MOST_ANSWER):
+        if value is None:
+            return None
+        if type(value) is not int or not least <= value <= MOST_ANSWER:
             self.fail(key, number_fault(value, least))
         return value
 
     def choice(self, key: str, choices: Iterable[str]) -> str | None:
         """Return one of some words, or None if the key is missing."""
         value: str | None = self.values.get(key)
-        if value is not None and (fault := choice_fault(value, choices)):
-            self.fail(key, fault)
+        if value is not None:
+            fault = choice_fault(value, choices)
+            if fault:
+                self.fail(key, fault)
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -112,10 +124,12 @@ class Table:
         if isinstance(value, str):
             return (value,)
         if not isinstance(value, list):
-            self.fail(key, f"expected text in quotes or a list of texts, found {kind_of(value)}")
+            kind = kind_of(value)
+            self.fail(key, f"expected text in quotes or a list of texts, found {kind}")
         for number, entry in enumerate(value, 1):
-            if not isinstance(entry, str):
-                self.fail(f"{key}[{number}]", text_fault(entry))
+            fault = text_fault(entry)
+            if fault:
+                self.fail(f"{key}[{number}]", fault)
         return tuple(value)
 
     def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
@@ -125,28 +139,33 @@ class Table:
         value = self.values[key]
         if value == "any":
             return 0, None
-        if isinstance(value, list):
-            if len(value) != 2:
-                self.fail(
-                    key, f"expected {COUNT_WORDS}, found a list of {plural(len(value), 'value')}"
-                )
-            least, most = value
-            if isinstance(least, str):
-                self.fail(key, "the least must be a whole number, such as [0, 3]")
-            if isinstance(most, str) and most != "any":
-                self.fail(key, 'the most must be a whole number or "any", such as [1, "any"]')
-            most = None if most == "any" else self._times(key, most)
-            least = self._times(key, least)
-            if most is not None and (fault := order_fault(least, most)):
-                self.fail(key, fault)
-            return least, most
-        times = self._times(key, value)
-        return times, times
+        if not isinstance(value, list):
+            times = self._times(key, value)
+            return times, times
+        if len(value) != 2:
+            values = plural(len(value), "value")
+            self.fail(key, f"expected {COUNT_WORDS}, found a list of {values}")
+        least, most = value
+        if isinstance(least, str):
+            self.fail(key, "the least must be a whole number, such as [0, 3]")
+        if most == "any":
+            return self._times(key, least), None
+        if isinstance(most, str):
+            self.fail(key, 'the most must be a whole number or "any", such as [1, "any"]')
+        most = self._times(key, most)
+        least = self._times(key, least)
+        fault = order_fault(least, most)
+        if fault:
+            self.fail(key, fault)
+        return least, most
 
     def _times(self, key: str, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            shown_value = quoted(value) if isinstance(value, str) else kind_of(value)
-            self.fail(key, f"expected {COUNT_WORDS}, found {shown_value}")
-        if fault := number_fault(value, 0, MOST_USES):
+            found = kind_of(value)
+            if isinstance(value, str):
+                found = quoted(value)
+            self.fail(key, f"expected {COUNT_WORDS}, found {found}")
+        fault = number_fault(value, 0, MOST_USES)
+        if fault:
             self.fail(key, fault)
         return value

@@ -38,8 +38,12 @@ def pictured_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
             "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
         )
     text = top.text("pieces")
-    pictures = (piece_blocks if SIZE_LINES.search(text) else blocks)(text)
-    drawings = [_drawing(top, top, picture, number, lattice) for number, picture in pictures]
+    pictures = blocks(text)
+    if SIZE_LINES.search(text):
+        pictures = piece_blocks(text)
+    drawings = []
+    for number, picture in pictures:
+        drawings.append(_drawing(top, top, picture, number, lattice))
     for entry in RULES:
         if entry.joint in top.values:
             drawings = entry.load().read_drawings(top, drawings)
@@ -48,18 +52,21 @@ def pictured_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
 
 def usual_count(top: Table) -> tuple[int, int | None]:
     """Return the bounds of a piece that has no count of its own; a packing need not use it."""
-    return top.count("count", USUAL_BOUNDS.get(str(top.values.get("goal")), ONCE))
+    goal = str(top.values.get("goal"))
+    return top.count("count", USUAL_BOUNDS.get(goal, ONCE))
 
 
 def _set_word(text: str) -> str:
     """The name of the set that a text means."""
-    return " ".join(text.lower().split()).removeprefix("free ")
+    words = text.lower().split()
+    return " ".join(words).removeprefix("free ")
 
 
 def _named_there(text: str) -> str:
     """The set that a text in the place of a drawing names, well written or not; "" for none."""
     word = _set_word(text)
-    if len(set(word) - {" ", ".", "-"}) < MANY_MARKS or len(word) > LONGEST_SET:
+    marks = set(word) - {" ", ".", "-"}
+    if len(marks) < MANY_MARKS or len(word) > LONGEST_SET:
         return ""
     from ..named_sets import set_like
 
@@ -73,10 +80,12 @@ def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Itera
             table.fail("shape", "missing; draw the piece, such as shape = '##'")
         pictures = list(blocks(table.text("shape")))
         if len(pictures) > 1:
-            line = pictures[1][0] - 1
+            line, _ = pictures[1]
             fault = "a blank line inside a piece; write an empty row with '.'"
-            table.fail("shape", fault, (line, None))
-        line, block = pictures[0] if pictures else (1, "")
+            table.fail("shape", fault, (line - 1, None))
+        line, block = 1, ""
+        if pictures:
+            line, block = pictures[0]
         yield _drawing(table, top, block, line, lattice)
 
 
@@ -84,20 +93,25 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     """The piece of one picture, of a [[piece]] table or in `pieces`; named by its mark unless the
     table gives a name.
     """
+    key = "shape"
     has_table = table is not top
-    key = "shape" if has_table else "pieces"
+    if not has_table:
+        key = "pieces"
     marks = _marks(table, top, key, text, line, lattice)
     if not marks:
-        place = (line, None) if key == "pieces" else None
+        place = None if has_table else (line, None)
         table.fail(key, "empty picture; draw the piece's cells with #", place)
-    used = sorted(set(marks.values()))
-    if len(used) > 1:
-        named = ", ".join(f"'{mark}'" for mark in used)
-        apart = "; a blank line sets pieces apart" if key == "pieces" else ""
-        table.fail(key, f"a piece is drawn with one character, found {named}{apart}", (line, None))
+    letter, *other_letters = sorted(set(marks.values()))
+    if other_letters:
+        letters = [f"'{mark}'" for mark in (letter, *other_letters)]
+        fault = f"a piece is drawn with one character, found {', '.join(letters)}"
+        if not has_table:
+            fault += "; a blank line sets pieces apart"
+        table.fail(key, fault, (line, None))
     bounds = table.count("count", usual_count(top))
     flags = _flags(table, top, lattice)
-    name, shape = used[0].replace("#", ""), lattice.lift(marks)
+    name = letter.replace("#", "")
+    shape = lattice.lift(marks)
     if not has_table:
         where = f"pieces: line {line}"
         return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice, line)
@@ -110,7 +124,7 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
         shade = color_in(table)
     made = Drawing("piece", table.path, name, shape, *bounds, *flags, shade, lattice)
     for entry in RULES:
-        if any(key in table.values for key in entry.piece_keys):
+        if not table.values.keys().isdisjoint(entry.piece_keys):
             made = entry.load().read_piece(table, made)
     return made
 
@@ -122,20 +136,26 @@ def _marks(
     other way round.
     """
     if like_size(text):
-        return dict.fromkeys(_sized(table, top, key, text, line, lattice), "#")
-    if name := _named_there(text):
+        cells = _sized(table, top, key, text, line, lattice)
+        return dict.fromkeys(cells, "#")
+    name = _named_there(text)
+    if name:
+        fault = f"{quoted(text.strip())} is not a drawing"
         cure = f'for the named set write piece_set = "{name}" at the top of the file'
-        table.fail(key, f"{quoted(text.strip())} is not a drawing; {cure}", (line, None))
-    if large := too_large(text):
+        table.fail(key, f"{fault}; {cure}", (line, None))
+    large = too_large(text)
+    if large:
         table.fail(key, large, (line, None))
     try:
         marks = lattice.parse(text, "#" + NAMES, line)
     except PictureError as error:
-        drawn = "a piece is drawn with # or one letter or digit, and . or space for no cell"
-        cure = error.cure(drawn) if error.column else "; a blank line sets pieces apart"
-        fault = error.what + cure
-        table.fail(key, fault, (error.line, error.column))
-    if lattice.flat and (number := layer_line(text)):
+        cure = "; a blank line sets pieces apart"
+        if error.column:
+            drawn = "a piece is drawn with # or one letter or digit, and . or space for no cell"
+            cure = error.cure(drawn)
+        table.fail(key, error.what + cure, (error.line, error.column))
+    number = layer_line(text)
+    if lattice.flat and number:
         fault = f"'{LAYER}' begins a layer, but {_flat(top)}"
         table.fail(key, fault, (line + number - 1, None))
     return marks
@@ -147,11 +167,12 @@ def _sized(
     """The cells of a piece that is a rectangle or a block, by its size."""
     size = quoted(text.strip())
     place = (line, None)
-    cells = box_cells(table, key, text, line) if lattice in (SQUARE, CUBIC) else None
+    fault = f"{size} is a size; draw the piece's cells with #"
+    cells = None
+    if lattice in (SQUARE, CUBIC):
+        fault = f"{size} is not a size; a piece that is a box is written 21x18 or 3x2x2"
+        cells = box_cells(table, key, text, line)
     if cells is None:
-        fault = f"{size} is a size; draw the piece's cells with #"
-        if lattice in (SQUARE, CUBIC):
-            fault = f"{size} is not a size; a piece that is a box is written 21x18 or 3x2x2"
         table.fail(key, fault, place)
     cells_of_size = list(cells)
     if len(cells_of_size[0]) > lattice.dimension:
@@ -171,9 +192,10 @@ def _flat(top: Table) -> str:
 
 def _flags(table: Table, top: Table, lattice: Lattice) -> tuple[bool, bool]:
     """Whether a piece may be turned, and whether it may be flipped over."""
-    if REFLECT in top.values or REFLECT in table.values:
-        top, table = _with_one_name(top), _with_one_name(table)
-    rotate, reverse = top.flag("can_rotate", True), top.flag("can_reverse", lattice.flat)
+    top = _with_one_name(top)
+    table = _with_one_name(table)
+    rotate = top.flag("can_rotate", True)
+    reverse = top.flag("can_reverse", lattice.flat)
     return table.flag("can_rotate", rotate), table.flag("can_reverse", reverse)
 
 
@@ -182,7 +204,8 @@ def _with_one_name(table: Table) -> Table:
     if REFLECT not in table.values:
         return table
     reflect = table.flag(REFLECT, True)
-    if table.flag("can_reverse", reflect) != reflect:
+    reverse = table.flag("can_reverse", reflect)
+    if reverse != reflect:
         table.fail(
             REFLECT, "says the opposite of can_reverse, its other name; leave one of them out"
         )

@@ -45,7 +45,8 @@ def locate(error: PuzzleError, text: str) -> None:
         if place_inside is not None:
             position = place_inside
         elif lost_sides(raw):
-            error.args = (f"{error}; {escape_fault(raw)}",)
+            fault = f"{error}; {escape_fault(raw)}"
+            error.args = (fault,)
     error.line, error.column = line_and_column(text, position)
 
 
@@ -56,7 +57,8 @@ def line_and_column(text: str, at: int) -> tuple[int, int]:
     (2, 2)
     """
     lines_before = text.count("\n", 0, at)
-    return lines_before + 1, at - text.rfind("\n", 0, at)
+    line_end_before = text.rfind("\n", 0, at)
+    return lines_before + 1, at - line_end_before
 
 
 def masked(text: str) -> str:
@@ -65,7 +67,11 @@ def masked(text: str) -> str:
     >>> masked("a = '#' # b")
     'a =        '
     """
-    return OPAQUE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+    def blanks(match: re.Match[str]) -> str:
+        return re.sub(r"[^\n]", " ", match[0])
+
+    return OPAQUE.sub(blanks, text)
 
 
 def offset(text: str, path: str) -> int | None:
@@ -79,17 +85,21 @@ def offset(text: str, path: str) -> int | None:
     """
     plain = masked(text)
     table_spans = _parts(plain)
-    for whole_path in (path, f"{path}[1]"):
-        if path and whole_path in table_spans:
-            return table_spans[whole_path][0]
+    for path_of_table in (path, f"{path}[1]"):
+        if path and path_of_table in table_spans:
+            begin, _ = table_spans[path_of_table]
+            return begin
     table, _, key = path.rpartition(".")
     if table not in table_spans:
         return None
     begin, end = table_spans[table]
-    positions = keys_between(plain, re.sub(r"\[[0-9]+\]$", "", key), begin, end)
+    key = re.sub(r"\[[0-9]+\]$", "", key)
+    positions = keys_between(plain, key, begin, end)
     if len(positions) == 1:
         return positions[0]
-    return begin if table and not positions else None
+    if table and not positions:
+        return begin
+    return None
 
 
 def keys_between(plain: str, key: str, begin: int, end: int) -> list[int]:
@@ -103,17 +113,18 @@ def _parts(plain: str) -> dict[str, tuple[int, int]]:
     before them.
     """
     headers = list(TABLE_HEADER.finditer(plain))
-    ends = [header.start() for header in headers] + [len(plain)]
+    ends = [header.start() for header in headers]
+    ends.append(len(plain))
     table_spans = {"": (0, ends[0])}
-    numbers: Counter[str] = Counter()
+    numbers = Counter[str]()
     for header, end in zip(headers, ends[1:], strict=True):
         name = header[2]
         if "." in name:  # in the last [[problem]]
-            table, _, name = name.partition(".")
-            name = f"{table}[{numbers[table]}].{name}"
+            table, _, key = name.partition(".")
+            name = f"{table}[{numbers[table]}].{key}"
         if header[1] == "[[":
             numbers[name] += 1
-            name = f"{name}[{numbers[name]}]"
+            name += f"[{numbers[name]}]"
         table_spans[name] = (header.start(1), end)
     return table_spans
 
@@ -123,26 +134,35 @@ def _inside(text: str, key: int, line: int, column: int | None) -> int | None:
     if escapes hide it.
     """
     value = _value(text, key)
-    if value is None or value[0].startswith("#"):
+    if value is None:
         return None
-    if value[0].startswith('"') and "\\" in value[0]:
+    raw = value[0]
+    if raw.startswith("#"):
         return None
-    quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", value[0])
+    if raw.startswith('"') and "\\" in raw:
+        return None
+    quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", raw)
     assert quotes
     start = value.start() + quotes.end()
     for _ in range(line - 1):
-        start = text.index("\n", start) + 1
-    return start + (column or 1) - 1
+        line_end = text.index("\n", start)
+        start = line_end + 1
+    if column:
+        return start + column - 1
+    return start
 
 
 def _value(text: str, key: int) -> re.Match[str] | None:
     """The text in quotes, or the comment, that comes first after a key."""
-    return OPAQUE.search(text, text.index("=", key))
+    equals_sign = text.index("=", key)
+    return OPAQUE.search(text, equals_sign)
 
 
 def _raw(text: str, key: int) -> str:
     value = _value(text, key)
-    return value[0] if value else ""
+    if value is None:
+        return ""
+    return value[0]
 
 
 def escape_fault(raw: str) -> str:
@@ -198,7 +218,8 @@ def toml_fault(file: str, said: str, text: str, position: int) -> PuzzleError:
     at, words = _fault(said, text, min(position, len(text)))
     line, column = line_and_column(text, at)
     fault = PuzzleError(file, "", f"{spot(line, column)}: {words}")
-    fault.line, fault.column = line, column
+    fault.line = line
+    fault.column = column
     return fault
 
 
@@ -206,21 +227,27 @@ def _fault(said: str, text: str, at: int) -> tuple[int, str]:
     """The position of a fault in a text, and its words, from tomli's message about a position."""
     if said in CLOSING or said.endswith("character '\\n'"):
         return _never_closed(text)
-    if match := re.search("character ('.+')", said):
+    match = re.search("character ('.+')", said)
+    if match:
         return at, f"the character {match[1]} cannot stand in a puzzle file; take it out"
     if said.startswith("Cannot declare") or said == "Cannot overwrite a value":
         return _twice(said, text, at)
-    if text[max(0, at - 2) : at + 1] in TRIPLE:  # two of them were read as an empty key
+    begin = max(0, at - 2)
+    quotes = text[begin : at + 1]
+    if quotes in TRIPLE:  # two of them were read as an empty key
         fault = "closes nothing; the picture above it is not closed, or is closed twice"
-        return at - 2, f"this {3 * text[at]} {fault}"
+        return begin, f"this {quotes} {fault}"
     character = text[at : at + 1]  # "" at the end
     if character and character in CURLY:
         return at, f"{character} is not a straight quote; {QUOTED}"
-    if said == "Invalid value" and character in ("", "\n", "#"):
-        return at, f"expected a value after =; {QUOTED}"
+    if said == "Invalid value":
+        if character in ("", "\n", "#"):
+            return at, f"expected a value after =; {QUOTED}"
     for beginning, words in PLAIN_WORDS.items():
         if said.startswith(beginning):
-            return at, words if words != ESCAPE else escape_fault(_opened(text, at))
+            if words == ESCAPE:
+                return at, escape_fault(_opened(text, at))
+            return at, words
     return at, f"not valid TOML: {said}"
 
 
@@ -234,11 +261,14 @@ def _opened(text: str, at: int) -> str:
 
 def _never_closed(text: str) -> tuple[int, str]:
     """The first quote of a text that is never closed; all before it is good."""
-    opened = next(match for match in OPAQUE.finditer(text) if match[1] is None)
+    for opened in OPAQUE.finditer(text):
+        if opened[1] is None:
+            break
+    begin = opened.start()
     quotes = opened[0][:3]
     if quotes in TRIPLE:
-        return opened.start(), f"the {quotes} opened here is never closed"
-    return opened.start(), f"the quote opened here is not closed on its line; {PICTURE}"
+        return begin, f"the {quotes} opened here is never closed"
+    return begin, f"the quote opened here is not closed on its line; {PICTURE}"
 
 
 def _twice(said: str, text: str, at: int) -> tuple[int, str]:
@@ -259,16 +289,18 @@ def _twice(said: str, text: str, at: int) -> tuple[int, str]:
 
 def _key_twice(plain: str) -> tuple[int, str]:
     """The last key of a masked text, which is in its table before."""
-    headers = list(TABLE_HEADER.finditer(plain))
-    table = headers[-1].start() if headers else 0
+    table = 0
+    for header in TABLE_HEADER.finditer(plain):
+        table = header.start()
     keys = list(KEY_OF_LINE.finditer(plain, table))
     if not keys:
         return len(plain), "this key has a value already; leave one of the two out"
-    name = keys[-1][1]
-    last_position = keys[-1].start(1)
-    first_position = keys_between(plain, name, table, len(plain))[0]
+    last_key = keys[-1]
+    name = last_key[1]
+    position = last_key.start(1)
+    first_position, *_ = keys_between(plain, name, table, len(plain))
     where = ""
-    if first_position < last_position:
+    if first_position < position:
         line, _ = line_and_column(plain, first_position)
         where = f", on line {line}"
-    return last_position, f"{quoted(name)} has a value already{where}; leave one of the two out"
+    return position, f"{quoted(name)} has a value already{where}; leave one of the two out"

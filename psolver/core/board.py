@@ -85,9 +85,10 @@ class Board:
         object.__setattr__(self, "may", may)
         object.__setattr__(self, "cells", cells)
         object.__setattr__(self, "lattice", lattice)
+        clues = ()
         if self.clues:
             clues = _clues(self.clues, must | may)
-            object.__setattr__(self, "clues", clues)
+        object.__setattr__(self, "clues", clues)
         if self.names:
             names = names_of(self.names, lattice)
             object.__setattr__(self, "names", names)

@@ -35,11 +35,10 @@ def seconds_of(time_limit: float | str) -> float:
     >>> seconds_of(1.5), seconds_of("90"), seconds_of("1h30m"), seconds_of("2d")
     (1.5, 90.0, 5400.0, 172800.0)
     """
-    if not isinstance(time_limit, str):
-        total = float(time_limit)
-    elif re.fullmatch(r"(\d+(\.\d+)?[smhd])+", time_limit):
-        amounts = re.findall(r"([\d.]+)([smhd])", time_limit)
-        total = sum(float(number) * UNIT_SECONDS[unit] for number, unit in amounts)
+    total = 0.0
+    if isinstance(time_limit, str) and re.fullmatch(r"(\d+(\.\d+)?[smhd])+", time_limit):
+        for number, unit in re.findall(r"([\d.]+)([smhd])", time_limit):
+            total += float(number) * UNIT_SECONDS[unit]
     else:
         total = float(time_limit)
     if not total > 0:
@@ -126,28 +125,37 @@ class Progress:
         Work(engine='sat', kernel='cadical153', nodes=30, seconds=2.0)
         """
         # another thread may look between two changes
-        nodes = max(0, self.nodes - sum(work.nodes for work in self.others))
-        seconds -= sum(work.seconds for work in self.others)
-        return Work(self.engine, self.kernel, nodes, seconds)
+        nodes = self.nodes
+        for work in self.others:
+            nodes -= work.nodes
+            seconds -= work.seconds
+        return Work(self.engine, self.kernel, max(0, nodes), seconds)
 
     def turn_to(self, engine: str, kernel: str, seconds: float) -> None:
         """Let another engine search from here on, or one that had a turn before."""
         if (engine, kernel) == (self.engine, self.kernel):
             return
-        works = (*self.others, self.own(seconds))
-        self.others = tuple(
-            work for work in works if (work.engine, work.kernel) != (engine, kernel)
-        )
-        self.engine, self.kernel = engine, kernel
+        works = []
+        for work in (*self.others, self.own(seconds)):
+            if (work.engine, work.kernel) != (engine, kernel):
+                works.append(work)
+        self.others = tuple(works)
+        self.engine = engine
+        self.kernel = kernel
 
     def forget(self, engine: str) -> None:
         """Count an engine's work so far as nothing; the others' work counts."""
-        works = (*self.others, self.own(0.0))
-        self.forgotten += tuple(work for work in works if work.engine == engine)
-        self.others = tuple(
-            work._replace(nodes=0) if work.engine == engine else work for work in self.others
-        )
-        self.nodes = sum(work.nodes for work in self.others)
+        for work in (*self.others, self.own(0.0)):
+            if work.engine == engine:
+                self.forgotten += (work,)
+        works = []
+        for work in self.others:
+            if work.engine == engine:
+                works.append(work._replace(nodes=0))
+            else:
+                works.append(work)
+        self.others = tuple(works)
+        self.nodes = sum(work.nodes for work in works)
 
 
 class Control:
@@ -170,7 +178,9 @@ class Control:
         self.tell = tell
         self._show = show
         self._start = time.monotonic() if began is None else began
-        self._end = None if time_limit is None else self._start + time_limit
+        self._end: float | None = None
+        if time_limit is not None:
+            self._end = self._start + time_limit
         self._stopped_at: float | None = None
         self._cancelled = threading.Event()
 
@@ -181,7 +191,9 @@ class Control:
     @property
     def seconds(self) -> float:
         """Return the seconds since the run began, or, once its clock was stopped, its duration."""
-        now = time.monotonic() if self._stopped_at is None else self._stopped_at
+        now = self._stopped_at
+        if now is None:
+            now = time.monotonic()
         return now - self._start
 
     def turn_to(self, engine: str, kernel: str = "") -> None:
@@ -191,7 +203,8 @@ class Control:
     def hasten(self, seconds: float) -> None:
         """End the run some seconds from now, unless its time limit comes before."""
         end = time.monotonic() + seconds
-        self._end = end if self._end is None else min(self._end, end)
+        if self._end is None or end < self._end:
+            self._end = end
 
     def stop_clock(self) -> None:
         """Stop the clock: `seconds` stays as it is."""
@@ -202,8 +215,9 @@ class Control:
         """Raise TimeUp or Cancelled if the run is to end; may be called in any thread."""
         if self._cancelled.is_set():
             raise Cancelled
-        if self._end is not None and time.monotonic() > self._end:
-            raise TimeUp
+        if self._end is not None:
+            if time.monotonic() > self._end:
+                raise TimeUp
 
     def tick(self) -> None:
         """Call `check`, and show progress: ten times a second at least, in the thread that runs."""
@@ -217,7 +231,8 @@ class Control:
         >>> sum(UNWATCHED.watched([1, 2, 3]))
         6
         """
-        return chain.from_iterable(self._parts(iter(items), max(1, ITEMS_BETWEEN_TICKS // steps)))
+        size = max(1, ITEMS_BETWEEN_TICKS // steps)
+        return chain.from_iterable(self._parts(iter(items), size))
 
     def _parts(self, items: Iterator[T], size: int) -> Iterator[Iterator[T]]:
         """Yield items in parts of a size, each to be used up before the next; tick between two.

@@ -64,13 +64,16 @@ class Expect:
 
     def __post_init__(self) -> None:
         for key in ("solutions", "distinct", "figures", "at_least", "best"):
-            if (number := getattr(self, key)) is not None:
-                refuse("", f"expect.{key}", number_fault(number, 1 if key == "at_least" else 0))
+            number = getattr(self, key)
+            if number is not None:
+                least = 1 if key == "at_least" else 0
+                refuse("", f"expect.{key}", number_fault(number, least))
         if self.reason is not None:
             refuse("", "expect.reason", choice_fault(self.reason, REASON_KINDS))
         if self.source is not None:
-            fault = text_fault(self.source) or ("" if self.source else "empty text")
-            refuse("", "expect.source", fault)
+            refuse("", "expect.source", text_fault(self.source))
+            if not self.source:
+                fail("", "expect.source", "empty text")
         if self.effort is not None:
             refuse("", "expect.effort", choice_fault(self.effort, EFFORTS))
 
@@ -120,7 +123,8 @@ class Puzzle:
             if not isinstance(text, str):
                 fail("", key, text_fault(text))
             object.__setattr__(self, key, text)
-        expect = Expect() if expect is None else expect
+        if expect is None:
+            expect = Expect()
         _check_type("board", board, Board, '; psolver.puzzle(board="6x10") reads drawings')
         _check_type("expect", expect, Expect)
         pieces = _pieces(pieces, board.lattice)
@@ -138,7 +142,9 @@ class Puzzle:
         set_attributes = {}
         if of_rules:
             _check_names(of_rules)
-            set_attributes = {name: value for name, value in of_rules.items() if value is not None}
+            for name, value in of_rules.items():
+                if value is not None:
+                    set_attributes[name] = value
         may_have_rules = board.marks or board.separate or board.lattice.has_rule or self.has_marks
         if set_attributes or rules or may_have_rules:
             rules = rules_of(pieces, board, rules, set_attributes)
@@ -157,16 +163,20 @@ class Puzzle:
             rule.check(self)
         if self.best is not None:
             self.best.check(self.board)
-            best = self.best.of(self.board.cells, {piece.name for piece in self.pieces})
+            names = {piece.name for piece in self.pieces}
+            best = self.best.of(self.board.cells, names)
             object.__setattr__(self, "best", best)
         elif self.expect.best is not None:
             fail("", "expect.best", NOTHING_BEST)
 
     def __repr__(self) -> str:
-        pieces = plural(len(self.pieces), "piece")
-        size = pieces if self.goal else f"{pieces}, {plural(len(self.board.cells), 'cell')}"
-        kind = "" if self.kind == "tiling" else f", {self.kind}"
-        return f"<Puzzle {quoted(self.file)}: {size}{kind}>"
+        size = plural(len(self.pieces), "piece")
+        if not self.goal:
+            cells = plural(len(self.board.cells), "cell")
+            size += f", {cells}"
+        if self.kind != "tiling":
+            size += f", {self.kind}"
+        return f"<Puzzle {quoted(self.file)}: {size}>"
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)
@@ -192,9 +202,12 @@ class Puzzle:
         """The value of an attribute of a rule, its usual one if no rule sets it."""
         if not is_attribute(name):
             message = f"{type(self).__name__!r} object has no attribute {name!r}"
-            raise AttributeError(message + attribute_fault(name))
-        values = (rule.attributes[name] for rule in self.rules if name in rule.attributes)
-        return next(values, usual_attributes()[name])
+            message += attribute_fault(name)
+            raise AttributeError(message)
+        for rule in self.rules:
+            if name in rule.attributes:
+                return rule.attributes[name]
+        return usual_attributes()[name]
 
     def __dir__(self) -> list[str]:
         add_installed_rules()
@@ -213,7 +226,9 @@ class Puzzle:
     def kind(self) -> str:
         """The kind of its goal, one of GOALS."""
         goal = self.goal or self.best
-        return goal.kind if goal else "tiling"
+        if not goal:
+            return "tiling"
+        return goal.kind
 
     @property
     def has_marks(self) -> bool:
@@ -228,12 +243,15 @@ class Puzzle:
     @property
     def in_parts(self) -> bool:
         """Whether a rule makes the parts of the board boards of their own."""
-        return bool(self.rules) and any(rule.separates for rule in self.rules)
+        return any(rule.separates for rule in self.rules)
 
     @property
     def piece_bounds(self) -> tuple[PieceGroup, ...]:
         """The bounds that its rules set on how often some pieces are used together."""
-        return tuple(group for rule in self.rules for group in rule.piece_bounds())
+        groups = []
+        for rule in self.rules:
+            groups += rule.piece_bounds()
+        return tuple(groups)
 
     def having(self, **attributes: Any) -> Puzzle:
         """Return the puzzle with other attributes, also those of its rules. Raises PuzzleError.
@@ -246,7 +264,10 @@ class Puzzle:
 
     def piece(self, name: str) -> Piece | None:
         """Return the piece of a name, None for an unknown name."""
-        return next((piece for piece in self.pieces if piece.name == name), None)
+        for piece in self.pieces:
+            if piece.name == name:
+                return piece
+        return None
 
 
 def check_puzzle(value: object) -> None:
@@ -261,7 +282,9 @@ USUAL_ATTRIBUTES = {"file": "puzzle", "expect": Expect()}
 
 def is_usual(name: str, value: object) -> bool:
     """Whether a puzzle has a value by that name if it is not given another."""
-    return not value or value == USUAL_ATTRIBUTES.get(name, usual_attributes().get(name))
+    if not value:
+        return True
+    return value == USUAL_ATTRIBUTES.get(name, usual_attributes().get(name))
 
 
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"
@@ -270,7 +293,8 @@ FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
 def _check_type(key: str, value: object, kind: type, cure: str = "") -> None:
     if not isinstance(value, kind):
-        fail("", key, f"expected the type {kind.__name__}, found {kind_of(value)}{cure}")
+        found = kind_of(value)
+        fail("", key, f"expected the type {kind.__name__}, found {found}{cure}")
 
 
 def _check_names(of_rules: Iterable[str]) -> None:
@@ -278,7 +302,8 @@ def _check_names(of_rules: Iterable[str]) -> None:
     for name in of_rules:
         if not is_attribute(name):
             message = f"Puzzle.__init__() got an unexpected keyword argument {name!r}"
-            raise TypeError(message + attribute_fault(name))
+            message += attribute_fault(name)
+            raise TypeError(message)
 
 
 def _pieces(values: Any, lattice: Lattice) -> tuple[Piece, ...]:
@@ -295,8 +320,9 @@ def _pieces(values: Any, lattice: Lattice) -> tuple[Piece, ...]:
         names.append(piece.name)
         if piece.lattice is not lattice:
             fault = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
-            cure = "" if lattice in (SQUARE, CUBIC) else f"; give it lattice={lattice!r}"
-            fail(f"piece {quoted(piece.name)}", "", fault + cure)
+            if lattice not in (SQUARE, CUBIC):
+                fault += f"; give it lattice={lattice!r}"
+            fail(f"piece {quoted(piece.name)}", "", fault)
     if len(set(names)) < len(names):
         ((twice, _),) = Counter(names).most_common(1)
         fault = f"two pieces have the name {quoted(twice)}"
@@ -306,8 +332,9 @@ def _pieces(values: Any, lattice: Lattice) -> tuple[Piece, ...]:
 
 def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
     """Raise PuzzleError if a clue names no piece."""
-    names = {piece.name for piece in pieces}
+    names = sorted(piece.name for piece in pieces)
     for cell, name in board.clues:
         if name not in names:
-            can = f"a clue can name: {shortened(', '.join(sorted(names)))}"
-            fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")
+            can = f"a clue can name: {shortened(', '.join(names))}"
+            clue = f"the clue {quoted(name)} at {cell}"
+            fail("board", "", f"{clue} names no piece ({can})")

@@ -91,12 +91,16 @@ class Piece:
 
     def __post_init__(self) -> None:
         refuse("piece", "name", name_fault(self.name))
-        plain = isinstance(self.shape, tuple) and are_plain(self.shape)
-        cells = self.shape if plain else cells_of(self._where, "shape", self.shape)
+        cells: Collection[Cell] = self.shape
+        if not isinstance(cells, tuple) or not are_plain(cells):
+            cells = cells_of(self._where, "shape", cells)
         self._refuse("lattice", no_lattice_fault(self.lattice))
-        self._refuse("shape", lattice_fault(cells, self.lattice) or shape_fault(cells))
+        self._refuse("shape", lattice_fault(cells, self.lattice))
+        self._refuse("shape", shape_fault(cells))
         lattice = lattice_of(cells, self.lattice)
-        reverse = lattice.flat if self.can_reverse is BY_LATTICE else self.can_reverse
+        reverse = self.can_reverse
+        if reverse is BY_LATTICE:
+            reverse = lattice.flat
         self._refuse("", bounds_fault(self.least, self.most))
         self._refuse("can_rotate", flag_fault(self.can_rotate))
         self._refuse("can_reverse", flag_fault(reverse))
@@ -126,28 +130,36 @@ class Piece:
     ) -> None:
         """Check the marks, and move them with the cells to the origin."""
         marks = marks_of(where, "marks", self.marks, cells, "the piece")
-        object.__setattr__(self, "marks", at_origin(cells, marks, lattice).marks)
+        moved_to_origin = at_origin(cells, marks, lattice)
+        object.__setattr__(self, "marks", moved_to_origin.marks)
         if self.back is None:
             return
-        refuse(where, "back", "" if lattice.flat else NO_OTHER_SIDE)
-        refuse(where, "back", "" if reverse else NEVER_SEEN)
+        if not lattice.flat:
+            fail(where, "back", NO_OTHER_SIDE)
+        if not reverse:
+            fail(where, "back", NEVER_SEEN)
         behind = lattice.normalise(lattice.mirror.images(cells))
         back = marks_of(where, "back", self.back, behind, "the piece after it was flipped over")
-        object.__setattr__(self, "back", back if back or marks else None)
+        if not back and not marks:
+            object.__setattr__(self, "back", None)
+        else:
+            object.__setattr__(self, "back", back)
 
     def _keep_edges(self, where: str, cells: Collection[Cell], lattice: Lattice) -> None:
         """Check the marks of the sides, and move them with the cells to the origin."""
-        refuse(where, "edges", "" if lattice.flat else NO_SIDES)
-        refuse(where, "edges", "" if self.back is None else NO_BACK)
+        if not lattice.flat:
+            fail(where, "edges", NO_SIDES)
+        if self.back is not None:
+            fail(where, "edges", NO_BACK)
         shape = set(map(tuple, cells))
-        sides = {
-            (*cell, *beyond)
-            for cell in shape
-            for beyond in lattice.neighbours(cell)
-            if beyond not in shape
-        }
+        sides = set()
+        for cell in shape:
+            for beyond in lattice.neighbours(cell):
+                if beyond not in shape:
+                    sides.add((*cell, *beyond))
         edges = marks_of(where, "edges", self.edges, sides, "the piece", "side")
-        object.__setattr__(self, "edges", at_origin(cells, edges, lattice).marks)
+        moved_to_origin = at_origin(cells, edges, lattice)
+        object.__setattr__(self, "edges", moved_to_origin.marks)
 
     @property
     def has_marks(self) -> bool:
@@ -164,14 +176,17 @@ class Piece:
         """Its orientations with the marks that are seen of it."""
         if not self.has_marks:
             return tuple(map(Marked, self.orientations))
-        front = Marked(self.shape, tuple(sorted((*self.marks, *self.edges))))
-        back = None if self.back is None else Marked(self.behind, self.back)
+        marks = sorted((*self.marks, *self.edges))
+        front = Marked(self.shape, tuple(marks))
+        back = None
+        if self.back is not None:
+            back = Marked(self.behind, self.back)
         return marked_images(front, back, self.lattice, self.can_rotate, self.can_reverse)
 
     def __repr__(self) -> str:
-        summary = f"{quoted(self.name)} of {plural(self.size, 'cell')}"
+        cells = plural(self.size, "cell")
         usual = {**of_cells(self.shape), "can_reverse": self.lattice.flat}
-        return represented(self, summary, self.size, usual)
+        return represented(self, f"{quoted(self.name)} of {cells}", self.size, usual)
 
     def __str__(self) -> str:
         return view("Piece.text", self)
@@ -198,9 +213,10 @@ class PieceGroup:
     most: int | None = None
 
     def __post_init__(self) -> None:
+        where = "group"
         if self.name != "":
             refuse("group", "name", name_fault(self.name))
-        where = f"group {quoted(self.name)}" if self.name else "group"
+            where = f"group {quoted(self.name)}"
         object.__setattr__(self, "pieces", _names(where, self.pieces))
         refuse(where, "", bounds_fault(self.least, self.most))
 
@@ -234,15 +250,16 @@ class StayTogether:
     @property
     def most(self) -> dict[str, float]:
         """The most copies of each piece, by its name."""
-        return {name: inf if number is None else number for name, number in self.pieces}
+        numbers = dict[str, float]()
+        for name, number in self.pieces:
+            numbers[name] = inf if number is None else number
+        return numbers
 
 
 def _pair(value: object) -> tuple[str, int | None]:
     """A piece of a group, and its copies. Raises PuzzleError."""
-    example = 'such as ("A", None) or ("A", 2)'
-    is_pair = isinstance(value, tuple) and len(value) == 2
-    refuse("together", "pieces", "" if is_pair else f"expected pairs {example}")
-    assert isinstance(value, tuple)
+    if not isinstance(value, tuple) or len(value) != 2:
+        fail("together", "pieces", 'expected pairs such as ("A", None) or ("A", 2)')
     name, number = value
     refuse("together", "pieces", text_fault(name))
     if number is not None:
@@ -273,18 +290,22 @@ def names_fault(names: Collection[str], known: Collection[str] | None = None) ->
     ((name, times), *_) = Counter(names).most_common(1)
     if times > 1:
         return f"the piece {quoted(name)} is listed twice"
-    for name in names if known is not None else ():
-        if known is not None and name not in known:
+    if known is None:
+        return ""
+    for name in names:
+        if name not in known:
             return unknown_fault(name, known)
     return ""
 
 
 def unknown_fault(name: str, known: Collection[str]) -> str:
     """The fault of a name that is none of those known."""
-    names = sorted(known)
-    if len(names) > MOST_NAMES_LISTED:
-        names[MOST_NAMES_LISTED:] = ["…"]
-    hint = meant(name, known) or f"the pieces: {', '.join(names)}"
+    hint = meant(name, known)
+    if not hint:
+        names = sorted(known)
+        if len(names) > MOST_NAMES_LISTED:
+            names[MOST_NAMES_LISTED:] = ["…"]
+        hint = f"the pieces: {', '.join(names)}"
     return f"there is no piece {quoted(name)} ({hint})"
 
 

@@ -65,16 +65,22 @@ def _symmetry_goal(
     kinds_of_lattice = tuple(lattice.symmetry_kinds)
     if not kinds_of_lattice:
         top.fail("goal", NO_SYMMETRIC_FIGURES.format(lattice.plural))
-    names = top.texts("symmetry") if "symmetry" in top.values else kinds_of_lattice
+    names = kinds_of_lattice
+    if "symmetry" in top.values:
+        names = top.texts("symmetry")
     for number, name in enumerate(names, 1):
-        if fault := kinds_fault([name], kinds_of_lattice):
-            key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
+        fault = kinds_fault([name], kinds_of_lattice)
+        if fault:
+            key = "symmetry"
+            if isinstance(top.values[key], list):
+                key = f"symmetry[{number}]"
             top.fail(key, fault)
-    if fault := kinds_fault(names, kinds_of_lattice):
+    fault = kinds_fault(names, kinds_of_lattice)
+    if fault:
         top.fail("symmetry", fault)
     connected = top.flag("connected", True)
     framed = "board" in top.values
-    if not (connected or framed):
+    if not connected and not framed:
         top.fail("board", UNFRAMED)
     top.refuse(NAME_KEYS, "belongs to a board; the cells of a frame have no names")
     top.refuse(["board_marks"], "belongs to a board; the cells of a frame have no marks")
@@ -111,12 +117,13 @@ def _grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Boar
     for piece in pieces:
         if piece.most is None:
             top.fail("board", f"missing, and {boundless(piece)}")
-    sides = frame_sides(pieces)
     lattice = pieces[0].lattice
-    if prod(sides) * len(lattice.steps) > most_cells:
+    cells_of_frame = prod(frame_sides(pieces)) * len(lattice.steps)
+    if cells_of_frame > most_cells:
         fault = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
         top.fail("board", f'missing, and {fault}; give a smaller one, such as board = "20x20"')
-    return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)
+    cells = frozenset(frame_cells(pieces))
+    return Board(frozenset(), cells, lattice=lattice)
 
 
 VALUE_DIGITS = "0123456789"
@@ -135,28 +142,36 @@ def best_of(
     stay free.
     """
     goal = top.values.get("goal", "tiling")
-    aim = top.choice("best", AIMS) or USUAL_AIMS.get(goal)
-    by_value = aim is not None and "value" in aim
+    aim = top.choice("best", AIMS)
+    if aim is None:
+        aim = USUAL_AIMS.get(goal, "")
+    by_value = "value" in aim
     if not by_value:
         for table in tables:
             table.refuse([VALUE], VALUES_NEED_BEST)
         top.refuse(["values"], VALUES_NEED_BEST)
-    if aim is None:
+    if not aim:
         return None
     board_cells = set(board.cells)
     if by_value:
         of_pieces = _of_pieces(tables, names)
-        of_cells = _of_cells(top, drawn) if "values" in top.values else {}
-        cells = tuple((cell, value) for cell, value in of_cells.items() if cell in board_cells)
-        if not any(of_pieces.values()) and not any(value for _, value in cells):
+        of_cells = list[tuple[Cell, int]]()
+        if "values" in top.values:
+            for cell, value in _of_cells(top, drawn).items():
+                if cell in board_cells:
+                    of_cells.append((cell, value))
+        if not any(of_pieces.values()) and not any(dict(of_cells).values()):
             top.fail("best", NOTHING_WORTH)
-        return Best(aim, goal, cells, tuple(of_pieces.items()))
+        return Best(aim, goal, tuple(of_cells), tuple(of_pieces.items()))
     if aim != "most cells":
         return Best(aim, goal)
-    counted = drawn.must if goal != "tiling" else drawn.must | drawn.may
-    if not counted & board_cells:
+    counted = drawn.must
+    if goal == "tiling":
+        counted |= drawn.may
+    counted &= board_cells
+    if not counted:
         top.fail("board", "no cell counts; draw those that count with #")
-    return Best(aim, goal, tuple((cell, 1) for cell in counted & board_cells))
+    return Best(aim, goal, tuple((cell, 1) for cell in counted))
 
 
 def _of_pieces(tables: Sequence[Table], names: Sequence[str]) -> dict[str, int]:
@@ -166,16 +181,19 @@ def _of_pieces(tables: Sequence[Table], names: Sequence[str]) -> dict[str, int]:
         value = table.number(VALUE) or 0
         if value > MOST_VALUE:
             table.fail(VALUE, f"the number is too large; it may be at most {MOST_VALUE:,}")
-        if values.setdefault(name, value) != value:
-            table.fail(VALUE, f"a copy of this piece is worth {values[name]}; give both one value")
+        values.setdefault(name, value)
+        if values[name] != value:
+            fault = f"a copy of this piece is worth {values[name]}"
+            table.fail(VALUE, f"{fault}; give both one value")
     return values
 
 
 def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
     """The values of cells, a digit each: the board drawn with digits, or rows like its rows."""
     cells = board.must | board.may
+    text = top.text("values")
     try:
-        drawn = board.lattice.parse(top.text("values"), VALUE_DIGITS, 1)
+        drawn = board.lattice.parse(text, VALUE_DIGITS, 1)
     except PictureError:
         drawn = {}
     if drawn and drawn.keys() == cells:
@@ -186,24 +204,29 @@ def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
 def _in_rows(top: Table, board: Board) -> dict[Cell, int]:
     """The values of cells, in rows like those of the cells; rows without cells are left out."""
     rows = cell_rows(board)
-    lines = [
-        (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)
-    ]
+    lines = row_lines(top.text("values"), board.lattice)
     if len(lines) != len(rows):
-        fault = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
-        top.fail("values", f"the board has {fault}; write a line for each row{OR_DRAWN}")
+        of_cells = plural(len(rows), "row")
+        of_values = plural(len(lines), "row")
+        fault = f"the board has {of_cells} of cells, the values {of_values}"
+        top.fail("values", f"{fault}; write a line for each row{OR_DRAWN}")
     values: dict[Cell, int] = {}
-    for (number, line), cells in zip(lines, rows, strict=True):
+    for (number, words), cells in zip(lines, rows, strict=True):
+        place = (number, None)
+        line = "".join(words)
         if len(line) != len(cells):
             line = line.replace(NO_VALUE, "")
         for mark in line:
             if mark not in VALUE_DIGITS + NO_VALUE:
                 fault = f"{quoted(mark)} is not a digit from 0 to 9"
-                drawn = "; write digits alone" + OR_DRAWN if mark in DRAWING_SIGNS else ""
-                top.fail("values", fault + drawn, (number, None))
+                if mark in DRAWING_SIGNS:
+                    fault += f"; write digits alone{OR_DRAWN}"
+                top.fail("values", fault, place)
         if len(line) != len(cells):
-            fault = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
-            top.fail("values", f"{fault}; write one for each", (number, None))
-        for cell, mark in zip(cells, line, strict=True):
-            values[cell] = 0 if mark == NO_VALUE else int(mark)
+            digits = plural(len(line), "digit")
+            fault = f"{digits} for a row of {plural(len(cells), 'cell')}"
+            top.fail("values", f"{fault}; write one for each", place)
+        line = line.replace(NO_VALUE, "0")
+        for cell, digit in zip(cells, line, strict=True):
+            values[cell] = int(digit)
     return values

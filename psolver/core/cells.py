@@ -34,7 +34,9 @@ def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
     ((2, 1), (3, 4))
     """
     axes = columns(cells)
-    return tuple(map(min, axes)), tuple(map(max, axes))
+    lowest = map(min, axes)
+    highest = map(max, axes)
+    return tuple(lowest), tuple(highest)
 
 
 def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -43,12 +45,18 @@ def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
     >>> extent([(3, 1), (2, 4)])
     (2, 4)
     """
-    return tuple(max(column) - min(column) + 1 for column in columns(cells))
+    lengths = []
+    for column in columns(cells):
+        lengths.append(max(column) - min(column) + 1)
+    return tuple(lengths)
 
 
 def points_of(plane: Callable[[Cell], Cell], shapes: Iterable[Iterable[Cell]]) -> list[list[Cell]]:
     """The points of the cells of some shapes, by the `plane` of their lattice."""
-    return [list(map(plane, cells)) for cells in shapes]
+    points = []
+    for cells in shapes:
+        points.append(list(map(plane, cells)))
+    return points
 
 
 def greatest_lengths(shapes: Iterable[Iterable[Cell]]) -> tuple[int, ...]:
@@ -81,8 +89,8 @@ def translate(cells: Iterable[Cell], by: Cell) -> Shape:
     if len(cells) < MANY_CELLS:
         return tuple([tuple(map(add, cell, by)) for cell in cells])
     moved = []
-    for column, step in zip(zip(*cells, strict=True), by, strict=True):
-        moved.append([value + step for value in column])
+    for axis, step in enumerate(by):
+        moved.append([cell[axis] + step for cell in cells])
     return tuple(zip(*moved, strict=True))
 
 
@@ -104,7 +112,8 @@ def components_of(
         if start not in cells_left:
             continue
         cells_left.remove(start)
-        component, todo = [start], [start]
+        component = [start]
+        todo = [start]
         while todo:
             for cell in neighbours(todo.pop()):
                 if cell in cells_left:
@@ -113,7 +122,8 @@ def components_of(
                     todo.append(cell)
                     if len(component) % CELLS_BETWEEN_TICKS == 0:
                         tick()
-        components.append(tuple(sorted(component)))
+        component.sort()
+        components.append(tuple(component))
     return components
 
 
@@ -161,13 +171,18 @@ class Isometry:
 
     def after(self, earlier: Isometry) -> Isometry:
         """The isometry that does the earlier one, then this one."""
-        axes = tuple(earlier.axes[a] for a in self.axes)
-        signs = tuple(s * earlier.signs[a] for a, s in zip(self.axes, self.signs, strict=True))
-        return Isometry(axes, signs, self(earlier.shift))
+        axes = []
+        signs = []
+        for axis, sign in zip(self.axes, self.signs, strict=True):
+            axes.append(earlier.axes[axis])
+            signs.append(sign * earlier.signs[axis])
+        shift = self(earlier.shift)
+        return Isometry(tuple(axes), tuple(signs), shift)
 
     def then_moved(self, by: Cell) -> Isometry:
         """The isometry that does this one, then moves by a vector."""
-        return Isometry(self.axes, self.signs, translate([self.shift], by)[0])
+        shift = tuple(map(add, self.shift, by))
+        return Isometry(self.axes, self.signs, shift)
 
     @property
     def linear(self) -> Linear:
@@ -177,7 +192,8 @@ class Isometry:
 
 def identity(dimension: int) -> Isometry:
     """The isometry that moves nothing."""
-    return Isometry(tuple(range(dimension)), (1,) * dimension, (0,) * dimension)
+    axes = tuple(range(dimension))
+    return Isometry(axes, (1,) * dimension, (0,) * dimension)
 
 
 def generated_group(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...]:
@@ -191,7 +207,8 @@ def generated_group(generators: Iterable[Isometry], dimension: int) -> tuple[Iso
     def products(element: Isometry) -> list[Isometry]:
         return [generator.after(element) for generator in generators]
 
-    return tuple(sorted(closure([identity(dimension)], products)))
+    group = closure([identity(dimension)], products)
+    return tuple(sorted(group))
 
 
 def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:
@@ -201,7 +218,8 @@ def middle_kept(turn: Isometry, cells: frozenset[Cell]) -> Cell | None:
     >>> middle_kept(Isometry((0, 1), (-1, -1), (0, 0)), frozenset({(0, 0), (2, 3)}))
     (2, 3)
     """
-    number, total = len(cells), sum_of_cells(cells)
+    number = len(cells)
+    total = sum_of_cells(cells)
     steps = []
     for value, axis, sign, shift in zip(total, turn.axes, turn.signs, turn.shift, strict=True):
         image = sign * total[axis] + number * shift
@@ -229,15 +247,20 @@ def fixed_points(isometry: Isometry) -> Place:
     >>> fixed_points(Isometry((1, 0), (1, 1), (2, -2)))
     (('row-column', 2.0),)
     """
-    row, column = "row", "column"
     row_sign, column_sign = isometry.signs
     row_shift, column_shift = isometry.shift
+    places = list[tuple[str, float]]()
     if isometry.axes == (0, 1):
-        rows = ((row, row_shift / 2),) if row_sign < 0 else ()
-        columns = ((column, column_shift / 2),) if column_sign < 0 else ()
-        return (*rows, *columns)
-    if row_sign == column_sign:
-        sign_between = "-" if row_sign > 0 else "+"
-        return ((f"{row}{sign_between}{column}", float(row_shift)),)
-    centre_row = (row_shift + row_sign * column_shift) / 2
-    return ((row, centre_row), (column, (column_shift + column_sign * row_shift) / 2))
+        if row_sign < 0:
+            places.append(("row", row_shift / 2))
+        if column_sign < 0:
+            places.append(("column", column_shift / 2))
+    elif row_sign == column_sign:
+        diagonal = "row-column" if row_sign > 0 else "row+column"
+        places.append((diagonal, float(row_shift)))
+    else:
+        centre_row = (row_shift + row_sign * column_shift) / 2
+        centre_column = (column_shift + column_sign * row_shift) / 2
+        places.append(("row", centre_row))
+        places.append(("column", centre_column))
+    return tuple(places)

@@ -41,16 +41,22 @@ def listed_tables(tables: Iterable[T], key: str, shape: Callable[[str], str]) ->
         if value is None:
             yield table
             continue
-        for number, text in enumerate(value, 1) if isinstance(value, list) else ((0, value),):
+        texts = [(0, value)]
+        if isinstance(value, list):
+            texts = list(enumerate(value, 1))
+        for number, text in texts:
             if not isinstance(text, str):
                 place = f"{key}[{number}]" if number else key
                 table.fail(place, f"expected text in quotes, found {kind_of(text)}")
-            values = dict(table.values) | {key: text}
+            values = dict(table.values)
+            values[key] = text
             if number and "name" in values:
                 table.fail("name", f"names one piece, and {quoted(key)} has a list; leave it out")
             if number or "shape" not in values:
-                values = {"name": TileName("".join(text.split()))} | values
-            yield table.having({"shape": shape(text)} | values)
+                marks = text.split()
+                values.setdefault("name", TileName("".join(marks)))
+            values.setdefault("shape", shape(text))
+            yield table.having(values)
 
 
 class Drawing(NamedTuple):
@@ -92,13 +98,16 @@ class Drawing(NamedTuple):
     @property
     def images(self) -> tuple[object, ...]:
         """Its orientations, with the marks that are seen if it has marks."""
-        has_marks = self.marks or self.back or self.edges
-        return self.piece("#").marked if has_marks else self.orientations
+        if self.marks or self.back or self.edges:
+            return self.piece("#").marked
+        return self.orientations
 
     @property
     def within(self) -> tuple[int, None] | None:
         """The line of its picture in the text of `pieces`; None if it is not drawn there."""
-        return (self.line, None) if self.line else None
+        if not self.line:
+            return None
+        return self.line, None
 
 
 def name_pieces(
@@ -122,26 +131,35 @@ def name_pieces(
     keys = []
     named = dict[str, object]()
     for drawing in drawings:
-        used_names.add(drawing.name)
-        key: object = "" if drawing.tile else drawing.name
-        key = key or (drawing.images, drawing.color if by_color else None)
+        name = drawing.name
+        used_names.add(name)
+        key: object = name
+        if drawing.tile or not name:
+            key = (drawing.images, drawing.color if by_color else None)
         keys.append(key)
         earlier = merged.get(key)
         if earlier is None:
-            if drawing.name and (key_of_name := named.setdefault(drawing.name, key)) != key:
-                _clash(merged[key_of_name], drawing, file)
+            if name:
+                key_of_name = named.setdefault(name, key)
+                if key_of_name != key:
+                    _clash(merged[key_of_name], drawing, file)
             merged[key] = drawing
             continue
         in_tables = "piece" in (drawing.origin, earlier.origin) and not drawing.tile
-        if drawing.name and (in_tables or drawing.images != earlier.images):
-            _clash(earlier, drawing, file)
-        merged[key] = added = _added(earlier, drawing)
-        if fault := bounds_fault(added.least, added.most):
+        if name:
+            if in_tables or drawing.images != earlier.images:
+                _clash(earlier, drawing, file)
+        added = _added(earlier, drawing)
+        merged[key] = added
+        fault = bounds_fault(added.least, added.most)
+        if fault:
             place = drawing.where if drawing.origin == "piece" else drawing.origin
             counts_fault = f"the counts of all copies of a piece, added up: {fault}"
             raise PuzzleError(file, place, counts_fault, drawing.within)
     free = (name for name in map(automatic_name, count()) if name not in used_names)
-    pieces = {key: drawing.piece(drawing.name or next(free)) for key, drawing in merged.items()}
+    pieces = {}
+    for key, drawing in merged.items():
+        pieces[key] = drawing.piece(drawing.name or next(free))
     return tuple(pieces.values()), [pieces[key].name for key in keys]
 
 
@@ -150,31 +168,39 @@ def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
     too: I4, I5.
     """
     meanings: dict[str, set[object]] = defaultdict(set)
-    for d in drawings:
-        meanings[d.name].add(d.where if d.origin == "piece" else d.images)
+    for drawing in drawings:
+        meaning = drawing.where if drawing.origin == "piece" else drawing.images
+        meanings[drawing.name].add(meaning)
     suffixed = []
-    for d in drawings:
-        clashes = d.origin == "piece_set" and len(meanings[d.name]) > 1
-        suffixed.append(d._replace(name=f"{d.name}{len(d.shape)}") if clashes else d)
+    for drawing in drawings:
+        name = drawing.name
+        if drawing.origin == "piece_set" and len(meanings[name]) > 1:
+            name += str(len(drawing.shape))
+        suffixed.append(drawing._replace(name=name))
     return suffixed
 
 
 def _added(first: Drawing, second: Drawing) -> Drawing:
-    greatest = None if first.most is None or second.most is None else first.most + second.most
+    greatest = None
+    if first.most is not None and second.most is not None:
+        greatest = first.most + second.most
+    least = first.least + second.least
     color = first.color or second.color
-    return first._replace(least=first.least + second.least, most=greatest, color=color)
+    return first._replace(least=least, most=greatest, color=color)
 
 
 def _clash(first: Drawing, second: Drawing, file: str) -> NoReturn:
     name = quoted(second.name)
     if first.origin == second.origin == "pieces":
-        has_same_shape = first.orientations == second.orientations
-        difference = "other marks" if has_same_shape else "another shape"
+        difference = "another shape"
+        if first.orientations == second.orientations:
+            difference = "other marks"
         fault = f"{name} has {difference} here than at line {first.line}"
         raise PuzzleError(file, "pieces", f"{fault}; draw it with another letter", second.within)
     if second.origin == "piece_set":
-        sources = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {name}"
-        raise PuzzleError(file, "piece_set", f"{sources}, and they differ; use one of the two")
+        sets = f"{quoted(first.where)} and {quoted(second.where)}"
+        fault = f"{sets} both bring a piece {name}, and they differ"
+        raise PuzzleError(file, "piece_set", f"{fault}; use one of the two")
     cure = "give each piece a name of its own; copies of one piece are written count = 2"
     fault = f"the name {name} is taken already ({first.where}); {cure}"
     raise PuzzleError(file, second.where, fault)

@@ -12,7 +12,12 @@ from .wording import plural
 
 def printable(text: str) -> str:
     """Return a text as one line, its control characters and line ends spelt out."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    characters = []
+    for character in text:
+        if not character.isprintable():
+            character = repr(character)[1:-1]
+        characters.append(character)
+    return "".join(characters)
 
 
 def spot(line: int, column: int | None = None) -> str:
@@ -21,7 +26,9 @@ def spot(line: int, column: int | None = None) -> str:
     >>> spot(3), spot(3, 1)
     ('line 3', 'line 3, column 1')
     """
-    return f"line {line}, column {column}" if column else f"line {line}"
+    if not column:
+        return f"line {line}"
+    return f"line {line}, column {column}"
 
 
 # the same words on every system
@@ -41,8 +48,10 @@ class PsolverError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle with the message and the attributes."""
-        file = {"filename": self.filename} if isinstance(self, OSError) else {}
-        return _copy, (type(self), str(self)), self.__dict__ | file
+        attributes = dict(self.__dict__)
+        if isinstance(self, OSError):
+            attributes["filename"] = self.filename
+        return _copy, (type(self), str(self)), attributes
 
 
 def _copy(kind: type[PsolverError], message: str) -> PsolverError:
@@ -98,17 +107,20 @@ class PictureError(PsolverError):
     def __init__(
         self, what: str, line: int, column: int | None = None, cured: bool = False
     ) -> None:
-        self.what, self.line, self.column, self.cured = what, line, column, cured
+        self.what = what
+        self.line = line
+        self.column = column
+        self.cured = cured
         super().__init__(f"{spot(line, column)}: {what}")
 
     def cure(self, drawn: str) -> str:
         """Return the cure of a mark without a meaning, after a semicolon; "" for no cure."""
         if not self.column or self.cured:
             return ""
-        sides = self.what.startswith(("'/'", "'\\'"))
-        lattices = 'lattice = "triangle" or "tans" at the top of the file'
-        cure = f"; a picture with sides, /#\\, needs {lattices}"
-        return f"; {drawn}{cure if sides else ''}"
+        if self.what.startswith(("'/'", "'\\'")):
+            lattices = 'lattice = "triangle" or "tans" at the top of the file'
+            drawn += f"; a picture with sides, /#\\, needs {lattices}"
+        return f"; {drawn}"
 
 
 class PuzzleError(PsolverError):
@@ -126,11 +138,16 @@ class PuzzleError(PsolverError):
     def __init__(
         self, file: str, key: str, what: str, within: tuple[int, int | None] | None = None
     ) -> None:
-        self.file, self.key, self.within = file, key, within
+        self.file = file
+        self.key = key
+        self.within = within
         self.line: int | None = None
         self.column: int | None = None
-        place = spot(*within) if within else ""
-        super().__init__(": ".join(text for text in (file, key, place, what) if text))
+        place = ""
+        if within:
+            place = spot(*within)
+        texts = filter(None, (file, key, place, what))
+        super().__init__(": ".join(texts))
 
 
 class MissingPuzzleError(PuzzleError, FileNotFoundError):

@@ -16,7 +16,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from itertools import chain, product
+from itertools import chain
+from operator import add
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, runtime_checkable
 
@@ -124,8 +125,12 @@ class Lattice(Protocol):
         """The parts by which a polyform grows: those that may be added to a shape, first to (). By
         default a cell each.
         """
-        neighbours = (cell for member in shape for cell in self.neighbours(member))
-        return ((cell,) for cell in (neighbours if shape else self.steps))
+        if not shape:
+            for kind in self.steps:
+                yield (kind,)
+        for member in shape:
+            for cell in self.neighbours(member):
+                yield (cell,)
 
     # pictures of cells in text: defaults for a character a cell, in rows and layers ---------------
 
@@ -244,7 +249,9 @@ class Lattice(Protocol):
         >>> lattice_named("hexagon").plural, lattice_named("balls").plural
         ('hexagons', 'balls')
         """
-        return self.name if self.name.endswith("s") else f"{self.name}s"
+        if self.name.endswith("s"):
+            return self.name
+        return f"{self.name}s"
 
     @property
     def dimension(self) -> int:
@@ -271,9 +278,9 @@ class Lattice(Protocol):
         >>> SQUARE.chequered, CUBIC.chequered, HEXAGON.chequered
         (True, True, False)
         """
-        steps = chain.from_iterable(self.steps.values())
-        if not all(sum(step) % 2 for step in steps):
-            return False
+        for step in chain.from_iterable(self.steps.values()):
+            if sum(step) % 2 == 0:
+                return False
         return not any(sum(vector) % 2 for vector in self.translations)
 
     @property
@@ -284,9 +291,13 @@ class Lattice(Protocol):
         >>> SQUARE.area
         1.0
         """
-        corners = [self.project(corner) for corner in self.corners(next(iter(self.steps)))]
+        kind = next(iter(self.steps))
+        corners = list(map(self.project, self.corners(kind)))
         sides = zip(corners, [*corners[1:], corners[0]], strict=True)
-        return abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in sides)) / 2
+        doubled = 0.0
+        for (x, y), (next_x, next_y) in sides:
+            doubled += x * next_y - next_x * y
+        return abs(doubled) / 2
 
     def has(self, cell: Cell) -> bool:
         """Whether a tuple of numbers is a cell of the lattice.
@@ -295,7 +306,9 @@ class Lattice(Protocol):
         >>> SQUARE.has((0, -1)), SQUARE.has((0, 0, 0))
         (True, False)
         """
-        return len(cell) == self.dimension and self.kind(cell) in self.steps
+        if len(cell) != self.dimension:
+            return False
+        return self.kind(cell) in self.steps
 
     def place(self, cell: Cell, first: int = 1) -> str:
         """Return the place of a cell in words; people count from 1, files from `first` = 0.
@@ -310,7 +323,9 @@ class Lattice(Protocol):
         """Return the picture of some marked cells (at least one), as of a board, from the first row
         and column on, whether they have cells or not.
         """
-        return unlike_size(self.picture({next(iter(self.steps)): "."} | dict(marks)))
+        corner = next(iter(self.steps))
+        text = self.picture({corner: ".", **marks})
+        return unlike_size(text)
 
     # what follows: cells --------------------------------------------------------------------------
 
@@ -344,7 +359,8 @@ class Lattice(Protocol):
         ((0, 0), (1, 0))
         """
         cells = list(cells)
-        return tuple(sorted(translate(cells, self.home(cells))))
+        moved = sorted(translate(cells, self.home(cells)))
+        return tuple(moved)
 
     def homes(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """The translations that bring cells (at least one) to the origin, as `normalise` does; in a
@@ -364,7 +380,8 @@ class Lattice(Protocol):
     def _lifted(self, cell: Cell) -> Cell:
         if len(cell) == self.dimension:
             return cell
-        lifted = self.at((*(0,) * (len(self.axes) - len(cell)), *cell))
+        below = (0,) * (len(self.axes) - len(cell))
+        lifted = self.at(below + cell)
         assert lifted is not None
         return lifted
 
@@ -404,8 +421,11 @@ class Lattice(Protocol):
     def image_of_site(self, isometry: Isometry, site: Cell) -> Cell:
         """The site, a cell or a side, to which an isometry takes one."""
         length = self.dimension
-        ends = (site[start : start + length] for start in range(0, len(site), length))
-        return self.folded_site(tuple(chain.from_iterable(map(isometry, ends))))
+        image = list[int]()
+        for start in range(0, len(site), length):
+            end = start + length
+            image += isometry(site[start:end])
+        return self.folded_site(tuple(image))
 
     def symmetries(self, cells: Iterable[Cell]) -> Iterator[Isometry]:
         """The isometries that map a set of cells (at least one) onto itself; the identity comes
@@ -417,8 +437,10 @@ class Lattice(Protocol):
         (4, 2)
         """
         cells = frozenset(cells)
-        identity = self.identity
-        for turn in sorted(self.group(), key=lambda isometry: (isometry != identity, isometry)):
+        turns = set(self.group())
+        turns.remove(self.identity)
+        yield from self.moves(self.identity, cells)
+        for turn in sorted(turns):
             yield from self.moves(turn, cells)
 
     def moves(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Isometry]:
@@ -435,8 +457,9 @@ class Lattice(Protocol):
         """The isometries among which `moves` are found; no two take a cell to the same one."""
         by = middle_kept(turn, cells)
         if by is not None:
-            first_image = turn(next(iter(cells)))
-            if self.kind(translate([first_image], by)[0]) == self.kind(first_image):
+            image = turn(next(iter(cells)))
+            moved = tuple(map(add, image, by))
+            if self.kind(moved) == self.kind(image):
                 yield turn.then_moved(by)
 
     def keeps(self, isometry: Isometry, cells: frozenset[Cell]) -> bool:
@@ -452,8 +475,12 @@ class Lattice(Protocol):
 
 @cache
 def _group(lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Isometry, ...]:
-    turns = lattice.turns if rotate else ()
-    return generated_group((*turns, lattice.mirror) if reverse else turns, lattice.dimension)
+    generators = list[Isometry]()
+    if rotate:
+        generators += lattice.turns
+    if reverse:
+        generators.append(lattice.mirror)
+    return generated_group(generators, lattice.dimension)
 
 
 @cache
@@ -463,10 +490,13 @@ def _rotations(lattice: Lattice) -> frozenset[Linear]:
 
 @cache
 def _is_slanted(lattice: Lattice) -> bool:
-    for kind in lattice.steps if lattice.flat else ():
-        across, down = zip(*map(lattice.project, lattice.corners(kind)), strict=True)
-        if len(set(across)) > 2 or len(set(down)) > 2:
-            return True
+    if not lattice.flat:
+        return False
+    for kind in lattice.steps:
+        points = map(lattice.project, lattice.corners(kind))
+        for numbers in zip(*points, strict=True):
+            if len(set(numbers)) > 2:
+                return True
     return False
 
 
@@ -478,9 +508,11 @@ def _symmetry_kinds(lattice: Lattice) -> dict[Linear, str]:
     group = lattice.group()
     kinds = {}
     for name, example in lattice.symmetry_kinds.items():
-        for view, isometry in product(group, group):
-            if isometry.after(view).linear == view.after(example).linear:
-                kinds[isometry.linear] = name
+        for view in group:
+            turned = view.after(example).linear
+            for isometry in group:
+                if isometry.after(view).linear == turned:
+                    kinds[isometry.linear] = name
     return kinds
 
 
@@ -504,5 +536,6 @@ def lattice_named(name: str) -> Lattice:
     """
     if not is_known(name, LATTICES):
         raise KeyError(name)
-    lattice: Lattice = load_home(name, f"{LATTICES[name]}:{constant_of(name)}")
+    constant = constant_of(name)
+    lattice: Lattice = load_home(name, f"{LATTICES[name]}:{constant}")
     return lattice

@@ -26,9 +26,11 @@ def cells_of_mask(key: str, mask: Any, lattice: Lattice | None) -> Collection[Ce
     [(0, 0), (1, 0), (1, 1)]
     """
     is_array = hasattr(mask, "tolist")
-    if not (is_array or isinstance(mask, (list, tuple))):
+    if not is_array and not isinstance(mask, (list, tuple)):
         return None
-    lengths = LENGTHS | ({lattice.dimension} if lattice else set())
+    lengths = set(LENGTHS)
+    if lattice:
+        lengths.add(lattice.dimension)
     if not is_array and are_plain(mask) and _lengths(mask) <= lengths:
         return None  # many cells, which this finds soon
     lists = _lists(mask)
@@ -37,10 +39,11 @@ def cells_of_mask(key: str, mask: Any, lattice: Lattice | None) -> Collection[Ce
         if is_array:
             fail("", key, f"a mask has 2 or 3 dimensions, found {depth}")
         return None
-    is_solid = depth == CUBIC.dimension
-    if not is_solid and _are_cells(key, mask, lists, lengths):
+    layers: list[list[list[Any]]] = [lists]
+    if depth == CUBIC.dimension:
+        layers = lists
+    elif _are_cells(key, mask, lists, lengths):
         return None
-    layers: list[list[list[Any]]] = lists if is_solid else [lists]
     rows = list(chain.from_iterable(layers))
     if len(_lengths(layers)) > 1 or len(_lengths(rows)) > 1:
         fail("", key, "the rows of a mask must be of one length, and its layers of as many rows")
@@ -50,8 +53,9 @@ def cells_of_mask(key: str, mask: Any, lattice: Lattice | None) -> Collection[Ce
             for column, value in enumerate(row):
                 _check_value(key, value)
                 if value:
-                    cells.append((layer, number, column)[-depth:])
-    if lattice is None or lattice in (SQUARE, CUBIC):
+                    cell = (layer, number, column)
+                    cells.append(cell[-depth:])
+    if lattice in (None, SQUARE, CUBIC):
         return cells
     return [_cell_at(key, cell, lattice) for cell in cells]
 
@@ -65,21 +69,26 @@ def _lists(value: Any) -> Any:
     """A value with lists for tuples and for the arrays and the numbers of numpy."""
     if hasattr(value, "tolist"):
         value = value.tolist()
-    return list(map(_lists, value)) if isinstance(value, (list, tuple)) else value
+    if isinstance(value, (list, tuple)):
+        return list(map(_lists, value))
+    return value
 
 
 def _depth(value: Any) -> int:
     """The number of lists that are inside each other, everywhere in a value."""
     if not isinstance(value, list):
         return 0
-    return 1 + min(map(_depth, value), default=0)
+    depths = map(_depth, value)
+    return 1 + min(depths, default=0)
 
 
 def _check_value(key: str, value: Any) -> None:
     """Raise PuzzleError for a value that no mask has."""
     if type(value) not in (bool, int, float) or value not in (0, 1):
-        shown_value = repr(value) if isinstance(value, (int, float)) else kind_of(value)
-        fail("", key, f"a mask has True and False, or 1 and 0, found {shown_value}")
+        found = kind_of(value)
+        if isinstance(value, (int, float)):
+            found = repr(value)
+        fail("", key, f"a mask has True and False, or 1 and 0, found {found}")
 
 
 def _are_cells(key: str, mask: Any, rows: list[list[Any]], lengths: set[int]) -> bool:
@@ -90,13 +99,17 @@ def _are_cells(key: str, mask: Any, rows: list[list[Any]], lengths: set[int]) ->
     kinds = set(map(type, values))
     if bool in kinds or float in kinds:
         return False
-    are_tuples = any(isinstance(row, tuple) for row in mask)
-    if are_tuples or any(value not in (0, 1) for value in values):
+    if any(isinstance(row, tuple) for row in mask):
         return True
-    are_different = len(set(map(tuple, rows))) == len(rows)  # else a cell would be there twice
+    if any(value not in (0, 1) for value in values):
+        return True
+    different_rows = set(map(tuple, rows))
+    are_different = len(different_rows) == len(rows)  # else a cell would be there twice
     if key != "board":
-        begin_at_0 = all(0 in column for column in zip(*rows, strict=False))
-        if not hasattr(mask, "tolist") or (are_different and begin_at_0):
+        if not hasattr(mask, "tolist"):
+            return True
+        columns = zip(*rows, strict=False)
+        if are_different and all(0 in column for column in columns):
             return True
     if are_different:
         cells = ", ".join(str(tuple(row)) for row in rows[:2])
@@ -107,7 +120,9 @@ def _are_cells(key: str, mask: Any, rows: list[list[Any]], lengths: set[int]) ->
 
 def _cell_at(key: str, place: Cell, lattice: Lattice) -> Cell:
     """The cell of a row and a column as in a picture. Raises PuzzleError if it has none there."""
-    cell = lattice.at(place) if len(place) == SQUARE.dimension else None
+    cell = None
+    if len(place) == SQUARE.dimension:
+        cell = lattice.at(place)
     if cell is None:
         fail("", key, f"the {lattice.name} lattice has no cell at {place}; see `shown`")
     return cell

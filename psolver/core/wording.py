@@ -38,7 +38,9 @@ def kind_of(value: object) -> str:
 
 def own_value(value: Any) -> Any:
     """Return a number of Python for one of numpy, a list for an array; others as they are."""
-    return value.tolist() if hasattr(value, "tolist") else value
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return value
 
 
 def plural(number: int, noun: str) -> str:
@@ -47,7 +49,9 @@ def plural(number: int, noun: str) -> str:
     >>> plural(0, "cell"), plural(1, "cell"), plural(9356, "solution")
     ('0 cells', '1 cell', '9,356 solutions')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    if number != 1:
+        noun += "s"
+    return f"{number:,} {noun}"
 
 
 def about(number: int) -> str:
@@ -63,7 +67,8 @@ def about(number: int) -> str:
     if leading >= 10:
         leading = 1.0
         power += 1
-    return f"about {leading} × 10{str(power).translate(RAISED)}"
+    exponent = str(power).translate(RAISED)
+    return f"about {leading} × 10{exponent}"
 
 
 def bytes_in_words(number: int) -> str:
@@ -72,8 +77,10 @@ def bytes_in_words(number: int) -> str:
     >>> bytes_in_words(3 << 29), bytes_in_words(2_000_000)
     ('1.5 GiB', '1.907 MiB')
     """
-    power = min(3, max(1, (number.bit_length() - 1) // 10))
-    return f"{number / 1024**power:.4g} {' KMG'[power]}iB"
+    power = (number.bit_length() - 1) // 10
+    power = min(3, max(1, power))
+    amount = number / 1024**power
+    return f"{amount:.4g} {' KMG'[power]}iB"
 
 
 def shortened(text: object, most: int = LONGEST_WORD) -> str:
@@ -86,7 +93,8 @@ def shortened(text: object, most: int = LONGEST_WORD) -> str:
     if len(words) <= most:
         return words
     half = most // 2
-    return f"{words[: most - half]}…{words[-half:]}"
+    beginning = words[: most - half]
+    return f"{beginning}…{words[-half:]}"
 
 
 def quoted(word: object) -> str:
@@ -104,7 +112,9 @@ def typed(file: str) -> str:
     >>> typed("my puzzle.toml")
     '"my puzzle.toml"'
     """
-    return f'"{file}"' if " " in file else file
+    if " " in file:
+        return f'"{file}"'
+    return file
 
 
 def tally(number: int, noun: str) -> str:
@@ -113,7 +123,9 @@ def tally(number: int, noun: str) -> str:
     >>> tally(0, "solution"), tally(2, "solution")
     ('no solution', '2 solutions')
     """
-    return plural(number, noun) if number else f"no {noun}"
+    if number == 0:
+        return f"no {noun}"
+    return plural(number, noun)
 
 
 def often(number: int) -> str:
@@ -122,7 +134,9 @@ def often(number: int) -> str:
     >>> often(1), often(1000)
     ('once', '1,000 times')
     """
-    return "once" if number == 1 else plural(number, "time")
+    if number == 1:
+        return "once"
+    return plural(number, "time")
 
 
 def listed(names: Sequence[str], joint: str = "and") -> str:
@@ -132,7 +146,9 @@ def listed(names: Sequence[str], joint: str = "and") -> str:
     ('A, B and C', 'A or B', 'X')
     """
     *names_before, last_name = names
-    return f"{', '.join(names_before)} {joint} {last_name}" if names_before else last_name
+    if not names_before:
+        return last_name
+    return f"{', '.join(names_before)} {joint} {last_name}"
 
 
 def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
@@ -141,7 +157,10 @@ def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
     >>> place(("row", "column"), (0, 3))
     'row 1, column 4'
     """
-    return ", ".join(f"{axis} {value + first}" for axis, value in zip(axes, values, strict=True))
+    words = []
+    for axis, value in zip(axes, values, strict=True):
+        words.append(f"{axis} {value + first}")
+    return ", ".join(words)
 
 
 def wrapped(text: str, width: int | None, margin: int | None = None) -> str:
@@ -158,11 +177,14 @@ def wrapped(text: str, width: int | None, margin: int | None = None) -> str:
         return text
     lines = []
     for line in text.split("\n"):
-        indent = _indent(line) if margin is None else margin
+        indent = margin
+        if indent is None:
+            indent = _indent(line)
         while len(line) > width:
             # a word longer than the width stays whole
             end = line.rfind(" ", indent + 1, width + 1)
-            end = line.find(" ", width) if end < 0 else end
+            if end < 0:
+                end = line.find(" ", width)
             if end < 0:
                 break
             lines.append(line[:end].rstrip())
@@ -173,8 +195,9 @@ def wrapped(text: str, width: int | None, margin: int | None = None) -> str:
 
 def _indent(line: str) -> int:
     number, _, text = line.partition(". ")
-    words = text if number.strip().isdigit() else line
-    return len(line) - len(words.lstrip())
+    if not number.strip().isdigit():
+        text = line
+    return len(line) - len(text.lstrip())
 
 
 def meant(word: str, known: Iterable[str], least: float = 0.6, most: int = 1) -> str:
@@ -188,15 +211,21 @@ def meant(word: str, known: Iterable[str], least: float = 0.6, most: int = 1) ->
     """
     from difflib import get_close_matches
 
-    close = [quoted(name) for name in get_close_matches(word, known, most, least)]
-    return f"did you mean {listed(close, 'or')}?" if close else ""
+    close = get_close_matches(word, known, most, least)
+    if not close:
+        return ""
+    names = list(map(quoted, close))
+    return f"did you mean {listed(names, 'or')}?"
 
 
 def cells_text(cells: Collection[tuple[int, ...]]) -> str:
     """Cells as JSON has them, the lowest four at most, which are found without sorting all."""
     if not cells:
         return "no cells"
-    lowest_cells = ", ".join(shortened(str(list(cell))) for cell in nsmallest(4, cells))
-    if len(cells) <= 4:
-        return lowest_cells
-    return f"{lowest_cells} and {len(cells) - 4} more"
+    texts = []
+    for cell in nsmallest(4, cells):
+        texts.append(shortened(list(cell)))
+    more_cells = len(cells) - len(texts)
+    if more_cells:
+        texts[-1] += f" and {more_cells} more"
+    return ", ".join(texts)

@@ -85,7 +85,7 @@ class Board:
         object.__setattr__(self, "may", may)
         object.__setattr__(self, "cells", cells)
         object.__setattr__(self, "lattice", lattice)
-        clues = ()
+        clues: tuple[tuple[Cell, str], ...] = ()
         if self.clues:
             clues = _clues(self.clues, must | may)
         object.__setattr__(self, "clues", clues)

@@ -248,7 +248,7 @@ class Puzzle:
     @property
     def piece_bounds(self) -> tuple[PieceGroup, ...]:
         """The bounds that its rules set on how often some pieces are used together."""
-        groups = []
+        groups = list[PieceGroup]()
         for rule in self.rules:
             groups += rule.piece_bounds()
         return tuple(groups)

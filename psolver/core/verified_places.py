@@ -36,10 +36,10 @@ def inside(cell: Cell, board: Board) -> Cell:
     >>> inside((1, 6), Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
     (1, 0)
     """
-    region_start, *_ = board.space.region
     for vector in board.space.translations:
         # one that changes first numbers comes before one that changes the last alone
         axis = 0 if vector[0] else -1
+        region_start, _ = board.space.region
         distance = cell[axis] - region_start[axis]
         times = distance // vector[axis]
         cell = tuple([value - times * step for value, step in zip(cell, vector, strict=True)])

@@ -10,21 +10,22 @@ marks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count, groupby, product, repeat
 from math import inf
-from operator import add, attrgetter
+from operator import add, attrgetter, itemgetter
 from typing import TYPE_CHECKING
 
 from ..core.cells import Cell
 from ..core.control import current_control
 from ..core.core_tuning import ITEMS_BETWEEN_TICKS
 from ..core.errors import PsolverError
-from ..core.marked import Marked, Marks, marks_there
+from ..core.marked import Marked, marks_there
 from ..core.model import Board, Piece, PieceGroup, Puzzle
 from ..core.placing import usable_orientations
+from ..core.rule import Options, Place
 from ..core.tilings import Placement, Tiling
 from .placement_table import OrientedPiece, PlacementTable, positions
 from .problem import Cover, Problem
@@ -103,11 +104,13 @@ class Encoding:
         placement = self._placements.get(option)
         if placement is None:
             number = len(self.cells)
-            items, piece = self.problem.options[option], self.problem.groups[option]
+            items = self.problem.options[option]
             cells = tuple([self.cells[item] for item in items if item < number])
-            name = self.pieces[piece - number].name
+            piece = self.problem.groups[option] - number
+            name = self.pieces[piece].name
             if self.marked:
-                placement = Placement(name, cells, marks_there(self.marked[option], cells))
+                marks = marks_there(self.marked[option], cells)
+                placement = Placement(name, cells, marks)
             else:
                 if self.unit > 1:
                     cells = cells_of_units(cells, self.low, self.unit)
@@ -117,13 +120,15 @@ class Encoding:
 
     def tiling(self, cover: Cover) -> Tiling:
         """Return the tiling that a sorted cover stands for."""
-        if cover and cover[-1] >= self.placed:
-            cover = tuple(option for option in cover if option < self.placed)
+        if cover:
+            if cover[-1] >= self.placed:
+                cover = tuple(option for option in cover if option < self.placed)
         try:  # most covers hold options that others held
             placements = tuple(map(self._placements.__getitem__, cover))
         except KeyError:
-            is_long = len(cover) > ITEMS_BETWEEN_TICKS
-            options = current_control().watched(cover) if is_long else cover
+            options: Iterable[int] = cover
+            if len(cover) > ITEMS_BETWEEN_TICKS:
+                options = current_control().watched(cover)
             placements = tuple(map(self.placement, options))
         if self.free:
             placements = tuple(lying for lying in placements if lying.piece != self.free)
@@ -139,8 +144,11 @@ def cells_of_units(units: Sequence[Cell], low: Cell, unit: int) -> tuple[Cell, .
     inside = list(product(range(unit), repeat=len(low)))
     cells = []
     for place in units:
-        corner = [first + unit * step for first, step in zip(low, place, strict=True)]
-        cells += [tuple(map(add, corner, cell)) for cell in inside]
+        corner = []
+        for start, step in zip(low, place, strict=True):
+            corner.append(start + unit * step)
+        for cell in inside:
+            cells.append(tuple(map(add, corner, cell)))
     return tuple(sorted(cells))
 
 
@@ -156,7 +164,9 @@ def encode(
                   covers that do not keep the bounds of the pieces
     """
     control = current_control()
-    board, cells, area = puzzle.board, puzzle.board.cells, len(puzzle.board.cells)
+    board = puzzle.board
+    cells = board.cells
+    area = len(cells)
     pieces = tuple(sorted(puzzle.pieces, key=attrgetter("name")))
     bounds: list[Bound] = []
     groups: tuple[PieceGroup, ...] = ()
@@ -170,9 +180,11 @@ def encode(
     neighbours = table.neighbours()
     nowhere = len(pieces) + len(bounds)
     meetings: tuple[Meeting, ...] = ()
-    witnesses: list[tuple[int, ...]] = []
+    witnesses: Options = []
     if puzzle.rules:
-        in_meetings = tuple(replace(p, most=None) for p in pieces) if for_any_uses else pieces
+        in_meetings = pieces
+        if for_any_uses:
+            in_meetings = tuple(replace(piece, most=None) for piece in pieces)
         meetings, oriented, witnesses = rule_items.with_meetings(
             puzzle, in_meetings, neighbours, oriented, area + nowhere
         )
@@ -191,24 +203,30 @@ def encode(
     for piece in pieces:
         room = area // piece.size
         lower.append(piece.least)
-        upper.append(room if piece.most is None else min(piece.most, room))
+        if piece.most is not None:
+            room = min(piece.most, room)
+        upper.append(room)
     added: list[Bound | Meeting] = [*bounds, *meetings]
     for item in added:
         lower.append(item.least)
         upper.append(item.most)
     cell_positions = positions(board)
     meeting_positions = tuple[int, ...]()
+    sums = frozenset[int]()
     control.tick()
     if meetings:
         cell_positions, meeting_positions = rule_items.positions_between(meetings, cell_positions)
+        sums = rule_items.sums_of(meetings, area + nowhere)
+    beside_none = ((),) * (nowhere + len(meetings))
+    no_positions = (-1,) * nowhere
     problem = Problem(
         tuple(lower),
         tuple(upper),
         tuple(options),
         tuple(piece_of),
-        (*neighbours, *((),) * (nowhere + len(meetings))),
-        (*cell_positions, *(-1,) * nowhere, *meeting_positions),
-        sums=rule_items.sums_of(meetings, area + nowhere) if meetings else frozenset(),
+        (*neighbours, *beside_none),
+        (*cell_positions, *no_positions, *meeting_positions),
+        sums=sums,
     )
     return Encoding(
         puzzle, cells, pieces, groups, meetings, problem, table, oriented, placed, marked
@@ -225,23 +243,27 @@ def _oriented(
     """The orientations of some pieces that have a place, those of a piece together."""
     oriented: list[OrientedPiece] = []
     board = puzzle.board
-    placements = covered = 0  # the cells are those of all placements together
+    first_group = len(board.cells) + len(pieces)
+    placements = 0
+    covered = 0  # the cells of all placements together
     for item, piece in enumerate(pieces, len(board.cells)):
         most_by_cells = (MOST_ENCODED_CELLS - covered) // piece.size
         room = min(MOST_ENCODED_PLACEMENTS - placements, most_by_cells)
         limit = placements + room
-        banned = _banned(board, piece) if board.clues else frozenset()
+        banned = _banned(board, piece)
         if only is not None and piece is pieces[-1]:
-            banned |= {n for n, cell in enumerate(board.cells) if cell not in only}
+            for number, cell in enumerate(board.cells):
+                if cell not in only:
+                    banned.add(number)
         group_items: list[int] = []
-        for group_item, group in enumerate(groups, len(board.cells) + len(pieces)):
+        for group_item, group in enumerate(groups, first_group):
             if piece.name in group.pieces:
                 group_items.append(group_item)
         # placements that rules forbid are not among the placements that are too many
         bound = inf if puzzle.rules else room
         for orientation in usable_orientations(board, piece):
             places = table.places(
-                piece, orientation, item, *group_items, banned=banned, limit=bound
+                piece, orientation, item, *group_items, banned=frozenset(banned), limit=bound
             )
             for oriented_there, options in places:
                 placements += len(options)
@@ -253,46 +275,58 @@ def _oriented(
     return oriented
 
 
-def _banned(board: Board, piece: Piece) -> frozenset[int]:
+def _banned(board: Board, piece: Piece) -> set[int]:
     """The numbers of the cells that clues give to other pieces."""
-    given_cells = {cell for cell, name in board.clues if name != piece.name}
-    return frozenset(number for number, cell in enumerate(board.cells) if cell in given_cells)
+    banned = set[int]()
+    if board.clues:
+        given_cells = {cell for cell, name in board.clues if name != piece.name}
+        for number, cell in enumerate(board.cells):
+            if cell in given_cells:
+                banned.add(number)
+    return banned
 
 
-def _options(oriented: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list[int]]:
+def _options(oriented: list[OrientedPiece]) -> tuple[Options, list[int]]:
     """The options of all orientations, those of a piece together and sorted, and the item of the
     piece of each.
     """
-    options: list[tuple[int, ...]] = []
+    options: Options = []
     groups: list[int] = []
     for piece, alike in groupby(oriented, attrgetter("piece")):
-        options += sorted(chain.from_iterable(orientation.options for orientation in alike))
+        options_of_piece = [orientation.options for orientation in alike]
+        options += sorted(chain.from_iterable(options_of_piece))
         groups += repeat(piece, len(options) - len(groups))
     return options, groups
 
 
 def _marked_options(
     oriented: list[OrientedPiece], cells: Sequence[Cell]
-) -> tuple[list[tuple[int, ...]], list[int], list[Marked]]:
+) -> tuple[Options, list[int], list[Marked]]:
     """As `_options`, with the orientation of each, sorted by marks too; the orientations get the
     numbers of theirs.
     """
-    entries: list[tuple[tuple[int, tuple[int, ...], Marks], OrientedPiece]] = []
+    entries = []
+    for orientation in oriented:
+        size = len(orientation.marked.shape)
+        for option in orientation.options:
+            covered = tuple([cells[item] for item in option[:size]])
+            marks = marks_there(orientation.marked, covered)
+            key = (orientation.piece, option, marks)
+            entries.append((key, orientation))
+    entries.sort(key=itemgetter(0))
+    options: Options = []
+    pieces = []
+    marked = []
+    number: dict[tuple[Marked, Place], int] = {}
+    for (piece, option, _), orientation in entries:
+        number[orientation.marked, option] = len(options)
+        options.append(option)
+        pieces.append(piece)
+        marked.append(orientation.marked)
     for orientation in oriented:
         for option in orientation.options:
-            covered = tuple(cells[item] for item in option[: len(orientation.marked.shape)])
-            marks = marks_there(orientation.marked, covered)
-            entries.append(((orientation.piece, option, marks), orientation))
-    entries.sort(key=lambda entry: entry[0])
-    number: dict[tuple[Marked, tuple[int, ...]], int] = {}
-    for n, ((_, option, _), orientation) in enumerate(entries):
-        number[orientation.marked, option] = n
-    for orientation in oriented:
-        marked = orientation.marked
-        orientation.numbers.extend(number[marked, option] for option in orientation.options)
-    options = [option for (_, option, _), _ in entries]
-    pieces = [piece for (piece, _, _), _ in entries]
-    return options, pieces, [orientation.marked for _, orientation in entries]
+            orientation.numbers.append(number[orientation.marked, option])
+    return options, pieces, marked
 
 
 def _too_many(placements: int) -> str:

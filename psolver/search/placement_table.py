@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, count, repeat
+from itertools import count, repeat
 from math import inf, prod
 from operator import add, itemgetter, mul, sub
 from typing import NamedTuple, TypeAlias
@@ -45,36 +45,43 @@ class PlacementTable:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._control = control = current_control()
-        self._board = board = puzzle.board
-        self._lattice = lattice = board.lattice
+        control = current_control()
+        board = puzzle.board
+        lattice = board.lattice
+        self._control = control
+        self._board = board
+        self._lattice = lattice
+        self._folds = bool(board.space.translations)
         self._filters: list[PlaceFilter] = []
         for rule in puzzle.rules:
-            if allowed := rule.place_filter(puzzle):
+            allowed = rule.place_filter(puzzle)
+            if allowed:
                 self._filters.append(allowed)
-        self._folds = bool(board.space.translations)
-        (points,) = points_of(lattice.plane, [control.watched(board.cells)])
-        shapes = [shape for piece in puzzle.pieces for shape in piece.orientations]
-        lengths = reach(lattice, shapes)
+        shapes = list[Shape]()
+        for piece in puzzle.pieces:
+            shapes += piece.orientations
         self._points = dict(zip(shapes, points_of(lattice.plane, shapes), strict=True))
-        beyond = [2 * length if self._folds else length for length in lengths]
-        self._strides = strides(map(add, extent(points), beyond))
+        (points,) = points_of(lattice.plane, [control.watched(board.cells)])
+        lengths = reach(lattice, shapes)
+        sides = map(add, extent(points), lengths)
+        if self._folds:
+            sides = map(add, sides, lengths)
+        self._strides = strides(sides)
         self._size = len(points)
         starts = _sums(points, self._strides)
         self._number = dict(zip(starts, count()))
         if self._folds:
-            copies = _copies(board.space, points, lengths)
-            images = [image for image, _ in copies]
-            starts_beyond = _sums(images, self._strides) if copies else []
-            for start, (_, number) in zip(starts_beyond, copies, strict=True):
-                self._number[start] = number
+            images, numbers = _copies(board.space, points, lengths)
+            if images:
+                starts_beyond = _sums(images, self._strides)
+                self._number.update(zip(starts_beyond, numbers, strict=True))
         self._of_kind: dict[Cell, tuple[list[int], list[int]]] = {}
         if len(lattice.steps) == 1:
             (kind,) = lattice.steps
             self._of_kind[kind] = list(range(len(starts))), starts
         else:
-            for number, (cell, start) in enumerate(zip(board.cells, starts, strict=True)):
-                kind = lattice.kind(cell)
+            kinds = map(lattice.kind, board.cells)
+            for number, (kind, start) in enumerate(zip(kinds, starts, strict=True)):
                 numbers, starts_of_kind = self._of_kind.setdefault(kind, ([], []))
                 numbers.append(number)
                 starts_of_kind.append(start)
@@ -99,7 +106,8 @@ class PlacementTable:
         if self._folds and oriented.marks:
             places_seen = self._cut(oriented, further, banned)
         else:
-            places_seen = [(oriented, self._of_shape(oriented.shape, further, banned, limit))]
+            options = self._of_shape(oriented.shape, further, banned, limit)
+            places_seen = [(oriented, options)]
         for allowed in self._filters:
             places_seen = [(form, allowed(piece, form, places)) for form, places in places_seen]
         return places_seen
@@ -108,44 +116,55 @@ class PlacementTable:
         """Whether an orientation of a piece has a place."""
         if self._folds or self._filters:
             return any(places for _, places in self.places(piece, orientation))
-        places = chain.from_iterable(self._ends(orientation.shape))
-        return any(MISSING_CELL not in place for place in places)
+        for places in self._ends(orientation.shape):
+            if any(MISSING_CELL not in place for place in places):
+                return True
+        return False
 
     def _of_shape(
         self, shape: Shape, further: Sequence[int], banned: frozenset[int], limit: float
     ) -> Options:
         """The `places` of a shape."""
         fitting: Options = []
-        ends = self._ends if len(shape) < LARGE_SHAPE else self._few_ends
+        ends = self._ends
+        if len(shape) >= LARGE_SHAPE:
+            ends = self._few_ends
         for places in ends(shape, further):
             on_board = [place for place in places if MISSING_CELL not in place]
             if self._folds:  # a cell may be covered twice
                 once = [place for place in on_board if len(set(place)) == len(place)]
                 on_board = [tuple(sorted(place)) for place in once]
-            fitting += filter(banned.isdisjoint, on_board) if banned else on_board
+            if banned:
+                on_board = list(filter(banned.isdisjoint, on_board))
+            fitting += on_board
             if len(fitting) > limit:
                 break
-        return list(dict.fromkeys(fitting)) if self._folds else fitting
+        if self._folds:
+            return list(dict.fromkeys(fitting))
+        return fitting
 
     def _few_ends(self, shape: Shape, further: Sequence[int]) -> Iterator[Places]:
         """The `_ends` of a large shape, but for those that have its outermost cells, two an axis,
         beside the board: these are most, and few columns are made to know it.
         """
         points = self._points_of(shape)
-        sums = _sums(points, self._strides)
-        steps = [cell_sum - sums[0] for cell_sum in sums]
-        axes = range(len(points[0]))
-        outermost = {end(points, key=itemgetter(axis)) for axis in axes for end in (min, max)}
-        tests = [cell_sum - sums[0] for cell_sum in _sums(sorted(outermost), self._strides)]
+        outermost = set()
+        for axis in range(len(points[0])):
+            along_axis = itemgetter(axis)
+            outermost.add(min(points, key=along_axis))
+            outermost.add(max(points, key=along_axis))
+        steps = self._steps_of(points)
+        tests = self._steps_of([points[0], *sorted(outermost)])[1:]
         _, starts = self._of_kind.get(self._lattice.kind(shape[0]), ((), ()))
         number = self._number
-        least, most = self._range
-        low = least - min(tests)
-        high = most - max(tests)
+        lowest, highest = self._range
+        low = lowest - min(tests)
+        high = highest - max(tests)
         rows = max(1, CELLS_TOGETHER // len(shape))
         for begin in range(0, len(starts), rows):
             self._control.tick()
-            fitting = [start for start in starts[begin : begin + rows] if low <= start <= high]
+            starts_taken = starts[begin : begin + rows]
+            fitting = [start for start in starts_taken if low <= start <= high]
             for step in tests:
                 fitting = [start for start in fitting if start + step in number]
             if fitting:
@@ -154,6 +173,12 @@ class PlacementTable:
                     ends.append([number.get(start + step, MISSING_CELL) for start in fitting])
                 # a further number is repeated without end
                 yield zip(*ends, *map(repeat, further), strict=False)
+
+    def _steps_of(self, points: Sequence[Cell]) -> list[int]:
+        """The steps from the first of some points to each of them."""
+        sums = _sums(points, self._strides)
+        first_sum = sums[0]
+        return [point_sum - first_sum for point_sum in sums]
 
     @cached_property
     def _range(self) -> tuple[int, int]:
@@ -165,16 +190,22 @@ class PlacementTable:
     ) -> list[tuple[Marked, Options]]:
         """The `places` of an orientation with marks in a quotient."""
         board = self._board
+        first_cell = oriented.shape[0]
         places_of: dict[Marked, Options] = defaultdict(list)
         for places in self._ends(oriented.shape):
             for place in self._control.watched(places):
-                is_twice_covered = len(set(place)) < len(place)
-                if MISSING_CELL in place or is_twice_covered or not banned.isdisjoint(place):
+                if MISSING_CELL in place or not banned.isdisjoint(place):
                     continue
-                by = tuple(map(sub, board.cells[place[0]], oriented.shape[0]))
+                if len(set(place)) < len(place):  # a cell would be covered twice
+                    continue
+                by = tuple(map(sub, board.cells[place[0]], first_cell))
                 orientation = at_origin(*placed(board, oriented, by), board.lattice)
-                places_of[orientation].append((*sorted(place), *further))
-        return [(oriented, list(dict.fromkeys(places))) for oriented, places in places_of.items()]
+                option = (*sorted(place), *further)
+                places_of[orientation].append(option)
+        places_seen = []
+        for orientation, options in places_of.items():
+            places_seen.append((orientation, list(dict.fromkeys(options))))
+        return places_seen
 
     def neighbours(self) -> list[tuple[int, ...]]:
         """Return the numbers of the cells beside each cell, sorted."""
@@ -198,49 +229,58 @@ class PlacementTable:
         """
         kind = self._lattice.kind(shape[0])
         numbers, _ = self._of_kind.get(kind, ((), ()))
-        first_sum, *other_sums = _sums(self._points_of(shape), self._strides)
+        steps = self._steps_of(self._points_of(shape))[1:]
         rows = max(1, CELLS_TOGETHER // len(shape))
         for begin in range(0, len(numbers), rows):
             self._control.tick()
             rows_taken = slice(begin, begin + rows)
-            ends = [self._near(kind, cell_sum - first_sum, rows_taken) for cell_sum in other_sums]
+            ends = [self._near(kind, step, rows_taken) for step in steps]
             # a further number is repeated without end
             yield zip(numbers[rows_taken], *ends, *map(repeat, further), strict=False)
 
     def _points_of(self, shape: Shape) -> list[Cell]:
         """The points that the cells of a shape are read as."""
         points = self._points.get(shape)
-        return points_of(self._lattice.plane, [shape])[0] if points is None else points
+        if points is None:
+            points = list(map(self._lattice.plane, shape))
+        return points
 
     def _near(self, kind: Cell, step: int, rows_taken: slice) -> list[int]:
         """The cells that lie a step from each cell of a kind in a part of the board."""
         _, starts = self._of_kind[kind]
-        covers_all = rows_taken.stop >= len(starts) and not rows_taken.start
-        ends = self._ends_of_steps.get((kind, step)) if covers_all else None
+        if rows_taken.start > 0 or rows_taken.stop < len(starts):
+            return self._numbers_at(starts[rows_taken], step)
+        ends = self._ends_of_steps.get((kind, step))
         if ends is None:
-            sums = map(add, starts[rows_taken], repeat(step))
-            ends = list(map(self._number.get, sums, repeat(MISSING_CELL)))
-            if covers_all:
-                self._ends_of_steps[kind, step] = ends
+            ends = self._numbers_at(starts, step)
+            self._ends_of_steps[kind, step] = ends
         return ends
+
+    def _numbers_at(self, starts: Sequence[int], step: int) -> list[int]:
+        """The cells that lie a step from some others, which are given as they are read."""
+        sums = map(add, starts, repeat(step))
+        return list(map(self._number.get, sums, repeat(MISSING_CELL)))
 
 
 def _copies(
     space: Lattice, points: Sequence[Cell], lengths: Sequence[int]
-) -> list[tuple[Cell, int]]:
-    """The images of points beyond the box around them, as far as forms reach, each with the number
-    of its point.
+) -> tuple[list[Cell], list[int]]:
+    """The images of points beyond the box around them, as far as forms reach, and for each the
+    number of its point.
     """
     control = current_control()
-    low, high = box(points)
-    low = tuple(a - length + 1 for a, length in zip(low, lengths, strict=True))
-    high = tuple(a + length - 1 for a, length in zip(high, lengths, strict=True))
-    return [
-        (image, number)
-        for number, point in enumerate(control.watched(points))
-        for image in space.images(point, low, high)
-        if image != point
-    ]
+    steps = [length - 1 for length in lengths]
+    lowest, highest = box(points)
+    low = tuple(map(sub, lowest, steps))
+    high = tuple(map(add, highest, steps))
+    images = []
+    numbers = []
+    for number, point in enumerate(control.watched(points)):
+        for image in space.images(point, low, high):
+            if image != point:
+                images.append(image)
+                numbers.append(number)
+    return images, numbers
 
 
 def reach(lattice: Lattice, shapes: Iterable[Shape]) -> tuple[int, ...]:
@@ -250,8 +290,10 @@ def reach(lattice: Lattice, shapes: Iterable[Shape]) -> tuple[int, ...]:
     >>> reach(SQUARE, [((0, 0), (0, 1), (0, 2), (0, 3))])
     (3, 4)
     """
-    with_neighbours = [(kind, *translate(steps, kind)) for kind, steps in lattice.steps.items()]
-    return greatest_lengths(points_of(lattice.plane, (*shapes, *with_neighbours)))
+    shapes = list(shapes)
+    for kind, steps in lattice.steps.items():
+        shapes.append((kind, *translate(steps, kind)))
+    return greatest_lengths(points_of(lattice.plane, shapes))
 
 
 def strides(lengths: Iterable[int]) -> list[int]:
@@ -261,14 +303,18 @@ def strides(lengths: Iterable[int]) -> list[int]:
     [15, 5, 1]
     """
     lengths = list(lengths)
-    return [prod(lengths[axis + 1 :]) for axis in range(len(lengths))]
+    differences = []
+    for axis in range(len(lengths)):
+        differences.append(prod(lengths[axis + 1 :]))
+    return differences
 
 
 def _sums(points: Sequence[Cell], factors: Sequence[int]) -> list[int]:
     """The sum of the coordinates of each point, each times its factor."""
     sums: Iterable[int] = repeat(0)
     for column, factor in zip(columns(points), factors, strict=True):
-        sums = map(add, sums, map(mul, column, repeat(factor)))
+        products = map(mul, column, repeat(factor))
+        sums = map(add, sums, products)
     return list(sums)
 
 
@@ -281,19 +327,23 @@ def positions(board: Board) -> tuple[int, ...]:
     >>> positions(board)
     (0, 2, 4, 1, 3, 5)
     """
-    (points,) = points_of(board.lattice.plane, [current_control().watched(board.cells)])
+    cells = current_control().watched(board.cells)
+    (points,) = points_of(board.lattice.plane, [cells])
     if board.space.translations:
         axes, lengths, points = _around(board)
     else:
         lengths = extent(points)
         # of two that are as long the later one comes first
-        axes = sorted(range(len(lengths) - 1, -1, -1), key=lengths.__getitem__)
+        axes = list(reversed(range(len(lengths))))
+        axes.sort(key=lengths.__getitem__)
     factor = 1
     factors = [0] * len(lengths)
     for axis in axes:
         factors[axis] = factor
         factor *= lengths[axis]
-    sums = _sums([*points, box(points)[0]], factors)
+    lowest_corner, _ = box(points)
+    points.append(lowest_corner)
+    sums = _sums(points, factors)
     lowest = sums.pop()
     return tuple([cell_sum - lowest for cell_sum in sums])
 
@@ -308,29 +358,34 @@ def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
     """
     space = board.space
     low, high = space.region
-    lengths = [high[axis] - low[axis] + 1 for axis in (0, -1)]
+    lengths = [high[0] - low[0] + 1, high[-1] - low[-1] + 1]
     around = [False, False]
     for translation in space.translations:
-        around[0 if translation[0] else 1] = True
-    rows = lengths[1]
-    columns = lengths[0]
+        axis = 0 if translation[0] else 1
+        around[axis] = True
+    columns, rows = lengths
     if around[0]:  # two frontiers go along such an axis
         rows *= 2
     if around[1]:
         columns *= 2
     along = 0 if rows < columns else 1
-    in_order = list(range(lengths[along]))
+    length = lengths[along]
+    in_order = list(range(length))
     if around[along]:
-        in_order = [min(2 * at, 2 * (lengths[along] - at) - 1) for at in in_order]
+        for number in range(length):
+            backwards = length - number
+            in_order[number] = min(2 * number, 2 * backwards - 1)
     kinds = {kind: number for number, kind in enumerate(space.steps)}
     points = []
     for cell in board.cells:
         row = cell[0] - low[0]
         column = cell[-1] - low[-1]
-        point = [row, column, kinds[space.kind(cell)]]
+        kind = kinds[space.kind(cell)]
+        point = [row, column, kind]
         point[along] = in_order[point[along]]
         points.append(tuple(point))
-    return [2, 1 - along, along], (*lengths, len(space.steps)), points
+    axes = [2, 1 - along, along]
+    return axes, (*lengths, len(kinds)), points
 
 
 class OrientedPiece(NamedTuple):
@@ -339,6 +394,6 @@ class OrientedPiece(NamedTuple):
     """
 
     piece: int
-    options: list[tuple[int, ...]]
+    options: Options
     marked: Marked
     numbers: list[int]

@@ -38,12 +38,15 @@ def restrict(
     does. Such an item has its colour, so the options that stay need not give it. The symmetries are
     dropped.
     """
-    least, most = list(problem.least), list(problem.most)
+    least = list(problem.least)
+    most = list(problem.most)
+    covered = set[int]()
     for option in chosen:
         for item in problem.options[option]:
             least[item] = max(0, least[item] - 1)
             most[item] -= 1
-    full = {item for option in chosen for item in problem.options[option] if not most[item]}
+            covered.add(item)
+    full = {item for item in covered if not most[item]}
     gone = {*chosen, *without}
     options_left = []
     for option, items in enumerate(problem.options):
@@ -51,9 +54,12 @@ def restrict(
             options_left.append(option)
     rest = replace(problem, least=tuple(least), most=tuple(most))
     if problem.colours:
-        colours_given = dict(pair for option in chosen for pair in problem.colours[option])
+        colours_given = dict[int, int]()
+        for option in chosen:
+            colours_given.update(problem.colours[option])
         options_left = [o for o in options_left if _has_colours(problem, o, colours_given, full)]
-        rest = replace(rest, colours=_not_given(problem.colours, colours_given))
+        colours = _not_given(problem.colours, colours_given)
+        rest = replace(rest, colours=colours)
     return _with_options(rest, options_left), options_left
 
 
@@ -63,15 +69,19 @@ def _has_colours(
     """Whether an option fits to the colours given, and gives none to an item that is full."""
     if not colours_given.keys().isdisjoint(problem.options[option]):
         return False
-    return all(
-        item not in full and colours_given.get(item, colour) == colour
-        for item, colour in problem.colours[option]
-    )
+    for item, colour in problem.colours[option]:
+        if item in full or colours_given.get(item, colour) != colour:
+            return False
+    return True
 
 
 def _not_given(colours: Colours, colours_given: dict[int, int]) -> Colours:
     """The colours of the items that have none yet."""
-    return tuple(tuple(pair for pair in pairs if pair[0] not in colours_given) for pairs in colours)
+    colours_left = []
+    for pairs in colours:
+        pairs_left = [pair for pair in pairs if pair[0] not in colours_given]
+        colours_left.append(tuple(pairs_left))
+    return tuple(colours_left)
 
 
 def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
@@ -80,12 +90,14 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
 
     Nothing is done if it would take long or an option is not connected. The symmetries are dropped.
     """
-    everything = list(range(len(problem.options)))
+    options = len(problem.options)
+    everything = list(range(options))
     items_with_place: set[int] = set()
     for item, touching in enumerate(problem.neighbours):
         if touching and problem.most[item]:
             items_with_place.add(item)
-    if not items_with_place or len(everything) * len(items_with_place) > MOST_POCKET_STEPS:
+    places = len(items_with_place)
+    if not places or options * places > MOST_POCKET_STEPS:
         return problem, everything
     components = PartsByMask(problem, items_with_place)
     bits = components.bits
@@ -98,10 +110,11 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         if not mask or components.around_lowest(mask) != mask:
             return problem, everything
         masks.append(mask)
-    for group, size in set(zip(problem.groups, map(int.bit_count, masks), strict=False)):
+    groups_and_sizes = zip(problem.groups, map(int.bit_count, masks), strict=False)
+    for group, size in set(groups_and_sizes):
         sizes[size] += problem.most[group]
-    sums = subset_sums(sizes, len(items_with_place))
-    all_bits = sum(components.bits.values())
+    sums = subset_sums(sizes, places)
+    all_bits = sum(bits.values())
     must = 0
     for item in items_with_place:
         if problem.least[item]:
@@ -111,8 +124,10 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         rest = all_bits & ~masks[option]
         while rest:
             component = components.around_lowest(rest)
-            fewest, most = (component & must).bit_count(), component.bit_count()
-            if not sums >> fewest & (1 << most - fewest + 1) - 1:
+            fewest = (component & must).bit_count()
+            most = component.bit_count()
+            from_fewest_to_most = (1 << most - fewest + 1) - 1
+            if not sums >> fewest & from_fewest_to_most:
                 break  # no sum of sizes lies between what must be covered here and all there is
             rest &= ~component
         else:
@@ -142,26 +157,34 @@ class PartsByMask:
         self.bits: dict[int, int] = {}
         steps: dict[int, int] = defaultdict(int)  # the bits from which each leads to a neighbour
         for item, place in place_of.items():
-            self.bits[item] = 1 << place
+            bit = 1 << place
+            self.bits[item] = bit
             for neighbour in items.intersection(problem.neighbours[item]):
-                steps[place_of[neighbour] - place] |= self.bits[item]
+                step = place_of[neighbour] - place
+                steps[step] |= bit
         self._steps = list(steps.items())
 
     def around_lowest(self, mask: int) -> int:
         """Return the part of a mask in which its lowest bit is; 0 for an empty one."""
-        component = latest = mask & -mask
+        component = mask & -mask
+        latest = component
         while latest:
             reached = 0
             for step, origins in self._steps:
                 moving = latest & origins
-                reached |= moving << step if step > 0 else moving >> -step
+                if step > 0:
+                    reached |= moving << step
+                else:
+                    reached |= moving >> -step
             latest = reached & mask & ~component
             component |= latest
         return component
 
 
 def _with_options(problem: Problem, options_left: list[int]) -> Problem:
-    options, groups, colours = [], [], []
+    options = []
+    groups = []
+    colours = []
     for option in options_left:
         options.append(problem.options[option])
         groups.append(problem.groups[option])
@@ -184,12 +207,13 @@ def subset_sums(sizes: dict[int, int], limit: int) -> int:
     '0b101101'
     """
     sums = 1
-    mask = (1 << limit + 1) - 1
+    up_to_limit = (1 << limit + 1) - 1
     for size, times in sizes.items():
         times = min(times, limit // size)
         step = 1
         while times > 0:  # 1, 2, 4 … copies at once, then the rest
-            sums |= sums << size * min(step, times) & mask
+            copies = min(step, times)
+            sums |= sums << size * copies & up_to_limit
             times -= step
             step *= 2
     return sums

@@ -50,15 +50,18 @@ def images_of_witnesses(encoding: Encoding, isometry: Isometry) -> list[int]:
     puzzle, on a board in no quotient.
     """
     number = dict(zip(encoding.cells, count()))
-    image = [number[cell] for cell in isometry.images(encoding.cells)]
-    return witness_images(encoding, permutation_of_items(encoding, image))
+    images = isometry.images(encoding.cells)
+    of_cells = list(map(number.__getitem__, images))
+    return witness_images(encoding, permutation_of_items(encoding, of_cells))
 
 
 def witness_images(encoding: Encoding, of_items: Permutation) -> list[int]:
     """Return the same under a permutation of the items."""
-    witnesses = encoding.problem.options[encoding.placed :]
-    images = [tuple(sorted([of_items[item] for item in witness])) for witness in witnesses]
-    return [encoding.option_numbers[image] for image in images]
+    images = []
+    for witness in encoding.problem.options[encoding.placed :]:
+        image = sorted([of_items[item] for item in witness])
+        images.append(encoding.option_numbers[tuple(image)])
+    return images
 
 
 def permutation_of_items(
@@ -73,10 +76,10 @@ def permutation_of_items(
     first_meeting = named + len(encoding.groups)
     pieces: Iterable[int] = range(cells, named)
     if renaming:
-        names = (piece.name for piece in encoding.puzzle.pieces)
+        names = [piece.name for piece in encoding.puzzle.pieces]
         became = dict(zip(names, renaming, strict=True))
         item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
-        pieces = (item[became[piece.name]] for piece in encoding.pieces)
+        pieces = [item[became[piece.name]] for piece in encoding.pieces]
     meetings: Iterable[int] = ()
     if encoding.meetings:
         from .rule_items import images_of_meetings
@@ -84,7 +87,8 @@ def permutation_of_items(
         meetings = images_of_meetings(encoding.meetings, image, first_meeting)
     sides = map(add, image[cells:], repeat(items - cells))
     # twins are in the same groups
-    return (*image[:cells], *pieces, *range(named, first_meeting), *meetings, *sides)
+    groups = range(named, first_meeting)
+    return (*image[:cells], *pieces, *groups, *meetings, *sides)
 
 
 def symmetry_group(
@@ -102,7 +106,7 @@ def symmetry_group(
     space = board.space
     cells = board.must | board.may
     alike = _alike(puzzle, encoding, holds)
-    turns_taken = dict(zip(alike, map(_turns_taken, alike.values()), strict=True))
+    turns_taken = {key: _turns_taken(pieces) for key, pieces in alike.items()}
     has_traits = board.clues or board.may or puzzle.best or puzzle.rules
     keeps: Callable[[Isometry, Renaming], bool] | None = None
     if has_traits:
@@ -114,14 +118,17 @@ def symmetry_group(
         reverses = space.reverses(turn)
         if reverses and up_to == "rotations":
             continue
-        renaming = _renaming(puzzle, alike, turns_taken, turn, reverses and up_to == "reflections")
+        may_rename = reverses and up_to == "reflections"
+        renaming = _renaming(puzzle, alike, turns_taken, turn, may_rename)
         if renaming is None:
             continue
         for isometry in space.moves(turn, cells):
             if keeps is None or keeps(isometry, renaming):
                 group.append((isometry, renaming))
                 break
-    return _closed(puzzle, group) if up_to == "reflections" else group
+    if up_to == "reflections":
+        return _closed(puzzle, group)
+    return group
 
 
 def _alike(
@@ -132,24 +139,30 @@ def _alike(
     """The pieces that mirror twins are among: of the same normal forms of the orientations that
     have a place, clues aside, of the same bounds and worth, and of equal traits by the rules.
     """
-    board, space = puzzle.board, puzzle.board.space
+    board = puzzle.board
+    space = board.space
     forms: dict[str, set[Marked]] = defaultdict(set)
     if encoding and not (board.clues or space.translations):
         for orientation in encoding.oriented:
             piece = encoding.pieces[orientation.piece - len(board.cells)]
             forms[piece.name].add(orientation.marked)
     else:
-        holds = holds or (encoding.table if encoding else PlacementTable(puzzle)).holds
+        if not holds:
+            table = encoding.table if encoding else PlacementTable(puzzle)
+            holds = table.holds
         for piece in puzzle.pieces:
             for marked in usable_orientations(board, piece):
                 if holds(piece, marked):
                     forms[piece.name].add(normal_form(marked, space))
     alike = defaultdict(list)
     for piece in puzzle.pieces:
-        worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
-        of_rules = [rule.piece_traits(puzzle, piece) for rule in puzzle.rules]
-        traits = (piece.least, piece.most, worth, *of_rules)
-        alike[frozenset(forms[piece.name]), traits].append(piece)
+        traits: list[Hashable] = [piece.least, piece.most]
+        if puzzle.best:
+            traits.append(puzzle.best.of_piece(piece.name))
+        for rule in puzzle.rules:
+            traits.append(rule.piece_traits(puzzle, piece))
+        forms_of_piece = frozenset(forms[piece.name])
+        alike[forms_of_piece, tuple(traits)].append(piece)
     return alike
 
 
@@ -159,45 +172,57 @@ def _renaming(
     """The piece that each piece becomes: itself if it can, else, if it may, in order, one that is
     alike; None if a piece has no such image. `turns_taken` has those of alike pieces.
     """
+    board = puzzle.board
     became: dict[str, str] = {}
     # pieces that may be turned so keep the orientations that have a place
-    turned = [(key, pieces) for key, pieces in alike.items() if turn.linear not in turns_taken[key]]
+    turned = []
+    for key, pieces in alike.items():
+        if turn.linear not in turns_taken[key]:
+            turned.append((key, pieces))
     if not may_rename:  # a single form mostly shows that a piece becomes another
         for (forms, _), _ in turned:
-            if not _images_of(islice(forms, 1), turn, puzzle.board) <= forms:
+            if not _images_of(islice(forms, 1), turn, board) <= forms:
                 return None
     for (forms, traits), pieces in turned:
-        twins = alike.get((_images_of(forms, turn, puzzle.board), traits), [])
-        if len(twins) != len(pieces) or (twins is not pieces and not may_rename):
+        twins = alike.get((_images_of(forms, turn, board), traits))
+        if twins is pieces:
+            continue
+        if twins is None or len(twins) != len(pieces) or not may_rename:
             return None
-        if twins is not pieces:
-            for piece, twin in zip(pieces, twins, strict=True):
-                became[piece.name] = twin.name
-    return tuple(became.get(piece.name, piece.name) for piece in puzzle.pieces) if became else ()
+        for piece, twin in zip(pieces, twins, strict=True):
+            became[piece.name] = twin.name
+    if not became:
+        return ()
+    names = [piece.name for piece in puzzle.pieces]
+    return tuple(became.get(name, name) for name in names)
 
 
 def _turns_taken(pieces: Iterable[Piece]) -> frozenset[Linear]:
     """The effects on directions of the isometries that one of some pieces itself may take; a piece
     whose other side has other marks cannot be reflected.
     """
-    turns: frozenset[Linear] = frozenset()
+    turns = set[Linear]()
     for piece in pieces:
         own_turns = _linear_parts(piece.lattice, piece.can_rotate, piece.can_reverse)
         if piece.back is not None:
             own_turns &= _linear_parts(piece.lattice, True, False)
         turns |= own_turns
-    return turns
+    return frozenset(turns)
 
 
 @lru_cache(64)
 def _linear_parts(lattice: Lattice, rotate: bool, reverse: bool) -> frozenset[Linear]:
-    return frozenset(turn.linear for turn in lattice.group(rotate, reverse))
+    group = lattice.group(rotate, reverse)
+    return frozenset(turn.linear for turn in group)
 
 
 def _images_of(forms: Iterable[Marked], turn: Isometry, board: Board) -> frozenset[Marked]:
     """The images of some orientations."""
-    images = (image_of(form, turn, board.lattice) for form in forms)
-    return frozenset(normal_form(image, board.space) for image in images)
+    images = set()
+    for form in forms:
+        image = image_of(form, turn, board.lattice)
+        images.add(normal_form(image, board.space))
+    return frozenset(images)
 
 
 def _closed(
@@ -215,6 +240,8 @@ def _closed(
         became = dict(zip(names, renaming, strict=False))
         for isometry_before, renaming_before in group:
             renamed = tuple(became.get(name, name) for name in renaming_before or names)
-            yield isometry.after(isometry_before), () if renamed == names else renamed
+            if renamed == names:
+                renamed = ()
+            yield isometry.after(isometry_before), renamed
 
     return closure(group, products, key=lambda element: (element[0].linear, element[1]))

@@ -51,8 +51,8 @@ def dumps(puzzle: Puzzle) -> str:
         whole_board = whole_board.leaving(())
     _check(puzzle, whole_board)
     rules = []
-    lines_of_rules = []
-    tables_of_rules = []
+    lines_of_rules = list[str]()
+    tables_of_rules = list[str]()
     for rule in puzzle.rules:
         written = rule.written(puzzle, whole_board)
         rules.append(written)

@@ -23,15 +23,16 @@ def areas(pieces: Iterable[Piece], limit: int) -> int:
     '0b1010100'
     """
     pieces = list(pieces)
-    base = sum(piece.least * piece.size for piece in pieces)
+    base = 0
+    spare = Counter[int]()
+    for piece in pieces:
+        base += piece.least * piece.size
+        copies = limit // piece.size
+        if piece.most is not None:
+            copies = piece.most - piece.least
+        spare[piece.size] += copies
     if base > limit:
         return 0
-    spare: Counter[int] = Counter()
-    for piece in pieces:
-        if piece.most is None:
-            spare[piece.size] += limit // piece.size
-        else:
-            spare[piece.size] += piece.most - piece.least
     return subset_sums(spare, limit - base) << base
 
 
@@ -44,8 +45,8 @@ def meet(sums: int, low: int, high: int) -> bool:
     low = max(0, low)
     if high < low:
         return False
-    mask = (1 << high - low + 1) - 1
-    return bool(sums >> low & mask)
+    from_low_to_high = (1 << high - low + 1) - 1
+    return sums >> low & from_low_to_high > 0
 
 
 def highest(sums: int, limit: int) -> int:
@@ -54,9 +55,9 @@ def highest(sums: int, limit: int) -> int:
     >>> highest(0b10101, 3)
     2
     """
-    mask = (1 << limit + 1) - 1
-    up_to_limit = sums & mask
-    return up_to_limit.bit_length() - 1
+    up_to_limit = (1 << limit + 1) - 1
+    sums &= up_to_limit
+    return sums.bit_length() - 1
 
 
 def lowest_above(sums: int, limit: int) -> int:
@@ -65,10 +66,11 @@ def lowest_above(sums: int, limit: int) -> int:
     >>> lowest_above(0b10101, 3), lowest_above(0b10101, 4)
     (4, 0)
     """
-    above = sums >> limit + 1
+    least = limit + 1
+    above = sums >> least
     if not above:
         return 0
-    return limit + 1 + lowest_member(above)
+    return least + lowest_member(above)
 
 
 def most_uses(piece: Piece, room: int) -> int:
@@ -88,9 +90,13 @@ def sums_by_number(pieces: Iterable[Piece], limit: int, times: int | None) -> li
     ['0b1', '0b110', '0b11000']
     """
     pieces = list(pieces)
-    used = sum(piece.least for piece in pieces)
-    base = sum(piece.least * piece.size for piece in pieces)
-    room = sum(most_uses(piece, limit) for piece in pieces)
+    used = 0
+    base = 0
+    room = 0
+    for piece in pieces:
+        used += piece.least
+        base += piece.least * piece.size
+        room += most_uses(piece, limit)
     if times is not None:
         room = min(room, times)
     spare_uses = max(0, room - used)
@@ -111,7 +117,8 @@ def sums_by_number(pieces: Iterable[Piece], limit: int, times: int | None) -> li
             return None
         for _ in range(copies):
             for number in order:
-                sums[number + 1] |= sums[number] << piece.size & mask
+                larger = sums[number] << piece.size
+                sums[number + 1] |= larger & mask
     return sums
 
 
@@ -125,7 +132,8 @@ def completing(sums: int, low: int, high: int) -> int:
     for area in members(sums):
         if area > high:
             break
-        below = (1 << max(0, low - area)) - 1
+        fewest = max(0, low - area)
+        below = (1 << fewest) - 1
         up_to_high = (1 << high - area + 1) - 1
         completed |= up_to_high & ~below
     return completed
@@ -209,7 +217,8 @@ def part_that_nothing_fills(
         return None
     sums = areas(pieces, len(parts[-1]))
     for part in parts:
-        room = (sum(cell in must for cell in part), len(part))
+        least_cells = sum(cell in must for cell in part)
+        room = (least_cells, len(part))
         if not meet(sums, *room):
             cells = tuple(sorted(part))
             reason = Areas("part", room, "at most", 0, cells, lattice)

@@ -15,18 +15,18 @@ def cell_traits(puzzle: Puzzle) -> list[tuple[Any, ...]]:
     """The traits of each cell of a board, in order: its clue, if it is optional, its worth, and
     its trait by each of the rules, "" for none.
     """
-    board, best = puzzle.board, puzzle.best
+    board = puzzle.board
+    best = puzzle.best
     clues = dict(board.clues)
-    traits = [rule.cell_traits(puzzle) for rule in puzzle.rules]
-    return [
-        (
-            clues.get(cell, ""),
-            cell in board.may,
-            best.of_cell(cell) if best else 0,
-            *(traits_of_rule.get(cell, "") for traits_of_rule in traits),
-        )
-        for cell in board.cells
-    ]
+    traits_of_rules = [rule.cell_traits(puzzle) for rule in puzzle.rules]
+    traits_of_cells = []
+    for cell in board.cells:
+        traits = [clues.get(cell, ""), cell in board.may]
+        traits.append(best.of_cell(cell) if best else 0)
+        for traits_of_rule in traits_of_rules:
+            traits.append(traits_of_rule.get(cell, ""))
+        traits_of_cells.append(tuple(traits))
+    return traits_of_cells
 
 
 class TraitTest:
@@ -39,10 +39,10 @@ class TraitTest:
         self._space = puzzle.board.space
         self._names = [piece.name for piece in puzzle.pieces]
         nothing = ("", False, 0, *("" for _ in puzzle.rules))
-        traits = zip(puzzle.board.cells, cell_traits(puzzle), strict=True)
-        self._traits = {
-            cell: traits_of_cell for cell, traits_of_cell in traits if traits_of_cell != nothing
-        }
+        self._traits = {}
+        for cell, traits in zip(puzzle.board.cells, cell_traits(puzzle), strict=True):
+            if traits != nothing:
+                self._traits[cell] = traits
         self._beside = [rule.surroundings(puzzle) for rule in puzzle.rules]
 
     def __call__(self, isometry: Isometry, renaming: Renaming) -> bool:

@@ -17,7 +17,10 @@ def count_tilings(run: Run, classes: bool = False) -> Outcome:
 
     The classes are counted if that takes no longer, or if `classes` or the options need them.
     """
-    limit = None if run.options.sort else run.options.limit
+    options = run.options
+    limit = options.limit
+    if options.sort:
+        limit = None
     run.task["count"] = True
     with run.guarded():
         if limit is not None or run.goal.distinct:
@@ -25,13 +28,15 @@ def count_tilings(run: Run, classes: bool = False) -> Outcome:
         elif run.goal.batches:
             for batch in run.goal.batches(run):
                 run.add(batch)
-        elif posed := pose(run, symmetries=True):
-            encoding, problem = posed
-            check_group(run, classes and not problem.symmetries)
-            task: Task = "count classes" if classes or run.options.distinct else "count"
-            with run.searching(problem, task, encoding) as batches:
-                for batch in batches:
-                    run.add(batch)
+        else:
+            posed = pose(run, symmetries=True)
+            if posed:
+                encoding, problem = posed
+                check_group(run, classes and not problem.symmetries)
+                task: Task = "count classes" if classes or options.distinct else "count"
+                with run.searching(problem, task, encoding) as batches:
+                    for batch in batches:
+                        run.add(batch)
         run.complete = not run.limited
     return run.outcome
 
@@ -40,8 +45,10 @@ def _count_listed(run: Run, limit: int | None) -> None:
     """Count classes as they are found, up to the limit."""
     for images in run.goal.classes(run):
         run.solutions += len(images)
-        number = run.classes if run.options.distinct else run.solutions
-        if limit is not None and (number or 0) >= limit:
+        number = run.solutions
+        if run.options.distinct:
+            number = run.classes or 0
+        if limit is not None and number >= limit:
             run.limited = True
             return
 
@@ -50,9 +57,10 @@ def add_core(run: Run) -> None:
     """If a run has found no tiling and no simpler reason, look for a core as its `reason`; there
     may be none.
     """
-    is_impossible = run.outcome.status == "impossible"
+    if not run.puzzle or run.reason or not run.goal.has_core:
+        return
     proofs = module_of_proofs()
-    if run.puzzle and proofs and run.goal.has_core and is_impossible and not run.reason:
+    if proofs and run.outcome.status == "impossible":
         with suppress(TimeUp), run.control.at_work():
             encoding = encode(run.puzzle)
             run.reason = proofs.core_reason(encoding, run.options.sat_solver)

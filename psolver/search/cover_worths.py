@@ -8,6 +8,7 @@ cover is the sum of those of its terms.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -48,7 +49,11 @@ class Objective:
         5
         """
         options_taken = set(cover)
-        return sum(term.worth for term in self.terms if not options_taken.isdisjoint(term.options))
+        worth = 0
+        for term in self.terms:
+            if not options_taken.isdisjoint(term.options):
+                worth += term.worth
+        return worth
 
     def worths(self, number: int) -> list[int]:
         """Return the worth of each option, of a `number` of them, by itself: a cover is worth their
@@ -65,7 +70,9 @@ class Objective:
 
     def cost(self, worth: int) -> int:
         """Return the distance of a worth from the best that is conceivable."""
-        return self.total - worth if self.most else worth
+        if self.most:
+            return self.total - worth
+        return worth
 
     def least_cost(self, cost: int) -> int:
         """Return the lowest cost that is not below some cost, and that a cover can have.
@@ -78,16 +85,19 @@ class Objective:
 
     def of_cost(self, cost: int) -> int:
         """Return the worth of a cost."""
-        return self.total - cost if self.most else cost
+        if self.most:
+            return self.total - cost
+        return cost
 
 
 def with_merged_terms(aim: Objective) -> Objective:
     """Return the objective with one term for equal options, and no term without options."""
-    worth: dict[tuple[int, ...], int] = {}
+    worths = Counter[tuple[int, ...]]()
     for term in aim.terms:
         if term.options:
-            worth[term.options] = worth.get(term.options, 0) + term.worth
-    return replace(aim, terms=tuple(Term(value, options) for options, value in worth.items()))
+            worths[term.options] += term.worth
+    terms = [Term(worth, options) for options, worth in worths.items()]
+    return replace(aim, terms=tuple(terms))
 
 
 class OptimalCovers(NamedTuple):

@@ -27,7 +27,8 @@ def drawn_tilings(run: Run, number: int, seed: int | None = None) -> Generator[T
     The same `seed` draws the same tilings again; if None is given one is chosen, and stands in the
     outcome. Raises PsolverError for tilings that are only listed: classes, and symmetry puzzles.
     """
-    return _picked(run, number, _draws(run, number, seed, "tilings"))
+    draws = _draws(run, number, seed, "tilings")
+    return _picked(run, number, draws)
 
 
 Draws: TypeAlias = Callable[[], Callable[[int], Iterable[int]]]
@@ -43,9 +44,13 @@ def _draws(run: Run, number: int, seed: int | None, noun: str) -> Draws:
         raise PsolverError(f"a seed is a whole number, not {seed!r}")
 
     def begin() -> Callable[[int], Iterable[int]]:
-        run.seed = randrange(SEEDS) if seed is None else seed
+        run.seed = seed
+        if run.seed is None:
+            run.seed = randrange(SEEDS)
         run.task["sample"] = number
-        random = Random(run.seed if run.seed >= 0 else str(run.seed))  # -1 is not 1 there
+        random = Random(run.seed)
+        if run.seed < 0:
+            random = Random(str(run.seed))  # -1 would be as 1
         return lambda total: (random.randrange(total) for _ in range(number))
 
     return begin
@@ -65,10 +70,15 @@ def numbered_tiling(run: Run, index: int) -> Generator[Tiling, None, None]:
         return choose
 
     def choose(total: int) -> list[int]:
-        if not 1 <= index <= total:
-            only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
-            numbers_known = f"there {only}" if index > total else "solutions are numbered from 1"
-            raise PsolverError(f"{run.name}: {numbers_known}; none has the number {index:,}")
+        fault = ""
+        if index < 1:
+            fault = "solutions are numbered from 1"
+        elif index > total:
+            fault = f"there are only {total:,} solutions"
+            if total == 1:
+                fault = "there is only 1 solution"
+        if fault:
+            raise PsolverError(f"{run.name}: {fault}; none has the number {index:,}")
         return [index - 1]
 
     return _picked(run, 1, begin)
@@ -78,7 +88,9 @@ def _picked(run: Run, number: int, draws: Draws) -> Generator[Tiling, None, None
     """The tilings, of a given number, that are drawn. Raises PsolverError for those that are only
     listed.
     """
-    only_listed = "classes of solutions" if run.options.distinct else ""
+    only_listed = ""
+    if run.options.distinct:
+        only_listed = "classes of solutions"
     if run.puzzle and (run.goal.distinct or not only_listed):
         only_listed = run.goal.only_listed(run.puzzle)
     if only_listed:
@@ -92,11 +104,13 @@ def _picked(run: Run, number: int, draws: Draws) -> Generator[Tiling, None, None
 def _drawn(run: Run, number: int, draws: Draws) -> Generator[Tiling, None, None]:
     with run.guarded():
         choose = draws()
-        if posed := pose(run, symmetries=False):
+        posed = pose(run, symmetries=False)
+        if posed:
             encoding, problem = posed
             query = run.query(problem, "count", encoding)
             for cover in _covers_drawn(run, query, number, choose):
-                (tiling,) = run.verified([encoding.tiling(cover)])
+                tiling = encoding.tiling(cover)
+                run.verified([tiling])
                 run.count_printed()
                 yield tiling
         run.complete = True
@@ -121,10 +135,12 @@ def _covers_drawn(
             raise
         run.reason = colouring.reason
         return
-    run.classes, run.solutions = None, ranking.total
+    run.classes = None
+    run.solutions = ranking.total
     if not ranking.total:
         run.classes = 0
-        run.reason = colouring.after_search() if run.explains else None
+        if run.explains:
+            run.reason = colouring.after_search()
         return
     numbers = iter(choose(ranking.total))
     together = 1 if ranking.one_by_one else DRAWN_TOGETHER

@@ -71,8 +71,9 @@ def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
 def _numbers_meet(pieces: Sequence[Piece], group: PieceGroup) -> bool:
     """Whether the bounds of the pieces of a group allow a number of uses that the group allows."""
     low = sum(piece.least for piece in pieces)
-    if group.most is not None and low > group.most:
-        return False
+    if group.most is not None:
+        if low > group.most:
+            return False
     greatest = 0
     for piece in pieces:
         if piece.most is None:
@@ -92,7 +93,7 @@ def reason_of_areas(puzzle: Puzzle) -> Reason | None:
     if has_too_few or fewest_cells > most_cells:
         return Reason(Areas("board", room, bound, fewest_cells))
     if is_fixed or meet(areas(puzzle.pieces, most_cells), *room):
-        return _group_reason(puzzle) if puzzle.rules else None
+        return _group_reason(puzzle)
     reason = Areas("board", room, "at most", 0)
     return Reason(between(puzzle.pieces, reason))
 
@@ -102,12 +103,15 @@ def reason_of_parts(puzzle: Puzzle, parts: Sequence[Shape]) -> Reason | None:
     such, or a piece is not in one part itself.
     """
     for piece in puzzle.pieces:
-        if len(piece.lattice.components(piece.shape)) > 1:
+        parts_of_piece = piece.lattice.components(piece.shape)
+        if len(parts_of_piece) > 1:
             return None
     pieces = [replace(piece, least=0) for piece in puzzle.pieces]
     board = puzzle.board
     part = part_that_nothing_fills(parts, board.must, pieces, board.lattice)
-    return Reason(part) if part else None
+    if part is None:
+        return None
+    return Reason(part)
 
 
 def reason_of_placements(encoding: Encoding, covered: Collection[int]) -> Reason | None:
@@ -119,8 +123,9 @@ def reason_of_placements(encoding: Encoding, covered: Collection[int]) -> Reason
     clues = dict(board.clues)
     bare = []
     for number, cell in enumerate(encoding.cells):
-        if encoding.problem.least[number] and number not in covered:
-            bare.append(cell)
+        if number not in covered:
+            if encoding.problem.least[number]:
+                bare.append(cell)
     for cell in bare:
         if cell in clues:
             name = clues[cell]
@@ -148,11 +153,13 @@ def _obstacle(can: Test, piece: Piece, puzzle: Puzzle) -> Obstacle:
     rules = tuple(rule.alone() for rule in puzzle.rules)
     alone = replace(puzzle, rules=rules)
     has_beside = alone.rules != puzzle.rules
-    if has_beside and can(piece, alone):
-        return False, True, False
+    if has_beside:
+        if can(piece, alone):
+            return False, True, False
+    if not piece.has_marks:
+        return False, False, False
     bare = replace(piece, marks=(), back=None, edges=())
-    has_wrong_marks = piece.has_marks and can(bare, alone)
-    return False, False, has_wrong_marks
+    return False, False, can(bare, alone)
 
 
 def fits_somewhere(piece: Piece, puzzle: Puzzle) -> bool:

@@ -14,7 +14,7 @@ from functools import partial
 from math import prod
 from typing import TypeAlias
 
-from ..core.cells import Cell, Isometry
+from ..core.cells import Isometry, Shape
 from ..core.control import current_control
 from ..core.marked import marks_there
 from ..core.model import Puzzle
@@ -33,23 +33,29 @@ Factors: TypeAlias = list[list[Permutation]]
 def permutations_by_factors(encoding: Encoding, up_to: UpTo) -> tuple[Permutation, ...]:
     """Return the group as permutations of the options; () if it is too large to list."""
     factors = _factors(encoding, up_to)
-    options = len(encoding.problem.options)
-    if not factors or prod(map(len, factors)) * options > MOST_SYMMETRY_IMAGES:
+    if not factors:
+        return ()
+    images = prod(map(len, factors)) * len(encoding.problem.options)
+    if images > MOST_SYMMETRY_IMAGES:
         return ()
     of_options = _on_options(encoding)
-    acting = [[*map(of_options, factor)] for factor in factors]
-    return tuple(sorted(set(group_members(acting))))
+    acting = [list(map(of_options, factor)) for factor in factors]
+    members = set(group_members(acting))
+    return tuple(sorted(members))
 
 
 def of_items(encoding: Encoding, up_to: UpTo = "symmetries") -> Iterator[Permutation]:
     """Yield the same as `permutations`, but of the items; some may be alike."""
-    if not (encoding.puzzle.board.space.translations or encoding.puzzle.in_parts):
-        yield from (image for _, image in on_items(encoding, up_to))
+    puzzle = encoding.puzzle
+    if not (puzzle.board.space.translations or puzzle.in_parts):
+        for _, image in on_items(encoding, up_to):
+            yield image
         return
     factors = _factors(encoding, up_to)
     items = len(encoding.problem.least)
     if factors and prod(map(len, factors)) * items <= MOST_SYMMETRY_IMAGES:
-        yield from (member[:items] for member in group_members(factors))
+        for member in group_members(factors):
+            yield member[:items]
 
 
 def group_members(factors: Factors) -> Iterator[Permutation]:
@@ -73,7 +79,7 @@ def group_members(factors: Factors) -> Iterator[Permutation]:
 
 def cyclic_factors(
     candidates: Iterable[tuple[int, Callable[[], Permutation | None]]],
-) -> list[list[Permutation]]:
+) -> Factors:
     """Return the factors of a commutative group, each the first powers of one member.
 
     A candidate is given by its image of 0, which no two take to the same number, and a function
@@ -86,14 +92,19 @@ def cyclic_factors(
     >>> cyclic_factors([(1, lambda: None), (2, lambda: (2, 3, 0, 1))])
     [[(0, 1, 2, 3), (2, 3, 0, 1)]]
     """
-    factors: list[list[Permutation]] = []
+    factors: Factors = []
     images_of_0 = {0}  # the images of 0 under the members that the factors make so far
     for image_of_0, make in candidates:
-        if image_of_0 in images_of_0 or (member := make()) is None:
+        if image_of_0 in images_of_0:
             continue
-        powers = [tuple(range(len(member)))]
-        while (power := tuple([powers[-1][item] for item in member]))[0] not in images_of_0:
+        member = make()
+        if member is None:
+            continue
+        power = tuple(range(len(member)))
+        powers = list[Permutation]()
+        while not powers or power[0] not in images_of_0:
             powers.append(power)
+            power = tuple([power[item] for item in member])
         factors.append(powers)
         images_of_0 = {power[number] for power in powers for number in images_of_0}
     return factors
@@ -105,10 +116,13 @@ def _factors(encoding: Encoding, up_to: UpTo) -> Factors | None:
     PsolverError for reflections of a board in parts.
     """
     control = current_control()
-    puzzle, sites = encoding.puzzle, Sites(encoding.puzzle.board, encoding.puzzle.has_edges)
+    puzzle = encoding.puzzle
+    board = puzzle.board
+    sites = Sites(board, puzzle.has_edges)
     for rule in puzzle.rules:
         if rule.separates:
-            limit = MOST_SYMMETRY_IMAGES // (len(encoding.problem.options) or 1)
+            options = len(encoding.problem.options)
+            limit = MOST_SYMMETRY_IMAGES // max(1, options)
             places = _places_of(puzzle, encoding.table, sites)
             traits = cell_traits(puzzle)
             search = SymmetrySearch(puzzle, sites, up_to, traits, places, limit, control)
@@ -116,8 +130,8 @@ def _factors(encoding: Encoding, up_to: UpTo) -> Factors | None:
             if maps is None:
                 return None
             return [[permutation_of_items(encoding, image) for image in factor] for factor in maps]
-    space = puzzle.board.space
-    cells = puzzle.board.must | puzzle.board.may
+    space = board.space
+    cells = board.must | board.may
     translations = prod(vector[0] or vector[-1] for vector in space.translations)
     if len(cells) * translations > MOST_SYMMETRY_IMAGES:
         return None
@@ -125,16 +139,18 @@ def _factors(encoding: Encoding, up_to: UpTo) -> Factors | None:
     first_cell = encoding.cells[0]
 
     def permuted(isometry: Isometry, renaming: Renaming = ()) -> Permutation:
-        return permutation_of_items(encoding, sites.images(isometry, space), renaming)
+        image = sites.images(isometry, space)
+        return permutation_of_items(encoding, image, renaming)
 
-    turns = [
-        permuted(isometry, renaming)
-        for isometry, renaming in symmetry_group(puzzle, up_to, encoding)
-    ]
+    turns = []
+    for isometry, renaming in symmetry_group(puzzle, up_to, encoding):
+        turns.append(permuted(isometry, renaming))
 
     def member(shift: Isometry) -> Permutation | None:
         control.tick()
-        return permuted(shift) if space.keeps(shift, cells) and keeps(shift, ()) else None
+        if space.keeps(shift, cells) and keeps(shift, ()):
+            return permuted(shift)
+        return None
 
     shifts = (
         (sites.number[space.folded(shift(first_cell))], partial(member, shift))
@@ -149,14 +165,16 @@ def _places_of(
     """The places of the pieces of a puzzle, with their marks, clues aside; some may be alike."""
     cells = puzzle.board.cells
     for piece in puzzle.pieces:
-        for oriented in piece.marked if piece.most != 0 else ():
+        if piece.most == 0:
+            continue
+        for oriented in piece.marked:
             for oriented_there, places in table.places(piece, oriented):
                 for place in places:
-                    covered: tuple[Cell, ...] = ()
+                    covered: Shape = ()
                     if oriented_there.marks:
                         covered = tuple(cells[number] for number in place)
-                    marks = sites.marks(marks_there(oriented_there, covered))
-                    yield piece.name, (place, marks)
+                    marks = marks_there(oriented_there, covered)
+                    yield piece.name, (place, sites.marks(marks))
 
 
 def _on_options(encoding: Encoding) -> Callable[[Permutation], Permutation]:
@@ -179,10 +197,14 @@ def _on_options(encoding: Encoding) -> Callable[[Permutation], Permutation]:
     behind = len(encoding.problem.least) - cells  # how far a side is behind its site
     marked: dict[PlaceOfPiece, int] = {}
     for option, items in enumerate(control.watched(encoding.problem.options)):
-        is_placement = option < encoding.placed
-        marks = sites.marks(encoding.placement(option).marks) if is_placement else ()
-        site_marks = tuple((n if n < cells else n + behind, mark) for n, mark in marks)
-        marked[items, site_marks] = option
+        site_marks = []
+        if option < encoding.placed:
+            placement = encoding.placement(option)
+            for site, mark in sites.marks(placement.marks):
+                if site >= cells:
+                    site += behind
+                site_marks.append((site, mark))
+        marked[items, tuple(site_marks)] = option
 
     def of_marked(move: Permutation) -> Permutation:
         control.tick()

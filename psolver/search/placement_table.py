@@ -126,9 +126,7 @@ class PlacementTable:
     ) -> Options:
         """The `places` of a shape."""
         fitting: Options = []
-        ends = self._ends
-        if len(shape) >= LARGE_SHAPE:
-            ends = self._few_ends
+        ends = self._ends if len(shape) < LARGE_SHAPE else self._few_ends
         for places in ends(shape, further):
             on_board = [place for place in places if MISSING_CELL not in place]
             if self._folds:  # a cell may be covered twice

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import marshal
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -57,7 +57,10 @@ class Problem:
     colours: Colours = ()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        values = {}
+        for field in fields(self):
+            values[field.name] = getattr(self, field.name)
+        return values
 
     @cached_property
     def options_of(self) -> tuple[tuple[int, ...], ...]:
@@ -78,10 +81,12 @@ class Problem:
             for item, colour in pairs:
                 colours_given[item][option] = colour
         for item, codes in colours_given.items():
-            numbers = {colour: code for code, colour in enumerate(sorted({*codes.values()}))}
+            colours = sorted(set(codes.values()))
+            numbers = {colour: code for code, colour in enumerate(colours)}
             for option, colour in codes.items():
                 codes[option] = numbers[colour]
-            codes.update(dict.fromkeys(self.options_of[item], len(numbers)))
+            for option in self.options_of[item]:
+                codes[option] = len(colours)
         return dict(colours_given)
 
     @cached_property
@@ -99,7 +104,8 @@ class Problem:
         if self.colours:
             fields_hashed = (*fields_hashed, self.colours)
         # version 2 of the format writes equal numbers alike, however they are shared
-        return blake2b(marshal.dumps(fields_hashed, 2), digest_size=8).hexdigest()
+        digest = blake2b(marshal.dumps(fields_hashed, 2), digest_size=8)
+        return digest.hexdigest()
 
     @property
     def starved(self) -> bool:
@@ -120,14 +126,18 @@ def grouped(problem: Problem) -> Problem:
     """
     if problem.groups or not problem.options:
         return problem
-    item, number = len(problem.least), len(problem.options)
+    item = len(problem.least)
+    number = len(problem.options)
+    neighbours = problem.neighbours
+    if neighbours:
+        neighbours = (*neighbours, ())
     return replace(
         problem,
         least=(*problem.least, 0),
         most=(*problem.most, number),
         options=tuple((*option, item) for option in problem.options),
         groups=(item,) * number,
-        neighbours=(*problem.neighbours, ()) if problem.neighbours else (),
+        neighbours=neighbours,
     )
 
 
@@ -143,13 +153,17 @@ def orbit(cover: Cover, symmetries: tuple[Permutation, ...]) -> list[Cover]:
     >>> orbit((0, 1), ((0, 1, 2), (2, 1, 0)))
     [(0, 1), (1, 2)]
     """
+    if not symmetries:
+        return [tuple(sorted(cover))]
     images = {tuple(sorted(map(image.__getitem__, cover))) for image in symmetries}
-    return sorted(images or {tuple(sorted(cover))})
+    return sorted(images)
 
 
 def orbit_of_option(problem: Problem, option: int) -> set[int]:
     """Return the images of an option under all symmetries of a problem."""
-    return {option, *(image[option] for image in problem.symmetries)}
+    images = {image[option] for image in problem.symmetries}
+    images.add(option)
+    return images
 
 
 def representatives(
@@ -165,10 +179,13 @@ def representatives(
     one with the lowest number.
     """
     options = problem.options_of[item]
-    key = dict(zip(options, order(options), strict=True)).__getitem__ if order else None
-    reached: set[int] = set()
-    chosen: list[int] = []
-    for option in sorted(options, key=key):
+    sorted_options: Iterable[int] = options
+    if order:
+        rank = dict(zip(options, order(options), strict=True))
+        sorted_options = sorted(options, key=rank.__getitem__)
+    reached = set[int]()
+    chosen = list[int]()
+    for option in sorted_options:
         if option not in reached and len(chosen) <= most:
             chosen.append(option)
             reached |= orbit_of_option(problem, option)
@@ -188,14 +205,20 @@ def fixed_items(problem: Problem) -> list[int]:
     """
     if len(problem.least) > MOST_ITEMS_LOOKED_AT:
         return used_once(problem)
-    bounds = enumerate(zip(problem.least, problem.most, strict=True))
-    once = (item for item, (lower, upper) in bounds if lower == upper == 1)
-    return [item for item in once if _is_fixed(problem, set(problem.options_of[item]))]
+    items = []
+    for item, options in enumerate(problem.options_of):
+        if problem.least[item] == problem.most[item] == 1:
+            if _is_fixed(problem, set(options)):
+                items.append(item)
+    return items
 
 
 def _is_fixed(problem: Problem, options: set[int]) -> bool:
-    symmetries = problem.symmetries
-    return all(image[option] in options for image in symmetries for option in options)
+    for image in problem.symmetries:
+        images = [image[option] for option in options]
+        if not options.issuperset(images):
+            return False
+    return True
 
 
 def used_once(problem: Problem) -> list[int]:

@@ -44,7 +44,9 @@ def binding(puzzle: Puzzle) -> list[Bound]:
         if not numbers:
             numbers = _numbers_by_bounds(puzzle, group)
         low, high = numbers
-        least = group.least if group.least > low else 0
+        least = group.least
+        if least <= low:
+            least = 0
         most = high
         if group.most is not None:
             most = min(group.most, high)
@@ -77,6 +79,7 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> Numbers | None:
     None if they allow no number, or that takes long.
     """
     cells = len(puzzle.board.cells)
+    must = len(puzzle.board.must)
     if cells > MOST_AREA_CELLS:
         return None
     within = pieces_of_group(puzzle, group)
@@ -85,7 +88,7 @@ def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> Numbers | None:
     if sums is None:
         return None
     areas_outside = areas(pieces_outside, cells)
-    fitting = completing(areas_outside, len(puzzle.board.must), cells)
+    fitting = completing(areas_outside, must, cells)
     least = sum(piece.least for piece in within)
     numbers = []
     for number, areas_of_number in enumerate(sums, least):
@@ -121,8 +124,10 @@ def with_meetings(
             continue
         items += added.items
         witnesses += added.witnesses
-        pairs = zip(oriented, added.options, strict=True)
-        oriented = [orientation._replace(options=changed) for orientation, changed in pairs]
+        oriented_before = oriented
+        oriented = []
+        for orientation, changed in zip(oriented_before, added.options, strict=True):
+            oriented.append(orientation._replace(options=changed))
     return tuple(items), oriented, witnesses
 
 
@@ -142,11 +147,10 @@ def images_of_meetings(
     for meeting in meetings:
         place = [image[cell] for cell in meeting.place]
         sides = [image[side] for side in meeting.sides]
-        if not meeting.ordered and sides:
-            pairs = sorted(zip(place, sides, strict=True))
-            place = [cell for cell, _ in pairs]
-            sides = [side for _, side in pairs]
-        elif not meeting.ordered:
+        if not meeting.ordered:
+            if sides:
+                pairs = sorted(zip(place, sides, strict=True))
+                sides = [side for _, side in pairs]
             place.sort()
         moved = meeting._replace(place=tuple(place), sides=tuple(sides))
         yield number[moved]

@@ -84,14 +84,16 @@ def _check(options: Options) -> None:
         choices.append(("group", options.up_to, get_args(UpTo)))
     for kind, value, known in choices:
         if value not in known:
-            raise PsolverError(f"unknown {kind} {quoted(value)} (known: {', '.join(known)})")
+            known_words = ", ".join(known)
+            raise PsolverError(f"unknown {kind} {quoted(value)} (known: {known_words})")
     for demand, number in (
         ("a limit is a whole number", options.limit),
         ("a number of jobs is a whole number", options.jobs),
         ("memory is a whole number of bytes", options.memory),
     ):
-        if number is not None and (type(number) is not int or number < 1):
-            raise PsolverError(f"{demand} above 0, not {number!r}")
+        if number is not None:
+            if type(number) is not int or number < 1:
+                raise PsolverError(f"{demand} above 0, not {number!r}")
     if options.sat_solver is not None:
         from .sat.session import Session
 
@@ -127,7 +129,9 @@ class Run(LimitedWork):
         began: float | None = None,
     ) -> None:
         _check(options)
-        seconds = None if options.time_limit is None else limit_in_seconds(options.time_limit)
+        seconds = None
+        if options.time_limit is not None:
+            seconds = limit_in_seconds(options.time_limit)
         self._given = options
         kept = options.symmetric is not None
         self.goal = goal_task("kept") if kept else goal_of(puzzle, options.engine)
@@ -135,12 +139,14 @@ class Run(LimitedWork):
             self.goal.check(puzzle, options)
         if options.up_to is not None or self.goal.distinct:
             options = replace(options, distinct=True)
-        self.puzzle, self.options = puzzle, options
+        self.puzzle = puzzle
+        self.options = options
         # besides the options, such as {"count": True}
         self.task: dict[str, Any] = {}
-        if puzzle is not None and puzzle.board.names:
+        if puzzle is not None:
             names = [name for _, name in puzzle.board.free_names]
-            self.task = {"leave": " ".join(names)} if names else {}
+            if names:
+                self.task["leave"] = " ".join(names)
         self._meter: Meter | None = None
         if options.memory:
             from ..engines.memory import Meter
@@ -159,7 +165,9 @@ class Run(LimitedWork):
         self.explains = True  # whether a reason is looked for if a search has found nothing
         # on a huge board a single placement may be a million cells
         watched = partial(self.control.watched, steps=1 + self.cells // 100)
-        self._verifier = None if puzzle is None else Verifier(puzzle, watched)
+        self._verifier: Verifier | None = None
+        if puzzle is not None:
+            self._verifier = Verifier(puzzle, watched)
 
     def _tick(self) -> None:
         if self._meter:
@@ -169,15 +177,21 @@ class Run(LimitedWork):
     @property
     def name(self) -> str:
         """The puzzle's name in messages."""
-        return self.puzzle.file if self.puzzle else "problem"
+        if not self.puzzle:
+            return "problem"
+        return self.puzzle.file
 
     @property
     def cores(self) -> int:
         """The number of cores that the run may use."""
         if IN_BROWSER:
             return 1
+        if self.options.jobs:
+            return self.options.jobs
         affinity = getattr(os, "sched_getaffinity", None)
-        return self.options.jobs or (len(affinity(0)) if affinity else os.cpu_count() or 1)
+        if affinity:
+            return len(affinity(0))
+        return os.cpu_count() or 1
 
     @property
     def outcome(self) -> Outcome:
@@ -191,12 +205,14 @@ class Run(LimitedWork):
         frame: Literal["given", "any"] | None = None
         if goal:
             frame = "given" if goal.framed else "any"
-        classes = self.classes if self.complete or self.options.distinct else None
+        classes = None
+        if self.puzzle and (self.complete or self.options.distinct):
+            classes = self.classes
         progress = self.control.progress
         return Outcome(
             status=status,
             solutions=self.solutions,
-            distinct=classes if self.puzzle else None,
+            distinct=classes,
             printed=self.printed,
             complete=self.complete,
             engine=progress.engine or self.options.engine,
@@ -209,20 +225,23 @@ class Run(LimitedWork):
             seed=self.seed,
             options=self._record(),
             best=self.best,
-            work=self._work() if progress.others else (),
+            work=self._work(),
         )
 
     def _work(self) -> tuple[Work, ...]:
         """The work of each engine, the last one first; () if only one has worked."""
         progress = self.control.progress
         other_works = progress.shown.others
-        return (progress.own(self.control.seconds), *other_works) if other_works else ()
+        if not other_works:
+            return ()
+        return (progress.own(self.control.seconds), *other_works)
 
     def _record(self) -> tuple[tuple[str, Any], ...]:
         """The options and tasks that are not the default."""
         record = dict(self.task)
         for field in fields(Options):
-            if (value := getattr(self._given, field.name)) != field.default:
+            value = getattr(self._given, field.name)
+            if value != field.default:
                 record[field.name] = value
         return tuple(record.items())
 
@@ -274,7 +293,9 @@ class Run(LimitedWork):
     @property
     def cells(self) -> int:
         """The number of cells of the board."""
-        return len(self.puzzle.board.cells) if self.puzzle else 0
+        if not self.puzzle:
+            return 0
+        return len(self.puzzle.board.cells)
 
     def verified(self, tilings: Sequence[Tiling], ended: bool = False) -> Sequence[Tiling]:
         """Return some tilings, checked; of a run that has `ended` nothing ends that. Raises
@@ -285,9 +306,12 @@ class Run(LimitedWork):
         steps = max(500 if self.best else 50, self.cells // 10)
         watched: Iterable[Tiling] = self.control.watched(tilings, steps)
         if ended:
-            watched, self._verifier.watched = tilings, iter
+            watched = tilings
+            self._verifier.watched = iter
         fault = self._verifier.first_fault(watched)
-        if fault or (self.best and (fault := self._worth_fault(tilings))):
+        if not fault and self.best:
+            fault = self._worth_fault(tilings)
+        if fault:
             fault_found = f"a tiling was found that is none: {fault}"
             raise PsolverError(f"internal error, please report it: {fault_found}")
         return tilings
@@ -296,8 +320,10 @@ class Run(LimitedWork):
         assert self.puzzle
         assert self.puzzle.best
         assert self.best
-        worth = {self.puzzle.best.worth(tiling) for tiling in tilings}
-        return "" if worth == {self.best.found} else f"worth {worth}, not {self.best.found}"
+        for worth in set(map(self.puzzle.best.worth, tilings)):
+            if worth != self.best.found:
+                return f"worth {worth}, not {self.best.found}"
+        return ""
 
     def count_printed(self) -> None:
         """Count one more tiling that is yielded; at the limit the run is to end."""
@@ -339,12 +365,18 @@ class GoalTask(NamedTuple):
 
 def goal_of(puzzle: Puzzle | None, engine: str = "auto") -> GoalTask:
     """Return the task for a puzzle; None: a problem, all of whose covers are solutions."""
-    if puzzle is None or not (puzzle.goal or puzzle.best):
-        if puzzle and len(puzzle.board.cells) >= FEWEST_CELLS:
-            names = (large.way(puzzle, engine) for large in large_puzzles())
-            return goal_task(next(filter(None, names), "tiling"))
+    if puzzle is None:
         return TILING
-    return goal_task("symmetry" if puzzle.goal else "best")
+    if puzzle.goal:
+        return goal_task("symmetry")
+    if puzzle.best:
+        return goal_task("best")
+    if len(puzzle.board.cells) >= FEWEST_CELLS:
+        for large in large_puzzles():
+            name = large.way(puzzle, engine)
+            if name:
+                return goal_task(name)
+    return TILING
 
 
 def goal_task(name: str) -> GoalTask:
@@ -386,7 +418,8 @@ def pose(run: Run, symmetries: bool, up_to: UpTo | None = None) -> tuple[Encodin
         for large in large_puzzles():
             problem = large.implied_problem(encoding, run.control.tick) or problem
     if symmetries:
-        group = permutations(encoding, up_to or run.options.up_to or "symmetries")
+        up_to = up_to or run.options.up_to or "symmetries"
+        group = permutations(encoding, up_to)
         problem = replace(problem, symmetries=group)
         if not group:
             check_group(run, run.options.distinct)
@@ -422,7 +455,8 @@ def listed_classes(
                 if run.classes is not None:
                     run.classes += 1
                 images = orbit(cover, problem.symmetries)
-                yield run.verified([encoding.tiling(image) for image in images])
+                tilings = [encoding.tiling(image) for image in images]
+                yield run.verified(tilings)
             if signs_of_life and not batch.covers:
                 yield ()
 
@@ -437,7 +471,8 @@ def alone_in_class(run: Run, tiling: Tiling) -> list[Sequence[Tiling]]:
 
 
 def _tilings(run: Run) -> Classes:
-    options, puzzle = run.options, run.puzzle
+    options = run.options
+    puzzle = run.puzzle
     assert puzzle
     alone = options.limit == 1 and not options.distinct and not options.sort  # nothing to compare
     large = len(puzzle.board.cells) >= FEWEST_CELLS

@@ -56,7 +56,8 @@ def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permut
         if len(numbers) > MANY_OPTIONS:
             control.tick()
         options_alike.update(dict.fromkeys(numbers, option_at_first))
-        has_marks = has_marks or bool(orientation.marked.marks)
+        if orientation.marked.marks:
+            has_marks = True
         order += numbers
         if len(numbers) > MANY_OPTIONS:
             control.tick()
@@ -76,11 +77,15 @@ def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permut
             becomes_first = itemgetter(mapped.index(min(mapped)))
             if has_marks:  # options with the same items may differ in their marks
                 turned = image_of(orientation.marked, isometry, board.lattice)
-                option_at_first = option_at[image[orientation.piece], turned]
+                piece = image[orientation.piece]
+                option_at_first = option_at[piece, turned]
             else:
-                option_at_first = options_alike[encoding.option_numbers[tuple(sorted(mapped))]]
+                mapped.sort()
+                option = encoding.option_numbers[tuple(mapped)]
+                option_at_first = options_alike[option]
             for options in slices(orientation.options):
-                new_firsts = map(image.__getitem__, map(becomes_first, options))
+                firsts = map(becomes_first, options)
+                new_firsts = map(image.__getitem__, firsts)
                 images += map(option_at_first.__getitem__, new_firsts)
         control.tick()
         ordered: list[int] = []

@@ -51,8 +51,9 @@ def blocking_clause(
         for option in cover:
             for item in problem.options[option]:
                 room[item] -= 1
-        joining = (option for option in loose if option not in cover)
-        for option in joining:
+        for option in loose:
+            if option in cover:
+                continue
             if all(room[item] > 0 for item in problem.options[option]):
                 clause.append(variables[option])
     return clause
@@ -62,11 +63,12 @@ def loose_options(problem: Problem) -> list[int]:
     """Return the options that can ever be added to a cover: none of their items is used up by every
     cover.
     """
-    return [
-        number
-        for number, option in enumerate(problem.options)
-        if all(problem.least[item] < problem.most[item] for item in option)
-    ]
+    are_loose = [least < most for least, most in zip(problem.least, problem.most, strict=True)]
+    numbers = []
+    for number, option in enumerate(problem.options):
+        if all(are_loose[item] for item in option):
+            numbers.append(number)
+    return numbers
 
 
 class ModelBatches:
@@ -80,11 +82,15 @@ class ModelBatches:
     def __init__(
         self, session: Session, budget: int | None, most: int | None, slice_: int | None = None
     ) -> None:
-        self._session, self._left, self._most, self._slice = session, budget, most, slice_
+        self._session = session
+        self._left = budget
+        self._most = most
+        self._slice = slice_
         self._control = session.control
         self._counted = session.spent  # conflicts
         self._covers: list[Cover] = []
-        self._solutions = self._number = 0
+        self._solutions = 0
+        self._number = 0
 
     def next(self) -> Generator[Batch, None, bool | None]:
         """Find another model; return whether there is one, None if there is no more to do. Yield
@@ -99,8 +105,10 @@ class ModelBatches:
                 answer = self._session.solve(conflicts)
             elif self._left > 0:
                 spent_before = self._session.spent
-                answer = self._session.solve(min(self._left, self._slice or self._left))
-                self._left -= self._session.spent - spent_before
+                slice_ = self._slice or self._left
+                answer = self._session.solve(min(self._left, slice_))
+                spent = self._session.spent - spent_before
+                self._left -= spent
             else:
                 return None
             if answer is not None:
@@ -118,7 +126,8 @@ class ModelBatches:
         self._covers.append(cover)
         self._solutions += solutions
         self._number += 1
-        if self._left is None or self._number in EARLY_COVERS or self._number % LATER_COVERS == 0:
+        is_early = self._number in EARLY_COVERS or self._number % LATER_COVERS == 0
+        if is_early or self._left is None:
             yield self.batch()
 
     def skip(self) -> None:
@@ -127,9 +136,13 @@ class ModelBatches:
 
     def batch(self, rest: tuple[Job, ...] = ()) -> Batch:
         """Return the covers found and the effort spent since the batch before."""
-        spent, self._counted = self._session.spent - self._counted, self._session.spent
-        covers, self._covers = tuple(self._covers), []
-        solutions, self._solutions = self._solutions, 0
+        covers = tuple(self._covers)
+        solutions = self._solutions
+        spent_before = self._counted
+        self._covers = []
+        self._solutions = 0
+        self._counted = self._session.spent
+        spent = self._counted - spent_before
         return Batch(covers, solutions, len(covers), spent, rest=rest)
 
 
@@ -149,9 +162,14 @@ class SatLister(NamedTuple):
         `conflicts`, or at once if the solver cannot be stopped. The rest is one job.
         """
         if not can_be_stopped(self.solver):
-            return iter((Batch(rest=(self.whole(),)),))
+            nothing_done = Batch(rest=(self.whole(),))
+            return iter([nothing_done])
+
+        def rest_of(covers: list[Cover]) -> tuple[Job, ...]:
+            return (self.whole(covers),)
+
         job = Job("", self.solver)  # it stays here, so it needs no fingerprint
-        return self._search(job, conflicts, None, lambda found: (self.whole(found),), OWN_SLICE)
+        return self._search(job, conflicts, None, rest_of, OWN_SLICE)
 
     def cubes(self, known_covers: Sequence[Cover] = ()) -> list[Job]:
         """Return the same as jobs to be done each by itself; only one if nothing can be split.
@@ -165,14 +183,14 @@ class SatLister(NamedTuple):
         fixed = split(problem)
         if not fixed:
             return [self.whole(known_covers)]
-        rank = {
-            image: number
-            for number, option in enumerate(fixed)
-            for image in orbit_of_option(problem, option)
-        }
+        rank = {}
+        for number, option in enumerate(fixed):
+            for image in orbit_of_option(problem, option):
+                rank[image] = number
         classes: dict[int, list[Cover]] = defaultdict(list)
         for cover in known_covers:
-            classes[min(rank[option] for option in cover if option in rank)].append(cover)
+            ranks = [rank[option] for option in cover if option in rank]
+            classes[min(ranks)].append(cover)
         # the group's other options do not fit beside a fixed one; those of its images may
         group = problem.groups[fixed[0]]
         images_of_other_groups = sorted(i for i in rank if problem.groups[i] != group)
@@ -189,7 +207,8 @@ class SatLister(NamedTuple):
         A job that is given up is split (see `smaller_jobs`). A solver that cannot be stopped spends
         any number of conflicts.
         """
-        return self._search(job, budget, most, partial(smaller_jobs, self.problem, 0, job))
+        rest_of = partial(smaller_jobs, self.problem, 0, job)
+        return self._search(job, budget, most, rest_of)
 
     def _search(
         self,
@@ -202,6 +221,7 @@ class SatLister(NamedTuple):
         """Yield as `work`, with a sign of life after each `slice_` of conflicts; `rest_of` makes
         the rest if the job is given up.
         """
+        symmetries = self.problem.symmetries
         remaining, numbers = pruned(self.problem, job)
         if remaining.starved:
             yield Batch()
@@ -209,7 +229,9 @@ class SatLister(NamedTuple):
         if not remaining.options:  # it cannot be split, and has one cover at most
             budget = limit = None
         position = {number: option for option, number in enumerate(numbers)}
-        loose = loose_options(remaining) if remaining.least != remaining.most else []
+        loose = list[int]()
+        if remaining.least != remaining.most:
+            loose = loose_options(remaining)
         covers: list[Cover] = []
         with Session(self.solver) as session:
             session.control = self.control
@@ -217,27 +239,35 @@ class SatLister(NamedTuple):
             variables = add_clauses(remaining, session)
 
             def block(images: Iterable[Cover]) -> None:
+                """Rule out all images of a class in this job."""
                 for image in images:
                     if holds(self.problem, job, image):
                         local = tuple(position[o] for o in image if o not in job.start)
-                        session.add(blocking_clause(remaining, local, loose, variables))
+                        clause = blocking_clause(remaining, local, loose, variables)
+                        session.add(clause)
 
             for cover in job.known:
-                block(orbit(cover, self.problem.symmetries))
+                block(orbit(cover, symmetries))
             while answer := (yield from models.next()):
                 chosen = [numbers[option] for option in session.chosen(variables)]
-                covers.append(tuple(sorted([*chosen, *job.start])))
-                images = orbit(covers[-1], self.problem.symmetries)
+                chosen += job.start
+                chosen.sort()
+                cover = tuple(chosen)
+                covers.append(cover)
+                images = orbit(cover, symmetries)
                 # the smallest of those in the top of the job, see `smaller_jobs`
                 top = images
                 if job.root is not None:
                     top = [image for image in images if job.root in image]
                 if holds(self.problem, job, min(top)):
-                    yield from models.add(covers[-1], len(images))
+                    yield from models.add(cover, len(images))
                 else:
                     models.skip()
                 block(images)
-            yield models.batch(() if answer is False else rest_of(covers))
+            rest: tuple[Job, ...] = ()
+            if answer is not False:
+                rest = rest_of(covers)
+            yield models.batch(rest)
 
 
 def split(problem: Problem) -> list[int]:
@@ -246,9 +276,12 @@ def split(problem: Problem) -> list[int]:
 
     Every cover, or an image of it by symmetry, holds one of them.
     """
-    choices = [representatives(problem, group, most=MOST_CUBES) for group in used_once(problem)]
+    choices = []
+    for group in used_once(problem):
+        choices.append(representatives(problem, group, most=MOST_CUBES))
     best = min(choices, key=len, default=[])
-    if len(best) > MOST_CUBES or len(best) * len(problem.options) > MOST_CUBE_WORK:
+    cubes = len(best)
+    if cubes > MOST_CUBES or cubes * len(problem.options) > MOST_CUBE_WORK:
         return []
     return best
 
@@ -296,12 +329,11 @@ def residual(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
     least = list(problem.least)
     for item in _items(job.without):
         least[item] = max(1, least[item])
-    gone = {option for item in _items(job.start) for option in problem.options_of[item]}
-    return restrict(
-        replace(problem, least=tuple(least)),
-        tuple(_options(job.start)),
-        gone.union(_options(job.without)),
-    )
+    gone = set(_options(job.without))
+    for item in _items(job.start):
+        gone.update(problem.options_of[item])
+    chosen = tuple(_options(job.start))
+    return restrict(replace(problem, least=tuple(least)), chosen, gone)
 
 
 def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
@@ -316,12 +348,17 @@ def holds(problem: Problem, job: Job, cover: Cover) -> bool:
     if not (job.start or job.without):
         return True
     options = set(cover)
-    if not options.issuperset(_options(job.start)) or not options.isdisjoint(job.without):
+    if not options.issuperset(_options(job.start)):
         return False
-    bare, settled = set(_items(job.start)), set(_items(job.without))
+    if not options.isdisjoint(job.without):
+        return False
+    bare = set(_items(job.start))
+    settled = set(_items(job.without))
     if not bare and not settled:  # the items that are covered cost time
         return True
-    covered = {item for option in cover for item in problem.options[option]}
+    covered = set[int]()
+    for option in cover:
+        covered.update(problem.options[option])
     return bare.isdisjoint(covered) and settled <= covered
 
 
@@ -332,7 +369,8 @@ def clauses_of(problem: Problem, job: Job, variables: Sequence[int]) -> Iterator
     for option in _options(job.without):
         yield [-variables[option]]
     for item in _items(job.start):
-        yield from ([-variables[option]] for option in problem.options_of[item])
+        for option in problem.options_of[item]:
+            yield [-variables[option]]
     for item in _items(job.without):
         yield [variables[option] for option in problem.options_of[item]]
 
@@ -355,11 +393,15 @@ def smaller_jobs(
     """
     jobs = [job]
     while len(jobs) < FEWEST_PARTS:
-        smaller = [part for larger in jobs for part in _split(problem, cells, larger)]
+        smaller = list[Job]()
+        for larger in jobs:
+            smaller += _split(problem, cells, larger)
         if smaller == jobs:
             break
         jobs = smaller
-    images = {cover: orbit(cover, problem.symmetries) for cover in (*job.known, *found_covers)}
+    images = {}
+    for cover in (*job.known, *found_covers):
+        images[cover] = orbit(cover, problem.symmetries)
     parts = []
     for part in jobs:
         known_covers = []
@@ -375,27 +417,36 @@ def _split(problem: Problem, cells: int, job: Job) -> list[Job]:
     remaining, numbers = pruned(problem, job)
     if not remaining.options:
         return [job]
-    branches = _branches(remaining, numbers, cells, job)
-    return [branch for branch in branches if not residual(problem, branch)[0].starved]
+    branches = []
+    for branch in _branches(remaining, numbers, cells, job):
+        remaining_of_branch, _ = residual(problem, branch)
+        if not remaining_of_branch.starved:
+            branches.append(branch)
+    return branches
 
 
 def _branches(remaining: Problem, numbers: list[int], cells: int, job: Job) -> Iterator[Job]:
     """Yield all parts of a job; `remaining` is the problem left, `numbers` those of its options in
     the whole.
     """
-    if (cell := _open_cell(remaining, cells)) is not None:
-        yield job._replace(without=(*job.without, ~cell))
-        yield job._replace(start=(*job.start, ~cell))
+    start = job.start
+    without = job.without
+    cell = _open_cell(remaining, cells)
+    if cell is not None:
+        yield job._replace(without=(*without, ~cell))
+        yield job._replace(start=(*start, ~cell))
         return
     item = _narrowest(remaining)
-    options = tuple(numbers[option] for option in remaining.options_of[item])
-    once = remaining.least[item] == remaining.most[item] == 1
-    choices = options if remaining.least[item] else options[:1]
+    least = remaining.least[item]
+    once = least == remaining.most[item] == 1
+    choices = tuple(numbers[option] for option in remaining.options_of[item])
+    if not least:
+        choices = choices[:1]
     for number, option in enumerate(choices):
-        excluded = () if once else options[:number]
-        yield job._replace(start=(*job.start, option), without=(*job.without, *excluded))
-    if not remaining.least[item]:
-        yield job._replace(without=(*job.without, *choices))
+        excluded = () if once else choices[:number]
+        yield job._replace(start=(*start, option), without=without + excluded)
+    if not least:
+        yield job._replace(without=without + choices)
 
 
 def _open_cell(remaining: Problem, cells: int) -> int | None:
@@ -409,8 +460,10 @@ def _narrowest(remaining: Problem) -> int:
     """The item with the fewest options, at least one, of those that must be covered; of all if none
     must be.
     """
-    return min(
-        (not remaining.least[item], len(options), item)
-        for item, options in enumerate(remaining.options_of)
-        if options
-    )[-1]
+    choices = []
+    for item, options in enumerate(remaining.options_of):
+        if options:
+            may_be_left = not remaining.least[item]
+            choices.append((may_be_left, len(options), item))
+    *_, narrowest = min(choices)
+    return narrowest

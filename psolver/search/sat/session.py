@@ -46,17 +46,21 @@ class Session:
         take: Callable[[list[int]], None] | None = None,
         proof: bool = False,
     ) -> None:
-        self.name, self._take = solver, take
+        self.name = solver
+        self._take = take
         self.control = UNWATCHED
         self.pool = IDPool()
         self._once = _is_one_of(solver, "kissat404")  # answers once: a new one gets all again
         self._has_phases = _is_one_of(solver, "cadical153", "cadical195")
         self._clauses: list[list[int]] = []  # for the next solver
         self._condition: list[int] = []
-        self._solved = self._closed = False
+        self._solved = False
+        self._closed = False
         self._solver: Any = _new_solver(solver, proof=proof)
         # there are many clauses: none goes a longer way than it must
-        self._put = self._put_and_note if take or self._once else self._solver.add_clause
+        self._put = self._solver.add_clause
+        if take or self._once:
+            self._put = self._put_and_note
         self._call = Caller()
         self.sliced = _counts_conflicts(self._solver)
 
@@ -107,7 +111,8 @@ class Session:
     @contextmanager
     def only_if(self, literal: int) -> Iterator[None]:
         """Make clauses that are added meanwhile hold only in models in which `literal` is true."""
-        condition_before, self._condition = self._condition, [-literal]
+        condition_before = self._condition
+        self._condition = [-literal]
         try:
             yield
         finally:
@@ -127,9 +132,11 @@ class Session:
             return bool(self._call(lambda: self._solver.solve(list(assumptions))))
         # never solve(): it returns False if CaDiCaL stopped at a budget that an earlier call left
         # behind
+        conflicts = -1
         if budget is not None:
-            budget = min(budget, WORK_OF_A_SLICE // (1 + self._solver.nof_clauses()))
-        self._solver.conf_budget(-1 if budget is None else max(1, budget))
+            conflicts = WORK_OF_A_SLICE // (1 + self._solver.nof_clauses())
+            conflicts = max(1, min(budget, conflicts))
+        self._solver.conf_budget(conflicts)
         answer: bool | None = self._call(lambda: self._solver.solve_limited(list(assumptions)))
         return answer
 
@@ -141,13 +148,20 @@ class Session:
     ) -> bool | None:
         """Return as `solve`, with a tick before each `slice_` of conflicts."""
         control = current_control()
-        end = None if budget is None else self.spent + budget
-        answer = None
-        while answer is None and (end is None or self.spent < end):
+        if budget is None:
+            answer = None
+            while answer is None:
+                control.tick()
+                answer = self.solve(slice_, assumptions)
+            return answer
+        end = self.spent + budget
+        while self.spent < end:
             control.tick()
-            conflicts = slice_ if end is None else min(slice_, end - self.spent)
+            conflicts = min(slice_, end - self.spent)
             answer = self.solve(conflicts, assumptions)
-        return answer
+            if answer is not None:
+                return answer
+        return None
 
     def core(self) -> set[int]:
         """Return some of the assumptions of the last call, which had no model, that cannot be true
@@ -178,9 +192,12 @@ class Session:
     def spent(self) -> int:
         """Return the conflicts so far, 0 if the solver does not count them."""
         try:
-            return int((self._solver.accum_stats() or {}).get("conflicts", 0))
+            numbers = self._solver.accum_stats()
         except NotImplementedError:
             return 0
+        if not numbers:
+            return 0
+        return int(numbers.get("conflicts", 0))
 
     # constraints ----------------------------------------------------------------------------------
 
@@ -219,8 +236,10 @@ class Session:
 
     def at_least(self, literals: Sequence[int], bound: int) -> None:
         """Require at least `bound` true literals."""
-        if bound == 1 or bound > len(literals):
-            self.add(literals if bound == 1 else [])
+        if bound > len(literals):
+            self.add([])
+        elif bound == 1:
+            self.add(literals)
         elif bound > 1:
             self._add_network("atleast", literals, bound)
 
@@ -245,9 +264,9 @@ class Session:
         for literal in literals:
             self.control.tick()
             counted: list[int] = []
-            for j in range(min(len(reached) + 1, most + 1)):
-                reached_before = [reached[j]] if j < len(reached) else []
-                carry = [reached[j - 1]] if j else []
+            for j in range(min(len(reached), most) + 1):
+                reached_before = reached[j : j + 1]
+                carry = reached[max(0, j - 1) : j]
                 if j == most:
                     self.add([-literal, *(-c for c in carry)])
                     break
@@ -307,21 +326,28 @@ def solver_names() -> list[str]:
     names = []
     for name, aliases in vars(solvers.SolverNames).items():
         if not name.startswith("_"):
-            names.append(name if name in aliases else max(aliases, key=len))
+            if name not in aliases:
+                name = max(aliases, key=len)
+            names.append(name)
     return sorted(names)
 
 
 def _is_one_of(solver: str | None, *names: str) -> bool:
-    return any(solver in getattr(solvers.SolverNames, name, ()) for name in names)
+    for name in names:
+        aliases = getattr(solvers.SolverNames, name, ())
+        if solver in aliases:
+            return True
+    return False
 
 
 def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool = False) -> Any:
     if name is None:
         return _NoSolver()
-    if _is_one_of(name, "cryptosat") and not getattr(solvers, "cms_present", False):
-        raise PsolverError(
-            f"the SAT solver {name} needs the package pycryptosat, which is not installed"
-        )
+    if _is_one_of(name, "cryptosat"):
+        if not getattr(solvers, "cms_present", False):
+            raise PsolverError(
+                f"the SAT solver {name} needs the package pycryptosat, which is not installed"
+            )
     if proof and not _is_one_of(name, *PROVERS):
         raise PsolverError(
             f"the SAT solver {name} writes no proofs that can be checked; {', '.join(PROVERS)} do"
@@ -331,7 +357,8 @@ def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool
         return solvers.Solver(name=name, bootstrap_with=clauses, **further)
     except solvers.NoSuchSolverError:
         names = ", ".join(solver_names())
-        raise PsolverError(f"PySAT here has no solver {quoted(name)} (it knows {names})") from None
+        fault = f"PySAT here has no solver {quoted(name)}"
+        raise PsolverError(f"{fault} (it knows {names})") from None
 
 
 # calls off the main thread -----------------------------------------------------------------------
@@ -356,7 +383,9 @@ class Caller:
         self._thread: threading.Thread | None = None
 
     def __call__(self, function: Callable[[], Any]) -> Any:
-        if IN_BROWSER or threading.current_thread() is not threading.main_thread():
+        if IN_BROWSER:
+            return function()
+        if threading.current_thread() is not threading.main_thread():
             return function()
         if self._thread is None:
             self._thread = threading.Thread(target=self._serve, args=(self._calls,), daemon=True)

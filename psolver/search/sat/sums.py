@@ -34,7 +34,7 @@ def _rows_of_sum(problem: Problem, times_held: Mapping[int, int]) -> list[list[i
         if item is None:
             row = {next(iter(options_left))}
         else:
-            row = {option for option in options_left if item in problem.options[option]}
+            row = options_left.intersection(problem.options_of[item])
         rows.append(sorted(row))
         options_left -= row
     return rows
@@ -46,22 +46,22 @@ def _most_shared_item(problem: Problem, options: Iterable[int]) -> int | None:
     for option in options:
         shared.update(problem.options[option])
     best_item = None
+    most_options = 0
     for item in sorted(shared.keys() - problem.sums):
-        if problem.most[item] != 1:
-            continue
-        if best_item is None or shared[item] > shared[best_item]:
+        if problem.most[item] == 1 and shared[item] > most_options:
             best_item = item
+            most_options = shared[item]
     return best_item
 
 
 def clauses_of_sum(problem: Problem, item: int) -> int:
     """Return about the number of clauses of a sum."""
     times_held = amounts(problem, item)
-    different_amounts = len({0, *times_held.values()})
+    different_amounts = {0, *times_held.values()}
     greatest = min(sum(times_held.values()), problem.most[item])
     rows = len(_rows_of_sum(problem, times_held))
     totals = rows * (greatest + 1)
-    clauses_of_total = 2 * different_amounts + 1
+    clauses_of_total = 2 * len(different_amounts) + 1
     clauses_of_options = 2 * len(times_held)
     return clauses_of_options + totals * clauses_of_total
 
@@ -78,10 +78,11 @@ def add_sum(problem: Problem, session: Session, item: int, variables: Sequence[i
         session.add([])
         return
     reach = [0]  # the most that the rows from each on, the last one first, can add
+    most_to_come = 0
     for row in reversed(rows):
-        reach.append(reach[-1] + max(row))
+        most_to_come += max(row)
+        reach.append(most_to_come)
     literals_before = {0: 0}
-    most_to_come = reach[-1]
     if most_to_come < lower:
         session.add([])
         return
@@ -104,14 +105,16 @@ def _added(
     """A literal for each amount that a row can add, true if it does."""
     by_amount: dict[int, list[int]] = defaultdict(list)
     for option in row:
-        by_amount[times_held[option]].append(variables[option])
+        amount = times_held[option]
+        by_amount[amount].append(variables[option])
     nothing = session.fresh()
     literals = {0: nothing}
     session.add([nothing, *(variables[option] for option in row)])
     for amount, adding in by_amount.items():
         if len(adding) == 1:
-            (literals[amount],) = adding
-            session.add([-literals[amount], -nothing])
+            (literal,) = adding
+            literals[amount] = literal
+            session.add([-literal, -nothing])
             continue
         any_of_them = session.fresh()
         literals[amount] = any_of_them
@@ -131,14 +134,17 @@ def _step(
     """The totals after a row, from those before; the literal 0 is always true."""
     for total, literal in literals_before.items():
         for amount, adding in row.items():
-            reasons = [-cause for cause in (literal, adding) if cause]
+            clause = [-cause for cause in (literal, adding) if cause]
             then = literals_after.get(total + amount)
-            session.add(reasons if then is None else [*reasons, then])
+            if then is not None:
+                clause.append(then)
+            session.add(clause)
     for total, then in literals_after.items():
         ways = []  # the literals of an amount, and of the total before it
         for amount, adding in row.items():
-            if total - amount in literals_before:
-                ways.append((adding, literals_before[total - amount]))
+            total_before = total - amount
+            if total_before in literals_before:
+                ways.append((adding, literals_before[total_before]))
         session.add([-then, *(adding for adding, _ in ways)])
         for adding, literal in ways:
             if literal:

@@ -30,7 +30,9 @@ class Check(NamedTuple):
         """Whether all was as expected."""
         if self.found is None:
             return "skipped"
-        return "wrong" if self.missed else "ok"
+        if self.missed:
+            return "wrong"
+        return "ok"
 
 
 Choice: TypeAlias = tuple[tuple[str, int], ...]
@@ -47,10 +49,13 @@ class Choices:
 
     def add(self, tiling: Tiling) -> None:
         """Count one more tiling."""
-        used = Counter(placement.piece for placement in tiling)
-        names = [piece.name for piece in self.puzzle.pieces if used[piece.name]]
-        choice = tuple((name, used[name]) for name in names)
-        self.numbers[choice] += 1
+        used = Counter([placement.piece for placement in tiling])
+        choice = []
+        for piece in self.puzzle.pieces:
+            times = used[piece.name]
+            if times:
+                choice.append((piece.name, times))
+        self.numbers[tuple(choice)] += 1
 
     def sorted(self) -> list[tuple[Choice, int]]:
         """Return the choices with their numbers of tilings: those with most tilings first, then by
@@ -61,8 +66,11 @@ class Choices:
     def left_out(self, choice: Choice) -> tuple[str, ...]:
         """Return the names of the pieces that a choice leaves out, of those that might be used."""
         used = dict(choice)
-        usable = [piece.name for piece in self.puzzle.pieces if piece.most != 0]
-        return tuple(name for name in usable if name not in used)
+        names = []
+        for piece in self.puzzle.pieces:
+            if piece.most != 0 and piece.name not in used:
+                names.append(piece.name)
+        return tuple(names)
 
 
 def choice_text(choice: Iterable[tuple[str, int]], between: str = ", ") -> str:
@@ -73,5 +81,7 @@ def choice_text(choice: Iterable[tuple[str, int]], between: str = ", ") -> str:
     """
     words = []
     for name, times in choice:
-        words.append(f"{times} {name}" if times > 1 else name)
+        if times > 1:
+            name = f"{times} {name}"
+        words.append(name)
     return between.join(words)

@@ -58,21 +58,23 @@ def figure(cells: Iterable[Cell] | Tiling, lattice: Lattice | None = None) -> Fi
         lattice = cells.lattice
         cells = tuple(cells.owners())
     cells = tuple(sorted(cells_of("", "figure", cells)))
-    if lattice and (fault := lattice_fault(cells, lattice)):
-        raise PsolverError(f"figure: {fault}")
+    if lattice:
+        fault = lattice_fault(cells, lattice)
+        if fault:
+            raise PsolverError(f"figure: {fault}")
     lattice = lattice_of(cells, lattice)
     if not cells or not lattice.symmetry_kinds:
-        shown_cell = cells[0] if cells else "no cell"
-        raise PsolverError(
-            f"figure: expected flat cells, such as (row, column), found {shown_cell}"
-        )
+        example = cells[0] if cells else "no cell"
+        raise PsolverError(f"figure: expected flat cells, such as (row, column), found {example}")
     kinds = list(lattice.symmetry_kinds)
-    symmetries = set()
+    order = set()
     for isometry in lattice.symmetries(cells):
-        if kind := lattice.symmetry_kind(isometry):
-            symmetries.add(Symmetry(kind, lattice.fixed_points(isometry)))
-    order = sorted(symmetries, key=lambda symmetry: (kinds.index(symmetry.kind), symmetry.place))
-    return Figure(cells, tuple(order))
+        kind = lattice.symmetry_kind(isometry)
+        if kind:
+            place = lattice.fixed_points(isometry)
+            order.add((kinds.index(kind), place))
+    symmetries = [Symmetry(kinds[number], place) for number, place in sorted(order)]
+    return Figure(cells, tuple(symmetries))
 
 
 def congruence_class(cells: Iterable[Cell], lattice: Lattice) -> Shape:
@@ -91,8 +93,10 @@ def spread(extents: Iterable[int]) -> int:
 
 def spread_of_step(lattice: Lattice) -> int:
     """The number of numbers that change, each by 1, on the way from a cell to a neighbour."""
-    steps = chain.from_iterable(lattice.steps.values())
-    return max(sum(map(abs, step)) for step in steps)
+    spreads = []
+    for step in chain.from_iterable(lattice.steps.values()):
+        spreads.append(sum(map(abs, step)))
+    return max(spreads)
 
 
 def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:
@@ -104,7 +108,8 @@ def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:
     [' # # #', '# # #']
     """
     for size in lattice.sizes:
-        if numbers := size.numbers(f"{rows}x{columns}"):
+        numbers = size.numbers(f"{rows}x{columns}")
+        if numbers:
             cells = size.cells(*map(int, numbers))
             return tuple(sorted(cells))
     return tuple(product(range(rows), range(columns)))
@@ -128,7 +133,8 @@ def most_spread(pieces: Iterable[Piece]) -> int:
     for piece in pieces:
         copies = piece.most or 0
         area += copies * piece.size
-        grown += copies * (spread(extent(piece.shape)) + step)
+        spread_of_piece = spread(extent(piece.shape))
+        grown += copies * (spread_of_piece + step)
     return min(step * (area - 1), grown - step)
 
 
@@ -146,12 +152,18 @@ def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
     kinds = len(lattice.steps)
     sides = []
     for axis in range(lattice.dimension):
-        stacked = sum((piece.most or 0) * max(extents[piece.name][axis]) for piece in used)
+        stacked = 0
+        needed = 0  # by a piece along the other axis
+        for piece in used:
+            lengths = extents[piece.name]
+            copies = piece.most or 0
+            stacked += copies * max(lengths[axis])
+            if piece.least:
+                needed = max(needed, min(lengths[1 - axis]) - 1)
         if lattice.invariants:  # where a number changes, the sum of the others does
             across = (greatest_spread + kinds - 1) // 2
         else:
-            needed = [min(extents[piece.name][1 - axis]) - 1 for piece in used if piece.least]
-            across = greatest_spread - max(needed, default=0)
+            across = greatest_spread - needed
         sides.append(min(stacked, 1 + across))
     return tuple(sides)
 
@@ -175,11 +187,15 @@ def frame_size(pieces: Iterable[Piece]) -> str:
     '9x9'
     """
     pieces = list(pieces)
-    size = "x".join(f"{side:,}" for side in frame_sides(pieces))
-    return f"parallelogram {size}" if pieces[0].lattice.invariants else size
+    sides = [f"{side:,}" for side in frame_sides(pieces)]
+    size = "x".join(sides)
+    if pieces[0].lattice.invariants:
+        return f"parallelogram {size}"
+    return size
 
 
 def frame_cells(pieces: Iterable[Piece]) -> tuple[Cell, ...]:
     """The cells of that frame, sorted."""
     pieces = list(pieces)
-    return parallelogram(*frame_sides(pieces), pieces[0].lattice)
+    rows, columns = frame_sides(pieces)
+    return parallelogram(rows, columns, pieces[0].lattice)

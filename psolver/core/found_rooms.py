@@ -25,11 +25,14 @@ class FoundRoom(NamedTuple):
 
     def rules(self) -> list[RuleEntry]:
         """The entries of its rules, with the whole names of their modules."""
-        brought_by = "" if self.package.startswith(f"{OWN_PACKAGE}.") else self.package
-        return [
-            entry._replace(module=f"{self.package}.{entry.module}", package=brought_by)
-            for entry in self.room.rules.values()
-        ]
+        brought_by = self.package
+        if brought_by.startswith(f"{OWN_PACKAGE}."):
+            brought_by = ""
+        entries = []
+        for entry in self.room.rules.values():
+            module = f"{self.package}.{entry.module}"
+            entries.append(entry._replace(module=module, package=brought_by))
+        return entries
 
 
 @cache
@@ -45,20 +48,26 @@ def own_rooms() -> tuple[FoundRoom, ...]:
 
 
 def _rooms_of(rooms: dict[str, dict[str, Any]]) -> tuple[FoundRoom, ...]:
-    return tuple(
-        FoundRoom(name, f"{OWN_PACKAGE}.{name}", room_of(content))
-        for name, content in rooms.items()
-    )
+    found_rooms = []
+    for name, content in rooms.items():
+        room = room_of(content)
+        found_rooms.append(FoundRoom(name, f"{OWN_PACKAGE}.{name}", room))
+    return tuple(found_rooms)
 
 
 def room_of(content: dict[str, Any]) -> Room:
     """Return a room with the content that the map has for it."""
-    commands = {name: Command(*texts) for name, texts in content.get("commands", {}).items()}
-    rules = {name: _rule_entry(fields) for name, fields in content.get("rules", {}).items()}
+    commands = {}
+    for name, texts in content.get("commands", {}).items():
+        commands[name] = Command(*texts)
+    rules = {}
+    for name, fields in content.get("rules", {}).items():
+        rules[name] = _rule_entry(fields)
     functions: dict[str, str] = {}
     for module, names in content.get("functions", {}).items():
         functions |= dict.fromkeys(names.split(), module)
-    return Room(**{**content, "commands": commands, "rules": rules, "functions": functions})
+    content = {**content, "commands": commands, "rules": rules, "functions": functions}
+    return Room(**content)
 
 
 def _rule_entry(fields: dict[str, Any]) -> RuleEntry:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib.metadata import entry_points
+from operator import attrgetter
 from typing import Any
 
 from .errors import printable
@@ -23,8 +24,10 @@ OF_THE_PAGE = ("page_views", "page_parts", "questions")
 def find_rooms() -> tuple[FoundRoom, ...]:
     """Return the rooms, by name, whose content is in the tables from now on."""
     rooms: dict[str, FoundRoom] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        package = entry.dist.name if entry.dist else entry.value
+    for entry in sorted(entry_points(group=GROUP), key=attrgetter("name")):
+        package = entry.value
+        if entry.dist:
+            package = entry.dist.name
         whose = printable(f"the room '{entry.name}' of {package}")
         if entry.name in ROOMS or entry.name in rooms:
             INSTALLED_FAULTS.append(f"{whose} is not used: there is a room of this name already")
@@ -58,8 +61,10 @@ def _room_fault(room: Any, home: str) -> str:
             if not _is_table(content, kind):
                 of_values = f"values of {kind.__name__}"
                 return f"its {field} is not a dictionary from names to {of_values}"
-        elif not isinstance(content, type(usual)):
-            return f"its {field} is not a {type(usual).__name__}"
+        else:
+            kind = type(usual)
+            if not isinstance(content, kind):
+                return f"its {field} is not a {kind.__name__}"
     return ""
 
 
@@ -67,8 +72,10 @@ def _is_table(content: Any, kind: type) -> bool:
     """Whether a value is a table from names to values of a kind."""
     if not isinstance(content, Mapping):
         return False
-    have_names = all(isinstance(name, str) for name in content)
-    return have_names and all(isinstance(value, kind) for value in content.values())
+    for name, value in content.items():
+        if not isinstance(name, str) or not isinstance(value, kind):
+            return False
+    return True
 
 
 def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str) -> Room:
@@ -79,15 +86,21 @@ def _without_known_names(room: Room, earlier: Iterable[FoundRoom], package: str)
     rooms = [found_room.room for found_room in (*core_rooms(), *own_rooms(), *earlier)]
     for field in Room._fields:
         content = getattr(room, field)
-        if not isinstance(content, Mapping) or field in (*OF_OWN_ROOMS, "page_parts"):
+        if not isinstance(content, Mapping):
             continue
-        used_names = set(TABLES.get(field, PLAIN_TABLES.get(field, {})))
+        if field in OF_OWN_ROOMS or field == "page_parts":
+            continue
+        table = TABLES.get(field)
+        if table is None:
+            table = PLAIN_TABLES.get(field, {})
+        used_names = set(table)
         for other_room in rooms:
             used_names.update(getattr(other_room, field))
         usable[field] = {}
         for name, value in content.items():
             if name in used_names:
-                whose = f"'{name}', one of the {field.replace('_', ' ')} of {package},"
+                things = field.replace("_", " ")
+                whose = f"'{name}', one of the {things} of {package},"
                 INSTALLED_FAULTS.append(printable(f"{whose} is not used: there is one already"))
             else:
                 usable[field][name] = value

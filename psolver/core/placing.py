@@ -47,14 +47,14 @@ def usable_orientations(board: Board, piece: Piece) -> Sequence[Marked]:
     if piece.most == 0:
         return ()
     space = board.space
-    orientations = piece.marked
     if not space.translations:
-        return orientations
+        return piece.marked
     first_of_form: dict[Marked, Marked] = {}
-    for orientation in orientations:
+    for orientation in reversed(piece.marked):
         form = normal_form(orientation, space)
-        first_of_form.setdefault(form, orientation)
-    return sorted(first_of_form.values(), key=orientations.index)
+        first_of_form[form] = orientation
+    orientations = list(first_of_form.values())
+    return orientations[::-1]
 
 
 def normal_form(orientation: Marked, space: Lattice) -> Marked:

@@ -35,13 +35,20 @@ def orientations(
 @lru_cache(256)  # a piece is made anew with other bounds, and copies are drawn one by one
 def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Shape, ...]:
     group = lattice.group(rotate, reverse)
-    if len(shape) > LARGE_BOX_CELLS and lattice in (SQUARE, CUBIC) and (sides := box_sides(shape)):
-        turned_sides = {tuple(sides[axis] for axis in isometry.axes) for isometry in group}
-        boxes = [tuple(product(*map(range, lengths))) for lengths in turned_sides]
-        return tuple(sorted(boxes))
+    images = set[Shape]()
+    if len(shape) > LARGE_BOX_CELLS and lattice in (SQUARE, CUBIC):
+        sides = box_sides(shape)
+        if sides:
+            turned_sides = {tuple([sides[axis] for axis in isometry.axes]) for isometry in group}
+            for lengths in turned_sides:
+                images.add(tuple(product(*map(range, lengths))))
+            return tuple(sorted(images))
     if rotate and lattice.turns_freely:
-        return tuple(sorted(set(map(lattice.normalise, lattice.poses(shape, reverse)))))
-    return tuple(sorted({lattice.normalise(isometry.images(shape)) for isometry in group}))
+        images.update(map(lattice.normalise, lattice.poses(shape, reverse)))
+    else:
+        for isometry in group:
+            images.add(lattice.normalise(isometry.images(shape)))
+    return tuple(sorted(images))
 
 
 def box_sides(shape: Shape) -> tuple[int, ...]:
@@ -51,7 +58,9 @@ def box_sides(shape: Shape) -> tuple[int, ...]:
     ((1, 3), ())
     """
     sides = extent(shape)
-    return sides if prod(sides) == len(shape) else ()
+    if prod(sides) != len(shape):
+        return ()
+    return sides
 
 
 class Turned(NamedTuple):
@@ -82,7 +91,8 @@ def turned(
         image = None
         if image_shape in number:
             place = {cell: place for place, cell in enumerate(image_shape)}
-            image = Turned(number[image_shape], tuple(place[cell] for cell in moved))
+            places = tuple(place[cell] for cell in moved)
+            image = Turned(number[image_shape], places)
         turned_shapes.append(image)
     return tuple(turned_shapes)
 
@@ -111,12 +121,11 @@ def polyforms(
     """
     shapes: set[Shape] = {()}
     for _ in range(size):
-        grown = {
-            (*shape, *grown_part)
-            for shape in shapes
-            for grown_part in lattice.parts_beside(shape)
-            if not any(cell in shape for cell in grown_part)
-        }
+        grown = set()
+        for shape in shapes:
+            for grown_part in lattice.parts_beside(shape):
+                if not any(cell in shape for cell in grown_part):
+                    grown.add((*shape, *grown_part))
         shapes = {canonical(shape, lattice, rotate, reverse) for shape in grown}
     return tuple(sorted(shapes))
 
@@ -128,4 +137,6 @@ def automatic_name(number: int) -> str:
     >>> [automatic_name(n) for n in (0, 26, 61, 62)]
     ['A', 'a', '9', 'P63']
     """
-    return NAMES[number] if number < len(NAMES) else f"P{number + 1}"
+    if number < len(NAMES):
+        return NAMES[number]
+    return f"P{number + 1}"

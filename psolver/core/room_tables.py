@@ -34,12 +34,14 @@ def installed_rooms() -> tuple[FoundRoom, ...]:
 
 def is_known(name: str, table: Mapping[str, Any]) -> bool:
     """Whether a table of `registries` has a name, if need be after a look at installed packages."""
-    return name in table or (bool(installed_rooms()) and name in table)
+    # installed rooms add to the table
+    return name in table or (len(installed_rooms()) > 0 and name in table)
 
 
 def failure(package: str, error: Exception) -> str:
     """Return the words on an error of an installed package."""
-    return printable(f"the package {package} fails ({type(error).__name__}: {error})")
+    kind = type(error).__name__
+    return printable(f"the package {package} fails ({kind}: {error})")
 
 
 def load_home(name: str, home: str) -> Any:
@@ -54,16 +56,20 @@ def load_home(name: str, home: str) -> Any:
     except Exception as error:
         if package == OWN_PACKAGE:
             raise
-        raise PsolverError(f"{printable(name)}: {failure(package, error)}") from None
+        fault = failure(package, error)
+        raise PsolverError(f"{printable(name)}: {fault}") from None
 
 
 def add_homes(table: dict[str, Any], homes: Mapping[str, str]) -> list[str]:
     """Add what installed rooms bring to a table of functions, by the homes of all rooms; return the
     names of these. A function is loaded when it is called.
     """
-    names = [name for name, home in homes.items() if home.partition(".")[0] != OWN_PACKAGE]
-    for name in names:
-        table[name] = partial(_called, name, homes[name])
+    names = []
+    for name, home in homes.items():
+        package = home.partition(".")[0]
+        if package != OWN_PACKAGE:
+            table[name] = partial(_called, name, home)
+            names.append(name)
     return names
 
 
@@ -78,40 +84,52 @@ def attempt(home: str, name: str, *arguments: Any) -> Any:
     module, _, value = home.partition(":")
     try:
         loaded = import_module(module)
-        return getattr(getattr(loaded, value) if value else loaded, name)(*arguments)
+        if value:
+            loaded = getattr(loaded, value)
+        return getattr(loaded, name)(*arguments)
     except Exception as error:
         package = module.partition(".")[0]
         if package == OWN_PACKAGE:
             raise
-        INSTALLED_FAULTS.append(f"{home}: {failure(package, error)}")
+        fault = failure(package, error)
+        INSTALLED_FAULTS.append(f"{home}: {fault}")
         return None
 
 
 def package_of(error: BaseException) -> str:
     """Return the installed package with a room in whose code an error was raised, "" for none."""
-    packages = {found_room.package.partition(".")[0] for found_room in installed_rooms()}
-    frames = []
+    packages = set()
+    for found_room in installed_rooms():
+        package = found_room.package.partition(".")[0]
+        packages.add(package)
+    name = ""
     trace = error.__traceback__
     while trace:
-        frames.append(trace.tb_frame)
+        module = str(trace.tb_frame.f_globals.get("__name__", ""))
+        package = module.partition(".")[0]
+        if package in packages:
+            name = package
         trace = trace.tb_next
-    names = [str(frame.f_globals.get("__name__", "")).partition(".")[0] for frame in frames]
-    return next((name for name in reversed(names) if name in packages), "")
+    return name
 
 
 def room_commands(installed: bool = False) -> dict[str, tuple[Command, str]]:
     """Return the commands of psolver's rooms, or of `installed` ones, each with its home."""
-    return {
-        name: (command, f"{found_room.package}.{command.module}:{name}")
-        for found_room in (installed_rooms() if installed else own_rooms())
-        for name, command in found_room.room.commands.items()
-    }
+    rooms = installed_rooms() if installed else own_rooms()
+    commands = {}
+    for found_room in rooms:
+        for name, command in found_room.room.commands.items():
+            home = f"{found_room.package}.{command.module}:{name}"
+            commands[name] = (command, home)
+    return commands
 
 
 def room_rules() -> list[RuleEntry]:
     """Return the entries of the rules of psolver's rooms, in order."""
-    rooms = (*core_rooms(), *own_rooms())
-    return sorted_rules(entry for found_room in rooms for entry in found_room.rules())
+    entries = []
+    for found_room in (*core_rooms(), *own_rooms()):
+        entries += found_room.rules()
+    return sorted_rules(entries)
 
 
 def sorted_rules(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
@@ -121,8 +139,8 @@ def sorted_rules(entries: Iterable[RuleEntry]) -> list[RuleEntry]:
 
 def installed_functions() -> dict[str, str]:
     """Return the functions and classes for Python of installed rooms, each with its home."""
-    return {
-        name: f"{found_room.package}.{module}:{name}"
-        for found_room in installed_rooms()
-        for name, module in found_room.room.functions.items()
-    }
+    functions = {}
+    for found_room in installed_rooms():
+        for name, module in found_room.room.functions.items():
+            functions[name] = f"{found_room.package}.{module}:{name}"
+    return functions

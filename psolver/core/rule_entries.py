@@ -41,28 +41,41 @@ def entry_of_rule(rule: Rule) -> RuleEntry | None:
     module = type(rule).__module__
     if all(entry.module != module for entry in RULES):
         add_installed_rules()
-    return next((entry for entry in RULES if entry.module == module), None)
+    for entry in RULES:
+        if entry.module == module:
+            return entry
+    return None
 
 
 def features_of(puzzle: Puzzle) -> list[str]:
     """Return the words by which a puzzle is found that has its rules."""
-    entries = filter(None, map(entry_of_rule, puzzle.rules))
-    return [entry.features for entry in entries]
+    features = []
+    for rule in puzzle.rules:
+        entry = entry_of_rule(rule)
+        if entry:
+            features.append(entry.features)
+    return features
 
 
 def values_of_rules(piece: Piece) -> dict[str, Any]:
     """Return the values that a [[piece]] table has for rules, by their keys."""
     values: dict[str, Any] = {}
-    for entry in RULES if piece.has_marks else ():
-        if entry.piece_keys:
-            values |= entry.load().piece_values(piece)
+    if piece.has_marks:
+        for entry in RULES:
+            if entry.piece_keys:
+                values |= entry.load().piece_values(piece)
     return values
 
 
 def unwritable(piece: Piece) -> str:
     """Return the part of a piece that no [[piece]] table can express for rules, "" for none."""
-    entries = (entry for entry in RULES if entry.piece_keys and piece.has_marks)
-    return next(filter(None, (entry.load().undrawn(piece) for entry in entries)), "")
+    if piece.has_marks:
+        for entry in RULES:
+            if entry.piece_keys:
+                fault = entry.load().undrawn(piece)
+                if fault:
+                    return fault
+    return ""
 
 
 def usual_attributes() -> Mapping[str, Any]:
@@ -85,7 +98,9 @@ def attribute_fault(name: str) -> str:
     """Return the reason in brackets why an attribute is missing that a rule of an installed package
     should bring, "" for none.
     """
-    return f" ({RULE_FAULTS[name]})" if name in RULE_FAULTS else ""
+    if name not in RULE_FAULTS:
+        return ""
+    return f" ({RULE_FAULTS[name]})"
 
 
 def rules_of(
@@ -96,21 +111,29 @@ def rules_of(
     given_rules  rules that it has; those of RULES may change with the pieces and the values
     values       of attributes, by name; an attribute without a value has that of the given rules
     """
-    if placements_beside := values.get("beside"):
+    placements_beside = values.get("beside")
+    if placements_beside:
         names = {piece.name for piece in pieces}
-        refuse("", "beside", _beside_fault(placements_beside, names, board.must | board.may))
+        cells = board.must | board.may
+        refuse("", "beside", _beside_fault(placements_beside, names, cells))
     rule_of_module = {type(rule).__module__: rule for rule in given_rules}
     if not rule_of_module.keys() <= {entry.module for entry in RULES}:
         add_installed_rules()
-    rules: list[Rule | None] = []
+    rules = list[Rule]()
     for entry in RULES:
-        rule = rule_of_module.pop(entry.module, None)
-        values_of_entry = {name: values[name] for name, _ in entry.attributes if name in values}
+        rule: Rule | None = rule_of_module.pop(entry.module, None)
+        values_of_entry = {}
+        for name, _ in entry.attributes:
+            if name in values:
+                values_of_entry[name] = values[name]
         if entry.package and rule is None and not values_of_entry:
             continue  # so that it harms no puzzle that has nothing of it
-        present = {} if rule is None else rule.attributes
-        rules.append(entry.load().rule_of(pieces, board, {**present, **values_of_entry}))
-    return (*(rule for rule in rules if rule is not None), *rule_of_module.values())
+        if rule is not None:
+            values_of_entry = {**rule.attributes, **values_of_entry}
+        rule = entry.load().rule_of(pieces, board, values_of_entry)
+        if rule is not None:
+            rules.append(rule)
+    return (*rules, *rule_of_module.values())
 
 
 def _beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]) -> str:
@@ -120,10 +143,10 @@ def _beside_fault(beside: object, names: Collection[str], cells: Collection[Cell
     ):
         return f"expected a tuple of placements, found {kind_of(beside)}"
     for placement in beside:
+        piece = quoted(placement.piece)
         if placement.piece not in names:
-            return f"there is no piece {quoted(placement.piece)}"
-        if on := [cell for cell in placement.cells if cell in cells]:
-            return (
-                f"the piece {quoted(placement.piece)} at {on[0]} lies on the board, not beside it"
-            )
+            return f"there is no piece {piece}"
+        for cell in placement.cells:
+            if cell in cells:
+                return f"the piece {piece} at {cell} lies on the board, not beside it"
     return ""

@@ -46,8 +46,10 @@ class SquareLattice(Lattice):
     def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
         """The four corners, from the upper left one on, by way of the upper right one."""
         row, column = cell
-        upper_left, upper_right = (row, column), (row, column + 1)
-        lower_right, lower_left = (row + 1, column + 1), (row + 1, column)
+        upper_left = (row, column)
+        upper_right = (row, column + 1)
+        lower_right = (row + 1, column + 1)
+        lower_left = (row + 1, column)
         return upper_left, upper_right, lower_right, lower_left
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
@@ -86,21 +88,25 @@ class CubicLattice(Lattice):
 
     def corners(self, cell: Cell) -> tuple[tuple[int, ...], ...]:
         """The eight corners, sorted."""
-        return tuple(product(*[(value, value + 1) for value in cell]))
+        ends = [(value, value + 1) for value in cell]
+        return tuple(product(*ends))
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
         """The place of a corner in an isometric drawing: columns go to the right and forwards, rows
         to the left and forwards, layers upwards.
         """
         layer, row, column = point
-        return (column - row) * COSINE, (column + row) / 2 - layer
+        across = (column - row) * COSINE
+        down = (column + row) / 2 - layer
+        return across, down
 
     def drawing(self, marks: Mapping[Cell, str]) -> str:
         """Return the picture of a board, as any lattice does; one with cells in the first layer
         alone has a second layer, or it would be a board of squares.
         """
-        text = self.picture({CORNER_CUBE: "."} | dict(marks))
-        if max(marks)[0] == 0:
+        text = self.picture({CORNER_CUBE: ".", **marks})
+        last_layer, *_ = max(marks)
+        if last_layer == 0:
             text += f"\n{LAYER}\n."
         return unlike_size(text)
 
@@ -121,4 +127,6 @@ def lattice_of(cells: Iterable[Cell], lattice: Lattice | None = None) -> Lattice
         return lattice or SQUARE
     if lattice and len(example) == lattice.dimension:
         return lattice
-    return SQUARE if len(example) == SQUARE.dimension else CUBIC
+    if len(example) == SQUARE.dimension:
+        return SQUARE
+    return CUBIC

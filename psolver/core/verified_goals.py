@@ -21,29 +21,38 @@ def goal_faults(puzzle: Puzzle, tiling: Tiling, worths: set[int]) -> Iterator[st
     """A sentence for each property that the goal of a puzzle requires and a tiling lacks; `worths`
     has the worth of the first tiling, which is put there if it is empty.
     """
+    best = puzzle.best
     if puzzle.goal:
         yield from _figure_faults(puzzle.goal, puzzle.board.lattice, tiling)
-    if puzzle.best:
-        if puzzle.best.goal == "blocking":
+    if best:
+        if best.goal == "blocking":
             yield from _blocking_faults(puzzle, tiling)
-        yield from _worth_faults(puzzle.best, tiling, worths)
+        yield from _worth_faults(best, tiling, worths)
 
 
 def _figure_faults(goal: SymmetryGoal, lattice: Lattice, tiling: Tiling) -> Iterator[str]:
     """A sentence for each property that a goal requires and the figure lacks."""
-    figure = {cell for placement in tiling for cell in placement.cells}
+    figure = _covered(tiling)
     if not figure:
         yield "no piece is used, so that there is no figure"
         return
     kinds = {values_of(cell, lattice) for cell in lattice.steps}
-    if any(
-        len(cell) != lattice.dimension or values_of(cell, lattice) not in kinds for cell in figure
-    ):
-        return  # no cells of the lattice: the fault that they lie outside is found already
+    for cell in figure:
+        if len(cell) != lattice.dimension or values_of(cell, lattice) not in kinds:
+            return  # no cell of the lattice: the fault that it lies outside is found already
     if not any(_has_symmetry(figure, lattice, kind) for kind in goal.kinds):
-        yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
+        kinds_asked = " or ".join(goal.kinds)
+        yield f"the figure has no symmetry of the kind {kinds_asked}"
     if goal.connected and not _is_connected(figure, lattice):
         yield "the figure is not connected"
+
+
+def _covered(tiling: Tiling) -> set[Cell]:
+    """The cells that a tiling covers."""
+    covered = set[Cell]()
+    for placement in tiling:
+        covered.update(placement.cells)
+    return covered
 
 
 def _has_symmetry(figure: Collection[Cell], lattice: Lattice, kind: str) -> bool:
@@ -52,10 +61,11 @@ def _has_symmetry(figure: Collection[Cell], lattice: Lattice, kind: str) -> bool
     It has if one of its images has the symmetry that stands for the kind.
     """
     example = lattice.symmetry_kinds[kind]
-    return any(
-        normal_cells([image_of(cell, example) for cell in cells], lattice) == normal
-        for normal, cells in images_of(figure, lattice, True, True).items()
-    )
+    for normal, cells in images_of(figure, lattice, True, True).items():
+        moved = [image_of(cell, example) for cell in cells]
+        if normal_cells(moved, lattice) == normal:
+            return True
+    return False
 
 
 def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
@@ -63,7 +73,8 @@ def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
     todo = [min(cells)]
     unreached = cells.difference(todo)
     while todo:
-        reached = unreached.intersection(steps_from(todo.pop(), lattice))
+        beside = steps_from(todo.pop(), lattice)
+        reached = unreached.intersection(beside)
         unreached -= reached
         todo += reached
     return not unreached
@@ -71,39 +82,40 @@ def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
 
 def _worth_faults(best: Best, tiling: Tiling, worths: set[int]) -> Iterator[str]:
     """The fault of a tiling whose worth is not that of the first one."""
-    worth = sum(
-        best.of_piece(placement.piece) + sum(map(best.of_cell, placement.cells))
-        for placement in tiling
-    )
+    worth = 0
+    for placement in tiling:
+        worth += best.of_piece(placement.piece)
+        worth += sum(map(best.of_cell, placement.cells))
     if not worths:
         worths.add(worth)
     if worth not in worths:
-        yield f"it is worth {worth}, but another one {min(worths)}: not both are the best"
+        other_worth = min(worths)
+        yield f"it is worth {worth}, but another one {other_worth}: not both are the best"
 
 
 def _blocking_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
     """The fault of each further piece that fits beside those of a blocking."""
-    clues = dict(puzzle.board.clues)
-    covered = {cell for placement in tiling for cell in placement.cells}
-    free = puzzle.board.must.union(puzzle.board.may) - covered
+    board = puzzle.board
+    clues = dict(board.clues)
+    free = (board.must | board.may) - _covered(tiling)
     for piece in _pieces_left(puzzle, tiling):
-        room = frozenset(cell for cell in free if clues.get(cell, piece.name) == piece.name)
-        cells = next(lying_on(piece, room, puzzle), None)
-        if cells is not None:
-            yield f"the piece {quoted(piece.name)} still fits on {cells_text(cells)}"
+        name = piece.name
+        room = frozenset(cell for cell in free if clues.get(cell, name) == name)
+        for cells in lying_on(piece, room, puzzle):
+            yield f"the piece {quoted(name)} still fits on {cells_text(cells)}"
+            break
 
 
 def _pieces_left(puzzle: Puzzle, tiling: Tiling) -> Iterator[Piece]:
     """The pieces that may be used once more than in a tiling."""
     used = Counter([placement.piece for placement in tiling])
-    full = {
-        name
-        for rule in puzzle.rules
-        for group in rule.piece_bounds()
-        if group.most is not None and group.times(used) >= group.most
-        for name in group.pieces
-    }
+    full = set[str]()
+    for rule in puzzle.rules:
+        for group in rule.piece_bounds():
+            if group.most is not None and group.times(used) >= group.most:
+                full.update(group.pieces)
     for piece in puzzle.pieces:
-        may_be_used = piece.most is None or used[piece.name] < piece.most
-        if may_be_used and piece.name not in full:
+        if piece.name in full:
+            continue
+        if piece.most is None or used[piece.name] < piece.most:
             yield piece

@@ -27,12 +27,10 @@ def check_no_forms(top: Table) -> None:
 
     def look(key: str, text: str, table: Table) -> str:
         for form in re.findall(FORM, text):
-            names = [
-                token for token in re.findall(TOKEN, form) if re.fullmatch(VARIABLE_NAME, token)
-            ]
-            if names:
-                cure = f'write [vary] and in it {names[0]} = "1..12"'
-                table.fail(key, f"nothing says what {names[0]} is in {{{form}}}; {cure}")
+            for token in re.findall(TOKEN, form):
+                if re.fullmatch(VARIABLE_NAME, token):
+                    cure = f'write [vary] and in it {token} = "1..12"'
+                    table.fail(key, f"nothing says what {token} is in {{{form}}}; {cure}")
         return text
 
     replaced(top, look)
@@ -42,28 +40,39 @@ def replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, Any
     """The values of a file without [vary], the texts of its sizes and counts replaced by the
     results of `put`, which takes the key, the text and the table that has it.
     """
-    values = {key: value for key, value in top.values.items() if key != VARY}
+    values = dict(top.values)
+    values.pop(VARY, None)
     for key in VARIED_TEXTS:
-        if isinstance(text := values.get(key), str):
+        text = values.get(key)
+        if isinstance(text, str):
             values[key] = put(key, text, top)
     for key in VARIED_COUNTS:
         if key in values:
             values[key] = _count(values[key], key, top, put)
-    if isinstance(only := values.get("only"), dict):
-        values["only"] = {name: _count(count, "only", top, put) for name, count in only.items()}
+    only = values.get("only")
+    if isinstance(only, dict):
+        counts = {}
+        for name, count in only.items():
+            counts[name] = _count(count, "only", top, put)
+        values["only"] = counts
     rules = values.get("region_rules")
     if isinstance(rules, str):
         values["region_rules"] = put("region_rules", rules, top)
     elif isinstance(rules, list):
-        values["region_rules"] = [
-            put("region_rules", rule, top) if isinstance(rule, str) else rule for rule in rules
-        ]
+        replaced_rules = []
+        for rule in rules:
+            if isinstance(rule, str):
+                rule = put("region_rules", rule, top)
+            replaced_rules.append(rule)
+        values["region_rules"] = replaced_rules
     for key in ("piece", "group"):
-        if isinstance(tables := values.get(key), list):
-            values[key] = [
-                _counted(member, Table(member, top.file, f"{key}[{number}]"), put)
-                for number, member in enumerate(tables, 1)
-            ]
+        tables = values.get(key)
+        if isinstance(tables, list):
+            replaced_tables = []
+            for number, member in enumerate(tables, 1):
+                table = Table(member, top.file, f"{key}[{number}]")
+                replaced_tables.append(_counted(member, table, put))
+            values[key] = replaced_tables
     return values
 
 
@@ -72,7 +81,8 @@ def _counted(values: Any, table: Table, put: Callable[[str, str, Table], str]) -
     if not isinstance(values, dict):
         return values
     replaced = dict(values)
-    if isinstance(shape := values.get("shape"), str):
+    shape = values.get("shape")
+    if isinstance(shape, str):
         replaced["shape"] = put("shape", shape, table)
     for key in VARIED_OF_PIECE:
         if key in values:
@@ -83,11 +93,15 @@ def _counted(values: Any, table: Table, put: Callable[[str, str, Table], str]) -
 def _count(value: Any, key: str, table: Table, put: Callable[[str, str, Table], str]) -> Any:
     """A count with whole numbers for its forms."""
     if isinstance(value, list):
-        return [
-            _count(member, key, table, put) if isinstance(member, str) else member
-            for member in value
-        ]
+        members = []
+        for member in value:
+            if isinstance(member, str):
+                member = _count(member, key, table, put)
+            members.append(member)
+        return members
     if not isinstance(value, str) or not re.search(FORM, value):
         return value
     text = put(key, value, table)
-    return int(text) if re.fullmatch("[0-9]+", text) and re.fullmatch(FORM, value) else text
+    if re.fullmatch(FORM, value) and re.fullmatch("[0-9]+", text):
+        return int(text)
+    return text

@@ -72,7 +72,7 @@ def unwritable(piece: Piece) -> str:
     if piece.has_marks:
         for entry in RULES:
             if entry.piece_keys:
-                fault = entry.load().undrawn(piece)
+                fault: str = entry.load().undrawn(piece)
                 if fault:
                     return fault
     return ""
@@ -119,7 +119,7 @@ def rules_of(
     rule_of_module = {type(rule).__module__: rule for rule in given_rules}
     if not rule_of_module.keys() <= {entry.module for entry in RULES}:
         add_installed_rules()
-    rules = list[Rule]()
+    rules: list[Rule] = []
     for entry in RULES:
         rule: Rule | None = rule_of_module.pop(entry.module, None)
         values_of_entry = {}

@@ -278,11 +278,11 @@ class Tiling:
 
     def owners(self) -> dict[Cell, int]:
         """For every covered cell the number of its placement."""
-        return {
-            cell: number
-            for number, placement in enumerate(self.placements)
-            for cell in placement.cells
-        }
+        owner = {}
+        for number, placement in enumerate(self.placements):
+            for cell in placement.cells:
+                owner[cell] = number
+        return owner
 
 
 def checked_placements(values: object) -> tuple[Placement, ...]:
@@ -294,23 +294,42 @@ def checked_placements(values: object) -> tuple[Placement, ...]:
         fail("", "", f"expected {example}, found {kind_of(values)}")
     triples = []
     for entry in values:
-        members = tuple(entry) if isinstance(entry, tuple | list) else ()
-        marks: Any = members[2] if len(members) == 3 else ()
-        if len(members) not in (2, 3) or not isinstance(members[0], str) or not _are_marks(marks):
-            fail("", "", f"expected {example}, found {shortened(repr(entry))} among them")
-        places = cells_of("", "marks", [place for place, _ in marks])
-        words = [word for _, word in marks]
-        cells = cells_of("", "", members[1])
-        triples.append((members[0], cells, tuple(zip(places, words, strict=True))))
+        if not _is_placement(entry):
+            found = shortened(repr(entry))
+            fail("", "", f"expected {example}, found {found} among them")
+        piece, shape, *marks = entry
+        sites = []
+        words = []
+        for pairs in marks:  # one list of them, or none
+            for site, word in pairs:
+                sites.append(site)
+                words.append(word)
+        checked_sites = cells_of("", "marks", sites)
+        cells = cells_of("", "", shape)
+        checked_marks = zip(checked_sites, words, strict=True)
+        triples.append((piece, cells, tuple(checked_marks)))
     return tiling(triples).placements
+
+
+def _is_placement(value: Any) -> bool:
+    """Whether a value is a name and cells, and maybe marks; cells and places are not checked."""
+    if not isinstance(value, tuple | list):
+        return False
+    if len(value) not in (2, 3) or not isinstance(value[0], str):
+        return False
+    return len(value) == 2 or _are_marks(value[2])
 
 
 def _are_marks(value: object) -> bool:
     """Whether a value is a list of pairs of anything and a text."""
-    return isinstance(value, tuple | list) and all(
-        isinstance(pair, tuple | list) and len(pair) == 2 and isinstance(pair[1], str)
-        for pair in value
-    )
+    if not isinstance(value, tuple | list):
+        return False
+    for pair in value:
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            return False
+        if not isinstance(pair[1], str):
+            return False
+    return True
 
 
 def tiling(
@@ -323,11 +342,13 @@ def tiling(
     >>> tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).placements[0]
     Placement(piece='A', cells=((0, 0), (1, 0)))
     """
-    placed = (
-        Placement(piece, tuple(sorted(cells)), *(tuple(sorted(sites)) for sites in marks))
-        for piece, cells, *marks in placements
-    )
-    return Tiling(tuple(sorted(placed)), lattice)
+    placed = []
+    for piece, cells, *marks in placements:
+        sorted_marks = [tuple(sorted(sites)) for sites in marks]
+        placement = Placement(piece, tuple(sorted(cells)), *sorted_marks)
+        placed.append(placement)
+    placed.sort()
+    return Tiling(tuple(placed), lattice)
 
 
 def differences(one: Tiling, other: Tiling) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:

@@ -93,6 +93,8 @@ def reason_of_areas(puzzle: Puzzle) -> Reason | None:
     if has_too_few or fewest_cells > most_cells:
         return Reason(Areas("board", room, bound, fewest_cells))
     if is_fixed or meet(areas(puzzle.pieces, most_cells), *room):
+        if not puzzle.rules:
+            return None
         return _group_reason(puzzle)
     reason = Areas("board", room, "at most", 0)
     return Reason(between(puzzle.pieces, reason))

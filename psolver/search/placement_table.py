@@ -240,24 +240,23 @@ class PlacementTable:
         """The points that the cells of a shape are read as."""
         points = self._points.get(shape)
         if points is None:
-            points = list(map(self._lattice.plane, shape))
+            (points,) = points_of(self._lattice.plane, [shape])
         return points
 
     def _near(self, kind: Cell, step: int, rows_taken: slice) -> list[int]:
         """The cells that lie a step from each cell of a kind in a part of the board."""
         _, starts = self._of_kind[kind]
-        if rows_taken.start > 0 or rows_taken.stop < len(starts):
-            return self._numbers_at(starts[rows_taken], step)
-        ends = self._ends_of_steps.get((kind, step))
+        starts_taken = starts[rows_taken]
+        covers_all = len(starts_taken) == len(starts)
+        ends = None
+        if covers_all:
+            ends = self._ends_of_steps.get((kind, step))
         if ends is None:
-            ends = self._numbers_at(starts, step)
-            self._ends_of_steps[kind, step] = ends
+            sums = map(add, starts_taken, repeat(step))
+            ends = list(map(self._number.get, sums, repeat(MISSING_CELL)))
+            if covers_all:
+                self._ends_of_steps[kind, step] = ends
         return ends
-
-    def _numbers_at(self, starts: Sequence[int], step: int) -> list[int]:
-        """The cells that lie a step from some others, which are given as they are read."""
-        sums = map(add, starts, repeat(step))
-        return list(map(self._number.get, sums, repeat(MISSING_CELL)))
 
 
 def _copies(

@@ -143,7 +143,7 @@ class Run(LimitedWork):
         self.options = options
         # besides the options, such as {"count": True}
         self.task: dict[str, Any] = {}
-        if puzzle is not None:
+        if puzzle is not None and puzzle.board.names:
             names = [name for _, name in puzzle.board.free_names]
             if names:
                 self.task["leave"] = " ".join(names)

@@ -156,10 +156,11 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
     thing = "a piece"
     if key == "board":
         thing = "a board"
+    is_large = max(map(len, sizes)) > MOST_SIZE_DIGITS or prod(map(int, sizes)) > MOST_BOARD_CELLS
     fault = ""
     if re.search(ZERO, text):
         fault = f"{thing} of size {size_text} has no cells; sizes begin at 1"
-    elif _is_too_large(sizes):
+    elif is_large:
         fault = f"{thing} {size_text} is too large; {LARGEST_BOARD}"
     elif len(sizes) > MOST_SIZES:
         rule_of_sizes = f"{thing} has two or three, such as 6x10 or 3x4x5"
@@ -171,13 +172,6 @@ def box_cells(table: Table, key: str, text: str, line: int | None = None) -> Ite
         table.fail(key, fault, within)
     lengths = map(int, sizes)
     return product(*map(range, lengths))
-
-
-def _is_too_large(sizes: list[str]) -> bool:
-    """Whether a box of some sizes has more cells than a board may have."""
-    if max(map(len, sizes)) > MOST_SIZE_DIGITS:
-        return True
-    return prod(map(int, sizes)) > MOST_BOARD_CELLS
 
 
 def board_of_marks(marks: dict[Cell, str], lattice: Lattice) -> Board:

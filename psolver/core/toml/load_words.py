@@ -117,11 +117,12 @@ class ClueWords:
         names = [piece.name for piece in pieces]
         words_of_pieces = dict[Cell, str]()
         for cell, word in self.words.items():
-            if word in names:
-                words_of_pieces[cell] = word
-            elif EITHER in word:
+            if word not in names and EITHER in word:
                 self.choices[cell] = self._choice(word, names)
             else:
+                words_of_pieces[cell] = word
+        for word in words_of_pieces.values():
+            if word not in names:
                 self._fail_unknown(word, names)
         self.words = words_of_pieces
         clues = [*drawn.clues, *words_of_pieces.items()]

@@ -35,15 +35,19 @@ class CalendarPart:
     def __init__(
         self, tab: Tab, connection: Connection, view: str, chosen: Callable[[], None] | None = None
     ) -> None:
-        self._tab, self._chosen, self._connection = tab, chosen, connection
+        self._tab = tab
+        self._chosen = chosen
+        self._connection = connection
         data = {"open": chosen is not None}
         self._module = connection.module(view, "calendar", data, self._hear)
         tab.on_change(self._show)
         self._show()
 
     def _show(self) -> None:
-        puzzle, ready = self._tab.puzzle, self._tab.fault is None
-        self._module.call("show", calendar_values(puzzle), ready, _rolled_words(puzzle))
+        puzzle = self._tab.puzzle
+        ready = self._tab.fault is None
+        values = calendar_values(puzzle)
+        self._module.call("show", values, ready, _rolled_words(puzzle))
 
     async def _hear(self, event: str, value: Any) -> None:
         """Let a chosen name stay free, or a date, given as [year, month, day], or a roll of the
@@ -73,7 +77,11 @@ class CalendarPart:
 
 def part_of_solutions(tab: Tab, connection: Connection) -> CalendarPart:
     """Return the calendar of Solutions, where a search begins when a whole date was chosen."""
-    return CalendarPart(tab, connection, "Solutions", lambda: connection.page("solve"))
+
+    def search() -> None:
+        connection.page("solve")
+
+    return CalendarPart(tab, connection, "Solutions", search)
 
 
 def part_of_play(tab: Tab, connection: Connection) -> CalendarPart:
@@ -86,7 +94,8 @@ def _chosen_names(puzzle: Puzzle, event: str, value: Any) -> list[str]:
     if event == "roll":
         return drawn_names(puzzle.board, puzzle.pieces, Random(), puzzle.file)
     if event == "date":
-        return words_of_date(puzzle.board, date(*value))
+        when = date(*value)
+        return words_of_date(puzzle.board, when)
     return words_with(puzzle.board, value)
 
 
@@ -94,7 +103,8 @@ def _rolled_words(puzzle: Puzzle | None) -> str | None:
     """Return the names of the cells that stay free; None for a board without dice."""
     if puzzle is None or not puzzle.board.dice:
         return None
-    return " ".join(name for _, name in puzzle.board.free_names)
+    names = [name for _, name in puzzle.board.free_names]
+    return " ".join(names)
 
 
 def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
@@ -119,23 +129,31 @@ def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
             is_free = name in free
             cells.append([name, word, is_free])
         columns = COLUMNS_OF_PARTS[kind]
-        values.append({"kind": kind, "columns": columns, "cells": cells})
+        values_of_kind = {"kind": kind, "columns": columns, "cells": cells}
+        values.append(values_of_kind)
     return values
 
 
 def words_with(board: Board, name: str) -> list[str]:
     """Return the names of the free cells if a name replaces the one of its kind, as a month."""
     kind = _kind(name)
-    names = [free_name for _, free_name in board.free_names if _kind(free_name) != kind]
-    return _in_order([*names, name])
+    names = [name]
+    for _, free_name in board.free_names:
+        if _kind(free_name) != kind:
+            names.append(free_name)
+    return _in_order(names)
 
 
 def words_of_date(board: Board, when: date) -> list[str]:
     """Return the names of the free cells on a date: its parts, and others that are free already.
     Raises PsolverError if the board has no name for a part.
     """
-    names = [free_name for _, free_name in board.free_names if not _kind(free_name)]
-    names += names_of_date(board, when.month, when.day, when.isoweekday(), "the board")
+    names = []
+    for _, free_name in board.free_names:
+        if not _kind(free_name):
+            names.append(free_name)
+    weekday = when.isoweekday()
+    names += names_of_date(board, when.month, when.day, weekday, "the board")
     return _in_order(names)
 
 
@@ -147,7 +165,8 @@ def on_day(text: str, day: Sequence[int]) -> str:
         puzzle = loads(text)
         if not calendar_values(puzzle):
             return text
-        names = words_of_date(puzzle.board, date(*day))
+        when = date(*day)
+        names = words_of_date(puzzle.board, when)
         changed: str = service("text_with_free")(text, names)
         return changed
     except (PsolverError, ValueError):  # several puzzles, or a calendar without this day
@@ -168,7 +187,11 @@ def _parts(board: Board) -> dict[str, dict[int, str]]:
         names_by_kind = parts_named(board, "")
     except PsolverError:
         return {}
-    return {kind: named for kind, named in names_by_kind.items() if named}
+    parts = {}
+    for kind, named in names_by_kind.items():
+        if named:
+            parts[kind] = named
+    return parts
 
 
 def _kind(name: str) -> str:

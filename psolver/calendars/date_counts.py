@@ -43,17 +43,21 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
     for cover in covers(run, problem):
         numbers = []
         for option in cover[-len(kinds) :]:  # the last options, one of each kind
-            _, number, _ = free_options[option - first_free_option]
+            free_option = free_options[option - first_free_option]
+            _, number, _ = free_option
             numbers.append(number)
         solutions_by_date[tuple(numbers)] += 1
     counts = []
     for month, day, weekday in dates(year, "weekday" in kinds):
-        date = (month, day) if weekday is None else (month, day, weekday)
+        date: tuple[int, ...] = (month, day)
+        if weekday is not None:
+            date = (month, day, weekday)
         names = []
         for kind, number in zip(kinds, date, strict=True):
             names.append(names_by_kind[kind][number])
         solutions = solutions_by_date[date]
-        counts.append(DateCount(tuple(names), month, day, weekday, solutions))
+        count = DateCount(tuple(names), month, day, weekday, solutions)
+        counts.append(count)
     return counts
 
 
@@ -67,7 +71,9 @@ def _names_of_calendar(puzzle: Puzzle) -> dict[str, dict[int, str]]:
     if fault:
         raise PsolverError(f"{puzzle.file}: {fault}")
     if any(rule.asks_rim for rule in puzzle.rules):
-        fault = RIM_FAULT if puzzle.border else BOARD_FAULT
+        fault = BOARD_FAULT
+        if puzzle.border:
+            fault = RIM_FAULT
         raise PsolverError(f"{puzzle.file}: {fault}")
     return names_by_kind
 
@@ -79,10 +85,12 @@ def _encoded(puzzle: Puzzle) -> Encoding:
     such as which groups bind, has to be so on every date.
     """
     board = puzzle.board.leaving(())
-    named = board.must.intersection(cell for cell, _ in board.names)
-    optional = board.may | named
-    loose = replace(board, must=board.must - named, may=optional)
-    encoding = encode(replace(puzzle, board=loose))
+    cells_with_names = {cell for cell, _ in board.names}
+    named = board.must & cells_with_names
+    unnamed = board.must - named
+    loose = replace(board, must=unnamed, may=board.may | named)
+    loose_puzzle = replace(puzzle, board=loose)
+    encoding = encode(loose_puzzle)
     problem = encoding.problem
     least = list(problem.least)
     for item, cell in enumerate(encoding.cells):

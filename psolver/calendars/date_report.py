@@ -21,7 +21,8 @@ def date_report(counts: Sequence[DateCount], width: int | None = None) -> Report
     """
 
     def text() -> list[Part]:
-        return [Part(_dates_text(counts, width))]
+        table = _dates_text(counts, width)
+        return [Part(table)]
 
     def data() -> Iterator[dict[str, Any]]:
         head, *rows = _csv_rows(counts)
@@ -86,19 +87,22 @@ def _csv_rows(counts: Sequence[DateCount]) -> Iterator[CsvRow]:
 
 def _dates_table(counts: Sequence[DateCount], width: int | None) -> str:
     """A table in as few parts, all of as many months but the last, as fit into `width` columns."""
-    months = list(dict.fromkeys(count.month for count in counts))
+    months_of_counts = [count.month for count in counts]
+    months = list(dict.fromkeys(months_of_counts))
     text = ""
     for number in range(1, len(months) + 1):
         size = ceil(len(months) / number)
         tables = []
         for start in range(0, len(months), size):
             months_of_part = months[start : start + size]
-            tables.append(_table_of_months(counts, months_of_part))
+            table = _table_of_months(counts, months_of_part)
+            tables.append(table)
         text = "\n\n".join(tables)
         if width is None:
             break
-        lengths = [len(line) for line in text.split("\n")]
-        if max(lengths) <= width:
+        lines = text.split("\n")
+        longest = max(map(len, lines))
+        if longest <= width:
             break
     return text
 
@@ -111,14 +115,17 @@ def _table_of_months(counts: Sequence[DateCount], months: Sequence[int]) -> str:
     for count in counts:
         month_name, day_name = count.names[:2]
         name_of_month[count.month] = month_name
-        solutions[count.month, count.day] = count.solutions
+        date = (count.month, count.day)
+        solutions[date] = count.solutions
         rows[count.day] = [day_name]
     head = [""]
     for month in months:
         head.append(name_of_month[month])
         for day, row in rows.items():
             number = solutions.get((month, day))
-            text = "" if number is None else f"{number:,}"
+            text = ""
+            if number is not None:
+                text = f"{number:,}"
             row.append(text)
     return aligned([head, *rows.values()], str.rjust)
 
@@ -128,16 +135,20 @@ def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
     dates = plural(len(counts), "date")
     solutions = [count.solutions for count in counts]
     total = sum(solutions)
-    phrases = [f"{tally(total, 'solution')} on {dates}"]
+    solutions_text = tally(total, "solution")
+    phrases = [f"{solutions_text} on {dates}"]
     if total:
         fullest = solutions.index(max(solutions))
-        phrases.append(f"the most on {_solutions_on(counts[fullest])}")
+        most = _solutions_on(counts[fullest])
+        phrases.append(f"the most on {most}")
         bare = solutions.count(0)
         if bare:
-            phrases.append(f"none on {plural(bare, 'date')}")
+            bare_dates = plural(bare, "date")
+            phrases.append(f"none on {bare_dates}")
         else:
             emptiest = solutions.index(min(solutions))
-            phrases.append(f"the fewest on {_solutions_on(counts[emptiest])}")
+            fewest = _solutions_on(counts[emptiest])
+            phrases.append(f"the fewest on {fewest}")
     sentence = "; ".join(phrases)
     return f"{sentence} ({seconds:.2f} s)"
 

@@ -79,7 +79,9 @@ class _Meaning:
                 years.append(word)
             else:
                 names += self._names(word)
-        return self._with_year(names, years) if years else names
+        if years:
+            return self._with_year(names, years)
+        return names
 
     def _words(self, text: str) -> list[str]:
         """The words of a text, parted by white space, commas and semicolons."""
@@ -88,13 +90,15 @@ class _Meaning:
             if word.casefold() in self._folded:  # a name may have commas
                 words.append(word)
             else:
-                words += re.split("[,;]+", word.strip(",;"))
+                word = word.strip(",;")
+                words += re.split("[,;]+", word)
         return words
 
     def _names(self, word: str) -> list[str]:
         if word in self._known:
             return [word]
-        alike = self._folded.get(word.casefold(), [])
+        folded = word.casefold()
+        alike = self._folded.get(folded, [])
         if len(alike) == 1:
             return alike
         if not self._known:
@@ -105,10 +109,12 @@ class _Meaning:
         date_part = part_of_date(word)
         if date_part:
             kind, number = date_part
-            named = parts_named(self._board, self._file)[kind]
+            names_by_kind = parts_named(self._board, self._file)
+            named = names_by_kind[kind]
             return [named.get(number, word)]
         if re.fullmatch(LIKE_DATE, word):
-            self._fail(f"{quoted(word)} is not a date that is known here; write it as 2026-11-23")
+            cure = "write it as 2026-11-23"
+            self._fail(f"{quoted(word)} is not a date that is known here; {cure}")
         return [word]
 
     def _date(self, word: str) -> tuple[int, int, int | None] | None:
@@ -126,15 +132,19 @@ class _Meaning:
             self._refuse_two_dates(word, month, day)
             month, day = sorted((month, day))
         year = digits["y"]
-        when = self._valid(word, int(year or LEAP_YEAR), month, day)
-        weekday = when.isoweekday() if year else None
-        return month, day, weekday
+        if not year:
+            self._valid(word, LEAP_YEAR, month, day)
+            return month, day, None
+        when = self._valid(word, int(year), month, day)
+        return month, day, when.isoweekday()
 
     def _refuse_two_dates(self, word: str, month: int, day: int) -> None:
         if month > 12 or day > 12 or month == day:
             return
-        readings = [f'"{_short(month, day)}"', f'"{_short(day, month)}"']
-        self._fail(f"{quoted(word)} may be two dates; write {listed(readings, 'or')}")
+        month_first = _short(month, day)
+        day_first = _short(day, month)
+        readings = listed([f'"{month_first}"', f'"{day_first}"'], "or")
+        self._fail(f"{quoted(word)} may be two dates; write {readings}")
 
     def _valid(self, word: str, year: int, month: int, day: int) -> date:
         try:
@@ -145,7 +155,9 @@ class _Meaning:
     # a year beside names --------------------------------------------------------------------------
 
     def _is_year(self, word: str) -> bool:
-        if not self._known or word in self._known:
+        if not self._known:
+            return False
+        if word in self._known:
             return False
         return re.fullmatch(YEAR, word) is not None
 
@@ -157,7 +169,8 @@ class _Meaning:
         day = date_parts.get("day")
         if further_years or month is None or day is None:
             self._fail(f"{quoted(year)} is the year of no date; write it as 2026-11-23")
-        when = self._valid(f"{_short(month, day)} {year}", int(year), month, day)
+        month_and_day = _short(month, day)
+        when = self._valid(f"{month_and_day} {year}", int(year), month, day)
         right_weekday = when.isoweekday()
         weekday = date_parts.get("weekday", right_weekday)
         if weekday != right_weekday:
@@ -176,7 +189,8 @@ class _Meaning:
 
 def _short(month: int, day: int) -> str:
     """A date with the short name of its month, such as "Nov 23"."""
-    return f"{MONTHS[month - 1][:3]} {day}"
+    name = MONTHS[month - 1]
+    return f"{name[:3]} {day}"
 
 
 def parts_of_date(names: Iterable[str]) -> dict[str, int]:
@@ -203,13 +217,18 @@ def missing_part(board: Board, names: Iterable[str], today: date) -> str:
     for kind, named in names_by_kind.items():
         if named and kind not in named_parts:
             missing.append(kind)
-    if not named_parts or not missing or calendar_fault(names_by_kind):
+    if not named_parts or not missing:
         return ""
-    note = f"no {' and no '.join(missing)} is left free"
+    if calendar_fault(names_by_kind):
+        return ""
+    kinds = " and no ".join(missing)
+    note = f"no {kinds} is left free"
     if missing != ["weekday"]:
         return note
     when = _nearest(named_parts["month"], named_parts["day"], today)
-    return f"{note}; --leave {when} names it too" if when else note
+    if when is None:
+        return note
+    return f"{note}; --leave {when} names it too"
 
 
 def _nearest(month: int, day: int, today: date) -> date | None:
@@ -242,7 +261,9 @@ def drawn_names(board: Board, pieces: Iterable[Piece], random: Random, file: str
         return names_of_date(board, month, day, weekday, file)
     clued = dict(board.clues)
     names = [name for cell, name in board.names if cell not in clued]
-    number = len(board.free_names) or _left_by_area(board, pieces)
+    number = len(board.free_names)
+    if not number:
+        number = _left_by_area(board, pieces)
     if not 0 < number <= len(names):
         reason = f"{RANDOM} draws a date, or as many cells as the file or the areas leave free"
         raise PsolverError(f"{file}: --leave: {reason}; name the cells here")

@@ -21,14 +21,17 @@ def design_of(counted: Run) -> Design:
     """Return the answers about the puzzle of a run that has counted it, as far as its time limit
     allows. Those of a symmetry puzzle and of one with a `best` are all None.
     """
-    puzzle, design = counted.puzzle, Design()
+    puzzle = counted.puzzle
+    design = Design()
     assert puzzle
     if puzzle.goal or puzzle.best:
         return design
     with suppress(TimeUp):
         counted.control.check()
-        design = design._replace(unique=_is_unique(counted, puzzle))
-        design = design._replace(needed=_needed_pieces(counted, puzzle))
+        unique = _is_unique(counted, puzzle)
+        design = design._replace(unique=unique)
+        needed = _needed_pieces(counted, puzzle)
+        design = design._replace(needed=needed)
         if "false_starts_each" in SERVICES:
             difficulty = service("false_starts_each")(puzzle)
             design = design._replace(difficulty=difficulty)
@@ -38,9 +41,12 @@ def design_of(counted: Run) -> Design:
 def _is_unique(counted: Run, puzzle: Puzzle) -> bool:
     """Whether all solutions of the puzzle are the same turned or flipped, and there is one."""
     outcome = counted.outcome
-    if outcome.complete and (outcome.distinct is not None or outcome.solutions < 2):
+    if outcome.complete and outcome.distinct is not None:
         return outcome.distinct == 1 or outcome.solutions == 1
-    return len(_some_tilings(counted, puzzle, 2)) == 1
+    if outcome.complete and outcome.solutions < 2:
+        return outcome.solutions == 1
+    solutions = _some_tilings(counted, puzzle, 2)
+    return len(solutions) == 1
 
 
 def _needed_pieces(counted: Run, puzzle: Puzzle) -> tuple[str, ...] | None:
@@ -69,8 +75,11 @@ def _is_needed(counted: Run, puzzle: Puzzle, piece: Piece, used_names: set[str])
     if piece.name not in used_names:
         return False
     unused = replace(piece, least=0, most=0)
-    pieces = (unused if other_piece is piece else other_piece for other_piece in puzzle.pieces)
-    return not _some_tilings(counted, replace(puzzle, pieces=tuple(pieces)), 1)
+    pieces = []
+    for other_piece in puzzle.pieces:
+        pieces.append(unused if other_piece is piece else other_piece)
+    without_piece = replace(puzzle, pieces=tuple(pieces))
+    return not _some_tilings(counted, without_piece, 1)
 
 
 def _some_tilings(counted: Run, puzzle: Puzzle, number: int) -> list[Tiling]:

@@ -11,6 +11,7 @@ number   of a problem, from 1
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from ..core.errors import PuzzleError
 from ..core.model import Puzzle
@@ -43,11 +44,14 @@ def numbers_chosen(names: Sequence[str], file: str, vary: Vary | None = None) ->
                 f"has no variable {shortened(variable)}; --problem N chooses one of its problems"
             )
             raise PuzzleError(file, "", fault)
-    usual_choice = (1,) if len(names) == 1 else ()
-    choice = (vary or {}).get(PROBLEM, usual_choice)
+    choice: Any = (1,) if len(names) == 1 else ()
+    if vary:
+        choice = vary.get(PROBLEM, choice)
     if isinstance(choice, str):
         return [_number_of(choice, names, file)]
-    numbers = [choice] if isinstance(choice, int) else [*choice]
+    numbers = [choice]
+    if not isinstance(choice, int):
+        numbers = list(choice)
     for number in numbers:
         is_number = type(number) is int
         if is_number and 1 <= number <= len(names):
@@ -71,7 +75,8 @@ def _number_of(name: str, names: Sequence[str], file: str) -> int:
         return matching[0]
     if matching:
         numbers = listed([str(number) for number in matching])
-        fault = f"the problems {numbers} are all called {quoted(name)}; choose one by its number"
+        problems = f"the problems {numbers} are all called {quoted(name)}"
+        fault = f"{problems}; choose one by its number"
         raise PuzzleError(file, "", fault)
     by_lower_name = {}
     for problem_name in names:
@@ -79,7 +84,8 @@ def _number_of(name: str, names: Sequence[str], file: str) -> int:
             by_lower_name[problem_name.lower()] = problem_name
     hint = meant(word, by_lower_name)
     if not hint:
-        hint = f"there are {len(names):,}, which psolver show lists"
+        number_of_problems = len(names)
+        hint = f"there are {number_of_problems:,}, which psolver show lists"
     fault = f"has no problem {quoted(name)} ({hint})"
     raise PuzzleError(file, "", fault)
 
@@ -98,14 +104,16 @@ def gathered(problems: Iterable[FileProblem], file: str) -> tuple[FileProblem, .
     for problem in problems:
         gathered_problems.append(problem)
         puzzle = problem.puzzle
-        total += sum(piece.size for piece in puzzle.pieces)
+        for piece in puzzle.pieces:
+            total += piece.size
         board = puzzle.board
         if id(board) not in boards:
             boards.add(id(board))
             total += len(board.cells)
         has_too_many = len(gathered_problems) > MOST_PROBLEMS
         if has_too_many or total > MOST_CELLS_IN_ALL:
-            bounds = f"{MOST_PROBLEMS:,} problems, with {MOST_CELLS_IN_ALL:,} cells in all"
+            cells = f"{MOST_CELLS_IN_ALL:,} cells in all"
+            bounds = f"{MOST_PROBLEMS:,} problems, with {cells}"
             fault = f"holds too many problems; a file may have at most {bounds}"
             raise PuzzleError(file, "", fault)
     return tuple(gathered_problems)
@@ -133,7 +141,8 @@ def read_problem(top: Table, vary: Vary | None) -> Puzzle:
     numbers = numbers_chosen(names, top.file, vary)
     if len(numbers) == 1:
         (number,) = numbers
-        return puzzle(tables[number - 1])
+        table = tables[number - 1]
+        return puzzle(table)
     problems = gathered(all_problems(), top.file)
     raise SeveralProblems(top.file, problems, numbers, stores=False)
 
@@ -167,8 +176,8 @@ def _check_keys(problem: Table) -> None:
     use = problem.values.get("use")
     if not isinstance(use, list):
         return
-    is_of_names = {type(name) for name in use} == {str}
-    if is_of_names:
+    types = {type(name) for name in use}
+    if types == {str}:
         names = str(use).replace("'", '"')
         cure = f"the names of those that are used are written only = {names}"
         problem.fail("use", f"is the number of pieces that are used in all; {cure}")
@@ -188,7 +197,9 @@ def with_problem(top: Table, problem: Table) -> Table:
 def title_of_problem(problem: Table) -> str:
     """Return the title of a problem, "" without one."""
     title = problem.values.get("title", "")
-    return title if isinstance(title, str) else ""
+    if isinstance(title, str):
+        return title
+    return ""
 
 
 def problem_of(top: Table, number: int) -> Table:
@@ -198,7 +209,8 @@ def problem_of(top: Table, number: int) -> Table:
     tables = top.tables(PROBLEM)
     if not tables:
         return top
-    place = max(1, min(number, len(tables)))
+    place = min(number, len(tables))
+    place = max(1, place)
     problem = tables[place - 1]
     return with_problem(top, problem)
 
@@ -210,9 +222,12 @@ def in_problem(fault: PuzzleError, top: Table, problem: Table) -> PuzzleError:
     key = fault.key
     path = problem.path
     # the place of an unknown key is its table
-    has_key = message.startswith((f"{key}: ", f"{key}."))
+    ends_of_key = (f"{key}: ", f"{key}.")
+    has_key = message.startswith(ends_of_key)
     if _is_own_key(key, top, problem):
-        separator = "." if has_key else ": "
+        separator = ": "
+        if has_key:
+            separator = "."
         message = path + separator + message
         fault.key = path
         if key:

@@ -13,7 +13,8 @@ from ..text.tables import COLUMN_GAP, aligned
 from .counted_puzzles import STOPPED, CountedPuzzle, Series
 
 File: TypeAlias = tuple[str, str, str]  # with the names of its two variables
-Texts: TypeAlias = Mapping[tuple[int, int], str]  # by the numbers down and across
+Crossing: TypeAlias = tuple[int, int]  # the numbers down and across
+Texts: TypeAlias = Mapping[Crossing, str]
 
 
 def series_lines(sequences: Sequence[Series]) -> str:
@@ -51,7 +52,7 @@ def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None) -> str:
         1   5   6
         2  10  12
     """
-    files: dict[File, dict[tuple[int, int], str]] = defaultdict(dict)
+    files: dict[File, dict[Crossing, str]] = defaultdict(dict)
     for row in rows:
         if len(row.given) != 2:
             continue
@@ -63,7 +64,9 @@ def crossed_tables(rows: Sequence[CountedPuzzle], width: int | None) -> str:
         name, down, across = file
         downs = sorted({m for m, _ in texts})
         acrosses = sorted({n for _, n in texts})
-        if len(downs) < 2 or len(acrosses) < 2:
+        if len(downs) < 2:
+            continue
+        if len(acrosses) < 2:
             continue
         head = ""
         if len(files) > 1:
@@ -94,31 +97,37 @@ def _crossed(
     for n in acrosses:
         column = [str(n)]
         for m in downs:
-            column.append(texts.get((m, n), ""))
+            text = texts.get((m, n), "")
+            column.append(text)
         block = blocks[-1]
         is_first = len(block) == 1  # which each block has, however wide
-        if width is not None and not is_first and _width_of([*block, column]) > width:
+        wide_block = [*block, column]
+        if width is not None and not is_first and _width_of(wide_block) > width:
             block = [head_column]
             blocks.append(block)
         block.append(column)
     tables = []
     for block in blocks:
-        rows = [*zip(*block, strict=True)]
-        tables.append(aligned(rows, str.rjust))
+        rows = list(zip(*block, strict=True))
+        table = aligned(rows, str.rjust)
+        tables.append(table)
     return "\n\n".join(tables)
 
 
 def _width_of(columns: Sequence[Sequence[str]]) -> int:
     widths = []
     for cells in columns:
-        widths.append(max(map(len, cells)))
-    gaps = len(COLUMN_GAP) * (len(widths) - 1)
+        longest = max(map(len, cells))
+        widths.append(longest)
+    number_of_gaps = len(widths) - 1
+    gaps = len(COLUMN_GAP) * number_of_gaps
     return sum(widths) + gaps
 
 
 def _terms(numbers: Sequence[int]) -> str:
     """The terms of a sequence, as OEIS takes them."""
-    return ", ".join(map(str, numbers))
+    texts = [str(number) for number in numbers]
+    return ", ".join(texts)
 
 
 def best_and_title(row: CountedPuzzle) -> str:
@@ -131,11 +140,14 @@ def best_and_title(row: CountedPuzzle) -> str:
     '5 pieces: Crosses'
     """
     words = []
-    best = row.outcome.best if row.outcome else None
+    best = None
+    if row.outcome:
+        best = row.outcome.best
     if best:
         is_empty = best.found is None and best.bound is None
         if best.proved and best.found is not None:
-            words.append(worth_words(best, best.found))
+            worth = worth_words(best, best.found)
+            words.append(worth)
         elif not is_empty:
             words.append(best_line(best))
     if row.title:
@@ -146,7 +158,10 @@ def best_and_title(row: CountedPuzzle) -> str:
 def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: bool) -> str:
     """The result of several puzzles."""
     rows_of_end = Counter(row.ended for row in rows)
-    stopped = sum(row.ended in STOPPED for row in rows)
+    stopped = 0
+    for row in rows:
+        if row.ended in STOPPED:
+            stopped += 1
     numbers = {
         "complete": rows_of_end["complete"],
         "stopped by a limit": stopped,
@@ -159,7 +174,8 @@ def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: boo
             words.append(f"{number:,} {name}")
     line = plural(len(rows), "puzzle")
     if words:
-        line += f": {', '.join(words)}"
+        phrases = ", ".join(words)
+        line += f": {phrases}"
     if interrupted:
         line += "; interrupted"
     return f"{line} ({seconds:.2f} s)"

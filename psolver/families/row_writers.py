@@ -51,7 +51,8 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
     aligned = _label_aligner(labels)
     label_width = len("file")
     for label in labels:
-        label_width = max(label_width, len(aligned(label)))
+        length = len(aligned(label))
+        label_width = max(label_width, length)
     widths = _fitting(label_width, width, design)
     heads = {name: name for name in widths}
     head = _line(label_width, "file", heads, "ended", widths)
@@ -66,7 +67,8 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
 
     def row(counted: CountedPuzzle) -> str:
         counted_puzzles.append(counted)
-        label = aligned(printable(counted.label))
+        label = printable(counted.label)
+        label = aligned(label)
         if counted.outcome is None:
             padded_label = label.ljust(label_width)
             text = f"{padded_label}  {_fault(counted)}"
@@ -74,7 +76,7 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
         numbers = _numbers(counted, counted.outcome)
         line = _line(label_width, label, numbers, counted.ended, widths)
         title = best_and_title(counted)
-        if not titled or not title:
+        if not title or not titled:
             return line
         padded_line = line.ljust(column)
         return clipped(f"{padded_line}  {title}", width)
@@ -97,7 +99,8 @@ def _label_aligner(labels: Sequence[str]) -> Callable[[str], str]:
         return given[0].ljust(width)
 
     def aligned(label: str) -> str:
-        return GIVEN.sub(padded, label).rstrip()
+        padded_label = GIVEN.sub(padded, label)
+        return padded_label.rstrip()
 
     return aligned
 
@@ -119,8 +122,9 @@ def _fitting(label_width: int, width: int | None, design: bool = False) -> dict[
     >>> list(_fitting(20, 80, design=True))
     ['solutions', 'distinct', 'unique', 'difficulty']
     """
-    of_design = OF_DESIGN if design else {}
-    widths = NUMBERS | of_design | WORK
+    widths = NUMBERS | WORK
+    if design:
+        widths = NUMBERS | OF_DESIGN | WORK
     if width is None:
         return widths
     for name in DROPPED:
@@ -133,7 +137,8 @@ def _fitting(label_width: int, width: int | None, design: bool = False) -> dict[
 def _width(label_width: int, widths: dict[str, int]) -> int:
     """The width of a row, with gaps of two characters."""
     gaps = 2 * (len(widths) + 1)
-    return label_width + sum(widths.values()) + ENDED_WIDTH + gaps
+    columns = sum(widths.values())
+    return label_width + columns + ENDED_WIDTH + gaps
 
 
 def _line(
@@ -183,7 +188,8 @@ def _of_design(counted: CountedPuzzle) -> dict[str, str]:
     design = counted.design or Design()
     needed = ""
     if design.needed is not None:
-        needed = f"{len(design.needed):,} of {counted.kinds:,}"
+        number = len(design.needed)
+        needed = f"{number:,} of {counted.kinds:,}"
     return {
         "unique": YES_OR_NO[design.unique],
         "difficulty": _number(design.difficulty),
@@ -200,7 +206,8 @@ def _variables(labels: Iterable[str]) -> dict[str, int]:
     for label in labels:
         for variable, number, _ in GIVEN.findall(label):
             most_digits = digits.get(variable, 0)
-            digits[variable] = max(most_digits, len(number))
+            number_of_digits = len(number)
+            digits[variable] = max(most_digits, number_of_digits)
     return digits
 
 
@@ -208,8 +215,9 @@ def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWr
     """Return the writer of comma-separated values; the first line names the columns. A `design` has
     columns of its own, and several variables have at the end.
     """
-    has_several = any(len(GIVEN.findall(label)) > 1 for label in labels)
-    names = [*_variables(labels)] if has_several else []
+    names: list[str] = []
+    if any(len(GIVEN.findall(label)) > 1 for label in labels):
+        names = list(_variables(labels))
 
     def row(counted: CountedPuzzle) -> str:
         values = _csv_row(counted)
@@ -229,13 +237,17 @@ def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWr
 
 def _csv_row(counted: CountedPuzzle) -> list[object]:
     variables = [f"{name}={number}" for name, number in counted.given]
-    row: list[object] = [counted.file, " ".join(variables), counted.title]
+    vary = " ".join(variables)
+    row: list[object] = [counted.file, vary, counted.title]
     outcome = counted.outcome
     if outcome is None:
-        row += [None, None, None, counted.ended, None, None, counted.fault, None]
+        row += [None, None, None, counted.ended]
+        row += [None, None, counted.fault, None]
         return row
     seconds = round(outcome.seconds, 3)
-    best = outcome.best.found if outcome.best else None
+    best = None
+    if outcome.best:
+        best = outcome.best.found
     row += [outcome.solutions, outcome.distinct, outcome.figures]
     row += [counted.ended, outcome.nodes, seconds, None, best]
     return row
@@ -244,7 +256,8 @@ def _csv_row(counted: CountedPuzzle) -> list[object]:
 def _csv_of_design(counted: CountedPuzzle) -> list[object]:
     design = counted.design or Design()
     unique = YES_OR_NO[design.unique]
-    needed = " ".join(design.needed or ())
+    pieces_needed = design.needed or ()
+    needed = " ".join(pieces_needed)
     return [unique, design.difficulty, needed]
 
 
@@ -252,8 +265,10 @@ def _csv_line(values: Sequence[object]) -> str:
     """Return a line without its end; None is empty."""
     text = StringIO()
     end = "\r\n"  # values that hold one of these are quoted
-    csv.writer(text, lineterminator=end).writerow(values)
-    return text.getvalue().removesuffix(end)
+    writer = csv.writer(text, lineterminator=end)
+    writer.writerow(values)
+    line = text.getvalue()
+    return line.removesuffix(end)
 
 
 def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> RowWriter:
@@ -262,7 +277,8 @@ def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> R
     """
     file = GIVEN.sub("", labels[0])
     quoted_file = ascii(file)
-    source = [quoted_file[1:-1], *_ranges(labels)]
+    sources = [quoted_file[1:-1], *_ranges(labels)]
+    source = ", ".join(sources)
     rows = count(1)
 
     def row(counted: CountedPuzzle) -> str:
@@ -274,7 +290,7 @@ def counts_b_file(labels: Sequence[str], _width: int | None, _design: bool) -> R
             index = next(rows)
         return f"{index} {counted.number}"
 
-    head = f"# A000000 (b-file made by psolver of {', '.join(source)})"
+    head = f"# A000000 (b-file made by psolver of {source})"
     return RowWriter(row, head=head)
 
 
@@ -284,12 +300,14 @@ def _ranges(labels: Iterable[str]) -> list[str]:
     for label in labels:
         for variable, digits, _ in GIVEN.findall(label):
             number = int(digits)
-            numbers_of_variables.setdefault(variable, []).append(number)
+            numbers_of_variable = numbers_of_variables.setdefault(variable, [])
+            numbers_of_variable.append(number)
     ranges = []
     for variable, numbers in numbers_of_variables.items():
         low = min(numbers)
         high = max(numbers)
-        ranges.append(f"{variable} = {low}..{high}")
+        numbers_range = f"{low}..{high}"
+        ranges.append(f"{variable} = {numbers_range}")
     return ranges
 
 
@@ -303,7 +321,8 @@ def _counted_as_json(counted: CountedPuzzle) -> str:
     it could not be counted, its fault.
     """
     outcome = counted.outcome
-    values: Values = {"type": "summary" if outcome else "error"}
+    kind = "summary" if outcome else "error"
+    values: Values = {"type": kind}
     values["file"] = counted.file
     values["title"] = counted.title
     if counted.given:

@@ -36,6 +36,8 @@ UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
 Answers: TypeAlias = dict[str, Any]  # of a table [expect]
 Numbers: TypeAlias = Mapping[str, int]  # by the names of variables
 
+TOKEN_PATTERN = re.compile(TOKEN)
+
 
 # the values of a file -----------------------------------------------------------------------------
 
@@ -55,7 +57,7 @@ def with_chosen_numbers(top: Table, given: Vary | None = None) -> Table:
     Raises SeveralPuzzles if there are several numbers, or none is given, PuzzleError for faults.
     """
     given = given or {}
-    if VARY not in top.values and not given:
+    if not given and VARY not in top.values:
         return top
     written: Any = top.values.get(VARY)
     if VARY not in top.values:
@@ -68,7 +70,8 @@ def with_chosen_numbers(top: Table, given: Vary | None = None) -> Table:
     numbers_of_puzzles = _every(top, chosen)
     numbers = numbers_of_puzzles[0]
     has_all = written.keys() <= given.keys()
-    if not has_all or len(numbers_of_puzzles) > 1:
+    is_one = len(numbers_of_puzzles) == 1
+    if not has_all or not is_one:
         # so that faults of all are raised first
         far_below = -(GREATEST_NUMBER**9)
         _with(top, dict(numbers), far_below)
@@ -83,7 +86,8 @@ def with_chosen_numbers(top: Table, given: Vary | None = None) -> Table:
     if numbers in numbers_of_file:
         place = numbers_of_file.index(numbers)
     own_answers = answers_of(answers, place)
-    return Table({**made.values, "expect": own_answers}, made.file)
+    values = {**made.values, "expect": own_answers}
+    return Table(values, made.file)
 
 
 def _lists_of(given: Vary) -> dict[str, list[Any]]:
@@ -99,17 +103,21 @@ def _lists_of(given: Vary) -> dict[str, list[Any]]:
 
 def _check_given(top: Table, written: Mapping[str, Any], given: Vary) -> None:
     for name, numbers in given.items():
-        if name == "problem" and VARY not in top.values:
+        is_of_problem = name == "problem"
+        if is_of_problem and VARY not in top.values:
             fault = "holds one puzzle, and no [[problem]]; leave --problem out"
             raise PuzzleError(top.file, "", fault)
         if name not in written:
             fault = _fault_of_name(name, written)
             raise PuzzleError(top.file, VARY, fault)
-        numbers_of_name = [numbers] if isinstance(numbers, int) else numbers
+        numbers_of_name: Sequence[object] = [numbers]
+        if not isinstance(numbers, int):
+            numbers_of_name = numbers
         for number in numbers_of_name:
             if not _is_number(number):
                 need = f"a whole number from 0 to {GREATEST_NUMBER:,}"
-                fault = f"{name} is {need}, not {shortened(number)}"
+                found_number = shortened(number)
+                fault = f"{name} is {need}, not {found_number}"
                 raise PuzzleError(top.file, VARY, fault)
 
 
@@ -119,7 +127,8 @@ def _fault_of_name(name: str, written: Iterable[str]) -> str:
     variables = "variables of this file are"
     if len(names) == 1:
         variables = "variable of this file is"
-    return f"the {variables} {listed(names)}, not {shortened(name)}"
+    unknown_name = shortened(name)
+    return f"the {variables} {listed(names)}, not {unknown_name}"
 
 
 def _is_number(value: object) -> bool:
@@ -132,7 +141,9 @@ def _is_number(value: object) -> bool:
 def _every(top: Table, values: Any) -> list[Given]:
     """The numbers of all the variables of a file, for each of its puzzles."""
     if not isinstance(values, dict):
-        top.fail(VARY, f"expected the table [vary], {VARIABLE_EXAMPLE}, found {kind_of(values)}")
+        kind = kind_of(values)
+        need = f"expected the table [vary], {VARIABLE_EXAMPLE}"
+        top.fail(VARY, f"{need}, found {kind}")
     if not values:
         top.fail(VARY, f"expected a variable, {VARIABLE_EXAMPLE}; found none")
     table = Table(values, top.file, VARY)
@@ -146,7 +157,8 @@ def _every(top: Table, values: Any) -> list[Given]:
         except ValueError as fault:
             table.fail(name, str(fault))
         if not longer:
-            table.fail(name, _empty_fault(value, numbers_so_far))
+            fault_text = _empty_fault(value, numbers_so_far)
+            table.fail(name, fault_text)
         numbers_so_far = longer
     return numbers_so_far
 
@@ -158,9 +170,11 @@ def _with_variable(earlier: Sequence[Given], name: str, value: object) -> list[G
     longer: list[Given] = []
     for earlier_numbers in earlier:
         numbers = _numbers(value, dict(earlier_numbers))
-        _check_not_too_many(len(longer) + len(numbers))
+        total = len(longer) + len(numbers)
+        _check_not_too_many(total)
         for number in numbers:
-            longer.append((*earlier_numbers, (name, number)))
+            variable = (name, number)
+            longer.append((*earlier_numbers, variable))
     return longer
 
 
@@ -191,12 +205,16 @@ def _numbers(value: object, given: Numbers) -> Sequence[int]:
         return _range(value, given)
     if not isinstance(value, list):
         kind = kind_of(value)
-        raise ValueError(f"expected a range or a list of numbers, {VARIABLE_EXAMPLE}, found {kind}")
+        need = f"expected a range or a list of numbers, {VARIABLE_EXAMPLE}"
+        raise ValueError(f"{need}, found {kind}")
     for number in value:
         if _is_number(number):
             continue
-        kind = shortened(number) if type(number) is int else kind_of(number)
-        raise ValueError(f"expected whole numbers from 0 to {GREATEST_NUMBER:,}, found {kind}")
+        kind = kind_of(number)
+        if type(number) is int:
+            kind = shortened(number)
+        need = f"expected whole numbers from 0 to {GREATEST_NUMBER:,}"
+        raise ValueError(f"{need}, found {kind}")
     if not value:
         raise ValueError(NO_NUMBERS)
     _check_not_too_many(len(value))
@@ -208,10 +226,13 @@ def _range(text: str, given: Numbers) -> Sequence[int]:
     match = re.fullmatch(NUMBER_RANGE, text)
     if not match:
         fault = f"{quoted(text)} is not a range"
-        raise ValueError(f"{fault}; write a first and a last number, {VARIABLE_EXAMPLE}")
+        cure = f"write a first and a last number, {VARIABLE_EXAMPLE}"
+        raise ValueError(f"{fault}; {cure}")
     first_number, first_form, last_number, last_form = match.groups()
-    low = _end_of_range(first_number or first_form, text, given)
-    high = _end_of_range(last_number or last_form, text, given)
+    low_form = first_number or first_form
+    high_form = last_number or last_form
+    low = _end_of_range(low_form, text, given)
+    high = _end_of_range(high_form, text, given)
     has_form = first_form or last_form
     if low > high and not has_form:
         fault = f"the range {quoted(text)} ends below its beginning"
@@ -229,8 +250,10 @@ def _end_of_range(form: str, text: str, given: Numbers) -> int:
     except KeyError as name:
         remedy = "none stands before it"
         if given:
-            remedy = f"those before it are {listed([*given])}"
-        need = f"the range {quoted(text)} needs the variable {name.args[0]}"
+            names = listed([*given])
+            remedy = f"those before it are {names}"
+        missing = name.args[0]
+        need = f"the range {quoted(text)} needs the variable {missing}"
         raise ValueError(f"{need}; {remedy}") from None
     if end is None:
         raise ValueError(f"{quoted(form)} cannot be worked out; {FORMS}")
@@ -239,7 +262,8 @@ def _end_of_range(form: str, text: str, given: Numbers) -> int:
 
 def _check_not_too_many(number: int) -> None:
     if number > MOST_NUMBERS:
-        raise ValueError(f"has {number:,} numbers; it may have at most {MOST_NUMBERS:,}")
+        fault = f"has {number:,} numbers"
+        raise ValueError(f"{fault}; it may have at most {MOST_NUMBERS:,}")
 
 
 def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
@@ -255,7 +279,8 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
         return None
     written: str | list[int] = value
     if re.fullmatch(NUMBER_LIST, value):
-        written = [int(number) for number in value.split(",")]
+        digits = value.split(",")
+        written = [int(number) for number in digits]
     try:
         numbers = _numbers(written, {})
     except ValueError:
@@ -279,7 +304,7 @@ def form_value(form: str, numbers: Numbers) -> int | None:
     waits = True  # for a number or a variable
     at = 0
     while at < len(form):
-        match = re.compile(TOKEN).match(form, at)
+        match = TOKEN_PATTERN.match(form, at)
         if not match:
             return None
         token = match[1]
@@ -287,13 +312,17 @@ def form_value(form: str, numbers: Numbers) -> int | None:
         is_sign = token in "+-*"
         if is_sign and waits:
             return None
-        if token.isdigit() and not waits:  # "n 2"
+        is_number = token.isdigit()
+        if is_number and not waits:  # "n 2"
             return None
         if not is_sign:
-            term *= int(token) if token.isdigit() else numbers[token]
+            factor = int(token) if is_number else numbers[token]
+            term *= factor
         elif token != "*":
             total += term
-            term = 1 if token == "+" else -1
+            term = -1
+            if token == "+":
+                term = 1
         waits = is_sign
     if waits:
         return None
@@ -308,7 +337,8 @@ def _with(top: Table, numbers: Numbers, least: int = 0) -> Table:
 
     def put(key: str, text: str, table: Table) -> str:
         def number(match: re.Match[str]) -> str:
-            used.update(re.findall(TOKEN, match[1]))
+            names_and_signs = re.findall(TOKEN, match[1])
+            used.update(names_and_signs)
             try:
                 value = _value_put(match, numbers, least)
             except ValueError as fault:
@@ -319,10 +349,13 @@ def _with(top: Table, numbers: Numbers, least: int = 0) -> Table:
 
     values = replaced(top, put)
     for name in numbers:
-        if name not in used:
-            key = f"{VARY}.{name}" if VARY in top.values else VARY
-            fault = UNUSED.replace("n}", f"{name}}}")
-            raise PuzzleError(top.file, key, fault)
+        if name in used:
+            continue
+        key = VARY
+        if VARY in top.values:
+            key = f"{VARY}.{name}"
+        fault = UNUSED.replace("n}", f"{name}}}")
+        raise PuzzleError(top.file, key, fault)
     title = values.get("title")
     if isinstance(title, str):
         values["title"] = _titled(title, numbers)
@@ -335,13 +368,17 @@ def _value_put(match: re.Match[str], numbers: Numbers, least: int) -> int:
     try:
         value = form_value(match[1], numbers)
     except KeyError as name:
-        fault = f"nothing says what {name.args[0]} is in {braces}"
-        raise ValueError(f"{fault}; [vary] has {listed([*numbers])}") from None
+        variable = name.args[0]
+        fault = f"nothing says what {variable} is in {braces}"
+        names = listed([*numbers])
+        raise ValueError(f"{fault}; [vary] has {names}") from None
     if value is None:
-        raise ValueError(f"{quoted(braces)} cannot be worked out; {FORMS}")
+        fault = f"{quoted(braces)} cannot be worked out"
+        raise ValueError(f"{fault}; {FORMS}")
     if value < least:
         numbers_text = _numbers_text(tuple(numbers.items()))
-        raise ValueError(f"{braces} is {value} for {numbers_text}, which is below 0")
+        fault = f"{braces} is {value} for {numbers_text}"
+        raise ValueError(f"{fault}, which is below 0")
     return value
 
 
@@ -376,7 +413,8 @@ def check_lists(top: Table, number: int) -> None:
         if key in LISTS:
             _check_list(table, key, value, number)
         elif key not in FOR_ALL:
-            table.fail(key, f"is of one puzzle, but [vary] makes {number:,}; leave it out")
+            fault = f"is of one puzzle, but [vary] makes {number:,}"
+            table.fail(key, f"{fault}; leave it out")
 
 
 def _check_list(table: Table, key: str, value: object, number: int) -> None:
@@ -384,7 +422,8 @@ def _check_list(table: Table, key: str, value: object, number: int) -> None:
     if not isinstance(value, list):
         example = f"{key} = [1, 2, 5]"
         need = f"expected a list, an answer for each number of [vary], such as {example}"
-        table.fail(key, f"{need}, found {kind_of(value)}")
+        kind = kind_of(value)
+        table.fail(key, f"{need}, found {kind}")
     if len(value) != number:
         answers = plural(len(value), "answer")
         numbers = plural(number, "number")

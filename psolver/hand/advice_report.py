@@ -37,7 +37,8 @@ def advice_report(puzzle: Puzzle, advice: Advice, all_steps: bool = False) -> Re
             return [_steps_values(puzzle, advice)]
         return [_hint_values(puzzle, advice)]
 
-    return Report(report_parts, data, puzzle=puzzle, labels=_hint_labels(advice))
+    labels = _hint_labels(advice)
+    return Report(report_parts, data, puzzle=puzzle, labels=labels)
 
 
 def _hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
@@ -50,7 +51,8 @@ def _hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     if advice.level == "place":
         new_region = len(advice.laid)
         names[new_region] = NEW
-    return [Part(text), _picture_part("", puzzle, advice, names)]
+    picture = _picture_part("", puzzle, advice, names)
+    return [Part(text), picture]
 
 
 def _steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
@@ -64,18 +66,22 @@ def _steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     for number, _ in enumerate(advice.steps):
         region = first_region + number
         names[region] = str(number + 1)
-    return [Part(text), _picture_part(NUMBERED, puzzle, advice, names)]
+    picture = _picture_part(NUMBERED, puzzle, advice, names)
+    return [Part(text), picture]
 
 
 def _state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     """The reason why there is no next step, with a picture of the placements and of the reason."""
-    lines = "\n".join(state_lines(advice, puzzle.board.place))
-    report_parts = [Part(lines)]
+    lines = state_lines(advice, puzzle.board.place)
+    text = "\n".join(lines)
+    report_parts = [Part(text)]
     if advice.placements:
         up = _to_take_up(advice)
-        report_parts.append(_picture_part("", puzzle, advice, up))
+        picture = _picture_part("", puzzle, advice, up)
+        report_parts.append(picture)
     if advice.reason and advice.left:
-        report_parts += reason_parts(advice.left, advice.reason)[1:]
+        all_parts = reason_parts(advice.left, advice.reason)
+        report_parts += all_parts[1:]
     return report_parts
 
 
@@ -143,7 +149,8 @@ def _steps_values(puzzle: Puzzle, advice: Advice) -> Values:
     lines = all_lines(advice, puzzle.board.place)
     steps = []
     for step, line in zip(advice.steps, lines, strict=False):
-        steps.append(step_values(step, line))
+        values_of_step = step_values(step, line)
+        steps.append(values_of_step)
     values: Values = {"type": "steps", "status": advice.status, "steps": steps}
     return _with_placements(puzzle, advice, values)
 

@@ -48,7 +48,9 @@ def clash_line(clash: Clash) -> str:
     name = f"the piece {piece_name(clash.piece)}"
     piece = capital(name)
     other_piece = f"the piece {piece_name(clash.other)}"
-    where = clash.lattice.place(clash.cells[0]) if clash.cells else ""
+    where = ""
+    if clash.cells:
+        where = clash.lattice.place(clash.cells[0])
     match clash.kind:
         case "unknown":
             return f"There is no piece {quoted(clash.piece)}."
@@ -59,20 +61,26 @@ def clash_line(clash: Clash) -> str:
         case "overlap":
             return f"{piece} lies on {other_piece} at {where}."
         case "clue":
-            return f"{piece} covers the clue {piece_name(clash.other)} at {where}."
+            clue = piece_name(clash.other)
+            return f"{piece} covers the clue {clue} at {where}."
         case "marks":
             return f"{piece} shows no such marks where it lies."
         case "mark":
-            return f"A mark of {name} lies on another one, {quoted(clash.other)}, at {where}."
+            mark = quoted(clash.other)
+            return f"A mark of {name} lies on another one, {mark}, at {where}."
         case "often":
-            return f"{piece} may be used at most {often(clash.most)}."
+            bound = often(clash.most)
+            return f"{piece} may be used at most {bound}."
         case "together":
             bound = f"at most {clash.most:,} may be used"
-            return f"Of the pieces {piece_name(clash.other)} {bound}."
+            pieces = piece_name(clash.other)
+            return f"Of the pieces {pieces} {bound}."
         case "touch":
             return f"{piece} touches {other_piece} at {where}."
         case "edge":
-            neighbour = other_piece if clash.other else "the rim of the board"
+            neighbour = "the rim of the board"
+            if clash.other:
+                neighbour = other_piece
             return f"A side of {name} does not match {neighbour} at {where}."
     return clash.sentence
 
@@ -83,9 +91,12 @@ def score_line(score: Optimum) -> str:
     >>> score_line(Optimum("most cells", 12, None, 60)), score_line(Optimum("fewest pieces", 1))
     ('12 of 60 cells covered', '1 piece so far')
     """
+    reached = score.found or 0
     if score.cells:
-        return f"{score.found or 0:,} of {plural(score.cells, 'cell')} covered"
-    return f"{capital(worth_words(score, score.found or 0))} so far"
+        cells = plural(score.cells, "cell")
+        return f"{reached:,} of {cells} covered"
+    worth = worth_words(score, reached)
+    return f"{capital(worth)} so far"
 
 
 def best_possible_line(optimum: Optimum | None) -> str:
@@ -99,8 +110,10 @@ def best_possible_line(optimum: Optimum | None) -> str:
     if optimum is None:
         return "Looking for the best …"
     if optimum.found is not None and optimum.proved:
-        return f"The best possible: {worth_words(optimum, optimum.found)}."
-    return f"{capital(best_line(optimum))}."
+        worth = worth_words(optimum, optimum.found)
+        return f"The best possible: {worth}."
+    line = best_line(optimum)
+    return f"{capital(line)}."
 
 
 def room_line(best: Best, is_whole: bool) -> str:
@@ -112,10 +125,10 @@ def room_line(best: Best, is_whole: bool) -> str:
     'The board is filled, but better is possible.'
     """
     if best.goal == "blocking":
-        full = "No further piece fits, but better is possible."
-        return full if is_whole else "There is room for a further piece."
-    is_filled = best.goal == "tiling" and is_whole
-    if is_filled:
+        if is_whole:
+            return "No further piece fits, but better is possible."
+        return "There is room for a further piece."
+    if best.goal == "tiling" and is_whole:
         return "The board is filled, but better is possible."
     return ""
 
@@ -126,7 +139,8 @@ def unsettled_line(seconds: float) -> str:
     >>> unsettled_line(20)
     'Whether it can be completed was not found out in 20 seconds.'
     """
-    return f"Whether it can be completed was not found out in {plural(round(seconds), 'second')}."
+    limit = plural(round(seconds), "second")
+    return f"Whether it can be completed was not found out in {limit}."
 
 
 def carried_line(number: int, distinct: bool, complete: bool, limit: str) -> str:
@@ -140,9 +154,12 @@ def carried_line(number: int, distinct: bool, complete: bool, limit: str) -> str
     if not number and complete:
         return "the puzzle has no solution"
     if not number:
-        excuse = f"no solution was found in {seconds_of(limit):g} s; --time-limit gives it longer"
+        limit_seconds = seconds_of(limit)
+        cure = "--time-limit gives it longer"
+        excuse = f"no solution was found in {limit_seconds:g} s; {cure}"
         return f"the page gives no hints: {excuse}"
-    solutions = plural(number, "distinct solution" if distinct else "solution")
+    noun = "distinct solution" if distinct else "solution"
+    solutions = plural(number, noun)
     if not complete:
         return f"the page carries {solutions}, and there may be more"
     if number == 1:
@@ -156,10 +173,13 @@ def why_line(reason: Reason | None, has_placements: bool, place: Place | None = 
     """
     if reason is None:
         return NO_SMALL_REASON
-    head = "It is impossible now" if has_placements else ""
+    head = ""
+    if has_placements:
+        head = "It is impossible now"
     if reason.deduction:
         return deduction_text(reason.deduction, head, place)
-    reason_text = printable(reason_sentence(reason, place))
+    sentence = reason_sentence(reason, place)
+    reason_text = printable(sentence)
     if head:
         return f"{head}: {reason_text}."
     return f"{capital(reason_text)}."
@@ -187,23 +207,31 @@ def take_up_line(
     if not number:
         return NOT_EVEN_EMPTY
     if level == "mistake":
-        return f"There is a mistake: {plural(number, 'piece')} must be taken up."
+        pieces = plural(number, "piece")
+        return f"There is a mistake: {pieces} must be taken up."
     if level == "nudge":
         places = []
         for placement in mistake.placements:
-            places.append(place(middle_cell(placement)))
-        mistakes = "is a mistake" if number == 1 else "are mistakes"
+            cell = middle_cell(placement)
+            places.append(place(cell))
+        mistakes = "are mistakes"
+        if number == 1:
+            mistakes = "is a mistake"
         return f"There {mistakes} around {listed(places)}."
     then = "it can be completed"
     if mistake.solutions:
-        are = "is" if mistake.solutions == 1 else "are"
-        then = f"there {are} {plural(mistake.solutions, 'solution')}"
-    return f"Take up {_taken_up(mistake.placements, lying_placements, place)}: then {then} again."
+        solutions = plural(mistake.solutions, "solution")
+        then = f"there are {solutions}"
+        if mistake.solutions == 1:
+            then = f"there is {solutions}"
+    pieces = _taken_up(mistake.placements, lying_placements, place)
+    return f"Take up {pieces}: then {then} again."
 
 
 def middle_cell(placement: Placement) -> Cell:
     """Return the cell of a placement that stands for it in a sentence."""
-    return placement.cells[len(placement.cells) // 2]
+    middle = len(placement.cells) // 2
+    return placement.cells[middle]
 
 
 def _taken_up(
@@ -211,11 +239,14 @@ def _taken_up(
 ) -> str:
     """The placements to take up, with a cell of each if one's piece lies there more than once."""
     uses = Counter(placement.piece for placement in lying_placements)
-    if all(uses[placement.piece] == 1 for placement in placements):
-        return pieces_words([placement.piece for placement in placements])
+    pieces = [placement.piece for placement in placements]
+    if all(uses[piece] == 1 for piece in pieces):
+        return pieces_words(pieces)
     names = []
     for placement in placements:
-        names.append(f"the piece {piece_name(placement.piece)} at {place(placement.cells[0])}")
+        name = piece_name(placement.piece)
+        where = place(placement.cells[0])
+        names.append(f"the piece {name} at {where}")
     return listed(names)
 
 
@@ -226,10 +257,13 @@ def left_line(number: int, complete: bool, seconds: float) -> str:
     >>> left_line(1, True, 0), left_line(1200, False, 20)
     ('1 solution left', 'at least 1,200 solutions left (not all counted in 20 seconds)')
     """
-    solutions = f"{about(number)} solution{'' if number == 1 else 's'}"
+    noun = "solution" if number == 1 else "solutions"
+    solutions = f"{about(number)} {noun}"
     if complete:
         return f"{solutions} left"
-    limit = f"not all counted in {plural(round(seconds), 'second')}" if seconds else "counting"
+    limit = "counting"
+    if seconds:
+        limit = f"not all counted in {plural(round(seconds), 'second')}"
     return f"at least {solutions} left ({limit})"
 
 
@@ -237,13 +271,20 @@ def state_lines(advice: Advice, place: Place) -> list[str]:
     """The sentences if there is no next step: the puzzle is solved, or impossible; or only that is
     asked.
     """
+    if advice.status == "possible":
+        return [NO_MISTAKE]
     if advice.status != "impossible":
-        return [NO_MISTAKE if advice.status == "possible" else SOLVED]
-    lines = [IMPOSSIBLE if advice.laid else HAS_NO_SOLUTION]
-    if (advice.reason or not advice.mistake) and advice.level != "mistake":
-        lines += why_line(advice.reason, bool(advice.laid), place).split("\n")
+        return [SOLVED]
+    lines = [HAS_NO_SOLUTION]
+    if advice.laid:
+        lines = [IMPOSSIBLE]
+    has_explanation = advice.reason or not advice.mistake
+    if has_explanation and advice.level != "mistake":
+        why = why_line(advice.reason, bool(advice.laid), place)
+        lines += why.split("\n")
     if advice.mistake:
-        lines.append(take_up_line(advice.mistake, advice.laid, advice.level, place))
+        up = take_up_line(advice.mistake, advice.laid, advice.level, place)
+        lines.append(up)
     return lines
 
 
@@ -252,8 +293,10 @@ def all_lines(advice: Advice, place: Place) -> list[list[str]]:
     lines = []
     guess = FIRST_GUESS
     for step in advice.steps:
-        lines.append(step_lines(step, place, guess))
-        guess = NEXT_GUESS if step.kind == "guess" else guess
+        lines_of_step = step_lines(step, place, guess)
+        lines.append(lines_of_step)
+        if step.kind == "guess":
+            guess = NEXT_GUESS
     return lines
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import filterfalse
 from typing import IO
 
 from ..core.errors import PsolverError
@@ -22,20 +21,22 @@ def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Place
     go together.
     """
     lattice = puzzle.board.lattice
-    read_solutions = [
-        solution for solution in solutions_in(stream, file, lattice) if type(solution) is Solution
-    ]
+    read_solutions = []
+    for solution in solutions_in(stream, file, lattice):
+        if type(solution) is Solution:
+            read_solutions.append(solution)
     if len(read_solutions) > 1:
         where = f"{file}: line {read_solutions[1].line}"
         raise PsolverError(f"{where}: is a second solution; leave only what lies on the board")
-    where = f"{file}: line {read_solutions[0].line}"
-    cells = (cell for placement in read_solutions[0].given for cell in placement.cells)
-    for cell in filterfalse(lattice.has, cells):
-        fault_text = f"{list(cell)} is not a cell of the {lattice.name} lattice"
-        raise PsolverError(f"{where}: is not a solution ({fault_text})")
-    placements = tuple(
-        shown_placement(puzzle, placement, where) for placement in read_solutions[0].given
-    )
+    only_solution = read_solutions[0]
+    where = f"{file}: line {only_solution.line}"
+    for placement in only_solution.given:
+        for cell in placement.cells:
+            if not lattice.has(cell):
+                fault_text = f"{list(cell)} is not a cell of the {lattice.name} lattice"
+                raise PsolverError(f"{where}: is not a solution ({fault_text})")
+    shown = [shown_placement(puzzle, placement, where) for placement in only_solution.given]
+    placements = tuple(shown)
     if fault := clash(puzzle, placements):
         raise PsolverError(f"{where}: {clash_line(fault)}")
     return placements
@@ -45,7 +46,8 @@ def shown_placement(puzzle: Puzzle, placement: Placement, where: str) -> Placeme
     """Return a placement with the marks that its piece shows. Raises PsolverError if unclear."""
     versions = versions_with_marks(puzzle, placement)
     if len(versions) > 1:
-        ambiguity = f"the piece {quoted(placement.piece)} can lie there in {len(versions)} ways"
+        piece = quoted(placement.piece)
+        ambiguity = f"the piece {piece} can lie there in {len(versions)} ways"
         cure = 'write its "marks" too, as `psolver --format json` does'
         raise PsolverError(f"{where}: {ambiguity}, with other marks each time; {cure}")
     return versions[0]

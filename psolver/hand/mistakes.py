@@ -8,7 +8,7 @@ placements cannot be completed either, a core is left of them when all that is n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ..core.tilings import Placement, Tiling
 from .hand_tuning import MOST_MISTAKE_SETS
@@ -27,26 +27,34 @@ def smallest_mistakes(
 
     def is_possible(kept: frozenset[int]) -> bool:
         placements_kept = [placements[number] for number in sorted(kept)]
-        if any(known_tiling.issuperset(placements_kept) for known_tiling in tilings):
+        is_known = any(known_tiling.issuperset(placements_kept) for known_tiling in tilings)
+        if is_known:
             return True
         completed = complete(placements_kept)
-        if completed is not None:
-            tilings.append(frozenset(completed))
-        return completed is not None
+        if completed is None:
+            return False
+        tilings.append(frozenset(completed))
+        return True
 
     def core(out: frozenset[int]) -> frozenset[int]:
-        kept = frozenset(range(len(placements))) - out
+        numbers = range(len(placements))
+        kept = frozenset(numbers) - out
         if is_possible(kept):
             return frozenset()
         for number in sorted(kept):
-            if not is_possible(kept - {number}):
-                kept -= {number}
+            fewer = kept - {number}
+            if not is_possible(fewer):
+                kept = fewer
         return kept
 
     if not is_possible(frozenset()):
         return []
     smallest_sets = smallest_hitting_sets(len(placements), core)
-    return [tuple(placements[number] for number in sorted(numbers)) for numbers in smallest_sets]
+    smallest = []
+    for numbers in smallest_sets:
+        chosen = [placements[number] for number in sorted(numbers)]
+        smallest.append(tuple(chosen))
+    return smallest
 
 
 def smallest_hitting_sets(
@@ -70,14 +78,25 @@ def smallest_hitting_sets(
             if out in tried:
                 continue
             tried.add(out)
-            missed = next((missed_core for missed_core in cores if not missed_core & out), None)
+            missed = _missed(cores, out)
             if missed is None:
-                if not (missed := core(out)):
+                missed = core(out)
+                if not missed:
                     hitting_sets.append(out)
                     continue
                 cores.append(missed)
-            if len(out) < most_numbers:
-                open_sets += [out | {number} for number in sorted(missed)]
+            if len(out) == most_numbers:
+                continue
+            for number in sorted(missed):
+                open_sets.append(out | {number})
         if hitting_sets:
             return hitting_sets
     return []
+
+
+def _missed(cores: Iterable[frozenset[int]], out: frozenset[int]) -> frozenset[int] | None:
+    """The first core that some numbers do not meet."""
+    for core in cores:
+        if core.isdisjoint(out):
+            return core
+    return None

@@ -25,7 +25,7 @@ from ..core.marked import Marks
 from ..core.model import Board, Expect, Piece, Puzzle
 from ..core.placing import can_lie, placed
 from ..core.reason import HintStep, Reason
-from ..core.rule import Clash
+from ..core.rule import Clash, Watcher
 from ..core.tilings import Placement, Tiling
 
 
@@ -36,7 +36,8 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
     """
     so_far = PartialTiling(puzzle)
     for placement in placements:
-        if fault := so_far.clash(placement):
+        fault = so_far.clash(placement)
+        if fault:
             return fault
         so_far.add(placement)
     return None
@@ -53,28 +54,39 @@ class PartialTiling:
         self._puzzle = puzzle
         self._owner: dict[Cell, str] = {}
         self._used: Counter[str] = Counter()
-        watchers = (rule.watcher(puzzle) for rule in puzzle.rules)
-        self._watchers = [watcher for watcher in watchers if watcher is not None]
+        self._watchers: list[Watcher] = []
+        for rule in puzzle.rules:
+            watcher = rule.watcher(puzzle)
+            if watcher is not None:
+                self._watchers.append(watcher)
         for placement in placements:
             self.add(placement)
 
     def add(self, placement: Placement) -> None:
         """Put one more placement down, which goes with those that are there."""
         self._used[placement.piece] += 1
-        self._owner.update(dict.fromkeys(placement.cells, placement.piece))
+        for cell in placement.cells:
+            self._owner[cell] = placement.piece
         for watcher in self._watchers:
             watcher.add(placement)
 
     def clash(self, placement: Placement) -> Clash | None:
         """Return why one more placement cannot lie there, None if it can."""
-        clashes = (watcher.clash(placement) for watcher in self._watchers)
-        fault = (
-            _alone(self._puzzle, placement)
-            or self._beside(placement)
-            or next(filter(None, clashes), None)
-        )
-        if fault:
-            return fault._replace(lattice=self._puzzle.board.lattice)
+        fault = _alone(self._puzzle, placement)
+        if fault is None:
+            fault = self._beside(placement)
+        if fault is None:
+            fault = self._against_rules(placement)
+        if fault is None:
+            return None
+        return fault._replace(lattice=self._puzzle.board.lattice)
+
+    def _against_rules(self, placement: Placement) -> Clash | None:
+        """The reason why a rule forbids a placement beside the present ones."""
+        for watcher in self._watchers:
+            fault = watcher.clash(placement)
+            if fault:
+                return fault
         return None
 
     def _beside(self, placement: Placement) -> Clash | None:
@@ -82,12 +94,15 @@ class PartialTiling:
         name = placement.piece
         cells = placement.cells
         owner = self._owner
-        if covered := _first(cell for cell in cells if cell in owner):
-            return Clash("overlap", name, covered, owner[covered[0]])
+        for cell in cells:
+            if cell in owner:
+                return Clash("overlap", name, (cell,), owner[cell])
         piece = self._puzzle.piece(name)
-        if piece and piece.most is not None and self._used[name] >= piece.most:
-            return Clash("often", name, cells, most=piece.most)
-        return None
+        if piece is None or piece.most is None:
+            return None
+        if self._used[name] < piece.most:
+            return None
+        return Clash("often", name, cells, most=piece.most)
 
 
 def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
@@ -101,20 +116,21 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
         return Clash("unknown", name)
     if not can_lie(board, piece, cells):
         return Clash("form", name, cells)
-    inside = board.must.intersection(cells) | board.may.intersection(cells)
-    if outside := _first(cell for cell in cells if cell not in inside):
-        return Clash("outside", name, outside)
+    for cell in cells:
+        if cell not in board.must and cell not in board.may:
+            return Clash("outside", name, (cell,))
     for cell, clue_name in board.clues:
-        if clue_name != name and cell in cells:
+        if cell not in cells:
+            continue
+        if clue_name != name:
             return Clash("clue", name, (cell,), clue_name)
-    shows = marks or piece.has_marks
-    if shows and tuple(sorted(marks)) not in _marks_shown(board, piece, tuple(sorted(cells))):
-        return Clash("marks", name, cells)
-    return None
-
-
-def _first(cells: Iterable[Cell]) -> Shape:
-    return tuple(cells)[:1]
+    if not marks and not piece.has_marks:
+        return None
+    sorted_cells = tuple(sorted(cells))
+    sorted_marks = tuple(sorted(marks))
+    if sorted_marks in _marks_shown(board, piece, sorted_cells):
+        return None
+    return Clash("marks", name, cells)
 
 
 def versions_with_marks(puzzle: Puzzle, placement: Placement) -> list[Placement]:
@@ -122,19 +138,24 @@ def versions_with_marks(puzzle: Puzzle, placement: Placement) -> list[Placement]
     different ones, sorted; the placement itself if it has marks, or its piece can show none there.
     """
     piece = puzzle.piece(placement.piece)
-    if placement.marks or piece is None or not piece.has_marks:
+    if placement.marks:
+        return [placement]
+    if piece is None or not piece.has_marks:
         return [placement]
     if not can_lie(puzzle.board, piece, placement.cells):
         return [placement]
     on = dict(puzzle.board.marks)
     versions = []
     fit = []
-    for marks in _marks_shown(puzzle.board, piece, tuple(sorted(placement.cells))):
+    sorted_cells = tuple(sorted(placement.cells))
+    for marks in _marks_shown(puzzle.board, piece, sorted_cells):
         version = placement.showing(marks)
         versions.append(version)
         if all(on.get(cell, mark) == mark for cell, mark in version.marks):
             fit.append(version)
-    return [placement] if placement in fit else sorted(fit or versions)
+    if placement in fit:
+        return [placement]
+    return sorted(fit or versions)
 
 
 def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
@@ -154,7 +175,9 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     refuse_best(
         puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"
     )
-    covered = {cell for placement in placements for cell in placement.cells}
+    covered: set[Cell] = set()
+    for placement in placements:
+        covered.update(placement.cells)
     board = puzzle.board
     if len(covered) == len(board.cells):
         return None
@@ -163,17 +186,24 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
             board,
             must=board.must - covered,
             may=board.may - covered,
-            clues=tuple(pair for pair in board.clues if pair[0] not in covered),
-            names=tuple(pair for pair in board.names if pair[0] not in covered),
-            marks=tuple(pair for pair in board.marks if pair[0] not in covered),
+            clues=_uncovered(board.clues, covered),
+            names=_uncovered(board.names, covered),
+            marks=_uncovered(board.marks, covered),
         )
+    rules = [rule.left(puzzle, placements) for rule in puzzle.rules]
     return replace(
         puzzle,
         board=board,
         pieces=pieces_left(puzzle, placements),
         expect=Expect(),
-        rules=tuple(rule.left(puzzle, placements) for rule in puzzle.rules),
+        rules=tuple(rules),
     )
+
+
+def _uncovered(pairs: Marks, covered: set[Cell]) -> Marks:
+    """Those of some pairs of a cell and a name whose cell is not covered."""
+    uncovered = [pair for pair in pairs if pair[0] not in covered]
+    return tuple(uncovered)
 
 
 def pieces_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[Piece, ...]:
@@ -181,9 +211,13 @@ def pieces_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[Piece,
     used = Counter(placement.piece for placement in placements)
     pieces = []
     for piece in puzzle.pieces:
-        if times := used[piece.name]:
-            most_left = None if piece.most is None else piece.most - times
-            piece = replace(piece, least=max(0, piece.least - times), most=most_left)
+        times = used[piece.name]
+        if times:
+            least_left = max(0, piece.least - times)
+            most_left = piece.most
+            if most_left is not None:
+                most_left -= times
+            piece = replace(piece, least=least_left, most=most_left)
         pieces.append(piece)
     return tuple(pieces)
 
@@ -209,7 +243,8 @@ def _cells_on_or_beside(board: Board, cells: Iterable[Cell]) -> Shape:
     """
     own_cells = set(cells)
     cells_near = own_cells.union(*map(board.space.neighbours, own_cells))
-    return tuple(sorted(cells_near & (board.must | board.may)))
+    cells_of_board = board.must | board.may
+    return tuple(sorted(cells_near & cells_of_board))
 
 
 class Mistake(NamedTuple):
@@ -223,7 +258,9 @@ class Mistake(NamedTuple):
 
 def region_of_mistake(board: Board, mistake: Mistake) -> Shape:
     """Return the cells on and beside the placements to take up."""
-    cells = (cell for placement in mistake.placements for cell in placement.cells)
+    cells: list[Cell] = []
+    for placement in mistake.placements:
+        cells += placement.cells
     return _cells_on_or_beside(board, cells)
 
 
@@ -275,7 +312,9 @@ class Advice(NamedTuple):
     @property
     def placements(self) -> tuple[Placement, ...]:
         """The placements on the board after all steps."""
-        hinted = (step.placement for step in self.steps) if self.level == "place" else ()
+        if self.level != "place":
+            return self.laid
+        hinted = [step.placement for step in self.steps]
         return (*self.laid, *hinted)
 
 
@@ -295,8 +334,11 @@ def kind_of_step(step: HintStep) -> StepKind:
     if step.kind == "guess":
         return "guess"
     if not step.excluded:
-        return "piece" if isinstance(step.item, str) else "cell"
-    return max((exclusion.kind for exclusion in step.excluded), key=get_args(StepKind).index)
+        if isinstance(step.item, str):
+            return "piece"
+        return "cell"
+    kinds = [exclusion.kind for exclusion in step.excluded]
+    return max(kinds, key=get_args(StepKind).index)
 
 
 class Difficulty(NamedTuple):
@@ -331,13 +373,18 @@ class Difficulty(NamedTuple):
     @property
     def hardest(self) -> StepKind | None:
         """The hardest kind of the steps that are no guesses; None if there are none."""
-        forced = (kind for kind in self.steps or () if kind != "guess")
+        steps = self.steps or ()
+        forced = [kind for kind in steps if kind != "guess"]
         return max(forced, key=get_args(StepKind).index, default=None)
 
     @property
     def guesses(self) -> tuple[int, ...]:
         """The number of pieces on the board before each guess of the steps."""
-        return tuple(depth for depth, kind in enumerate(self.steps or ()) if kind == "guess")
+        depths = []
+        for depth, kind in enumerate(self.steps or ()):
+            if kind == "guess":
+                depths.append(depth)
+        return tuple(depths)
 
     @property
     def number(self) -> int | None:
@@ -347,9 +394,10 @@ class Difficulty(NamedTuple):
         >>> Difficulty(("cell",), (2, 5), 2, True, None, 4, 9, True).number
         4
         """
-        if not (self.whole and self.solutions):
+        if not self.whole or not self.solutions:
             return None
-        return -(-sum(self.false_starts) // self.solutions)
+        all_false_starts = sum(self.false_starts)
+        return -(-all_false_starts // self.solutions)
 
 
 class ClueSet(NamedTuple):
@@ -373,7 +421,10 @@ class ClueSet(NamedTuple):
     @property
     def cells(self) -> Shape:
         """The cells of all clues, sorted."""
-        return tuple(sorted({cell for group in self.groups for cell in group}))
+        cells: set[Cell] = set()
+        for group in self.groups:
+            cells.update(group)
+        return tuple(sorted(cells))
 
     def added_to(self, puzzle: Puzzle) -> Puzzle:
         """Return a puzzle with these clues, which has no other solution then."""
@@ -406,18 +457,23 @@ def clued(puzzle: Puzzle, solution: Tiling, cells: Iterable[Cell]) -> Puzzle:
     names = names_on(solution)
     board = puzzle.board
     new_clues = {cell: names[cell] for cell in cells}
+    clues = dict(board.clues) | new_clues
     board = replace(
         board,
         must=board.must.union(new_clues),
         may=board.may.difference(new_clues),
-        clues=tuple(sorted((dict(board.clues) | new_clues).items())),
+        clues=tuple(sorted(clues.items())),
     )
     return replace(puzzle, board=board, expect=Expect(solutions=1))
 
 
 def names_on(solution: Tiling) -> dict[Cell, str]:
     """Return the names of the pieces on the cells of a solution."""
-    return {cell: placement.piece for placement in solution for cell in placement.cells}
+    names = {}
+    for placement in solution:
+        for cell in placement.cells:
+            names[cell] = placement.piece
+    return names
 
 
 def _marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:

@@ -76,7 +76,8 @@ def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ..
     for letter, cells in letters.cells.items():
         where = f"{file}: {letters.places[letter]}"
         for placement in _placements(puzzle, letter, cells, where):
-            placements.append(shown_placement(puzzle, placement, where))
+            version = shown_placement(puzzle, placement, where)
+            placements.append(version)
     fault = clash(puzzle, placements)
     if fault:
         raise PsolverError(f"{file}: {clash_line(fault)}")
@@ -85,15 +86,17 @@ def _read_picture(puzzle: Puzzle, data: bytes, file: str) -> tuple[Placement, ..
 
 def _text(data: bytes, file: str) -> str:
     if len(data) > MOST_PICTURE_CHARACTERS:
-        limit = f"over {MOST_PICTURE_CHARACTERS:,} characters"
-        raise PsolverError(f"{file}: is too large for a picture ({limit})")
+        fault = f"is too large for a picture (over {MOST_PICTURE_CHARACTERS:,} characters)"
+        raise PsolverError(f"{file}: {fault}")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise PsolverError(f"{file}: is not UTF-8; save the file as UTF-8 text") from None
+        fault = "is not UTF-8; save the file as UTF-8 text"
+        raise PsolverError(f"{file}: {fault}") from None
     if DRAWN_LINES.intersection(text):
         cure = "draw a letter in each cell, as --format letters does"
-        raise PsolverError(f"{file}: is a box drawing, whose pieces have no letters; {cure}")
+        fault = "is a box drawing, whose pieces have no letters"
+        raise PsolverError(f"{file}: {fault}; {cure}")
     lines = lines_of(text)
     while lines and _is_below_picture(lines[-1]):
         lines.pop()
@@ -101,7 +104,9 @@ def _text(data: bytes, file: str) -> str:
 
 
 def _is_below_picture(line: str) -> bool:
-    return not line.strip() or line.startswith(LINE_OF_PIECES_LEFT_OUT)
+    if line.startswith(LINE_OF_PIECES_LEFT_OUT):
+        return True
+    return not line.strip()
 
 
 # cells --------------------------------------------------------------------------------------------
@@ -118,7 +123,8 @@ def _letters(puzzle: Puzzle, text: str, file: str) -> Letters:
     for mark, cell, place in cells_drawn(board, text, file):
         if cell not in on_board:
             outside = "no cell of the board is there"
-            raise PsolverError(f"{file}: {place}: {quoted(mark)} lies beside the board; {outside}")
+            fault = f"{quoted(mark)} lies beside the board; {outside}"
+            raise PsolverError(f"{file}: {place}: {fault}")
         letters.cells[mark].append(cell)
         letters.places.setdefault(mark, place)
     return letters
@@ -144,14 +150,14 @@ def _grid_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
         if mark in NOTHING_THERE:
             continue
         moved = tuple(map(add, position, shift))
-        cell_there = lattice.at(moved[-dimension:])
-        yield mark, cell_there or (), place
+        cell = lattice.at(moved[-dimension:]) or ()
+        yield mark, cell, place
 
 
 def _size_of(places: Iterable[Cell]) -> tuple[int, ...]:
     """The numbers of layers, rows and columns that places take from 0 on."""
     _, highest = box(places)
-    return tuple(number + 1 for number in highest)
+    return tuple([number + 1 for number in highest])
 
 
 class _Row(NamedTuple):
@@ -172,7 +178,8 @@ class _Grid:
                 layers.append([])
                 continue
             row = line.expandtabs().rstrip()
-            layers[-1].append(_Row(number, row))
+            layer = layers[-1]
+            layer.append(_Row(number, row))
             if row:
                 indentations.append(_indentation(row))
         self._layers = [_without_blank_ends(rows) for rows in layers]
@@ -182,13 +189,14 @@ class _Grid:
     @property
     def size(self) -> tuple[int, int, int]:
         """The numbers of layers, rows and columns."""
-        rows = max(map(len, self._layers))
+        rows = max([len(layer) for layer in self._layers])
         columns = max(map(self._width, self._layers))
         return len(self._layers), rows, columns
 
     def _width(self, rows: Sequence[_Row]) -> int:
         lengths = [len(row.text) for row in rows]
-        return max(lengths, default=self._indent) - self._indent
+        longest = max(lengths, default=self._indent)
+        return longest - self._indent
 
     def shift(self, low: Cell, places: Collection[Cell]) -> Cell | None:
         """Return the layers, rows and columns between a place of the picture and that of the board,
@@ -196,8 +204,12 @@ class _Grid:
         """
         if self._fits(places):
             return (0, 0, 0)
-        moved = [tuple(map(sub, place, low)) for place in places]
-        return low if self._fits(moved) else None
+        moved = []
+        for place in places:
+            moved.append(tuple(map(sub, place, low)))
+        if self._fits(moved):
+            return low
+        return None
 
     def _fits(self, places: Collection[Cell]) -> bool:
         """Whether the picture is one of a board with these places: each layer reaches its cells, if
@@ -215,7 +227,9 @@ class _Grid:
             if not layer_places:
                 continue
             _, rows, columns = _size_of(layer_places)
-            if len(layer_rows) < rows or self._width(layer_rows) < columns:
+            if len(layer_rows) < rows:
+                return False
+            if self._width(layer_rows) < columns:
                 return False
         return True
 
@@ -225,12 +239,14 @@ class _Grid:
         """
         for layer, rows in enumerate(self._layers):
             for number, row in enumerate(rows):
-                for column, mark in enumerate(row.text[self._indent :]):
+                drawn = row.text[self._indent :]
+                for column, mark in enumerate(drawn):
                     if mark == " ":
                         continue
-                    position = layer, number, column
+                    position = (layer, number, column)
                     column_in_text = self._indent + column + 1
-                    yield position, mark, spot(row.number, column_in_text)
+                    place = spot(row.number, column_in_text)
+                    yield position, mark, place
 
 
 def _without_blank_ends(rows: list[_Row]) -> list[_Row]:
@@ -243,13 +259,16 @@ def _without_blank_ends(rows: list[_Row]) -> list[_Row]:
 
 
 def _indentation(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    text = line.lstrip()
+    return len(line) - len(text)
 
 
 def _size_text(size: Sequence[int], lattice: Lattice) -> str:
     """A size as in a file: rows and columns, of a solid layers first."""
-    numbers = size[-2:] if lattice.flat else size
-    return "x".join(map(str, numbers))
+    numbers = size
+    if lattice.flat:
+        numbers = size[-2:]
+    return "x".join([str(number) for number in numbers])
 
 
 def _slanted_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
@@ -265,10 +284,12 @@ def _slanted_cells(board: Board, text: str, file: str) -> Iterator[PlacedMark]:
         raise PsolverError(f"{file}: {fault}") from None
     by = _slanted_shift(board, picture, file)
     for cell, mark in drawn.items():
-        if mark not in NOTHING_THERE:
-            (moved,) = translate([cell], by)
-            line, column = lattice.where(picture, cell)
-            yield mark, moved, spot(line, column)
+        if mark in NOTHING_THERE:
+            continue
+        (moved,) = translate([cell], by)
+        line, column = lattice.where(picture, cell)
+        place = spot(line, column)
+        yield mark, moved, place
 
 
 def _slanted_shift(board: Board, text: str, file: str) -> Cell:
@@ -282,11 +303,14 @@ def _slanted_shift(board: Board, text: str, file: str) -> Cell:
     drawn_size = _lines_and_characters(text)
     cropped_size = _lines_and_characters(cropped)
     if drawn_size == cropped_size:
-        first_drawn = min(lattice.parse(cropped, "?", 1))
-        return tuple(map(sub, min(board.cells), first_drawn))
+        drawn_cells = lattice.parse(cropped, "?", 1)
+        step = map(sub, min(board.cells), min(drawn_cells))
+        return tuple(step)
     if drawn_size == _lines_and_characters(uncropped):
         return (0,) * lattice.dimension
-    sizes = f"the picture has {_lines_text(drawn_size)}, the board {_lines_text(cropped_size)}"
+    picture_text = _lines_text(drawn_size)
+    board_text = _lines_text(cropped_size)
+    sizes = f"the picture has {picture_text}, the board {board_text}"
     raise PsolverError(f"{file}: {sizes}; 'psolver show' draws the board")
 
 
@@ -299,14 +323,17 @@ def _lines_and_characters(text: str) -> tuple[int, int]:
         rows.pop()
     if not rows:
         return 0, 0
-    indent = min(_indentation(row) for row in rows if row)
+    indentations = [_indentation(row) for row in rows if row]
+    indent = min(indentations)
     longest = max(map(len, rows))
     return len(rows), longest - indent
 
 
 def _lines_text(size: tuple[int, int]) -> str:
     lines, characters = size
-    return f"{plural(lines, 'line')} of {plural(characters, 'character')}"
+    lines_text = plural(lines, "line")
+    characters_text = plural(characters, "character")
+    return f"{lines_text} of {characters_text}"
 
 
 # pieces -------------------------------------------------------------------------------------------
@@ -323,8 +350,11 @@ def _placements(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) 
             shapes = _parted(puzzle.board, piece, cells_of_copies)
             if shapes is None:
                 continue
-            sorted_shapes = [tuple(sorted(shape)) for shape in shapes]
-            return [Placement(piece.name, shape) for shape in sorted_shapes]
+            placements = []
+            for shape in shapes:
+                sorted_cells = tuple(sorted(shape))
+                placements.append(Placement(piece.name, sorted_cells))
+            return placements
     complaint = _no_placement(puzzle, pieces[0], cells)
     raise PsolverError(f"{where}: {complaint}")
 
@@ -340,7 +370,8 @@ def _pieces_of(puzzle: Puzzle, letter: str, cells: Sequence[Cell], where: str) -
     last_labels = []
     labelled = None
     for name, labels in labels_of(puzzle, BOX_CHARSET).items():
-        last_labels.append(labels[-1])
+        last_label = labels[-1]
+        last_labels.append(last_label)
         if letter in labels:
             labelled = named[name]
     if labelled:
@@ -363,24 +394,30 @@ def _any_letter_pieces(puzzle: Puzzle, cells: Sequence[Cell]) -> list[Piece]:
     fitting = []
     for piece in puzzle.pieces:
         has_any_letter = _may_be_used(piece, 2) or len(piece.name) > 1
-        if has_any_letter and can_lie(puzzle.board, piece, sorted_cells):
+        if not has_any_letter:
+            continue
+        if can_lie(puzzle.board, piece, sorted_cells):
             fitting.append(piece)
     return fitting
 
 
 def _may_be_used(piece: Piece, copies: int) -> bool:
     """Whether a piece may be used as often as that."""
-    return piece.most is None or copies <= piece.most
+    if piece.most is None:
+        return True
+    return copies <= piece.most
 
 
 def _no_placement(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell]) -> str:
     """The reason why a piece cannot lie on some cells, and the cure."""
     name = f"the piece {piece_name(piece.name)}"
-    start = puzzle.board.place(min(cells))
+    first_cell = min(cells)
+    start = puzzle.board.place(first_cell)
     number = len(cells)
     copies, cells_over = divmod(number, piece.size)
     if cells_over or not _may_be_used(piece, copies):
-        needs = f"{name} has {plural(piece.size, 'cell')}"
+        cells_of_piece = plural(piece.size, "cell")
+        needs = f"{name} has {cells_of_piece}"
         if piece.most != 1:
             needs += ", each time that it is used"
         drawn = "1 is drawn"
@@ -405,7 +442,9 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
     if copies == 0:
         return []
     if copies == 1:
-        return [sorted_cells] if can_lie(board, piece, sorted_cells) else None
+        if not can_lie(board, piece, sorted_cells):
+            return None
+        return [sorted_cells]
     part_of_board = replace(
         board,
         must=frozenset(sorted_cells),
@@ -418,7 +457,8 @@ def _parted(board: Board, piece: Piece, cells: Iterable[Cell]) -> list[Shape] | 
     )
     alike = replace(piece, least=copies, most=copies)
     part_of_puzzle = Puzzle((alike,), part_of_board)
-    run = Run(part_of_puzzle, Options(limit=1, time_limit=PARTING_SECONDS))
+    options = Options(limit=1, time_limit=PARTING_SECONDS)
+    run = Run(part_of_puzzle, options)
     tiling = next(tilings(run), None)
     if tiling is None:
         return None

@@ -16,12 +16,13 @@ from ..html import plan_of, region_values
 from ..reasons import reason_parts
 from ..text.scene import Region
 from . import by_hand
-from .hints import Completion, answers, mistake, next_step
+from .hints import Completion, RemainingSolutions, answers, mistake, next_step
 from .partial import Level, region_of_mistake, region_of_step
 from .play_results import number_of_all, scores, solution_key
 
 MOST_SENTENCES = 3  # of a hint are read while one plays
-HINT_LEVELS: tuple[Level, ...] = "nudge", "piece", "place"
+HINT_LEVELS: tuple[Level, ...] = ("nudge", "piece", "place")
+MISTAKE_LEVELS: tuple[Level, ...] = ("mistake", "nudge", "piece")
 
 
 class PlayHint(NamedTuple):
@@ -86,23 +87,35 @@ def answers_of_play(
     for answer in answers(puzzle, placements, known_tiling, seconds):
         if isinstance(answer, Completion):
             completed = answer
-            values = _play_values(puzzle, answer, seconds, bool(placements))
+            has_placements = bool(placements)
+            values = _play_values(puzzle, answer, seconds, has_placements)
             advice = _hint(puzzle, answer, placements)
-            over = answer.status in ("impossible", "unknown") and not answer.unexplained
-            if answer.status == "impossible" and placements and wrong is None:
+            over = answer.status in ("impossible", "unknown")
+            if answer.unexplained:
+                over = False
+            is_wrong = answer.status == "impossible" and placements
+            if is_wrong and wrong is None:
                 yield PlayAnswer(values, None, None, False)
                 wrong = _mistake(puzzle, placements)
         else:
-            alone = answer.complete and answer.number == 1 and values["status"] == "solved"
-            limit = seconds if answer.over else 0
-            count = "" if alone else by_hand.left_line(answer.number, answer.complete, limit)
-            values = {**values, "count": count, "over": answer.over}
-            values["short"] = answer.over and not answer.complete
-            over = answer.over and values["status"] != "solved"
+            is_solved = values["status"] == "solved"
+            values = values | _count_values(answer, is_solved, seconds)
+            over = answer.over and not is_solved
         assert completed
         yield PlayAnswer(values, completed.tiling, advice, over, wrong)
     if values["status"] == "solved":
         yield _solved(puzzle, placements, values, seconds)
+
+
+def _count_values(answer: RemainingSolutions, is_solved: bool, seconds: float) -> dict[str, Any]:
+    """The data of the number of solutions left; no sentence if the placements are the only one."""
+    count = ""
+    is_alone = answer.complete and answer.number == 1
+    if not is_alone or not is_solved:
+        limit = seconds if answer.over else 0
+        count = by_hand.left_line(answer.number, answer.complete, limit)
+    is_short = answer.over and not answer.complete
+    return {"count": count, "over": answer.over, "short": is_short}
 
 
 def _solved(
@@ -117,19 +130,24 @@ def _solved(
     solution = tiling(placements, puzzle.board.lattice)
     key = solution_key(puzzle, solution)
     number = number_of_all(puzzle, seconds)
-    return PlayAnswer({**values, "solution": key, "all": number}, solution, None, True)
+    values = {**values, "solution": key, "all": number}
+    return PlayAnswer(values, solution, None, True)
 
 
 def _mistake(puzzle: Puzzle, placements: tuple[Placement, ...]) -> PlayMistake | None:
     """The placements to take up; None if that was not found out, or none helps."""
     to_take_up = mistake(puzzle, placements)
-    if to_take_up is None or not to_take_up.placements:
+    if to_take_up is None:
         return None
-    levels: tuple[Level, ...] = "mistake", "nudge", "piece"
-    sentences = (
-        by_hand.take_up_line(to_take_up, placements, level, puzzle.board.place) for level in levels
-    )
-    region = _path(puzzle, region_of_mistake(puzzle.board, to_take_up))
+    if not to_take_up.placements:
+        return None
+    place = puzzle.board.place
+    sentences = []
+    for level in MISTAKE_LEVELS:
+        sentence = by_hand.take_up_line(to_take_up, placements, level, place)
+        sentences.append(sentence)
+    cells = region_of_mistake(puzzle.board, to_take_up)
+    region = _path(puzzle, cells)
     rings = tuple(map(by_hand.middle_cell, to_take_up.placements))
     return PlayMistake(to_take_up.placements, tuple(sentences), region, rings)
 
@@ -145,49 +163,62 @@ def _play_values(
     pieces  the names of the pieces of the reason
     long    whether the reason is shown on demand: a proof, or that of the whole puzzle
     """
+    status = completed.status
+    no_solution = by_hand.IMPOSSIBLE if has_placements else by_hand.HAS_NO_SOLUTION
     line = {
         "solved": by_hand.SOLVED,
         "possible": by_hand.POSSIBLE,
-        "impossible": by_hand.IMPOSSIBLE if has_placements else by_hand.HAS_NO_SOLUTION,
+        "impossible": no_solution,
         "unknown": by_hand.unsettled_line(seconds),
-    }[completed.status]
-    values = {"status": completed.status, "line": line, "short": completed.status == "unknown"}
-    if completed.status in ("solved", "possible"):
+    }[status]
+    values = {"status": status, "line": line, "short": status == "unknown"}
+    if status in ("solved", "possible"):
         return {**values, "count": by_hand.COUNTING_SOLUTIONS}
-    if completed.status == "unknown":
+    if status == "unknown":
         return values
     if completed.unexplained:
         return {**values, "why": by_hand.LOOKING_FOR_WHY}
-    reason_text = by_hand.why_line(completed.reason, has_placements, puzzle.board.place)
-    long = completed.reason is not None and not (has_placements and completed.reason.is_plain)
+    reason = completed.reason
+    reason_text = by_hand.why_line(reason, has_placements, puzzle.board.place)
+    is_short = reason is None or (has_placements and reason.is_plain)
     return {
         **values,
         "why": reason_text,
-        "long": long,
-        **_reason_values(puzzle, completed, completed.reason),
+        "long": not is_short,
+        **_reason_values(puzzle, completed, reason),
     }
 
 
 def _reason_values(puzzle: Puzzle, completed: Completion, reason: Reason | None) -> dict[str, Any]:
     if reason is None or completed.left is None:
         return {}
-    first_part, *other_parts = reason_parts(completed.left, reason)
+    report_parts = reason_parts(completed.left, reason)
     shaded: list[Cell] = []
     numbers: list[Any] = []
-    for report_part in (first_part, *other_parts):
+    for report_part in report_parts:
         for scene in report_part.scenes:
-            regions = [region for region in scene.regions.values() if region.role == "shaded"]
-            shaded += [cell for region in regions for cell in region.cells]
-            numbers += [[mark.at, mark.text] for mark in scene.marks if mark.kind == "number"]
-    path = _path(puzzle, shaded)
-    further_text = "\n".join(report_part.text for report_part in other_parts if report_part.text)
-    return {"shaded": path, "numbers": numbers, "pieces": list(reason.pieces), "more": further_text}
+            for region in scene.regions.values():
+                if region.role == "shaded":
+                    shaded += region.cells
+            for mark in scene.marks:
+                if mark.kind == "number":
+                    numbers.append([mark.at, mark.text])
+    further_texts = [report_part.text for report_part in report_parts[1:] if report_part.text]
+    return {
+        "shaded": _path(puzzle, shaded),
+        "numbers": numbers,
+        "pieces": list(reason.pieces),
+        "more": "\n".join(further_texts),
+    }
 
 
 def _path(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
     """The path around some cells in the drawing of the board; "" for none."""
+    if not cells:
+        return ""
     region = Region("shaded", tuple(sorted(cells)))
-    path: str = region_values(plan_of(puzzle.board), region)["path"] if cells else ""
+    plan = plan_of(puzzle.board)
+    path: str = region_values(plan, region)["path"]
     return path
 
 
@@ -198,15 +229,18 @@ def _hint(
     if step is None or completed.left is None:
         return None
     place = puzzle.board.place
-    where, piece, reason_lines = (by_hand.step_hint(step, level, place) for level in HINT_LEVELS)
+    lines_of_levels = [by_hand.step_hint(step, level, place) for level in HINT_LEVELS]
+    where, piece, reason_lines = lines_of_levels
     if len(reason_lines) > MOST_SENTENCES:
         reason_lines = reason_lines[-1:]
-    region = around = ""
+    region = ""
+    around = ""
     rings: tuple[Cell, ...] = ()
     if not isinstance(step.item, str):
         rings = (step.item,)
     elif step.kind == "guess":
-        region = _path(puzzle, region_of_step(completed.left.board, step))
+        cells = region_of_step(completed.left.board, step)
+        region = _path(puzzle, cells)
         around = by_hand.IN_HATCHED_AREA
-    first_hint, second = (f"{lines[0]}{around}" for lines in (where, piece))
-    return PlayHint(step.placement, (first_hint, second, "\n".join(reason_lines)), region, rings)
+    sentences = (f"{where[0]}{around}", f"{piece[0]}{around}", "\n".join(reason_lines))
+    return PlayHint(step.placement, sentences, region, rings)

@@ -24,8 +24,10 @@ def next_kinds(tab: Tab) -> list[str]:
     kinds: list[str] = []
     if "kinds_of_next_date" in SERVICES:
         kinds = service("kinds_of_next_date")(tab.puzzle)
-    is_another = _next_number(tab) is not None or tab.text in _sample_texts()
-    return [*kinds, "puzzle"] if is_another else kinds
+    is_another = _next_number(tab) is not None
+    if is_another or tab.text in _sample_texts():
+        return [*kinds, "puzzle"]
+    return kinds
 
 
 async def go_on(tab: Tab, kind: str) -> None:
@@ -47,16 +49,25 @@ async def go_on(tab: Tab, kind: str) -> None:
 
 def _next_sample(tab: Tab) -> str:
     texts = _sample_texts()
-    place = texts.index(tab.text) if tab.text in texts else 0
+    place = 0
+    if tab.text in texts:
+        place = texts.index(tab.text)
     other_texts = (*texts[place + 1 :], *texts[:place])
-    return next((text for text in other_texts if _is_offered(tab.puzzle_in(text))), "")
+    for text in other_texts:
+        if _is_offered(tab.puzzle_in(text)):
+            return text
+    return ""
 
 
 def _next_date(tab: Tab, kind: str) -> str:
     """The text for the next date, or after a roll of the dice; "" for no next one."""
     text = tab.text
-    names = service("next_free_names")(tab.puzzle, kind) if tab.puzzle else None
-    following: str = service("text_with_free")(text, names, tab.problem) if names else ""
+    if tab.puzzle is None:
+        return ""
+    names = service("next_free_names")(tab.puzzle, kind)
+    if not names:
+        return ""
+    following: str = service("text_with_free")(text, names, tab.problem)
     return following
 
 
@@ -66,17 +77,24 @@ def _next_number(tab: Tab) -> str | None:
         return None
     numbers = tab.variable.numbers
     place = numbers.index(tab.variable.number) + 1
-    return numbers[place] if place < len(numbers) else None
+    if place == len(numbers):
+        return None
+    return numbers[place]
 
 
 @cache
 def _sample_texts() -> tuple[str, ...]:
-    paths = (samples_folder() / f"{name}{PUZZLE_SUFFIX}" for name in samples())
-    return tuple(path.read_text(encoding="utf-8") for path in paths)
+    texts = []
+    for name in samples():
+        path = samples_folder() / f"{name}{PUZZLE_SUFFIX}"
+        texts.append(path.read_text(encoding="utf-8"))
+    return tuple(texts)
 
 
 def _is_offered(puzzle: Puzzle | None) -> bool:
     """Whether the puzzle of a sample can be played, and has a solution."""
     if puzzle is None or puzzle.goal:
         return False
-    return puzzle.expect.solutions != 0 and is_playable(puzzle)
+    if puzzle.expect.solutions == 0:
+        return False
+    return is_playable(puzzle)

@@ -40,15 +40,21 @@ def begin_values(puzzle: Puzzle) -> dict[str, Any]:
     worth  pairs of a cell, by its number, and its worth, if cells have different ones
     """
     best = puzzle.best
-    goal = f"{goal_words(best)}." if best else ""
+    goal = ""
+    if best:
+        goal = f"{goal_words(best)}."
     if best and puzzle.board.may:
         goal += f" {DOTS}"
-    values = {**values_to_play(puzzle), "key": puzzle_key(puzzle), "goal": goal, "worth": []}
+    key = puzzle_key(puzzle)
+    values = {**values_to_play(puzzle), "key": key, "goal": goal, "worth": []}
     if best and best.of_values:
-        cells = enumerate(puzzle.board.cells)
-        values["worth"] = [[n, best.of_cell(cell)] for n, cell in cells if best.of_cell(cell)]
+        for number, cell in enumerate(puzzle.board.cells):
+            worth = best.of_cell(cell)
+            if worth:
+                values["worth"].append([number, worth])
         for piece_values in values["pieces"]:
-            piece_values["worth"] = best.of_piece(piece_values["name"])
+            name = piece_values["name"]
+            piece_values["worth"] = best.of_piece(name)
     return values
 
 
@@ -60,8 +66,9 @@ def solution_key(puzzle: Puzzle, solution: Tiling) -> str:
         encoding = encode(puzzle)
         if not too_many_placements(encoding):
             numbers = encoding.of_placements
-            cover = tuple(sorted(numbers[placement] for placement in solution))
-            images = orbit(cover, permutations(encoding, "symmetries"))
+            cover = sorted(numbers[placement] for placement in solution)
+            symmetries = permutations(encoding, "symmetries")
+            images = orbit(tuple(cover), symmetries)
             return short_key(repr(images[0]))
     return short_key(repr(solution.placements))
 
@@ -76,7 +83,8 @@ def number_of_all(puzzle: Puzzle, seconds: float) -> int | None:
     if expected is not None or puzzle.best:
         return expected
     if puzzle not in _numbers:
-        run = watched_run(puzzle, Options(time_limit=seconds))
+        options = Options(time_limit=seconds)
+        run = watched_run(puzzle, options)
         with suppress(PsolverError):  # too many symmetries to list
             outcome = count_tilings(run, classes=True)
             if outcome.complete and outcome.distinct is not None:
@@ -102,12 +110,14 @@ def scores(
     """
     optimum = _known_optimum(puzzle)
     if optimum is None:
-        yield {**_score(puzzle, placements, None), "over": False}
+        score = _score(puzzle, placements, None)
+        yield {**score, "over": False}
         optimum = _searched_optimum(puzzle, seconds)
     if optimum is None:
         yield {"status": "impossible", "line": by_hand.HAS_NO_SOLUTION, "over": True}
         return
-    yield {**_score(puzzle, placements, optimum), "short": not optimum.proved, "over": True}
+    score = _score(puzzle, placements, optimum)
+    yield {**score, "short": not optimum.proved, "over": True}
 
 
 def _known_optimum(puzzle: Puzzle) -> Optimum | None:
@@ -128,13 +138,16 @@ def _counted(best: Best) -> int:
 def _searched_optimum(puzzle: Puzzle, seconds: float) -> Optimum | None:
     """The best, or its bounds, after a search of some seconds; None: the puzzle has no tiling."""
     assert puzzle.best
-    run = watched_run(puzzle, Options(time_limit=seconds))
+    options = Options(time_limit=seconds)
+    run = watched_run(puzzle, options)
     with run.guarded():
         service("find_optimum")(run, puzzle)
     current_control().check()
     if run.best is None and not run.limited:
         return None
-    optimum = run.best or Optimum(puzzle.best.aim, None, None, _counted(puzzle.best))
+    optimum = run.best
+    if optimum is None:
+        optimum = Optimum(puzzle.best.aim, None, None, _counted(puzzle.best))
     if optimum.proved:
         _remember(_optima, puzzle, optimum)
     return optimum
@@ -147,11 +160,21 @@ def _score(
     best = puzzle.best
     assert best
     worth = best.worth(placements)
-    is_whole = not verify(puzzle, tiling(placements, puzzle.board.lattice))
-    bound = optimum.bound if optimum else None
-    reached = bound is not None and (worth >= bound if best.is_most else worth <= bound)
-    line = by_hand.score_line(Optimum(best.aim, worth, None, _counted(best)))
-    values = {"status": "open", "line": line, "count": by_hand.best_possible_line(optimum)}
+    placed = tiling(placements, puzzle.board.lattice)
+    is_whole = not verify(puzzle, placed)
+    bound = None
+    if optimum:
+        bound = optimum.bound
+    reached = False
+    if bound is not None:
+        reached = worth >= bound if best.is_most else worth <= bound
+    score = Optimum(best.aim, worth, None, _counted(best))
+    line = by_hand.score_line(score)
+    best_line = by_hand.best_possible_line(optimum)
+    values = {"status": "open", "line": line, "count": best_line}
     if is_whole and reached:
         return {**values, "status": "solved", "line": by_hand.SOLVED, "count": line}
-    return {**values, "why": by_hand.room_line(best, is_whole) if placements else ""}
+    why = ""
+    if placements:
+        why = by_hand.room_line(best, is_whole)
+    return {**values, "why": why}

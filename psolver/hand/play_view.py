@@ -27,7 +27,8 @@ class PlayView:
     """The board, the tray and the placements on the board."""
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
-        self._tab, self._connection = tab, connection
+        self._tab = tab
+        self._connection = connection
         self._puzzle: Puzzle | None = None  # on the page
         self._number = 0  # of the puzzles shown so far; the page sends it back
         self._placements: tuple[Placement, ...] = ()
@@ -50,9 +51,11 @@ class PlayView:
             self._module.call("bare", refusal if puzzle else NO_PUZZLE_TO_PLAY)
             return
         start = self._tab.start(puzzle)
-        is_shown = puzzle == self._puzzle and self._placements == self._tab.position
-        if not is_shown or start != self._start:
-            self._puzzle, self._known, self._start = puzzle, None, start
+        is_same = puzzle == self._puzzle and start == self._start
+        if not is_same or self._placements != self._tab.position:
+            self._puzzle = puzzle
+            self._known = None
+            self._start = start
             values = await asyncio.to_thread(begin_values, puzzle)
             if puzzle is not self._puzzle:
                 return  # there is a later one
@@ -68,7 +71,8 @@ class PlayView:
         self._tab.position = self._placements
         self._number += 1
         on_board = page_values(puzzle, self._placements)
-        self._module.call("begin", values, picture_style(puzzle), on_board, self._number)
+        style = picture_style(puzzle)
+        self._module.call("begin", values, style, on_board, self._number)
         self._answered = None
 
     def _refresh(self) -> None:
@@ -84,7 +88,8 @@ class PlayView:
             if number == self._number:
                 self._lay(self._puzzle, placements)
         elif event == "taken":
-            self._connection.begin(self._send_closed(self._puzzle, *value))
+            closed = self._send_closed(self._puzzle, *value)
+            self._connection.begin(closed)
         elif event == "hint":
             self._show_hint(self._puzzle)
         elif event == "longer":
@@ -94,22 +99,28 @@ class PlayView:
             self._tab.list_begun()
             self._connection.page("solve")
         elif event == "clues":
-            self._connection.begin(self._tab.keep_as_clues(self._puzzle, self._placements))
+            clues = self._tab.keep_as_clues(self._puzzle, self._placements)
+            self._connection.begin(clues)
         elif event == "next":
-            self._connection.begin(go_on(self._tab, value))
+            following = go_on(self._tab, value)
+            self._connection.begin(following)
 
     def _show_hint(self, puzzle: Puzzle) -> None:
-        if call := hint_call(puzzle, self._hint, self._mistake, self._asked):
+        call = hint_call(puzzle, self._hint, self._mistake, self._asked)
+        if call:
             self._asked += 1
             method, values = call
             self._module.call(method, *values)
 
     def _lay(self, puzzle: Puzzle, value: Any) -> None:
         placements = placements_from_page(puzzle, value)
-        if fault := clash(puzzle, placements):
-            self._module.call("refuse", page_values(puzzle, self._placements), clash_line(fault))
+        fault = clash(puzzle, placements)
+        if fault:
+            on_board = page_values(puzzle, self._placements)
+            self._module.call("refuse", on_board, clash_line(fault))
         else:
-            self._placements = self._tab.position = placements
+            self._placements = placements
+            self._tab.position = placements
             self._seconds = PLAY_SECONDS
         self._begin_answer()
 
@@ -126,7 +137,9 @@ class PlayView:
             self._module.call("closed", taking, closed)
 
     def _begin_answer(self) -> None:
-        self._hint, self._mistake, self._asked = None, None, 0
+        self._hint = None
+        self._mistake = None
+        self._asked = 0
         self._connection.begin(self._answer())
 
     async def _answer(self) -> None:
@@ -141,13 +154,15 @@ class PlayView:
         )
         try:
             async for answer in call:
-                if (puzzle, placements) != (self._puzzle, self._placements):
+                is_same = puzzle == self._puzzle and placements == self._placements
+                if not is_same:
                     return
                 over = answer.over
                 self._show(answer)
         except PsolverError as fault:
             fault_text = self._tab.in_words(fault, puzzle)
-            self._module.call("tell", {"status": "unknown", "line": f"Stopped: {fault_text}."})
+            line = f"Stopped: {fault_text}."
+            self._module.call("tell", {"status": "unknown", "line": line})
             return
         if not over and placements == self._placements:
             self._answered = None  # another view has taken the process: again when this is open
@@ -170,7 +185,8 @@ class PlayAct:
     """The button "Play it" beside a solution, from which pieces can be taken up."""
 
     def __init__(self, tab: Tab, connection: Connection) -> None:
-        self._tab, self._connection = tab, connection
+        self._tab = tab
+        self._connection = connection
         tab.offer_act("Play it", self._play)
 
     def _play(self, index: int) -> None:
@@ -181,7 +197,8 @@ class PlayAct:
         if stale or search is None:
             return
         placements, ((*numbers,),) = search.found(index + 1, 1)
-        self._tab.position = tuple(placements[number] for number in numbers)
+        taken = [placements[number] for number in numbers]
+        self._tab.position = tuple(taken)
         self._connection.page("go", "Play")
 
 
@@ -189,4 +206,6 @@ def _why_not_played(puzzle: Puzzle) -> str:
     """Return why a puzzle cannot be played; "" if it can."""
     if puzzle.goal:
         return NOT_PLAYED
-    return "" if is_playable(puzzle) else TOO_LARGE_TO_PLAY
+    if is_playable(puzzle):
+        return ""
+    return TOO_LARGE_TO_PLAY

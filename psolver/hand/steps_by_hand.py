@@ -15,6 +15,7 @@ that would force a placement, the steps guess.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from ..boxes import is_too_large_to_list
 from ..core.bits import lowest_member
@@ -46,7 +47,8 @@ def steps_to(
         too_many = "has too many placements on the board to list them step by step"
         raise PsolverError(f"{puzzle.file}: {too_many}; 'psolver hint' gives one")
     encoding = encode(puzzle_left)
-    if too_many := too_many_placements(encoding):
+    too_many = too_many_placements(encoding)
+    if too_many:
         raise PsolverError(f"{puzzle.file}: {too_many}")
     yield from steps_of(encoding, solution, placements)
 
@@ -71,11 +73,13 @@ def steps_of(
     named = len(encoding.cells) + len(encoding.pieces)
     residual = ResidualProblem(with_all_groups(encoding), named)
     numbers = encoding.of_placements
-    solution = {numbers[placement] for placement in set(tiling) - set(placements)}
+    placements_left = set(tiling) - set(placements)
+    solution = {numbers[placement] for placement in placements_left}
     while residual.needed() or (encoding.groups and solution):
         control.tick()
         if residual.needed():
-            option, step = _plain(encoding, residual) or _found_out(encoding, residual, solution)
+            forced = _plain(encoding, residual)
+            option, step = forced or _found_out(encoding, residual, solution)
         else:
             option, step = _needed(encoding, residual, solution)
         if option not in solution:
@@ -96,7 +100,8 @@ def _plain(encoding: Encoding, residual: ResidualProblem) -> tuple[int, HintStep
         if options.bit_count() == need:
             option = lowest_member(options)
             name = named(encoding, item)
-            return option, HintStep("forced", encoding.placement(option), name, need, need)
+            placement = encoding.placement(option)
+            return option, HintStep("forced", placement, name, need, need)
     return None
 
 
@@ -107,10 +112,16 @@ def _needed(
     the piece that has the fewest places.
     """
     pieces = encoding.problem.groups
-    places = {option: residual.of(pieces[option]).bit_count() for option in sorted(solution)}
-    option = min(places, key=lambda option: places[option])
-    piece = named(encoding, pieces[option])
-    return option, HintStep("guess", encoding.placement(option), piece, places[option])
+    best_option = -1
+    fewest_places = 0
+    for option in sorted(solution):
+        places = residual.of(pieces[option]).bit_count()
+        if best_option < 0 or places < fewest_places:
+            best_option = option
+            fewest_places = places
+    piece = named(encoding, pieces[best_option])
+    placement = encoding.placement(best_option)
+    return best_option, HintStep("guess", placement, piece, fewest_places)
 
 
 def _found_out(
@@ -120,15 +131,23 @@ def _found_out(
     excluded for; else the placement of the solution for the item that has the fewest ways left.
     """
     exclusions = Exclusions(encoding, residual, _worth_asking(residual))
-    candidates = [_Candidate(exclusions, residual, item) for item in sorted(residual.needed())]
-    chosen = min(candidates, key=lambda candidate: (candidate.choices, candidate.out.bit_count()))
+    candidates = []
+    for item in sorted(residual.needed()):
+        candidates.append(_Candidate(exclusions, residual, item))
+
+    def rank(candidate: _Candidate) -> tuple[int, int]:
+        excluded = candidate.out.bit_count()
+        return candidate.choices, excluded
+
+    chosen = min(candidates, key=rank)
     options_left = chosen.there & ~chosen.out
-    forced = chosen.choices == 1
+    kind: Literal["forced", "guess"] = "forced"
     option = lowest_member(options_left)
-    if not forced:
+    if chosen.choices != 1:
+        kind = "guess"
         option = min(option for option in solution if options_left >> option & 1)
     step = HintStep(
-        "forced" if forced else "guess",
+        kind,
         encoding.placement(option),
         named(encoding, chosen.item),
         chosen.there.bit_count(),
@@ -144,9 +163,16 @@ def _worth_asking(residual: ResidualProblem) -> int:
     options_asked = 0
     for item in residual.needed():
         options = residual.of(item)
-        if options.bit_count() - residual.need[item] + 1 <= MOST_EXCLUDED_WAYS + FEW_CHOICES:
+        choices = _choices(residual, item)
+        if choices <= MOST_EXCLUDED_WAYS + FEW_CHOICES:
             options_asked |= options
     return options_asked
+
+
+def _choices(residual: ResidualProblem, item: int) -> int:
+    """The number of options that may come next for an item: all but those needed after it."""
+    ways = residual.of(item).bit_count()
+    return ways - residual.need[item] + 1
 
 
 class _Candidate:
@@ -158,9 +184,11 @@ class _Candidate:
     def __init__(self, exclusions: Exclusions, residual: ResidualProblem, item: int) -> None:
         self.item = item
         self.there = residual.of(item)
-        choices = self.there.bit_count() - residual.need[item] + 1
-        out = self.there & exclusions.all
-        self.choices = choices - out.bit_count()
-        self.out = out
-        if out.bit_count() > MOST_EXCLUDED_WAYS or self.choices > FEW_CHOICES:
-            self.out, self.choices = 0, choices
+        choices = _choices(residual, item)
+        excluded = self.there & exclusions.all
+        number = excluded.bit_count()
+        self.out = excluded
+        self.choices = choices - number
+        if number > MOST_EXCLUDED_WAYS or self.choices > FEW_CHOICES:
+            self.out = 0
+            self.choices = choices

@@ -47,7 +47,8 @@ class BoardPlan(NamedTuple):
     def slices(self, region: Region) -> Iterator[tuple[Scene, Frame]]:
         """The part of a region in each layer, as the region 0 of a flat scene."""
         scene_of_board = self.scene
-        region_scene = Scene(scene_of_board.lattice, {0: region}, (), scene_of_board.box)
+        lattice = scene_of_board.lattice
+        region_scene = Scene(lattice, {0: region}, (), scene_of_board.box)
         scenes = [region_scene]
         if not region_scene.flat:
             scenes = layers(region_scene)
@@ -63,15 +64,17 @@ def plan_of(board: Board) -> BoardPlan:
     scene = board_scene(board, free=True)
     if not scene.flat:
         return _plan_of_layers(scene)
-    frame = Frame(scene, Style(cell=CELL_UNITS))
+    style = Style(cell=CELL_UNITS)
+    frame = Frame(scene, style)
     return BoardPlan(scene, (scene,), (frame,), frame.width, frame.height)
 
 
 def _plan_of_layers(scene: Scene) -> BoardPlan:
     scenes = tuple(layers(scene))
     wide, high = _room_of_layer(scenes)
-    columns = _columns(len(scenes), wide / high)
-    rows = ceil(len(scenes) / columns)
+    number = len(scenes)
+    columns = _columns(number, wide / high)
+    rows = ceil(number / columns)
     style = Style(cell=CELL_UNITS)
     frames = []
     for place, layer in enumerate(scenes):
@@ -110,9 +113,11 @@ def _columns(number: int, shape: float) -> int:
         together = shape * columns / rows
         too_wide = together / SHAPE_OF_LAYERS
         too_high = SHAPE_OF_LAYERS / together
-        return max(too_wide, too_high) * rows * columns / number
+        stretch = max(too_wide, too_high)
+        return stretch * rows * columns / number
 
-    return min(range(1, number + 1), key=badness)
+    numbers_of_columns = range(1, number + 1)
+    return min(numbers_of_columns, key=badness)
 
 
 def tidy(value: float) -> float:

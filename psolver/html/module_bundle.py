@@ -35,7 +35,8 @@ def bundled_script(path: Path) -> str:
     text = _text(path)
     names = EXPORT.findall(text)
     if names:
-        lines.append(f"export const {{ {', '.join(names)} }} = {module};")
+        exports = ", ".join(names)
+        lines.append(f"export const {{ {exports} }} = {module};")
     if EXPORT_DEFAULT.search(text):
         lines.append(f"export default {module}.default;")
     return "\n".join([*lines, ""])
@@ -56,7 +57,8 @@ def bundled_page_script(path: Path, mounted: Mapping[str, Path]) -> str:
         mounts.append(f"{name}: m{number}.mount")
     lines = _joined(numbers)
     number_of_page = numbers[path_of_page]
-    lines.append(f"m{number_of_page}.begin({{ {', '.join(mounts)} }});")
+    arguments = ", ".join(mounts)
+    lines.append(f"m{number_of_page}.begin({{ {arguments} }});")
     return "\n".join([*lines, ""])
 
 
@@ -65,8 +67,10 @@ def _number_in_order(path: Path, numbers: dict[Path, int]) -> None:
     if path in numbers:
         return
     if not _is_library(path):
-        for _, _, source in IMPORT.findall(_text(path)):
-            _number_in_order(_imported_path(path, source), numbers)
+        text = _text(path)
+        for _, _, source in IMPORT.findall(text):
+            imported = _imported_path(path, source)
+            _number_in_order(imported, numbers)
     numbers[path] = len(numbers)
 
 
@@ -85,7 +89,8 @@ def _joined(numbers: dict[Path, int]) -> list[str]:
     constants = []
     for path, number in numbers.items():
         if _is_library(path):
-            imports.append(f'import * as m{number} from "./{LIBRARIES}/{path.name}";')
+            source = f"./{LIBRARIES}/{path.name}"
+            imports.append(f'import * as m{number} from "{source}";')
         else:
             constants.append(_wrapped(path, numbers))
     return imports + constants
@@ -100,7 +105,8 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
         names = statement[2]
         if not names:
             names = RENAMED.sub(r"\1: \2", statement[1])
-        return f"const {names} = m{numbers[module]};\n"
+        number = numbers[module]
+        return f"const {names} = m{number};\n"
 
     names = EXPORT.findall(text)
     if EXPORT_DEFAULT.search(text):
@@ -108,10 +114,9 @@ def _wrapped(path: Path, numbers: dict[Path, int]) -> str:
     inside = IMPORT.sub(constant, text)
     inside = EXPORT.sub("", inside)
     inside = EXPORT_DEFAULT.sub("const byDefault = ", inside)
-    return (
-        f"// {path.name}\nconst m{numbers[path]} = (() => {{\n{inside}"
-        f"return {{ {', '.join(names)} }};\n}})();"
-    )
+    number = numbers[path]
+    exports = ", ".join(names)
+    return f"// {path.name}\nconst m{number} = (() => {{\n{inside}return {{ {exports} }};\n}})();"
 
 
 @cache

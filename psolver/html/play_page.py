@@ -43,20 +43,25 @@ def playing_file(
     of the puzzle, by which a browser remembers what was played. Raises PsolverError.
     """
     check_played(puzzle)
-    values = {"game": game_values(puzzle, key), **_carried(puzzle, tilings, maps)}
+    game = game_values(puzzle, key)
+    carried = _carried(puzzle, tilings, maps)
+    values = {"game": game, **carried, "complete": complete}
     sheets = [html_file(name) for name in SHEETS_TO_PLAY]
-    return Template(html_file("play_page.html")).substitute(
+    notes = without_commands(puzzle.notes)
+    template = Template(html_file("play_page.html"))
+    return template.substitute(
         title=xml_text(title_of(puzzle)),
-        notes=notes_of(replace(puzzle, notes=without_commands(puzzle.notes))),
+        notes=notes_of(replace(puzzle, notes=notes)),
         style="\n".join([picture_style(puzzle), *sheets]),
-        data=json_in_page({**values, "complete": complete}),
+        data=json_in_page(values),
         script=bundled_script(HTML_FOLDER / "play_page.js").strip(),
     )
 
 
 def check_played(puzzle: Puzzle) -> None:
     """Raise PsolverError if no page plays a puzzle."""
-    if reason := _why_not(puzzle):
+    reason = _why_not(puzzle)
+    if reason:
         raise PsolverError(f"{puzzle.file}: {reason}")
 
 
@@ -72,7 +77,9 @@ def _why_not(puzzle: Puzzle) -> str:
 
 def game_text(puzzle: Puzzle, key: str) -> str:
     """Return the data of a puzzle for a page that also plays; "" if none does."""
-    return "" if _why_not(puzzle) else json_in_page(game_values(puzzle, key))
+    if _why_not(puzzle):
+        return ""
+    return json_in_page(game_values(puzzle, key))
 
 
 def lay_of(puzzle: Puzzle) -> Callable[[Placement], list[int]]:
@@ -90,8 +97,13 @@ def lay_of(puzzle: Puzzle) -> Callable[[Placement], list[int]]:
 
 def game_values(puzzle: Puzzle, key: str) -> Values:
     """Return the data of a puzzle with which a page without a server answers."""
-    board, names = puzzle.board, dict(puzzle.board.names)
+    board = puzzle.board
+    names = dict(board.names)
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+    bounds = []
+    for group in puzzle.piece_bounds:
+        pieces_of_group = [numbers[name] for name in group.pieces]
+        bounds.append([group.least, group.most, pieces_of_group])
     is_checked = all(rule.separates or rule.piece_bounds() for rule in puzzle.rules)
     cells = list(enumerate(board.cells))
     return {
@@ -103,10 +115,7 @@ def game_values(puzzle: Puzzle, key: str) -> Values:
         "alone": True,
         "optional": [number for number, cell in cells if cell in board.may],
         "named": [[number, board.place(cell)] for number, cell in cells if cell in names],
-        "bounds": [
-            [group.least, group.most, [numbers[name] for name in group.pieces]]
-            for group in puzzle.piece_bounds
-        ],
+        "bounds": bounds,
         "checked": is_checked and not puzzle.has_marks,
     }
 
@@ -120,13 +129,17 @@ def _carried(puzzle: Puzzle, tilings: Sequence[Tiling], maps: Maps) -> dict[str,
     number_of_placement: dict[Placement, int] = {}
 
     def numbered(placement: Placement) -> int:
-        return number_of_placement.setdefault(placement, len(number_of_placement))
+        next_number = len(number_of_placement)
+        return number_of_placement.setdefault(placement, next_number)
 
-    solutions = [[numbered(placement) for placement in solution.placements] for solution in tilings]
+    solutions = []
+    for solution in tilings:
+        solutions.append([numbered(placement) for placement in solution.placements])
     for placement in list(number_of_placement):
         for image in maps:
             image_cells = [cells[image[number[cell]]] for cell in placement.cells]
-            numbered(Placement(placement.piece, tuple(sorted(image_cells))))
+            image_cells.sort()
+            numbered(Placement(placement.piece, tuple(image_cells)))
     values = page_values(puzzle, list(number_of_placement))
     return {
         "placements": [[piece, form, number[cell]] for piece, form, cell in values],

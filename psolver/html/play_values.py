@@ -74,37 +74,46 @@ MOST_WATCHED = 1_000  # of a board that is watched
 
 def is_playable(puzzle: Puzzle) -> bool:
     """Whether a puzzle is small enough to be solved by hand."""
-    forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
-    return len(puzzle.board.cells) <= MOST_PLAYED_CELLS and forms <= MOST_FORM_CELLS
+    form_cells = 0
+    for piece in puzzle.pieces:
+        form_cells += piece.size * len(piece.marked)
+    board_cells = len(puzzle.board.cells)
+    return board_cells <= MOST_PLAYED_CELLS and form_cells <= MOST_FORM_CELLS
 
 
 def values_to_play(puzzle: Puzzle) -> Values:
     """The data of a puzzle with a board, to be solved by hand."""
-    plan, lattice = plan_of(puzzle.board), puzzle.board.lattice
-    number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
+    board = puzzle.board
+    lattice = board.lattice
+    plan = plan_of(board)
+    number = {cell: place for place, cell in enumerate(board.cells)}
     names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
     actions = _actions(lattice)
     isometries = [isometry for *_, isometry in actions]
+    clues = [[number[cell], names[name]] for cell, name in board.clues]
+    is_ruled = puzzle.has_marks or any(rule.watcher(puzzle) for rule in puzzle.rules)
+    groups = []
+    for group in puzzle.piece_bounds:
+        pieces_of_group = [names[name] for name in group.pieces]
+        groups.append([used_words(group), pieces_of_group])
+    clued = placements_of_clues(puzzle)
     return {
         "puzzle": page_puzzle_values(puzzle, plan, Style()),
-        "board": board_values(puzzle.board, plan),
+        "board": board_values(board, plan),
         "colors": list(palette(puzzle)),
         "axes": list(lattice.axes),
-        "cells": middles(plan, puzzle.board.cells),
-        **_outlines(plan, puzzle.board.cells),
+        "cells": middles(plan, board.cells),
+        **_outlines(plan, board.cells),
         "layers": layer_boxes(plan),
-        "places": [lattice.shown(cell) for cell in puzzle.board.cells],
+        "places": [lattice.shown(cell) for cell in board.cells],
         "above": _above(lattice),
         "invariants": lattice.invariants,
         **_around(puzzle, plan),
         **lengths(lattice),
-        "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
-        "ruled": puzzle.has_marks or any(rule.watcher(puzzle) for rule in puzzle.rules),
-        "groups": [
-            [used_words(group), [names[name] for name in group.pieces]]
-            for group in puzzle.piece_bounds
-        ],
-        "start": page_values(puzzle, placements_of_clues(puzzle)),
+        "clues": clues,
+        "ruled": is_ruled,
+        "groups": groups,
+        "start": page_values(puzzle, clued),
         "actions": [{"name": name, "key": key} for name, key, _ in actions],
         "pieces": [_piece(piece, isometries) for piece in puzzle.pieces],
     }
@@ -123,10 +132,13 @@ def placements_of_clues(puzzle: Puzzle) -> tuple[Placement, ...]:
         cells_of_names[name].append(cell)
     placements = []
     for name, cells in cells_of_names.items():
-        piece, clued = puzzle.piece(name), tuple(sorted(cells))
+        piece = puzzle.piece(name)
         if piece is None or piece.most != 1 or piece.has_marks:
             continue  # it may lie there in several ways
-        if piece.size == len(clued) and can_lie(puzzle.board, piece, clued):
+        if piece.size != len(cells):
+            continue
+        clued = tuple(sorted(cells))
+        if can_lie(puzzle.board, piece, clued):
             placements.append(Placement(name, clued))
     return tuple(placements)
 
@@ -148,11 +160,13 @@ def _above(lattice: Lattice) -> list[Cell]:
     for kind, steps in lattice.steps.items():
         place = lattice.shown(kind)
         for step in steps:
-            layers, *beside = map(sub, lattice.shown(translate([kind], step)[0]), place)
+            (neighbour,) = translate([kind], step)
+            layers, *beside = map(sub, lattice.shown(neighbour), place)
             if layers == 1:
                 upward_steps.append((beside, step))
-    in_order = sorted(upward_steps, reverse=True)
-    return list(dict.fromkeys(step for _, step in in_order))
+    upward_steps.sort(reverse=True)
+    steps_in_order = [step for _, step in upward_steps]
+    return list(dict.fromkeys(steps_in_order))
 
 
 def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[Any]]:
@@ -165,56 +179,81 @@ def page_values(puzzle: Puzzle, placements: Sequence[Placement]) -> list[list[An
     [[0, 0, (0, 1)]]
     """
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    return [[numbers[placement.piece], *_form(puzzle, placement)] for placement in placements]
+    values = []
+    for placement in placements:
+        number = numbers[placement.piece]
+        values.append([number, *_form(puzzle, placement)])
+    return values
 
 
 def _form(puzzle: Puzzle, placement: Placement) -> list[Any]:
     """The number of the form of a placement, and the cell on which its first cell lies."""
-    piece, board = puzzle.piece(placement.piece), puzzle.board
+    board = puzzle.board
+    piece = puzzle.piece(placement.piece)
     assert piece
-    cells_and_marks = placement.cells, tuple(sorted(placement.marks))
+    sorted_marks = tuple(sorted(placement.marks))
+    cells_and_marks = (placement.cells, sorted_marks)
     for number, form in enumerate(piece.marked):
         for cell in placement.cells:
             by = tuple(map(sub, cell, form.shape[0]))
-            if _is_translation(by, board) and placed(board, form, by) == cells_and_marks:
+            if not _is_translation(by, board):
+                continue
+            if placed(board, form, by) == cells_and_marks:
                 return [number, cell]
     raise AssertionError("a placement is one of the forms of its piece")
 
 
 def _is_translation(by: Cell, board: Board) -> bool:
     """Whether a vector takes each cell to a cell of its kind, a triangle that points up to one."""
-    return not any(sum(map(mul, invariant, by)) for invariant in board.lattice.invariants)
+    for invariant in board.lattice.invariants:
+        change = sum(map(mul, invariant, by))
+        if change:
+            return False
+    return True
 
 
 def placements_from_page(puzzle: Puzzle, values: Sequence[Sequence[Any]]) -> tuple[Placement, ...]:
     """Return the placements of data of the page, the inverse of `page_values`."""
-    return tuple(_placement(puzzle, *placement_values) for placement_values in values)
+    placements = [_placement(puzzle, *placement_values) for placement_values in values]
+    return tuple(placements)
 
 
 def _placement(puzzle: Puzzle, piece: int, form: int, cell: Sequence[int]) -> Placement:
     placed_piece = puzzle.pieces[piece]
     marked_form = placed_piece.marked[form]
-    cells, marks = placed(puzzle.board, marked_form, tuple(map(sub, cell, marked_form.shape[0])))
+    step = map(sub, cell, marked_form.shape[0])
+    cells, marks = placed(puzzle.board, marked_form, tuple(step))
     return Placement(placed_piece.name, cells, marks)
 
 
 def _around(puzzle: Puzzle, plan: BoardPlan) -> Values:
-    space, (frame, *_) = puzzle.board.space, plan.frames
+    space = puzzle.board.space
+    frame = plan.frames[0]
     if not space.translations:
         return {"around": [], "sides": ""}
-    reach = max(max(extent(form.shape)) for piece in puzzle.pieces for form in piece.marked)
+    lengths_of_forms: list[int] = []
+    for piece in puzzle.pieces:
+        for form in piece.marked:
+            lengths_of_forms += extent(form.shape)
+    reach = max(lengths_of_forms)
     cell = puzzle.board.cells[0]
     x, y = frame.middle(cell)
     around = []
     for translation in translations_near(space, reach):
-        if any(translation):
-            (moved_cell,) = translate([cell], translation)
-            right, down = frame.middle(moved_cell)
-            around.append([translation, tidy(right - x), tidy(down - y)])
+        if not any(translation):
+            continue
+        (moved_cell,) = translate([cell], translation)
+        moved_x, moved_y = frame.middle(moved_cell)
+        right = tidy(moved_x - x)
+        down = tidy(moved_y - y)
+        around.append([translation, right, down])
+    half_line = LINE_WIDTH * CELL_UNITS / 2
     lines = []
-    for loop in sides_of(plan.scene).outline_of(plan.scene.regions):
-        line = straightened([frame.at[corner] for corner in (*loop, loop[0])])
-        lines.append(widened(line, LINE_WIDTH * CELL_UNITS / 2))
+    sides = sides_of(plan.scene)
+    for loop in sides.outline_of(plan.scene.regions):
+        closed_loop = [*loop, loop[0]]
+        line = straightened([frame.at[corner] for corner in closed_loop])
+        lines.append(widened(line, half_line))
     return {"around": around, "sides": path_around(lines)}
 
 
@@ -225,9 +264,15 @@ def _outlines(plan: BoardPlan, cells: Shape) -> Values:
     for cell in cells:
         frame, flat = plan.where(cell)
         x, y = frame.middle(flat)
-        points = [frame.at[corner] for corner in frame.lattice.corners(flat)]
-        path = "L".join(f"{tidy(round(a - x, 2))} {tidy(round(b - y, 2))}" for a, b in points)
-        kinds.append(numbers.setdefault(f"M{path}Z", len(numbers)))
+        points = []
+        for corner in frame.lattice.corners(flat):
+            corner_x, corner_y = frame.at[corner]
+            across = tidy(round(corner_x - x, 2))
+            down = tidy(round(corner_y - y, 2))
+            points.append(f"{across} {down}")
+        path = "L".join(points)
+        next_number = len(numbers)
+        kinds.append(numbers.setdefault(f"M{path}Z", next_number))
     return {"outlines": list(numbers), "kinds": kinds}
 
 
@@ -236,7 +281,8 @@ def middles(plan: BoardPlan, cells: Shape) -> list[list[Any]]:
     values = []
     for cell in cells:
         frame, flat = plan.where(cell)
-        values.append([cell, *map(tidy, frame.middle(flat))])
+        x, y = frame.middle(flat)
+        values.append([cell, tidy(x), tidy(y)])
     return values
 
 
@@ -246,7 +292,11 @@ def layer_boxes(plan: BoardPlan) -> list[list[Any]]:
         return []
     wide = tidy(max(frame.width for frame in plan.frames))
     high = tidy(max(frame.height for frame in plan.frames))
-    return [[*map(tidy, frame.upper_left), wide, high] for frame in plan.frames]
+    boxes = []
+    for frame in plan.frames:
+        left, top = frame.upper_left
+        boxes.append([tidy(left), tidy(top), wide, high])
+    return boxes
 
 
 def lengths(lattice: Lattice) -> Values:
@@ -255,9 +305,11 @@ def lengths(lattice: Lattice) -> Values:
     """
     if not lattice.flat:  # its layers are drawn
         lattice = lattice_named(lattice.layer_lattice)
-    number = len(lattice.corners(next(iter(lattice.steps))))
+    kind = next(iter(lattice.steps))
+    number = len(lattice.corners(kind))
+    cell = lattice.area**0.5
     room = 2 * lattice.area / number  # as many triangles, each with a side of length 1
-    return {"cell": tidy(lattice.area**0.5 * CELL_UNITS), "room": tidy(room * CELL_UNITS)}
+    return {"cell": tidy(cell * CELL_UNITS), "room": tidy(room * CELL_UNITS)}
 
 
 def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
@@ -265,19 +317,22 @@ def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
     takes cells of a layer to cells of a layer, the others tip them.
     """
     *tips, turn = lattice.turns
-    actions = [("Turn right", "r", _inverse(turn, lattice)), ("Turn left", "R", turn)]
+    turn_right = _inverse(turn, lattice)
+    actions = [("Turn right", "r", turn_right), ("Turn left", "R", turn)]
     for tip in tips:
-        actions += [("Tip forward", "t", tip), ("Tip back", "T", _inverse(tip, lattice))]
-    return [*actions, ("Flip", "f", lattice.mirror)]
+        tip_back = _inverse(tip, lattice)
+        actions += [("Tip forward", "t", tip), ("Tip back", "T", tip_back)]
+    actions.append(("Flip", "f", lattice.mirror))
+    return actions
 
 
 def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
     """The isometry, up to translations, that undoes a turn."""
-    return next(
-        isometry
-        for isometry in lattice.group()
-        if isometry.after(turn).linear == lattice.identity.linear
-    )
+    for isometry in lattice.group():
+        both = isometry.after(turn)
+        if both.linear == lattice.identity.linear:
+            return isometry
+    raise AssertionError("an isometry of a group has its inverse there")
 
 
 def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
@@ -301,13 +356,17 @@ def _turned(
     the image is not a form.
     """
     lattice = piece.lattice
-    flips = piece.back is not None and lattice.reverses(isometry)
-    image = _other_side(piece, form, isometry) if flips else image_of(form, isometry, lattice)
+    if piece.back is not None and lattice.reverses(isometry):
+        image = _other_side(piece, form, isometry)
+    else:
+        image = image_of(form, isometry, lattice)
     if image not in number:
         return None
     moved = list(isometry.images(form.shape))
-    cells = translate(moved, lattice.home(moved))
-    return [number[image], [image.shape.index(cell) for cell in cells]]
+    step_home = lattice.home(moved)
+    cells = translate(moved, step_home)
+    places = [image.shape.index(cell) for cell in cells]
+    return [number[image], places]
 
 
 def _other_side(piece: Piece, form: Marked, isometry: Isometry) -> Marked:
@@ -316,36 +375,48 @@ def _other_side(piece: Piece, form: Marked, isometry: Isometry) -> Marked:
     """
     assert piece.back is not None
     lattice = piece.lattice
-    front, back = as_drawn(piece), Marked(piece.behind, piece.back)
-    over, again = _inverse(lattice.mirror, lattice), lattice.mirror
-    for side, behind, flip in ((front, back, over), (back, front, again)):
+    front = as_drawn(piece)
+    back = Marked(piece.behind, piece.back)
+    over = _inverse(lattice.mirror, lattice)
+    sides = ((front, back, over), (back, front, lattice.mirror))
+    for side, behind, flip in sides:
         for turn in lattice.group(piece.can_rotate, False):
             if image_of(side, turn, lattice) == form:
-                return image_of(behind, isometry.after(turn).after(flip), lattice)
+                whole_turn = isometry.after(turn).after(flip)
+                return image_of(behind, whole_turn, lattice)
     raise AssertionError("a form is an image of one of the sides of its piece")
 
 
 def _drawn(form: Marked, piece: Piece) -> Values:
-    plan = plan_of(Board(frozenset(form.shape), lattice=piece.lattice))
+    board = Board(frozenset(form.shape), lattice=piece.lattice)
+    plan = plan_of(board)
 
     def layer_of(cell: Cell) -> int:
-        return 0 if plan.scene.flat else in_layer(cell, piece.lattice)[0]
+        if plan.scene.flat:
+            return 0
+        layer, _ = in_layer(cell, piece.lattice)
+        return layer
 
     layers = sorted({layer_of(cell) for cell in form.shape})
-    drawn_slices = plan.slices(Region("piece", form.shape, piece.name))
+    region = Region("piece", form.shape, piece.name)
+    drawn_slices = plan.slices(region)
     slices = []
     for layer, (scene, frame) in zip(layers, drawn_slices, strict=True):
-        cells = tuple(cell for cell in form.shape if layer_of(cell) == layer)
-        marks = tuple(mark for mark in form.marks if layer_of(mark[0]) == layer)
+        cells = tuple([cell for cell in form.shape if layer_of(cell) == layer])
+        marks = []
+        for site, mark in form.marks:
+            if layer_of(site) == layer:
+                marks.append((site, mark))
         values = {
             "cells": len(cells),
             "middles": [middle for _, *middle in middles(plan, cells)],
             **slice_values(scene, frame, CORNER_RADIUS),
             "name": place_of_slice_name(scene, frame),
-            **mark_values(plan, marks),
+            **mark_values(plan, tuple(marks)),
         }
         slices.append(values)
-    return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}
+    size = [tidy(plan.width), tidy(plan.height)]
+    return {"size": size, "slices": slices}
 
 
 def is_small(puzzle: Puzzle) -> bool:

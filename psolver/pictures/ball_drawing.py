@@ -30,10 +30,11 @@ from .flat_drawing import THIN, Hatchings, class_and_fill, name_element
 from .mark_drawing import text_element
 from .name_places import HIGH_LETTER
 from .svg import (
-    GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
     SvgDrawing,
+    greatest_width,
     hatchings_of,
+    is_named,
     stroke_width,
     used_hatchings,
 )
@@ -53,11 +54,21 @@ DASHES = 0.1  # of a cell: how long the dashes around an empty one are
 NAME = 0.5  # the height of a name
 NAME_ROOM = 0.75  # the part of the free circle that a name takes
 LEAST_NAME_ROOM = 0.15  # the radius of a free circle for a name
-SPOTS = tuple(  # of a ball, by which one knows how much of it is seen
-    (BALL_RADIUS * x / 4, BALL_RADIUS * y / 4)
-    for x, y in product(range(-3, 4), repeat=2)
-    if x * x + y * y <= 10
-)
+
+
+def _spots() -> list[Point]:
+    """Points spread over the front of a ball, relative to its middle."""
+    spots = []
+    for column, row in product(range(-3, 4), repeat=2):
+        square = column * column + row * row
+        if square <= 10:
+            x = BALL_RADIUS * column / 4
+            y = BALL_RADIUS * row / 4
+            spots.append((x, y))
+    return spots
+
+
+SPOTS = _spots()  # by which one knows how much of a ball is seen
 # the sides of which a ball can come, as a vector to there, in steps along the axes of a cell
 SIDE_VECTORS = {
     "above": (1, 0, 0),
@@ -138,7 +149,9 @@ def nearness(cell: Sequence[float]) -> float:
 
 def ball_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> BallFrame:
     """The frame of some balls (at least one), `cell` pixels for a step of a layer."""
-    middles = [middle_of(lattice, ball_cell) for ball_cell in cells]
+    middles = []
+    for ball_cell in cells:
+        middles.append(middle_of(lattice, ball_cell))
     box = box_of_points(middles)
     room = BALL_RADIUS + LINE_WIDTH
     left = box.left - room
@@ -188,11 +201,12 @@ def beads(regions: Regions, lattice: Lattice) -> list[Bead]:
             ball = Bead(ball_nearness, cell, number)
             balls_and_necks.append(ball)
             for neighbour in translate(steps, cell):  # layers apart may lie between its cells
-                if cell > neighbour or neighbour not in joined:
+                if neighbour not in joined:
                     continue
-                both = ball_nearness + nearness(neighbour)
-                neck = Bead(both / 2, cell, number, neighbour)
-                balls_and_necks.append(neck)
+                if cell < neighbour:
+                    both = ball_nearness + nearness(neighbour)
+                    neck = Bead(both / 2, cell, number, neighbour)
+                    balls_and_necks.append(neck)
 
     def place_in_order(bead: Bead) -> tuple[float, bool, Cell]:
         is_neck = bead.to is not None
@@ -210,9 +224,8 @@ def _group(
     dash = short(DASHES * on.cell)
     look = class_and_fill(region, hatchings)
     if region.role == "empty":
-        look += f' fill-opacity="{GLASS}"'
-        line = f'stroke-width="{width}" stroke-dasharray="{dash}"'
-        look += f" {line}"
+        look += f' fill-opacity="{GLASS}" stroke-width="{width}"'
+        look += f' stroke-dasharray="{dash}"'
     elif faint:
         look += ' stroke-opacity=".5"'
     name = name_element(region)
@@ -221,7 +234,8 @@ def _group(
         if bead.to:
             shape = _neck(bead, on)
             on_top = SHADE
-            yield f'{shape} stroke-width="{width}"/>'
+            line = f'stroke-width="{width}"'
+            yield f"{shape} {line}/>"
         else:
             shape = _circle(bead, on)
             on_top = SHINE
@@ -287,7 +301,8 @@ def _in_front(regions: Regions, lattice: Lattice) -> Iterator[tuple[Bead, list[P
         for nearer_x, nearer_y in nearer_places:
             across = nearer_x - x
             down = nearer_y - y
-            if hypot(across, down) < 2 * BALL_RADIUS:
+            distance = hypot(across, down)
+            if distance < 2 * BALL_RADIUS:
                 hiding.append((across, down))
         yield bead, hiding
         region = regions[bead.number]
@@ -297,7 +312,9 @@ def _in_front(regions: Regions, lattice: Lattice) -> Iterator[tuple[Bead, list[P
 
 def _room(spot: Point, hiding: Iterable[Point]) -> float:
     """The radius of the circle about a spot of a ball in which nothing hides it, if it has one."""
-    distances = [dist(spot, nearer_ball) for nearer_ball in hiding]
+    distances = []
+    for nearer_ball in hiding:
+        distances.append(dist(spot, nearer_ball))
     nearest = min(distances, default=inf)
     free = nearest - BALL_RADIUS
     to_rim = BALL_RADIUS - hypot(*spot)
@@ -320,19 +337,20 @@ def _names(regions: Regions, on: BallFrame) -> Iterator[str]:
     for bead, hiding in _in_front(regions, on.lattice):
         for spot in SPOTS:
             room = _room(spot, hiding)
-            spot_nearness = bead.nearness - hypot(*spot)
+            towards_rim = hypot(*spot)
+            spot_nearness = bead.nearness - towards_rim
             candidate = NameSpot(round(room, 2), spot_nearness, spot, bead.cell)
             best_so_far = best.get(bead.number, candidate)
             best[bead.number] = max(candidate, best_so_far)
     for number in sorted(best):
         region = regions[number]
         room, _, (right, below), cell = best[number]
-        if region.role != "piece" or not region.name:
+        if not is_named(region):
             continue
         if room < LEAST_NAME_ROOM:
             continue
-        width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
-        half = hypot(width_of_name, HIGH_LETTER) / 2
+        diagonal = hypot(greatest_width(region.name), HIGH_LETTER)
+        half = diagonal / 2
         room_of_name = NAME_ROOM * room
         size = min(NAME, room_of_name / half)
         middle_x, middle_y = on.at(cell)
@@ -397,13 +415,14 @@ def _ways_to(side: str, most_steps: int) -> Shape:
     side; those beside which it slides are not among them.
     """
     to = SIDE_VECTORS[side]
-    often = 1 + sum(to) % 2  # then the step leads to another ball
+    is_odd = sum(to) % 2
+    often = 1 + is_odd  # then the step leads to another ball
     step = tuple([often * value for value in to])
     first_met = _first_met(to, often)
     ways: list[Cell] = []
     for number in range(most_steps + 1):
-        way = [number * value for value in step]
-        ways += translate(first_met, tuple(way))
+        way = tuple([number * value for value in step])
+        ways += translate(first_met, way)
     return tuple(ways)
 
 
@@ -419,7 +438,8 @@ def _first_met(to: Cell, often: int) -> list[Cell]:
         # a ball is as wide as the root of 2 steps along an axis
         beyond_width = _product(vector, vector) - 2
         is_near = length * beyond_width < along**2
-        is_on_way = 0 < along <= often * length
+        longest_way = often * length
+        is_on_way = 0 < along <= longest_way
         if is_on_way and is_near:
             first_met.append(vector)
     return first_met

@@ -19,11 +19,12 @@ from .name_places import name_places
 from .scene_sides import Sides, across_sides, sides_of
 from .svg import (
     DEEP_LIGHT,
-    GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
     SvgDrawing,
     class_of,
+    greatest_width,
     hatchings_of,
+    is_named,
     numbers_by_lines,
     numbers_with,
     path_element,
@@ -70,7 +71,7 @@ def region_path(region: Region, data: str, hatchings: Hatchings, *also: str) -> 
 
 def name_element(region: Region) -> str:
     """The name of a piece, which is shown under the mouse; "" of other regions."""
-    if region.role != "piece" or not region.name:
+    if not is_named(region):
         return ""
     name = xml_text(region.name)
     return f"<title>{name}</title>"
@@ -88,8 +89,9 @@ def class_and_fill(region: Region, hatchings: Hatchings, *also: str) -> str:
     fill = region.color or PLAIN_FILL
     if luminance(fill) < DEEP_LIGHT:
         classes.append("deep")
-    if region.color and region.color in hatchings:
-        hatching = hatchings[region.color]
+    color = region.color
+    if color and color in hatchings:
+        hatching = hatchings[color]
         fill = f"url(#hatching-{hatching})"
     classes += also
     return f'{_class_attribute(classes)} fill="{fill}"'
@@ -299,7 +301,9 @@ def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[st
 
 def line_around(outlined_cells: Outlined, frame: Frame) -> str:
     """Return the path inside the sides of some cells."""
-    polygons = [(0, frame.lattice.corners(cell)) for cell in outlined_cells.cells]
+    polygons = []
+    for cell in outlined_cells.cells:
+        polygons.append((0, frame.lattice.corners(cell)))
     outlines = Sides(polygons).outlines()
     loops = frame.loops(outlines[0])
     inner_loops = inset(loops, OUTLINE_INSET * frame.cell)
@@ -321,8 +325,7 @@ def place_of_badge(outlined_cells: Outlined, frame: Frame) -> BadgePlace:
     uppermost = min(corners, key=_height)
     middle = frame.middle(cell)
     x, y = point_between(uppermost, middle, BADGE_INSET)
-    letters = len(outlined_cells.badge)
-    width_of_text = GREATEST_LETTER_WIDTH * letters
+    width_of_text = greatest_width(outlined_cells.badge)
     high = BADGE_HEIGHT * frame.cell
     wide = high * (BADGE_MARGIN + width_of_text)
     return x, y, wide, high

@@ -31,11 +31,12 @@ from .flat_frame import mean
 from .mark_drawing import text_element
 from .scene_sides import CornerLoop, Sides
 from .svg import (
-    GREATEST_LETTER_WIDTH,
     LINE_WIDTH,
     RIM,
     SvgDrawing,
+    greatest_width,
     hatchings_of,
+    is_named,
     numbers_by_lines,
     numbers_with,
     path_element,
@@ -127,8 +128,10 @@ def triangle_corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
     upper = (row, column)
     lower = (row + 1, column + 1)
     if half:
-        return upper, lower, (row + 1, column)
-    return upper, (row, column + 1), lower
+        left = (row + 1, column)
+        return upper, lower, left
+    right = (row, column + 1)
+    return upper, right, lower
 
 
 # lines --------------------------------------------------------------------------------------------
@@ -211,7 +214,9 @@ def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> Isome
     for corner, (x, y) in spots.items():
         from_left = x - left
         from_top = y - top
-        at[corner] = (from_left * cell, from_top * cell)
+        x_pixels = from_left * cell
+        y_pixels = from_top * cell
+        at[corner] = (x_pixels, y_pixels)
     width = (right - left) * cell
     height = (bottom - top) * cell
     return IsometricFrame(at, width, height, cell)
@@ -265,14 +270,18 @@ def _outlines(faces: Faces) -> dict[int, list[CornerLoop]]:
 def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
     places = []
     for loop in loops:
-        loop_places = [on.at[spot] for spot in loop]
+        loop_places = []
+        for spot in loop:
+            loop_places.append(on.at[spot])
         places.append(loop_places)
     return closed(places)
 
 
 def _path_around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
     """The path around some triangles together."""
-    polygons = [(0, triangle_corners(triangle)) for triangle in triangles]
+    polygons = []
+    for triangle in triangles:
+        polygons.append((0, triangle_corners(triangle)))
     outlines = Sides(polygons).outlines()
     return _path(outlines[0], on)
 
@@ -295,7 +304,7 @@ def face_names(regions: Regions, faces: Faces, on: IsometricFrame) -> Iterator[s
     whole_faces.sort(key=quality)
     best_faces = {face.number: face for face in whole_faces}
     for number, region in regions.items():
-        if region.role != "piece" or not region.name:
+        if not is_named(region):
             continue
         if number not in best_faces:
             continue
@@ -303,10 +312,10 @@ def face_names(regions: Regions, faces: Faces, on: IsometricFrame) -> Iterator[s
         best_spots = set(spots[best_face])
         corners = [on.at[spot] for spot in best_spots]
         place = mean(corners)
-        letters_width = len(region.name) * GREATEST_LETTER_WIDTH
-        widest = MOST_NAME_WIDTH / letters_width
+        widest = MOST_NAME_WIDTH / greatest_width(region.name)
         size = min(NAME_HEIGHT, widest)
-        yield text_element("name", place, region.name, size * on.cell)
+        letters_high = size * on.cell
+        yield text_element("name", place, region.name, letters_high)
 
 
 def _shades(faces: Faces, on: IsometricFrame) -> Iterator[str]:

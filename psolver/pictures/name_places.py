@@ -17,7 +17,7 @@ from ..core.lattice import Lattice
 from ..text.scene import Corner, Mark, Region, Scene
 from .flat_frame import Frame, TextPlace, mean, middle_of_cell, projected_corners
 from .scene_sides import Sides
-from .svg import GREATEST_LETTER_WIDTH
+from .svg import GREATEST_LETTER_WIDTH, greatest_width, is_named
 from .svg_paths import Line, Point, box_of_points
 
 HIGH_LETTER = 0.72  # A capital is so high, as a share of the height of letters.
@@ -54,7 +54,8 @@ def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
 
 def roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     """The spot near the middle of some cells (at least one) where `letters` have the most room."""
-    cells_at_home = translate(cells, lattice.home(cells))
+    step_home = lattice.home(cells)
+    cells_at_home = translate(cells, step_home)
     (home_x, home_y), size = _roomiest(lattice, cells_at_home, letters)
     middle_x, middle_y = middle_of_cell(lattice, cells[0])
     home_middle_x, home_middle_y = middle_of_cell(lattice, cells_at_home[0])
@@ -66,7 +67,9 @@ def roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
 @lru_cache(4096)
 def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     border = _border(lattice, cells)
-    middles = [middle_of_cell(lattice, cell) for cell in cells]
+    middles = []
+    for cell in cells:
+        middles.append(middle_of_cell(lattice, cell))
     centre = mean(middles)
 
     def distance(place: Point) -> tuple[float, Point]:
@@ -76,7 +79,8 @@ def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     def size_of(spot: TextSpot) -> float:
         return round(spot.size, 6)
 
-    places = {*middles, *_places_between(lattice, cells)}
+    places = set(middles)
+    places.update(_places_between(lattice, cells))
     places_in_order = sorted(places, key=distance)
     nearest_places = places_in_order[:MOST_TRIED]
     spots = []
@@ -101,7 +105,7 @@ def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
     for loop in outlines[0]:
         outer.update(loop)
     for side in sides.inner():
-        points = [lattice.project(corner) for corner in side]
+        points = _projected(lattice, side)
         yield mean(points)
         for corner, point in zip(side, points, strict=True):
             if corner not in outer:
@@ -110,16 +114,23 @@ def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
 
 def _sides(lattice: Lattice, cells: Shape) -> Sides:
     """The sides of some cells, which are one region."""
-    polygons = [(0, lattice.corners(cell)) for cell in cells]
+    polygons = []
+    for cell in cells:
+        polygons.append((0, lattice.corners(cell)))
     return Sides(polygons)
+
+
+def _projected(lattice: Lattice, corners: Iterable[Corner]) -> list[Point]:
+    return [lattice.project(corner) for corner in corners]
 
 
 def _border(lattice: Lattice, cells: Shape) -> list[Line]:
     """The sides around some cells, as pairs of points."""
     sides: list[Line] = []
-    outlines = _sides(lattice, cells).outlines()
+    all_sides = _sides(lattice, cells)
+    outlines = all_sides.outlines()
     for loop in outlines[0]:
-        points = [lattice.project(corner) for corner in loop]
+        points = _projected(lattice, loop)
         ends = points[1:] + points[:1]
         sides += zip(points, ends, strict=True)
     return sides
@@ -196,14 +207,14 @@ def name_places(scene: Scene, frame: Frame) -> Iterator[tuple[str, Point, float]
         elif mark.kind == "side":
             marked_at_sides.add(mark.cell)
     for region in scene.regions.values():
-        if region.role != "piece" or not region.name:
+        if not is_named(region):
             continue
         if scene.round:
-            x, y, size = place_on_ball(region, frame, scene.marks)
+            place = place_on_ball(region, frame, scene.marks)
         else:
-            x, y, size = _place_beside_marks(region, frame, full, marked_at_sides)
-        place = (x, y)
-        yield region.name, place, size
+            place = _place_beside_marks(region, frame, full, marked_at_sides)
+        x, y, size = place
+        yield region.name, (x, y), size
 
 
 def _place_beside_marks(
@@ -212,24 +223,31 @@ def _place_beside_marks(
     """The place of the name of a region: in cells without marks, else between those at the sides of
     one, else in a corner of one that is `full`.
     """
-    free = [cell for cell in region.cells if cell not in full]
-    bare = [cell for cell in free if cell not in marked_at_sides]
+    free = []
+    bare = []
+    for cell in region.cells:
+        if cell in full:
+            continue
+        free.append(cell)
+        if cell not in marked_at_sides:
+            bare.append(cell)
     if bare:
         bare_region = region._replace(cells=tuple(bare))
         return place_of_name(bare_region, frame)
     candidates = free or region.cells
     cell = candidates[0]
     kind = frame.lattice.kind(cell)
-    room_in_middle = room_in_cell(frame.lattice, kind, len(region.name))
+    letters = len(region.name)
+    room_in_middle = room_in_cell(frame.lattice, kind, letters)
     room = ROOM_BESIDE * room_in_middle
     x, y = frame.middle(cell)
-    if free:
-        size = min(room, TEXT_HEIGHT)
-        return x, y, size * frame.cell
-    aside = ASIDE * frame.cell
-    size = min(room, SIDE_TEXT)
-    x += aside
-    y += aside
+    highest = TEXT_HEIGHT
+    if not free:
+        aside = ASIDE * frame.cell
+        x += aside
+        y += aside
+        highest = SIDE_TEXT
+    size = min(room, highest)
     return x, y, size * frame.cell
 
 
@@ -252,9 +270,9 @@ def place_of_name(region: Region, frame: Frame) -> TextPlace:
     end, _ = row[-1]
     beyond_middles = ROOM_IN_ROW * frame.cell
     room = end - start + beyond_middles
-    width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
-    size = room / width_of_name
-    size = min(TEXT_HEIGHT * frame.cell, size)
+    size = room / greatest_width(region.name)
+    highest = TEXT_HEIGHT * frame.cell
+    size = min(highest, size)
     return x, y, size
 
 
@@ -272,7 +290,10 @@ def _longest_row(middles: Sequence[Point], cell: float) -> list[Point]:
 
     rows = _rows_of_squares(middles, cell)
     longest = max(len(row) for row in rows)
-    longest_rows = [row for row in rows if len(row) == longest]
+    longest_rows = []
+    for row in rows:
+        if len(row) == longest:
+            longest_rows.append(row)
     return min(longest_rows, key=distance)
 
 
@@ -297,8 +318,10 @@ def _rows_of_squares(middles: Iterable[Point], cell: float) -> list[list[Point]]
             continue
         row = rows[-1]
         previous_x, previous_y = row[-1]
-        is_on_line = abs(previous_y - y) < 1
-        is_near = x - previous_x < 1.5 * cell
+        up = abs(previous_y - y)
+        step = x - previous_x
+        is_on_line = up < 1
+        is_near = step < 1.5 * cell
         if is_on_line and is_near:
             row.append((x, y))
         else:
@@ -311,7 +334,10 @@ def place_on_ball(region: Region, frame: Frame, marks: Iterable[Mark]) -> TextPl
     nearest to the middle of those without marks, else beside the mark of one.
     """
     marked_cells = {mark.at for mark in marks}
-    free = [cell for cell in region.cells if cell not in marked_cells]
+    free = []
+    for cell in region.cells:
+        if cell not in marked_cells:
+            free.append(cell)
     candidates = free or region.cells
     middles = [frame.middle(cell) for cell in candidates]
     centre = mean(middles)
@@ -321,13 +347,11 @@ def place_on_ball(region: Region, frame: Frame, marks: Iterable[Mark]) -> TextPl
         return round(from_centre, 3), middle
 
     x, y = min(middles, key=distance)
-    width_of_name = len(region.name) * GREATEST_LETTER_WIDTH
-    diagonal = hypot(width_of_name, HIGH_LETTER)
+    diagonal = hypot(greatest_width(region.name), HIGH_LETTER)
     if free:
-        widest = NAME_ON_BALL / diagonal
-        size = min(TEXT_HEIGHT, widest)
-        return x, y, size * frame.cell
-    aside = ASIDE * frame.cell
-    size = SMALL_NAME / diagonal
-    x -= aside
+        size = NAME_ON_BALL / diagonal
+        size = min(TEXT_HEIGHT, size)
+    else:
+        size = SMALL_NAME / diagonal
+        x -= ASIDE * frame.cell
     return x, y, size * frame.cell

@@ -67,8 +67,10 @@ def across_sides(scene: Scene) -> Iterator[Side]:
                 if owner.get(folded_neighbour) != number:
                     continue
                 corners_beyond = lattice.corners(neighbour)
-                corners = lattice.corners(cell)
-                shared = [corner for corner in corners if corner in corners_beyond]
+                shared = []
+                for corner in lattice.corners(cell):
+                    if corner in corners_beyond:
+                        shared.append(corner)
                 start, end = sorted(shared)
                 yield start, end
 
@@ -98,9 +100,10 @@ class Sides:
         """
         for side, region in self._region.items():
             other_region = self._behind(side)
-            if other_region is None or region < other_region:
-                start, end = side
-                yield Edge(start, end, region, other_region)
+            if other_region is not None and other_region < region:
+                continue
+            start, end = side
+            yield Edge(start, end, region, other_region)
 
     def _behind(self, side: Side) -> int | None:
         """The region on the other hand of a side; None for the outside."""

@@ -139,7 +139,9 @@ def _are_seen(moved: Regions, lattice: Lattice) -> bool:
 
 def _moved_scene(scene: Scene, regions: Regions) -> Scene:
     shown_cell = scene.lattice.shown
-    places = [shown_cell(cell) for cell in _cells_of(regions)]
+    places = []
+    for cell in _cells_of(regions):
+        places.append(shown_cell(cell))
     return scene._replace(regions=regions, box=box(places))
 
 

@@ -127,6 +127,16 @@ def path_element(kind: str, data: str, look: str = "") -> str:
     return f'{start} d="{data}"/>'
 
 
+def is_named(region: Region) -> bool:
+    """Whether a region is a piece with a name."""
+    return region.role == "piece" and region.name != ""
+
+
+def greatest_width(text: str) -> float:
+    """The width that a text takes at most, nearly always, for the height of its letters."""
+    return len(text) * GREATEST_LETTER_WIDTH
+
+
 def stroke_width(share: float, cell: float) -> str:
     """The width of lines that are so wide, as a share of the lines around pieces."""
     width = share * LINE_WIDTH
@@ -221,7 +231,7 @@ def moved_elements(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
 
 def captioned_drawing(drawing: SvgDrawing, caption: str) -> SvgDrawing:
     """A drawing with a line of text above it."""
-    width_of_text = len(caption) * GREATEST_LETTER_WIDTH * CAPTION_PIXELS
+    width_of_text = greatest_width(caption) * CAPTION_PIXELS
     width = max(drawing.width, width_of_text)
     high = 1.6 * CAPTION_PIXELS
     middle = short(width / 2)

@@ -42,7 +42,9 @@ def box_of_points(points: Iterable[Point]) -> Box:
     for x, y in points:
         across.append(x)
         down.append(y)
-    return Box(min(across), min(down), max(across), max(down))
+    left = min(across)
+    top = min(down)
+    return Box(left, top, max(across), max(down))
 
 
 @lru_cache(10_000)  # the same few lengths come again and again
@@ -178,7 +180,8 @@ def _rounded(loop: Loop, radius: float) -> str:
         across, down = _cut(corner, following, radius)
         at = _moved(corner, across, down)
         curve_end = coordinates(at)
-        path += f"Q{coordinates(corner)} {curve_end}"
+        corner_text = coordinates(corner)
+        path += f"Q{corner_text} {curve_end}"
     return path + "Z"
 
 
@@ -248,7 +251,8 @@ def _inset_corner(previous: Point, corner: Point, following: Point, by: float) -
     inward_behind = _inward(at, following_point)
     bisector = inward_before + inward_behind
     length = abs(bisector)
-    inset_at = at + by * 2 * bisector / length**2
+    step = by * 2 * bisector / length**2
+    inset_at = at + step
     return inset_at.real, inset_at.imag
 
 
@@ -279,4 +283,6 @@ def _cut(point: Point, target: Point, length: float) -> Point:
     distance = hypot(across, down)
     # no more than half, so that the next corner has room too
     share = min(length / distance, 0.5)
-    return share * across, share * down
+    step_across = share * across
+    step_down = share * down
+    return step_across, step_down

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..core.outcome import Outcome
 
 NO_CERTIFICATE = "no certificate"
-STORE_SUFFIXES = "", "-journal", "-wal", "-shm"  # of the files of a store, as SQLite names them
+STORE_SUFFIXES = ("", "-journal", "-wal", "-shm")  # of the files of a store, as SQLite names them
 
 
 class CertificateFile:
@@ -47,27 +47,40 @@ class CertificateFile:
         store: str = "",
         text: bytes | None = None,
     ) -> None:
-        self._path, self._options, self._text = path, options, text
+        self._path = path
+        self._options = options
+        self._text = text
         if not path:
             raise PsolverError("--certificate: empty path; name the file to write")
-        self._beside = re.sub(r"(\.json)?(\.gz)?$", "", path) + ".toml"
-        if fault := self._fault_of_path(file, store):
-            raise PsolverError(f"--certificate {path}: {fault}")
-        free = None if options.leave is None else [name for _, name in puzzle.board.free_names]
+        stem = re.sub(r"(\.json)?(\.gz)?$", "", path)
+        self._beside = f"{stem}.toml"
+        fault_of_path = self._fault_of_path(file, store)
+        if fault_of_path:
+            raise PsolverError(f"--certificate {path}: {fault_of_path}")
+        free = None
+        if options.leave is not None:
+            free = [name for _, name in puzzle.board.free_names]
         with in_time(options.time_limit, file, "certified"):
-            data = bytes_of(file) if text is None else text
+            data = text
+            if data is None:
+                data = bytes_of(file)
             try:
-                self._certificate = CountCertificate(data, free, _number(data, options))
+                number = _number(data, options)
+                self._certificate = CountCertificate(data, free, number)
             except PsolverError as fault:
                 raise PsolverError(f"{puzzle.file}: {fault}") from None
 
     def _fault_of_path(self, file: str, store: str) -> str:
         """Return why the file cannot be written, and the cure; "" if it can."""
-        path, output, text = self._path, self._options.output, self._text
+        path = self._path
+        output = self._options.output
+        text = self._text
         folder = os.path.dirname(path)
-        if os.path.isdir(path) or not os.path.basename(path):
+        name = os.path.basename(path)
+        if not name or os.path.isdir(path):
             return "is a folder; name the file to write"
-        if path == "-" or (text is not None and not can_be_replaced(path)):
+        is_replaced = text is None or can_be_replaced(path)
+        if path == "-" or not is_replaced:
             return "cannot be replaced; name the file to write"
         if folder and not os.path.isdir(folder):
             return f"there is no folder {folder}; make it first"
@@ -77,11 +90,13 @@ class CertificateFile:
             return "is a puzzle's name; choose one with .json"
         if output and same_place(path, output):
             return "is where -o prints; choose another name"
-        if store and any(same_place(path, store + suffix) for suffix in STORE_SUFFIXES):
+        files_of_store = [store + suffix for suffix in STORE_SUFFIXES] if store else []
+        if any(same_place(path, file_of_store) for file_of_store in files_of_store):
             return "is a file of the store; choose another name"
         if text is not None:
             with suppress(OSError), open(self._beside, "rb") as puzzle:
-                if puzzle.read(len(text) + 1) != text:
+                present = puzzle.read(len(text) + 1)
+                if present != text:
                     return f"its puzzle would replace {self._beside}; choose another name"
         return ""
 
@@ -94,10 +109,14 @@ class CertificateFile:
 
     def write_counts(self, solutions: int, distinct: int | None, status: int) -> int:
         """Write the file of these numbers, as `write`; `distinct` None: not of that one."""
-        limit, began = self._options.time_limit, self._options.began
-        seconds_left = None if limit is None else began + seconds_of(limit) - time.monotonic()
+        limit = self._options.time_limit
+        began = self._options.began
+        seconds_left = None
+        if limit is not None:
+            ends = began + seconds_of(limit)
+            seconds_left = max(0.0, ends - time.monotonic())
         try:
-            with expiring(seconds_left and max(seconds_left, 0.0)), NewFile(self._path) as file:
+            with expiring(seconds_left), NewFile(self._path) as file:
                 self._write_to(file.stream, solutions, distinct)
         except KeyboardInterrupt:
             say(f"{NO_CERTIFICATE}: interrupted")
@@ -115,14 +134,19 @@ class CertificateFile:
                 puzzle.write(self._text)
         if not self._options.quiet:
             size = plural(self._certificate.lines, "line")
-            puzzle_file = "" if self._text is None else f", of the puzzle in {self._beside}"
+            puzzle_file = ""
+            if self._text is not None:
+                puzzle_file = f", of the puzzle in {self._beside}"
             seconds = time.monotonic() - began
-            say(f"certificate: {size} in {self._path}{puzzle_file} ({seconds:.2f} s)")
+            where = f"{self._path}{puzzle_file}"
+            say(f"certificate: {size} in {where} ({seconds:.2f} s)")
         return status
 
     def _write_to(self, stream: IO[bytes], solutions: int, distinct: int | None) -> None:
-        meter = Meter(self._options.memory) if self._options.memory else None
-        control = Control(show=meter.look if meter else lambda: None)
+        control = Control()
+        if self._options.memory:
+            meter = Meter(self._options.memory)
+            control = Control(show=meter.look)
         with control.at_work():
             if not self._path.endswith(".gz"):
                 self._certificate.write(stream.write, solutions, distinct)
@@ -136,12 +160,20 @@ def _number(data: bytes, options: CommandOptions) -> int:
     from ..core.toml.load import toml_values
 
     try:
-        problems = toml_values(data.decode("utf-8-sig")).get("problem", [])
+        values = toml_values(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, PsolverError):  # no puzzle file, which has no certificate
         return 0
-    (varied,) = dict(options.vary).get("problem", [None])
-    chosen = varied if options.problem is None else options.problem
+    problems = values.get("problem", [])
+    chosen = options.problem
+    if chosen is None:
+        vary = dict(options.vary)
+        (chosen,) = vary.get("problem", [None])
     if isinstance(chosen, str):
-        titles = [problem.get("title", "").strip().lower() for problem in problems]
-        return 1 + titles.index(chosen.strip().lower())
+        titles = [_plain(problem.get("title", "")) for problem in problems]
+        return 1 + titles.index(_plain(chosen))
     return chosen or len(problems)  # none is chosen if there is only one
+
+
+def _plain(title: str) -> str:
+    """A title without blanks around it, in small letters, as problems are chosen by name."""
+    return title.strip().lower()

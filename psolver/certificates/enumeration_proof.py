@@ -58,11 +58,15 @@ class _Masks:
             bit = 1 << number
             for item, times in times_of_items:
                 over = self.over[item]
-                over += [0] * (times - len(over))
+                missing = times - len(over)
+                over += [0] * missing
                 for less in range(times):
                     over[less] |= bit
         self.held = [over[0] for over in self.over]
-        self.needed = [item for item, bound in enumerate(problem.least) if bound > 0]
+        self.needed = []
+        for item, bound in enumerate(problem.least):
+            if bound > 0:
+                self.needed.append(item)
 
     def without_room(self, item: int, room: int) -> int:
         """Return the options that hold an item more often than there is room."""
@@ -140,14 +144,17 @@ class _Branch:
         """The first item with the fewest options beyond its need, and how many these are; no item
         if none is in need. The search for it ends at an item that has none beyond.
         """
-        tightest, fewest = None, 0
+        tightest = None
+        fewest = 0
         for item in masks.needed:
             need = self.need[item]
             if need <= 0:
                 continue
-            slack = masks.supply(item, self.left) - need
+            supply = masks.supply(item, self.left)
+            slack = supply - need
             if tightest is None or slack < fewest:
-                tightest, fewest = item, slack
+                tightest = item
+                fewest = slack
             if slack <= 0:
                 break
         return tightest, fewest
@@ -168,7 +175,9 @@ def proof_of_enumeration(
     ids = count(constraints + 1)
     yield PROOF_VERSION
     yield f"f {constraints} ;"
-    steps = _weighed(problem, ids, weights) if weights else _steps(problem, ids)
+    steps = _steps(problem, ids)
+    if weights:
+        steps = _weighed(problem, ids, weights)
     for line in steps:
         covers_listed += line.startswith("solx")
         if covers_listed > limit:
@@ -188,7 +197,8 @@ def _weighed(problem: Problem, ids: Iterator[int], weights: Sequence[int]) -> It
     than 0, but a cover does.
     """
     terms: list[str] = []
-    for (least_row, most_row), weight in zip(_rows_of(problem), weights, strict=True):
+    rows = _rows_of(problem)
+    for (least_row, most_row), weight in zip(rows, weights, strict=True):
         row = least_row if weight > 0 else most_row
         if weight == 0 or row == 0:
             continue
@@ -197,7 +207,8 @@ def _weighed(problem: Problem, ids: Iterator[int], weights: Sequence[int]) -> It
             term += " +"
         terms.append(term)
     next(ids)
-    yield f"pol {' '.join(terms)} ;"
+    sum_of_rows = " ".join(terms)
+    yield f"pol {sum_of_rows} ;"
     next(ids)
     yield _clause(())
 
@@ -236,18 +247,20 @@ def _steps(problem: Problem, ids: Iterator[int]) -> Iterator[str]:
             continue
         if options_to_try == 0:
             next(ids)
-            yield f"solx {_literals(branch, len(problem.options))} ;"
+            literals = _literals(branch, len(problem.options))
+            yield f"solx {literals} ;"
         clause = next(ids)
         yield _clause(branch.decisions)
         if branch.clauses:
-            superfluous = " ".join(map(str, branch.clauses))
+            superfluous = " ".join([str(number) for number in branch.clauses])
             yield f"deld {superfluous} ;"
         branches.pop()
         if not branches:
             return
         parent = branches[-1]
         given_up = branch.decisions[-1]
-        parent.left &= ~(1 << given_up)
+        bit = 1 << given_up
+        parent.left &= ~bit
         parent.clauses.append(clause)
 
 
@@ -279,7 +292,8 @@ def _literals(branch: _Branch, options: int) -> str:
     chosen = sorted(branch.chosen)
     excluded = list(members(branch.fitting))
     if not chosen and not excluded:
-        excluded = list(range(max(options, 1)))
+        number = max(options, 1)
+        excluded = list(range(number))
     literals = [f"x{option + 1}" for option in chosen]
     literals += [f"~x{option + 1}" for option in excluded]
     return " ".join(literals)
@@ -295,7 +309,10 @@ def with_preserved(lines: Iterable[str], variables: int) -> list[str]:
     names = [f"x{number}" for number in range(1, variables + 1)]
     written = list(lines)
     comments = 0
-    while comments < len(written) and written[comments].startswith("*"):
+    while comments < len(written):
+        if not written[comments].startswith("*"):
+            break
         comments += 1
-    written.insert(comments, f"preserved: {' '.join(names)} ;")
+    variables_text = " ".join(names)
+    written.insert(comments, f"preserved: {variables_text} ;")
     return written

@@ -13,6 +13,8 @@ from ..text.reason_words import reason_sentence
 from ..text.report import Part, Report
 from .every_search import Counterexample, EveryAnswer
 
+UNITS_OF_DURATION = {"h": 3600, "min": 60}  # in seconds, the largest first
+
 
 def every_report(puzzle: Puzzle, answer: EveryAnswer) -> Report:
     """Return the report of an answer about a puzzle; without parts if nothing is known."""
@@ -27,7 +29,8 @@ def every_report(puzzle: Puzzle, answer: EveryAnswer) -> Report:
 def _parts(answer: EveryAnswer) -> list[Part]:
     if answer.counterexample:
         return _counterexample_parts(answer.counterexample)
-    return [Part(_sentence(answer))]
+    sentence = _sentence(answer)
+    return [Part(sentence)]
 
 
 def _sentence(answer: EveryAnswer) -> str:
@@ -36,28 +39,32 @@ def _sentence(answer: EveryAnswer) -> str:
         return "There is no choice of pieces that the counts and groups allow."
     if answer.every and answer.choices == 1:
         return "Yes: the only choice of pieces fills the board."
+    of_all = f"there are {answer.choices:,}"
     if answer.every:
         return f"Yes: each of the {answer.choices:,} choices of pieces fills the board."
-    noun = "choice" if answer.settled == 1 else "choices"
-    fills = "fills" if answer.settled == 1 else "fill"
-    of_all = f"there are {answer.choices:,}"
-    if answer.settled == answer.asked:
-        return f"Open: all {answer.settled:,} {noun} that were tried {fills} the board; {of_all}."
-    return f"Open: {answer.settled:,} {noun} of pieces {fills} the board; {of_all}."
+    noun = "choices"
+    fills = "fill"
+    if answer.settled == 1:
+        noun = "choice"
+        fills = "fills"
+    if answer.settled != answer.asked:
+        return f"Open: {answer.settled:,} {noun} of pieces {fills} the board; {of_all}."
+    tried = f"all {answer.settled:,} {noun} that were tried"
+    return f"Open: {tried} {fills} the board; {of_all}."
 
 
 def _counterexample_parts(counterexample: Counterexample) -> list[Part]:
     puzzle = counterexample.puzzle
-    report_parts = [
-        Part(f"No: these pieces do not fill the board: {choice_words(counterexample)}.")
-    ]
+    words = choice_words(counterexample)
+    report_parts = [Part(f"No: these pieces do not fill the board: {words}.")]
     for piece in puzzle.pieces:
         if piece.least:
             scene = piece_scene(piece.lattice, piece.shape, piece.color, piece.name, piece.marks)
             report_parts.append(Part("", (scene,)))
     reason = counterexample.outcome.reason
     if reason:
-        sentence = printable(reason_sentence(reason, puzzle.board.place))
+        sentence = reason_sentence(reason, puzzle.board.place)
+        sentence = printable(sentence)
         report_parts.append(Part(f"Impossible: {sentence}."))
     else:
         report_parts.append(Part("Impossible: a search of the whole puzzle found no solution."))
@@ -70,7 +77,9 @@ def choice_words(counterexample: Counterexample) -> str:
     for piece in counterexample.puzzle.pieces:
         if piece.least:
             name = printable(piece.name)
-            words.append(f"{piece.least} {name}" if piece.least > 1 else name)
+            if piece.least > 1:
+                name = f"{piece.least} {name}"
+            words.append(name)
     return ", ".join(words)
 
 
@@ -84,7 +93,8 @@ def every_values(answer: EveryAnswer) -> dict[str, Any]:
         "settled": answer.settled,
     }
     if answer.counterexample:
-        puzzle, outcome = answer.counterexample.puzzle, answer.counterexample.outcome
+        puzzle = answer.counterexample.puzzle
+        outcome = answer.counterexample.outcome
         pieces = {piece.name: piece.least for piece in puzzle.pieces if piece.least}
         values["counterexample"] = {"pieces": pieces, **outcome_values(outcome)}
     return values
@@ -99,9 +109,14 @@ def every_summary(answer: EveryAnswer, ended: str, seconds: float) -> str:
     >>> every_summary(EveryAnswer(False, 792, 792, 5), "", 1.5)
     '6 of 792 choices settled (1.50 s)'
     """
-    number = answer.settled + (answer.every is False)
-    settled = f"{number:,} of {tally(answer.asked, 'choice')} settled"
-    return f"{settled}; {ended} ({seconds:.2f} s)" if ended else f"{settled} ({seconds:.2f} s)"
+    number = answer.settled
+    if answer.every is False:
+        number += 1
+    choices = tally(answer.asked, "choice")
+    settled = f"{number:,} of {choices} settled"
+    if ended:
+        settled += f"; {ended}"
+    return f"{settled} ({seconds:.2f} s)"
 
 
 def every_progress(settled: int, asked: int, settled_before: int, seconds: float) -> str:
@@ -111,16 +126,23 @@ def every_progress(settled: int, asked: int, settled_before: int, seconds: float
     >>> every_progress(5_000, 10_000, 1_000, 2.0)
     '5,000 of 10,000 choices, 2,000 a second, about 3 s left'
     """
-    words = f"{settled:,} of {tally(asked, 'choice')}"
-    pace = (settled - settled_before) / seconds if seconds else 0
+    choices = tally(asked, "choice")
+    words = f"{settled:,} of {choices}"
+    pace: float = 0
+    if seconds:
+        pace = (settled - settled_before) / seconds
     if pace < 1:
         return words
-    return f"{words}, {pace:,.0f} a second, about {_duration((asked - settled) / pace)} left"
+    seconds_left = (asked - settled) / pace
+    duration = _duration(seconds_left)
+    return f"{words}, {pace:,.0f} a second, about {duration} left"
 
 
 def _duration(seconds: float) -> str:
     """A duration in its largest unit, rounded up."""
-    for unit, length in (("h", 3600), ("min", 60)):
+    for unit, length in UNITS_OF_DURATION.items():
         if seconds > 2 * length:
-            return f"{-int(-seconds // length):,} {unit}"
-    return f"{-int(-seconds // 1)} s"
+            number = -int(-seconds // length)
+            return f"{number:,} {unit}"
+    number = -int(-seconds // 1)
+    return f"{number} s"

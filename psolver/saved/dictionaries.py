@@ -63,12 +63,16 @@ WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or
 
 def puzzle_values(puzzle: Puzzle) -> Values:
     """Return a puzzle as a dictionary. Raises PsolverError for a rule or a lattice of your own."""
-    strange = {type(rule).__name__ for rule in puzzle.rules if entry_of_rule(rule) is None}
+    strange = set()
+    for rule in puzzle.rules:
+        if entry_of_rule(rule) is None:
+            strange.add(type(rule).__name__)
     lattice = puzzle.board.lattice.name
     if not is_known(lattice, LATTICES):
         strange.add(f"{lattice} lattice")
     if strange:
-        raise PsolverError(f"{puzzle.file}: no dictionary can hold the {min(strange)}")
+        name = min(strange)
+        raise PsolverError(f"{puzzle.file}: no dictionary can hold the {name}")
     plain = {}
     for name in _puzzle_types():
         value = getattr(puzzle, name)
@@ -84,7 +88,8 @@ def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
     if isinstance(file, str):
         table = Table(values, file)
     types = _puzzle_types()
-    if not values.keys() <= {*types, *ENVELOPE}:
+    known_keys = {*types, *ENVELOPE}
+    if not values.keys() <= known_keys:
         add_installed_rules()
         types = _puzzle_types()
     table.only((*types, *ENVELOPE), {})
@@ -96,7 +101,8 @@ def puzzle_of(values: Mapping[str, Any]) -> Puzzle:
     except PuzzleError as error:  # about parts that do not go together
         if error.file:
             raise
-        fault = str(error).removeprefix(f"{error.key}: ")
+        message = str(error)
+        fault = message.removeprefix(f"{error.key}: ")
         raise PuzzleError(table.file, error.key, fault) from None
 
 
@@ -120,7 +126,9 @@ def solution_values(one: Tiling) -> Values:
     values: Values = {"type": "solution"}
     if not one.placements and one.lattice is not SQUARE:  # else the cells show the lattice
         values["lattice"] = one.lattice.name
-    return values | tiling_values(one) | {"version": __version__}
+    values |= tiling_values(one)
+    values["version"] = __version__
+    return values
 
 
 def tiling_of(values: Mapping[str, Any]) -> Tiling:
@@ -132,7 +140,8 @@ def tiling_of(values: Mapping[str, Any]) -> Tiling:
         named = _members({"lattice": Lattice}, table)
     except PuzzleError as error:
         raise PsolverError(str(error)) from None
-    return tiling(placements_of(table.values, "tiling"), **named)
+    placements = placements_of(table.values, "tiling")
+    return tiling(placements, **named)
 
 
 class PlacementRow(NamedTuple):
@@ -158,8 +167,9 @@ def placements_of(entry: Any, where: str) -> tuple[Placement, ...]:
         if fault:
             raise PsolverError(f"{where}: is not a solution ({fault})")
         cells = tuple(sorted(row.cells))
-        marks = tuple(sorted(row.marks + row.edges))
-        placements.append(Placement(row.piece, cells, marks))
+        marks = row.marks + row.edges
+        marks.sort()
+        placements.append(Placement(row.piece, cells, tuple(marks)))
     return tuple(placements)
 
 
@@ -169,7 +179,8 @@ def _placement_row(entry: Any) -> PlacementRow:
     marks = []
     for cell, mark in entry.get("marks", ()):
         marks.append((tuple(cell), mark))
-    edges = _joined_sides(entry.get("edges", ()))
+    sides = entry.get("edges", ())
+    edges = _joined_sides(sides)
     return PlacementRow(entry["piece"], cells, marks, edges)
 
 
@@ -189,7 +200,8 @@ def _placement_fault(row: PlacementRow) -> str:
     if not isinstance(row.piece, str) or not are_cells:
         return "a piece is a name, a cell a list of whole numbers"
     for cell, mark in row.marks:
-        if not isinstance(mark, str) or cell not in cells:
+        is_at_piece = cell in cells
+        if not is_at_piece or not isinstance(mark, str):
             return "a mark is a text, at a cell of its piece"
     size = len(cells[0])
     for side, mark in row.edges:
@@ -211,13 +223,16 @@ def outcome_values(outcome: Outcome) -> Values:
     """Return an outcome as a dictionary: the summary of JSON Lines, with exact seconds, and more of
     its best worth and of its reason.
     """
-    values = summary_values(outcome) | {"seconds": outcome.seconds}
-    for row, work in zip(values.get("work", ()), outcome.work, strict=True):
+    values = summary_values(outcome)
+    values["seconds"] = outcome.seconds
+    rows = values.get("work", ())
+    for row, work in zip(rows, outcome.work, strict=True):
         row["seconds"] = work.seconds
     if outcome.best:
         values["best"]["cells"] = outcome.best.cells
     if outcome.reason:
-        values["reason"]["detail"] = _plain(outcome.reason.detail)
+        detail = _plain(outcome.reason.detail)
+        values["reason"]["detail"] = detail
     return values
 
 
@@ -232,7 +247,8 @@ def outcome_of(values: Mapping[str, Any]) -> Outcome:
         for key, value in table.values.items():
             if key not in ENVELOPE:
                 plain_values[key] = _of_outcome(key, value)
-        outcome: Outcome = _object(Outcome, Table(plain_values, "outcome"))
+        table_of_outcome = Table(plain_values, "outcome")
+        outcome: Outcome = _object(Outcome, table_of_outcome)
     except PuzzleError as error:
         raise PsolverError(str(error)) from None
     return outcome
@@ -255,7 +271,9 @@ def _renamed(values: Any) -> Any:
     """
     if not isinstance(values, dict):
         return values
-    renamed = {key: value for key, value in values.items() if key not in ("proved", "unit")}
+    renamed = dict(values)
+    for key in ("proved", "unit"):
+        renamed.pop(key, None)
     if "amount" in renamed:
         renamed["nodes"] = renamed.pop("amount")
     return renamed
@@ -266,7 +284,9 @@ def _reason(table: Table) -> Reason | None:
     kinds = {name: kind for kind, name in KIND_OF_DETAIL.items()}
     kind = _chosen(kinds, table, "kind")
     detail = _member(kind, table, "detail")
-    return Reason(detail) if detail else None
+    if not detail:
+        return None
+    return Reason(detail)
 
 
 # values -------------------------------------------------------------------------------------------
@@ -303,7 +323,8 @@ def _rule_classes() -> list[type[Rule]]:
     """The classes of the rules in RULES."""
     classes = []
     for entry in RULES:
-        for value in vars(entry.load()).values():
+        module = entry.load()
+        for value in vars(module).values():
             if isinstance(value, type) and _is_rule(value):
                 classes.append(value)
     return classes
@@ -321,9 +342,11 @@ def _plain(value: Any) -> Any:
         return value.name
     if isinstance(value, frozenset):
         return [list(cell) for cell in sorted(value)]
-    if is_dataclass(value) or hasattr(value, "_fields"):
+    has_members = is_dataclass(value) or hasattr(value, "_fields")
+    if has_members:
         return dict(_plain_members(value))
     if isinstance(value, tuple):
+        # whole numbers are nearly all of the entries
         return [entry if type(entry) is int else _plain(entry) for entry in value]
     return value
 
@@ -340,7 +363,7 @@ def _plain_members(value: Any) -> Iterator[tuple[str, Any]]:
         member = getattr(value, name)
         usual_value = usual.get(name, MISSING)
         is_usual_lattice = usual_value is None and member in (SQUARE, CUBIC)
-        if member == usual_value or is_usual_lattice:
+        if is_usual_lattice or member == usual_value:
             continue
         if isinstance(value, Piece) and name == "edges":
             member = _parted_sides(value)
@@ -364,10 +387,12 @@ def _parted_sides(piece: Piece) -> tuple[tuple[Cell, Cell, str], ...]:
 def _table(values: Any, name: str, kind: str) -> Table:
     """The values of a dictionary of a type, with its name in messages. Raises PuzzleError."""
     if not isinstance(values, Mapping):
-        raise PuzzleError(name, "", f"expected a dictionary, found {kind_of(values)}")
+        kind_found = kind_of(values)
+        raise PuzzleError(name, "", f"expected a dictionary, found {kind_found}")
     found_kind = values.get("type")
     if found_kind != kind:
-        raise PuzzleError(name, "type", f'expected "{kind}", found {found_kind!r}')
+        fault = f'expected "{kind}", found {found_kind!r}'
+        raise PuzzleError(name, "type", fault)
     return Table(values, name)
 
 
@@ -375,7 +400,8 @@ def _member(kind: Any, table: Table, key: str) -> Any:
     """The value of a key in a table; None if it is missing. Raises PuzzleError."""
     if key not in table.values:
         return None
-    return _value(kind, table.values[key], table, key)
+    given = table.values[key]
+    return _value(kind, given, table, key)
 
 
 def _members(types: Mapping[str, Any], table: Table) -> Values:
@@ -400,9 +426,12 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
     if kind is Any:
         return given
     if kind in WORDS:
-        kinds = [int, float] if kind is float else [kind]
+        kinds = [kind]
+        if kind is float:
+            kinds = [int, float]
         if type(given) not in kinds:
-            table.fail(key, f"expected {WORDS[kind]}, found {kind_of(given)}")
+            expected = WORDS[kind]
+            table.fail(key, f"expected {expected}, found {kind_of(given)}")
         return given
     if kind is Lattice:
         return _lattice(given, table, key)
@@ -416,13 +445,15 @@ def _value(kind: Any, given: Any, table: Table, key: str) -> Any:
         return _value(chosen_kind, given, table, key)
     if origin is Literal:
         words = {word: word for word in inner}
-        return _chosen(words, table.having({key: given}), key)
+        table_of_word = table.having({key: given})
+        return _chosen(words, table_of_word, key)
     if origin is None or origin is dict:
         if not isinstance(given, dict):
             table.fail(key, f"expected a dictionary, found {kind_of(given)}")
         if origin is dict:
             return given
-        inner_table = Table(given, table.file, table.key_path(key))
+        path = table.key_path(key)
+        inner_table = Table(given, table.file, path)
         return _object(kind, inner_table)
     return _sequence(kind, given, table, key)
 
@@ -432,7 +463,8 @@ def _lattice(given: Any, table: Table, key: str) -> Lattice:
     if isinstance(given, str):
         is_known(given, LATTICES)  # adds those of packages that are installed
     names = {name: name for name in LATTICES}
-    name = _chosen(names, table.having({key: given}), key)
+    table_of_name = table.having({key: given})
+    name = _chosen(names, table_of_name, key)
     return lattice_named(name)
 
 
@@ -445,11 +477,11 @@ def _sequence(kind: Any, given: Any, table: Table, key: str) -> Any:
     number_given = len(given)
     origin: Any = get_origin(kind)
     kinds = get_args(kind)
-    is_of_any_length = origin is not tuple or kinds[-1] is Ellipsis
-    if is_of_any_length:
+    if origin is not tuple or kinds[-1] is Ellipsis:
         kinds = (kinds[0],) * number_given
     if len(kinds) != number_given:
-        table.fail(key, f"expected a list of {len(kinds)} values, found {number_given}")
+        expected = f"expected a list of {len(kinds)} values"
+        table.fail(key, f"{expected}, found {number_given}")
     values = []
     for number, member_kind in enumerate(kinds):
         place = f"{key}[{number + 1}]"
@@ -466,7 +498,8 @@ def _one_of(types: Sequence[Any], given: Any) -> Any:
         return types[0]
     for member_kind in types:
         names = set(getattr(member_kind, "_fields", ()))
-        needed = names - getattr(member_kind, "_field_defaults", {}).keys()
+        usual = getattr(member_kind, "_field_defaults", {})
+        needed = names - usual.keys()
         if needed <= given.keys() <= names:
             return member_kind
     return types[0]
@@ -476,7 +509,8 @@ def _object(kind: type, table: Table) -> Any:
     """The value of a class in a table. Raises PuzzleError."""
     if kind is Placement:
         where = f"{table.file}: {table.path}"
-        (placement,) = placements_of({"placements": [table.values]}, where)
+        entry = {"placements": [table.values]}
+        (placement,) = placements_of(entry, where)
         return placement
     if kind is Reason:
         return _reason(table)
@@ -490,9 +524,12 @@ def _object(kind: type, table: Table) -> Any:
     table.only(types, {})
     values = _members(types, table)
     if kind is Piece and "edges" in values:
-        values["edges"] = tuple(_joined_sides(values["edges"]))
+        marks = _joined_sides(values["edges"])
+        values["edges"] = tuple(marks)
     usual = _usual_of(kind)
     for key in types:
-        if key not in values and key not in usual:
+        if key in values:
+            continue
+        if key not in usual:
             table.fail(key, "missing")
     return kind(**values)

@@ -30,7 +30,8 @@ MOST_LINE_BYTES = 100_000_000  # bytes of a line that is read
 MOST_DIGITS_READ = 1000  # of a number that is read
 MOVES = "disassembly"  # the type of lines of moves
 SUMMARIES = ("summary", "explanation", "unique")  # the types of lines about a whole search
-TAKEN = {value.name for value in fields(Outcome)} - {"best", "reason"}  # of a summary
+# of a summary
+TAKEN = {value.name for value in fields(Outcome)} - {"best", "reason"}
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 QUOTED_WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cut off
@@ -80,11 +81,13 @@ def verified_solutions(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator
     """
     verifier = Verifier(puzzle)
     for entry in solutions_in(stream, file, puzzle.board.lattice):
-        if isinstance(entry, Solution) and (faults := verifier.faults(entry.tiling)):
-            raise PsolverError(
-                f"{file}: line {entry.line}: is not a solution of {puzzle.file}: {faults[0]};"
-                " name the puzzle that it was found for"
-            )
+        if isinstance(entry, Solution):
+            faults = verifier.faults(entry.tiling)
+            if faults:
+                where = f"{file}: line {entry.line}"
+                fault = f"is not a solution of {puzzle.file}: {faults[0]}"
+                cure = "name the puzzle that it was found for"
+                raise PsolverError(f"{where}: {fault}; {cure}")
         yield entry
 
 
@@ -100,11 +103,14 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
         if isinstance(entry, Outcome):
             continue
         where = f"{file}: line {entry.line}"
-        if faults := verifier.faults(entry.tiling):
+        faults = verifier.faults(entry.tiling)
+        if faults:
             return len(line_of_digest), printable(f"{where}: {faults[0]}")
-        digest = blake2b(repr(entry.tiling.placements).encode(), digest_size=16).digest()
+        text = repr(entry.tiling.placements)
+        digest = blake2b(text.encode(), digest_size=16).digest()
         if digest in line_of_digest:
-            fault = f"the same tiling as on line {line_of_digest[digest]}"
+            line = line_of_digest[digest]
+            fault = f"the same tiling as on line {line}"
             return len(line_of_digest), f"{where}: {fault}"
         line_of_digest[digest] = entry.line
     return len(line_of_digest), None
@@ -120,13 +126,18 @@ def solutions_in(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Fou
     place = 0
     for line, value in _values(stream, file):
         where = f"{file}: line {line}"
+        kind = _type(value)
         for entry in _entries(value, where):
             place += 1
             placements = placements_of(entry, where)
             solved = tiling(placements, lattice)
-            moves = entry if _type(value) == MOVES else None
-            yield Solution(line, _index(entry) or place, solved, placements, moves)
-        if _type(value) in SUMMARIES and (outcome := _outcome(value)):
+            moves = entry if kind == MOVES else None
+            number = _index(entry) or place
+            yield Solution(line, number, solved, placements, moves)
+        if kind not in SUMMARIES:
+            continue
+        outcome = _outcome(value)
+        if outcome:
             yield outcome
     if not place:
         expected = "lines that `psolver --format json` prints"
@@ -138,7 +149,8 @@ def solutions_in(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Fou
 
 def _values(stream: IO[bytes], file: str) -> Iterator[tuple[int, Any]]:
     """Yield the values in a file, each with the number of its line."""
-    for number, (data, has_end) in enumerate(_lines(stream, file), 1):
+    lines = _lines(stream, file)
+    for number, (data, has_end) in enumerate(lines, 1):
         where = f"{file}: line {number}"
         line = _text(data, has_end, where)
         if number == 1:
@@ -152,12 +164,15 @@ def _lines(stream: IO[bytes], file: str) -> Iterator[tuple[bytes, bool]]:
     number = 0
     while line := stream.readline(MOST_LINE_BYTES + 1):
         if len(line) > MOST_LINE_BYTES:
-            long = f"is too long for a solution (over {MOST_LINE_BYTES // 1_000_000} MB)"
-            raise PsolverError(f"{file}: line {number + 1} {long}")
-        *earlier_lines, last_line = line.rstrip(b"\r\n").split(b"\r")
+            megabytes = MOST_LINE_BYTES // 1_000_000
+            fault = f"is too long for a solution (over {megabytes} MB)"
+            raise PsolverError(f"{file}: line {number + 1} {fault}")
+        text = line.rstrip(b"\r\n")
+        *earlier_lines, last_line = text.split(b"\r")
         for earlier_line in earlier_lines:
             yield earlier_line, True
-        yield last_line, line.endswith((b"\r", b"\n"))
+        has_end = line.endswith((b"\r", b"\n"))
+        yield last_line, has_end
         number += len(earlier_lines) + 1
 
 
@@ -165,7 +180,8 @@ def _text(data: bytes, has_end: bool, where: str) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        if not has_end and error.reason == "unexpected end of data":
+        is_cut = error.reason == "unexpected end of data"
+        if is_cut and not has_end:
             raise _cut_off(where) from None
         raise PsolverError(f"{where} is not UTF-8; save the file as UTF-8 text") from None
 
@@ -190,7 +206,8 @@ def _is_open(line: str) -> bool:
     """Whether a line is the beginning of an object, whose brackets are not all closed."""
     bare = QUOTED_WORD.sub("", line)
     opened = bare.count("{") + bare.count("[")
-    return line.startswith("{") and opened > bare.count("}") + bare.count("]")
+    closed = bare.count("}") + bare.count("]")
+    return line.startswith("{") and opened > closed
 
 
 def _cut_off(where: str) -> PsolverError:
@@ -204,8 +221,12 @@ def _cut_off(where: str) -> PsolverError:
 
 def _type(value: Any) -> str:
     """Return the type of a line; "solution" if it has none."""
-    kind = value.get("type", "solution") if isinstance(value, dict) else None
-    return kind if isinstance(kind, str) else ""
+    if not isinstance(value, dict):
+        return ""
+    kind = value.get("type", "solution")
+    if isinstance(kind, str):
+        return kind
+    return ""
 
 
 def _entries(value: Any, where: str) -> list[Any]:

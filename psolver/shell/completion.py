@@ -58,29 +58,44 @@ def complete(
     shell, _, verb = instruction.partition("_")
     kind = get_completion_class(shell)
     if verb not in VERBS or kind is None:
-        shell_names = listed([f"{shell_name}_source" for shell_name in SHELLS], "or")
-        raise PsolverError(f"{COMPLETE}: {instruction} is not known; write {shell_names}")
+        commands_of_shells = [f"{shell_name}_source" for shell_name in SHELLS]
+        shell_names = listed(commands_of_shells, "or")
+        fault = f"{instruction} is not known"
+        raise PsolverError(f"{COMPLETE}: {fault}; write {shell_names}")
     add_installed_writers()
     option_before = ""
-    protocol = kind(_Group(PROGRAM, commands, arguments), {}, PROGRAM, COMPLETE)
+    group = _Group(PROGRAM, commands, arguments)
+    protocol = kind(group, {}, PROGRAM, COMPLETE)
     if verb == "source":
-        click.echo(protocol.source().encode(), nl=False)
+        script = protocol.source()
+        click.echo(script.encode(), nl=False)
         return 0
     words, start = protocol.get_completion_args()
     words = _unsplit(words)
     option, equals, value = start.partition("=")
     if equals and option.startswith("--"):  # click would look for the option too late
-        words, option_before, start = [*words, option], option + equals, value
-    items = protocol.get_completions(words, start)
-    lines = [protocol.format_completion(_as_typed(item, option_before, shell)) for item in items]
-    click.echo("\n".join(lines).encode())
+        words.append(option)
+        option_before = option + equals
+        start = value
+    lines = []
+    for item in protocol.get_completions(words, start):
+        typed_item = _as_typed(item, option_before, shell)
+        lines.append(protocol.format_completion(typed_item))
+    text = "\n".join(lines)
+    click.echo(text.encode())
     return 0
 
 
 def _unsplit(words: list[str]) -> list[str]:
     """Return the words without the "=" that bash makes a word of its own in --option=word."""
-    pairs = zip(["", *words], words, strict=False)
-    return [word for before, word in pairs if word != "=" or not before.startswith("--")]
+    unsplit = []
+    word_before = ""
+    for word in words:
+        is_sign = word == "=" and word_before.startswith("--")
+        if not is_sign:
+            unsplit.append(word)
+        word_before = word
+    return unsplit
 
 
 def _as_typed(item: CompletionItem[str], option_before: str, shell: str) -> CompletionItem[str]:
@@ -89,8 +104,11 @@ def _as_typed(item: CompletionItem[str], option_before: str, shell: str) -> Comp
     others.
     """
     if item.type == "file":
-        return CompletionItem(".", type="file") if shell == "zsh" and not item.value else item
-    return CompletionItem(option_before + item.value, item.type, item.help)
+        if shell == "zsh" and not item.value:
+            return CompletionItem(".", type="file")
+        return item
+    value = option_before + item.value
+    return CompletionItem(value, item.type, item.help)
 
 
 class _Group(click.Group):
@@ -115,7 +133,8 @@ class _Group(click.Group):
         if args and args[0] in OTHER_WORDS:
             command, _ = OTHER_WORDS[args[0]]
             # the option --help has no word behind it
-            args = [*command.removeprefix("--help").split(), *args[1:]]
+            words = command.removeprefix("--help").split()
+            args = [*words, *args[1:]]
         args = self._arguments(args)
         if args and args[0] not in self.commands:
             args = [DEFAULT_COMMAND, *args]
@@ -132,19 +151,24 @@ class _Group(click.Group):
             options: list[CompletionItem[str]]
             options = self.commands[DEFAULT_COMMAND].shell_complete(context, start)
             return options
-        sentences = {name: command.sentence for name, (command, _) in all_commands().items()}
-        sentences |= {name: sentence for name, (_, sentence) in OTHER_WORDS.items()}
-        command_items = [
-            CompletionItem(name, help=sentences[name])
-            for name in sentences
-            if name.startswith(start)
-        ]
-        puzzles = _puzzles(context, start) if start else _files(puzzle_endings(), start)
-        return [*puzzles, *command_items]  # click's script for bash drops all words before a "file"
+        sentences = {}
+        for name, (command, _) in all_commands().items():
+            sentences[name] = command.sentence
+        for name, (_, sentence) in OTHER_WORDS.items():
+            sentences[name] = sentence
+        command_items = []
+        for name, sentence in sentences.items():
+            if name.startswith(start):
+                command_items.append(CompletionItem(name, help=sentence))
+        # click's script for bash drops all words before a "file", which therefore comes first
+        if start:
+            return _puzzles(context, start) + command_items
+        return _files(puzzle_endings(), start) + command_items
 
 
 def _with_words(parameter: click.Parameter) -> click.Parameter:
-    offer = OFFERS.get(parameter.name or "")
+    name = parameter.name or ""
+    offer = OFFERS.get(name)
     if offer is None:
         return parameter
     parameter = copy(parameter)
@@ -170,24 +194,29 @@ class _Words(click.ParamType):  # type: ignore[type-arg]
 def _puzzles(context: click.Context, start: str) -> list[CompletionItem[str]]:
     """Return the puzzle files that begin so, and the samples; for `cover`, exact-cover problems."""
     if context.command.name == "cover":
-        return [*_files((COVER_SUFFIX,), start), *_samples(start, cover_names())]
-    puzzles = [*_files(puzzle_endings(), start), *_samples(start, samples())]
+        problems = _files((COVER_SUFFIX,), start)
+        return problems + _samples(start, cover_names())
+    puzzles = _files(puzzle_endings(), start)
+    puzzles += _samples(start, samples())
     files_before = context.params.get("files") or ("",)
     if files_before[-1] in CALENDARS:  # a date may stand behind it
-        return [*_dates(start), *puzzles]
+        return _dates(start) + puzzles
     return puzzles
 
 
 def _samples(start: str, names: Iterable[str]) -> list[CompletionItem[str]]:
     """Return the names that begin so, in any letters and with other separators."""
-    return _beginning(re.sub("[ _]", "-", start.casefold()), names)
+    small_letters = start.casefold()
+    name = re.sub("[ _]", "-", small_letters)
+    return _beginning(name, names)
 
 
 def _shapes(start: str) -> list[CompletionItem[str]]:
     """Return the puzzle files that begin so, and names of shapes."""
     from ..core.shape_text import shape_names
 
-    return [*_files(puzzle_endings(), start), *_beginning(start, shape_names())]
+    files = _files(puzzle_endings(), start)
+    return files + _beginning(start, shape_names())
 
 
 def _beginning(start: str, words: Iterable[str]) -> list[CompletionItem[str]]:
@@ -198,16 +227,22 @@ def _files(endings: Iterable[str], start: str) -> list[CompletionItem[str]]:
     """Return the files with one of some endings that begin so; beside folders, and if there are
     none, the shell lists its own.
     """
+    suffixes = tuple(endings)
     folder, begin = os.path.split(start)
     files = []
     has_folders = False
     for name in _names_in(folder):
         path = os.path.join(folder, name)
-        if not name.startswith(begin) or (name.startswith(".") and not begin):
+        if not name.startswith(begin):
+            continue
+        is_hidden = name.startswith(".")
+        if is_hidden and not begin:
             continue
         if os.path.isdir(path):
             has_folders = True
-        elif name.lower().endswith((*endings,)) and not set(name) & set(" \t,:"):
+            continue
+        breaks_words = not set(name).isdisjoint(" \t,:")
+        if name.lower().endswith(suffixes) and not breaks_words:
             files.append(CompletionItem(path))
     if files and not has_folders:
         return files
@@ -217,7 +252,8 @@ def _files(endings: Iterable[str], start: str) -> list[CompletionItem[str]]:
 def _names_in(folder: str) -> list[str]:
     """Return the sorted names in a folder; [] for one that is not there, or cannot be read."""
     try:
-        return sorted(os.listdir(folder or os.curdir))
+        names = os.listdir(folder or os.curdir)
+        return sorted(names)
     except OSError:
         return []
 
@@ -225,14 +261,18 @@ def _names_in(folder: str) -> list[str]:
 def _outputs(context: click.Context, start: str) -> list[CompletionItem[str]]:
     """Return the name with each ending that stands for a format of the command."""
     items = [CompletionItem(start, type="file")]
-    base, dot, ending = os.path.basename(start).partition(".")
+    file_name = os.path.basename(start)
+    base, dot, ending = file_name.partition(".")
     if not base:
         return items
     formats = _formats_of(context.command)
     stem = start.removesuffix(dot + ending)
     for written_ending, formats_of_ending in _written_endings():
-        if written_ending.startswith(ending) and formats.intersection(formats_of_ending):
-            items.append(CompletionItem(f"{stem}.{written_ending}"))
+        if not written_ending.startswith(ending):
+            continue
+        if formats.intersection(formats_of_ending):
+            output = f"{stem}.{written_ending}"
+            items.append(CompletionItem(output))
     return items
 
 
@@ -240,23 +280,31 @@ def _formats_of(command: click.Command) -> set[str]:
     """Return the formats that a command writes, also those of installed packages."""
     formats: set[str] = set()
     for parameter in command.params:
-        if parameter.name in ("format", "to") and isinstance(parameter.type, click.Choice):
-            if isinstance(parameter.type, FormatChoice):
-                parameter.type.look()
-            formats.update(parameter.type.choices)
+        if parameter.name not in ("format", "to"):
+            continue
+        kind = parameter.type
+        if isinstance(kind, FormatChoice):
+            kind.look()
+        if isinstance(kind, click.Choice):
+            formats.update(kind.choices)
     return formats
 
 
 def _written_endings() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the endings of files that are written, each with the formats that it stands for."""
     yield from ENDINGS.items()
-    yield from (("toml", ("toml",)), ("jsonl", ("jsonl",)))
-    yield from ((ending[1:], (name,)) for ending, name in FOREIGN_ENDINGS.items() if name)
+    yield "toml", ("toml",)
+    yield "jsonl", ("jsonl",)
+    for ending, name in FOREIGN_ENDINGS.items():
+        if name:
+            yield ending[1:], (name,)
 
 
 def _dates(start: str) -> list[CompletionItem[str]]:
     dates = typed_dates()
-    return _beginning(start, dates.DATE_WORDS if dates else ())
+    if not dates:
+        return []
+    return _beginning(start, dates.DATE_WORDS)
 
 
 # by the name of a parameter

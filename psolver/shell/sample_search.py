@@ -57,12 +57,15 @@ def plain_words(text: str) -> str:
     """
 
     def sorted_size(size: re.Match[str]) -> str:
-        numbers = re.split(r"\s*[x×]\s*", size[0])
-        return "x".join(sorted(numbers, key=int))
+        lengths = re.split(r"\s*[x×]\s*", size[0])
+        lengths.sort(key=int)
+        return "x".join(lengths)
 
-    british = re.sub("colou?r", "colour", text.lower())
+    small_letters = text.lower()
+    british = re.sub("colou?r", "colour", small_letters)
     sized = SIZE_IN_WORDS.sub(sorted_size, british)
-    words = re.sub(r"[\W_]+", " ", sized).strip()
+    words = re.sub(r"[\W_]+", " ", sized)
+    words = words.strip()
     if not words:
         return ""
     return f" {words}"
@@ -109,7 +112,8 @@ def _matches_of(
     own_costs = []
     for word in words:
         in_heading = _cost(sample.heading, word, level)
-        elsewhere = COST_ELSEWHERE + _cost(sample.rest, word, level)
+        in_texts = _cost(sample.rest, word, level)
+        elsewhere = COST_ELSEWHERE + in_texts
         own_costs.append(min(in_heading, elsewhere))
     own_cost = sum(own_costs)
     more_words = _more_words(sample.title, words)
@@ -125,7 +129,8 @@ def _matches_of(
 
 def _more_words(title: str, words: Sequence[str]) -> int:
     words_of_title = plain_words(title).split()
-    return max(1, len(words_of_title)) - len(words)
+    number = max(1, len(words_of_title))
+    return number - len(words)
 
 
 def _cost(text: str, word: str, level: int) -> float:
@@ -142,10 +147,12 @@ def _cost(text: str, word: str, level: int) -> float:
         return math.inf
     most_mistakes = 0
     for least_letters in (LEAST_MISTAKEN, LEAST_TWICE_MISTAKEN):
-        most_mistakes += len(letters) >= least_letters
+        if len(letters) >= least_letters:
+            most_mistakes += 1
     if most_mistakes:
         for other_word in text.split():
-            if _mistakes(letters, other_word) <= most_mistakes:
+            mistakes = _mistakes(letters, other_word)
+            if mistakes <= most_mistakes:
                 return 3
     return math.inf
 
@@ -155,7 +162,9 @@ def _mistakes(word: str, other: str) -> int:
     one, between a word and the beginning of another.
     """
     # rows[i][j] is that number for the first i letters of the word and the first j of the other
-    rows = [list(range(len(other) + 1))]
+    # without a letter of the word all of the other are too many
+    first_row = list(range(len(other) + 1))
+    rows = [first_row]
     for place, letter in enumerate(word):
         row = rows[-1]
         next_row = [place + 1]
@@ -166,13 +175,15 @@ def _mistakes(word: str, other: str) -> int:
             missing = row[to + 1] + 1
             too_many = next_row[to] + 1
             least = min(changed, missing, too_many)
-            if place and to and letter == other[to - 1]:
+            has_letters_before = place > 0 and to > 0
+            if has_letters_before and letter == other[to - 1]:
                 if word[place - 1] == other_letter:
                     exchanged = rows[-2][to - 1] + 1
                     least = min(least, exchanged)
             next_row.append(least)
         rows.append(next_row)
-    return min(rows[-1])
+    last_row = rows[-1]
+    return last_row[-1]
 
 
 def found_rows(rows: Sequence[RowWithTexts], words: Sequence[str]) -> list[Row]:
@@ -186,12 +197,15 @@ def found_rows(rows: Sequence[RowWithTexts], words: Sequence[str]) -> list[Row]:
     for row, texts in rows:
         name, *columns, title = row
         heading = plain_words(f"{title} {name}")
-        rest = plain_words(" ".join((*columns, *texts)))
+        further_texts = " ".join((*columns, *texts))
+        rest = plain_words(further_texts)
         own_problems = problems.get(name, ())
         titles = [problem["title"] for problem in own_problems]
-        samples.append(FindableSample(heading, rest, title, titles))
+        sample = FindableSample(heading, rest, title, titles)
+        samples.append(sample)
     rows_of_matches = []
-    for match in sample_matches(samples, " ".join(words)):
+    text = " ".join(words)
+    for match in sample_matches(samples, text):
         row, _ = rows[match.sample]
         if match.figure:
             row = _problem_row(row, problems, match.figure)
@@ -201,7 +215,8 @@ def found_rows(rows: Sequence[RowWithTexts], words: Sequence[str]) -> list[Row]:
 
 def _problem_row(row: Row, problems: dict[str, Any], number: int) -> Row:
     name, *_, title = row
-    problem = problems[name][number - 1]
+    own_problems = problems[name]
+    problem = own_problems[number - 1]
     answers = problem.get("expect", {})
     solutions = answers.get("solutions")
     answer = ""

@@ -57,9 +57,17 @@ SENTENCES_OF_WORDS = {
     "compile": "'psolver warm' compiles the kernels of all searches",
     "version": "'psolver --version' prints the version",
 }
-COMMANDS_MEANT = {
-    word: sentence for words, sentence in SENTENCES_OF_WORDS.items() for word in words.split()
-}
+
+
+def _commands_meant() -> dict[str, str]:
+    meant_by_words = {}
+    for words, sentence in SENTENCES_OF_WORDS.items():
+        for word in words.split():
+            meant_by_words[word] = sentence
+    return meant_by_words
+
+
+COMMANDS_MEANT = _commands_meant()
 
 
 def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Command]) -> list[str]:
@@ -74,22 +82,27 @@ def meant_arguments(arguments: Sequence[str], commands: Mapping[str, click.Comma
     is_default = not is_command(line[0])
     if is_default and line[0] in GROUP_OPTIONS:
         return line
-    name = DEFAULT_COMMAND if is_default else line[0]
-    behind = line if is_default else line[1:]
+    if is_default:
+        name = DEFAULT_COMMAND
+        behind = line
+    else:
+        name, *behind = line
     command = commands[name]
     kinds = [parameter for parameter in command.params if isinstance(parameter, click.Argument)]
     if not kinds or kinds[0].name not in ("file", "files"):
         return line
     words, options = _words_and_options(command, behind)
     takes_date = _takes_date(command, options)
-    names, date = _resolved(words, _names_for(name), takes_date)
+    known_names = _names_for(name)
+    names, date = _resolved(words, known_names, takes_date)
     if is_default:
         _check_first_word(names)
     takes_one = kinds[0].nargs == 1 or _lists(name, options)
     if len(kinds) == 1 and takes_one:
         _check_words(names)
     if date:
-        options += ["--leave", " ".join(date)]
+        text = " ".join(date)
+        options += ["--leave", text]
     elif name == DEFAULT_COMMAND and _is_of_today(names, options):
         options += _leaving_today(options)
     line = [*names, *options]
@@ -111,8 +124,7 @@ def _leaving_today(options: Sequence[str]) -> list[str]:
     dates = typed_dates()
     if not dates:
         return []
-    is_quiet = "-q" in options or "--quiet" in options
-    if not is_quiet:
+    if "-q" not in options and "--quiet" not in options:
         say(OF_TODAY)
     return ["--leave", dates.TODAY]
 
@@ -130,14 +142,18 @@ def _with_known_command(words: list[str]) -> list[str]:
     if is_command(word):  # in other letters
         return [word, *words_behind]
     if word == "help":
-        topic = [name for name in words_behind[:1] if is_command(name)]
-        return [*topic, "--help"]
+        if words_behind and is_command(words_behind[0]):
+            return [words_behind[0], "--help"]
+        return ["--help"]
     if word in OTHER_WORDS:
         command, *_ = OTHER_WORDS[word]
         return [*command.split(), *words_behind]
-    if word in COMMANDS_MEANT and not _candidates([word], _names_for(DEFAULT_COMMAND)):
+    if word not in COMMANDS_MEANT:
+        return words
+    if not _candidates([word], _names_for(DEFAULT_COMMAND)):
         sentence = _sentence_on_command(word, words_behind)
-        raise PsolverError(f"{first_word}: there is no such file or command ({sentence})")
+        fault = "there is no such file or command"
+        raise PsolverError(f"{first_word}: {fault} ({sentence})")
     return words
 
 
@@ -149,13 +165,15 @@ def _sentence_on_command(word: str, words_behind: Sequence[str]) -> str:
         name = os.path.basename(file)
         stem, _ = os.path.splitext(name)
     plain_stem = typed(stem.strip('"'))
-    return COMMANDS_MEANT[word].format(file=file, stem=plain_stem)
+    sentence = COMMANDS_MEANT[word]
+    return sentence.format(file=file, stem=plain_stem)
 
 
 def _named(words: Sequence[str]) -> str:
     """The puzzle that the words behind a command name, as it is typed; FILE if they name none."""
     files = [word for word in words if not word.startswith("-")]
-    candidates = _candidates(files, _names_for(DEFAULT_COMMAND))
+    names = _names_for(DEFAULT_COMMAND)
+    candidates = _candidates(files, names)
     if len(candidates) == 1:
         return candidates[0]
     if not files:
@@ -168,7 +186,9 @@ def _with_sample_to_copy(line: list[str]) -> list[str]:
     names = _names_for(NEW_FILE)
     for place, option in enumerate(line[:-1], 1):
         word = line[place]
-        if option != "--from" or os.path.exists(word):
+        if option != "--from":
+            continue
+        if os.path.exists(word):
             continue
         sample = _sample([word], names)
         if sample:
@@ -195,7 +215,8 @@ def sample_meant(word: str) -> str:
     """
     if _is_file(word):
         return word
-    return _sample([word], _names_for(DEFAULT_COMMAND)) or word
+    names = _names_for(DEFAULT_COMMAND)
+    return _sample([word], names) or word
 
 
 def _sample(words: Sequence[str], names: Sequence[str]) -> str:
@@ -208,12 +229,13 @@ def _sample(words: Sequence[str], names: Sequence[str]) -> str:
     if len(candidates) == 1:
         return candidates[0]
     listed_names = candidates[:MOST_CANDIDATES]
-    further_names = len(candidates) - len(listed_names)
-    if further_names:
+    further_names = len(candidates) - MOST_CANDIDATES
+    if further_names > 0:
         listed_names.append(f"{further_names} others")
+    text = " ".join(words)
     several = f"begins the names of {len(candidates)} samples"
-    cure = f"write more of {listed(listed_names, 'or')}"
-    raise PsolverError(f"{' '.join(words)}: {several}; {cure}")
+    choice = listed(listed_names, "or")
+    raise PsolverError(f"{text}: {several}; write more of {choice}")
 
 
 def _candidates(words: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -236,13 +258,16 @@ def _candidates(words: Sequence[str], names: Sequence[str]) -> list[str]:
     exact = []
     for name in names:
         # the folder of a name need not be typed
-        form = name if "/" in text else name.split("/")[-1]
+        form = name
+        if "/" not in text:
+            *_, form = name.split("/")
         forms[name] = form
         if _key(form) == key:
             exact.append(name)
     if exact:
         return exact
-    beginning = r"[-/]?".join(map(re.escape, key))  # whatever its separators
+    letters_of_key = map(re.escape, key)
+    beginning = r"[-/]?".join(letters_of_key)  # whatever its separators
     whole_words = re.compile(rf"{beginning}[-/]")
     # the beginning of a number is another number
     letters = re.compile(rf"{beginning}(?!(?<=\d)\d)")
@@ -258,7 +283,8 @@ def _key(name: str) -> str:
     >>> _key("Soma Cube"), _key("pentominoes 6×10")
     ('somacube', 'pentominoes6x10')
     """  # noqa: RUF002
-    small_letters = name.casefold().replace("×", "x")
+    small_letters = name.casefold()
+    small_letters = small_letters.replace("×", "x")
     return re.sub(r"[\W_]+", "", small_letters)
 
 
@@ -281,8 +307,11 @@ def _places(command: click.Command, behind: Sequence[str]) -> list[int]:
         elif word.startswith("--"):
             is_value = word in with_value
         else:  # letters, of which only the last can have its value in the next word
-            letters = [number for number, letter in enumerate(word) if f"-{letter}" in with_value]
-            is_value = letters[:1] == [len(word) - 1]
+            letters = word[1:]
+            for number, letter in enumerate(letters, 1):
+                if f"-{letter}" in with_value:
+                    is_value = number == len(letters)
+                    break
     return places
 
 
@@ -299,7 +328,8 @@ def _words_and_options(
         elif _is_file(word):
             words.append(word)
         else:  # perhaps several, in quotes
-            words += filter(None, word.split(" "))
+            words_in_quotes = word.split(" ")
+            words += [quoted_word for quoted_word in words_in_quotes if quoted_word]
     return words, options
 
 
@@ -321,13 +351,14 @@ def _resolved(
     resolved: list[str] = []
     place = 0
     while place < len(words):
-        behind = _words_of_name(words[place:])
+        words_left = words[place:]
+        behind = _words_of_name(words_left)
         if not behind:
             resolved.append(words[place])
             place += 1
             continue
-        if takes_date and resolved and _is_date(words[place:]):
-            return resolved, [*words[place:]]
+        if takes_date and resolved and _is_date(words_left):
+            return resolved, list(words_left)
         name, number = _longest(behind, names, takes_date)
         resolved.append(name or words[place])
         place += number
@@ -336,10 +367,11 @@ def _resolved(
 
 def _words_of_name(words: Sequence[str]) -> Sequence[str]:
     """The first words, up to a file, of which a name may consist."""
-    for number, word in enumerate(words[:MOST_WORDS_OF_A_NAME]):
+    first_words = words[:MOST_WORDS_OF_A_NAME]
+    for number, word in enumerate(first_words):
         if _is_file(word):
             return words[:number]
-    return words[:MOST_WORDS_OF_A_NAME]
+    return first_words
 
 
 def _longest(words: Sequence[str], names: Sequence[str], takes_date: bool) -> tuple[str, int]:
@@ -348,9 +380,9 @@ def _longest(words: Sequence[str], names: Sequence[str], takes_date: bool) -> tu
         named = words[:number]
         name, *words_behind = named
         has_date = takes_date and _is_date(words_behind)
-        if has_date and _is_exact([name], names):
-            if not _is_exact(named, names):
-                continue
+        is_name_and_date = has_date and _is_exact([name], names)
+        if is_name_and_date and not _is_exact(named, names):
+            continue
         sample = _sample(named, names)
         if sample:
             return sample, number
@@ -359,16 +391,19 @@ def _longest(words: Sequence[str], names: Sequence[str], takes_date: bool) -> tu
 
 def _is_exact(words: Sequence[str], names: Sequence[str]) -> bool:
     """Whether some words are a whole name."""
-    key = _key(" ".join(words))
+    text = " ".join(words)
+    key = _key(text)
     return any(key == _key(name) for name in names)
 
 
 def _is_date(words: Sequence[str]) -> bool:
     """Whether some words, at least one, are a date, and not numbers alone."""
     dates = typed_dates()
-    if dates is None or all(word.isdigit() for word in words):
+    if dates is None:
         return False
-    return all(map(dates.is_of_date, words))
+    if all(word.isdigit() for word in words):
+        return False
+    return all(dates.is_of_date(word) for word in words)
 
 
 def typed_dates() -> Any:
@@ -384,7 +419,9 @@ def _is_file(word: str) -> bool:
     """Whether a word is a file, standard input, or looks like the name of a file."""
     if word in ("", "-"):
         return True
-    if os.sep in word or os.path.exists(word):
+    if os.sep in word:
+        return True
+    if os.path.exists(word):
         return True
     _, ending = os.path.splitext(word)
     return ending[1:2].isalpha()
@@ -395,7 +432,9 @@ def _is_file(word: str) -> bool:
 
 def _is_unknown(word: str) -> bool:
     """Whether a word is no file, and no sample."""
-    if _is_file(word) or "/" in word:
+    if _is_file(word):
+        return False
+    if "/" in word:
         return False
     return sample_files.located(word) == word
 
@@ -411,12 +450,15 @@ def _check_first_word(names: Sequence[str]) -> None:
     known_words = [*all_commands(), *OTHER_WORDS, *samples]
     hint = meant(word, known_words)
     if hint and not meant(word, samples):
-        raise PsolverError(f"{word}: there is no such file or command ({hint})")
+        fault = "there is no such file or command"
+        raise PsolverError(f"{word}: {fault} ({hint})")
 
 
 def _lists(name: str, options: Sequence[str]) -> bool:
     """Whether a command takes one puzzle, though it may have several."""
-    return name == DEFAULT_COMMAND and not _has(options, "--count", "--table")
+    if name != DEFAULT_COMMAND:
+        return False
+    return not _has(options, "--count", "--table")
 
 
 def _check_words(names: Sequence[str]) -> None:
@@ -428,13 +470,15 @@ def _check_words(names: Sequence[str]) -> None:
     if len(unknown) == len(names):
         text = " ".join(names)
     hint = sample_files.nearest(text) or OVERVIEWS
-    raise PsolverError(f"{text}: there is no such file, sample or command ({hint})")
+    fault = "there is no such file, sample or command"
+    raise PsolverError(f"{text}: {fault} ({hint})")
 
 
 def _is_of_today(names: Sequence[str], options: Sequence[str]) -> bool:
     """Whether a calendar is solved for which no date is given."""
-    if len(names) != 1 or names[0] not in CALENDARS:
+    if len(names) != 1:
         return False
-    if os.path.exists(names[0]):
+    (name,) = names
+    if name not in CALENDARS or os.path.exists(name):
         return False
     return not _has(options, *WITHOUT_DATE)

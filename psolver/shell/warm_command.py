@@ -46,42 +46,58 @@ def warm(quiet: bool) -> int:
     if not is_compiled():
         say(PLAIN)
         return YES
-    work, status_line = begin_work(CommandOptions(quiet=quiet))
+    options = CommandOptions(quiet=quiet)
+    work, status_line = begin_work(options)
     progress = work.control.progress
     progress.compiling = LOOKS
     steps: list[Compilation] = []
     done = False
+    is_announced = quiet
     with interruptible(work, status_line):
         for step in child_values(compile_all):
-            if step.way == "made" and not quiet and "made" not in {before.way for before in steps}:
+            if step.way == "made" and not is_announced:
                 status_line.say(BEGINS)
+                is_announced = True
             steps.append(step)
-            progress.compiling = f"{step.name}, kernel {step.number} of {step.total}"
-            progress.fraction = (step.number - 1) / step.total
+            place = f"kernel {step.number} of {step.total}"
+            progress.compiling = f"{step.name}, {place}"
+            steps_before = step.number - 1
+            progress.fraction = steps_before / step.total
         done = True
-    ready = Counter((step.name, step.way) for step in (steps if done else steps[:-1]))
+    steps_done = steps if done else steps[:-1]
+    ready = Counter((step.name, step.way) for step in steps_done)
     for (name, way), number in ready.items():
-        click.echo(f"{name}: {plural(number, 'kernel')}, {WORDS_OF_WAYS[way]}")
+        kernels = plural(number, "kernel")
+        click.echo(f"{name}: {kernels}, {WORDS_OF_WAYS[way]}")
     if not quiet and steps:
         say(_summary(steps, done))
-    return YES if done else INTERRUPTED
+    if not done:
+        return INTERRUPTED
+    return YES
 
 
 def _summary(steps: Sequence[Compilation], done: bool) -> str:
     """Return the summary of these steps, the last of which is not done unless all are."""
     from ..engines.kernels.kernel_cache import cache_folder
 
-    total, folder = steps[0].total, str(cache_folder())
+    total = steps[0].total
+    folder = cache_folder()
+    all_kernels = plural(total, "kernel")
     if not done:
-        some = f"{len(steps) - 1} of {plural(total, 'kernel')} in {folder}"
+        number_done = len(steps) - 1
+        some = f"{number_done} of {all_kernels} in {folder}"
         return f"interrupted with {some}; 'psolver warm' compiles the others"
     numbers = Counter(step.way for step in steps)
     if numbers["shipped"] == total:
-        return f"all {plural(total, 'kernel')} came with psolver"
+        return f"all {all_kernels} came with psolver"
     made = numbers["made"]
-    here = plural(numbers["cached"] + made, "kernel")
-    all_ = f"all {here} are" if numbers["cached"] + made == total else f"{here} of {total} are"
+    number_there = numbers["cached"] + made
+    kernels = plural(number_there, "kernel")
+    all_ = f"{kernels} of {total} are"
+    if number_there == total:
+        all_ = f"all {kernels} are"
     if not made:
         return f"{all_} in {folder} already"
     were = "was" if made == 1 else "were"
-    return f"{all_} in {folder}; {plural(made, 'kernel')} {were} compiled now"
+    kernels_made = plural(made, "kernel")
+    return f"{all_} in {folder}; {kernels_made} {were} compiled now"

@@ -44,7 +44,9 @@ def numbers_chosen(names: Sequence[str], file: str, vary: Vary | None = None) ->
                 f"has no variable {shortened(variable)}; --problem N chooses one of its problems"
             )
             raise PuzzleError(file, "", fault)
-    choice: Any = (1,) if len(names) == 1 else ()
+    choice: Any = ()
+    if len(names) == 1:
+        choice = (1,)
     if vary:
         choice = vary.get(PROBLEM, choice)
     if isinstance(choice, str):
@@ -59,7 +61,8 @@ def numbers_chosen(names: Sequence[str], file: str, vary: Vary | None = None) ->
         problems = f"{len(names):,} problems"
         if len(names) == 1:
             problems = "one problem"
-        fault = f"holds {problems}; there is no problem {shortened(number)}"
+        number_text = shortened(number)
+        fault = f"holds {problems}; there is no problem {number_text}"
         raise PuzzleError(file, "", fault)
     return numbers
 
@@ -86,7 +89,8 @@ def _number_of(name: str, names: Sequence[str], file: str) -> int:
     if not hint:
         number_of_problems = len(names)
         hint = f"there are {number_of_problems:,}, which psolver show lists"
-    fault = f"has no problem {quoted(name)} ({hint})"
+    quoted_name = quoted(name)
+    fault = f"has no problem {quoted_name} ({hint})"
     raise PuzzleError(file, "", fault)
 
 
@@ -137,7 +141,9 @@ def read_problem(top: Table, vary: Vary | None) -> Puzzle:
             yield FileProblem(name, puzzle(table))
 
     tables = problem_tables(top)
-    names = [title_of_problem(table) for table in tables]
+    names = []
+    for table in tables:
+        names.append(title_of_problem(table))
     numbers = numbers_chosen(names, top.file, vary)
     if len(numbers) == 1:
         (number,) = numbers

@@ -62,7 +62,8 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
         room_for_title = width - column - 2
         titled = room_for_title >= LEAST_TITLE
     if titled:
-        head = f"{head.ljust(column)}  title"
+        padded_head = head.ljust(column)
+        head = f"{padded_head}  title"
     counted_puzzles: list[CountedPuzzle] = []
 
     def row(counted: CountedPuzzle) -> str:
@@ -71,7 +72,8 @@ def counts_table(labels: Sequence[str], width: int | None, design: bool) -> RowW
         label = aligned(label)
         if counted.outcome is None:
             padded_label = label.ljust(label_width)
-            text = f"{padded_label}  {_fault(counted)}"
+            fault = _fault(counted)
+            text = f"{padded_label}  {fault}"
             return wrapped(text, width, label_width + 2)
         numbers = _numbers(counted, counted.outcome)
         line = _line(label_width, label, numbers, counted.ended, widths)
@@ -95,7 +97,8 @@ def _label_aligner(labels: Sequence[str]) -> Callable[[str], str]:
     def padded(given: re.Match[str]) -> str:
         variable = given[1]
         name = f" {variable}="
-        width = len(name) + digits[variable]
+        most_digits = digits[variable]
+        width = len(name) + most_digits
         return given[0].ljust(width)
 
     def aligned(label: str) -> str:
@@ -136,7 +139,8 @@ def _fitting(label_width: int, width: int | None, design: bool = False) -> dict[
 
 def _width(label_width: int, widths: dict[str, int]) -> int:
     """The width of a row, with gaps of two characters."""
-    gaps = 2 * (len(widths) + 1)
+    number_of_gaps = len(widths) + 1
+    gaps = 2 * number_of_gaps
     columns = sum(widths.values())
     return label_width + columns + ENDED_WIDTH + gaps
 
@@ -189,7 +193,8 @@ def _of_design(counted: CountedPuzzle) -> dict[str, str]:
     needed = ""
     if design.needed is not None:
         number = len(design.needed)
-        needed = f"{number:,} of {counted.kinds:,}"
+        kinds = f"{counted.kinds:,}"
+        needed = f"{number:,} of {kinds}"
     return {
         "unique": YES_OR_NO[design.unique],
         "difficulty": _number(design.difficulty),
@@ -236,7 +241,9 @@ def counts_csv(labels: Sequence[str], _width: int | None, design: bool) -> RowWr
 
 
 def _csv_row(counted: CountedPuzzle) -> list[object]:
-    variables = [f"{name}={number}" for name, number in counted.given]
+    variables = []
+    for name, number in counted.given:
+        variables.append(f"{name}={number}")
     vary = " ".join(variables)
     row: list[object] = [counted.file, vary, counted.title]
     outcome = counted.outcome

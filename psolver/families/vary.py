@@ -128,7 +128,8 @@ def _fault_of_name(name: str, written: Iterable[str]) -> str:
     if len(names) == 1:
         variables = "variable of this file is"
     unknown_name = shortened(name)
-    return f"the {variables} {listed(names)}, not {unknown_name}"
+    known_names = listed(names)
+    return f"the {variables} {known_names}, not {unknown_name}"
 
 
 def _is_number(value: object) -> bool:
@@ -151,7 +152,8 @@ def _every(top: Table, values: Any) -> list[Given]:
     for name, value in values.items():
         if not re.fullmatch(VARIABLE_NAME, name):
             cure = "write a letter or a short word, such as n"
-            table.fail(name, f"is not the name of a variable; {cure}")
+            fault_of_name = f"is not the name of a variable; {cure}"
+            table.fail(name, fault_of_name)
         try:
             longer = _with_variable(numbers_so_far, name, value)
         except ValueError as fault:
@@ -186,9 +188,12 @@ def _empty_fault(value: str, earlier: Sequence[Given]) -> str:
     if len(earlier) == 1:
         numbers = _numbers_text(earlier_numbers)
     else:
-        names = [name for name, _ in earlier_numbers]
+        names = []
+        for name, _ in earlier_numbers:
+            names.append(name)
         numbers = f"every {listed(names)}"
-    return f"the range {quoted(value)} has no numbers for {numbers}"
+    range_text = quoted(value)
+    return f"the range {range_text} has no numbers for {numbers}"
 
 
 def _numbers_text(given: Given) -> str:
@@ -236,7 +241,8 @@ def _range(text: str, given: Numbers) -> Sequence[int]:
     has_form = first_form or last_form
     if low > high and not has_form:
         fault = f"the range {quoted(text)} ends below its beginning"
-        raise ValueError(f"{fault}; write {high}..{low}")
+        cure = f"write {high}..{low}"
+        raise ValueError(f"{fault}; {cure}")
     low = max(0, low)
     numbers = range(low, high + 1)
     _check_not_too_many(len(numbers))
@@ -256,7 +262,8 @@ def _end_of_range(form: str, text: str, given: Numbers) -> int:
         need = f"the range {quoted(text)} needs the variable {missing}"
         raise ValueError(f"{need}; {remedy}") from None
     if end is None:
-        raise ValueError(f"{quoted(form)} cannot be worked out; {FORMS}")
+        fault = f"{quoted(form)} cannot be worked out"
+        raise ValueError(f"{fault}; {FORMS}")
     return end
 
 
@@ -280,7 +287,9 @@ def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
     written: str | list[int] = value
     if re.fullmatch(NUMBER_LIST, value):
         digits = value.split(",")
-        written = [int(number) for number in digits]
+        written = []
+        for number in digits:
+            written.append(int(number))
     try:
         numbers = _numbers(written, {})
     except ValueError:
@@ -316,8 +325,10 @@ def form_value(form: str, numbers: Numbers) -> int | None:
         if is_number and not waits:  # "n 2"
             return None
         if not is_sign:
-            factor = int(token) if is_number else numbers[token]
-            term *= factor
+            if is_number:
+                term *= int(token)
+            else:
+                term *= numbers[token]
         elif token != "*":
             total += term
             term = -1
@@ -376,8 +387,10 @@ def _value_put(match: re.Match[str], numbers: Numbers, least: int) -> int:
         fault = f"{quoted(braces)} cannot be worked out"
         raise ValueError(f"{fault}; {FORMS}")
     if value < least:
-        numbers_text = _numbers_text(tuple(numbers.items()))
-        fault = f"{braces} is {value} for {numbers_text}"
+        given = tuple(numbers.items())
+        numbers_text = _numbers_text(given)
+        value_text = f"{braces} is {value}"
+        fault = f"{value_text} for {numbers_text}"
         raise ValueError(f"{fault}, which is below 0")
     return value
 

@@ -17,7 +17,7 @@ from itertools import pairwise
 from math import dist
 from typing import TypeAlias
 
-from ..pictures import Side, short
+from ..pictures import Side, short, turn_area, turning_points
 from ..text.scene import Corner
 
 Point: TypeAlias = tuple[float, float]
@@ -116,34 +116,21 @@ def straightened(points: Line) -> list[Point]:
     >>> straightened([(0, 0), (1, 0), (2, 0), (2, 2)])
     [(0, 0), (2, 0), (2, 2)]
     """
-    inner = []
-    for start, middle, end in _threes(points):
-        if _turns(start, middle, end):
-            inner.append(middle)
-    start = points[0]
-    end = points[-1]
-    if start != end:
-        return [start, *inner, end]
-    if _turns(points[-2], start, points[1]):
-        inner.insert(0, start)
-    return [*inner, inner[0]]
+    *points_before, end = points
+    if points[0] == end:
+        turning = turning_points(points_before, STRAIGHT_WITHIN)
+        return [*turning, turning[0]]
+    turning = [points[0]]
+    for previous, middle, following in _threes(points):
+        turn = turn_area(previous, middle, following)
+        if abs(turn) > STRAIGHT_WITHIN:
+            turning.append(middle)
+    return [*turning, end]
 
 
 def _threes(points: Line) -> Iterable[tuple[Point, Point, Point]]:
     """Each point of a line but the ends, between its neighbours."""
     return zip(points, points[1:], points[2:], strict=False)
-
-
-def _turns(start: Point, corner: Point, end: Point) -> bool:
-    ax, ay = start
-    bx, by = corner
-    cx, cy = end
-    across_before = bx - ax
-    down_before = by - ay
-    across_after = cx - bx
-    down_after = cy - by
-    cross_product = across_before * down_after - down_before * across_after
-    return abs(cross_product) > STRAIGHT_WITHIN
 
 
 def widened(points: Line, by: float) -> list[Point]:

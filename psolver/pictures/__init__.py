@@ -45,7 +45,7 @@ OFFERS = {
         " SvgDrawing drawings_beside hatchings_of moved_elements pattern style_sheet svg_document"
         " used_hatchings xml_text"
     ),
-    "svg_paths": "Loop Point closed lines path_around short softened turning_points",
+    "svg_paths": "Loop Point closed lines path_around short softened turn_area turning_points",
     "svg_writer": "below_title part_svgs parts_svg report_svg scene_drawing style_of_report",
 }
 __getattr__ = door(__name__, OFFERS)

@@ -61,6 +61,7 @@ from .svg_paths import lines as lines
 from .svg_paths import path_around as path_around
 from .svg_paths import short as short
 from .svg_paths import softened as softened
+from .svg_paths import turn_area as turn_area
 from .svg_paths import turning_points as turning_points
 from .svg_writer import below_title as below_title
 from .svg_writer import part_svgs as part_svgs

@@ -56,8 +56,9 @@ def _taken_apart(pieces: Sequence[Shape], hiding: Mapping[str, Hiding]) -> Moves
     def shape_of(piece: int) -> Shape:
         return pieces[piece]
 
-    order = sorted(range(len(pieces)), key=shape_of, reverse=True)
-    pieces_left = (1 << len(pieces)) - 1
+    number = len(pieces)
+    order = sorted(range(number), key=shape_of, reverse=True)
+    pieces_left = (1 << number) - 1
     moves: list[Move] = []
     while pieces_left:
         move = _next_move(hiding, order, pieces_left)

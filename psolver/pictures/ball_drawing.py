@@ -132,8 +132,10 @@ class BallFrame(NamedTuple):
 
 def middle_of(lattice: Lattice, cell: Cell) -> Point:
     """The middle of a ball on paper."""
-    doubled = tuple([2 * value for value in cell])
-    return lattice.project(doubled)
+    doubled = []
+    for value in cell:
+        doubled.append(2 * value)
+    return lattice.project(tuple(doubled))
 
 
 def nearness(cell: Sequence[float]) -> float:
@@ -160,7 +162,9 @@ def ball_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> BallFrame:
     between_rows = box.bottom - box.top
     width = between_columns + 2 * room
     height = between_rows + 2 * room
-    return BallFrame(lattice, left, top, width * cell, height * cell, cell)
+    width *= cell
+    height *= cell
+    return BallFrame(lattice, left, top, width, height, cell)
 
 
 def ball_drawing(
@@ -250,8 +254,9 @@ def _group(
 def _circle(bead: Bead, on: BallFrame) -> str:
     x, y = on.at(bead.cell)
     radius = short(BALL_RADIUS * on.cell)
-    place = f'cx="{short(x)}" cy="{short(y)}"'
-    return f'<circle {place} r="{radius}"'
+    left = short(x)
+    top = short(y)
+    return f'<circle cx="{left}" cy="{top}" r="{radius}"'
 
 
 def _neck(bead: Bead, on: BallFrame) -> str:
@@ -263,10 +268,12 @@ def _neck(bead: Bead, on: BallFrame) -> str:
     near_point = complex(*on.at(near_ball))
     direction = near_point - far_point
     wide = NECK * ENLARGED * on.cell
-    nearer_by = nearness(near_ball) - nearness(far_ball)
+    far_nearness = nearness(far_ball)
+    nearer_by = nearness(near_ball) - far_nearness
     thin = nearer_by * 3**-0.5  # how thin the ellipses are
     length = hypot(direction.real, direction.imag)
-    aside = direction * 1j / length * wide
+    right = direction * 1j / length
+    aside = right * wide
     leaving = far_point + direction * FROM_MIDDLE
     share_between = 1 - 2 * FROM_MIDDLE
     along = direction * share_between
@@ -274,7 +281,8 @@ def _neck(bead: Bead, on: BallFrame) -> str:
     far_end = leaving - aside
     near_end = start + along
     angle = degrees(phase(aside))
-    radii = f"{short(wide)} {short(thin * wide)}"
+    narrow = thin * wide
+    radii = f"{short(wide)} {short(narrow)}"
     arc = f"A{radii} {short(angle)} 0 1"
     far_half = f"{arc} {_place(far_end)}"
     near_half = f"{arc} {_place(near_end)}"
@@ -349,7 +357,8 @@ def _names(regions: Regions, on: BallFrame) -> Iterator[str]:
             continue
         if room < LEAST_NAME_ROOM:
             continue
-        diagonal = hypot(greatest_width(region.name), HIGH_LETTER)
+        width_of_name = greatest_width(region.name)
+        diagonal = hypot(width_of_name, HIGH_LETTER)
         half = diagonal / 2
         room_of_name = NAME_ROOM * room
         size = min(NAME, room_of_name / half)
@@ -379,13 +388,15 @@ def lifts(scene: Scene) -> dict[int, int]:
     for layer in sorted(down):
         steps = 0
         if steps_of_layer:
-            bottom = max(down[layer]) + 2 * BALL_RADIUS
+            lowest = max(down[layer])
+            bottom = lowest + 2 * BALL_RADIUS
             missing = bottom - top
             missing_steps = ceil(missing / up)
             steps = max(0, missing_steps)
         steps_of_layer[layer] = steps
         raised_by = steps * up
-        top = min(down[layer]) - raised_by
+        highest = min(down[layer])
+        top = highest - raised_by
     return steps_of_layer
 
 
@@ -405,7 +416,8 @@ def hiding(pieces: Sequence[Shape], side: str) -> list[int]:
         for met_cell in translate(ways_to_side, cell):
             other_piece = owner.get(met_cell, piece)
             if other_piece != piece:
-                met[piece] |= 1 << other_piece
+                bit = 1 << other_piece
+                met[piece] |= bit
     return met
 
 
@@ -437,7 +449,8 @@ def _first_met(to: Cell, often: int) -> list[Cell]:
         along = _product(vector, to)
         # a ball is as wide as the root of 2 steps along an axis
         beyond_width = _product(vector, vector) - 2
-        is_near = length * beyond_width < along**2
+        square_along = along**2
+        is_near = length * beyond_width < square_along
         longest_way = often * length
         is_on_way = 0 < along <= longest_way
         if is_on_way and is_near:

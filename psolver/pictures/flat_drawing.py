@@ -5,18 +5,17 @@ wedges at sides with marks, and names.
 from __future__ import annotations
 
 from cmath import pi, rect
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from ..core.cells import Cell, Shape, translate
 from ..text.look import Style
 from ..text.palette import PALETTE, luminance
-from ..text.scene import Corner, Outlined, Region, Scene
+from ..text.scene import Outlined, Region, Scene
 from .flat_frame import Frame
 from .mark_drawing import mark_elements, point_between, text_element, wedges
 from .name_places import name_places
-from .scene_sides import Sides, across_sides, sides_of
+from .scene_sides import Polygons, Sides, across_sides, loops_around, sides_of
 from .svg import (
     DEEP_LIGHT,
     LINE_WIDTH,
@@ -94,7 +93,8 @@ def class_and_fill(region: Region, hatchings: Hatchings, *also: str) -> str:
         hatching = hatchings[color]
         fill = f"url(#hatching-{hatching})"
     classes += also
-    return f'{_class_attribute(classes)} fill="{fill}"'
+    attribute = _class_attribute(classes)
+    return f'{attribute} fill="{fill}"'
 
 
 def _class_attribute(classes: Iterable[str]) -> str:
@@ -135,12 +135,10 @@ def _regions(
 ) -> list[str]:
     """The paths of the regions of a scene, above the ground between rounded corners."""
     outlines = sides.outlines()
-    is_rounded = style.corners == "rounded" and not scene.round
     radius: float = 0
-    if is_rounded:
-        radius = CORNER_ROUNDING * style.cell
     elements: list[str] = []
-    if is_rounded:
+    if style.corners == "rounded" and not scene.round:
+        radius = CORNER_ROUNDING * style.cell
         elements += _ground(scene, sides, frame, radius)
 
     def order(number: int) -> int:
@@ -150,15 +148,14 @@ def _regions(
     # The lines of a region lie on those of the regions beside it that come before it.
     for number in sorted(scene.regions, key=order):
         region = scene.regions[number]
-        data = region_data(scene, number, outlines[number], frame, radius)
+        outline = outlines[number]
+        data = region_data(scene, number, outline, frame, radius)
         path = region_path(region, data, hatchings)
         elements.append(path)
     return elements
 
 
-def region_data(
-    scene: Scene, number: int, loops: Iterable[Sequence[Corner]], frame: Frame, radius: float = 0
-) -> str:
+def region_data(scene: Scene, number: int, loops: Polygons, frame: Frame, radius: float = 0) -> str:
     """The path of a region of a flat scene, given the corners around it; those of a piece are
     rounded by a radius. In a layer of balls it goes around these instead.
     """
@@ -180,8 +177,10 @@ def beads_data(region: Region, frame: Frame) -> str:
     if region.role == "piece":
         inside = region.cells
     # a quarter of a ball, by its cell and the side where it begins
-    quarters = product(reversed(region.cells), range(4))
-    quarters_left = list(quarters)
+    quarters_left = []
+    for cell in reversed(region.cells):
+        for side in range(4):
+            quarters_left.append((cell, side))
     radius = short(FLAT_BALL_RADIUS * frame.cell)
     path = []
     while quarters_left:
@@ -287,9 +286,8 @@ def outlined_elements(outlined: Iterable[Outlined], frame: Frame) -> Iterator[st
         left, top, wide, high = place_of_badge(outlined_cells, frame)
         right = left + wide
         bottom = top + high
-        upper_corners = [(left, top), (right, top)]
-        lower_corners = [(right, bottom), (left, bottom)]
-        ground = closed([upper_corners + lower_corners])
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        ground = closed([corners])
         fill = f'fill="{OUTLINE_COLOR}"'
         yield path_element("region", ground, fill)
         x = left + wide / 2
@@ -303,10 +301,10 @@ def line_around(outlined_cells: Outlined, frame: Frame) -> str:
     """Return the path inside the sides of some cells."""
     polygons = []
     for cell in outlined_cells.cells:
-        polygons.append((0, frame.lattice.corners(cell)))
-    outlines = Sides(polygons).outlines()
-    loops = frame.loops(outlines[0])
-    inner_loops = inset(loops, OUTLINE_INSET * frame.cell)
+        polygons.append(frame.lattice.corners(cell))
+    loops = frame.loops(loops_around(polygons))
+    depth = OUTLINE_INSET * frame.cell
+    inner_loops = inset(loops, depth)
     return closed(inner_loops)
 
 
@@ -321,13 +319,16 @@ def place_of_badge(outlined_cells: Outlined, frame: Frame) -> BadgePlace:
 
     cell = min(outlined_cells.cells, key=height)
     cell_corners = frame.lattice.corners(cell)
-    corners = [frame.at[corner] for corner in cell_corners]
+    corners = []
+    for corner in cell_corners:
+        corners.append(frame.at[corner])
     uppermost = min(corners, key=_height)
     middle = frame.middle(cell)
     x, y = point_between(uppermost, middle, BADGE_INSET)
     width_of_text = greatest_width(outlined_cells.badge)
     high = BADGE_HEIGHT * frame.cell
-    wide = high * (BADGE_MARGIN + width_of_text)
+    width_for_height = BADGE_MARGIN + width_of_text
+    wide = high * width_for_height
     return x, y, wide, high
 
 

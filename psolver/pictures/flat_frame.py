@@ -11,7 +11,7 @@ from ..core.lattice import Lattice
 from ..text.look import Style
 from ..text.overlay import has_axes
 from ..text.scene import Corner, Scene
-from .scene_sides import Side
+from .scene_sides import Polygons, Side
 from .svg import LINE_WIDTH
 from .svg_paths import Line, Loop, Point, box_of_points, turning_points
 
@@ -32,17 +32,16 @@ def mean(points: Sequence[Point]) -> Point:
     return across / number, down / number
 
 
-def projected_corners(lattice: Lattice, cell: Cell) -> list[Point]:
-    """The corners of a cell, as its lattice projects them."""
-    corners = lattice.corners(cell)
+def projected(lattice: Lattice, corners: Iterable[Corner]) -> list[Point]:
+    """Corners of cells as their lattice projects them."""
     return [lattice.project(corner) for corner in corners]
 
 
 @lru_cache(1024)
 def middle_of_cell(lattice: Lattice, cell: Cell) -> Point:
     """The middle of a cell, as its lattice projects it."""
-    corners = projected_corners(lattice, cell)
-    return mean(corners)
+    corners = lattice.corners(cell)
+    return mean(projected(lattice, corners))
 
 
 class Frame:
@@ -50,7 +49,6 @@ class Frame:
 
     lattice        of the scene
     at             the place of every corner of a cell
-    round          whether the cells are balls
     width, height  of the drawing
     upper_left     the place of the drawing in a larger one
 
@@ -60,7 +58,6 @@ class Frame:
     def __init__(self, scene: Scene, style: Style, left: float = 0, top: float = 0) -> None:
         self.lattice = scene.lattice
         self.cell = style.cell
-        self.round = scene.round
         self.upper_left = left, top
         places = _places_of_corners(scene)
         box = box_of_points(places.values())
@@ -74,8 +71,10 @@ class Frame:
         self.height = self._length(down, margin, rows_above)
         outer_left = box.left - margin - columns_beside
         outer_top = box.top - margin - rows_above
-        self._left = outer_left - left / self.cell
-        self._top = outer_top - top / self.cell
+        left_in_cells = left / self.cell
+        top_in_cells = top / self.cell
+        self._left = outer_left - left_in_cells
+        self._top = outer_top - top_in_cells
         self.at: dict[Corner, Point] = {}
         for corner, point in places.items():
             self.at[corner] = self.place(point)
@@ -110,15 +109,18 @@ class Frame:
         """The places of the ends of sides."""
         lines = []
         for start, end in sides:
-            line = (self.at[start], self.at[end])
-            lines.append(line)
+            start_point = self.at[start]
+            end_point = self.at[end]
+            lines.append((start_point, end_point))
         return lines
 
-    def loops(self, loops: Iterable[Sequence[Corner]]) -> list[Loop]:
+    def loops(self, loops: Polygons) -> list[Loop]:
         """The places at which loops of corners turn."""
         turning = []
         for loop in loops:
-            points = [self.at[corner] for corner in loop]
+            points = []
+            for corner in loop:
+                points.append(self.at[corner])
             turning_loop = turning_points(points)
             turning.append(turning_loop)
         return turning

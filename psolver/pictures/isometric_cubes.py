@@ -29,7 +29,7 @@ from .ball_drawing import DASHES, GLASS
 from .flat_drawing import THIN, Hatchings, region_path
 from .flat_frame import mean
 from .mark_drawing import text_element
-from .scene_sides import CornerLoop, Sides
+from .scene_sides import Outlines, Polygons, Sides, loops_around
 from .svg import (
     LINE_WIDTH,
     RIM,
@@ -245,7 +245,9 @@ def cube_drawing(
     elements = []
     for number, region in seen_regions.items():
         path = _path(outlines[number], on)
-        also = ["faint"] if number in faint else []
+        also = []
+        if number in faint:
+            also.append("faint")
         element = region_path(region, path, hatchings, *also)
         elements.append(element)
     elements += _shades(faces, on)
@@ -257,7 +259,7 @@ def cube_drawing(
     return SvgDrawing(tuple(elements), on.width, on.height, used)
 
 
-def _outlines(faces: Faces) -> dict[int, list[CornerLoop]]:
+def _outlines(faces: Faces) -> Outlines:
     """The spots around the visible part of each region that has one, loop by loop."""
     polygons = []
     for triangle, face in faces.items():
@@ -267,7 +269,7 @@ def _outlines(faces: Faces) -> dict[int, list[CornerLoop]]:
     return sides.outlines()
 
 
-def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
+def _path(loops: Polygons, on: IsometricFrame) -> str:
     places = []
     for loop in loops:
         loop_places = []
@@ -281,9 +283,8 @@ def _path_around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
     """The path around some triangles together."""
     polygons = []
     for triangle in triangles:
-        polygons.append((0, triangle_corners(triangle)))
-    outlines = Sides(polygons).outlines()
-    return _path(outlines[0], on)
+        polygons.append(triangle_corners(triangle))
+    return _path(loops_around(polygons), on)
 
 
 def face_names(regions: Regions, faces: Faces, on: IsometricFrame) -> Iterator[str]:
@@ -302,7 +303,9 @@ def face_names(regions: Regions, faces: Faces, on: IsometricFrame) -> Iterator[s
         return is_top, nearness, face.cell
 
     whole_faces.sort(key=quality)
-    best_faces = {face.number: face for face in whole_faces}
+    best_faces = {}
+    for face in whole_faces:  # the best of a region comes last
+        best_faces[face.number] = face
     for number, region in regions.items():
         if not is_named(region):
             continue
@@ -310,7 +313,9 @@ def face_names(regions: Regions, faces: Faces, on: IsometricFrame) -> Iterator[s
             continue
         best_face = best_faces[number]
         best_spots = set(spots[best_face])
-        corners = [on.at[spot] for spot in best_spots]
+        corners = []
+        for spot in best_spots:
+            corners.append(on.at[spot])
         place = mean(corners)
         widest = MOST_NAME_WIDTH / greatest_width(region.name)
         size = min(NAME_HEIGHT, widest)

@@ -46,7 +46,8 @@ def text_element(kind: str, at: Point, text: str, size: float, style: str = "") 
     """A text with its middle at a point, its letters `size` pixels high, in a style of its own."""
     x, y = at
     baseline = y + BASELINE * size
-    place = f'x="{short(x)}" y="{short(baseline)}"'
+    left = short(x)
+    place = f'x="{left}" y="{short(baseline)}"'
     look = f'font-size="{short(size)}"'
     if style:
         look += f' style="{style}"'
@@ -101,7 +102,8 @@ def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> TextPlace:
         middle_beyond = frame.middle(mark.cell_beyond)
         x, y = point_between(middle, middle_beyond, NEAR)
         room = SIDE_ROOM * dist(middle, middle_beyond)
-        size = min(SIDE_TEXT * frame.cell, room)
+        highest = SIDE_TEXT * frame.cell
+        size = min(highest, room)
         return x, y, size
     x, y = middle
     if crowded:
@@ -196,7 +198,9 @@ def _centre(kind: str, at: Point, cell: int) -> str:
         turn = 2 * pi * corner_number / number
         direction = turn - pi / 2  # the first corner is the upper one
         step = rect(radius, direction)
-        corners.append((x + step.real, y + step.imag))
+        corner_x = x + step.real
+        corner_y = y + step.imag
+        corners.append((corner_x, corner_y))
     return closed([corners])
 
 

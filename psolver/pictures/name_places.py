@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..core.cells import Cell, Shape, translate
 from ..core.lattice import Lattice
 from ..text.scene import Corner, Mark, Region, Scene
-from .flat_frame import Frame, TextPlace, mean, middle_of_cell, projected_corners
+from .flat_frame import Frame, TextPlace, mean, middle_of_cell, projected
 from .scene_sides import Sides
 from .svg import GREATEST_LETTER_WIDTH, greatest_width, is_named
 from .svg_paths import Line, Point, box_of_points
@@ -56,12 +56,13 @@ def roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
     """The spot near the middle of some cells (at least one) where `letters` have the most room."""
     step_home = lattice.home(cells)
     cells_at_home = translate(cells, step_home)
-    (home_x, home_y), size = _roomiest(lattice, cells_at_home, letters)
+    spot = _roomiest(lattice, cells_at_home, letters)
+    home_x, home_y = spot.at
     middle_x, middle_y = middle_of_cell(lattice, cells[0])
     home_middle_x, home_middle_y = middle_of_cell(lattice, cells_at_home[0])
     x = home_x + middle_x - home_middle_x
     y = home_y + middle_y - home_middle_y
-    return TextSpot((x, y), size)
+    return TextSpot((x, y), spot.size)
 
 
 @lru_cache(4096)
@@ -94,18 +95,19 @@ def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
 def _places_between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
     """The middle heights of cells, the middles of sides between two, the corners inside."""
     for cell in cells:
-        corners = projected_corners(lattice, cell)
-        box = box_of_points(corners)
+        corners = lattice.corners(cell)
+        box = box_of_points(projected(lattice, corners))
         x, _ = middle_of_cell(lattice, cell)
-        middle_height = (box.top + box.bottom) / 2
+        both_heights = box.top + box.bottom
+        middle_height = both_heights / 2
         yield x, middle_height
-    sides = _sides(lattice, cells)
     outer: set[Corner] = set()
+    sides = _sides(lattice, cells)
     outlines = sides.outlines()
     for loop in outlines[0]:
         outer.update(loop)
     for side in sides.inner():
-        points = _projected(lattice, side)
+        points = projected(lattice, side)
         yield mean(points)
         for corner, point in zip(side, points, strict=True):
             if corner not in outer:
@@ -120,17 +122,12 @@ def _sides(lattice: Lattice, cells: Shape) -> Sides:
     return Sides(polygons)
 
 
-def _projected(lattice: Lattice, corners: Iterable[Corner]) -> list[Point]:
-    return [lattice.project(corner) for corner in corners]
-
-
 def _border(lattice: Lattice, cells: Shape) -> list[Line]:
     """The sides around some cells, as pairs of points."""
     sides: list[Line] = []
-    all_sides = _sides(lattice, cells)
-    outlines = all_sides.outlines()
+    outlines = _sides(lattice, cells).outlines()
     for loop in outlines[0]:
-        points = _projected(lattice, loop)
+        points = projected(lattice, loop)
         ends = points[1:] + points[:1]
         sides += zip(points, ends, strict=True)
     return sides
@@ -263,7 +260,9 @@ def place_of_name(region: Region, frame: Frame) -> TextPlace:
         x, y = frame.place(spot.at)
         size = min(spot.size, TEXT_HEIGHT)
         return x, y, size * frame.cell
-    middles = [frame.middle(cell) for cell in region.cells]
+    middles = []
+    for cell in region.cells:
+        middles.append(frame.middle(cell))
     row = _longest_row(middles, frame.cell)
     x, y = _middle_of_row(row)
     start, _ = row[0]
@@ -289,7 +288,7 @@ def _longest_row(middles: Sequence[Point], cell: float) -> list[Point]:
         return across + down
 
     rows = _rows_of_squares(middles, cell)
-    longest = max(len(row) for row in rows)
+    longest = max(map(len, rows))
     longest_rows = []
     for row in rows:
         if len(row) == longest:
@@ -339,7 +338,9 @@ def place_on_ball(region: Region, frame: Frame, marks: Iterable[Mark]) -> TextPl
         if cell not in marked_cells:
             free.append(cell)
     candidates = free or region.cells
-    middles = [frame.middle(cell) for cell in candidates]
+    middles = []
+    for cell in candidates:
+        middles.append(frame.middle(cell))
     centre = mean(middles)
 
     def distance(middle: Point) -> tuple[float, Point]:

@@ -19,6 +19,8 @@ from ..text.scene import Corner, Scene
 
 Side: TypeAlias = tuple[Corner, Corner]
 CornerLoop: TypeAlias = list[Corner]
+Polygons: TypeAlias = Iterable[Sequence[Corner]]
+Outlines: TypeAlias = dict[int, list[CornerLoop]]  # by the numbers of regions
 
 
 class Edge(NamedTuple):
@@ -38,6 +40,13 @@ def sides_of(scene: Scene) -> Sides:
         corners = corners_of(cell)
         polygons.append((number, corners))
     return Sides(polygons)
+
+
+def loops_around(polygons: Polygons) -> list[CornerLoop]:
+    """The corners around some polygons together (at least one), as `Sides.outlines` has them."""
+    sides = Sides((0, corners) for corners in polygons)
+    outlines = sides.outlines()
+    return outlines[0]
 
 
 def across_sides(scene: Scene) -> Iterator[Side]:
@@ -82,7 +91,8 @@ class Sides:
         self._region: dict[Side, int] = {}  # the region of the polygon of a side
         self._next: dict[Side, Side] = {}  # the next side around the same polygon
         for region, corners in polygons:
-            ends = (*corners[1:], corners[0])
+            first_corner, *further_corners = corners
+            ends = [*further_corners, first_corner]
             sides = list(zip(corners, ends, strict=True))
             next_sides = sides[1:] + sides[:1]
             for side, next_side in zip(sides, next_sides, strict=True):
@@ -123,7 +133,7 @@ class Sides:
             if self._behind(side) == region:
                 yield side
 
-    def outlines(self) -> dict[int, list[CornerLoop]]:
+    def outlines(self) -> Outlines:
         """The corners around each region, loop by loop: holes go the other way round.
 
         A loop ends where it began; the first corner is not repeated. Polygons that only touch at a
@@ -151,10 +161,10 @@ class Sides:
         loops = self._loops(outer)
         return loops.get(0, [])
 
-    def _loops(self, sides_left: dict[Side, int]) -> dict[int, list[CornerLoop]]:
+    def _loops(self, sides_left: dict[Side, int]) -> Outlines:
         """The loops of some sides, by the number of their region; each side is in one."""
         borders = dict(sides_left)
-        loops: dict[int, list[CornerLoop]] = defaultdict(list)
+        loops: Outlines = defaultdict(list)
         for side, region in borders.items():
             if side in sides_left:
                 loop = self._loop_from(side, borders, sides_left)

@@ -67,8 +67,10 @@ def pieces_apart(scene: Scene) -> Scene:
     lattice = scene.lattice
     cells = _cells_of(scene.regions)
     middle = []
-    for least, most in zip(*box(cells), strict=True):
-        middle.append((least + most) / 2)
+    lowest, highest = box(cells)
+    for least, most in zip(lowest, highest, strict=True):
+        both_ends = least + most
+        middle.append(both_ends / 2)
     pieces = _pieces_of(scene)
     apart = None
     for stretch in range(1, MOST_STRETCH + 1):
@@ -161,7 +163,9 @@ def building_steps(scene: Scene, style: Style) -> Steps:
     if not pieces:
         return Steps([], True)
     form = form_of(scene.lattice)
-    shapes = {number: piece.cells for number, piece in pieces.items()}
+    shapes = {}
+    for number, piece in pieces.items():
+        shapes[number] = piece.cells
     numbers, from_above = building_order(shapes, scene.lattice)
     cells = _cells_of(pieces)
     frame = form.frame(scene.lattice, cells, style.cell)

@@ -170,9 +170,14 @@ def class_of(piece: str) -> str:
 
 def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
     """For each colour of the regions the number of the hatching that stands for it."""
-    own_colors = [region.color for region in regions if region.color]
-    colors = dict.fromkeys([*PALETTE, *own_colors])
-    return {color: number for number, color in enumerate(colors)}
+    colors = dict.fromkeys(PALETTE)
+    for region in regions:
+        if region.color:
+            colors[region.color] = None
+    hatchings = {}
+    for number, color in enumerate(colors):
+        hatchings[color] = number
+    return hatchings
 
 
 def numbers_by_lines(regions: Mapping[int, Region]) -> dict[str, set[int]]:

@@ -44,7 +44,9 @@ def box_of_points(points: Iterable[Point]) -> Box:
         down.append(y)
     left = min(across)
     top = min(down)
-    return Box(left, top, max(across), max(down))
+    right = max(across)
+    bottom = max(down)
+    return Box(left, top, right, bottom)
 
 
 @lru_cache(10_000)  # the same few lengths come again and again
@@ -81,7 +83,9 @@ def closed(loops: Iterable[Loop]) -> str:
     >>> closed([[(0, 0), (20, 0), (40, 0), (40, 40), (0, 40)]])
     'M0 0H40V40H0Z'
     """
-    turning_loops = [turning_points(loop) for loop in loops]
+    turning_loops = []
+    for loop in loops:
+        turning_loops.append(turning_points(loop))
     return path_around(turning_loops)
 
 
@@ -101,16 +105,17 @@ def path_around(loops: Iterable[Loop], radius: float = 0) -> str:
     return path
 
 
-def turning_points(loop: Loop) -> list[Point]:
-    """The points of a loop at which it turns.
+def turning_points(loop: Loop, straight_area: float = STRAIGHT_AREA) -> list[Point]:
+    """The points of a loop at which it turns: they and their neighbours are the corners of a
+    triangle whose area, taken twice, is larger than one that counts as straight.
 
     >>> turning_points([(0, 0), (1, 0), (2, 0), (2, 2)])
     [(0, 0), (2, 0), (2, 2)]
     """
     turning = []
     for previous, corner, following in _with_neighbours(loop):
-        turn = _turn(previous, corner, following)
-        if abs(turn) > STRAIGHT_AREA:
+        turn = turn_area(previous, corner, following)
+        if abs(turn) > straight_area:
             turning.append(corner)
     return turning
 
@@ -125,7 +130,7 @@ def _with_neighbours(loop: Loop) -> Iterator[tuple[Point, Point, Point]]:
         previous = point
 
 
-def _turn(previous: Point, corner: Point, following: Point) -> float:
+def turn_area(previous: Point, corner: Point, following: Point) -> float:
     """Twice the area of the triangle of three points; 0 if they lie on a line."""
     previous_x, previous_y = previous
     x, y = corner
@@ -175,6 +180,7 @@ def _rounded(loop: Loop, radius: float) -> str:
     path = f"M{coordinates(at)}"
     corners = [*loop[1:], first_corner, second_corner]
     for corner, following in pairwise(corners):
+        # as far before the corner as the curve of the side began behind its start
         end = _moved(corner, -across, -down)
         path += _line(at, end)
         across, down = _cut(corner, following, radius)
@@ -211,15 +217,16 @@ def softened(loops: Iterable[Loop], radius: float) -> str:
 
 
 def _softened(previous: Point, corner: Point, following: Point, radius: float) -> str:
-    turn = _turn(previous, corner, following)
+    turn = turn_area(previous, corner, following)
     if turn < 0:
         return coordinates(corner)
     to_previous = _cut(corner, previous, radius)
     to_following = _cut(corner, following, radius)
     start = _moved(corner, *to_previous)
     end = _moved(corner, *to_following)
-    curve = f"Q{coordinates(corner)} {coordinates(end)}"
-    return coordinates(start) + curve
+    start_text = coordinates(start)
+    end_text = coordinates(end)
+    return f"{start_text}Q{coordinates(corner)} {end_text}"
 
 
 def inset(loops: Sequence[Loop], by: float) -> list[Loop]:
@@ -229,7 +236,9 @@ def inset(loops: Sequence[Loop], by: float) -> list[Loop]:
     >>> [(round(x), round(y)) for x, y in loop]
     [(1, 1), (9, 1), (9, 9), (1, 9)]
     """
-    areas = [_area(loop) for loop in loops]
+    areas = []
+    for loop in loops:
+        areas.append(_area(loop))
     largest_area = max(areas, key=abs)
     if largest_area <= 0:
         by = -by
@@ -251,7 +260,8 @@ def _inset_corner(previous: Point, corner: Point, following: Point, by: float) -
     inward_behind = _inward(at, following_point)
     bisector = inward_before + inward_behind
     length = abs(bisector)
-    step = by * 2 * bisector / length**2
+    square_of_length = length**2
+    step = by * 2 * bisector / square_of_length
     inset_at = at + step
     return inset_at.real, inset_at.imag
 
@@ -282,7 +292,8 @@ def _cut(point: Point, target: Point, length: float) -> Point:
     down = target_y - y
     distance = hypot(across, down)
     # no more than half, so that the next corner has room too
-    share = min(length / distance, 0.5)
+    share = length / distance
+    share = min(share, 0.5)
     step_across = share * across
     step_down = share * down
     return step_across, step_down

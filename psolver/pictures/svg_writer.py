@@ -103,7 +103,10 @@ def parts_svg(title: str, report_parts: Sequence[Part], style: Style) -> str:
     """The SVG document of some parts below a title, which may be the first of them."""
     parts_below_title = below_title(title, report_parts)
     drawn = [_side_by_side(report_part, style) for report_part in parts_below_title]
-    widths = [drawing.width for drawing in drawn if drawing]
+    widths = []
+    for drawing in drawn:
+        if drawing:
+            widths.append(drawing.width)
     width = max(widths, default=0)
     rows = []
     if title:
@@ -117,7 +120,10 @@ def parts_svg(title: str, report_parts: Sequence[Part], style: Style) -> str:
         if drawing:
             row.append(drawing)
         rows.append(stacked(row, LINE_GAP_PIXELS))
-    texts = [report_part.text for report_part in report_parts if report_part.text]
+    texts = []
+    for report_part in report_parts:
+        if report_part.text:
+            texts.append(report_part.text)
     description = "\n\n".join(texts)
     page = stacked(rows)
     return svg_document(page, style, title, description)
@@ -190,7 +196,9 @@ def sheet_svg(
 ) -> str:
     """The SVG document of drawings with their captions, and of a sentence about them."""
     title = title_of(puzzle)
-    captioned = [captioned_drawing(drawing, caption) for caption, drawing in drawn]
+    captioned = []
+    for caption, drawing in drawn:
+        captioned.append(captioned_drawing(drawing, caption))
     pictures = []
     width: float = 0
     if captioned:

@@ -275,13 +275,16 @@ def _renamed(values: Any) -> Any:
     for key in ("proved", "unit"):
         renamed.pop(key, None)
     if "amount" in renamed:
-        renamed["nodes"] = renamed.pop("amount")
+        amount = renamed.pop("amount")
+        renamed["nodes"] = amount
     return renamed
 
 
 def _reason(table: Table) -> Reason | None:
     """The reason with its details; None if these are missing."""
-    kinds = {name: kind for kind, name in KIND_OF_DETAIL.items()}
+    kinds = {}
+    for kind_of_detail, name in KIND_OF_DETAIL.items():
+        kinds[name] = kind_of_detail
     kind = _chosen(kinds, table, "kind")
     detail = _member(kind, table, "detail")
     if not detail:

@@ -105,13 +105,14 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
         where = f"{file}: line {entry.line}"
         faults = verifier.faults(entry.tiling)
         if faults:
-            return len(line_of_digest), printable(f"{where}: {faults[0]}")
+            fault = printable(f"{where}: {faults[0]}")
+            return len(line_of_digest), fault
         text = repr(entry.tiling.placements)
         digest = blake2b(text.encode(), digest_size=16).digest()
         if digest in line_of_digest:
             line = line_of_digest[digest]
-            fault = f"the same tiling as on line {line}"
-            return len(line_of_digest), f"{where}: {fault}"
+            fault = f"{where}: the same tiling as on line {line}"
+            return len(line_of_digest), fault
         line_of_digest[digest] = entry.line
     return len(line_of_digest), None
 
@@ -141,7 +142,8 @@ def solutions_in(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Fou
             yield outcome
     if not place:
         expected = "lines that `psolver --format json` prints"
-        raise PsolverError(f"{file}: holds no solutions ({expected})")
+        fault = f"holds no solutions ({expected})"
+        raise PsolverError(f"{file}: {fault}")
 
 
 # lines --------------------------------------------------------------------------------------------
@@ -243,8 +245,12 @@ def _entries(value: Any, where: str) -> list[Any]:
 
 
 def _index(entry: Any) -> int | None:
-    index = entry.get("index") if isinstance(entry, dict) else None
-    return index if type(index) is int and index > 0 else None
+    if not isinstance(entry, dict):
+        return None
+    index = entry.get("index")
+    if type(index) is int and index > 0:
+        return index
+    return None
 
 
 def _outcome(value: dict[str, Any]) -> Outcome | None:

@@ -110,10 +110,9 @@ class Sides:
         """
         for side, region in self._region.items():
             other_region = self._behind(side)
-            if other_region is not None and other_region < region:
-                continue
-            start, end = side
-            yield Edge(start, end, region, other_region)
+            if other_region is None or region < other_region:
+                start, end = side
+                yield Edge(start, end, region, other_region)
 
     def _behind(self, side: Side) -> int | None:
         """The region on the other hand of a side; None for the outside."""

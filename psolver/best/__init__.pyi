@@ -4,14 +4,14 @@
 from ..core.room import Room
 from .best_so_far import BestSoFar as BestSoFar
 from .best_so_far import state_jobs_of as state_jobs_of
+from .equivalent_puzzles import check_divisible as check_divisible
+from .equivalent_puzzles import equivalent_puzzle as equivalent_puzzle
 from .objective import MINUS as MINUS
 from .objective import cover_objective as cover_objective
 from .objective import linear_objective as linear_objective
 from .objective import objective_comments as objective_comments
 from .objective import of_blockings as of_blockings
 from .objective import worth_of as worth_of
-from .optimum import check_divisible as check_divisible
-from .optimum import equivalent_puzzle as equivalent_puzzle
 from .state_jobs import OPTIMUM_TASK as OPTIMUM_TASK
 from .state_jobs import STATES_KERNEL as STATES_KERNEL
 from .state_jobs import RoundEnd as RoundEnd

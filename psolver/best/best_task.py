@@ -7,23 +7,33 @@ from ..core.model import Puzzle
 from ..search.encoding import Encoding
 from ..search.run import Classes, GoalTask, Options, Run, alone_in_class, listed_classes
 from .best_lists import listed_best
-from .optimum import encoded_best, find_optimum, is_exact, kind_of_best
+from .equivalent_puzzles import is_exact, kind_of_best
+from .optimum import encoded_best, find_optimum
 
 
 def _check_best(puzzle: Puzzle, options: Options) -> None:
     assert puzzle.best
-    if options.engine not in ("auto", "sat") and (listed := _best_only_listed(puzzle)):
-        who = "auto and sat list" if puzzle.best.goal == "blocking" else "SAT alone lists"
+    if options.engine in ("auto", "sat"):
+        return
+    listed = _best_only_listed(puzzle)
+    if listed:
+        who = "SAT alone lists"
+        if puzzle.best.goal == "blocking":
+            who = "auto and sat list"
         refusal = f"asks for {listed}, which {who}"
-        raise PsolverError(f"{puzzle.file}: {refusal}; leave --engine {options.engine} out")
+        cure = f"leave --engine {options.engine} out"
+        raise PsolverError(f"{puzzle.file}: {refusal}; {cure}")
 
 
 def _best(run: Run) -> Classes:
     if run.options.limit != 1 or run.options.sort:
         return listed_classes(run, symmetries=True)
     assert run.puzzle
-    best_tiling = find_optimum(run, run.puzzle) and run.best_tiling
-    return alone_in_class(run, best_tiling) if best_tiling else ()
+    encoding = find_optimum(run, run.puzzle)
+    best_tiling = run.best_tiling
+    if not encoding or not best_tiling:
+        return ()
+    return alone_in_class(run, best_tiling)
 
 
 def _encoded_best(run: Run) -> Encoding | None:
@@ -32,7 +42,9 @@ def _encoded_best(run: Run) -> Encoding | None:
 
 
 def _best_only_listed(puzzle: Puzzle) -> str:
-    return "" if is_exact(puzzle) else f"the best {kind_of_best(puzzle)}"
+    if is_exact(puzzle):
+        return ""
+    return f"the best {kind_of_best(puzzle)}"
 
 
 BEST_TASK = GoalTask(_check_best, _best, _encoded_best, _best_only_listed, search=listed_best)

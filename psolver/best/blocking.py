@@ -62,18 +62,23 @@ def suits_blockings(problem: Problem, aim: Objective) -> bool:
     """Whether the best covers are the blockings of fewest options, no item must be covered, and
     only items that are covered once exclude options.
     """
-    if not aim.full or aim.most or any(problem.least):
+    if not aim.full or aim.most:
+        return False
+    if any(problem.least):
         return False
     if len(problem.options) > MOST_BLOCKING_OPTIONS:
         return False
     live = live_options(problem)
-    worths = aim.worths(len(problem.options))
-    if not live or any(worths[option] != 1 for option in live):
+    if not live:
         return False
-    return all(
-        capacity <= 1 or not can_be_overfull(problem, item)
-        for item, capacity in enumerate(problem.most)
-    )
+    worths = aim.worths(len(problem.options))
+    for option in live:
+        if worths[option] != 1:
+            return False
+    for item, capacity in enumerate(problem.most):
+        if capacity > 1 and can_be_overfull(problem, item):
+            return False
+    return True
 
 
 class Blockings:
@@ -87,14 +92,23 @@ class Blockings:
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
         live = live_options(problem)
-        excluded = _excluded(problem, {option: 1 << option for option in live})
-        self._live = sorted(
-            live, key=lambda option: (excluded[option].bit_count(), _scattered(option), option)
-        )
-        self._number = {option: number for number, option in enumerate(self._live)}
-        self._bits = [1 << bit_of(number) for number in range(len(live))]
+        single_bits = {option: 1 << option for option in live}
+        excluded = _excluded(problem, single_bits)
+
+        def hardness(option: int) -> tuple[int, int, int]:
+            excluded_options = excluded[option].bit_count()
+            return excluded_options, _scattered(option), option
+
+        self._live = sorted(live, key=hardness)
         self._words = -(-len(live) // WORD_BITS)
-        bits = {option: self._bits[number] for option, number in self._number.items()}
+        self._bits: list[int] = []
+        self._number: dict[int, int] = {}
+        bits: dict[int, int] = {}
+        for number, option in enumerate(self._live):
+            bit = 1 << bit_of(number)
+            self._bits.append(bit)
+            self._number[option] = number
+            bits[option] = bit
         near = _excluded(problem, bits)
         self._near = [near[option] for option in self._live]  # as bits
         self._table = zeros(len(live), self._words)
@@ -107,7 +121,9 @@ class Blockings:
         lowest_images = list(range(len(self._live)))
         for image in self._problem.symmetries:
             for number, option in enumerate(self._live):
-                lowest_images[number] = min(lowest_images[number], self._number[image[option]])
+                number_of_image = self._number[image[option]]
+                if number_of_image < lowest_images[number]:
+                    lowest_images[number] = number_of_image
         return lowest_images
 
     def jobs(self, size: int) -> list[Job]:
@@ -116,15 +132,19 @@ class Blockings:
             return []
         orbits_of_ways = []
         for row in self._near[:OPENING_CHOICES]:
-            pairs = zip(self._orbits, self._bits, strict=True)
-            orbits_of_ways.append(sorted({orbit_ for orbit_, bit in pairs if row & bit}))
+            orbits = set()
+            for orbit_, bit in zip(self._orbits, self._bits, strict=True):
+                if row & bit:
+                    orbits.add(orbit_)
+            orbits_of_ways.append(sorted(orbits))
         first_options = min(orbits_of_ways, key=len)
         first_options.sort(key=lambda option: (-self._near[option].bit_count(), option))
-        starts = [(option, *first_options[:number]) for number, option in enumerate(first_options)]
         name = self._problem.fingerprint
-        return [
-            Job(name, "blockings", "list", (option,), tuple(done), size) for option, *done in starts
-        ]
+        jobs = []
+        for number, option in enumerate(first_options):
+            done = tuple(first_options[:number])
+            jobs.append(Job(name, "blockings", "list", (option,), done, size))
+        return jobs
 
     def batches(self, size: int, threads: int) -> Iterator[Batch]:
         """Yield the blockings of a size, one of each class, if there are none that are smaller; in
@@ -132,32 +152,42 @@ class Blockings:
         """
         jobs = self.jobs(size)
         self.compile()
-        for _, batch in in_threads(self.search_job, jobs, threads, [1.0] * len(jobs)):
+        shares = [1.0] * len(jobs)
+        for _, batch in in_threads(self.search_job, jobs, threads, shares):
             yield batch
 
     def search_job(self, job: Job) -> Iterator[Batch]:
         """Yield the results of a job, slice by slice."""
         walk = self.walk(job)
+        (first_option,) = job.start
         rows = self.rows(job.position, BLOCKINGS_AT_A_TIME)
         nodes = 0
         while not walk.done:
             written = walk.advance(_words_of_slice(), rows)
-            yield self._batch(rows, written, job.start[0], walk.nodes - nodes)
+            new_nodes = walk.nodes - nodes
             nodes = walk.nodes
+            yield self._batch(rows, written, first_option, new_nodes)
 
     def walk(self, job: Job) -> BlockingWalk:
         """Return a walk over the blockings of a job."""
-        (first_option,), size = job.start, job.position
+        (first_option,) = job.start
+        size = job.position
         state = zeros(REGISTERS)
-        bare, free, untried = (zeros(size, self._words) for _ in range(3))
+        bare = zeros(size, self._words)
+        free = zeros(size, self._words)
+        untried = zeros(size, self._words)
         all_bits = sum(self._bits)
-        pairs = zip(self._orbits, self._bits, strict=True)
-        rest = sum(bit for orbit_, bit in pairs if orbit_ not in job.without)
+        rest = 0
+        for orbit_, bit in zip(self._orbits, self._bits, strict=True):
+            if orbit_ not in job.without:
+                rest += bit
         is_possible = size > 1 or self._near[first_option] == all_bits
         set_row(bare, 0, all_bits)
         set_row(free, 0, rest)
         set_row(untried, 0, self._bits[first_option] if is_possible else 0)
-        tables = self._table, bare, free, untried, zeros(len(self._live)), zeros(size)
+        reach = zeros(len(self._live))
+        choice = zeros(size)
+        tables = self._table, bare, free, untried, reach, choice
         return BlockingWalk(
             search_blockings, WHOLE_TREE, _no_choices, _no_branches, state, *tables, size
         )
@@ -169,28 +199,34 @@ class Blockings:
     def arguments(self) -> tuple[Any, ...]:
         """Return the arguments of the kernel, for a size of 1."""
         job = Job(self._problem.fingerprint, "blockings", start=(0,), position=1)
-        return self.walk(job).arguments(0, self.rows(1, 0))
+        no_room = self.rows(1, 0)
+        return self.walk(job).arguments(0, no_room)
 
     def covers(self, rows: Any, number: int) -> list[Cover]:
         """Return the blockings of the first rows, as options of the problem."""
-        return [
-            tuple(sorted(self._live[option] for option in inside))
-            for inside in covers_of_rows(rows, number)
-        ]
+        covers = []
+        for numbers in covers_of_rows(rows, number):
+            options = [self._live[number_inside] for number_inside in numbers]
+            options.sort()
+            covers.append(tuple(options))
+        return covers
 
     def rows(self, size: int, number: int) -> Any:
         """Return room for a number of blockings of a size."""
-        return zeros(number, CHOICES + size) if number else no_rows(CHOICES + size)
+        width = CHOICES + size
+        return zeros(number, width) if number else no_rows(width)
 
     def _batch(self, rows: Any, number: int, first_option: int, nodes: int) -> Batch:
         """One blocking of each class, of some that hold a first option: all that hold it, of the
         orbit of one, are found if that one is.
         """
+        option = self._live[first_option]
         covers = []
         solutions = 0
         for cover in self.covers(rows, number):
             images = orbit(cover, self._problem.symmetries)
-            if cover == min(image for image in images if self._live[first_option] in image):
+            holding = [image for image in images if option in image]
+            if cover == min(holding):
                 covers.append(cover)
                 solutions += len(images)
         return Batch(tuple(covers), solutions, len(covers), nodes)
@@ -237,13 +273,14 @@ class BlockingSearch:
                 self.done = True
                 break
             walk = self._walk
-            nodes = self._walk.nodes
-            looked = self._walk.words
-            if walk.advance(min(words, _words_of_slice()), self._rows):
+            nodes = walk.nodes
+            words_before = walk.words
+            budget = min(words, _words_of_slice())
+            if walk.advance(budget, self._rows):
                 (self.found,) = blockings.covers(self._rows, 1)
                 self.done = True
             control.progress.nodes += walk.nodes - nodes
-            words -= walk.words - looked
+            words -= walk.words - words_before
         return words
 
     def _begin(self, size: int) -> Blockings:
@@ -252,9 +289,13 @@ class BlockingSearch:
             self._blockings = Blockings(self._problem)
             self._blockings.compile()
         if size != self._size:
-            self._size, self.found, self.done, self._walk = size, None, False, None
+            self._size = size
+            self.found = None
+            self.done = False
+            self._walk = None
             self._rows = self._blockings.rows(size, 1)
-            self._walks = map(self._blockings.walk, self._blockings.jobs(size))
+            jobs = self._blockings.jobs(size)
+            self._walks = map(self._blockings.walk, jobs)
         return self._blockings
 
 
@@ -290,7 +331,9 @@ def _excluded(problem: Problem, bits: dict[int, int]) -> dict[int, int]:
 
 def _scattered(option: int) -> int:
     """A number from -2^63 on, below 2^63."""
-    return (option * SCATTER + (1 << 63)) % (1 << 64) - (1 << 63)
+    half = 1 << 63
+    scattered = option * SCATTER + half
+    return scattered % (2 * half) - half
 
 
 # the compiled search ------------------------------------------------------------------------------
@@ -373,8 +416,9 @@ def search_blockings(
         free[level, k] &= ~bit
         down = (level + 1) & INDEX_MASK
         for k in range(words):
-            bare[down, k] = bare[level, k] & ~excluded[option, k]
-            free[down, k] = free[level, k] & ~excluded[option, k]
+            kept = ~excluded[option, k]
+            bare[down, k] = bare[level, k] & kept
+            free[down, k] = free[level, k] & kept
         work += words
         level = down
         fresh = True
@@ -438,12 +482,14 @@ def _branches(
             reach[option] = reached
             highest_reach = max(highest_reach, reached)
             work += words
+    highest_of_others = (options_left - 1) * highest_reach
     for place in range(words):
         word = free[level, place]
         useful = word
         while word != 0:
             option = (place * WORD_BITS + lowest(word)) & INDEX_MASK
-            if reach[option] + (options_left - 1) * highest_reach < number:
+            most_reached = reach[option] + highest_of_others
+            if most_reached < number:
                 useful ^= word & -word
             word &= word - 1
         free[level, place] = useful
@@ -470,5 +516,6 @@ def _bits_in_common(excluded: Any, option: int, sets: Any, level: int) -> int:
     """Return the number of bits that the row of an option and that of a level have in common."""
     total = 0
     for place in range(sets.shape[1]):
-        total += ones(excluded[option, place] & sets[level, place])
+        common = excluded[option, place] & sets[level, place]
+        total += ones(common)
     return total

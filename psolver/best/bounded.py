@@ -66,7 +66,9 @@ class Level(NamedTuple):
         halves = None
         if self.halves is not None:
             halves = self.halves[which]
-        return Level(self.keys[which], self.losses[which], halves)
+        keys = self.keys[which]
+        losses = self.losses[which]
+        return Level(keys, losses, halves)
 
 
 class Transition(NamedTuple):
@@ -93,6 +95,7 @@ Bounds: TypeAlias = tuple[int, list[int]]  # on the worth of covers, and of thos
 # A successor returns the states after a step, of those before it, that may become a state before
 # another step.
 Successor = Callable[[int, Level, int, int], Level]
+Way: TypeAlias = tuple[tuple[int, ...], int, int]  # options, and the key and the loss of a state
 
 
 class StatesFound(NamedTuple):
@@ -130,14 +133,17 @@ class _Trail:
     def store(self, level: Level) -> None:
         """Store the states before the next step, unless there are too many."""
         step = len(self.levels)
-        is_always_stored = step % STEPS_BETWEEN_STORED == 0
-        is_stored = is_always_stored or self.states <= MOST_STORED_STATES
+        is_stored = step % STEPS_BETWEEN_STORED == 0
+        if self.states <= MOST_STORED_STATES:
+            is_stored = True
         self.levels.append(level if is_stored else None)
 
     def widen(self, share: int) -> None:
         """Set the width of the next step, of which `share` states are the part of the rest."""
-        width = max(LEAST_STATES_A_STEP, PEAK_SHARES * share)
-        self.widths.append(min(MOST_STATES_A_STEP, width))
+        width = PEAK_SHARES * share
+        width = max(LEAST_STATES_A_STEP, width)
+        width = min(MOST_STATES_A_STEP, width)
+        self.widths.append(width)
 
     def add(self, number: int, is_cut: bool) -> None:
         """Take down the states after a step; if there are too many now, those before most steps are
@@ -145,10 +151,11 @@ class _Trail:
         """
         self.cut.append(is_cut)
         self.states += number
-        if self.states > MOST_STORED_STATES:
-            for step in range(len(self.levels)):
-                if step % STEPS_BETWEEN_STORED:
-                    self.levels[step] = None
+        if self.states <= MOST_STORED_STATES:
+            return
+        for step in range(len(self.levels)):
+            if step % STEPS_BETWEEN_STORED:
+                self.levels[step] = None
 
     def result(self, worth: int | None = None, cover: Cover | None = None) -> StatesFound:
         """Return the result of the search, with the best cover."""
@@ -187,9 +194,7 @@ class BoundedStates:
         """Find the weights, and return the bounds on the worth of covers, and of those that hold
         each option; None if there are no weights.
         """
-        problem = self._problem
-        # a programme does not see that options must be blocked
-        weights = [0] * len(problem.least) if self._full else self._relaxed()
+        weights = self._relaxed()
         if not weights:
             return None
         images = self.halves.images
@@ -198,16 +203,24 @@ class BoundedStates:
             sums = map(add, weights, of_images)
             weights = [weight // 2 for weight in sums]
         for option in self._live_options():
-            items = problem.options[option]
-            weight = sum(weights[item] for item in items)
-            worth = WEIGHT_UNIT * self._worths[option]
-            lacking = worth - weight
-            single = next(item for item in items if problem.most[item] == 1)
-            weights[single] += max(0, lacking)
+            self._lift(weights, option)
         if images:
             of_images = [weights[image] for image in images]
             weights = list(map(max, weights, of_images))
         return self.use(weights)
+
+    def _lift(self, weights: list[int], option: int) -> None:
+        """Make the weights of the items of an option its worth at least."""
+        weight = 0
+        single = None
+        for item in self._problem.options[option]:
+            weight += weights[item]
+            if single is None and self._problem.most[item] == 1:
+                single = item
+        assert single is not None
+        lacking = WEIGHT_UNIT * self._worths[option] - weight
+        if lacking > 0:
+            weights[single] += lacking
 
     def _live_options(self) -> Iterator[int]:
         """The options that can be taken, step by step."""
@@ -227,33 +240,43 @@ class BoundedStates:
                 raise ValueError("the weights of the two halves differ")
         self._losses = []
         for option, worth in zip(problem.options, self._worths, strict=True):
-            weight = sum(weights[item] for item in option)
-            self._losses.append(weight - WEIGHT_UNIT * worth)
+            loss = -WEIGHT_UNIT * worth
+            for item in option:
+                loss += weights[item]
+            self._losses.append(loss)
         for live_option in self._live_options():
             if self._losses[live_option] < 0:
                 raise ValueError("an option weighs less than it is worth")
         self.weights = tuple(weights)
         losses = []
         for weight, need in zip(weights, problem.least, strict=True):
-            losses.append(TOO_MUCH if need else max(0, weight))
+            loss = max(0, weight)
+            if need:
+                loss = TOO_MUCH
+            losses.append(loss)
         self._areas.weigh(losses)
         return bounds(problem, self._worths, weights, self._areas.rebate)
 
     def _relaxed(self) -> list[int]:
-        """Weights by a linear programme. If the options are of one size, their number is bounded by
-        the area, which has a weight, too; each item then weighs its part of that more.
+        """Weights by a linear programme, 0 for blockings: it does not see that options must be
+        blocked. If the options are of one size, their number is bounded by the area, which has a
+        weight, too; each item then weighs its part of that more.
         """
         problem = self._problem
+        if self._full:
+            return [0] * len(problem.least)
         areas = self._areas
-        if not areas.one_size or areas.items % areas.unit == 0:
+        leaves_items_free = areas.items % areas.unit != 0
+        if not areas.one_size or not leaves_items_free:
             return list(dual_weights(problem, self._worths))
         most_options = areas.items // areas.unit
         area_item = len(problem.least)
+        options = [(*option, area_item) for option in problem.options]
         counted = replace(
             problem,
             least=(*problem.least, 0),
             most=(*problem.most, most_options),
-            options=tuple((*option, area_item) for option in problem.options),
+            options=tuple(options),
         )
         weights = list(dual_weights(counted, self._worths))
         if not weights:
@@ -306,20 +329,23 @@ class BoundedStates:
             control.tick()
             width = trail.widths[step]
             level, _ = self._within(step, level, room, width)
-            if any(trail.cut[step + 1 : then]):  # it would leave out others then
+            next_step = step + 1
+            if any(trail.cut[next_step:then]):  # it would leave out others then
                 return level
-            return self.leading(step + 1, level, then, key)
+            return self.leading(next_step, level, then, key)
 
         loss = int(level.losses[0])  # of the only state
         cover, *_ = self.way(0, trail.levels, 0, loss, successor)
-        worth = (self.total() - loss) // WEIGHT_UNIT
+        weight = self.total() - loss
+        worth = weight // WEIGHT_UNIT
         return trail.result(worth, tuple(sorted(cover)))
 
     def room(self, least_worth: int | None) -> int:
         """Return the weight that a cover may lose that is worth at least `least_worth`."""
         if least_worth is None:
             return ANY_LOSS
-        return self.total() - WEIGHT_UNIT * least_worth
+        least_weight = WEIGHT_UNIT * least_worth
+        return self.total() - least_weight
 
     def beginning(self, least_worth: int | None) -> Level | None:
         """Return the only state before the first step; None if no cover can be worth as much."""
@@ -330,10 +356,12 @@ class BoundedStates:
             lost += self._heaviest(item)
         if lost > self.room(least_worth):
             return None
-        counts_halves = least_worth is not None and self.halves.holds(0)
+        keys = np.zeros(1, np.int64)
         losses = np.full(1, lost, np.int64)
-        halves = losses.copy() if counts_halves else None
-        return Level(np.zeros(1, np.int64), losses, halves)
+        halves = None
+        if least_worth is not None and self.halves.holds(0):
+            halves = losses.copy()
+        return Level(keys, losses, halves)
 
     def _idle_items(self) -> list[int]:
         """The items that no step counts."""
@@ -363,10 +391,11 @@ class BoundedStates:
             halves = None
             if level.halves is not None:
                 halves = self._halves_after(step, level, transition)
-            levels.append(Level(transition.keys, transition.losses, halves))
+            level_after = Level(transition.keys, transition.losses, halves)
+            levels.append(level_after)
         merged = merged_states(levels)
-        losses_to_come = self._areas.to_come(step, merged.keys)
-        fits = merged.losses + losses_to_come <= room
+        least_losses = merged.losses + self._areas.to_come(step, merged.keys)
+        fits = least_losses <= room
         if merged.halves is not None:
             fits &= merged.halves <= room
         merged = merged.chosen(fits)
@@ -408,7 +437,8 @@ class BoundedStates:
             fits = (keys & once) == 0
             fits &= losses <= room - loss
             for counter, capacity in full:
-                fits &= counter.times(keys) < capacity
+                times = counter.times(keys)
+                fits &= times < capacity
             origins = np.flatnonzero(fits)
             transition = Transition(
                 option=option,
@@ -425,7 +455,8 @@ class BoundedStates:
         for limits in self._layout.blocks[step]:
             is_blocked = transition.keys < 0
             for counter, capacity in limits:
-                is_blocked |= counter.times(transition.keys) == capacity
+                times = counter.times(transition.keys)
+                is_blocked |= times == capacity
             transition = transition.chosen(is_blocked)
         for counter in self._layout.closed[step]:
             item = counter.item
@@ -463,15 +494,16 @@ class BoundedStates:
         """
         free = 0
         for counter, (first_step, last_step) in self._layout.lives.items():
-            lasts = first_step < step and last_step >= then
-            if lasts and not counter.times(key):
+            if first_step >= step or last_step < then:
+                continue
+            if not counter.times(key):
                 free |= counter.bits
         fits = level.keys & free == 0
         return level.chosen(fits)
 
     def way(
         self, first: int, levels: list[Level | None], key: int, loss: int, successor: Successor
-    ) -> tuple[tuple[int, ...], int, int]:
+    ) -> Way:
         """Return the options that lead to the state `key` with some loss after the last of some
         `levels`, found from there backwards, and the key and the loss of the state before the
         `first` step where they begin. Levels that are not held are made again.
@@ -515,7 +547,8 @@ def _made_again(
     assert level
     then = first + number + 1
     for earlier in range(last_stored, number):
-        level = successor(first + earlier, level, then, key)
+        step = first + earlier
+        level = successor(step, level, then, key)
         levels[earlier + 1] = level
     return level
 

@@ -50,11 +50,16 @@ class LocalSearch:
         self._control = control
         self._random = Random(0)
         worths = aim.worths(len(problem.options))
-        self._gains = worths if aim.most else [-worth for worth in worths]
-        self._density = []
-        for gain, items in zip(self._gains, control.watched(problem.options), strict=True):
-            self._density.append(gain / len(items))
-        self._scale = max(map(abs, self._density), default=0.0)
+        self._gains = worths
+        if not aim.most:
+            self._gains = [-worth for worth in worths]
+        self._density: list[float] = []
+        for number, items in enumerate(control.watched(problem.options)):
+            gain_of_item = self._gains[number] / len(items)
+            self._density.append(gain_of_item)
+        highest = max(self._density, default=0.0)
+        lowest = min(self._density, default=0.0)
+        self._scale = max(highest, -lowest)
         self._live = live_options(problem)
         self._options_of = _options_of(problem, self._live)
         self._times = [0] * len(problem.least)
@@ -96,7 +101,7 @@ class LocalSearch:
             yield from self._news()
 
     def _adopt(self, cover: Cover) -> None:
-        gain = sum(self._gains[option] for option in cover)
+        gain = sum([self._gains[option] for option in cover])
         if self.best_cover is not None and gain <= self._best:
             return
         for option in self._taken():
@@ -128,7 +133,10 @@ class LocalSearch:
         self._begun = True
         self._supply(end, NO_NOISE)
         positions = self._problem.positions or range(len(self._times))
-        placed = [item for item, place in enumerate(positions) if place >= 0]
+        placed = []
+        for item, place in enumerate(positions):
+            if place >= 0:
+                placed.append(item)
         placed.sort(key=positions.__getitem__)
         for item in placed:
             self._control.tick()
@@ -146,9 +154,14 @@ class LocalSearch:
             items = list(self._lacking)
             if len(items) > MOST_LACKING_ITEMS:
                 items = self._random.sample(items, MOST_LACKING_ITEMS)
-            fitting_options = {item: self._fitting(self._some_of(item)) for item in items}
+            fitting_options = {}
+            for item in items:
+                some_options = self._some_of(item)
+                fitting_options[item] = self._fitting(some_options)
             item = min(fitting_options, key=lambda item: len(fitting_options[item]))
-            options = fitting_options[item] or self._fitting(self._options_of[item])
+            options = fitting_options[item]
+            if not options:
+                options = self._fitting(self._options_of[item])
             if not options:
                 return
             self._take(self._choice(options, noise))
@@ -197,7 +210,8 @@ class LocalSearch:
         opened: dict[int, None] = {}
         for option, is_taken in self._changes:
             if not is_taken:
-                opened.update(dict.fromkeys(self._problem.options[option]))
+                items = self._problem.options[option]
+                opened.update(dict.fromkeys(items))
         return {item: None for item in opened if item not in self._full}
 
     def _some_of(self, item: int) -> Sequence[int]:
@@ -208,9 +222,9 @@ class LocalSearch:
 
     def _forced(self) -> int:
         random = self._random
-        options: Sequence[int] = ()
+        options: Sequence[int] = self._live
         if self._lacking:
-            item = random.choice([*self._lacking])
+            item = random.choice(list(self._lacking))
             options = self._options_of[item]
         elif self._room.items and random.random() < SHARE_WITH_ROOM:
             item = random.choice(self._room.items)
@@ -284,8 +298,10 @@ class LocalSearch:
 
 class _Bag:
     def __init__(self, items: Iterable[int]) -> None:
-        self.items = [*items]
-        self._places = {item: place for place, item in enumerate(self.items)}
+        self.items = list(items)
+        self._places: dict[int, int] = {}
+        for place, item in enumerate(self.items):
+            self._places[item] = place
 
     def add(self, item: int) -> None:
         self._places[item] = len(self.items)

@@ -48,9 +48,10 @@ def _step(puzzle: Puzzle) -> int:
     assert best
     if best.of_values:
         return 1
-    counts_all = "cells" in best.aim and {*dict(best.cells)} == {*puzzle.board.cells}
-    if not counts_all and not counts_cells(puzzle):
-        return 1
+    if not counts_cells(puzzle):
+        counted_cells = {cell for cell, _ in best.cells}
+        if "cells" not in best.aim or counted_cells != set(puzzle.board.cells):
+            return 1
     sizes = [piece.size for piece in puzzle.pieces if piece.most != 0]
     return gcd(*sizes) or 1
 
@@ -59,14 +60,16 @@ def counts_cells(puzzle: Puzzle) -> bool:
     """Whether pieces are counted, as many as fit, all of one size. Then the cells that they cover
     are counted in their place.
     """
-    if puzzle.best is None or puzzle.best.aim != "most pieces":
+    best = puzzle.best
+    if best is None or best.aim != "most pieces":
         return False
     return of_one_size(puzzle)
 
 
 def of_one_size(puzzle: Puzzle) -> bool:
     """Whether all pieces have as many cells."""
-    return len({piece.size for piece in puzzle.pieces}) == 1
+    sizes = {piece.size for piece in puzzle.pieces}
+    return len(sizes) == 1
 
 
 def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
@@ -88,7 +91,8 @@ def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
             first_cell = problem.options[option][0]
             by_cell[worth, first_cell].append(option)
     for (worth, _), options_of_cell in sorted(by_cell.items()):
-        yield Term(worth, tuple(sorted(options_of_cell)))
+        options_of_cell.sort()
+        yield Term(worth, tuple(options_of_cell))
 
 
 def worth_of(puzzle: Puzzle, worth: int) -> int:
@@ -103,15 +107,17 @@ def bound_by_area(puzzle: Puzzle, aim: Objective) -> int:
     best = puzzle.best
     assert best
     if "pieces" in best.aim and not counts_cells(puzzle):
-        names = tuple(piece.name for piece in puzzle.pieces)
-        fewest, largest = numbers_by_area(puzzle, PieceGroup("", names)) or (0, aim.total)
+        names = [piece.name for piece in puzzle.pieces]
+        group = PieceGroup("", tuple(names))
+        fewest, largest = numbers_by_area(puzzle, group) or (0, aim.total)
         return largest if best.is_most else fewest
     if not best.is_most:
         return 0
     area = _most_area(puzzle)
     if not best.of_values:
         return min(area, aim.total)
-    of_cells = sorted((value for _, value in best.cells), reverse=True)
+    of_cells = [value for _, value in best.cells]
+    of_cells.sort(reverse=True)
     most_of_cells = sum(of_cells[:area])
     most_of_pieces = _most_of_pieces(puzzle, best, area)
     return min(aim.total, most_of_cells + most_of_pieces)
@@ -130,7 +136,10 @@ def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
                 room = min(piece.most, room)
             rooms.append((piece.size, worth, room))
     if len(rooms) * area > MOST_KNAPSACK:
-        return sum(worth * room for _, worth, room in rooms)
+        most_worth = 0
+        for _, worth, room in rooms:
+            most_worth += worth * room
+        return most_worth
     worths = [0] * (area + 1)
     for size, worth, room in rooms:
         for times in _parts(room):  # each taken or not: that makes up every number
@@ -189,13 +198,17 @@ def linear_objective(encoding: Encoding) -> LinearObjective:
     values += [best.of_piece(piece.name) for piece in encoding.pieces]
     items_of_rules = len(encoding.problem.least) - len(values)
     values += [0] * items_of_rules
-    full = _full(encoding) if of_blockings(encoding.puzzle) else []
+    full = []
+    if of_blockings(encoding.puzzle):
+        full = _full(encoding)
     return LinearObjective(values, best.is_most, full)
 
 
 def of_blockings(puzzle: Puzzle) -> bool:
     """Whether the solutions of a puzzle are packings that leave no room."""
-    return puzzle.best is not None and puzzle.best.goal == "blocking"
+    if puzzle.best is None:
+        return False
+    return puzzle.best.goal == "blocking"
 
 
 def _full(encoding: Encoding) -> list[int]:
@@ -208,7 +221,10 @@ def _full(encoding: Encoding) -> list[int]:
         place = item - area
         if 0 <= place < len(encoding.pieces):
             piece = encoding.pieces[place]
-            if piece.most is None or (piece.most + 1) * piece.size > area:
+            if piece.most is None:
+                continue
+            area_of_one_more = (piece.most + 1) * piece.size
+            if area_of_one_more > area:
                 continue
         full.append(item)
     return full
@@ -223,10 +239,13 @@ def objective_comments(puzzle: Puzzle, verb: str = MINUS) -> list[str]:
         return []
     if "cells" in best.aim:
         measure = "the number of cells covered"
-        if {*dict(best.cells)} != {*puzzle.board.cells}:
+        counted_cells = {cell for cell, _ in best.cells}
+        if counted_cells != set(puzzle.board.cells):
             measure += ", of those that count"
     elif "pieces" in best.aim:
         measure = "the number of pieces used"
     else:
         measure = "what the pieces used and the cells covered are worth"
-    return [f"{verb if best.is_most else 'minimize'} {measure}"]
+    if not best.is_most:
+        verb = "minimize"
+    return [f"{verb} {measure}"]

@@ -1,10 +1,9 @@
 """The best tilings of a puzzle: first how good they are, with the proof that none is better, then
 which they are.
 
-They are often the tilings of an ordinary puzzle, which every engine searches: a number of pieces is
-used, or a number of cells stays free, each covered by a piece of one cell that stands for it. If
-the values of pieces and cells differ, or no further piece may fit, the best are only listed, by SAT
-or by the kernel that has settled the blockings.
+They are often the tilings of an ordinary puzzle, which every engine searches (see
+`equivalent_puzzles`). If the values of pieces and cells differ, or no further piece may fit, the
+best are only listed, by SAT or by the kernel that has settled the blockings.
 
 A local search gives a good tiling at once, without proof. States within the bound of a linear
 programme give the best with proof if the board is narrow and the bound close; SAT finds the optimum
@@ -20,15 +19,14 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..boxes import FIRST_BOX_NODES, FewestBoxes, suits_fewest_boxes, tight_encoding
-from ..core.cells import Cell
 from ..core.children import child_values
 from ..core.control import IN_BROWSER
 from ..core.errors import PsolverError
 from ..core.goal import Optimum
-from ..core.model import Expect, Piece, PieceGroup, Puzzle
+from ..core.model import Puzzle
 from ..core.tilings import Tiling
 from ..engines.first.rectangles import find_beside
 from ..engines.kernels.jit import report_once
@@ -62,8 +60,15 @@ from .best_tuning import (
     SMALL_FORMULA,
     STEPS_FOR_A_WHOLE_ONE,
 )
+from .equivalent_puzzles import (
+    EquivalentPuzzle,
+    allows_full_boards,
+    encoded_equivalent,
+    equivalent_puzzle,
+    is_exact,
+)
 from .local_search import LocalSearch
-from .objective import bound_by_area, counts_cells, cover_objective, of_one_size, worth_of
+from .objective import bound_by_area, cover_objective, worth_of
 from .totalizer import SUM_TOO_LARGE, search_best
 
 if TYPE_CHECKING:
@@ -73,108 +78,11 @@ if TYPE_CHECKING:
     from .item_weights import WeightedExchange
 
 
+HOW_TO_HAVE_STATES = "" if IN_BROWSER else "; 'python -m pip install numpy' helps"
 WITHOUT_STATES = (
     "psolver: the package {} is missing: the best tilings are searched without states, which may"
-    " take longer" + ("" if IN_BROWSER else "; 'python -m pip install numpy' helps")
+    f" take longer{HOW_TO_HAVE_STATES}"
 )
-
-
-class EquivalentPuzzle(NamedTuple):
-    """A puzzle whose tilings are the best ones of another.
-
-    free  the name of the piece of one cell that stands for a cell that stays free; "" for none
-    only  the cells that this piece may lie on
-    """
-
-    puzzle: Puzzle
-    free: str = ""
-    only: frozenset[Cell] = frozenset()
-
-
-def is_exact(puzzle: Puzzle) -> bool:
-    """Whether the best tilings of a puzzle are those of an ordinary one, which every engine
-    searches.
-    """
-    return equivalent_puzzle(puzzle, 0) is not None
-
-
-def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
-    """Return the puzzle of the tilings of a `worth`; None if no ordinary puzzle has just these."""
-    best = puzzle.best
-    board = puzzle.board
-    assert best
-    plain = replace(puzzle, best=None, expect=Expect())
-    if best.goal == "blocking" or best.of_values:
-        return None
-    apart = not all(rule.fillable for rule in puzzle.rules)
-    if best.goal == "packing" and counts_cells(puzzle) and not apart:
-        return _covering(plain, frozenset(board.cells), worth * puzzle.pieces[0].size)
-    if "pieces" in best.aim:
-        return _using(plain, worth)
-    if apart:
-        if len(best.cells) == len(board.cells) and of_one_size(puzzle):
-            return _using(plain, worth // puzzle.pieces[0].size)
-        return None
-    if best.goal == "packing":
-        return _covering(plain, frozenset(cell for cell, _ in best.cells), worth)
-    return None if board.may else EquivalentPuzzle(plain)
-
-
-def _using(puzzle: Puzzle, number: int) -> EquivalentPuzzle:
-    """The puzzle in which a number of pieces is used."""
-    names = tuple(piece.name for piece in puzzle.pieces)
-    group = PieceGroup("", names, number, number)
-    return EquivalentPuzzle(puzzle.having(groups=(*puzzle.groups, group)))
-
-
-def _covering(puzzle: Puzzle, counted: frozenset[Cell], number: int) -> EquivalentPuzzle | None:
-    """The puzzle in which a `number` of the cells that count are covered, and the others stay free;
-    None if clues would no longer show which cells had to be covered.
-    """
-    board = puzzle.board
-    clued_cells = {cell for cell, _ in board.clues}
-    if not (clued_cells <= board.must <= counted):
-        return None  # there would be symmetries that the puzzle has not
-    free_number = len(counted) - number
-    free = max(piece.name for piece in puzzle.pieces) + "'"  # it comes last
-    stand_in = Piece(free, (board.cells[0],), free_number, free_number, lattice=board.lattice)
-    made = replace(
-        puzzle,
-        board=replace(board, must=board.must | counted, may=board.may - counted),
-        pieces=(*puzzle.pieces, stand_in),
-    )
-    return EquivalentPuzzle(made, free, counted & board.may)
-
-
-def _encode_equivalent(equivalent: EquivalentPuzzle) -> Encoding | None:
-    """Return the encoding of an ordinary puzzle, with its symmetries; None if it has no tiling at a
-    glance.
-    """
-    encoding, _ = encoded_or_reason(equivalent.puzzle, equivalent.only if equivalent.free else None)
-    if encoding is None:
-        return None
-    group = permutations(encoding, "symmetries")
-    problem = replace(encoding.problem, symmetries=group)
-    return replace(encoding, problem=problem, free=equivalent.free)
-
-
-def check_divisible(puzzle: Puzzle) -> None:
-    """Raise PsolverError if the search for the best tilings of a puzzle has no jobs."""
-    if puzzle.best and not is_exact(puzzle):
-        refusal = f"asks for the best {kind_of_best(puzzle)}, whose search is not divided into jobs"
-        raise PsolverError(f"{puzzle.file}: {refusal}; 'psolver solve' finds them")
-
-
-def kind_of_best(puzzle: Puzzle) -> str:
-    """Return the best tilings of a puzzle, as messages call them, if they are only listed."""
-    assert puzzle.best
-    if puzzle.best.goal == "blocking":
-        return "blockings"
-    if puzzle.best.of_values:
-        return "tilings by value"
-    if not all(rule.fillable for rule in puzzle.rules):
-        return "tilings of pieces that may not touch"
-    return "tilings by cells"
 
 
 Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches
@@ -209,12 +117,15 @@ class OptimumSearch:
     """
 
     def __init__(self, run: Run, encoding: Encoding) -> None:
-        self.run, self.encoding = run, encoding
+        self.run = run
+        self.encoding = encoding
         self.objective = cover_objective(encoding)
         self.best_cover: Cover | None = None
-        by_area = self.objective.cost(bound_by_area(encoding.puzzle, self.objective))
-        self.bound = self.objective.least_cost(max(0, by_area))
-        self.done = self.by_blockings = False
+        area_bound = bound_by_area(encoding.puzzle, self.objective)
+        area_cost = self.objective.cost(area_bound)
+        self.bound = self.objective.least_cost(max(0, area_cost))
+        self.done = False
+        self.by_blockings = False
         self.of_options: list[int] = []
         self._too_many = False  # states, so that no further search by them is made
         self._sat_too_large = False
@@ -228,15 +139,14 @@ class OptimumSearch:
         worth = None
         self.run.best_tiling = None
         if self.best_cover is not None:
-            worth = worth_of(puzzle, self.objective.worth(self.best_cover))
+            worth_found = self.objective.worth(self.best_cover)
+            worth = worth_of(puzzle, worth_found)
             self.run.best_tiling = self.encoding.tiling(self.best_cover)
-        counted = sum(value for _, value in puzzle.best.cells)
-        self.run.best = Optimum(
-            puzzle.best.aim,
-            worth,
-            worth_of(puzzle, self.objective.of_cost(self.bound)),
-            counted if "cells" in puzzle.best.aim else 0,
-        )
+        cells_counted = 0
+        if "cells" in puzzle.best.aim:
+            cells_counted = sum([value for _, value in puzzle.best.cells])
+        worth_of_bound = worth_of(puzzle, self.objective.of_cost(self.bound))
+        self.run.best = Optimum(puzzle.best.aim, worth, worth_of_bound, cells_counted)
 
     def search(self) -> None:
         """Search until it is done. Raises the exceptions that end a run."""
@@ -245,36 +155,60 @@ class OptimumSearch:
         best = puzzle.best
         assert best
         is_sat_alone = self.run.options.engine == "sat"  # but for plain puzzles and values
-        options = len(self.encoding.problem.options)
-        blockings = None if is_sat_alone else self._blockings()
-        most_options = SMALL_FORMULA if best.of_values or blockings else OPENING_OPTIONS
+        problem = self.encoding.problem
+        options = len(problem.options)
         turns: list[Turn] = []
+        blockings = None
         if not is_sat_alone:
-            exchange = LocalSearch(self.encoding.problem, self.objective)
+            blockings = self._blockings()
+            exchange = LocalSearch(problem, self.objective)
             exchanges = partial(self._by_exchange, exchange)
             if options > SMALL_FORMULA:
                 exchanges(OPENING_EXCHANGES)
             turns.append((FIRST_EXCHANGES, exchanges))
+        most_options = OPENING_OPTIONS
+        if best.of_values or blockings:
+            most_options = SMALL_FORMULA
         if not self.done and options <= most_options:
             self._by_sat(OPENING_SAT_CONFLICTS, in_this_process=True)
         if blockings:
-            turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
-        elif is_exact(puzzle) and all(rule.fillable for rule in puzzle.rules):
+            by_blockings = partial(self._by_blockings, blockings)
+            turns.insert(0, (FIRST_WORDS, by_blockings))
+        elif is_exact(puzzle) and allows_full_boards(puzzle):
             turns.insert(0, (FIRST_EFFORT, self._by_engines))
         if suits_fewest_boxes(puzzle, self.run.options.engine):
-            by_boxes = partial(self._by_boxes, FewestBoxes(self.run))
+            boxes = FewestBoxes(self.run)
+            by_boxes = partial(self._by_boxes, boxes)
             turns.insert(0, (FIRST_BOX_NODES, by_boxes))
-        if not (self.done or is_sat_alone) and (states := self._states()):
-            self._by_states(states, OPENING_STATES * states.steps)
-            turns.insert(0, (FIRST_STATES, partial(self._by_states, states)))
-        if not (self.done or is_sat_alone) and (weighted := self._weighted_exchanges()):
-            weighted(OPENING_WEIGHTED_STEPS)
-            turns.insert(1, (FIRST_WEIGHTED_STEPS, weighted))
+        least_turns = 0
+        if not is_sat_alone:
+            least_turns = 1  # exchanges
+            self._begin_by_weights(turns)
         if best.of_values:
             turns.append((FIRST_PROGRAMME_NODES, self._by_programme))
-        has_others = len(turns) > (0 if is_sat_alone else 1)
-        turns.append((FIRST_SAT_CONFLICTS if has_others else SAT_CONFLICTS_ALONE, self._by_sat))
+        conflicts = SAT_CONFLICTS_ALONE
+        if len(turns) > least_turns:
+            conflicts = FIRST_SAT_CONFLICTS
+        turns.append((conflicts, self._by_sat))
         self._in_turns(turns)
+
+    def _begin_by_weights(self, turns: list[Turn]) -> None:
+        """Search by states and by weighted exchanges for a first time, and add them to the turns,
+        unless it is done.
+        """
+        if self.done:
+            return
+        states = self._states()
+        if states:
+            by_states = partial(self._by_states, states)
+            by_states(OPENING_STATES * states.steps)
+            turns.insert(0, (FIRST_STATES, by_states))
+        if self.done:
+            return
+        weighted = self._weighted_exchanges()
+        if weighted:
+            weighted(OPENING_WEIGHTED_STEPS)
+            turns.insert(1, (FIRST_WEIGHTED_STEPS, weighted))
 
     def _in_turns(self, turns: Sequence[Turn]) -> None:
         """Search in turns, each with some effort to begin with, which grows."""
@@ -287,7 +221,8 @@ class OptimumSearch:
 
     def _by_exchange(self, exchange: LocalSearch, effort: int) -> None:
         self.run.control.turn_to("backtrack", "exchange")
-        self._take_better(exchange.better(effort, self.best_cover))
+        covers = exchange.better(effort, self.best_cover)
+        self._take_better(covers)
 
     def _weighted_exchanges(self) -> Callable[[int], None] | None:
         """The search for better covers by weighted exchange, which goes on with each turn; None if
@@ -298,30 +233,32 @@ class OptimumSearch:
         problem = self.encoding.problem
         if not worth_the_same(problem, self.objective):
             return None
-        return partial(self._by_weights, WeightedExchange(problem, self.objective))
+        exchange = WeightedExchange(problem, self.objective)
+        return partial(self._by_weights, exchange)
 
     def _by_weights(self, exchange: WeightedExchange, steps: int) -> None:
         self.run.control.turn_to("backtrack", "weighted exchange")
-        self._take_better(exchange.better(steps, self.best_cover))
+        covers = exchange.better(steps, self.best_cover)
+        self._take_better(covers)
 
     def _take_better(self, covers: Iterable[Cover]) -> None:
         """Take those of some covers that are better than the best so far, until one is as good as
         the bound.
         """
         for cover in covers:
-            if self._cost(cover) < self._least_cost:
+            cost = self._cost(cover)
+            if cost < self._least_cost:
                 self.best_cover = cover
-                self.done = self._cost(cover) <= self.bound
+                self.done = cost <= self.bound
                 self._note()
             if self.done:
                 return
 
     def _signed_worths(self) -> list[int]:
         """The worth of each option, below 0 if little is best."""
-        worths = self.objective.worths(len(self.encoding.problem.options))
-        if self.objective.most:
-            return worths
-        return [-worth for worth in worths]
+        number = len(self.encoding.problem.options)
+        worths = self.objective.worths(number)
+        return [self._signed(worth) for worth in worths]
 
     def _states(self) -> BoundedStates | None:
         """The search by states; None if it does not suit the problem, or a package is missing."""
@@ -331,8 +268,11 @@ class OptimumSearch:
             report_once(WITHOUT_STATES.format(error.name))
             return None
         self.run.control.turn_to("backtrack", "bounded states")
-        states = BoundedStates(self.encoding.problem, self._signed_worths(), self.objective.full)
-        bound = states.weigh() if states.suits else None
+        worths = self._signed_worths()
+        states = BoundedStates(self.encoding.problem, worths, self.objective.full)
+        if not states.suits:
+            return None
+        bound = states.weigh()
         if bound is None:
             return None
         self._bound_by(*bound)
@@ -353,14 +293,17 @@ class OptimumSearch:
         states_before = 0
         while not self.done and effort > 0 and not self._too_many:
             any_better = self._least_better()
-            least_worth = self._near_bound(further, any_better) if near_bound else any_better
+            least_worth = any_better
+            if near_bound:
+                least_worth = self._near_bound(further, any_better)
             result = states.search(least_worth, effort)
             effort -= result.states
             self._take_states(result, least_worth)
             if result.complete:
                 is_cheap = MOST_CHEAP_SEARCHES * result.states < FIRST_STATES
                 further = 2 * further + 1 if is_cheap else 0
-                foreseen = result.states * max(2, result.states // max(1, states_before))
+                growth = result.states // max(1, states_before)
+                foreseen = result.states * max(2, growth)
                 states_before = result.states
                 if near_bound and foreseen <= MOST_FORESEEN_STATES:
                     effort = max(effort, 2 * foreseen)  # a step may have more than its share
@@ -375,16 +318,20 @@ class OptimumSearch:
         """The least worth, below 0 if little is best, that is better than the best so far."""
         if self.best_cover is None:
             return None
-        return self._signed(self.objective.worth(self.best_cover)) + self.objective.step
+        worth = self.objective.worth(self.best_cover)
+        return self._signed(worth) + self.objective.step
 
     def _signed(self, worth: int) -> int:
         """A worth, below 0 if little is best."""
-        return worth if self.objective.most else -worth
+        if self.objective.most:
+            return worth
+        return -worth
 
     def _near_bound(self, further: int, any_better: int | None) -> int:
         """The same of covers on the bound, or at most a number of steps `further` away."""
-        worth_of_bound = self._signed(self.objective.of_cost(self.bound))
-        least_worth = worth_of_bound - further * self.objective.step
+        worth_of_bound = self.objective.of_cost(self.bound)
+        distance = further * self.objective.step
+        least_worth = self._signed(worth_of_bound) - distance
         if any_better is None:
             return least_worth
         return max(least_worth, any_better)
@@ -395,13 +342,16 @@ class OptimumSearch:
         has_none = False
         if result.cover is not None:
             self.best_cover = result.cover
-        if result.complete and result.worth is not None:
-            self.bound = aim.cost(self._signed(result.worth))
-        elif result.complete and least_worth is not None:
-            cost = aim.cost(self._signed(least_worth))
-            self.bound = max(self.bound, aim.least_cost(cost + 1))
-        elif result.complete:
-            has_none = True
+        if result.complete:
+            if result.worth is not None:
+                worth = self._signed(result.worth)
+                self.bound = aim.cost(worth)
+            elif least_worth is not None:
+                worth = self._signed(least_worth)
+                least_cost = aim.least_cost(aim.cost(worth) + 1)
+                self.bound = max(self.bound, least_cost)
+            else:
+                has_none = True
         self.done = has_none or self.bound >= self._least_cost
         self._note()
 
@@ -410,9 +360,10 @@ class OptimumSearch:
         an option than `of_options`.
         """
         self.of_options = of_options
-        cost = self.objective.cost(self._signed(most_worth))
-        self.bound = max(self.bound, self.objective.least_cost(cost))
-        self.done = self.best_cover is not None and self._least_cost <= self.bound
+        worth = self._signed(most_worth)
+        least_cost = self.objective.least_cost(self.objective.cost(worth))
+        self.bound = max(self.bound, least_cost)
+        self.done = self._is_on_bound()
 
     def _blockings(self) -> BlockingSearch | None:
         """The search of the kernel for blockings; None if it does not suit the problem."""
@@ -424,7 +375,8 @@ class OptimumSearch:
         if not suits_blockings(problem, self.objective):
             return None
         group = permutations(self.encoding, "symmetries")
-        return BlockingSearch(replace(problem, symmetries=group))
+        posed = replace(problem, symmetries=group)
+        return BlockingSearch(posed)
 
     def _by_blockings(self, hunt: BlockingSearch, words: int) -> None:
         """Search for a blocking as good as the bound, and raise it, while a kernel looks at a
@@ -444,7 +396,8 @@ class OptimumSearch:
     def _by_boxes(self, boxes: FewestBoxes, nodes: int) -> None:
         """Search for a tiling of as few boxes as the bound, and raise it, with some `nodes`."""
         while not self.done and nodes > 0:
-            number = worth_of(self.encoding.puzzle, self.objective.of_cost(self.bound))
+            worth = self.objective.of_cost(self.bound)
+            number = worth_of(self.encoding.puzzle, worth)
             nodes = boxes.advance(number, nodes)
             if boxes.found is not None:
                 self._take(boxes.found)
@@ -457,13 +410,16 @@ class OptimumSearch:
         """
         puzzle = self.encoding.puzzle
         while not self.done and effort > 0:
-            number = worth_of(puzzle, self.objective.of_cost(self.bound))
+            worth = self.objective.of_cost(self.bound)
+            number = worth_of(puzzle, worth)
             equivalent = equivalent_puzzle(puzzle, number)
             assert equivalent
             tight = tight_encoding(self.run, puzzle, number)
-            posed = tight or _encode_equivalent(equivalent)
+            posed = tight or encoded_equivalent(equivalent)
             if posed is not None:
-                best_tiling = None if tight else self._beside_box(equivalent)
+                best_tiling = None
+                if not tight:
+                    best_tiling = self._beside_box(equivalent)
                 if best_tiling is None:
                     best_tiling, effort = self._by_all(posed, effort)
                 if best_tiling is not None:
@@ -485,7 +441,8 @@ class OptimumSearch:
             for batch in batches:
                 effort -= batch.effort
                 if batch.covers:
-                    return posed.tiling(batch.covers[0]), effort
+                    tiling = posed.tiling(batch.covers[0])
+                    return tiling, effort
                 if effort <= 0:
                     break
         return None, effort
@@ -494,17 +451,24 @@ class OptimumSearch:
         """A tiling of a plain puzzle in which a box of a large board is tiled by itself; None if
         none was found, or it was searched for before.
         """
-        is_whole = not equivalent.free or not equivalent.puzzle.pieces[-1].most
-        if is_whole or self._beside == self.bound or self.run.cells < LEAST_CELLS_BESIDE_BOX:
+        puzzle = equivalent.puzzle
+        if not equivalent.free:
+            return None
+        stand_in = puzzle.pieces[-1]
+        if not stand_in.most:  # no cell stays free
+            return None
+        if self._beside == self.bound or self.run.cells < LEAST_CELLS_BESIDE_BOX:
             return None
         self._beside = self.bound
         self.run.control.turn_to("sat", "tiled box")
-        return find_beside(equivalent.puzzle, equivalent.free, self.run.options.sat_solver)
+        return find_beside(puzzle, equivalent.free, self.run.options.sat_solver)
 
     def _take(self, tiling: Tiling) -> None:
         """A tiling was found that is as good as the bound."""
         numbers = self.encoding.of_placements
-        self.best_cover = tuple(sorted(numbers[placement] for placement in tiling.placements))
+        options = [numbers[placement] for placement in tiling.placements]
+        options.sort()
+        self.best_cover = tuple(options)
         self.done = True
         self._note()
 
@@ -527,14 +491,20 @@ class OptimumSearch:
                 if self._cost(cover) < self._least_cost:
                     self.best_cover = cover
             if not self.of_options:
-                self._bound_by(*bounds(problem, worths, weights))
-            self.done = self.best_cover is not None and self._least_cost <= self.bound
+                most_worth, of_options = bounds(problem, worths, weights)
+                self._bound_by(most_worth, of_options)
+            self.done = self._is_on_bound()
             self._note()
             if self.done or self.objective.full:
                 return
 
+    def _is_on_bound(self) -> bool:
+        """Whether the best so far is as good as the bound."""
+        return self.best_cover is not None and self._least_cost <= self.bound
+
     def _cost(self, cover: Cover) -> int:
-        return self.objective.cost(self.objective.worth(cover))
+        worth = self.objective.worth(cover)
+        return self.objective.cost(worth)
 
     @property
     def _least_cost(self) -> int:
@@ -549,9 +519,14 @@ class OptimumSearch:
         """
         if self.best_cover is None or not self.of_options:
             return ()
-        least_worth = self._signed(self.objective.worth(self.best_cover)) + better
-        bounds_of_options = enumerate(self.of_options)
-        return tuple(option for option, worth in bounds_of_options if worth < least_worth)
+        least_worth = self._signed(self.objective.worth(self.best_cover))
+        if better:
+            least_worth += 1
+        options = []
+        for option, worth in enumerate(self.of_options):
+            if worth < least_worth:
+                options.append(option)
+        return tuple(options)
 
     def _by_sat(self, budget: int | None, in_this_process: bool = False) -> None:
         """Search by SAT, for a `budget` of conflicts, `in_this_process` or in a child."""
@@ -568,7 +543,8 @@ class OptimumSearch:
         else:
             updates = child_values(search_best, *arguments)
         best = self.encoding.puzzle.best
-        has_programme = best is not None and best.of_values and not self.objective.full
+        of_values = best is not None and best.of_values
+        has_programme = of_values and not self.objective.full
         for news in updates:
             if news.cover is not None:
                 self.best_cover = news.cover
@@ -585,7 +561,9 @@ def encoded_best(run: Run, puzzle: Puzzle) -> Encoding | None:
     """Return the encoding of the best tilings of a puzzle; None if it has none. Their worth is
     searched first, if the run does not have it yet.
     """
-    encoding = None if run.best else find_optimum(run, puzzle)
+    encoding = None
+    if not run.best:
+        encoding = find_optimum(run, puzzle)
     if run.best is None or run.best.found is None:
         return None
     run.explains = False  # there is something to be found
@@ -593,4 +571,5 @@ def encoded_best(run: Run, puzzle: Puzzle) -> Encoding | None:
     if equivalent is None:
         return encoding
     only = equivalent.only if equivalent.free else None
-    return replace(encode(equivalent.puzzle, only), free=equivalent.free)
+    posed = encode(equivalent.puzzle, only)
+    return replace(posed, free=equivalent.free)

@@ -10,11 +10,11 @@ from math import gcd
 from typing import Any, TypeAlias
 
 from ..search.problem import Problem
-from .state_layout import ItemCounter
+from .state_layout import FirstAndLast, ItemCounter
 
 TOO_MUCH = 1 << 50  # is lost if an item stays free that must not
 
-StepsOfCounters: TypeAlias = Mapping[ItemCounter, tuple[int, int]]  # the first and the last
+StepsOfCounters: TypeAlias = Mapping[ItemCounter, FirstAndLast]
 
 
 class AreaBound:
@@ -44,10 +44,12 @@ class AreaBound:
         lightest = TOO_MUCH
         of_step = defaultdict(list)
         for counter, (_, last_step) in self._ends.items():
-            of_step[last_step].append(losses[counter.item])
+            loss = losses[counter.item]
+            of_step[last_step].append(loss)
         for step in reversed(range(len(self._lightest))):
             self._lightest[step] = lightest
-            lightest = min([lightest, *of_step[step]])
+            for loss in of_step[step]:
+                lightest = min(lightest, loss)
         self.rebate = 0
         if lightest < TOO_MUCH:
             items_free = self.items % self.unit
@@ -56,10 +58,12 @@ class AreaBound:
     def to_come(self, step: int, keys: Any) -> Any:
         """Return the least loss of each state after a step; 0 if none is certain."""
         lightest = self._lightest[step]
-        if self.unit == 1 or not lightest:
+        if self.unit == 1:
             return 0
-        items_covered = _ones(keys & self._masks[step])
-        items_left = self._left[step] - items_covered
+        if not lightest:
+            return 0
+        covered_bits = keys & self._masks[step]
+        items_left = self._left[step] - _ones(covered_bits)
         return items_left % self.unit * lightest
 
 
@@ -70,7 +74,9 @@ class Halves:
     """
 
     def __init__(self, problem: Problem, worths: Sequence[int], order: Sequence[int]) -> None:
-        self._ranks = {item: rank for rank, item in enumerate(order)}
+        self._ranks = {}
+        for rank, item in enumerate(order):
+            self._ranks[item] = rank
         self._options = problem.options
         self.images: list[int] = []
         images = list(range(len(problem.least)))
@@ -85,22 +91,24 @@ class Halves:
         for option in problem.options:
             option_images = [images[item] for item in option]
             turned.append(tuple(sorted(option_images)))
-        if _counted(problem.options, worths) == _counted(turned, worths):
+        counts = _counted(problem.options, worths)
+        if _counted(turned, worths) == counts:
             self.images = images
 
     def holds(self, step: int) -> bool:
         """Whether a step is one of the first half."""
         if not self.images:
             return False
-        steps_done = step + 1
-        return 2 * steps_done <= len(self._ranks)
+        twice_done = 2 * (step + 1)
+        return twice_done <= len(self._ranks)
 
     def twice(self, items: Sequence[int]) -> bool:
         """Whether the loss of items counts: all of them lie in the first half."""
         last_rank = len(self._ranks) - 1
         for item in items:
-            rank = self._ranks.get(item, len(self._ranks))
-            if 2 * rank >= last_rank:
+            if item not in self._ranks:
+                return False
+            if 2 * self._ranks[item] >= last_rank:
                 return False
         return True
 
@@ -108,13 +116,17 @@ class Halves:
         """Return how often the loss of an option counts: twice if it lies mostly in the first half,
         once if in the middle.
         """
-        items = self._options[option]
-        ranks = [self._ranks[item] for item in items if item in self._ranks]
+        ranks = []
+        for item in self._options[option]:
+            if item in self._ranks:
+                ranks.append(self._ranks[item])
         twice_middle = min(ranks) + max(ranks)
         last_rank = len(self._ranks) - 1
         if twice_middle > last_rank:
             return 0
-        return 1 if twice_middle == last_rank else 2
+        if twice_middle == last_rank:
+            return 1
+        return 2
 
 
 def _counted(options: Sequence[Sequence[int]], worths: Sequence[int]) -> Counter[object]:
@@ -129,8 +141,10 @@ def _ones(words: Any) -> Any:
     odd_bits = (words >> 1) & 0x5555555555555555
     words = words - odd_bits  # the numbers of ones in pairs of bits
     odd_pairs = (words >> 2) & 0x3333333333333333
-    words = (words & 0x3333333333333333) + odd_pairs
-    words = (words + (words >> 4)) & 0x0F0F0F0F0F0F0F0F
+    even_pairs = words & 0x3333333333333333
+    words = even_pairs + odd_pairs
+    words = words + (words >> 4)
+    words = words & 0x0F0F0F0F0F0F0F0F
     for shift in (8, 16, 32):
         words = words + (words >> shift)
     return words & 127

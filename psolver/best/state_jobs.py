@@ -38,7 +38,7 @@ from .best_tuning import (
     ROUND_STEPS,
     STEPS_BETWEEN_STORED,
 )
-from .bounded import BoundedStates, Level, merged_states
+from .bounded import BoundedStates, Bounds, Level, merged_states
 
 STATES_KERNEL = "bounded states"
 OPTIMUM_TASK = "optimum"
@@ -65,7 +65,8 @@ class RoundMerge:
     def add(self, found: Sequence[Cover]) -> None:
         """Add the columns that a job has found. Raises ValueError for columns that no job finds."""
         (step,), *columns = found
-        if self._levels and step != self._step:
+        is_first = not self._levels
+        if not is_first and step != self._step:
             raise ValueError("the jobs of a round do not end at the same step")
         self._step = step
         self._levels.append(_level(columns))
@@ -114,29 +115,39 @@ class StateJobs:
             worths = [-worth for worth in worths]
         self._states = BoundedStates(problem, worths, aim.full)
         self.steps = self._states.steps
-        self.first_cost = aim.least_cost(least_cost)
         bound = None
         if self._states.suits:
-            bound = self._states.use(weights) if weights else self._states.weigh()
+            bound = self._bound(weights)
         self.suits = bound is not None
         self.weights = self._states.weights
         if bound is not None:
             most_worth, _ = bound
             cost = aim.cost(self._signed(most_worth))
-            self.first_cost = aim.least_cost(max(least_cost, cost))
+            least_cost = max(least_cost, cost)
+        self.first_cost = aim.least_cost(least_cost)
+
+    def _bound(self, weights: Sequence[int]) -> Bounds | None:
+        """The bounds by weights that are given, or else by a linear programme."""
+        if weights:
+            return self._states.use(weights)
+        return self._states.weigh()
 
     def _signed(self, worth: int) -> int:
-        return worth if self._aim.most else -worth
+        if self._aim.most:
+            return worth
+        return -worth
 
     def _least_worth(self, cost: int) -> int:
         """The worth of a cost, below 0 if little is best."""
-        return self._signed(self._aim.of_cost(cost))
+        worth = self._aim.of_cost(cost)
+        return self._signed(worth)
 
     # the rounds of a question ---------------------------------------------------------------------
 
     def cost_of(self, question: int) -> int:
         """Return the cost that a question asks for; the first is number 0."""
-        return self.first_cost + question * self._aim.step
+        steps = question * self._aim.step
+        return self.first_cost + steps
 
     def first_round(self, question: int) -> tuple[Job, ...]:
         """Return the only job of the first round of a question."""
@@ -149,7 +160,9 @@ class StateJobs:
         """Return the jobs of the round after another; () if that has settled the question. Each
         begins with `most_states` at most.
         """
-        if end.step == self.steps or not len(end.level.keys):
+        if end.step == self.steps:
+            return ()
+        if not len(end.level.keys):
             return ()
         return self._dealt_out(question, end, most_states)
 
@@ -158,18 +171,22 @@ class StateJobs:
         number = len(keys)
         likeness = self._states.likeness(end.step, keys)
         order = np.argsort(likeness, kind="stable")
-        count = max(1, -(-number // most_states))
+        jobs_needed = -(-number // most_states)
+        count = max(1, jobs_needed)
         round_end = NO_END
         if count > 1:
             round_end = min(self.steps, end.step + self.round_steps)
         size = self.cost_of(question), round_end
         job = Job(self._problem.fingerprint, STATES_KERNEL, OPTIMUM_TASK, size=size)
-        limits = [number * place // count for place in range(count + 1)]
+        limits = []
+        for place in range(count + 1):
+            limits.append(number * place // count)
         jobs = []
         for begin, limit in pairwise(limits):
             current_control().tick()
             numbers = np.sort(order[begin:limit])
-            columns = _columns(end.level.chosen(numbers))
+            level = end.level.chosen(numbers)
+            columns = _columns(level)
             jobs.append(job._replace(position=end.step, known=columns))
         return tuple(jobs)
 
@@ -195,17 +212,20 @@ class StateJobs:
             if not number:
                 break
             is_spent = budget is not None and spent >= budget
-            if is_alone and (is_spent or number > MOST_STATES_A_STEP):
+            is_large = number > MOST_STATES_A_STEP
+            if is_alone and (is_spent or is_large):
                 break
-        if len(level.keys):
-            steps_done = step + 1
-            is_cover = steps_done == self.steps
-            columns = ((steps_done,), *_columns(level))
-            yield Batch(columns, solutions=int(is_cover), classes=int(is_cover))
+        if not len(level.keys):
+            return
+        steps_done = step + 1
+        covers = int(steps_done == self.steps)
+        columns = ((steps_done,), *_columns(level))
+        yield Batch(columns, solutions=covers, classes=covers)
 
     def _after(self, job: Job, step: int, level: Level) -> Level:
         cost, _ = job.size
-        room = self._states.room(self._least_worth(cost))
+        least_worth = self._least_worth(cost)
+        room = self._states.room(least_worth)
         return self._states.after(step, level, room)
 
     def origin(self, job: Job, step: int, key: int, loss: int) -> StateOrigin | None:
@@ -218,8 +238,9 @@ class StateJobs:
         stored = 0
         for at in range(job.position, step):
             control.tick()
-            is_always_stored = len(levels) % STEPS_BETWEEN_STORED == 0
-            is_stored = is_always_stored or stored <= MOST_STORED_STATES
+            is_stored = len(levels) % STEPS_BETWEEN_STORED == 0
+            if stored <= MOST_STORED_STATES:
+                is_stored = True
             levels.append(level if is_stored else None)
             stored += len(level.keys)
             level = self._after(job, at, level)
@@ -237,19 +258,24 @@ class StateJobs:
 
 def holds_state(columns: Sequence[Cover], key: int, loss: int) -> bool:
     """Whether a state that has lost some weight is in the columns that a job has found."""
-    return _has_state(_level(columns[1:]), key, loss)
+    _, *columns_of_states = columns
+    level = _level(columns_of_states)
+    return _has_state(level, key, loss)
 
 
 def _has_state(level: Level, key: int, loss: int) -> bool:
-    is_state = (level.keys == key) & (level.losses == loss)
+    is_state = level.keys == key
+    is_state &= level.losses == loss
     return bool(np.any(is_state))
 
 
 def _columns(level: Level) -> tuple[Cover, ...]:
-    columns = [np.diff(level.keys, prepend=0), level.losses]
+    differences = np.diff(level.keys, prepend=0)
+    columns = [differences, level.losses]
     if level.halves is not None:
         columns.append(level.halves)
-    return tuple(tuple(column.tolist()) for column in columns)
+    lists = [column.tolist() for column in columns]
+    return tuple(map(tuple, lists))
 
 
 def _level(columns: Sequence[Sequence[int]]) -> Level:
@@ -257,13 +283,15 @@ def _level(columns: Sequence[Sequence[int]]) -> Level:
     if len(columns) not in (2, 3):
         raise ValueError("states have two columns or three")
     try:
-        differences, losses, *halves = [np.array(column, np.int64) for column in columns]
+        arrays = [np.array(column, np.int64) for column in columns]
     except OverflowError:
         raise ValueError("a number of its states is too large") from None
-    if len({len(column) for column in columns}) > 1:
+    lengths = {len(column) for column in columns}
+    if len(lengths) > 1:
         raise ValueError("the columns of its states do not match")
-    keys = np.cumsum(differences)
-    return Level(keys, losses, halves[0] if halves else None)
+    differences, losses, *further = arrays
+    halves = further[0] if further else None
+    return Level(np.cumsum(differences), losses, halves)
 
 
 def weights_from(values: Any) -> tuple[int, ...]:

@@ -29,7 +29,8 @@ class ItemCounter(NamedTuple):
 
     def times(self, keys: Any) -> Any:
         """Return how often the item is covered in each of some states."""
-        return (keys >> self.place) & self.mask
+        counts = keys >> self.place
+        return counts & self.mask
 
 
 class OptionMove(NamedTuple):
@@ -43,11 +44,14 @@ class OptionMove(NamedTuple):
     option: int
     increase: int
     once: int
-    full: tuple[tuple[ItemCounter, int], ...]
+    full: Limits
 
 
 OptionsOfSteps: TypeAlias = list[list[int]]
 Limits: TypeAlias = tuple[tuple[ItemCounter, int], ...]  # counters with numbers that leave no room
+
+
+FirstAndLast: TypeAlias = tuple[int, int]  # steps
 
 
 class StateLayout:
@@ -70,7 +74,7 @@ class StateLayout:
         self.moves: list[list[OptionMove]] = []
         self.closed: list[list[ItemCounter]] = []
         self.blocks: list[list[Limits]] = []
-        self.lives: dict[ItemCounter, tuple[int, int]] = {}
+        self.lives: dict[ItemCounter, FirstAndLast] = {}
         self.sizes: list[int] = []
         self.fits = False
         begins = _begins(problem, self.order)
@@ -104,16 +108,18 @@ class StateLayout:
                     return False
                 counters[item] = counter
                 used |= counter.bits
+            of_beginning = [self._move(option, counters) for option in beginning]
+            of_blocked = [self._limits(option, counters) for option in blocked[step]]
+            self.moves.append(of_beginning)
+            self.blocks.append(of_blocked)
             closed = [counters[item] for item in ending_items[step]]
-            self.moves.append([self._move(option, counters) for option in beginning])
-            self.blocks.append([self._limits(option, counters) for option in blocked[step]])
             self.closed.append(closed)
             for counter in closed:
                 used &= ~counter.bits
         decided = [item for item in self.order if item in counters]
         for item in decided:
-            life = (first_step[item], last_step[item])
-            self.lives[counters[item]] = life
+            counter = counters[item]
+            self.lives[counter] = first_step[item], last_step[item]
         decided_items = set(decided)
         for beginning in begins:
             for option in beginning:
@@ -135,14 +141,16 @@ class StateLayout:
         for option, end in zip(live, ends, strict=True):
             blocked[end].append(option)
             for item in options[option]:
-                last_step[item] = max(last_step[item], end)
+                if last_step[item] < end:
+                    last_step[item] = end
         return blocked
 
     def _placed(self, item: int, used: int) -> ItemCounter | None:
         """The counter of an item at the first place where its bits are not used; None for none."""
         bits = self._problem.most[item].bit_length()
         mask = (1 << bits) - 1
-        for place in range(MOST_BITS - bits + 1):
+        last_place = MOST_BITS - bits
+        for place in range(last_place + 1):
             if not used >> place & mask:
                 return ItemCounter(item, place, mask)
         return None
@@ -153,9 +161,10 @@ class StateLayout:
         once = 0
         full = []
         for counter, capacity in limits:
-            increase += 1 << counter.place
+            unit = 1 << counter.place
+            increase += unit
             if counter.mask == 1:
-                once += 1 << counter.place
+                once += unit
             elif counter.mask > 1:
                 full.append((counter, capacity))
         return OptionMove(option, increase, once, tuple(full))
@@ -163,7 +172,8 @@ class StateLayout:
     def _limits(self, option: int, counters: Mapping[int, ItemCounter]) -> Limits:
         limits = []
         for item in self._problem.options[option]:
-            limits.append((counters[item], self._problem.most[item]))
+            capacity = self._problem.most[item]
+            limits.append((counters[item], capacity))
         return tuple(limits)
 
 
@@ -179,7 +189,9 @@ def without_loose_items(problem: Problem) -> Problem:
     """Return the problem whose options lack the items that exclude none."""
     loose = set()
     for item, capacity in enumerate(problem.most):
-        if capacity <= 1 or problem.least[item]:
+        if capacity <= 1:
+            continue
+        if problem.least[item]:
             continue
         if not can_be_overfull(problem, item):
             loose.add(item)
@@ -197,7 +209,9 @@ def _in_order(problem: Problem) -> list[int]:
     positions = problem.positions or range(len(problem.least))
     placed = []
     for item, capacity in enumerate(problem.most):
-        if capacity == 1 and positions[item] >= 0:
+        if capacity != 1:
+            continue
+        if positions[item] >= 0:
             placed.append(item)
     return sorted(placed, key=positions.__getitem__)
 
@@ -209,10 +223,13 @@ def _begins(problem: Problem, order: Sequence[int]) -> OptionsOfSteps:
     step_of = {item: step for step, item in enumerate(order)}
     begins: OptionsOfSteps = [[] for _ in order]
     live = live_options(problem)
+    if not live:
+        return []
     for option in live:
         items = problem.options[option]
         steps = [step_of[item] for item in items if item in step_of]
         if not steps:
             return []
-        begins[min(steps)].append(option)
-    return begins if live else []
+        first_step = min(steps)
+        begins[first_step].append(option)
+    return begins

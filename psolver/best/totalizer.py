@@ -75,7 +75,8 @@ def search_best(
         except SumTooLarge:
             yield Improvement(None, bound, conflicts=session.spent, too_large=True)
             return
-        turn, upwards = FIRST_TURN_CONFLICTS, False
+        turn = FIRST_TURN_CONFLICTS
+        upwards = False
         while bound < cost and (budget is None or session.spent < budget):
             target = bound if upwards else cost - 1
             assumed = [-literal for value, literal in reached.items() if value > target]
@@ -94,7 +95,8 @@ def search_best(
 
 
 def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Objective) -> int:
-    above = aim.least_cost(min([value for value in reached if value > target], default=cost))
+    sums_above = [value for value in reached if value > target]
+    above = aim.least_cost(min(sums_above, default=cost))
     return min(above, cost)
 
 
@@ -164,15 +166,17 @@ def _add_full(problem: Problem, session: Session, variables: Sequence[int]) -> N
     full: dict[int, list[int]] = {}
     for item, capacity in enumerate(problem.most):
         literals = [variables[option] for option in problem.options_of[item]]
-        if capacity == 1:
-            full[item] = [_any(session, literals)] if literals else []
+        full[item] = []
+        if capacity == 1 and literals:
+            full[item].append(_any(session, literals))
         elif 1 < capacity < len(literals):
-            full[item] = [_reached(session, literals, capacity)]
-        else:
-            full[item] = []
+            full[item].append(_reached(session, literals, capacity))
     for option in problem.options:
         if all(problem.most[item] > 0 for item in option):
-            session.add([literal for item in option for literal in full[item]])
+            clause = []
+            for item in option:
+                clause += full[item]
+            session.add(clause)
 
 
 def _any(session: Session, literals: Sequence[int]) -> int:
@@ -187,12 +191,14 @@ def _reached(session: Session, literals: Sequence[int], number: int) -> int:
     reached_so_far: list[int] = []  # number j is true only if at least j + 1 literals so far are
     for literal in literals:
         now: list[int] = []
-        for j in range(min(len(reached_so_far) + 1, number)):
+        most_reached = min(len(reached_so_far) + 1, number)
+        for j in range(most_reached):
             at_least = session.fresh()
-            carried = [reached_so_far[j]] if j < len(reached_so_far) else []
+            carried = reached_so_far[j : j + 1]
             session.add([-at_least, literal, *carried])
             if j:
-                session.add([-at_least, reached_so_far[j - 1], *carried])
+                one_less = reached_so_far[j - 1]
+                session.add([-at_least, one_less, *carried])
             now.append(at_least)
         reached_so_far = now
     return reached_so_far[number - 1]
@@ -219,7 +225,9 @@ def _add_cost(
         sums.sort(key=len, reverse=True)
         shorter = sums.pop()
         longer = sums.pop()
-        clauses += (len(shorter) + 1) * (len(longer) + 1)
+        values = len(shorter) + 1
+        further_values = len(longer) + 1
+        clauses += values * further_values
         if clauses > MOST_SUM_CLAUSES:
             raise SumTooLarge(SUM_TOO_LARGE)
         sums.append(_added(session, shorter, longer, most_cost))
@@ -249,16 +257,19 @@ def _added(
     for value, literal in [(0, 0), *terms.items()]:
         control.tick()
         for further_value, further_literal in [(0, 0), *further_terms.items()]:
-            if value + further_value:
+            total = value + further_value
+            if total:
                 clause = [-true for true in (literal, further_literal) if true]
-                reasons[min(value + further_value, most_cost + 1)].append(clause)
+                total = min(total, most_cost + 1)
+                reasons[total].append(clause)
     reached = {}
     higher = 0
     for value in sorted(reasons, reverse=True):
-        reached[value] = session.fresh()
+        literal = session.fresh()
+        reached[value] = literal
         for clause in reasons[value]:
-            session.add([*clause, reached[value]])
+            session.add([*clause, literal])
         if higher:
-            session.add([-higher, reached[value]])
-        higher = reached[value]
+            session.add([-higher, literal])
+        higher = literal
     return reached

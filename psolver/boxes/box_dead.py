@@ -26,7 +26,9 @@ def is_known_dead(
 ) -> bool:
     """Whether the position of a level is known to have no tiling."""
     place = place_in_table(levels, level, hashes)
-    if hashes[place] != levels[HASH_SO_FAR, level] or dead[place, DEAD_FORM] != levels[FORM, 0]:
+    if hashes[place] != levels[HASH_SO_FAR, level]:
+        return False
+    if dead[place, DEAD_FORM] != levels[FORM, 0]:
         return False
     length = write_key(state, kinds, height, key)
     words_alike = 0

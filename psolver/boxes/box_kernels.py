@@ -13,10 +13,12 @@ from .box_search import BoxSearch, PackingProblem
 def units() -> Iterator[CompilationUnit]:
     """Yield the units of compilation of this room."""
     # seven cells by pairs, whose sections are even in one layer
-    problem = PackingProblem((2, 1, 4), ((0, (1, 1, 2)),), (1,), (3,), ((0, 0, 0), (0, 0, 1)))
+    form = 0, (1, 1, 2)
+    holes = (0, 0, 0), (0, 0, 1)
+    problem = PackingProblem((2, 1, 4), (form,), (1,), (3,), holes)
     box_search = BoxSearch(problem)
-    arguments = box_search.start().arguments(0, box_search.rows(1))
-    for holes, planes in product(((), ("after", "room")), ((), ("planes",))):
-        yield CompilationUnit(
-            "box packing", search, without_switches(search, arguments, holes + planes)
-        )
+    walk = box_search.start()
+    arguments = walk.arguments(0, box_search.rows(1))
+    for holes_off, planes_off in product(((), ("after", "room")), ((), ("planes",))):
+        switches = holes_off + planes_off
+        yield CompilationUnit("box packing", search, without_switches(search, arguments, switches))

@@ -33,20 +33,27 @@ def set_sums(state: Any, sums: Any, spans: Any, kinds: Any, shape: Any) -> None:
     for axis in range(3):
         side = shape[axis]
         # a plane has a single row; the sums along the height may be those along the first axis
-        if axis == 0 or (axis == 1 and side > 1) or (axis == 2 and state[UPRIGHT] == 2):
+        has_sums = axis == 0
+        if axis == 1:
+            has_sums = side > 1
+        if axis == 2:
+            has_sums = state[UPRIGHT] == 2
+        if has_sums:
             words = side // WORD_BITS + 1
             for kind in range(state[CHANGED], number):
                 copies = kinds[LEFT, kind]
                 span = spans[axis, kind, 0]
                 if span == 0:
                     copies = 0
-                if words == 1 and spans[axis, kind, 1] == 0:
+                has_one_side = spans[axis, kind, 1] == 0
+                if words == 1 and has_one_side:
                     word = sums[axis, kind, 0]
-                    sums[axis, kind + 1, 0] = with_copies(word, span, copies, side)
+                    word = with_copies(word, span, copies, side)
+                    sums[axis, kind + 1, 0] = word
                     continue
                 for k in range(words):
                     sums[axis, kind + 1, k] = sums[axis, kind, k]
-                if spans[axis, kind, 1] > 0:  # one of several sides each time
+                if not has_one_side:  # one of several sides each time
                     while copies > 0 and add_spans(sums, spans, axis, kind, words):
                         copies -= 1
                 else:  # 1, 2, 4 … copies make all numbers of them
@@ -54,7 +61,8 @@ def set_sums(state: Any, sums: Any, spans: Any, kinds: Any, shape: Any) -> None:
                     while copies > 0:
                         times = min(times, copies)
                         copies -= times
-                        if not add_span(sums, axis, kind, times * span, side):
+                        length = times * span
+                        if not add_span(sums, axis, kind, length, side):
                             break
                         times *= 2
     state[CHANGED] = number
@@ -67,9 +75,10 @@ def with_copies(word: int, span: int, copies: int, side: int) -> int:
     while copies > 0:
         times = min(times, copies)
         copies -= times
-        if times * span > side:
+        length = times * span
+        if length > side:
             break
-        word |= (word << times * span) & ALL_BITS
+        word |= (word << length) & ALL_BITS
         times *= 2
     return word
 
@@ -80,12 +89,13 @@ def add_spans(sums: Any, spans: Any, axis: int, kind: int, words: int) -> bool:
     new = False
     for at in range(words):
         k = words - 1 - at
-        word = sums[axis, kind + 1, k]
+        word_before = sums[axis, kind + 1, k]
+        word = word_before
         for choice in range(3):
             span = spans[axis, kind, choice]
             if span > 0:
                 word |= shifted_word(sums, axis, kind, k, span)
-        if word != sums[axis, kind + 1, k]:
+        if word != word_before:
             sums[axis, kind + 1, k] = word
             new = True
     return new
@@ -95,15 +105,16 @@ def add_spans(sums: Any, spans: Any, axis: int, kind: int, words: int) -> bool:
 def add_span(sums: Any, axis: int, kind: int, span: int, side: int) -> bool:
     """Add the lengths that are greater by a span; return whether there are new ones."""
     new = False
-    if span <= side:
-        words = side // WORD_BITS + 1
-        for at in range(words):
-            k = words - 1 - at
-            word_before = sums[axis, kind + 1, k]
-            word = word_before | shifted_word(sums, axis, kind, k, span)
-            if word != word_before:
-                sums[axis, kind + 1, k] = word
-                new = True
+    if span > side:
+        return new
+    words = side // WORD_BITS + 1
+    for at in range(words):
+        k = words - 1 - at
+        word_before = sums[axis, kind + 1, k]
+        word = word_before | shifted_word(sums, axis, kind, k, span)
+        if word != word_before:
+            sums[axis, kind + 1, k] = word
+            new = True
     return new
 
 
@@ -112,26 +123,32 @@ def shifted_word(sums: Any, axis: int, kind: int, k: int, span: int) -> int:
     """Return a word of the lengths that are greater by a span."""
     words = span // WORD_BITS
     bits = span - words * WORD_BITS
+    source = k - words
     word = 0
-    if k >= words:
-        word = (sums[axis, kind + 1, k - words] << bits) & ALL_BITS
-    if k > words:
-        word |= sums[axis, kind + 1, k - words - 1] >> (WORD_BITS - bits)
+    if source >= 0:
+        whole_word = sums[axis, kind + 1, source]
+        word = (whole_word << bits) & ALL_BITS
+    if source > 0:
+        lower_word = sums[axis, kind + 1, source - 1]
+        word |= lower_word >> (WORD_BITS - bits)
     return word
 
 
 @always_inlined
 def is_sum(sums: Any, axis: int, length: int) -> bool:
     """Whether a length is a sum of sides of boxes that are left."""
-    word: int = sums[axis, sums.shape[1] - 1, length // WORD_BITS]
-    return (word >> (length % WORD_BITS)) & 1 != 0
+    all_kinds = sums.shape[1] - 1
+    bit = length % WORD_BITS
+    word: int = sums[axis, all_kinds, length // WORD_BITS]
+    return (word >> bit) & 1 != 0
 
 
 @always_inlined
 def longest_sum(sums: Any, axis: int, kinds: int, length: int) -> int:
     """Return the longest sum of sides of the first `kinds` that is no longer than a length."""
     k = length // WORD_BITS
-    word = sums[axis, kinds, k] & (ALL_BITS >> (WORD_BITS - 1 - length % WORD_BITS))
+    bits_beyond = WORD_BITS - 1 - length % WORD_BITS
+    word = sums[axis, kinds, k] & (ALL_BITS >> bits_beyond)
     while word == 0:  # the sum 0 is always there
         k -= 1
         word = sums[axis, kinds, k]
@@ -151,14 +168,20 @@ def can_be_filled(
         over[0, kind] = 0
         over[1, kind] = 0
     for k in range(rows):
-        leave_over(sums, 0, lines[0, LINE_LENGTH, k], lines[0, LINES_ALIKE, k], over, 0)
+        length = lines[0, LINE_LENGTH, k]
+        alike = lines[0, LINES_ALIKE, k]
+        leave_over(sums, 0, length, alike, over, 0)
     for k in range(columns):
-        leave_over(sums, upright, lines[1, LINE_LENGTH, k], lines[1, LINES_ALIKE, k], over, 1)
+        length = lines[1, LINE_LENGTH, k]
+        alike = lines[1, LINES_ALIKE, k]
+        leave_over(sums, upright, length, alike, over, 1)
     able = 0
     for smaller in range(1, number):
         kind = number - smaller
         able += kinds[LEFT, kind] * kinds[VOLUME, kind]
-        if over[0, kind] > able or over[1, kind] > able:
+        if over[0, kind] > able:
+            return False
+        if over[1, kind] > able:
             return False
     return True
 
@@ -183,12 +206,17 @@ def narrowest_gap(height: Any, nz: int) -> tuple[int, int]:
     while x < nx:
         first_column = x
         floor = height[x]
+        is_gap = floor < nz
+        if x > 0 and height[x - 1] <= floor:
+            is_gap = False
         while x < nx and height[x] == floor:
             x += 1
-        is_gap = floor < nz and (first_column == 0 or height[first_column - 1] > floor)
-        if is_gap and (x == nx or height[x] > floor) and x - first_column < shortest:
+        if x < nx and height[x] <= floor:
+            is_gap = False
+        length = x - first_column
+        if is_gap and length < shortest:
             best = first_column
-            shortest = x - first_column
+            shortest = length
     return best, shortest
 
 
@@ -223,12 +251,13 @@ def enter_plane(
             size -= 1
             first_column = stack[1, size]
             if room is None:  # with holes lines may be in parts
-                if not is_sum(sums, 0, x - first_column):
+                length = x - first_column
+                if not is_sum(sums, 0, length):
                     return
                 wall = floor
                 if size > 0:
                     wall = min(wall, stack[0, size - 1])
-                lines[0, LINE_LENGTH, rows] = x - first_column
+                lines[0, LINE_LENGTH, rows] = length
                 lines[0, LINES_ALIKE, rows] = wall - stack[0, size]
                 rows += 1
         if size == 0 or stack[0, size - 1] != floor:
@@ -242,14 +271,15 @@ def enter_plane(
         end = nz
         if room is not None:
             end = room[x, floor]
-        if not is_sum(sums, upright, end - floor):
+        length = end - floor
+        if not is_sum(sums, upright, length):
             return
         first_alike = x
         x += 1
         if room is None:
             while x < nx and height[x] == floor:
                 x += 1
-        lines[1, LINE_LENGTH, columns] = end - floor
+        lines[1, LINE_LENGTH, columns] = length
         lines[1, LINES_ALIKE, columns] = x - first_alike
         columns += 1
     if open_parts > state[BOXES]:  # boxes lie on no two parts
@@ -300,17 +330,27 @@ def enter_space(
         return
     gap = 0
     for axis in range(2):  # the rows, then the columns
-        many, cells, line_step, step = (ny, nx, nx, 1) if axis == 0 else (nx, ny, 1, nx)
+        many = ny
+        cells = nx
+        line_step = nx
+        step = 1
+        if axis == 1:
+            many = nx
+            cells = ny
+            line_step = 1
+            step = nx
         for line in range(many):
             length = 0
             for k in range(cells + 1):
-                at = line * line_step + k * step
+                at = line * line_step
+                at += k * step
                 if k < cells and height[at] == floor:
                     length += 1
                 elif length > 0:
                     if not is_sum(sums, axis, length):
                         return
-                    if axis == 0 and at - length <= place < at:
+                    start = at - length
+                    if axis == 0 and start <= place < at:
                         gap = length
                     length = 0
     set_place(levels, level, sums, upright, place, floor, gap)

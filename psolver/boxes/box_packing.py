@@ -130,7 +130,8 @@ def search(
     nx, ny, nz, _ = shape
     layer = nx * ny
     cells = layer * nz
-    number_of_forms, orders = forms.shape[0], order.shape[0]
+    number_of_forms = forms.shape[0]
+    orders = order.shape[0]
     rows = out.shape[0]
     base = state[BASE]
     level = state[LEVEL] & INDEX_MASK
@@ -155,8 +156,10 @@ def search(
                         out[row, DEPTH] = level
                         out[row, POSITION] = ties
                         for k in range(level):
-                            cell = levels[FLOOR, k] * layer + levels[PLACE, k]
-                            out[row, k + CHOICES] = levels[FORM, k] * cells + cell
+                            cell = levels[FLOOR, k] * layer
+                            cell += levels[PLACE, k]
+                            first_choice = levels[FORM, k] * cells
+                            out[row, k + CHOICES] = first_choice + cell
                         row += 1
             elif (
                 state[NEED] <= state[FREE] <= state[HAVE]
@@ -202,8 +205,10 @@ def search(
             if level <= base:
                 state[DONE] = 1
                 break
-            if place >= 0 and state[TILINGS_REACHED] == levels[REACHED_BEFORE, level]:
-                if state[NODES] + nodes - levels[NODES_BEFORE, level] >= LEAST_DEAD_NODES:
+            has_none = state[TILINGS_REACHED] == levels[REACHED_BEFORE, level]
+            if place >= 0 and has_none:
+                nodes_below = state[NODES] + nodes - levels[NODES_BEFORE, level]
+                if nodes_below >= LEAST_DEAD_NODES:
                     bury(state, kinds, levels, level, height, hashes, dead, key)
             level = (level - 1) & INDEX_MASK
             put(state, forms, kinds, levels, level, height, planes, after, marks, shape, -1)
@@ -233,22 +238,29 @@ def form_fits(
     """Whether a form fits in the place of a level, in the row `y` of the floor."""
     nx, ny, nz, _ = shape
     floor = levels[FLOOR, level]
+    gap = levels[GAP, level]
+    dx = forms[form, 1]
+    dy = forms[form, 2]
     top = floor + forms[form, 3]
-    if forms[form, 1] > levels[GAP, level] or top > nz or y + forms[form, 2] > ny:
+    if dx > gap:
+        return False
+    if top > nz:
+        return False
+    if y + dy > ny:
         return False
     # the rest of the gap, and the column above
-    if not is_short_sum(levels[WIDTHS, level], levels[GAP, level] - forms[form, 1]):
+    if not is_short_sum(levels[WIDTHS, level], gap - dx):
         return False
     if room is None and not is_short_sum(levels[HEIGHTS, level], nz - top):
         return False
-    for row in range(forms[form, 2]):
+    for row in range(dy):
         first_column = (place + row * nx) & INDEX_MASK
         if row > 0:  # the first one is within the gap
-            for x in range(forms[form, 1]):
+            for x in range(dx):
                 if height[first_column + x] != floor:
                     return False
         if room is not None:
-            for x in range(forms[form, 1]):
+            for x in range(dx):
                 if room[first_column + x, floor] < top:
                     return False
     return True
@@ -257,7 +269,9 @@ def form_fits(
 @inlined
 def is_short_sum(sums: int, length: int) -> bool:
     """Whether a length is a bit of some sums, or is none of a word."""
-    return length >= WORD_BITS or (sums >> length) & 1 != 0
+    if length >= WORD_BITS:
+        return True
+    return (sums >> length) & 1 != 0
 
 
 @always_inlined
@@ -267,21 +281,33 @@ def keeps_first(
     """Whether no symmetry makes a corner that a form covers a better first one; the ties of the
     next level are set.
     """
-    first_form = form if level == 0 else levels[FORM, 0]
-    ties = 0 if level == 0 else levels[TIES, level]
+    first_form = form
+    ties = 0
+    if level != 0:
+        first_form = levels[FORM, 0]
+        ties = levels[TIES, level]
     x = place - y * nx
     z = levels[FLOOR, level]
+    x_end = x + forms[form, 1]
+    y_end = y + forms[form, 2]
+    z_end = z + forms[form, 3]
     for k in range(corners.shape[0]):
-        inside = x <= corners[k, 0] < x + forms[form, 1] and y <= corners[k, 1] < y + forms[form, 2]
-        if inside and z <= corners[k, 2] < z + forms[form, 3]:
-            order = forms[form, 0] - forms[first_form, 0]
-            for axis in range(3):
-                if order == 0:
-                    order = forms[first_form, axis + 1] - forms[form, corners[k, axis + 3] + 1]
-            if order < 0:
-                return False
+        if not x <= corners[k, 0] < x_end:
+            continue
+        if not y <= corners[k, 1] < y_end:
+            continue
+        if not z <= corners[k, 2] < z_end:
+            continue
+        order = forms[form, 0] - forms[first_form, 0]
+        for axis in range(3):
             if order == 0:
-                ties += 1
+                axis_there = corners[k, axis + 3]
+                side = forms[form, axis_there + 1]
+                order = forms[first_form, axis + 1] - side
+        if order < 0:
+            return False
+        if order == 0:
+            ties += 1
     levels[TIES, level + 1] = ties
     return True
 
@@ -327,26 +353,34 @@ def put(
     for y in range(dy):
         first_column = (place + y * nx) & INDEX_MASK
         if after is None:
-            added += dz * (marks[first_column + dx] - marks[first_column])
+            end_column = first_column + dx
+            marks_below = marks[end_column] - marks[first_column]
+            added += dz * marks_below
             level_then = top if sign > 0 else floor
             for x in range(dx):
                 height[first_column + x] = level_then
         else:
             for x in range(dx):
-                end = after[first_column + x, top]
-                added += (end - floor) * (marks[first_column + x + 1] - marks[first_column + x])
-                height[first_column + x] = end if sign > 0 else floor
+                column = first_column + x
+                end = after[column, top]
+                mark = marks[column + 1] - marks[column]
+                added += (end - floor) * mark
+                height[column] = end if sign > 0 else floor
     if sign > 0:
         levels[HASH_SO_FAR, level + 1] = levels[HASH_SO_FAR, level] + added
     if planes is not None:
-        x = place % nx
-        y = place // nx
+        first_x = place % nx
+        first_y = nx + place // nx
+        first_z = nx + ny + floor
+        area = sign * dy * dz
         for k in range(dx):
-            state[BAD] += shifted(planes, x + k, sign * dy * dz, modulus)
+            state[BAD] += shifted(planes, first_x + k, area, modulus)
+        area = sign * dx * dz
         for k in range(dy):
-            state[BAD] += shifted(planes, nx + y + k, sign * dx * dz, modulus)
+            state[BAD] += shifted(planes, first_y + k, area, modulus)
+        area = sign * dx * dy
         for k in range(dz):
-            state[BAD] += shifted(planes, nx + ny + floor + k, sign * dx * dy, modulus)
+            state[BAD] += shifted(planes, first_z + k, area, modulus)
 
 
 @inlined
@@ -357,7 +391,9 @@ def shifted(planes: Any, plane: int, area: int, modulus: int) -> int:
     area_before = planes[plane]
     now = (area_before - area) % modulus
     planes[plane] = now
-    return int(now != 0) - int(area_before != 0)
+    is_bad = int(now != 0)
+    was_bad = int(area_before != 0)
+    return is_bad - was_bad
 
 
 @always_inlined

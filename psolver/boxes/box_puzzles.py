@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import product, starmap
+from itertools import product
 from math import gcd, inf, prod
-from operator import add, floordiv, le, mul, sub
+from operator import add, floordiv, le, lt, mul, sub
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..core.cells import Cell, Isometry, box, extent
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .box_search import BoxSearch, Turn
 
 KERNEL_AXES = 1, 0, 2  # for the axes of a solid board, the shortest first
+BESIDE = ((-1, 0), (1, 1))  # of a cell, before and behind it: the step there, and the edge between
 
 Sides: TypeAlias = tuple[int, ...]
 
@@ -54,7 +55,8 @@ class PieceBox(NamedTuple):
         """Return the placement on its cells."""
         ends = map(add, self.corner, self.sides)
         ranges = map(range, self.corner, ends)
-        return Placement(self.piece, tuple(product(*ranges)))
+        cells = tuple(product(*ranges))
+        return Placement(self.piece, cells)
 
 
 PieceBoxes: TypeAlias = tuple[PieceBox, ...]
@@ -72,7 +74,8 @@ class UnitFrame(NamedTuple):
     @property
     def reduced(self) -> Sides:
         """Return the sides in units."""
-        return tuple(map(floordiv, self.sides, self.units))
+        in_units = map(floordiv, self.sides, self.units)
+        return tuple(in_units)
 
 
 def frame_of(puzzle: Puzzle) -> UnitFrame:
@@ -85,10 +88,12 @@ def frame_of(puzzle: Puzzle) -> UnitFrame:
     units = list(sides)
     for piece in _usable(puzzle):
         for shape in piece.orientations:
-            units = list(map(gcd, units, box_sides(shape)))
+            sides_of_shape = box_sides(shape)
+            units = list(map(gcd, units, sides_of_shape))
     if len(cells) < prod(sides):
         for axis, start in enumerate(low):
-            units[axis] = _unit_of_holes(cells, axis, start, units[axis])
+            unit = units[axis]
+            units[axis] = _unit_of_holes(cells, axis, start, unit)
     return UnitFrame(low, sides, tuple(units))
 
 
@@ -99,11 +104,12 @@ def _unit_of_holes(cells: Collection[Cell], axis: int, start: int, unit: int) ->
     for cell in cells:
         if unit == 1:
             break
-        for step, edge in ((-1, 0), (1, 1)):
+        for step, edge in BESIDE:
             neighbour = list(cell)
             neighbour[axis] += step
             if tuple(neighbour) not in cells:
-                unit = gcd(unit, cell[axis] - start + edge)
+                distance = cell[axis] - start + edge
+                unit = gcd(unit, distance)
     return unit
 
 
@@ -120,23 +126,32 @@ def box_way(puzzle: Puzzle, engine: str) -> Literal["boxes", "units", "tiling"]:
     if not are_boxes(puzzle):
         return "tiling"
     frame = frame_of(puzzle)
-    if engine == "auto" and _are_few_for_board(_usable(puzzle), frame):
-        return "boxes"
-    return "units" if gcd(*frame.units) > 1 else "tiling"
+    if engine == "auto":
+        pieces = _usable(puzzle)
+        if _are_few_for_board(pieces, frame):
+            return "boxes"
+    if gcd(*frame.units) > 1:
+        return "units"
+    return "tiling"
 
 
 def _are_few_for_board(pieces: Sequence[Piece], frame: UnitFrame) -> bool:
     """Whether all placements together cover too many cells for another search than by position."""
+    cells_of_unit = prod(frame.units)
     covered = 0
+    most_boxes = 0.0
     for piece in pieces:
-        covered += _places(piece, frame) * piece.size // prod(frame.units)
+        covered += _places(piece, frame) * piece.size // cells_of_unit
+        most_boxes += inf if piece.most is None else piece.most
     if covered > MOST_ENCODED_CELLS:
         return True
-    most_boxes = sum(inf if piece.most is None else piece.most for piece in pieces)
-    if len(pieces) < 2 or most_boxes > MOST_BOXES:
+    if len(pieces) < 2:
         return False
-    fewest = FEWEST_OF_FEW if most_boxes <= FEW_BOXES else FEWEST_COVERED
-    return covered >= fewest
+    if most_boxes > MOST_BOXES:
+        return False
+    if most_boxes <= FEW_BOXES:
+        return covered >= FEWEST_OF_FEW
+    return covered >= FEWEST_COVERED
 
 
 def are_boxes(puzzle: Puzzle) -> bool:
@@ -144,7 +159,9 @@ def are_boxes(puzzle: Puzzle) -> bool:
     required of a tiling.
     """
     board = puzzle.board
-    if board.may or board.clues or board.space.translations or puzzle.rules:
+    if board.may or board.clues:
+        return False
+    if board.space.translations or puzzle.rules:
         return False
     if board.lattice not in (SQUARE, CUBIC):
         return False
@@ -153,16 +170,18 @@ def are_boxes(puzzle: Puzzle) -> bool:
 
 def is_too_large_to_list(puzzle: Puzzle, engine: str = "auto") -> bool:
     """Whether a puzzle is searched by position, and work on each placement takes far longer."""
-    is_large = len(puzzle.board.cells) > MOST_LISTED_BOX_CELLS
-    return is_large and box_way(puzzle, engine) == "boxes"
+    if len(puzzle.board.cells) <= MOST_LISTED_BOX_CELLS:
+        return False
+    return box_way(puzzle, engine) == "boxes"
 
 
 def _places(piece: Piece, frame: UnitFrame) -> int:
     """The number of places of a piece in a frame without holes."""
     places = 0
     for shape in piece.orientations:
+        sides = box_sides(shape)
         places_of_shape = 1
-        for room, side, unit in zip(frame.sides, box_sides(shape), frame.units, strict=True):
+        for room, side, unit in zip(frame.sides, sides, frame.units, strict=True):
             steps = (room - side) // unit  # below 0 if it is too long
             places_of_shape *= max(0, steps + 1)
         places += places_of_shape
@@ -180,9 +199,12 @@ def encoded_in_units(run: Run) -> Encoding | None:
         return None
     small, low, unit = _in_units(puzzle)
     encoding, reason = encoded_or_reason(small)
-    if reason and (unit == 1 or isinstance(reason.detail, NoPlace)):
-        run.reason = reason
-    return encoding and replace(encoding, low=low, unit=unit)
+    if reason:
+        if unit == 1 or isinstance(reason.detail, NoPlace):
+            run.reason = reason
+    if not encoding:
+        return None
+    return replace(encoding, low=low, unit=unit)
 
 
 def first_in_units(run: Run) -> Tiling | None:
@@ -215,18 +237,21 @@ def _in_units(puzzle: Puzzle) -> tuple[Puzzle, Cell, int]:
     low, _, units = frame_of(puzzle)
     unit = gcd(*units)
     if unit == 1:
-        return puzzle, (0,) * len(low), 1
+        origin = (0,) * len(low)
+        return puzzle, origin, 1
     cells = set()
     for cell in current_control().watched(puzzle.board.must):
         from_corner = map(sub, cell, low)
-        cells.add(tuple([distance // unit for distance in from_corner]))
+        cell_of_units = tuple([distance // unit for distance in from_corner])
+        cells.add(cell_of_units)
     pieces = []
     for piece in _usable(puzzle):
         ranges = [range(side // unit) for side in box_sides(piece.shape)]
         shape = tuple(product(*ranges))
         pieces.append(replace(piece, shape=shape))
     board = Board(frozenset(cells))
-    return replace(puzzle, board=board, pieces=tuple(pieces)), low, unit
+    small = replace(puzzle, board=board, pieces=tuple(pieces))
+    return small, low, unit
 
 
 def box_classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
@@ -236,13 +261,16 @@ def box_classes(run: Run, alone: bool) -> Iterator[Sequence[Tiling]]:
     search = _begun(run)
     if search is None:
         return
-    for batch in search.first_batches(run) if alone else search.batches(True, run):
+    batches = search.first_batches(run) if alone else search.batches(True, run)
+    for batch in batches:
         for row in batch.covers:
             images = [search.boxes(row)] if alone else search.new_class(row)
-            if images:
-                if run.classes is not None:
-                    run.classes += 1
-                yield run.verified(sorted(map(search.tiling, images)))
+            if not images:
+                continue
+            if run.classes is not None:
+                run.classes += 1
+            tilings = map(search.tiling, images)
+            yield run.verified(sorted(tilings))
 
 
 def box_batches(run: Run) -> Iterator[Batch]:
@@ -255,8 +283,9 @@ def box_batches(run: Run) -> Iterator[Batch]:
         classes = batch.solutions
         for row in batch.covers:
             images = search.new_class(row)
-            solutions += len(images)
-            classes += bool(images)
+            if images:
+                solutions += len(images)
+                classes += 1
         yield Batch(solutions=solutions, classes=classes, effort=batch.effort)
 
 
@@ -264,7 +293,11 @@ def _begun(run: Run) -> BoxTilings | None:
     """The search of a run's puzzle; None if the run has a reason why there is no tiling."""
     puzzle = run.puzzle
     assert puzzle
-    run.reason = area_reason(puzzle) or _place_reason(puzzle) or part_reason(puzzle)
+    run.reason = area_reason(puzzle)
+    if not run.reason:
+        run.reason = _place_reason(puzzle)
+    if not run.reason:
+        run.reason = part_reason(puzzle)
     if run.reason:
         return None
     sides = frame_of(puzzle).sides
@@ -287,7 +320,9 @@ def _place_reason(puzzle: Puzzle) -> Reason | None:
     """A piece that must be used and is longer than the board."""
     frame = frame_of(puzzle)
     for piece in puzzle.pieces:
-        if piece.least and not _places(piece, frame):
+        if not piece.least:
+            continue
+        if not _places(piece, frame):
             return Reason(NoPlace(piece.name))
     return None
 
@@ -315,8 +350,9 @@ class BoxTilings:
         self._frame = frame_of(puzzle)
         axes = range(len(self._frame.sides))
         self._axes = sorted(axes, key=self._frame.reduced.__getitem__)
-        self._kernel_axes = KERNEL_AXES[-len(self._axes) :]
-        self._pieces = sorted(_usable(puzzle), key=lambda piece: (-piece.size, piece.name))
+        self._kernel_axes = KERNEL_AXES[-len(axes) :]
+        pieces = _usable(puzzle)
+        self._pieces = sorted(pieces, key=lambda piece: (-piece.size, piece.name))
         self._names = [piece.name for piece in puzzle.pieces]
         # renamed pieces have other keys at the first corner
         self._renames = any(renaming for _, renaming in group)
@@ -335,11 +371,13 @@ class BoxTilings:
             least.append(piece.least)
             most.append(cells if piece.most is None else piece.most)
             for shape in piece.orientations:
-                reduced = tuple(map(floordiv, box_sides(shape), self._frame.units))
-                form = self._inside(reduced, 1)
+                in_units = map(floordiv, box_sides(shape), self._frame.units)
+                form = self._inside(tuple(in_units), 1)
                 if _fits(form, sides):
                     forms.append((kind, form))
-        group = self._group[:1] if self._renames else self._group
+        group = self._group
+        if self._renames:
+            group = group[:1]
         turns = [self._turn(isometry) for isometry, _ in group]
         problem = PackingProblem(
             sides,
@@ -357,7 +395,8 @@ class BoxTilings:
         cells = self._puzzle.board.must
         if len(cells) == prod(self._frame.sides):
             return
-        for place in product(*map(range, self._frame.reduced)):
+        ranges = map(range, self._frame.reduced)
+        for place in product(*ranges):
             if self._lowest_cell(place) not in cells:
                 yield self._inside(place, 0)
 
@@ -365,7 +404,7 @@ class BoxTilings:
         """The values for the axes of the board in the order of those of the kernel; `middle` is for
         the rows of a plane.
         """
-        *short, medium, long = (values[axis] for axis in self._axes)
+        *short, medium, long = [values[axis] for axis in self._axes]
         rows = short[0] if short else middle
         return medium, rows, long
 
@@ -377,37 +416,45 @@ class BoxTilings:
         for axis, number in place.items():
             source = isometry.axes[axis]
             axes[number] = place[source]
-            back[number] = int(isometry.signs[axis] < 0)
+            if isometry.signs[axis] < 0:
+                back[number] = 1
         x_axis, y_axis, z_axis = axes
         x_back, y_back, z_back = back
-        return (x_axis, y_axis, z_axis), (x_back, y_back, z_back)
+        axes_after = x_axis, y_axis, z_axis
+        return axes_after, (x_back, y_back, z_back)
 
     def batches(self, lists: bool, run: Run) -> Generator[Batch, None, None]:
         """Yield the batches of the kernel, of all tilings or of those alone that are to be compared
         with their images.
         """
         run.control.turn_to("backtrack", BOX_PACKING)
-        for batch in self.kernel.batches(lists or self._renames, run.cores):
+        lists_all = lists or self._renames
+        for batch in self.kernel.batches(lists_all, run.cores):
             run.control.progress.nodes += batch.effort
-            yield batch._replace(solutions=0) if self._renames else batch
+            if self._renames:
+                batch = batch._replace(solutions=0)
+            yield batch
 
     def first_batches(self, run: Run) -> Iterator[Batch]:
         """Yield the batches of the kernel until one has a tiling."""
         with closing(self.batches(True, run)) as usual:
-            for batch in self.kernel.first_batches(usual, run.control.tick):
+            batches = self.kernel.first_batches(usual, run.control.tick)
+            for batch in batches:
                 yield batch
                 if batch.covers:
                     return
 
     def boxes(self, row: Sequence[int]) -> PieceBoxes:
         """Return the tiling of a row, sorted."""
-        boxes = starmap(self._piece_box, self.kernel.tiling(row))
-        return tuple(sorted(boxes))
+        boxes = [self._piece_box(*kernel_box) for kernel_box in self.kernel.tiling(row)]
+        boxes.sort()
+        return tuple(boxes)
 
     def first_tiling(self, walk: Walk, nodes: int) -> Tiling | None:
         """Continue a walk of the kernel for some nodes; return a tiling if there is one."""
         rows = self.kernel.rows(1)
-        if not walk.advance(min(nodes, self.kernel.slice), rows):
+        budget = min(nodes, self.kernel.slice)
+        if not walk.advance(budget, rows):
             return None
         row = self.kernel.choices(rows, 0)
         return self.tiling(self.boxes(row))
@@ -417,23 +464,29 @@ class BoxTilings:
         ties; [] if another one stands for its class.
         """
         boxes = self.boxes(row)
-        images = sorted({self._image(boxes, *symmetry) for symmetry in self._group})
+        different_images = set()
+        for symmetry in self._group:
+            different_images.add(self._image(boxes, *symmetry))
+        images = sorted(different_images)
         if self._renames:
-            is_least = boxes == images[0]
+            least_image = images[0]
         elif row[0] == 1:
             return images
         else:
             key = self._key(boxes)
             ties = (image for image in images if self._key(image) == key)
-            is_least = boxes == next(ties)
-        return images if is_least else []
+            least_image = next(ties)
+        if boxes != least_image:
+            return []
+        return images
 
     def _key(self, boxes: Iterable[PieceBox]) -> tuple[str, Sides]:
         """The piece that covers the first cell of a search, and its sides."""
         root = self._outside(self.kernel.root)
         for piece, corner, sides in boxes:
-            distances = map(sub, root, corner)
-            if all(0 <= distance < side for distance, side in zip(distances, sides, strict=True)):
+            distances = tuple(map(sub, root, corner))
+            is_beyond_corner = min(distances) >= 0
+            if is_beyond_corner and all(map(lt, distances, sides)):
                 return piece, sides
         raise AssertionError("each cell is covered")
 
@@ -444,28 +497,36 @@ class BoxTilings:
     def _lowest_cell(self, place: Sequence[int]) -> Cell:
         """The lowest cell of the board of a unit."""
         distance = map(mul, place, self._frame.units)
-        return tuple(map(add, self._frame.low, distance))
+        corner = map(add, self._frame.low, distance)
+        return tuple(corner)
 
     def _unordered(self, values: Sequence[int]) -> Sides:
         """The values for the axes of the kernel in the order of those of the board."""
         pairs = sorted(zip(self._axes, self._kernel_axes, strict=True))
-        return tuple(values[number] for _, number in pairs)
+        return tuple([values[number] for _, number in pairs])
 
     def _piece_box(self, kind: int, corner: Sides, sides: Sides) -> PieceBox:
-        sides_outside = map(mul, self._unordered(sides), self._frame.units)
+        in_units = self._unordered(sides)
+        sides_outside = map(mul, in_units, self._frame.units)
+        corner_outside = self._outside(corner)
         name = self._pieces[kind].name
-        return PieceBox(name, self._outside(corner), tuple(sides_outside))
+        return PieceBox(name, corner_outside, tuple(sides_outside))
 
     def _image(
         self, boxes: Iterable[PieceBox], isometry: Isometry, renaming: Renaming
     ) -> PieceBoxes:
         """The image of a tiling under a symmetry."""
-        became = dict(zip(self._names, renaming, strict=True)) if renaming else {}
+        became: dict[str, str] = {}
+        if renaming:
+            became.update(zip(self._names, renaming, strict=True))
         images = []
         for piece, corner, sides in boxes:
-            far_corner = tuple(start + side - 1 for start, side in zip(corner, sides, strict=True))
-            low, _ = box([isometry(corner), isometry(far_corner)])
-            turned = tuple(sides[axis] for axis in isometry.axes)
+            far_corner = []
+            for start, side in zip(corner, sides, strict=True):
+                far_corner.append(start + side - 1)
+            image_corners = isometry(corner), isometry(tuple(far_corner))
+            low, _ = box(image_corners)
+            turned = tuple([sides[axis] for axis in isometry.axes])
             name = became.get(piece, piece)
             images.append(PieceBox(name, low, turned))
         return tuple(sorted(images))

@@ -47,6 +47,8 @@ from .box_tuning import (
 Sides: TypeAlias = tuple[int, int, int]
 # A symmetry of the box: the axis that each axis becomes, and 1 if it is then turned round.
 Turn: TypeAlias = tuple[Sides, Sides]
+Form: TypeAlias = tuple[int, Sides]
+NO_TURN: Turn = ((0, 1, 2), (0, 0, 0))
 
 
 class PackingProblem(NamedTuple):
@@ -62,11 +64,11 @@ class PackingProblem(NamedTuple):
     """
 
     sides: Sides
-    forms: tuple[tuple[int, Sides], ...]
+    forms: tuple[Form, ...]
     least: tuple[int, ...]
     most: tuple[int, ...]
     holes: tuple[Sides, ...] = ()
-    turns: tuple[Turn, ...] = (((0, 1, 2), (0, 0, 0)),)
+    turns: tuple[Turn, ...] = (NO_TURN,)
     boxes: int | None = None
 
 
@@ -92,13 +94,17 @@ class BoxSearch:
             self._volumes[kind] = prod(sides)
             form_rows.append((kind, *sides))
         self._forms = _number_rows(form_rows, 4)
-        self._free = prod(problem.sides) - len(problem.holes)
+        cells = prod(problem.sides)
+        self._free = cells - len(problem.holes)
         self._left = []
         for bound, volume in zip(problem.most, self._volumes, strict=True):
-            fitting = self._free // volume if volume else 0
+            fitting = 0
+            if volume:
+                fitting = self._free // volume
             self._left.append(min(bound, fitting))
         self._spans = _spans(problem)
-        words = max(problem.sides) // WORD_BITS + 1
+        longest = max(problem.sides)
+        words = longest // WORD_BITS + 1
         self._sums = zeros(3, kinds + 1, words)
         for axis in range(3):
             self._sums[axis, 0, 0] = 1  # without boxes there is the length 0
@@ -114,9 +120,8 @@ class BoxSearch:
         self._corners = self._corner_table()
         self._need = _total(problem.least, self._volumes)
         self._have = _total(self._left, self._volumes)
-        if not self._need <= self._free <= self._have:
-            self.possible = False
-        if any(map(gt, problem.least, self._left)):
+        are_enough = self._need <= self._free <= self._have
+        if not are_enough or any(map(gt, problem.least, self._left)):
             self.possible = False
         self._most_boxes = _most_boxes(self._left, self._volumes, self._free)
         if problem.boxes is not None:
@@ -126,9 +131,12 @@ class BoxSearch:
         most_left = max([1, *self._left])
         self._bits = levels.bit_length(), most_left.bit_length()
         random = Random(0)
-        marks = [random.getrandbits(BITS_OF_MARK) for _ in range(floor + kinds)]
+        marks = []
+        for _ in range(floor + kinds):
+            marks.append(random.getrandbits(BITS_OF_MARK))
+        marks_of_columns = marks[:floor]
         self._marks_of_kinds = marks[floor:]
-        self._marks = array_of(accumulate(marks[:floor], initial=0))
+        self._marks = array_of(accumulate(marks_of_columns, initial=0))
         steps = floor + KIND_STEPS * kinds
         if not is_compiled():
             steps *= PLAIN_BOX_FACTOR
@@ -150,8 +158,8 @@ class BoxSearch:
         for modulus in sorted(divisors):
             odd = self._odd_planes(modulus)
             able = _total(odd, self._left)
-            must_meet = sum(free % modulus != 0 for free in self._planes)
-            if able < must_meet:
+            planes_to_meet = [free for free in self._planes if free % modulus]
+            if able < len(planes_to_meet):
                 possible = False
             if able < fewest:
                 fewest = able
@@ -167,7 +175,8 @@ class BoxSearch:
             for number, area in zip(sides, _sections(sides), strict=True):
                 if area % modulus:
                     planes += number
-            odd[kind] = max(odd[kind], planes)
+            if planes > odd[kind]:
+                odd[kind] = planes
         return odd
 
     def _corner_table(self) -> Any:
@@ -175,16 +184,20 @@ class BoxSearch:
         sides = self.problem.sides
         columns, rows, levels = sides
         if rows == 1:
-            lowest, *_ = narrowest_gap(self._height, levels)
+            lowest, _ = narrowest_gap(self._height, levels)
         else:
-            lowest = min(range(len(self._height)), key=self._height.__getitem__)
-        root = lowest % columns, lowest // columns, self._height[lowest]
+            floor = range(len(self._height))
+            lowest = min(floor, key=self._height.__getitem__)
+        y, x = divmod(lowest, columns)
+        root = x, y, self._height[lowest]
         self.root: Sides = root
         corners = []
         for axes, turned in self.problem.turns:
             cell = [0, 0, 0]
-            for at, axis, back in zip(root, axes, turned, strict=True):
-                cell[axis] = sides[axis] - 1 - at if back else at
+            for at, axis, is_turned in zip(root, axes, turned, strict=True):
+                cell[axis] = at
+                if is_turned:
+                    cell[axis] = sides[axis] - 1 - at
             corners.append((*cell, *axes))
         corners.sort()
         return _number_rows(corners, 6)
@@ -206,33 +219,37 @@ class BoxSearch:
             levels[registers.CHOICE, level] = choice
         planes = None
         if self._modulus:
-            planes = array_of(free % self._modulus for free in self._planes)
+            free_cells = [free % self._modulus for free in self._planes]
+            planes = array_of(free_cells)
         state = self._state(lists, planes)
         state[BASE] = len(below.choices)
         longest = max(problem.sides) + 2
         stack = zeros(2, longest)
         lines = zeros(2, 2, longest)
         shape = (*problem.sides, self._modulus)
-        arrays = shape, self._forms, self._spans, self._corners, self._kinds(), levels
+        kinds = self._kinds()
+        arrays = shape, self._forms, self._spans, self._corners, kinds, levels
         height = copy_of(self._height)
 
         def chosen(level: int) -> tuple[int, ...]:
-            return tuple(levels[registers.CHOICE, above] for above in range(level))
+            choices = [levels[registers.CHOICE, above] for above in range(level)]
+            return tuple(choices)
 
         def branches(level: int) -> tuple[int, list[Branch]]:
-            return self._branches(chosen(level), levels[registers.CHOICE, level])
+            tried = levels[registers.CHOICE, level]
+            return self._branches(chosen(level), tried)
 
         if order is None:
             number = len(problem.forms)
             order = _number_rows([range(number)], number)
         hashes, dead_positions = dead or self.no_positions()
+        sums = copy_of(self._sums)
         over = zeros(2, len(self._left))
         key = zeros(dead_positions.shape[1])
         positions = self._marks, hashes, dead_positions, key
-        tables = planes, self._after, self._room, copy_of(self._sums), stack, lines, over, order
-        return Walk(
-            kernel.search, below, chosen, branches, state, *arrays, height, *tables, *positions
-        )
+        tables = planes, self._after, self._room, sums, stack, lines, over, order
+        values = *arrays, height, *tables, *positions
+        return Walk(kernel.search, below, chosen, branches, state, *values)
 
     def _kinds(self) -> Any:
         """The numbers of kinds at the start of a search."""
@@ -260,12 +277,14 @@ class BoxSearch:
         state[registers.HAVE] = self._have
         state[registers.ABLE] = _total(self._odd, self._left)
         if planes is not None:
-            state[registers.BAD] = sum(free != 0 for free in planes)
+            planes_left = [free for free in planes if free != 0]
+            state[registers.BAD] = len(planes_left)
         state[registers.BOXES] = self._most_boxes
         state[registers.LIMITED] = self.problem.boxes is not None
         columns, _, levels = self.problem.sides
-        is_alike = columns == levels and self._spans_along(0) == self._spans_along(2)
-        state[registers.UPRIGHT] = 0 if is_alike else 2
+        state[registers.UPRIGHT] = 2
+        if columns == levels and self._spans_along(0) == self._spans_along(2):
+            state[registers.UPRIGHT] = 0
         height_bits, left_bits = self._bits
         state[registers.HEIGHT_BITS] = height_bits
         state[registers.LEFT_BITS] = left_bits
@@ -279,13 +298,14 @@ class BoxSearch:
     def no_positions(self) -> tuple[Any, Any]:
         """Return the hashes of dead positions, and the positions, none yet."""
         height_bits, left_bits = self._bits
-        columns = DEAD_KEY
-        columns += _words_of(len(self._height), height_bits)
-        columns += _words_of(len(self._left), left_bits)
+        words_of_heights = _words_of(len(self._height), height_bits)
+        words_of_numbers = _words_of(len(self._left), left_bits)
+        columns = DEAD_KEY + words_of_heights + words_of_numbers
         places = DEAD_BYTES // (BYTES_OF_NUMBER * columns)
         places = max(1, min(MOST_DEAD, places))
         power_of_two = 1 << places.bit_length() - 1
-        return zeros(power_of_two), zeros(power_of_two, columns)
+        hashes = zeros(power_of_two)
+        return hashes, zeros(power_of_two, columns)
 
     def _branches(self, above: tuple[int, ...], tried: int) -> tuple[int, list[Branch]]:
         """The number of forms tried below some choices, and those that are left there."""
@@ -299,7 +319,8 @@ class BoxSearch:
             if not numbers_left[kind]:
                 continue
             if form > tried:
-                untried.append((len(above), 0, form))
+                branch = len(above), 0, form
+                untried.append(branch)
             else:
                 forms_tried += 1
         return forms_tried, untried
@@ -308,7 +329,8 @@ class BoxSearch:
         """Yield the tilings as rows for `tiling`, in an order that is the same however many threads
         search; only those with ties if not `lists`, the others are counted.
         """
-        self.start().prepare(self.rows(1))
+        first_walk = self.start()
+        first_walk.prepare(self.rows(1))
 
         shares = partial(self._share, lists=lists)
         for _, batch in in_threads(shares, [NO_JOB], threads, [1.0]):
@@ -316,7 +338,8 @@ class BoxSearch:
 
     def _share(self, job: Job, lists: bool) -> Iterator[Batch]:
         """Yield the results of a job, which gives parts of itself away as it goes."""
-        walk = self.start(Subtree(0, job.start), lists)
+        below = Subtree(0, job.start)
+        walk = self.start(below, lists)
         rows = self.rows(BOX_ROWS_TOGETHER)
         tilings_seen = 0
         nodes = 0
@@ -325,19 +348,22 @@ class BoxSearch:
         looked = time.monotonic()
         while not walk.done:
             written = walk.advance(self.slice, rows)
-            covers = tuple(self.choices(rows, row) for row in range(written))
-            if time.monotonic() > looked + FRACTION_SECONDS:  # for progress only
+            covers = [self.choices(rows, row) for row in range(written)]
+            now = time.monotonic()
+            if now > looked + FRACTION_SECONDS:  # for progress only
                 done = max(done, walk.fraction)
-                looked = time.monotonic()
-            batch = Batch(covers, walk.found - tilings_seen, None, walk.nodes - nodes, done)
+                looked = now
+            solutions = walk.found - tilings_seen
+            effort = walk.nodes - nodes
+            batch = Batch(tuple(covers), solutions, None, effort, done)
             tilings_seen = walk.found
             nodes = walk.nodes
             if nodes >= until and not walk.done:
                 subtrees, share_given = walk.give_away()
                 nodes = walk.nodes
-                until = walk.nodes + OWN_SLICES * self.slice
-                rest = tuple(job._replace(start=subtree.choices) for subtree in subtrees)
-                batch = batch._replace(rest=rest, given=share_given)
+                until = nodes + OWN_SLICES * self.slice
+                rest = [job._replace(start=subtree.choices) for subtree in subtrees]
+                batch = batch._replace(rest=tuple(rest), given=share_given)
             yield batch
 
     def first_batches(self, usual: Iterable[Batch], tick: Callable[[], None]) -> Iterator[Batch]:
@@ -355,7 +381,8 @@ class BoxSearch:
             spent += batch.effort
             while spent >= ORDERED_NODES and not batch.covers:
                 spent -= ORDERED_NODES
-                ordered_batch = self._ordered(self._orders(random), dead, tick)
+                order = self._orders(random)
+                ordered_batch = self._ordered(order, dead, tick)
                 yield ordered_batch
                 if ordered_batch.fraction == 1:
                     return
@@ -366,7 +393,9 @@ class BoxSearch:
         spread = SPREAD * len(forms)
         orders = []
         for _ in range(ORDERED_LEVELS):
-            ranks = [form + spread * random.random() for form in forms]
+            ranks = []
+            for form in forms:
+                ranks.append(form + spread * random.random())
             order = sorted(forms, key=ranks.__getitem__)
             orders.append(order)
         return _number_rows(orders, len(forms))
@@ -380,14 +409,17 @@ class BoxSearch:
         while walk.nodes < ORDERED_NODES and not walk.done:
             tick()
             nodes_left = ORDERED_NODES - walk.nodes
-            if walk.advance(min(self.slice, nodes_left), rows):
+            budget = min(self.slice, nodes_left)
+            if walk.advance(budget, rows):
                 cover = self.choices(rows, 0)
                 return Batch((cover,), effort=walk.nodes)
-        return Batch(effort=walk.nodes, fraction=float(walk.done))
+        fraction = float(walk.done)
+        return Batch(effort=walk.nodes, fraction=fraction)
 
     def rows(self, number: int) -> Any:
         """Return room for a number of tilings, or fewer if they are long."""
-        number = max(1, min(number, MOST_CHOICES_TOGETHER // self.width))
+        rows_together = MOST_CHOICES_TOGETHER // self.width
+        number = max(1, min(number, rows_together))
         return zeros(number, self.width)
 
     def choices(self, rows: Any, row: int) -> Cover:
@@ -395,7 +427,7 @@ class BoxSearch:
         boxes.
         """
         end = CHOICES + rows[row, DEPTH]
-        return tuple(rows[row, column] for column in range(POSITION, end))
+        return tuple([rows[row, column] for column in range(POSITION, end)])
 
     def tiling(self, row: Sequence[int]) -> list[tuple[int, Sides, Sides]]:
         """Return the kinds, lowest corners and sides of the boxes of a row of a batch. Its first
@@ -410,14 +442,17 @@ class BoxSearch:
             level, place = divmod(cell, columns * rows)
             y, x = divmod(place, columns)
             kind, sides = self.problem.forms[form]
-            boxes.append((kind, (x, y, level), sides))
+            corner = x, y, level
+            boxes.append((kind, corner, sides))
         return boxes
 
 
 def _number_rows(rows: Iterable[Iterable[int]], columns: int) -> Any:
     """Return an array of two axes of some rows, of which there may be none."""
     numbers = list(chain.from_iterable(rows))
-    return array_of(numbers, columns=columns) if numbers else no_rows(columns)
+    if not numbers:
+        return no_rows(columns)
+    return array_of(numbers, columns=columns)
 
 
 def _words_of(fields: int, bits: int) -> int:
@@ -434,20 +469,31 @@ def _total(numbers: Iterable[int], each: Iterable[int]) -> int:
 def _divisors(area: int) -> list[int]:
     """The divisors of an area from 2 on, as far as moduli are looked at."""
     greatest = min(area, MOST_MODULUS)
-    return [number for number in range(2, greatest + 1) if area % number == 0]
+    divisors = []
+    for number in range(2, greatest + 1):
+        if area % number == 0:
+            divisors.append(number)
+    return divisors
 
 
 def _sections(sides: Sides) -> tuple[int, int, int]:
     """The areas of the sections of a box by planes across each axis."""
     x, y, z = sides
-    return y * z, x * z, x * y
+    across_x = y * z
+    across_y = x * z
+    across_z = x * y
+    return across_x, across_y, across_z
 
 
 def _spans(problem: PackingProblem) -> Any:
     """For each axis and kind the sides that a box of it can have there, 0 for none."""
-    spans = zeros(3, len(problem.least), 3)
-    for axis, kind in product(range(3), range(len(problem.least))):
-        lengths = {sides[axis] for form_kind, sides in problem.forms if form_kind == kind}
+    kinds = range(len(problem.least))
+    spans = zeros(3, len(kinds), 3)
+    for axis, kind in product(range(3), kinds):
+        lengths = set()
+        for form_kind, sides in problem.forms:
+            if form_kind == kind:
+                lengths.add(sides[axis])
         for place, length in enumerate(sorted(lengths)):
             spans[axis, kind, place] = length
     return spans
@@ -457,7 +503,8 @@ def _free_planes(problem: PackingProblem) -> list[int]:
     """The number of free cells of each plane across each axis, axis by axis."""
     planes = []
     for axis, area in enumerate(_sections(problem.sides)):
-        free = [area] * problem.sides[axis]
+        number = problem.sides[axis]
+        free = [area] * number
         for cell in problem.holes:
             free[cell[axis]] -= 1
         planes += free
@@ -472,7 +519,10 @@ def _levels(problem: PackingProblem) -> tuple[Any, Any]:
     floor = columns * rows
     first_free = zeros(floor, levels + 1)
     first_filled = zeros(floor, levels + 1)
-    filled = {(y * columns + x, z) for x, y, z in problem.holes}
+    filled = set()
+    for x, y, level in problem.holes:
+        column = y * columns + x
+        filled.add((column, level))
     for column in range(floor):
         free = levels
         room = levels
@@ -490,8 +540,9 @@ def _most_boxes(limits: Sequence[int], volumes: Sequence[int], free: int) -> int
     """The most boxes that can lie beside each other, by their volumes."""
     number = 0
     for volume, limit in sorted(zip(volumes, limits, strict=True)):
-        if volume:
-            fitting = min(limit, free // volume)
-            number += fitting
-            free -= fitting * volume
+        if not volume:
+            continue
+        fitting = min(limit, free // volume)
+        number += fitting
+        free -= fitting * volume
     return number

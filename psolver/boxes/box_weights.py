@@ -45,25 +45,32 @@ def implied_problem(encoding: Encoding, tick: Callable[[], None]) -> Problem | N
     belongs to all options that are impossible. None if nothing follows from weights.
     """
     problem = encoding.problem
-    options = encoding.problem.options
-    if not _suits(encoding.puzzle) or len(options) > MOST_WEIGHED_OPTIONS:
+    options = problem.options
+    if len(options) > MOST_WEIGHED_OPTIONS:
+        return None
+    if not _suits(encoding.puzzle):
         return None
     needed: set[int] = set()
     excluded: set[int] = set()
     for weights_of_cells, weights_of_options in _Weighing(encoding).scales():
         lightest: dict[int, int] = {}  # the least weight of an option of each piece, by its item
         for piece, weight in zip(problem.groups, weights_of_options, strict=True):
-            lightest[piece] = min(weight, lightest.get(piece, weight))
+            if weight < lightest.setdefault(piece, weight):
+                lightest[piece] = weight
         spare = sum(weights_of_cells)
         for piece, weight in lightest.items():
             spare -= problem.least[piece] * weight
         if spare > 0:
             continue
-        needed.update(cell for cell, weight in enumerate(weights_of_cells) if weight)
+        for cell, weight in enumerate(weights_of_cells):
+            if weight:
+                needed.add(cell)
         for option, weight in enumerate(weights_of_options):
-            if spare < 0 or weight > lightest[problem.groups[option]]:
+            piece = problem.groups[option]
+            if spare < 0 or weight > lightest[piece]:
                 excluded.add(option)
-    if not excluded and all(problem.least[cell] for cell in needed):
+    newly_needed = [cell for cell in needed if not problem.least[cell]]
+    if not excluded and not newly_needed:
         return None
     lower = list(problem.least)
     for cell in needed:
@@ -71,8 +78,9 @@ def implied_problem(encoding: Encoding, tick: Callable[[], None]) -> Problem | N
     bounded = replace(problem, least=tuple(lower))
     excluded |= _failing(bounded, excluded, encoding.placed, tick)
     marked_options = list(options)
+    item_of_none = len(lower)
     for number in excluded:
-        marked_options[number] = (*options[number], len(lower))
+        marked_options[number] = (*options[number], item_of_none)
     return replace(
         problem,
         least=(*lower, 0),
@@ -88,15 +96,19 @@ def tight_encoding(run: Run, puzzle: Puzzle, worth: int) -> Encoding | None:
     boxes, all alike, and something follows from weights; else None.
     """
     best = puzzle.best
-    if best is None or best.goal != "packing" or best.of_values:
+    if best is None or best.goal != "packing":
         return None
-    if len(puzzle.pieces) > 1 or puzzle.rules:
+    if best.of_values or puzzle.rules:
+        return None
+    if len(puzzle.pieces) > 1:
         return None
     (piece,) = puzzle.pieces
     number = worth
     if "cells" in best.aim:
         number, rest = divmod(worth, piece.size)
-        if rest or len(best.cells) < len(puzzle.board.cells):
+        if rest:
+            return None
+        if len(best.cells) < len(puzzle.board.cells):
             return None
     exact = replace(piece, least=number, most=number)
     plain = replace(puzzle, best=None, expect=Expect(), pieces=(exact,))
@@ -104,7 +116,9 @@ def tight_encoding(run: Run, puzzle: Puzzle, worth: int) -> Encoding | None:
         return None
     encoding = encode(plain)
     problem = implied_problem(encoding, run.control.tick)
-    return replace(encoding, problem=problem) if problem else None
+    if not problem:
+        return None
+    return replace(encoding, problem=problem)
 
 
 def _failing(
@@ -129,11 +143,13 @@ def _failing(
             for item in option:
                 if problem.most[item] == 1:
                     clashing |= masks[item]
-            if all(masks[item] & ~clashing for item in needed.difference(option)):
+            needed_beside = needed.difference(option)
+            if all(masks[item] & ~clashing for item in needed_beside):
                 clear.append(number)
         if len(clear) == len(alive):
             return failing
-        failing.update(set(alive).difference(clear))
+        new = set(alive).difference(clear)
+        failing.update(new)
         alive = clear
 
 
@@ -142,7 +158,9 @@ def _suits(puzzle: Puzzle) -> bool:
     them, and nothing else is required of a tiling.
     """
     board = puzzle.board
-    if board.space.translations or puzzle.rules or board.lattice not in (SQUARE, CUBIC):
+    if board.space.translations or puzzle.rules:
+        return False
+    if board.lattice not in (SQUARE, CUBIC):
         return False
     is_loose = bool(board.may)
     is_needed = False
@@ -165,11 +183,16 @@ class _Weighing:
         self._encoding = encoding
         low, _ = box(encoding.cells)
         self._sides = extent(encoding.cells)
-        self._cells = [tuple(map(sub, cell, low)) for cell in encoding.cells]
+        self._cells = []
+        for cell in encoding.cells:
+            place = tuple(map(sub, cell, low))
+            self._cells.append(place)
         self._boxes = []
         for option in range(encoding.placed):
             covered = encoding.covered(option)
-            self._boxes.append((self._cells[covered[0]], self._cells[covered[-1]]))
+            low_cell = self._cells[covered[0]]
+            high_cell = self._cells[covered[-1]]
+            self._boxes.append((low_cell, high_cell))
 
     def scales(self) -> Iterator[tuple[list[int], list[int]]]:
         """Yield the weights of all cells and of all options in each way: for each choice of axes
@@ -186,7 +209,9 @@ class _Weighing:
                 if len(choices) > 1:
                     ways += [[choice] for choice in choices]
                 for chosen in ways:
-                    yield _weights(points, chosen, sums), _weights(self._boxes, chosen, sums)
+                    of_cells = _weights(points, chosen, sums)
+                    of_options = _weights(self._boxes, chosen, sums)
+                    yield of_cells, of_options
 
     def _grids(self, axis: int) -> list[Planes]:
         """The planes across an axis of which each box that must be used meets one at least, in the
@@ -194,12 +219,15 @@ class _Weighing:
         """
         lengths = []
         for piece in self._encoding.puzzle.pieces:
-            if piece.least and piece.size > 1:
-                lengths += [box_sides(form)[axis] for form in piece.orientations]
+            if not piece.least or piece.size == 1:
+                continue
+            for form in piece.orientations:
+                lengths.append(box_sides(form)[axis])
         step = min(lengths)
         side = self._sides[axis]
-        planes = tuple((place + 1) % step == 0 for place in range(side))
-        return sorted({planes, planes[::-1]})
+        planes = tuple([place % step == 0 for place in range(1, side + 1)])
+        turned_round = planes[::-1]
+        return sorted({planes, turned_round})
 
 
 def _weights(
@@ -219,10 +247,10 @@ def _weights(
             for axis, sums_before in enumerate(sums):
                 start = low[axis]
                 end = high[axis] + 1
+                factor = end - start
                 if axis in choice:
-                    product_of_axes *= sums_before[end] - sums_before[start]
-                else:
-                    product_of_axes *= end - start
+                    factor = sums_before[end] - sums_before[start]
+                product_of_axes *= factor
             weight += product_of_axes
         weights.append(weight)
     return weights

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .box_search import BoxSearch, Turn
 
 KERNEL_AXES = 1, 0, 2  # for the axes of a solid board, the shortest first
-BESIDE = ((-1, 0), (1, 1))  # of a cell, before and behind it: the step there, and the edge between
+EDGES_OF_CELL = ((-1, 0), (1, 1))  # the step to the cell beyond one, and its place in the cell
 
 Sides: TypeAlias = tuple[int, ...]
 
@@ -104,7 +104,7 @@ def _unit_of_holes(cells: Collection[Cell], axis: int, start: int, unit: int) ->
     for cell in cells:
         if unit == 1:
             break
-        for step, edge in BESIDE:
+        for step, edge in EDGES_OF_CELL:
             neighbour = list(cell)
             neighbour[axis] += step
             if tuple(neighbour) not in cells:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import opened, phone, typed, until_count, until_done
+from support.gui import opened, phone, solve, typed, until_count
 from support.places import DATA, SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -38,8 +38,7 @@ def sample(name: str) -> str:
 def first_solution(page: Any, text: str, number: int = 0) -> Any:
     """The large view of the first solution that a search finds, or of another one on its page."""
     opened(page, text, "Solutions")
-    page.get_by_role("button", name="Run", exact=True).click()
-    until_done(page)
+    solve(page)
     page.locator(".tile").nth(number).click()
     return page.locator("dialog.large")
 
@@ -195,8 +194,7 @@ def test_only_solutions_that_come_apart_are_listed_and_counted(page: Any) -> Non
     answer = "1 solution (12 with turns) that can be taken apart"
     for kind in ("List solutions", "Count them"):
         page.get_by_role("combobox", name="What", exact=True).select_option(label=kind)
-        page.get_by_role("button", name="Run", exact=True).click()
-        until_done(page)
+        solve(page)
         page.get_by_text(answer).wait_for()
         until_count(page.locator(".tile"), 1 if kind == "List solutions" else 0)
 

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 from support.browser import NO_WEBGL
-from support.gui import all_layers, drag, drawn, middle, played, until_laid, until_state
+from support.gui import (
+    all_layers,
+    drag,
+    drawn,
+    middle,
+    played,
+    until_laid,
+    until_other,
+    until_state,
+)
 from support.modules import module_page
 
 import psolver
@@ -113,8 +122,7 @@ def test_dragging_beside_the_pieces_turns_the_scene(tab: Any) -> None:
     before = canvas.screenshot()
     corner = {"x": box["x"] + 15, "y": box["y"] + 15}
     drag(tab, corner, {"x": box["x"] + 115, "y": box["y"] + 30})
-    tab.wait_for_timeout(300)
-    assert before != canvas.screenshot()
+    until_other(canvas, before)
     until_laid(view, ["I"])
 
 
@@ -124,8 +132,7 @@ def test_keys_move_the_piece_in_the_hand_or_turn_the_scene(tab: Any) -> None:
     before = canvas.screenshot()
     canvas.focus()
     tab.keyboard.press("ArrowLeft")
-    tab.wait_for_timeout(300)
-    assert before != canvas.screenshot()
+    until_other(canvas, before)
     piece(view, "I").press("Enter")
     said = view.locator(".said")
     assert "I at layer 1, row 1, column 1" in said.inner_text()
@@ -144,8 +151,7 @@ def test_names_are_in_the_scene_too(tab: Any) -> None:
     tab.wait_for_timeout(300)
     before = scene(view).screenshot()
     view.get_by_label("Names").check()
-    tab.wait_for_timeout(300)
-    assert before != scene(view).screenshot()
+    until_other(scene(view), before)
 
 
 def test_three_js_is_loaded_only_when_a_solid_is_seen(tab: Any) -> None:
@@ -198,8 +204,7 @@ def test_the_editor_shows_a_solid_board_as_a_scene_and_its_pieces_as_solids(page
     view.get_by_role("button", name="Add a layer on top").click()
     page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
     view.get_by_role("grid", name="Board, layer 3").wait_for()
-    page.wait_for_timeout(500)
-    assert before != canvas.screenshot()
+    until_other(canvas, before)
     drawn(page, FLAT)
     assert canvas.is_hidden()
     assert 0 == view.locator("article.piece svg.solid").count()

@@ -233,6 +233,7 @@ def test_of_rules_only_what_its_solutions_show_is_claimed(opened: Opened) -> Non
     piece(page, "A").press("Enter")
     page.locator(".said").get_by_text("there is room for it").wait_for()
     page.keyboard.press("Enter")
+    until_laid(page, ["A"])
     until_state(page, "1 solution left")
     piece(page, "A").press("Enter")
     page.keyboard.press("Enter")  # beside the first

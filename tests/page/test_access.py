@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from support.gui import typed
 from support.places import SAMPLES
 
@@ -77,7 +78,6 @@ def test_the_keyboard_alone_solves_a_puzzle_and_leafs_through_its_solutions(page
     number = page.get_by_label("Solution", exact=True)
     number.wait_for()
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(200)
-    assert number.input_value() == "2"
+    expect(number).to_have_value("2")
     page.keyboard.press("Escape")
     number.wait_for(state="hidden")

@@ -17,8 +17,8 @@ from support.gui import (
     opened,
     phone,
     played,
+    solve,
     swipe,
-    until_done,
     until_laid,
     until_state,
     until_text,
@@ -275,8 +275,7 @@ def test_a_pyramid_is_watched_and_its_solutions_are_scenes(page: Any) -> None:
     opened(page, PYRAMID, "Watch")
     page.locator(".psolver-watch svg .plain").first.wait_for()
     opened(page, PYRAMID, "Solutions")
-    page.get_by_role("button", name="Run", exact=True).click()
-    until_done(page)
+    solve(page)
     page.locator(".tile").first.click()
     page.locator(".psolver-solid canvas").wait_for()
     page.get_by_label("Step by step").fill("2")

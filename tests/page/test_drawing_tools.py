@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import cell, drawn, phone, typed, until_text
+from support.gui import cell, drawn, phone, typed, until_count, until_text
 
 pytestmark = pytest.mark.slow
 
@@ -285,7 +285,7 @@ def test_a_stroke_has_its_images(page: Any) -> None:
             lines = ("    /#\\", "  /#\\#/#\\", " .\\#/#\\#/.")
         until_text(page, with_board(text, *lines))
         page.get_by_role("button", name="end it").click()
-        assert 0 == page.locator(".mirror").count()
+        until_count(page.locator(".mirror"), 0)
 
 
 def test_a_picture_is_pasted_from_the_clipboard(page: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from support.gui import list_all, served, typed, until_count, until_state
+from support.gui import list_all, served, solve, typed, until_count, until_state
 
 pytestmark = pytest.mark.slow
 
@@ -94,7 +94,7 @@ def test_a_page_can_be_read_while_psolver_is_away_and_goes_on_when_it_is_back(
         page.get_by_text("It can be completed.").wait_for()
         page.get_by_role("tab", name="Solutions").click()
         list_all(page)
-        page.get_by_role("button", name="Run", exact=True).click()
+        solve(page)
         page.locator(".tile").nth(7).wait_for()
     away.wait_for()
     page.get_by_role("tab", name="Play").click()
@@ -106,9 +106,9 @@ def test_a_page_can_be_read_while_psolver_is_away_and_goes_on_when_it_is_back(
     port = link.rstrip("/").rpartition(":")[2]
     with served("four-pieces", "--port", port):
         away.wait_for(state="hidden")
-        page.get_by_role("tab", name="Solutions").click()
+        until_count(page.locator(".tile"), 0)  # the page begins again
         list_all(page)
-        page.get_by_role("button", name="Run", exact=True).click()
+        solve(page)
         page.locator(".tile").nth(7).wait_for()
     page.context.close()
 
@@ -136,7 +136,7 @@ def test_the_first_screen_offers_what_one_may_begin_with(page: Any) -> None:
     found = ("6x10 pentominoes", "The twelve pentominoes in 6x10"), ("soma dog", "dog")
     for words, title in found:
         search.fill(words)
-        page.locator(".psolver-home .sample").filter(has_text=title).first.wait_for()
+        page.locator(".results .sample").filter(has_text=title).first.wait_for()
     search.fill("cat tangrm")
     figure = page.locator(".psolver-home .sample").first
     figure.get_by_text("in: Ten figures of the tangram").wait_for()

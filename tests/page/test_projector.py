@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import typed, until_done
+from support.gui import solve, typed
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -40,8 +40,7 @@ def test_the_board_is_alone_in_play_watch_and_solutions(page: Any) -> None:
         page.keyboard.press("Escape")
         page.locator(ALONE).wait_for(state="detached")
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Run", exact=True).click()
-    until_done(page)
+    solve(page)
     page.locator(".tile").first.click()
     page.get_by_role("button", name="Full screen").press("Enter")
     assert fills(page)

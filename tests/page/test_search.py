@@ -10,7 +10,7 @@ from typing import Any
 import psutil
 import pytest
 from playwright.sync_api import expect
-from support.gui import search_options, typed, until_done
+from support.gui import search_options, solve, typed
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -52,11 +52,10 @@ def settled(page: Any) -> str:
 
 def test_distinct_ones_counted_and_drawn_ones(page: Any) -> None:
     opened(page, SIXTY)
-    page.get_by_role("button", name="Run", exact=True).click()
-    told(page).filter(has_text=COMPLETE).wait_for()
-    choose(page, "What", "Count them")
-    page.get_by_role("button", name="Run", exact=True).click()
-    told(page).filter(has_text=COMPLETE).wait_for()
+    for kind in ("List solutions", "Count them"):
+        choose(page, "What", kind)
+        solve(page)
+        told(page).filter(has_text=COMPLETE).wait_for()
     opened(page, (SAMPLES / "dominoes-4x4.toml").read_text(encoding="utf-8"))
     choose(page, "What", "Draw at random")
     page.get_by_role("spinbutton", name="How many", exact=True).fill("3")
@@ -140,8 +139,7 @@ def test_solutions_keep_their_colours_when_the_puzzle_is_changed(page: Any) -> N
     text = 'title = "{}"\nboard = "{}"\npiece_set = "tetrominoes"\ncount = "any"\n'
     opened(page, text.format("One", "4x4"))
     for title, board in (("Two", "4x5"), ("Three", "4x4")):
-        page.get_by_role("button", name="Run", exact=True).click()
-        until_done(page)
+        solve(page)
         typed(page, text.format(title, board))
         page.get_by_role("tab", name="Solutions").click()
         page.get_by_text("these are solutions of the one before").wait_for()
@@ -168,7 +166,7 @@ def test_what_counts_as_different_can_be_chosen(page: Any) -> None:
     choose(page, "What", "Count them")
     for classes, number in (("turns", "480"), ("turns and mirror images", "240")):
         choose(page, "The same but for", classes)
-        page.get_by_role("button", name="Run", exact=True).click()
+        solve(page)
         sentence = f"{number} solutions (11,520 with {classes}), "
         told(page).filter(has_text=sentence).wait_for()
     page.get_by_text("Details").click()

@@ -16,8 +16,8 @@ from support.gui import (
     opened,
     served,
     shown,
+    solve,
     typed,
-    until_done,
     until_laid,
     until_state,
 )
@@ -32,8 +32,7 @@ FOUR = (SAMPLES / "four-pieces.toml").read_text(encoding="utf-8")
 def solved(page: Any) -> None:
     """Solve the puzzle that is there, and open the dialog."""
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Run", exact=True).click()
-    until_done(page)
+    solve(page)
     page.get_by_role("button", name="Download").click()
 
 
@@ -84,10 +83,10 @@ def test_one_solution_or_all_of_them_under_another_title_can_be_taken(page: Any)
     page.keyboard.press("Escape")
     typed(page, FOUR.replace("Four pieces", "My pieces"))
     page.get_by_role("tab", name="Solutions").click()
-    assert page.get_by_text("The puzzle was changed").is_hidden()
     page.get_by_role("button", name="Download").click()
     page.get_by_text("All 8 solutions that were found", exact=True).click()
     assert "<title>My pieces" in taken(page, "HTML")[1].read_text("utf-8")
+    assert page.get_by_text("The puzzle was changed").is_hidden()
 
 
 def test_another_puzzle_is_not_put_in_its_place_without_a_word(
@@ -176,8 +175,7 @@ def test_a_link_opens_what_was_open_and_says_for_whom(page: Any) -> None:
 def test_the_panel_shows_what_is_printed_and_made(page: Any) -> None:
     typed(page, FOUR)
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Run", exact=True).click()
-    until_done(page)
+    solve(page)
     page.get_by_role("button", name="Print", exact=True).click()
     panel = page.get_by_role("dialog", name="Print and make")
     sheet = panel.frame_locator("iframe")

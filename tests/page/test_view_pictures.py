@@ -12,7 +12,7 @@ import os
 from typing import Any
 
 import pytest
-from support.gui import until_done, until_state
+from support.gui import solve, until_state
 from support.places import DATA, SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -39,8 +39,7 @@ def settle(page: Any, view: str) -> None:
         first = f"() => [...document.querySelectorAll('{seen}')].slice(0, 2)"
         page.wait_for_function(f"{first}.every((one) => one.complete && one.naturalWidth)")
     elif view == "Solutions":
-        page.get_by_role("button", name="Run", exact=True).click()
-        until_done(page)
+        solve(page)
     elif view == "Play":
         until_state(page.locator(".psolver-play"), "solutions left")
     elif view == "Watch":

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import shown, typed, until_done
+from support.gui import shown, solve, typed
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -28,10 +28,11 @@ def sample(name: str) -> str:
     return (SAMPLES / f"{name}.toml").read_text(encoding="utf-8")
 
 
-def pictures(page: Any) -> int:
-    """How many pictures are seen, all drawn."""
-    loaded = "all => all.filter((one) => one.complete && one.naturalWidth > 0).length"
-    return int(page.locator(".psolver-why img").evaluate_all(loaded))
+def until_pictures(page: Any, number: int) -> None:
+    """Wait until this number of pictures is seen, all drawn."""
+    images = "[...document.querySelectorAll('.psolver-why img')]"
+    drawn = f"{images}.filter((one) => one.complete && one.naturalWidth > 0)"
+    page.wait_for_function(f"(number) => {drawn}.length === number", arg=number)
 
 
 def test_nothing_is_shown_before_it_is_asked_and_another_puzzle_has_no_answer(page: Any) -> None:
@@ -39,13 +40,13 @@ def test_nothing_is_shown_before_it_is_asked_and_another_puzzle_has_no_answer(pa
     page.get_by_role("tab", name="Why").click()
     answer = page.locator(".psolver-why")
     answer.get_by_text("Nothing is shown before you ask.").wait_for()
-    for name, sentence, least in (
+    for name, sentence, number in (
         ("mutilated-chessboard-8x8", "covers exactly 1 of the shaded cells", 1),
         ("clues-6x6", "Possible: there", 1),
         ("symmetry-three-l", "A symmetry puzzle has arrangements", 0),
     ):
         asked(page, sample(name), WHY).filter(has_text=sentence).wait_for()
-        assert pictures(page) >= least
+        until_pictures(page, number)
     typed(page, sample("clues-6x6"))
     page.get_by_role("tab", name="Why").click()
     answer.get_by_text("Nothing is shown before you ask.").wait_for()
@@ -58,8 +59,7 @@ def test_nothing_is_shown_before_it_is_asked_and_another_puzzle_has_no_answer(pa
 def test_an_impossible_puzzle_leads_from_its_solutions_to_the_reason(page: Any) -> None:
     typed(page, sample("mutilated-chessboard-8x8"))
     page.get_by_role("tab", name="Solutions").click()
-    page.get_by_role("button", name="Run", exact=True).click()
-    until_done(page)
+    solve(page)
     page.get_by_role("progressbar").wait_for(state="hidden")
     board = page.locator(".bare svg").bounding_box()
     assert board["y"] + board["height"] <= page.viewport_size["height"]
@@ -79,7 +79,7 @@ def test_whether_there_is_only_one_solution(page: Any) -> None:
     assert answer.locator("img").first.is_hidden()
     answer.get_by_text("Show two of them").click()
     answer.locator("img").first.wait_for()
-    assert pictures(page) == 2
+    until_pictures(page, 2)
 
 
 def test_how_difficult_a_puzzle_is_on_a_scale_and_where_the_guesses_lie(page: Any) -> None:
@@ -92,7 +92,7 @@ def test_how_difficult_a_puzzle_is_on_a_scale_and_where_the_guesses_lie(page: An
     assert answer.locator("img").is_hidden()
     answer.get_by_text("Show where the guesses lie").click()
     answer.locator("img").wait_for()
-    assert pictures(page) == 1
+    until_pictures(page, 1)
 
 
 def test_puzzles_that_people_rate_have_a_label(page: Any) -> None:
@@ -109,7 +109,7 @@ def test_two_solutions_are_compared_side_by_side(page: Any) -> None:
     ):
         answer = asked(page, sample(name), "Compare two solutions")
         answer.filter(has_text=sentence).wait_for()
-        assert pictures(page) == 2
+        until_pictures(page, 2)
     first, second = (picture.bounding_box() for picture in answer.locator("img").all())
     assert (first["y"], first["x"] < second["x"]) == (second["y"], True)
     field = page.get_by_label("and solution")
@@ -128,7 +128,7 @@ def test_the_fewest_clues_for_the_first_solution_become_those_of_the_board(page:
     clues = "The fewest clues for a solution"
     answer = asked(page, sample("five-pentominoes-5x5"), clues)
     answer.filter(has_text="2 clues, and no single one would do").wait_for()
-    assert pictures(page) == 1
+    until_pictures(page, 1)
     answer.get_by_role("button", name="Make these clues").click()
     page.get_by_text("These cells are clues of the board now.").wait_for()
     page.get_by_role("button", name=clues).click()

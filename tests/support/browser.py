@@ -23,21 +23,26 @@ HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
     return kind.startsWith("webgl") ? null : own.call(this, kind, ...rest);
 };
 """
-# what may come late on a slow machine comes a quarter of a second late, if this is set: a test that
-# does not wait for it fails then, as it would now and then without
-IS_LATE = "PSOLVER_LATE_PAGES" in os.environ
+# what may come late on a slow machine comes later by this number of milliseconds, if it is set: a
+# test that does not wait for it fails then, as it would now and then without
+LATE_MILLISECONDS = int(os.environ.get("PSOLVER_LATE_PAGES", 0))
 LATE = """
+const LATE = %d;
 const ownListener = EventTarget.prototype.addEventListener;
 const ownTimeout = window.setTimeout.bind(window);
 const lateTypes = ["close", "message", "open", "toggle"];
 EventTarget.prototype.addEventListener = function (type, listener, ...rest) {
-    const late = (event) => ownTimeout(() => listener.call(this, event), 250);
+    const late = (event) => ownTimeout(() => listener.call(this, event), LATE);
     const isLate = lateTypes.includes(type) && typeof listener === "function";
     return ownListener.call(this, type, isLate ? late : listener, ...rest);
 };
-window.setTimeout = (act, time = 0, ...rest) => ownTimeout(act, time + 250, ...rest);
-window.requestAnimationFrame = (act) => ownTimeout(() => act(performance.now()), 250);
+window.setTimeout = (act, time = 0, ...rest) => ownTimeout(act, time + LATE, ...rest);
+window.requestAnimationFrame = (act) => ownTimeout(() => act(performance.now()), LATE);
 window.cancelAnimationFrame = (number) => clearTimeout(number);
+const ownSend = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+    ownTimeout(() => ownSend.call(this, text), LATE);
+};
 """
 
 
@@ -54,10 +59,16 @@ class Browser:
         self._started()
 
     def new_context(self, **options: Any) -> Any:
-        return self._started().new_context(**options)
+        context = self._started().new_context(**options)
+        if LATE_MILLISECONDS:
+            context.add_init_script(LATE % LATE_MILLISECONDS)
+        return context
 
     def new_page(self, **options: Any) -> Any:
-        return self._started().new_page(**options)
+        page = self._started().new_page(**options)
+        if LATE_MILLISECONDS:
+            page.add_init_script(LATE % LATE_MILLISECONDS)
+        return page
 
     def new_tab(self, address: str) -> Any:
         """Return a page of the context that the tests of a server in one file share, which compiles
@@ -67,9 +78,7 @@ class Browser:
         shared = self._shared.get(address)
         if shared not in started.contexts:
             screen = {"width": 1280, "height": 900}
-            shared = self._shared[address] = started.new_context(viewport=screen, base_url=address)
-            if IS_LATE:
-                shared.add_init_script(LATE)
+            shared = self._shared[address] = self.new_context(viewport=screen, base_url=address)
         return shared.new_page()
 
     def _started(self) -> Any:

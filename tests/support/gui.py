@@ -13,6 +13,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+# has the states of a search, one after the other, from now on: none of them passes unseen
+STATES = """() => {
+    window.states = [];
+    const look = (changes) => states.push(
+        ...changes.slice(1).map(({ oldValue }) => oldValue), changes.at(-1).target.dataset.state);
+    const options = { attributeFilter: ["data-state"], attributeOldValue: true, subtree: true };
+    new MutationObserver(look).observe(document, options);
+}"""
+
 
 @contextmanager
 def served(*arguments: str, cwd: Path | None = None) -> Iterator[str]:
@@ -60,6 +69,15 @@ def until_count(locator: Any, number: int) -> None:
     from playwright.sync_api import expect
 
     expect(locator).to_have_count(number, timeout=30_000)
+
+
+def until_other(place: Any, before: bytes) -> bytes:
+    """Return a picture of an element as soon as it is another one: what moves is drawn later."""
+    end = time.monotonic() + 30
+    while before == (picture := place.screenshot()):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return bytes(picture)
 
 
 def until_text(page: Any, text: str) -> None:
@@ -113,16 +131,23 @@ def shown(page: Any, text: str, number: int) -> None:
     typed(page, text)
     page.get_by_role("tab", name="Solutions").click()
     list_all(page)
-    page.get_by_role("button", name="Run", exact=True).click()
-    until_done(page)
+    solve(page)
     page.locator(".tile").nth(number - 1).click()
     page.wait_for_timeout(1000)
     page.keyboard.press("Escape")
 
 
 def until_done(page: Any) -> None:
-    """Wait until the search of the view Solutions is done."""
+    """Wait until the search of the view Solutions, which has none before it, is done."""
     page.locator(".psolver-progress[data-state=done]").wait_for()
+
+
+def solve(page: Any) -> None:
+    """Press Run in the view Solutions, and wait until the search that begins then is done."""
+    page.evaluate(STATES)
+    page.get_by_role("button", name="Run", exact=True).click()
+    has_ended = "states.includes('running') && states.at(-1) === 'done'"
+    page.wait_for_function(f"() => {has_ended}", timeout=60_000)
 
 
 def until_state(view: Any, text: str) -> None:

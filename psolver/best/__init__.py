@@ -9,13 +9,13 @@ ROOM = Room(
     sentence="The best tilings of a puzzle: packings, blockings and the worth of tilings.",
     first_files="optimum",
     kernels="best_kernels",
-    services={"find_optimum": "optimum:find_optimum", "is_exact": "equivalent_puzzles:is_exact"},
+    services={"find_optimum": "optimum:find_optimum", "is_exact": "equivalents:is_exact"},
     docs="as-much-as-fits.md",
     goals={"best": "best_task:BEST_TASK"},
 )
 OFFERS = {
     "best_so_far": "BestSoFar state_jobs_of",
-    "equivalent_puzzles": "check_divisible equivalent_puzzle",
+    "equivalents": "check_divisible equivalent_puzzle",
     "objective": "MINUS cover_objective linear_objective objective_comments of_blockings worth_of",
     "state_jobs": (
         "OPTIMUM_TASK STATES_KERNEL RoundEnd RoundMerge StateJobs holds_state weights_from"

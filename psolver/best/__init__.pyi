@@ -4,8 +4,8 @@
 from ..core.room import Room
 from .best_so_far import BestSoFar as BestSoFar
 from .best_so_far import state_jobs_of as state_jobs_of
-from .equivalent_puzzles import check_divisible as check_divisible
-from .equivalent_puzzles import equivalent_puzzle as equivalent_puzzle
+from .equivalents import check_divisible as check_divisible
+from .equivalents import equivalent_puzzle as equivalent_puzzle
 from .objective import MINUS as MINUS
 from .objective import cover_objective as cover_objective
 from .objective import linear_objective as linear_objective

@@ -7,7 +7,7 @@ from ..core.model import Puzzle
 from ..search.encoding import Encoding
 from ..search.run import Classes, GoalTask, Options, Run, alone_in_class, listed_classes
 from .best_lists import listed_best
-from .equivalent_puzzles import is_exact, kind_of_best
+from .equivalents import is_exact, kind_of_best
 from .optimum import encoded_best, find_optimum
 
 

@@ -2,7 +2,7 @@
 which they are.
 
 They are often the tilings of an ordinary puzzle, which every engine searches (see
-`equivalent_puzzles`). If the values of pieces and cells differ, or no further piece may fit, the
+`equivalents`). If the values of pieces and cells differ, or no further piece may fit, the
 best are only listed, by SAT or by the kernel that has settled the blockings.
 
 A local search gives a good tiling at once, without proof. States within the bound of a linear
@@ -60,7 +60,7 @@ from .best_tuning import (
     SMALL_FORMULA,
     STEPS_FOR_A_WHOLE_ONE,
 )
-from .equivalent_puzzles import (
+from .equivalents import (
     EquivalentPuzzle,
     allows_full_boards,
     encoded_equivalent,

@@ -200,10 +200,7 @@ ROOMS: dict[str, dict[str, Any]] = {
         "sentence": "The best tilings of a puzzle: packings, blockings and the worth of tilings.",
         "goals": {"best": "best_task:BEST_TASK"},
         "kernels": "best_kernels",
-        "services": {
-            "find_optimum": "optimum:find_optimum",
-            "is_exact": "equivalent_puzzles:is_exact",
-        },
+        "services": {"find_optimum": "optimum:find_optimum", "is_exact": "equivalents:is_exact"},
     },
     "boxes": {
         "sentence": "Large puzzles whose pieces are all boxes, searched by position.",

@@ -30,7 +30,7 @@ from ..text.characters import (
     text_columns,
 )
 from ..text.letters import letter_marks
-from ..text.overlay import TEXTS, Labels, put_labels, write_text
+from ..text.overlay import TEXTS, Labels, lines_of_grid, put_labels, write_text
 from ..text.report import BOARD_SIGNS
 from ..text.scene import Mark, Scene
 from ..text.spots import TextRun, rows_of_neighbours, widest_label
@@ -143,7 +143,7 @@ def dotted_drawing(
                 yield TextRun(line, start_column, last_column + 1)
 
         put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
-    lines = ["".join(row).rstrip(" ") for row in grid]
+    lines = lines_of_grid(grid)
 
     def owners() -> list[Owned]:
         rows: list[list[int | None]] = [[None] * plan.columns for _ in lines]

@@ -27,7 +27,7 @@ from ..text.characters import (
     plain_picture,
     text_columns,
 )
-from ..text.overlay import TEXTS, Grid, Labels, write_text
+from ..text.overlay import TEXTS, Grid, Labels, lines_of_grid, write_text
 from ..text.scene import Scene
 from ..text.spots import widest_label
 from .sticks import ends_of
@@ -120,7 +120,7 @@ def stick_drawing(
                 write_text(grid, mark.text, line, column)
     if roomy and labels:
         _put_labels(grid, scene, labels, frame)
-    texts = ["".join(row).rstrip(" ") for row in grid]
+    texts = lines_of_grid(grid)
 
     def find_owners() -> list[Owned]:
         return cut_owners(owners, texts)

@@ -18,6 +18,7 @@ from ..text.overlay import (
     Grid,
     has_axes,
     in_line,
+    lines_of_grid,
     margin,
     put_labels,
     with_axes,
@@ -80,7 +81,7 @@ def slanted_drawing(
             return layout.runs(cells_of_part)
 
         put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
-    lines = ["".join(row).rstrip(" ") for row in grid]
+    lines = lines_of_grid(grid)
 
     def owners() -> list[Owned]:
         return layout.owners(regions, lines)

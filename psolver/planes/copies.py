@@ -52,7 +52,9 @@ class CopiedShape:
         self.group = lattice.group(reverse=reflections)
         self._numbers: dict[Shape, int] = {}  # of the orientations
         self.turns: list[Isometry] = []
-        for turn in sorted(self.group, key=lambda turn: (turn != lattice.identity, turn)):
+        in_order = sorted(self.group)
+        in_order.remove(lattice.identity)
+        for turn in (lattice.identity, *in_order):
             orientation = lattice.normalise(turn.images(cells))
             if orientation not in self._numbers:
                 self._numbers[orientation] = len(self.turns)
@@ -63,9 +65,9 @@ class CopiedShape:
         for number, turn in enumerate(self.turns):
             image = list(turn.images(cells))
             around = _cells_around(image, lattice)
-            codes = [code_of(cell) for cell in image]
+            codes = list(map(code_of, image))
             self._codes.append(codes)
-            self._around.append([code_of(cell) for cell in around])
+            self._around.append(list(map(code_of, around)))
             for cell, code in zip(image, codes, strict=True):
                 kind = lattice.kind(cell)
                 self._of_kind[kind].append((number, code))
@@ -95,26 +97,31 @@ class CopiedShape:
     def covering(self, code: int) -> list[Place]:
         """The copies that cover a cell."""
         if code not in self._covering:
-            kind = self.lattice.kind(self.cell(code))
+            cell = self.cell(code)
+            kind = self.lattice.kind(cell)
             places = []
             for number, own_code in self._of_kind[kind]:
-                places.append((number, code - own_code))
+                shift = code - own_code
+                places.append((number, shift))
             self._covering[code] = places
         return self._covering[code]
 
     def copy(self, place: Place) -> Copy:
         """The copy that lies at a place."""
         number, shift = place
-        isometry = self.turns[number].then_moved(self.cell(shift))
+        way = self.cell(shift)
+        isometry = self.turns[number].then_moved(way)
         cells = sorted(isometry.images(self.cells))
         return Copy(tuple(cells), isometry)
 
     def place(self, cells: Iterable[Cell]) -> Place:
         """The place of a copy, by its cells."""
         cells = tuple(cells)
-        number = self._numbers[self.lattice.normalise(cells)]
+        orientation = self.lattice.normalise(cells)
+        number = self._numbers[orientation]
         first_code = min(self._codes[number], key=self.cell)
-        return number, code_of(min(cells)) - first_code
+        shift = code_of(min(cells)) - first_code
+        return number, shift
 
     def images(self, places: Sequence[Place]) -> Iterator[list[Place]]:
         """The images of some copies under the isometries that copies may take, up to translation,
@@ -126,8 +133,9 @@ class CopiedShape:
             images = [self.place(turn.images(cells)) for cells in copies]
             _, first_shift = images[0]
             relative = [(number, shift - first_shift) for number, shift in images]
-            if tuple(relative) not in yielded:
-                yielded.add(tuple(relative))
+            key = tuple(relative)
+            if key not in yielded:
+                yielded.add(key)
                 yield relative
 
 
@@ -143,7 +151,8 @@ def _cells_around(cells: Iterable[Cell], lattice: Lattice) -> set[Cell]:
     steps = _steps_around(lattice)
     reached: set[Cell] = set()
     for cell in cells:
-        reached.update(translate(steps[lattice.kind(cell)], cell))
+        steps_of_cell = steps[lattice.kind(cell)]
+        reached.update(translate(steps_of_cell, cell))
     return reached - cells
 
 
@@ -152,10 +161,11 @@ def _steps_around(lattice: Lattice) -> Mapping[Cell, Shape]:
     """For each kind of cell, the steps to the cells that share a corner with it."""
     if lattice.beside_corners:
         return lattice.beside_corners
+    all_steps = list(product((-1, 0, 1), repeat=lattice.dimension))
     around: dict[Cell, Shape] = {}
     for kind in lattice.steps:
         steps = []
-        for step in product((-1, 0, 1), repeat=lattice.dimension):
+        for step in all_steps:
             neighbour = tuple(map(add, kind, step))
             if any(step) and lattice.has(neighbour):
                 steps.append(step)

@@ -123,18 +123,28 @@ def each_corona(
     Without `reflections` no copy is flipped over. A shape that tiles the plane has coronas without
     end. The lattice is one of PLANE_LATTICES. Raises Stopped by the control.
     """
-    case = tuple(sorted(cells)), lattice, reflections
-    coronas = _alone(case[0], lattice)
+    shape_cells = tuple(sorted(cells))
+    case = shape_cells, lattice, reflections
+    coronas = _alone(shape_cells, lattice)
     shape = CopiedShape(*case)
     holes: list[_Hole] = []
     for number in range(1, most_coronas + 1):
         step = _decided(_step, shape, number, holes)
         holes = step.holes
         if step.with_holes:
-            coronas = replace(coronas, number_with_holes=number, patch_with_holes=step.with_holes)
+            coronas = replace(
+                coronas,
+                number_with_holes=number,
+                patch_with_holes=step.with_holes,
+            )
         refuted = step.refuted
         if refuted is None:
-            coronas = replace(coronas, number=number, patch=step.patch, patch_with_holes=step.patch)
+            coronas = replace(
+                coronas,
+                number=number,
+                patch=step.patch,
+                patch_with_holes=step.patch,
+            )
             yield coronas
             continue
         excluded = None if refuted.learned else refuted
@@ -159,7 +169,8 @@ class _Step(NamedTuple):
 
 
 def _step(case: Case, number: int, holes: list[_Hole]) -> _Step:
-    with _Formula(CopiedShape(*case), number) as formula:
+    shape = CopiedShape(*case)
+    with _Formula(shape, number) as formula:
         formula.forbid(holes, number - 1)
         with_holes = formula.find(holes)
         if with_holes is None:
@@ -176,7 +187,8 @@ def _refuted_with_holes(case: Case, number: int) -> Refuted | None:
     with any holes; None if it is not found.
     """
     shape = CopiedShape(*case)
-    for coronas in range(number, number + FURTHER_CORONAS + 1):
+    end = number + FURTHER_CORONAS + 1
+    for coronas in range(number, end):
         if not _decided(_exist_with_holes, shape, coronas):
             return Refuted(case, coronas, 0, ())
     return None
@@ -187,14 +199,17 @@ def _decided(decide: Callable[..., T], shape: CopiedShape, number: int, *argumen
     there.
     """
     copies = len(_first_coronas(shape, number))
-    if copies * number > SMALL_CORONA_SEARCH and current_control() is not UNWATCHED:
+    is_long = copies * number > SMALL_CORONA_SEARCH
+    if is_long and current_control() is not UNWATCHED:
         return call(decide, shape.case, number, *arguments)
     return decide(shape.case, number, *arguments)
 
 
 def _exist_with_holes(case: Case, number: int) -> bool:
-    with _Formula(CopiedShape(*case), number) as formula:
-        return formula.session.decide(CORONA_SLICE_CONFLICTS) is not False
+    shape = CopiedShape(*case)
+    with _Formula(shape, number) as formula:
+        answer = formula.session.decide(CORONA_SLICE_CONFLICTS)
+        return answer is not False
 
 
 def _alone(cells: Iterable[Cell], lattice: Lattice) -> Coronas:
@@ -256,7 +271,8 @@ class _Formula:
         shape = self.shape
         own_cells = set(shape.codes(shape.home))
         for cell in shape.around(shape.home):
-            self.session.add([self._cover(cell, 1)])
+            covered = self._cover(cell, 1)
+            self.session.add([covered])
         for place, first_corona in self.control.watched(self._first.items(), 20):
             around = [cell for cell in shape.around(place) if cell not in own_cells]
             for corona in range(first_corona, self.number):
@@ -302,7 +318,8 @@ class _Formula:
             return
         copies_around = len(hole.around)
         places = [self.shape.home, *self._first]
-        for image in self.shape.images((*hole.around, *hole.fillers)):
+        copies = (*hole.around, *hole.fillers)
+        for image in self.shape.images(copies):
             self.control.tick()
             orientation, _ = image[0]
             translations = [shift for number, shift in places if number == orientation]
@@ -325,13 +342,16 @@ class _Formula:
             return []
         literals = []
         for place in if_all:
-            if place != home:
-                if (place, corona) not in self.variable:
-                    return []
-                literals.append(-self.variable[place, corona])
+            if place == home:
+                continue
+            variable = self.variable.get((place, corona))
+            if variable is None:
+                return []
+            literals.append(-variable)
         for place in if_any:
-            if (place, other_corona) in self.variable:
-                literals.append(self.variable[place, other_corona])
+            variable = self.variable.get((place, other_corona))
+            if variable is not None:
+                literals.append(variable)
         return literals
 
     def _learn(self, clause: Iterable[int]) -> None:
@@ -352,11 +372,14 @@ class _Formula:
         around = []
         for corona in coronas:
             for place in corona:
-                if not border.isdisjoint(self.shape.codes(place)):
+                codes = self.shape.codes(place)
+                if not border.isdisjoint(codes):
                     around.append(place)
         inside = []
-        for place in self.shape.covering(code_of(min(hole))):
-            if cells.issuperset(self.shape.codes(place)):
+        first_code = code_of(min(hole))
+        for place in self.shape.covering(first_code):
+            codes = self.shape.codes(place)
+            if cells.issuperset(codes):
                 inside.append(place)
         return _Hole(tuple(around), tuple(inside))
 
@@ -390,16 +413,17 @@ class _Formula:
         covering: dict[int, Place] = {}
         for place in self._first:
             if self.variable[place, self.number] in model:
-                cells = self.shape.codes(place)
-                covering.update(dict.fromkeys(cells, place))
-        home_cells = self.shape.codes(home)
-        covering.update(dict.fromkeys(home_cells, home))
+                for cell in self.shape.codes(place):
+                    covering[cell] = place
+        for cell in self.shape.codes(home):
+            covering[cell] = home
         coronas = [[home]]
         surrounded = {home}
         for _ in range(self.number):
             copies_beside: set[Place] = set()
             for place in coronas[-1]:
-                copies_beside.update(covering[cell] for cell in self.shape.around(place))
+                for cell in self.shape.around(place):
+                    copies_beside.add(covering[cell])
             next_corona = sorted(copies_beside - surrounded)
             coronas.append(next_corona)
             surrounded.update(next_corona)
@@ -415,7 +439,8 @@ class _Formula:
                 continue
             holes = holes_in(frozenset(cells), self.shape.lattice)
             if holes:
-                return self._hole(holes[0], coronas[: number + 1])
+                coronas_around = coronas[: number + 1]
+                return self._hole(holes[0], coronas_around)
         return None
 
     def _deny_strangers(self, model: Set[int], coronas: Sequence[Iterable[Place]]) -> None:
@@ -425,9 +450,8 @@ class _Formula:
             reached.update(corona)
             strangers = []
             for place in self._first:
-                if place in reached:
-                    continue
-                if self.variable.get((place, number)) in model:
+                is_stranger = place not in reached
+                if is_stranger and self.variable.get((place, number)) in model:
                     strangers.append(place)
             for place in strangers:
                 copies_beside = {place}
@@ -478,13 +502,13 @@ def _proof(refuted: Refuted) -> tuple[str, str]:
     clauses: list[str] = []
 
     def take(clause: Sequence[int]) -> None:
-        literals = [str(literal) for literal in clause]
-        clauses.append(" ".join([*literals, "0"]))
+        literals = map(str, (*clause, 0))
+        clauses.append(" ".join(literals))
 
     session = Session(DEFAULT_SOLVER, take, proof=True)
     shape = CopiedShape(*refuted.case)
     with _Formula(shape, refuted.number, session) as formula:
-        comments = [*_comments(formula, refuted, len(clauses))]
+        comments = list(_comments(formula, refuted, len(clauses)))
         for clause in refuted.learned:
             session.add(clause)
         if session.solve() is not False:
@@ -505,15 +529,24 @@ def _comments(formula: _Formula, refuted: Refuted, clauses: int) -> Iterator[str
     lattice = formula.shape.lattice
 
     def named(cells: Iterable[Cell]) -> str:
-        return " ".join("r{}c{}".format(*lattice.shown(cell)) for cell in cells)
+        names = []
+        for cell in cells:
+            row, column = lattice.shown(cell)
+            names.append(f"r{row}c{column}")
+        return " ".join(names)
 
-    closed = f"up to corona {refuted.closed} without holes" if refuted.closed else "holes allowed"
-    yield f"c a patch of {plural(refuted.number, 'corona')} of {named(shape.cells)}, {closed}"
+    closed = "holes allowed"
+    if refuted.closed:
+        closed = f"up to corona {refuted.closed} without holes"
+    coronas = plural(refuted.number, "corona")
+    yield f"c a patch of {coronas} of {named(shape.cells)}, {closed}"
     yield "c a variable is true if these cells are a copy in this corona or one before it:"
     for (place, corona), variable in formula.variable.items():
-        yield f"c {variable} corona {corona}: {named(shape.copy(place).cells)}"
+        copy = shape.copy(place)
+        yield f"c {variable} corona {corona}: {named(copy.cells)}"
     yield "c a variable is true only if a copy in this corona or one before it covers this cell:"
     for (code, corona), variable in formula.covered.items():
-        yield f"c {variable} corona {corona}: {named([shape.cell(code)])}"
+        cell = shape.cell(code)
+        yield f"c {variable} corona {corona}: {named([cell])}"
     if refuted.learned:
         yield f"c the clauses after number {clauses} forbid holes"

@@ -17,13 +17,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
-from operator import add, sub
+from operator import add
 from typing import NamedTuple
 
 from ..core.cells import Cell, Isometry, Shape, extent, identity, translate
 from ..core.control import current_control
 from ..core.lattice import Lattice
 from ..lattices.quotient_lattice import Echelon, translation
+from ..lattices.vectors import minus
 from ..search.sat.session import Session
 from .plane_group import PlaneGroup, moved_translations, moved_vector
 from .planes_tuning import MOST_STARTS, TORUS_PAIRWISE, TORUS_SLICE_CONFLICTS
@@ -70,11 +71,11 @@ def generators(group: Echelon, order: int, lattice: Lattice) -> tuple[Isometry, 
         vectors = list(group.vectors)
         for vector in (down, right):
             moved = moved_vector(turn, vector)
-            vectors.append(tuple(map(sub, vector, moved)))
+            vectors.append(minus(vector, moved))
         like = Echelon.of(vectors)
         for by in _translations_of_torus(like, lattice):
             isometry = turn.then_moved(by)
-            powers = [*_powers(isometry, group, lattice)]
+            powers = list(_powers(isometry, group, lattice))
             if len(powers) != order:
                 continue
             shifts = []
@@ -109,9 +110,10 @@ def _powers(isometry: Isometry, group: Echelon, lattice: Lattice) -> Iterator[Is
 @cache
 def _order(isometry: Isometry) -> int:
     """The least power of an isometry that keeps all directions."""
+    no_change = identity(len(isometry.axes)).linear
     power = isometry
     order = 1
-    while power.linear != identity(len(power.axes)).linear:
+    while power.linear != no_change:
         power = isometry.after(power)
         order += 1
     return order
@@ -129,7 +131,7 @@ class Torus:
         self._shear = down[-1]
         self._columns = right[-1]
         self._lattice = lattice
-        self.translations = [*_translations_of_torus(group, lattice)]
+        self.translations = list(_translations_of_torus(group, lattice))
         self._first: dict[Cell, int] = {}  # the number of the first cell of each kind
         self.cells: list[Cell] = []
         for kind in lattice.steps:
@@ -144,7 +146,8 @@ class Torus:
         times, row = divmod(row, self._rows)
         column -= times * self._shear
         column %= self._columns
-        return first_number + row * self._columns + column
+        number_of_row = first_number + row * self._columns
+        return number_of_row + column
 
     def _place(self, cell: Cell) -> tuple[int, int, int]:
         """The first number of cells of its kind, and the translation from the kind to a cell."""
@@ -189,13 +192,13 @@ def torus_tilings(
     maps onto themselves.
     """
     torus = Torus(group, lattice)
-    powers = [*_powers(isometry, group, lattice)]
+    powers = list(_powers(isometry, group, lattice))
     images = []
     for power in powers:
         cells = map(power, torus.cells)
-        images.append([torus.number(cell) for cell in cells])
+        images.append(list(map(torus.number, cells)))
     class_of = [min(numbers) for numbers in zip(*images, strict=True)]
-    orbits = [*_orbits_of_tiles(forms, torus, images, class_of, powers, lattice)]
+    orbits = list(_orbits_of_tiles(forms, torus, images, class_of, powers, lattice))
     with Session() as session:
         variables = [session.fresh() for _ in orbits]
         of_class: dict[int, list[int]] = {}
@@ -210,10 +213,12 @@ def torus_tilings(
         while session.decide(TORUS_SLICE_CONFLICTS):
             chosen = session.chosen(variables)
             tiles: list[Shape] = []
+            excluding = []
             for place in chosen:
                 tiles += _tiles(orbits[place], torus, powers)
+                excluding.append(-variables[place])
             yield tuple(tiles)
-            session.add([-variables[place] for place in chosen])
+            session.add(excluding)
 
 
 def _orbits_of_tiles(
@@ -245,7 +250,8 @@ def _orbits_of_tiles(
             if covered.bit_count() == cells and covered not in covered_sets:
                 covered_sets.add(covered)
                 classes = frozenset(class_of[number] for number in numbers)
-                yield TileOrbit(translate(form, by), classes)
+                tile_cells = translate(form, by)
+                yield TileOrbit(tile_cells, classes)
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -260,8 +266,8 @@ def _tiles(orbit: TileOrbit, torus: Torus, powers: Sequence[Isometry]) -> Iterat
     """Yield the tiles of an orbit."""
     tiles_as_bits: set[int] = set()
     for power in powers:
-        tile = sorted(power(cell) for cell in orbit.tile)
-        bits = _bits(torus.number(cell) for cell in tile)
+        tile = sorted(map(power, orbit.tile))
+        bits = _bits(map(torus.number, tile))
         if bits not in tiles_as_bits:
             tiles_as_bits.add(bits)
             yield tuple(tile)
@@ -286,7 +292,8 @@ def symmetries_of(
     """
     number: dict[tuple[Shape, Cell], int] = {}
     for place, tile in enumerate(tiles):
-        number[_key(tile, group, lattice)] = place
+        key = _key(tile, group, lattice)
+        number[key] = place
     first_tile = tiles[0]
     orbit_of = list(range(len(tiles)))
     symmetries = [lattice.identity.then_moved(vector) for vector in group.vectors]
@@ -300,12 +307,15 @@ def symmetries_of(
             isometry = turn.then_moved(by)
             places = []
             for other_tile in tiles:
-                key = _key(map(isometry, other_tile), group, lattice)
+                image = map(isometry, other_tile)
+                key = _key(image, group, lattice)
                 places.append(number.get(key, -1))
             if min(places) >= 0:
                 symmetries.append(isometry)
                 _join(orbit_of, places)
-    return PlaneGroup.of(symmetries), len(set(orbit_of))
+    plane_group = PlaneGroup.of(symmetries)
+    orbits = set(orbit_of)
+    return plane_group, len(orbits)
 
 
 def _key(tile: Iterable[Cell], group: Echelon, lattice: Lattice) -> tuple[Shape, Cell]:
@@ -324,7 +334,7 @@ def _way(turn: Isometry, tile: Shape, image_tile: Shape, lattice: Lattice) -> Ce
         return None
     start = lattice.home(image)
     end = lattice.home(image_tile)
-    return tuple(map(sub, start, end))
+    return minus(start, end)
 
 
 def _join(orbit_of: list[int], places: Sequence[int]) -> None:
@@ -348,9 +358,8 @@ def tiles_of_period(tiles: Sequence[Shape], group: Echelon, lattice: Lattice) ->
         lengths = extent(list(cells))
         return lengths[::-1]
 
-    arrangements = []
-    for start in range(min(len(tiles), MOST_STARTS)):
-        arrangements.append(_around(start, tiles, group, lattice))
+    starts = min(len(tiles), MOST_STARTS)
+    arrangements = [_around(start, tiles, group, lattice) for start in range(starts)]
     return min(arrangements, key=room)
 
 
@@ -362,14 +371,17 @@ def _around(
     owner: dict[Cell, tuple[int, Cell]] = {}
     for number, tile in enumerate(tiles):
         for cell in tile:
-            owner[group.folded(cell, zero)] = (number, cell)
-    placed_tiles = {start: tuple(sorted(tiles[start]))}
-    todo = [*placed_tiles[start]]
+            folded = group.folded(cell, zero)
+            owner[folded] = (number, cell)
+    first_tile = tuple(sorted(tiles[start]))
+    placed_tiles = {start: first_tile}
+    todo = list(first_tile)
     for cell in todo:  # grows while it is read
         for neighbour in lattice.neighbours(cell):
-            number, owner_cell = owner[group.folded(neighbour, zero)]
+            folded = group.folded(neighbour, zero)
+            number, owner_cell = owner[folded]
             if number not in placed_tiles:
-                by = tuple(map(sub, neighbour, owner_cell))
+                by = minus(neighbour, owner_cell)
                 placed_tile = sorted(translate(tiles[number], by))
                 placed_tiles[number] = tuple(placed_tile)
                 todo += placed_tile

@@ -13,6 +13,7 @@ from operator import add, sub
 from ..core.cells import Cell, Isometry, Linear, identity
 from ..core.lattice import Lattice
 from ..lattices.quotient_lattice import Echelon
+from ..lattices.vectors import minus, scalar_product
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ class PlaneGroup:
         >>> group.translations.vectors, len(group.isometries)
         (((2, 0), (0, 2)), 4)
         """
-        start = identity(len(generators[0].shift))
+        dimension = len(generators[0].shift)
+        start = identity(dimension)
         by_effect: dict[Linear, Isometry] = {start.linear: start}
         todo = [start]
         moves = []
@@ -49,8 +51,10 @@ class PlaneGroup:
                 if same_effect is product:
                     todo.append(product)
                 elif same_effect.shift != product.shift:
-                    moves.append(_before(same_effect, product.shift))
-        return cls(Echelon.of(dict.fromkeys(moves)), tuple(by_effect.values()))
+                    move = _before(same_effect, product.shift)
+                    moves.append(move)
+        translations = Echelon.of(dict.fromkeys(moves))
+        return cls(translations, tuple(by_effect.values()))
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -82,9 +86,13 @@ class PlaneGroup:
                 return "cmm"
             return ("pgg", "pmg", "pmm")[mirrors]
         if order == 3:
-            return "p31m" if self._along_shortest(flips[0]) else "p3m1"
+            if self._along_shortest(flips[0]):
+                return "p31m"
+            return "p3m1"
         if order == 4:
-            return "p4m" if mirrors == len(flips) else "p4g"
+            if mirrors == len(flips):
+                return "p4m"
+            return "p4g"
         return "p6m"
 
     def _has_mirror(self, flip: Isometry) -> bool:
@@ -94,7 +102,8 @@ class PlaneGroup:
         square = flip.after(flip).shift
         zero = (0,) * len(square)
         doubled = self._doubled(flip)
-        return not any(doubled.folded(square, zero))
+        remainder = doubled.folded(square, zero)
+        return not any(remainder)
 
     def _doubled(self, flip: Isometry) -> Echelon:
         """The sums of translations and their mirror images, which lie along the axis."""
@@ -113,24 +122,25 @@ class PlaneGroup:
         (shortest,) = self._doubled(flip).vectors
         if any(value % 2 for value in shortest):
             return True
-        half = tuple(value // 2 for value in shortest)
+        half = tuple([value // 2 for value in shortest])
         zero = (0,) * len(half)
-        return any(self.translations.folded(half, zero))
+        remainder = self.translations.folded(half, zero)
+        return any(remainder)
 
     def _along_shortest(self, flip: Isometry) -> bool:
         """Whether the axis of a reflection has the direction of a shortest translation, of a group
         with thirds of a turn.
         """
         (along,) = self._doubled(flip).vectors
-        square_of_length = sum(value * value for value in along)
+        square_of_length = scalar_product(along, along)
         return square_of_length == 2 * self.translations.cosets
 
 
 def _before(isometry: Isometry, shift: Cell) -> Cell:
     """The translation to do before an isometry so that its shift becomes another one."""
     by = [0] * len(shift)
-    change = map(sub, shift, isometry.shift)
-    for axis, sign, value in zip(isometry.axes, isometry.signs, change, strict=True):
+    changes = map(sub, shift, isometry.shift)
+    for axis, sign, value in zip(isometry.axes, isometry.signs, changes, strict=True):
         by[axis] = sign * value
     return tuple(by)
 
@@ -141,7 +151,7 @@ def moved_vector(isometry: Isometry, vector: Cell) -> Cell:
     >>> moved_vector(Isometry((1, 0), (1, -1), (5, 5)), (1, 3))
     (3, -1)
     """
-    return tuple(map(sub, isometry(vector), isometry.shift))
+    return minus(isometry(vector), isometry.shift)
 
 
 def moved_translations(group: Echelon, turns: Iterable[Isometry]) -> set[Echelon]:

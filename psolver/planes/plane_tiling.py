@@ -65,7 +65,8 @@ class PlaneTiling:
             if self._at_home(tile) not in forms:
                 return "a tile is not an image of the shape"
             for cell in tile:
-                times[self._class(cell)] += 1
+                place = self._class(cell)
+                times[place] += 1
         low = (0,) * len(down)
         high = []
         for a, b in zip(down, right, strict=True):
@@ -73,7 +74,8 @@ class PlaneTiling:
         for cell in self._cells(low, tuple(high)):
             covered = times[self._class(cell)]
             if covered != 1:
-                return f"{self.lattice.shown(cell)} is covered {covered} times"
+                where = self.lattice.shown(cell)
+                return f"{where} is covered {covered} times"
         return ""
 
     def _at_home(self, cells: Iterable[Cell]) -> Shape:
@@ -87,7 +89,8 @@ class PlaneTiling:
         period_area = _determinant(down, right)
         along_down = _determinant(cell, right) % period_area
         along_right = _determinant(down, cell) % period_area
-        return (along_down, along_right, *self.lattice.kind(cell))
+        kind = self.lattice.kind(cell)
+        return (along_down, along_right, *kind)
 
     def _cells(self, low: Cell, high: Cell) -> Iterator[Cell]:
         """Yield the cells that lie in a box of first and last numbers, but for their kinds."""
@@ -97,7 +100,8 @@ class PlaneTiling:
         for kind, row, column in product(kinds, rows, columns):
             middle = []
             for row_factor, *_, column_factor in self.lattice.invariants:
-                middle.append(-row * row_factor - column * column_factor)
+                needed = row * row_factor + column * column_factor
+                middle.append(-needed)
             by = (row, *middle, column)
             yield tuple(map(add, kind, by))
 
@@ -111,13 +115,16 @@ class PlaneTiling:
         for number, tile in enumerate(self.tiles):
             places[number, zero] = None
             for cell in tile:
-                owners[self._class(cell)] = (number, cell)
+                place = self._class(cell)
+                owners[place] = (number, cell)
         for cell in self._cells(low, high):
-            number, own_cell = owners[self._class(cell)]
+            place = self._class(cell)
+            number, own_cell = owners[place]
             by = tuple(map(sub, cell, own_cell))
             places[number, by] = None
         for number, by in places:
-            yield number, translate(self.tiles[number], by)
+            tile = self.tiles[number]
+            yield number, translate(tile, by)
 
 
 def _determinant(down: Cell, right: Cell) -> int:
@@ -170,8 +177,9 @@ class PlaneVerdict:
         return None
 
     def __repr__(self) -> str:
-        summary = f"of {plural(len(self.shape), 'cell')}: {self.status}"
-        return represented(self, summary, len(self.shape))
+        cells = len(self.shape)
+        summary = f"of {plural(cells, 'cell')}: {self.status}"
+        return represented(self, summary, cells)
 
     def __str__(self) -> str:
         """The verdict in words, and a picture of the tiling, or of the coronas."""

@@ -75,7 +75,11 @@ def pictures_beside(pictures: Iterable[Picture], width: int | None) -> Picture:
                 padded.append(text.ljust(picture.width))
             line = gap.join(padded)
             lines.append(line.rstrip(" "))
-    return Picture(lines, widest, lambda: _owners_beside(rows, lines))
+
+    def owners() -> Sequence[Owned]:
+        return _owners_beside(rows, lines)
+
+    return Picture(lines, widest, owners)
 
 
 def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[PictureRow]:

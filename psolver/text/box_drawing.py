@@ -53,9 +53,10 @@ def box_drawing(
         from .spots import roomy_scale
 
         scale = roomy_scale(scene)
-    if scene.flat and not (scene.lattice.slanted or rim):
+    if scene.flat and not scene.lattice.slanted and not rim:
         return layer_drawing(scene, charset, scale, labels)
-    picture: Picture = service("layered_drawing")(scene, charset, scale, width, labels, rim)
+    layered_drawing = service("layered_drawing")
+    picture: Picture = layered_drawing(scene, charset, scale, width, labels, rim)
     return picture
 
 
@@ -65,7 +66,11 @@ def is_roomy(scene: Scene, look: Look) -> bool:
         return True
     if look.size != "auto":
         return look.size == "roomy"
-    if not (scene.has_marks or (look.paint is not None and look.page.warn is not None)):
+    in_terminal = look.paint is not None and look.page.warn is not None
+    if not scene.has_marks and not in_terminal:
         return False
     columns = look.page.columns
-    return columns is None or service("roomy_width")(scene) <= columns
+    if columns is None:
+        return True
+    wide: int = service("roomy_width")(scene)
+    return wide <= columns

@@ -140,7 +140,11 @@ def plain_picture(lines: Iterable[str]) -> Picture:
     """The picture of lines (at least one) whose characters belong to no region."""
     lines = [line.rstrip(" ") for line in lines]
     width = max(map(len, lines))
-    return Picture(lines, width, lambda: [(None,) * len(line) for line in lines])
+
+    def owners() -> list[Owned]:
+        return [(None,) * len(line) for line in lines]
+
+    return Picture(lines, width, owners)
 
 
 def cut_owners(rows: Iterable[Sequence[int | None]], lines: Iterable[str]) -> list[Owned]:
@@ -181,10 +185,14 @@ def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
     def owners() -> list[Owned]:
         owned: list[Owned] = []
         for row in picture.owners:
-            owned.append((*row[: width - 1], None) if len(row) > width else tuple(row))
+            owned_row = tuple(row)
+            if len(row) > width:
+                owned_row = (*row[: width - 1], None)
+            owned.append(owned_row)
         return owned
 
-    return Picture([_cut(line, width, sign) for line in picture.lines], width, owners)
+    lines = [_cut(line, width, sign) for line in picture.lines]
+    return Picture(lines, width, owners)
 
 
 def _cut(line: str, width: int, sign: str) -> str:

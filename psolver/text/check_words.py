@@ -63,11 +63,15 @@ def check_line(check: Check) -> str:
     if outcome is None:
         return f"skipped  {check.file}: {SKIP_WORDS[check.skipped]}"
     word = "WRONG  " if check.missed else "ok     "
+    word = "WRONG  " if check.missed else "ok     "
     result = _found(outcome)
     if check.missed:
-        expected = [f"{_expected(check, key)} expected" for key in check.missed]
+        expected = []
+        for key in check.missed:
+            expected.append(f"{_expected(check, key)} expected")
         result += f"; {', '.join(expected)}"
-    return f"{word}  {check.file}: {result} ({outcome.seconds:.2f} s)"
+    seconds = f"{outcome.seconds:.2f} s"
+    return f"{word}  {check.file}: {result} ({seconds})"
 
 
 def _found(outcome: Outcome) -> str:

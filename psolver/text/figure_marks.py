@@ -34,7 +34,8 @@ def axis_ends(
         return (top, value), (bottom, value)
     rows_at_sides = []
     for column in (left, right):
-        rows_at_sides.append((value - of_column * column) / of_row)
+        down = value - of_column * column
+        rows_at_sides.append(down / of_row)
     first_row = max(top, min(rows_at_sides))
     last_row = min(bottom, max(rows_at_sides))
     first_column = (value - of_row * first_row) / of_column
@@ -58,7 +59,8 @@ def _symmetry_marks(drawn_figure: Figure, lattice: Lattice) -> tuple[Mark, ...]:
         if symmetry.kind not in TURN_MARKS:
             axes.append(symmetry)
     if axes:
-        corners = box([lattice.shown(cell) for cell in drawn_figure.cells])
+        cells = [lattice.shown(cell) for cell in drawn_figure.cells]
+        corners = box(cells)
         # columns are half as wide if sides are slanted
         side_margin = 1 + len(lattice.invariants)
         marks = []

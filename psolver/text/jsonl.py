@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,10 +22,15 @@ from .writers import Writer
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """Return the writer of tilings; of figures with their symmetries."""
-    return Writer(
-        lambda place, tiling: solution(look.number(place), tiling, puzzle),
-        lambda outcome: "" if look.apart else summary(outcome),
-    )
+
+    def answer(place: int, tiling: Tiling) -> str:
+        number = look.number(place)
+        return solution(number, tiling, puzzle)
+
+    def end(outcome: Outcome) -> str:
+        return "" if look.apart else summary(outcome)
+
+    return Writer(answer, end)
 
 
 def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
@@ -34,24 +39,31 @@ def solution(number: int, tiling: Tiling, puzzle: Puzzle | None = None) -> str:
     """
     values: Values = {"type": "solution", "index": number}
     if puzzle:
-        symmetries = figure(tiling.owners(), tiling.lattice).symmetries if puzzle.goal else ()
+        symmetries: Sequence[Symmetry] = ()
+        if puzzle.goal:
+            symmetries = figure(tiling.owners(), tiling.lattice).symmetries
         of_puzzle = {
             "symmetry": [_symmetry(symmetry) for symmetry in symmetries],
             "left_out": pieces_left_out(puzzle, tiling),
             "wrap": puzzle.board.wrap,
             "shift": puzzle.board.shift,
         }
-        values |= {name: value for name, value in of_puzzle.items() if value}
+        for name, value in of_puzzle.items():
+            if value:
+                values[name] = value
     return line(values | tiling_values(tiling))
 
 
 def _symmetry(symmetry: Symmetry) -> Values:
     """Return a symmetry and the place of its axis or centre: `row` 2.5 is between rows 2 and 3."""
-    return {"kind": symmetry.kind, "axis": {name: _short(value) for name, value in symmetry.place}}
+    place = {name: _short(value) for name, value in symmetry.place}
+    return {"kind": symmetry.kind, "axis": place}
 
 
 def _short(value: float) -> float:
-    return int(value) if value.is_integer() else round(value, 4)
+    if value.is_integer():
+        return int(value)
+    return round(value, 4)
 
 
 def summary(outcome: Outcome) -> str:
@@ -61,8 +73,11 @@ def summary(outcome: Outcome) -> str:
 
 def without_own(outcome: Outcome) -> Outcome:
     """Return an outcome without the options that a command sets by itself."""
-    options = outcome.options
-    user_options = [option for option in options if option[0] not in ("limit", "distinct")]
+    user_options = []
+    for option in outcome.options:
+        name, _ = option
+        if name not in ("limit", "distinct"):
+            user_options.append(option)
     return replace(outcome, options=tuple(user_options))
 
 

@@ -81,7 +81,8 @@ def _joined(row: Sequence[int | None]) -> tuple[int | None, ...]:
     joined = list(row)
     for column in range(1, len(row) - 1):
         left_owner = row[column - 1]
-        if row[column] is None and left_owner == row[column + 1]:
+        is_between = left_owner == row[column + 1]
+        if row[column] is None and is_between:
             joined[column] = left_owner
     return tuple(joined)
 
@@ -165,9 +166,11 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
             return False
         return _is_label(text, charset, signs)
 
-    cores = _cores([plain[name] for name in long])
-    for name, core in zip(long, cores, strict=True):
-        own_candidates = [core, *_letters(core), *_letters(plain[name])]
+    long_names = [plain[name] for name in long]
+    for name, core in zip(long, _cores(long_names), strict=True):
+        own_candidates = [core]
+        own_candidates += _letters(core)
+        own_candidates += _letters(plain[name])
         candidates = filter(fits, own_candidates)
         for short in chain(candidates, free_marks(taken_labels)):
             if short not in taken_labels:
@@ -278,7 +281,8 @@ def _entry(name: str, label: str) -> LegendEntry:
 
 def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
     """The picture of entries below each other; the part in brackets has the number of its entry."""
-    longest = max(len(entry.swatch) + len(entry.name) for entry in entries)
+    lengths = [len(entry.swatch) + len(entry.name) for entry in entries]
+    longest = max(lengths)
     step = longest + GAP_COLUMNS
     in_a_line = (width + GAP_COLUMNS) // step
     if not in_a_line:

@@ -69,7 +69,9 @@ def _height(corners: Sequence[Cell], lattice: Lattice) -> tuple[float, float]:
         across += x
         down += y
     number = len(corners)
-    return round(down / number, 6), round(across / number, 6)
+    middle_down = down / number
+    middle_across = across / number
+    return round(middle_down, 6), round(middle_across, 6)
 
 
 def _next(side: Side, inside: Collection[Cell], lattice: Lattice) -> Side:

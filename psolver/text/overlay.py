@@ -44,7 +44,8 @@ def put_labels(grid: Grid, scene: Scene, labels: Labels, runs: FindRuns, axis: s
     a dot of that `axis`.
     """
     for region in scene.regions.values():
-        if region.role != "piece" or region.name not in labels:
+        is_labelled = region.role == "piece" and region.name in labels
+        if not is_labelled:
             continue
         labels_of_region = labels[region.name]
         for component in scene.lattice.components(region.cells):
@@ -278,7 +279,7 @@ def filled(picture: Picture, scene: Scene, signs: Signs) -> Picture:
 def _cropped(grid: Grid, picture: Picture, sides: Scale) -> Picture:
     """The grid of a picture without the blank sides of its margin."""
     columns, lines = sides
-    rows = ["".join(row).rstrip(" ") for row in grid]
+    rows = lines_of_grid(grid)
     first_row = 0
     if not any(rows[:lines]):
         first_row = lines
@@ -303,7 +304,17 @@ def _cropped(grid: Grid, picture: Picture, sides: Scale) -> Picture:
             padded.append([*indentation, *owned_row, *behind])
         return cut_owners(padded, inside)
 
-    return Picture(inside, picture.width + 2 * margin_columns, owners)
+    width = picture.width + 2 * margin_columns
+    return Picture(inside, width, owners)
+
+
+def lines_of_grid(grid: Grid) -> list[str]:
+    """The lines of a grid, without blanks at their ends."""
+    lines = []
+    for row in grid:
+        line = "".join(row)
+        lines.append(line.rstrip(" "))
+    return lines
 
 
 def write_text(grid: Grid, text: str, line: int, middle: int) -> None:
@@ -431,7 +442,9 @@ def with_rim(picture: Picture, middles: Mapping[Cell, Spot], title: str = "") ->
         owned_rows = []
         for owned_row in picture.owners:
             owned_rows.append(indentation + tuple(owned_row))
-        owned_head: list[Owned] = [(None,) * len(line) for line in head]
+        owned_head: list[Owned] = []
+        for line in head:
+            owned_head.append((None,) * len(line))
         return owned_head + cut_owners(owned_rows, body)
 
     texts = head + body

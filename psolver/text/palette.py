@@ -38,13 +38,16 @@ def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
     no neighbour has.
     """
     fixed = {piece.name for piece in puzzle.pieces if piece.color}
-    return _apart(own_colors(puzzle), fixed, placements, puzzle.board.space)
+    color_of_name = own_colors(puzzle)
+    return _apart(color_of_name, fixed, placements, puzzle.board.space)
 
 
 def colors_without_puzzle(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
     """The "#rrggbb" of each placement of pieces without a puzzle, in their order."""
     names = sorted({placement.piece for placement in placements})
-    color_of_name = {name: PALETTE[number % len(PALETTE)] for number, name in enumerate(names)}
+    color_of_name = {}
+    for number, name in enumerate(names):
+        color_of_name[name] = _palette_color(number)
     return _apart(color_of_name, set(), placements, lattice)
 
 
@@ -58,25 +61,32 @@ def _apart(
     touching = _touching(placements, lattice)
     chosen: dict[int, str] = {}
     numbers = range(len(placements))
+    is_free = [placement.piece not in fixed for placement in placements]
     # Those whose colour cannot change choose first.
-    for number in sorted(numbers, key=lambda n: placements[n].piece not in fixed):
-        name = placements[number].piece
-        neighbours = touching.get(number, ())
-        neighbouring_colors = {chosen[n] for n in neighbours if n in chosen}
-        color = color_of_name[name]
-        if name not in fixed and color in neighbouring_colors:
-            free = (other for other in PALETTE if other not in neighbouring_colors)
-            color = next(free, color)
+    for number in sorted(numbers, key=is_free.__getitem__):
+        color = color_of_name[placements[number].piece]
+        if is_free[number]:
+            neighbours = touching.get(number, ())
+            neighbouring_colors = {chosen.get(neighbour) for neighbour in neighbours}
+            for palette_color in (color, *PALETTE):
+                if palette_color not in neighbouring_colors:
+                    color = palette_color
+                    break
         chosen[number] = color
     return [chosen[number] for number in numbers]
 
 
+def _palette_color(number: int) -> str:
+    """The colour of the palette for a number; they come again and again."""
+    return PALETTE[number % len(PALETTE)]
+
+
 def own_colors(puzzle: Puzzle) -> dict[str, str]:
     """The "#rrggbb" of each piece by its name: its `color`, else one by its place in the puzzle."""
-    return {
-        piece.name: piece.color or PALETTE[number % len(PALETTE)]
-        for number, piece in enumerate(puzzle.pieces)
-    }
+    color_of_name = {}
+    for number, piece in enumerate(puzzle.pieces):
+        color_of_name[piece.name] = piece.color or _palette_color(number)
+    return color_of_name
 
 
 def mark_color(mark: str) -> int:
@@ -91,7 +101,8 @@ def mark_color(mark: str) -> int:
 
 def frame_color(puzzle: Puzzle) -> str:
     """The "#rrggbb" of lines that are drawn on pieces and on a dark or light terminal."""
-    return _clear_grey(frozenset(piece.color for piece in puzzle.pieces if piece.color))
+    own = frozenset(piece.color for piece in puzzle.pieces if piece.color)
+    return _clear_grey(own)
 
 
 @cache
@@ -107,9 +118,16 @@ def _clear_grey(piece_colors: frozenset[str]) -> str:
 
     def least_contrast(grey: str) -> float:
         light = luminance(grey) + GLARE
-        return min(max(light, ground) / min(light, ground) for ground in grounds)
+        contrasts = []
+        for ground in grounds:
+            lighter = max(light, ground)
+            contrasts.append(lighter / min(light, ground))
+        return min(contrasts)
 
-    greys = ("#" + 3 * f"{level:02x}" for level in range(256))
+    greys = []
+    for level in range(256):
+        digits = f"{level:02x}"
+        greys.append(f"#{3 * digits}")
     return max(greys, key=least_contrast)
 
 
@@ -118,8 +136,10 @@ def luminance(color: str) -> float:
     lights = []
     for value in bytes.fromhex(color[1:]):
         share = value / 255
-        low = share <= 0.04045
-        lights.append(share / 12.92 if low else ((share + 0.055) / 1.055) ** 2.4)
+        light = share / 12.92
+        if share > 0.04045:
+            light = ((share + 0.055) / 1.055) ** 2.4
+        lights.append(light)
     red, green, blue = lights
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -127,9 +147,11 @@ def luminance(color: str) -> float:
 def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
     owners: dict[Cell, int] = {}
     for number, placement in enumerate(placements):
-        owners.update(dict.fromkeys(placement.cells, number))
+        for cell in placement.cells:
+            owners[cell] = number
     touching: dict[int, set[int]] = defaultdict(set)
-    for cell, neighbour in _sides(lattice, tuple(sorted(owners))):
+    cells = tuple(sorted(owners))
+    for cell, neighbour in _sides(lattice, cells):
         owner = owners[cell]
         other_owner = owners[neighbour]
         if owner != other_owner:

@@ -39,8 +39,9 @@ def how_far(
     """
     if progress.engine == "probes" and not progress.compiling:
         return ""  # their result is printed at the end
-    counts = [found_so_far(puzzle, outcome, progress), speed_words(outcome, progress)]
-    return how_far_work(progress, outcome.seconds, first_known, counts)
+    count = found_so_far(puzzle, outcome, progress)
+    speed = speed_words(outcome, progress)
+    return how_far_work(progress, outcome.seconds, first_known, [count, speed])
 
 
 def how_far_work(
@@ -60,27 +61,33 @@ def how_far_work(
         clauses.insert(0, part_done(done))
         if first_known:
             clauses.append(time_left(seconds, done, first_known))
-    return ", ".join(clause for clause in clauses if clause)
+    return ", ".join(filter(None, clauses))
 
 
 def found_so_far(puzzle: Puzzle | None, outcome: Outcome, progress: Progress) -> str:
     """The solutions found, or the best one; of a count the part of the board that is done."""
-    if outcome.best and not outcome.best.proved:
-        return best_line(outcome.best)
+    best = outcome.best
+    if best and not best.proved:
+        return best_line(best)
     if progress.engine == "count":
-        return "" if progress.kernel else _swept(puzzle, progress.fraction or 0)
+        if progress.kernel:
+            return ""
+        return _swept(puzzle, progress.fraction or 0)
     number = max(outcome.solutions, outcome.printed)
     noun = "arrangement" if outcome.frame else "solution"
     solutions = tally(number, noun)
-    return solutions if number else f"{solutions} yet"
+    if not number:
+        return f"{solutions} yet"
+    return solutions
 
 
 def speed_words(outcome: Outcome, progress: Progress) -> str:
     """The steps of the engine in a second."""
     own_work = progress.own(outcome.seconds)
-    speed = own_work.nodes / max(own_work.seconds, 0.001)
+    own_seconds = max(own_work.seconds, 0.001)
+    speed = rough_number(own_work.nodes / own_seconds)
     unit_of_work = unit(progress.engine, progress.kernel)
-    return f"{rough_number(speed)} {unit_of_work}/s"
+    return f"{speed} {unit_of_work}/s"
 
 
 def part_done(done: float) -> str:
@@ -102,10 +109,13 @@ def time_left(seconds: float, done: float, first_known: FirstKnown) -> str:
     newly_done = done - done_before
     if newly_done <= 0:
         return ""
-    seconds_left = new_seconds * (1 - done) / newly_done
+    work_left = 1 - done
+    seconds_left = new_seconds * work_left / newly_done
     if seconds_left < LONGEST_FORECAST_SECONDS:
         return f"{clock(max(seconds_left, 1))} left"
-    return "more than two days left at this pace" if new_seconds >= SURE_SECONDS else ""
+    if new_seconds < SURE_SECONDS:
+        return ""
+    return "more than two days left at this pace"
 
 
 def _swept(puzzle: Puzzle | None, done: float) -> str:
@@ -114,8 +124,10 @@ def _swept(puzzle: Puzzle | None, done: float) -> str:
     lattice = puzzle.board.lattice
     lengths = extent(map(lattice.shown, puzzle.board.cells))
     longest = max(lengths)
-    side = lattice.axes[lengths.index(longest)]
-    return f"{int(done * longest)} of {longest} {side}s done"
+    axis = lengths.index(longest)
+    side = lattice.axes[axis]
+    swept = int(done * longest)
+    return f"{swept} of {longest} {side}s done"
 
 
 def clock(seconds: float) -> str:
@@ -138,7 +150,9 @@ def rough_number(number: float) -> str:
     ('950', '12k', '99M')
     """
     large = scaled(number, {"G": 1e9, "M": 1e6, "k": 1e3})
-    return large or f"{number:.0f}"
+    if large:
+        return large
+    return f"{number:.0f}"
 
 
 def scaled(number: float, units: Mapping[str, float]) -> str:
@@ -146,5 +160,6 @@ def scaled(number: float, units: Mapping[str, float]) -> str:
     for mark, factor in units.items():
         if number >= factor:
             digits = 0 if number >= 10 * factor else 1
-            return f"{number / factor:.{digits}f}{mark}"
+            scaled_number = number / factor
+            return f"{scaled_number:.{digits}f}{mark}"
     return ""

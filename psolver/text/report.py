@@ -98,7 +98,8 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
         used = printable(used_words(group))
         report_parts.append(Part(f"Used: {used}"))
     for rule in rule_words(puzzle):
-        report_parts.append(Part(f"{capital(rule)}."))
+        sentence = capital(rule)
+        report_parts.append(Part(f"{sentence}."))
     colors = own_colors(puzzle)
     for piece in puzzle.pieces:
         worth = _worth(piece, puzzle.best)
@@ -190,7 +191,8 @@ def _regions_part(puzzle: Puzzle) -> Part:
         badge_and_text = f"{outlined.badge} {text}"
         texts[first_cell] = badge_and_text.rstrip()
     marks = _label_marks(texts)
-    scene = by_region(puzzle.board, scene)._replace(marks=marks)
+    scene = by_region(puzzle.board, scene)
+    scene = scene._replace(marks=marks)
     return report_part._replace(scenes=(scene,), signs=None)
 
 
@@ -219,7 +221,8 @@ def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
     if goal.framed:
         board = puzzle.board
         title = f"Frame, {plural(len(board.cells), 'cell')}:"
-        return [aim, Part(title, (board_scene(board),), BOARD_SIGNS)]
+        scene = board_scene(board)
+        return [aim, Part(title, (scene,), BOARD_SIGNS)]
     largest = frame_size(puzzle.pieces)
     return [aim, Part(f"Frame: any (no figure needs more than {largest})")]
 
@@ -236,7 +239,8 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
         forms = (Marked(piece.shape, piece.marks),)
     scenes = []
     for form in forms:
-        scenes.append(piece_scene(lattice, form.shape, color, piece.name, form.marks))
+        scene = piece_scene(lattice, form.shape, color, piece.name, form.marks)
+        scenes.append(scene)
     return Part(title, tuple(scenes))
 
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 def write_report(report: Report, format_: str, look: Look | None = None) -> Content:
     """Return a report in a format of REPORT_WRITERS; "" if it has nothing to show."""
-    return REPORT_WRITERS[format_](report, look or Look())
+    write = REPORT_WRITERS[format_]
+    return write(report, look or Look())
 
 
 def puzzle_report(shown_puzzle: Puzzle) -> Report:

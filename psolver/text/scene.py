@@ -69,12 +69,12 @@ class Mark(NamedTuple):
     @property
     def cell(self) -> Cell:
         """The cell in which it stands."""
-        return tuple(int(number) for number in self.at)
+        return tuple(map(int, self.at))
 
     @property
     def cell_beyond(self) -> Cell:
         """The cell on the other side of a "side"."""
-        return tuple(int(number) for number in self.to or ())
+        return tuple(map(int, self.to or ()))
 
 
 class Outlined(NamedTuple):
@@ -184,7 +184,8 @@ def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
 def _pieces(placements: Iterable[Placement], fills: Iterable[str | None]) -> list[Region]:
     regions = []
     for placement, fill in zip(placements, fills, strict=True):
-        regions.append(Region("piece", placement.cells, placement.piece, fill))
+        region = Region("piece", placement.cells, placement.piece, fill)
+        regions.append(region)
     return regions
 
 
@@ -224,7 +225,9 @@ def scene_of_cells(
 def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ...]]:
     if not lattice.flat:
         return box(map(lattice.shown, cells)), ()
-    regions = [Region("hole", hole) for hole in holes(frozenset(cells), lattice)]
+    regions = []
+    for hole in holes(frozenset(cells), lattice):
+        regions.append(Region("hole", hole))
     return box(cells), tuple(regions)
 
 
@@ -266,7 +269,8 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
         column = cell[-1] - kind[-1]
         rows[cell[0]].append(column)
     for row, columns in rows.items():
-        span = range(min(columns), max(columns) + 1)
+        first_column = min(columns)
+        span = range(first_column, max(columns) + 1)
         full = len(span) * len(lattice.steps)
         if len(columns) == full:
             continue

@@ -141,7 +141,9 @@ def _shifted(scenes: Sequence[Scene], shift: tuple[float, float]) -> list[Scene]
 
 @lru_cache(64)
 def _holes_of_layer(inside: frozenset[Cell], lattice: Lattice) -> tuple[Region, ...]:
-    regions = [Region("hole", hole) for hole in holes(inside, lattice)]
+    regions = []
+    for hole in holes(inside, lattice):
+        regions.append(Region("hole", hole))
     return tuple(regions)
 
 

@@ -5,4 +5,5 @@ from __future__ import annotations
 
 def capital(sentence: str) -> str:
     """A sentence with a capital letter at its beginning."""
-    return sentence[:1].upper() + sentence[1:]
+    first_letter = sentence[:1]
+    return first_letter.upper() + sentence[1:]

@@ -30,7 +30,8 @@ class TextRun(NamedTuple):
     def moved(self, lines: int, columns: int) -> TextRun:
         """The run a number of lines further down, and of columns further right."""
         start = self.start + columns
-        return TextRun(self.line + lines, start, start + self.width)
+        line = self.line + lines
+        return TextRun(line, start, start + self.width)
 
 
 def roomy_scale(scene: Scene) -> Scale:
@@ -67,7 +68,8 @@ def rows_of_neighbours(spots: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
     row_spots: list[Cell] = []
     for spot in spots:
         row, column = spot
-        if row_spots and row_spots[-1] != (row, column - 1):
+        previous_spot = row, column - 1
+        if row_spots and row_spots[-1] != previous_spot:
             first_spot = row_spots[0]
             yield first_spot, row_spots[-1]
             row_spots = []
@@ -86,4 +88,5 @@ def spot_of(point: Point, corner: Sequence[int], scale: Scale = ROOMY) -> Spot:
     wide, high = scale
     first_line = int((row - top) * high)
     first_column = int((column - left) * wide)
-    return first_line + high // 2, first_column + wide // 2
+    line = first_line + high // 2
+    return line, first_column + wide // 2

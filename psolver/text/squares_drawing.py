@@ -60,7 +60,8 @@ def lines_of_squares(
     for line_in_cell in range(high):
         arms_of_corners = _arms(grid, width, line_in_cell)
         # one map over all corners: a loop would take most of the time of a drawing
-        rows_of_parts.append("".join(map(text_of_arms, arms_of_corners)))
+        parts = map(text_of_arms, arms_of_corners)
+        rows_of_parts.append("".join(parts))
     lines = []
     for row in _rows(rows_of_parts, width * wide):
         lines.append(row.rstrip(" "))
@@ -95,7 +96,7 @@ def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
         number += DOWN * down
         number += LEFT * left
         corner = glyph[number]
-        side = glyph[(LEFT | RIGHT) * right]
+        side = glyph[LEFT | RIGHT] if right else " "
         texts[up, right, down, left] = corner + side * (width - 1)
     return texts
 
@@ -128,7 +129,8 @@ def _owners(grid: Grid, width: int, scale: Scale, lines: list[str]) -> list[Owne
     for line_in_cell in range(high):
         arms_of_corners = _arms(grid, width, line_in_cell)
         rows_of_parts.append(_owned(cells, arms_of_corners, scale))
-    return cut_owners(_rows(rows_of_parts, width * wide), lines)
+    rows = _rows(rows_of_parts, width * wide)
+    return cut_owners(rows, lines)
 
 
 def _owned(cells: Grid, corners: Iterable[Arms], scale: Scale) -> Grid:

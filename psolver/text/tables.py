@@ -83,7 +83,8 @@ def without_wide_columns(
     columns = [*width_of_column, len(widths)]
     narrow_rows = []
     for row in rows:
-        narrow_rows.append(tuple([row[column] for column in columns]))
+        narrow_row = [row[column] for column in columns]
+        narrow_rows.append(tuple(narrow_row))
     return narrow_rows
 
 
@@ -234,5 +235,7 @@ def choices_text(choices: Choices) -> str:
         pieces = printable(choice_text(choice))
         rows.append((f"{number:,}", pieces))
     width = max(len(number) for number, _ in rows)
-    lines = [f"{number.rjust(width)}  {pieces}" for number, pieces in rows]
+    lines = []
+    for digits, pieces in rows:
+        lines.append(f"{digits.rjust(width)}  {pieces}")
     return "\n".join(lines)

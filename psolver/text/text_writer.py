@@ -177,5 +177,6 @@ def of_tiling(tiling: Tiling) -> str:
     if not tiling.placements:
         return ""
     scene = placements_scene(tiling, tiling.lattice)
-    picture = box_drawing(scene, roomy=is_roomy(scene, LOOK), width=LOOK.page.columns)
+    roomy = is_roomy(scene, LOOK)
+    picture = box_drawing(scene, roomy=roomy, width=LOOK.page.columns)
     return picture.text

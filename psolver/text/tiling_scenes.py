@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..core.cells import Cell
 from ..core.model import Puzzle
 from ..core.tilings import Placement
 from .scene import Region, Scene, _labels, _pieces, scene_of_board
@@ -39,13 +40,21 @@ def tiling_scene(
     if puzzle.goal:
         from .figure_marks import scene_of_figure
 
-        covered = tuple(sorted(cell for placement in placements for cell in placement.cells))
-        return scene_of_figure(lattice, regions, covered, marked)
+        figure_cells: list[Cell] = []
+        for placement in placements:
+            figure_cells += placement.cells
+        figure_cells.sort()
+        return scene_of_figure(lattice, regions, tuple(figure_cells), marked)
     cells = puzzle.board.cells
-    if sum(len(placement.cells) for placement in placements) < len(cells):
-        covered_cells = {cell for placement in placements for cell in placement.cells}
-        regions.append(Region("empty", tuple(cell for cell in cells if cell not in covered_cells)))
-    scene = scene_of_board(puzzle.board, regions, _labels(placements) if marked else ())
+    covered = sum(len(placement.cells) for placement in placements)
+    if covered < len(cells):
+        empty_cells = set(cells)
+        for placement in placements:
+            empty_cells.difference_update(placement.cells)
+        in_order = tuple(sorted(empty_cells))
+        regions.append(Region("empty", in_order))
+    marks = _labels(placements) if marked else ()
+    scene = scene_of_board(puzzle.board, regions, marks)
     if not puzzle.board.regions:
         return scene
     from .board_scenes import outlined_of

@@ -72,8 +72,8 @@ def in_box_drawing(
     picture = fitted(drawn, look.page, cut)
     text = picture.text
     # the drawings of figures, of names in free cells and of colours differ in more than sides
-    alike = not (puzzle.goal or puzzle.board.names or labels or look.paint)
-    if number > FEW_DRAWN and alike and not union:
+    shows_more = puzzle.goal or puzzle.board.names or labels or look.paint
+    if number > FEW_DRAWN and not shows_more and not union:
         from .union_drawing import union_drawing
 
         fit = partial(fitted, page=look.page, sign=cut)

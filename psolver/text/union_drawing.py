@@ -60,8 +60,12 @@ class UnionDrawing:
         self._low = low
         self._arrows = roomy and not scene.flat
         self._fitted = fitted
-        pieces = [region for region in scene.regions.values() if region.role == "piece"]
-        self._area = sum(len(region.cells) for region in pieces)
+        pieces = []
+        self._area = 0
+        for region in scene.regions.values():
+            if region.role == "piece":
+                pieces.append(region)
+                self._area += len(region.cells)
         self._line = picture.width + 1  # bytes
         self._most = MOST_OUTLINE_BYTES // (self._line * len(picture.lines))  # outlines
         *layers, rows, columns = extent([low, high])
@@ -72,7 +76,8 @@ class UnionDrawing:
         self._layers = []
         for number in range(prod(layers)):
             rows_before, layers_before = divmod(number, in_a_row)
-            self._layers.append(rows_before * step_of_rows + layers_before * step)
+            bytes_before = rows_before * step_of_rows
+            self._layers.append(bytes_before + layers_before * step)
         self._sides = list(self._sides_of_cell())
         self._outlines: dict[Placement, int] = {}
         hole = charset.signs["hole"]
@@ -84,9 +89,11 @@ class UnionDrawing:
         self._size = len(ground) - 1
         self._ground = int.from_bytes(ground[:-1], "little")
         characters = {LINE_END: "\n", HOLE: hole, **charset.glyphs}
-        characters |= {byte: charset.signs[name] for name, byte in ARROW_BITS.items()}
-        every_byte = range(1 << BITS)
-        self._characters = "".join(characters.get(byte, " ") for byte in every_byte)
+        for name, byte in ARROW_BITS.items():
+            characters[byte] = charset.signs[name]
+        self._characters = ""
+        for byte in range(1 << BITS):
+            self._characters += characters.get(byte, " ")
 
     def _sides_of_cell(self) -> Iterator[tuple[Cell, int]]:
         """The steps to the neighbours of a cell in its layer, with the side at each of these."""
@@ -98,16 +105,19 @@ class UnionDrawing:
         left_side = DOWN | UP << height * line
         for row in range(1, height):
             left_side |= (UP | DOWN) << row * line
+        below = above << height * line
+        right_side = left_side << BITS * width
         yield (-1, 0), above
-        yield (1, 0), above << height * line
+        yield (1, 0), below
         yield (0, -1), left_side
-        yield (0, 1), left_side << BITS * width
+        yield (0, 1), right_side
 
     def text(self, placements: tuple[Placement, ...]) -> str:
         """The drawing of placements; "" if these leave a cell uncovered or have marks, for which
         there is `box_drawing`.
         """
-        if sum([len(placement.cells) for placement in placements]) != self._area:
+        area = sum([len(placement.cells) for placement in placements])
+        if area != self._area:
             return ""
         outlines_by_placement = self._outlines
         try:  # most tilings hold placements that others held
@@ -121,9 +131,11 @@ class UnionDrawing:
                 if placement not in outlines_by_placement:
                     outlines_by_placement[placement] = self._outline(placement.cells)
             outlines = [outlines_by_placement[placement] for placement in placements]
-        drawn = reduce(or_, outlines, self._ground).to_bytes(self._size, "little")
+        united = reduce(or_, outlines, self._ground)
+        drawn = united.to_bytes(self._size, "little")
         text, _ = charmap_decode(drawn, "strict", self._characters)
-        return self._fitted(plain_picture(text.split("\n"))).text
+        picture = plain_picture(text.split("\n"))
+        return self._fitted(picture).text
 
     def _outline(self, cells: Shape) -> int:
         inside = set(cells)
@@ -134,16 +146,19 @@ class UnionDrawing:
         for cell in cells:
             *layer, row, column = cell
             line = (row - top) * height
-            place = line * self._line + (column - left) * width
+            column_in_line = (column - left) * width
+            place = line * self._line + column_in_line
             if layer:
-                place += self._layers[layer[0] - lowest[0]]
+                number = layer[0] - lowest[0]
+                place += self._layers[number]
             for (down, right), side in self._sides:
                 if (*layer, row + down, column + right) not in inside:
                     outline |= side << BITS * place
             if self._arrows:
+                in_middle = BITS * (place + middle)
                 for name, up in (("up", 1), ("down", -1)):
                     if (layer[0] + up, row, column) in inside:
-                        outline |= ARROW_BITS[name] << BITS * (place + middle)
+                        outline |= ARROW_BITS[name] << in_middle
         return outline
 
 
@@ -157,7 +172,9 @@ def union_drawing(
     """The drawing of tilings, made of one; none if this is not of squares or cubes, goes on beyond
     its sides, has marks or other regions than pieces and holes, or is large.
     """
-    if scene.lattice not in (SQUARE, CUBIC) or scene.space or scene.marks:
+    if scene.lattice not in (SQUARE, CUBIC):
+        return []
+    if scene.space or scene.marks:
         return []
     roles = {region.role for region in scene.regions.values()}
     if not roles <= {"piece", "hole"}:

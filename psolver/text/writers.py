@@ -7,7 +7,7 @@ command line offers, cost nothing; `registries` has their homes.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..core.errors import PsolverError
@@ -106,7 +106,8 @@ def add_installed_writers() -> None:
     of tilings or of reports stands for the ending of its name.
     """
     add_installed_formats()
-    names = [*add_homes(WRITERS, WRITER_HOMES), *add_homes(REPORT_WRITERS, REPORT_WRITER_HOMES)]
+    names = add_homes(WRITERS, WRITER_HOMES)
+    names += add_homes(REPORT_WRITERS, REPORT_WRITER_HOMES)
     INSTALLED_FORMATS.update(names)
     for name in names:
         ENDINGS.setdefault(name, (name,))
@@ -116,7 +117,8 @@ def written_ending(path: str) -> str:
     """Return the ending of an output, without its dot, in small letters; for one that psolver does
     not know, installed packages are looked at.
     """
-    ending = os.path.splitext(path)[1][1:].lower()
+    _, dotted_ending = os.path.splitext(path)
+    ending = dotted_ending[1:].lower()
     if ending and ending not in ENDINGS:
         add_installed_writers()
     return ending
@@ -134,30 +136,33 @@ def format_of_path(
     """
     ending = written_ending(path)
     formats = ENDINGS.get(ending, ())
-    if not (formats or ending[:1].isalpha()) or (ending == "txt" and not given_format):
+    if not formats and not ending[:1].isalpha():
         return given_format
-    fits = given_format == ending or not formats or IMAGES.isdisjoint((given_format, ending))
-    if given_format and fits and (ending not in ENDINGS_WITHOUT_TEXT or given_format in formats):
+    if ending == "txt" and not given_format:
+        return given_format
+    is_image = not IMAGES.isdisjoint((given_format, ending))
+    fits = given_format == ending or not formats or not is_image
+    holds_text = ending not in ENDINGS_WITHOUT_TEXT or given_format in formats
+    if given_format and fits and holds_text:
         return given_format
     chosen = [name for name in formats if name in names]
     if chosen and not given_format:
         return chosen[0]
     wanted_names = [given_format] if given_format else names
-    dotted_endings = [
-        f".{known_ending}"
-        for known_ending, its_formats in ENDINGS.items()
-        if any(name in wanted_names for name in its_formats)
-    ]
+    dotted_endings = []
+    for known_ending, its_formats in ENDINGS.items():
+        if any(name in wanted_names for name in its_formats):
+            dotted_endings.append(f".{known_ending}")
     cure = f"end the name with {listed(dotted_endings, 'or')}"
-    if not given_format and (command := OTHER_WRITERS.get(ending, "")) not in (
-        "",
-        OF_OPTIONS[option],
-    ):
+    command = OTHER_WRITERS.get(ending, OF_OPTIONS[option])
+    if not given_format and command != OF_OPTIONS[option]:
         cure = f"'psolver {command}' writes that; or {cure}"
-    if not (given_format or formats or ending in ENDINGS_WITHOUT_TEXT):
+    is_known = formats or ending in ENDINGS_WITHOUT_TEXT
+    if not given_format and not is_known:
         cure += f", or choose with {option}"
     subject = f"{option} {given_format}" if given_format else "the answer"
-    raise PsolverError(f"-o {path}: {subject} is not written as .{ending}; {cure}")
+    fault = f"{subject} is not written as .{ending}"
+    raise PsolverError(f"-o {path}: {fault}; {cure}")
 
 
 def draw(
@@ -185,11 +190,18 @@ def draw(
     if format not in WRITERS:
         add_installed_writers()
     texts = [name for name in WRITERS if name not in IMAGES]
-    for keyword, word, choices in (("format", format, texts), ("size", size, CELL_SIZES)):
-        if word not in choices:
-            raise PsolverError(f"unknown {keyword} {quoted(word)} (known: {', '.join(choices)})")
+    _check_word("format", format, texts)
+    _check_word("size", size, CELL_SIZES)
     if not isinstance(tiling, Tiling):
         raise PsolverError(f"expected a Tiling, found {kind_of(tiling)}")
     check_drawable(puzzle, tiling)
     look = Look(size, Page(width), apart=True)
-    return str(WRITERS[format](puzzle, look).answer(1, tiling))
+    writer = WRITERS[format](puzzle, look)
+    return str(writer.answer(1, tiling))
+
+
+def _check_word(keyword: str, word: str, choices: Sequence[str]) -> None:
+    """Raise PsolverError for a word that is none of the choices of a keyword."""
+    if word not in choices:
+        known_words = ", ".join(choices)
+        raise PsolverError(f"unknown {keyword} {quoted(word)} (known: {known_words})")

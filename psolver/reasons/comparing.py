@@ -50,12 +50,14 @@ def compared_tilings(numbers: Pair, pair: tuple[Tiling, Tiling]) -> Comparison:
     ((0, 0), (0, 1), (0, 2))
     """
     solution, other_solution = pair
-    pieces, pieces_too = _pieces_on(solution), _pieces_on(other_solution)
+    pieces = _pieces_on(solution)
+    pieces_too = _pieces_on(other_solution)
     covered = pieces.keys() | pieces_too.keys()
-    cells = sorted(cell for cell in covered if pieces.get(cell) != pieces_too.get(cell))
+    cells = [cell for cell in covered if pieces.get(cell) != pieces_too.get(cell)]
+    cells.sort()
     only_there, _ = differences(solution, other_solution)
-    shared = tuple(placement for placement in solution if placement not in only_there)
-    return Comparison(numbers, pair, tuple(cells), shared)
+    shared = [placement for placement in solution if placement not in only_there]
+    return Comparison(numbers, pair, tuple(cells), tuple(shared))
 
 
 def _pieces_on(solution: Tiling) -> dict[Cell, tuple[str, str]]:
@@ -64,7 +66,8 @@ def _pieces_on(solution: Tiling) -> dict[Cell, tuple[str, str]]:
     for placement in solution:
         marks = dict(placement.marks)
         for cell in placement.cells:
-            pieces[cell] = placement.piece, marks.get(cell, "")
+            mark = marks.get(cell, "")
+            pieces[cell] = placement.piece, mark
     return pieces
 
 
@@ -74,26 +77,28 @@ def two_of(puzzle: Puzzle, run: Run, numbers: Pair) -> tuple[Tiling, Tiling] | N
 
     Raises PsolverError if there are fewer, or the numbers are the same.
     """
-    if numbers[0] == numbers[1]:
-        raise PsolverError(f"{puzzle.file}: solution {numbers[0]:,} is the same; name two others")
-    solutions = list(islice(tilings(run), max(numbers)))
-    if len(solutions) == max(numbers):
-        return solutions[numbers[0] - 1], solutions[numbers[1] - 1]
-    if not (solutions and run.outcome.complete):
+    number, other_number = numbers
+    greatest = max(numbers)
+    if number == other_number:
+        raise PsolverError(f"{puzzle.file}: solution {number:,} is the same; name two others")
+    solutions = list(islice(tilings(run), greatest))
+    if len(solutions) == greatest:
+        return solutions[number - 1], solutions[other_number - 1]
+    if not solutions or not run.outcome.complete:
         return None
+    number_found = plural(len(solutions), "solution")
     raise PsolverError(
-        f"{puzzle.file}: has {plural(len(solutions), 'solution')}, and none has the number"
-        f" {max(numbers)}; name two of them"
+        f"{puzzle.file}: has {number_found}, and none has the number {greatest}; name two of them"
     )
 
 
 def comparison_line(puzzle: Puzzle, comparison: Comparison) -> str:
     """Return the sentence on the cells that differ and the pieces that do not."""
     number, other_number = comparison.numbers
-    cells = f"{len(comparison.cells):,} of {plural(len(puzzle.board.cells), 'cell')}"
-    return (
-        f"Solutions {number:,} and {other_number:,} differ in {cells}; {_same_words(comparison)}."
-    )
+    cells_of_board = plural(len(puzzle.board.cells), "cell")
+    cells = f"{len(comparison.cells):,} of {cells_of_board}"
+    same = _same_words(comparison)
+    return f"Solutions {number:,} and {other_number:,} differ in {cells}; {same}."
 
 
 def _same_words(comparison: Comparison) -> str:
@@ -101,20 +106,23 @@ def _same_words(comparison: Comparison) -> str:
     shared = comparison.same
     if not shared:
         return "no piece lies in the same place"
-    number = f"{len(shared):,} of {plural(len(comparison.tilings[0]), 'piece')}"
+    solution, _ = comparison.tilings
+    pieces = plural(len(solution), "piece")
     verb = "lies" if len(shared) == 1 else "lie"
     names = ""
     if len(shared) <= MOST_PIECE_NAMES:
-        names = f" ({listed([piece_name(placement.piece) for placement in shared])})"
-    return f"{number} {verb} in the same place{names}"
+        names_of_shared = [piece_name(placement.piece) for placement in shared]
+        names = f" ({listed(names_of_shared)})"
+    return f"{len(shared):,} of {pieces} {verb} in the same place{names}"
 
 
 def comparison_parts(puzzle: Puzzle, comparison: Comparison) -> list[Part]:
     """Return the sentence and both pictures, side by side."""
-    captions = tuple(f"Solution {number:,}" for number in comparison.numbers)
-    scenes = tuple(_scene(puzzle, comparison, solution) for solution in comparison.tilings)
+    captions = [f"Solution {number:,}" for number in comparison.numbers]
+    scenes = [_scene(puzzle, comparison, solution) for solution in comparison.tilings]
     line = comparison_line(puzzle, comparison)
-    return [Part(line), Part(PALE_WORDS, scenes, captions=captions)]
+    pictures = Part(PALE_WORDS, tuple(scenes), captions=tuple(captions))
+    return [Part(line), pictures]
 
 
 def _scene(puzzle: Puzzle, comparison: Comparison, solution: Tiling) -> Scene:
@@ -123,12 +131,18 @@ def _scene(puzzle: Puzzle, comparison: Comparison, solution: Tiling) -> Scene:
     shared = set(comparison.same)
     regions: dict[int, Region] = {}
     for number, region in scene.regions.items():
-        is_same = number < len(solution) and solution.placements[number] in shared
-        regions[number] = region._replace(role="plain", color=None) if is_same else region
-    labels = {mark.at: mark for mark in scene.marks if mark.kind == "label"}
-    marks = [mark for mark in scene.marks if mark.at not in comparison.cells]
+        if number < len(solution) and solution.placements[number] in shared:
+            region = region._replace(role="plain", color=None)
+        regions[number] = region
+    text_of = {}
+    marks = []
+    for mark in scene.marks:
+        if mark.kind == "label":
+            text_of[mark.at] = mark.text
+        if mark.at not in comparison.cells:
+            marks.append(mark)
     for cell in comparison.cells:
-        text = labels[cell].text if cell in labels else ""
+        text = text_of.get(cell, "")
         marks.append(Mark("label", cell, text=text + DIFFERENT_SIGN))
     return scene._replace(regions=regions, marks=tuple(marks))
 

@@ -38,12 +38,18 @@ def plainest_reason(encoding: Encoding, colouring: Callable[[], Reason | None]) 
     they are forced since others are excluded, then any colouring.
     """
     deduced = deduction_reason(encoding)
-    if deduced and (deduced.deduction is None or len(deduced.deduction.steps) <= PLAIN_STEPS):
-        return deduced
+    if deduced:
+        deduction = deduced.deduction
+        if deduction is None or len(deduction.steps) <= PLAIN_STEPS:
+            return deduced
     weighed = colouring()
-    if weighed and (not isinstance(weighed.detail, Colouring) or weighed.detail.is_plain):
-        return weighed
-    return deduced or deduction_reason(encoding, excludes=True) or weighed
+    if weighed:
+        detail = weighed.detail
+        if not isinstance(detail, Colouring) or detail.is_plain:
+            return weighed
+    if deduced:
+        return deduced
+    return deduction_reason(encoding, excludes=True) or weighed
 
 
 def deduction_reason(encoding: Encoding, excludes: bool = False) -> Reason | None:
@@ -58,19 +64,25 @@ def deduction_reason(encoding: Encoding, excludes: bool = False) -> Reason | Non
         return None
     needed = 0  # of the last items
     while needed < len(chain.items):
-        place = len(chain.items) - 1 - needed
-        shorter = search.along(chain.items[:place] + chain.items[place + 1 :])
+        items = list(chain.items)
+        del items[-1 - needed]
+        shorter = search.along(items)
         if shorter:
             chain = shorter
         else:
             needed += 1
-    sentences = sum(1 + len(step.excluded) for step in chain.steps)
+    if len(chain.steps) > FEW_STEPS:
+        return None
+    sentences = 0
+    for step in chain.steps:
+        sentences += 1 + len(step.excluded)
     if isinstance(chain.end, NoWay):
         sentences += len(chain.end.excluded)
-    if len(chain.steps) > FEW_STEPS or sentences > FEW_SENTENCES:
+    if sentences > FEW_SENTENCES:
         return None
     if chain.steps or isinstance(chain.end, NoWay):
-        return Reason(Deduction(chain.steps, chain.end, encoding.puzzle.board.lattice))
+        deduction = Deduction(chain.steps, chain.end, encoding.puzzle.board.lattice)
+        return Reason(deduction)
     return Reason(chain.end)
 
 
@@ -98,7 +110,8 @@ class _Deducing:
         self._excludes = excludes
         self._control = current_control()
         items = len(encoding.cells) + len(encoding.pieces)
-        self._first = ResidualProblem(with_all_groups(encoding), items)
+        problem = with_all_groups(encoding)
+        self._first = ResidualProblem(problem, items)
         self._connected = all_connected(encoding)
 
     def forward(self) -> _Chain | None:
@@ -118,24 +131,29 @@ class _Deducing:
         while True:
             self._control.tick()
             end = self._end(residual)
-            forced = None
-            exclusions = None
-            if end is None and order is None and len(steps) < MOST_DEDUCED_STEPS:
-                forced = self._at_a_glance(residual)
-            elif end is None and order and len(items) < len(order):
-                forced = self._of(residual, order[len(items)])
-            is_last = order is None or len(items) == len(order)
-            if end is None and forced is None and self._excludes and is_last:
-                exclusions = Exclusions(self._encoding, residual, self._few(residual))
-                end = self._without_way(residual, exclusions)
-                if end is None and order is None and len(steps) < MOST_DEDUCED_STEPS:
-                    forced = self._beside(residual, exclusions)
             if end is not None:
                 return _Chain(items, tuple(steps), end)
+            may_go_on = order is None and len(steps) < MOST_DEDUCED_STEPS
+            forced = None
+            exclusions = None
+            if may_go_on:
+                forced = self._at_a_glance(residual)
+            elif order and len(items) < len(order):
+                forced = self._of(residual, order[len(items)])
+            is_last = order is None or len(items) == len(order)
+            if forced is None and self._excludes and is_last:
+                candidates = self._few(residual)
+                exclusions = Exclusions(self._encoding, residual, candidates)
+                end = self._without_way(residual, exclusions)
+                if end is not None:
+                    return _Chain(items, tuple(steps), end)
+                if may_go_on:
+                    forced = self._beside(residual, exclusions)
             if forced is None:
                 return None
             items.append(forced.item)
-            steps.append(self._step(residual, forced, exclusions))
+            step = self._step(residual, forced, exclusions)
+            steps.append(step)
             residual.take(forced.option)
 
     # contradictions -------------------------------------------------------------------------------
@@ -146,29 +164,34 @@ class _Deducing:
         """
         encoding = self._encoding
         cells = encoding.cells
+        lattice = encoding.puzzle.board.lattice
         free = {cell for cell in range(len(cells)) if residual.room[cell]}
         if self._connected:
             areas_left = connected_parts(residual.problem, free)
             regions = [[cells[item] for item in area] for area in areas_left]
             pieces = []
             for item, piece in enumerate(encoding.pieces, len(cells)):
-                pieces.append(replace(piece, least=0, most=residual.room[item]))
+                room = residual.room[item]
+                pieces.append(replace(piece, least=0, most=room))
             must = {cells[item] for item in free if residual.need[item]}
-            lattice = encoding.puzzle.board.lattice
             if unfillable := part_that_nothing_fills(regions, must, pieces, lattice):
                 if len(regions) == 1:
                     return unfillable._replace(region="rest")
                 return unfillable
-        bare = [item for item in residual.needed() if not residual.of(item)]
-        if bare and bare[0] < len(cells):
-            bare_cells = tuple(cells[item] for item in bare if item < len(cells))
-            return BareCells(bare_cells, encoding.puzzle.board.lattice)
-        for item in residual.needed():
+        needed = residual.needed()
+        bare = [item for item in needed if item < len(cells) and not residual.of(item)]
+        if bare:
+            bare_cells = [cells[item] for item in bare]
+            return BareCells(tuple(bare_cells), lattice)
+        for item in needed:
+            if item < len(cells):
+                continue
+            need = residual.need[item]
             places = residual.of(item).bit_count()
-            if places < residual.need[item] and item >= len(cells):
+            if places < need:
                 name = encoding.pieces[item - len(cells)].name
                 if places:
-                    return NoWay(name, places, (), residual.need[item])
+                    return NoWay(name, places, (), need)
                 return NoPlace(name)
         return None
 
@@ -182,7 +205,8 @@ class _Deducing:
         options = residual.of(item)
         name = named(self._encoding, item)
         number = options.bit_count()
-        excluded = excluded_placements(self._encoding, name, number, exclusions.of(options))
+        impossible = exclusions.of(options)
+        excluded = excluded_placements(self._encoding, name, number, impossible)
         return NoWay(name, number, excluded, residual.need[item])
 
     def _first_item(
@@ -192,23 +216,28 @@ class _Deducing:
         not excluded passes a test. Items that have no more ways than they need, or too many to be
         looked at, are left out.
         """
-        items = []
+        fewest: int | None = None
+        fewest_ways = MOST_EXCLUDABLE_WAYS + 1
         for item in residual.needed():
             options = residual.of(item)
             need = residual.need[item]
-            if need < options.bit_count() <= MOST_EXCLUDABLE_WAYS:
-                spare = (options & ~exclusions.all).bit_count() - need
+            ways = options.bit_count()
+            if need < ways < fewest_ways:
+                possible = options & ~exclusions.all
+                spare = possible.bit_count() - need
                 if is_sought(spare):
-                    items.append(item)
-        return min(items, key=lambda item: residual.of(item).bit_count(), default=None)
+                    fewest = item
+                    fewest_ways = ways
+        return fewest
 
     # forced placements ----------------------------------------------------------------------------
 
     def _at_a_glance(self, residual: ResidualProblem) -> _Forced | None:
         """The option that is forced since an item has no other ways."""
         for item in residual.needed():
-            if residual.of(item).bit_count() == residual.need[item]:
-                return _Forced(item, lowest_member(residual.of(item)), 0)
+            options = residual.of(item)
+            if options.bit_count() == residual.need[item]:
+                return _Forced(item, lowest_member(options), 0)
         return None
 
     def _beside(self, residual: ResidualProblem, exclusions: Exclusions) -> _Forced | None:
@@ -218,18 +247,23 @@ class _Deducing:
         item = self._first_item(residual, exclusions, lambda spare: spare == 0)
         if item is None:
             return None
-        return _forced_beside(item, residual.of(item), exclusions)
+        options = residual.of(item)
+        return _forced_beside(item, options, exclusions)
 
     def _of(self, residual: ResidualProblem, item: int) -> _Forced | None:
         """The option that an item forces, None if it forces none."""
         options = residual.of(item)
         need = residual.need[item]
-        if need and options.bit_count() == need:
+        ways = options.bit_count()
+        if not need:
+            return None
+        if ways == need:
             return _Forced(item, lowest_member(options), 0)
-        if not need or not self._excludes or options.bit_count() > MOST_EXCLUDABLE_WAYS:
+        if not self._excludes or ways > MOST_EXCLUDABLE_WAYS:
             return None
         exclusions = Exclusions(self._encoding, residual, options)
-        if (options & ~exclusions.all).bit_count() != need:
+        possible = options & ~exclusions.all
+        if possible.bit_count() != need:
             return None
         return _forced_beside(item, options, exclusions)
 
@@ -251,8 +285,9 @@ class _Deducing:
         number = options.bit_count()
         excluded = []
         if forced.excluded:
-            exclusions_beside = exclusions or Exclusions(encoding, residual, options)
-            excluded = exclusions_beside.of(forced.excluded)
+            if exclusions is None:
+                exclusions = Exclusions(encoding, residual, options)
+            excluded = exclusions.of(forced.excluded)
         return HintStep(
             "forced",
             encoding.placement(forced.option),
@@ -265,4 +300,6 @@ class _Deducing:
 
 def _forced_beside(item: int, options: int, exclusions: Exclusions) -> _Forced:
     """The first option of an item that is not excluded, forced since others are."""
-    return _Forced(item, lowest_member(options & ~exclusions.all), options & exclusions.all)
+    possible = options & ~exclusions.all
+    excluded = options & exclusions.all
+    return _Forced(item, lowest_member(possible), excluded)

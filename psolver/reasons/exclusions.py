@@ -43,6 +43,8 @@ from .reasons_tuning import (
     MOST_PART_LOOKS,
 )
 
+Shades: TypeAlias = tuple[int, int]  # the numbers of dark and light cells
+
 
 class Exclusion(NamedTuple):
     """The reason why an option is impossible, see ExcludedPlacements; items and cells are numbers,
@@ -53,11 +55,12 @@ class Exclusion(NamedTuple):
     other: int = -1
     first: int = -1
     cells: tuple[int, ...] = ()
-    shades: tuple[int, int] = (0, 0)
-    board: tuple[int, int] = (0, 0)
+    shades: Shades = (0, 0)
+    board: Shades = (0, 0)
 
 
 Excluded: TypeAlias = tuple[int, Exclusion]  # an option with its reason
+Cut: TypeAlias = tuple[int, list[set[int]]]  # an option, and the parts of the board that it leaves
 
 
 def with_all_groups(encoding: Encoding) -> Problem:
@@ -73,21 +76,29 @@ def with_all_groups(encoding: Encoding) -> Problem:
             most_of_groups.append(group.most)
     if not further_groups:
         return problem
+    first_item = len(problem.least)
     items_of_piece: dict[int, list[int]] = {}
     for number, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        groups = enumerate(further_groups, len(problem.least))
-        items_of_piece[number] = [item for item, group in groups if piece.name in group.pieces]
+        items: list[int] = []
+        for item, group in enumerate(further_groups, first_item):
+            if piece.name in group.pieces:
+                items.append(item)
+        items_of_piece[number] = items
     options = []
     for option, number in zip(problem.options, problem.groups, strict=True):
-        options.append((*option, *items_of_piece[number]))
+        items = items_of_piece[number]
+        options.append((*option, *items))
     number_of_groups = len(further_groups)
+    no_bounds = (0,) * number_of_groups
+    no_neighbours = ((),) * number_of_groups
+    no_positions = (-1,) * number_of_groups
     return replace(
         problem,
-        least=problem.least + (0,) * number_of_groups,
+        least=problem.least + no_bounds,
         most=(*problem.most, *most_of_groups),
         options=tuple(options),
-        neighbours=problem.neighbours + ((),) * number_of_groups,
-        positions=problem.positions + (-1,) * number_of_groups,
+        neighbours=problem.neighbours + no_neighbours,
+        positions=problem.positions + no_positions,
     )
 
 
@@ -120,8 +131,10 @@ class Exclusions:
         self._found: dict[int, Exclusion] = {}
         self.all = 0
         alive = self._candidates.bit_count()
-        has_few_items = alive * len(residual.needed()) <= MOST_LOOKS
-        has_few_cells = alive * len(encoding.cells) <= MOST_PART_LOOKS
+        looks = alive * len(residual.needed())
+        part_looks = alive * len(encoding.cells)
+        has_few_items = looks <= MOST_LOOKS
+        has_few_cells = part_looks <= MOST_PART_LOOKS
         if has_few_items:
             self._note(self._bare("bare"))
         if has_few_cells:
@@ -158,11 +171,13 @@ class Exclusions:
         """
         residual = self._ways
         number_of_cells = len(self._encoding.cells)
+        of_cells = kind == "bare"
         pairs = []
         for item in residual.needed():
             is_cell = item < number_of_cells
-            if is_cell == (kind == "bare"):
-                pairs.append((item, residual.of(item)))
+            if is_cell == of_cells:
+                options = residual.of(item)
+                pairs.append((item, options))
         for option in self._left():
             gone = residual.clashing(option) | 1 << option
             covered = residual.problem.options[option]
@@ -170,7 +185,8 @@ class Exclusions:
                 need = residual.need[item]
                 if item in covered:
                     need -= 1
-                if need and (options & ~gone).bit_count() < need:
+                options_left = options & ~gone
+                if need and options_left.bit_count() < need:
                     yield option, Exclusion(kind, item)
                     break
 
@@ -184,28 +200,31 @@ class Exclusions:
                 continue
             first_option = lowest_member(options)
             for covered in residual.problem.options[first_option]:
-                if covered >= residual.named or covered == needing:
+                if covered == needing or covered >= residual.named:
                     continue
                 if residual.room[covered] > need:
                     continue
                 if options & ~residual.masks[covered]:
                     continue
                 other_options = residual.of(covered) & ~options
+                other_options &= self._candidates
                 exclusion = Exclusion("shared", covered, needing)
-                for option in members(other_options & self._candidates & ~self.all):
+                for option in members(other_options & ~self.all):
                     yield option, exclusion
 
     def _areas(self) -> Iterator[Excluded]:
         """Options that cut off a part of the board whose area the other pieces cannot have."""
         residual = self._ways
         sums: dict[int, int] = {}
+        number_of_cells = len(self._encoding.cells)
         for option, cut in self._cut():
             piece = residual.problem.groups[option]
             if piece not in sums:
-                sums[piece] = self._sums(piece, len(self._encoding.cells))
+                sums[piece] = self._sums(piece, number_of_cells)
             for region in cut:
+                area = len(region)
                 must = sum(residual.need[cell] for cell in region)
-                if not meet(sums[piece], must, len(region)):
+                if not meet(sums[piece], must, area):
                     cells = tuple(sorted(region))
                     yield option, Exclusion("area", cells=cells)
                     break
@@ -223,14 +242,16 @@ class Exclusions:
                 if len(region) > MOST_FILLED_CELLS:
                     break
                 must = {cell for cell in region if residual.need[cell]}
-                if not self._fills(must, options, [MOST_FILLING_TRIES]):
+                tries_left = [MOST_FILLING_TRIES]
+                if not self._fills(must, options, tries_left):
                     cells = tuple(sorted(region))
                     yield option, Exclusion("fill", cells=cells)
                     break
 
     def _beside(self, option: int) -> int:
         """The options that can lie beside one, and perhaps others that cannot be taken."""
-        return ~self._ways.clashing(option) & ~(1 << option)
+        gone = self._ways.clashing(option) | 1 << option
+        return ~gone
 
     def _fills(self, must: set[int], options: int, tries: list[int]) -> bool:
         """Whether some cells can be covered by open options; also if that takes more tries than are
@@ -246,7 +267,8 @@ class Exclusions:
             if tries[0] < 0:
                 return True
             rest = must.difference(residual.problem.options[option])
-            if self._fills(rest, options & self._beside(option), tries):
+            options_beside = options & self._beside(option)
+            if self._fills(rest, options_beside, tries):
                 return True
         return False
 
@@ -281,11 +303,13 @@ class Exclusions:
         covered = self._ways.problem.options[forced]
         options_after = ~self._ways.clashing(forced)
         for cell, options in ways.items():
-            if cell not in covered and not options & options_after:
+            if cell in covered:
+                continue
+            if not options & options_after:
                 return cell
         return None
 
-    def _cut(self) -> Iterator[tuple[int, list[set[int]]]]:
+    def _cut(self) -> Iterator[Cut]:
         """Options, and for each the parts of the board that it leaves.
 
         Only if each piece is in one part itself.
@@ -300,10 +324,11 @@ class Exclusions:
             covered = encoding.covered(option)
             free_left = free.difference(covered)
             if self._stay_together(covered, free_left):
-                yield option, [set(region).difference(covered) for region in regions]
-                continue
-            new_regions = connected_parts(residual.problem, free_left)
-            yield option, [set(region) for region in new_regions]
+                regions_left = [set(region).difference(covered) for region in regions]
+            else:
+                new_regions = connected_parts(residual.problem, free_left)
+                regions_left = [set(region) for region in new_regions]
+            yield option, regions_left
 
     def _stay_together(self, covered: Sequence[int], cells_left: set[int]) -> bool:
         """Whether the cells around some others are still connected without these."""
@@ -340,9 +365,11 @@ def excluded_placements(
     """Return the excluded ones of the ways of an item; those with the same reason together."""
     together: dict[Exclusion, list[Placement]] = defaultdict(list)
     for option, exclusion in exclusions:
-        together[exclusion].append(encoding.placement(option))
+        placement = encoding.placement(option)
+        together[exclusion].append(placement)
     excluded_together = []
     for exclusion, placements in together.items():
+        cells = [encoding.cells[cell] for cell in exclusion.cells]
         excluded_alike = ExcludedPlacements(
             exclusion.kind,
             tuple(placements),
@@ -350,7 +377,7 @@ def excluded_placements(
             number_of_ways,
             _named_if_any(encoding, exclusion.other),
             _named_if_any(encoding, exclusion.first),
-            tuple(encoding.cells[cell] for cell in exclusion.cells),
+            tuple(cells),
             exclusion.shades,
             exclusion.board,
         )
@@ -369,7 +396,8 @@ def named(encoding: Encoding, item: int) -> Item:
     cells = len(encoding.cells)
     if item < cells:
         return encoding.cells[item]
-    return encoding.pieces[item - cells].name
+    piece = encoding.pieces[item - cells]
+    return piece.name
 
 
 TALLY_WIDTH = 2 * MOST_PARITY_CELLS + 1
@@ -391,17 +419,19 @@ def excluded(encoding: Encoding, residual: ResidualProblem) -> Iterator[Excluded
     by_piece = {}
     for item, options_of_piece in ways.items():
         by_piece[item] = _by_excess(encoding, options_of_piece, colours)
-    if all(set(by_excess) == {0} for by_excess in by_piece.values()):
+    excesses = {excess for by_excess in by_piece.values() for excess in by_excess}
+    if excesses <= {0}:
         return  # the pieces cover both colours alike, wherever they lie
     area = len(free)
-    excess = sum(colours[cell] for cell in free)
-    board = _shades(area, excess)
+    excess_of_board = sum(colours[cell] for cell in free)
+    board = _shades(area, excess_of_board)
     for item, by_excess in by_piece.items():
-        size = encoding.pieces[item - len(encoding.cells)].size
+        piece = encoding.pieces[item - len(encoding.cells)]
+        size = piece.size
         tally_of_others = _tally_beside(encoding, residual, by_piece, item, area)
         for value, options in by_excess.items():
             area_left = area - size
-            excess_left = excess - value
+            excess_left = excess_of_board - value
             pair = area_left * TALLY_WIDTH + excess_left
             if tally_of_others >> pair & 1:
                 continue
@@ -431,7 +461,9 @@ def _has_parity(
     encoding: Encoding, residual: ResidualProblem, free: Sequence[int], pieces: int
 ) -> bool:
     """Whether all free cells must be covered, in two colours, and it does not take long."""
-    if not free or not encoding.puzzle.board.space.chequered:
+    if not free:
+        return False
+    if not encoding.puzzle.board.space.chequered:
         return False
     area = len(free)
     if area > MOST_PARITY_CELLS or area * pieces > MOST_PARITY_WORK:
@@ -445,7 +477,7 @@ def _colour(cell: Cell, dark_cell: Cell) -> int:
     return -1 if distance % 2 else 1
 
 
-def _shades(area: int, excess: int) -> tuple[int, int]:
+def _shades(area: int, excess: int) -> Shades:
     """The numbers of dark and light cells."""
     dark = (area + excess) // 2
     return dark, area - dark
@@ -454,7 +486,8 @@ def _shades(area: int, excess: int) -> tuple[int, int]:
 def _by_excess(encoding: Encoding, options: int, colours: list[int]) -> ByExcess:
     """The options of a piece, by the excess of their cells."""
     by_excess: ByExcess = defaultdict(list)
-    for option in current_control().watched(members(options), 10):
+    control = current_control()
+    for option in control.watched(members(options), 10):
         excess = sum(colours[cell] for cell in encoding.covered(option))
         by_excess[excess].append(option)
     return by_excess
@@ -472,13 +505,14 @@ def _tally_beside(
     tally = 1
     for item, values in by_piece.items():
         control.tick()
-        size = encoding.pieces[item - len(encoding.cells)].size
+        piece = encoding.pieces[item - len(encoding.cells)]
         low = residual.need[item]
         high = residual.room[item]
         if item == added:
             low = max(0, low - 1)
             high -= 1
-        tally = _with(tally, size, values, (low, high), most_area)
+        times = (low, high)
+        tally = _with(tally, piece.size, values, times, most_area)
     return tally
 
 
@@ -495,6 +529,7 @@ def _with(
     low, high = times
     greatest_pair = most_area * TALLY_WIDTH + most_area
     full = (1 << greatest_pair + 1) - 1
+    width_of_piece = size * TALLY_WIDTH
     most_times = min(high, most_area // size)
     grown = 0
     for number in range(most_times + 1):
@@ -502,6 +537,6 @@ def _with(
             grown |= tally
         longer = 0
         for value in values:
-            longer |= tally << size * TALLY_WIDTH + value
+            longer |= tally << width_of_piece + value
         tally = longer & full
     return grown

@@ -67,17 +67,17 @@ def plainer(encoding: Encoding, problem: Problem, weights: Sequence[int]) -> Bou
     of a linear programme. None if some would be below 0 since cells may stay bare.
     """
     control = current_control()
-    cells = tuple(weights[: len(encoding.cells)])
+    number = len(encoding.cells)
+    cells = tuple(weights[:number])
     bounds = _Bounds(encoding, problem)
     bounding = bounds.first_of(_shaded_levels(cells))
     if bounding:
         return bounding
     for largest in LARGEST_WEIGHTS:
         control.tick()
-        small = small_weights(problem, len(cells), largest)
-        if not small:
-            continue
-        bounding = bounds.of(_divided(small))
+        small = small_weights(problem, number, largest)
+        if small:
+            bounding = bounds.of(_divided(small))
         if bounding:
             return bounding
     low = min(cells)
@@ -92,16 +92,17 @@ def plainer(encoding: Encoding, problem: Problem, weights: Sequence[int]) -> Bou
 
 def _shaded_levels(weights: Sequence[int]) -> Iterator[Shading]:
     """For each weight but the lowest the cells that have at least that, as shaded ones."""
-    _, *levels = sorted(set(weights))
-    for level in levels:
-        yield tuple(int(weight >= level) for weight in weights)
+    levels = sorted(set(weights))
+    for level in levels[1:]:
+        shading = [int(weight >= level) for weight in weights]
+        yield tuple(shading)
 
 
 def _divided(weights: Sequence[int]) -> tuple[int, ...]:
     factor = gcd(*weights)
-    if factor < 2:
-        return tuple(weights)
-    return tuple(weight // factor for weight in weights)
+    if factor >= 2:
+        weights = [weight // factor for weight in weights]
+    return tuple(weights)
 
 
 def _shadings(encoding: Encoding) -> Iterator[Shading]:
@@ -118,16 +119,19 @@ def _regular_shadings(cells: Sequence[Cell]) -> Iterator[Shading]:
     axes = len(cells[0])
     chessboard = (1,) * axes
     yield from _classes(cells, chessboard, 2)
-    for forms in (_stripes(axes), _diagonals(axes)):
+    kinds_of_forms = _stripes(axes), _diagonals(axes)
+    for forms in kinds_of_forms:
         for period in SHADING_PERIODS:
             for form in forms:
                 yield from _classes(cells, form, period)
     for period in SHADING_PERIODS:
         remainders = []
         for cell in cells:
-            remainders.append(tuple(number % period for number in cell))
+            rests = [number % period for number in cell]
+            remainders.append(tuple(rests))
         for rest in sorted(set(remainders)):
-            yield tuple(int(remainder == rest) for remainder in remainders)
+            shading = [int(remainder == rest) for remainder in remainders]
+            yield tuple(shading)
 
 
 def _stripes(axes: int) -> list[Form]:
@@ -148,7 +152,8 @@ def _diagonals(axes: int) -> list[Form]:
 
 def _form(axes: int, factors: Mapping[int, int]) -> Form:
     """The factors of the numbers of a cell, 0 for the axes that have none."""
-    return tuple(factors.get(axis, 0) for axis in range(axes))
+    numbers = [factors.get(axis, 0) for axis in range(axes)]
+    return tuple(numbers)
 
 
 def _classes(cells: Iterable[Sequence[int]], form: Form, period: int) -> Iterator[Shading]:
@@ -158,7 +163,8 @@ def _classes(cells: Iterable[Sequence[int]], form: Form, period: int) -> Iterato
         total = sum(map(mul, form, cell))
         values.append(total % period)
     for rest in range(period):
-        yield tuple(int(value == rest) for value in values)
+        shading = [int(value == rest) for value in values]
+        yield tuple(shading)
 
 
 class _Bounds:
@@ -201,9 +207,10 @@ class _Bounds:
         negated = self._most_together(negated_weights)
         if negated is None:
             return None
+        covered = -negated
         weight_of_board = sum(cells)
-        if -negated > weight_of_board:
-            return Bounding(cells, least_weights, -negated, weight_of_board, True, exact)
+        if covered > weight_of_board:
+            return Bounding(cells, least_weights, covered, weight_of_board, True, exact)
         return None
 
     def _most_together(self, weights: Sequence[int]) -> int | None:
@@ -252,12 +259,14 @@ def _with_pieces(best: Mapping[int, int], pieces: Sequence[Copies], high: int) -
     """The most that each area up to `high` weighs with the pieces of one more size."""
     size = pieces[0].size
     fewest = sum(piece.least for piece in pieces)
+    least_area = fewest * size
     totals = _totals(pieces, high // size)
     grown_best: dict[int, int] = {}
     for area, weight in best.items():
         most_pieces = (high - area) // size
-        fitting = max(0, most_pieces - fewest + 1)
-        grown_area = area + fewest * size
+        further_pieces = most_pieces - fewest
+        fitting = max(0, further_pieces + 1)
+        grown_area = area + least_area
         for total in totals[:fitting]:
             grown_weight = weight + total
             heaviest = grown_best.get(grown_area, grown_weight)
@@ -274,7 +283,8 @@ def _totals(pieces: Sequence[Copies], most_copies: int) -> list[int]:
     further_weights: list[int] = []
     for piece in pieces:
         must += piece.least * piece.weight
-        further_copies = min(piece.most - piece.least, most_copies)
+        further_copies = piece.most - piece.least
+        further_copies = min(further_copies, most_copies)
         further_weights += [piece.weight] * further_copies
     further_weights.sort(reverse=True)
     heaviest = further_weights[:most_copies]

@@ -24,6 +24,8 @@ from ..text.sentences import capital
 from .step_words import excluded_line, numbered, step_lines
 
 Contradiction: TypeAlias = Areas | NoPlace | BareCells | NoWay
+PieceClass: TypeAlias = tuple[str, bool, int]  # a subject, whether of several, and the weight
+Bound: TypeAlias = tuple[str, int]  # such as ("at least", 2)
 
 # deductions ---------------------------------------------------------------------------------------
 
@@ -70,7 +72,9 @@ def _each_of(end: NoWay) -> str:
     if end.ways == 1:
         return f"the only {noun} {joint}"
     number = sum(len(excluded.placements) for excluded in end.excluded)
-    each = "each" if number == end.ways else f"{number:,}"
+    each = "each"
+    if number != end.ways:
+        each = f"{number:,}"
     return f"{each} of the {end.ways:,} {noun}s {joint}"
 
 
@@ -89,11 +93,9 @@ def deduction_text(deduction: Deduction, head: str, place: Place | None = None) 
         if head:
             sentence = f"{head}: {contradiction}"
         return "\n".join([sentence, *last_lines])
-    lines = []
-    for step in deduction.steps:
-        lines.append(step_lines(step, place, ""))
-    lines.append([f"Then {contradiction}", *last_lines])
-    text = numbered(lines)
+    lines = [step_lines(step, place, "") for step in deduction.steps]
+    last_step = [f"Then {contradiction}", *last_lines]
+    text = numbered([*lines, last_step])
     if head:
         return f"{head}:\n{text}"
     return text
@@ -108,18 +110,20 @@ def colouring_sentence(colouring: Colouring, _place: Place | None = None) -> str
     if colouring.unused:
         names = _pieces(colouring.unused)
         clauses.append(f"the areas leave no use for {names}")
+    number = f"{colouring.there:,}"
     if colouring.is_plain:
         clauses.append(_under_shaded(colouring))
         are = "is" if colouring.there == 1 else "are"
-        end = f" of them, but there {are} {colouring.there:,}"
+        end = f" of them, but there {are} {number}"
     else:
         clauses.append(_under_numbers(colouring))
-        total = f"{colouring.there:,}"
+        total = number
         if colouring.weights.modulus:
             total = _sum(colouring, colouring.there)
         end = f", but the numbers on the board add up to {total}"
+    in_all = _in_all(colouring)
     covered = _sum(colouring, colouring.covered)
-    clauses.append(f"{_in_all(colouring)} {covered}{end}")
+    clauses.append(f"{in_all} {covered}{end}")
     return "; ".join(clauses)
 
 
@@ -130,12 +134,15 @@ def _sum(colouring: Colouring, number: int) -> str:
     weights = colouring.weights
     if weights.modulus:
         return remainder(number, weights.modulus)
-    return f"{bound_words(weights)} {number:,}"
+    words = bound_words(weights)
+    return f"{words} {number:,}"
 
 
 def bound_words(weights: Weights) -> str:
     """The words before the bound of a piece."""
-    return "at least" if weights.least else "at most"
+    if weights.least:
+        return "at least"
+    return "at most"
 
 
 def remainder(number: int, modulus: int) -> str:
@@ -153,13 +160,14 @@ def remainder(number: int, modulus: int) -> str:
 
 
 def _under_shaded(colouring: Colouring) -> str:
-    (subject, several, number), *others = _classes(colouring)
+    largest_class, *smaller_classes = _classes(colouring)
+    subject, several, number = largest_class
     verb = "cover" if several else "covers"
     shaded = _shaded_words(colouring, number)
-    are_several = several or bool(others)
-    clauses = [_wherever(colouring, are_several)]
-    clauses.append(f"{subject} {verb} {shaded} of the shaded cells")
-    for pieces, _, number_of_class in others:
+    are_several = several or bool(smaller_classes)
+    wherever = _wherever(colouring, are_several)
+    clauses = [wherever, f"{subject} {verb} {shaded} of the shaded cells"]
+    for pieces, _, number_of_class in smaller_classes:
         shaded = _shaded_words(colouring, number_of_class)
         clauses.append(f"{pieces} {shaded}")
     return ", ".join(clauses)
@@ -177,12 +185,13 @@ def _shaded_words(colouring: Colouring, number: int) -> str:
 
 
 def _under_numbers(colouring: Colouring) -> str:
-    (subject, several, number), *others = _classes(colouring)
+    largest_class, *smaller_classes = _classes(colouring)
+    subject, several, number = largest_class
     total = _sum(colouring, number)
-    are_several = several or bool(others)
-    clauses = [_wherever(colouring, are_several)]
-    clauses.append(f"the numbers under {subject} add up to {total}")
-    for pieces, _, number_of_class in others:
+    are_several = several or bool(smaller_classes)
+    wherever = _wherever(colouring, are_several)
+    clauses = [wherever, f"the numbers under {subject} add up to {total}"]
+    for pieces, _, number_of_class in smaller_classes:
         total = _sum(colouring, number_of_class)
         clauses.append(f"under {pieces} to {total}")
     return ", ".join(clauses)
@@ -196,13 +205,14 @@ def _wherever(colouring: Colouring, several: bool) -> str:
         forbids.append("marks")
     if forbids:
         them = "them" if several else "it"
-        return f"wherever the {listed(forbids)} let {them} lie"
+        words = listed(forbids)
+        return f"wherever the {words} let {them} lie"
     if several:
         return "wherever they lie"
     return "wherever it lies"
 
 
-def _classes(colouring: Colouring) -> list[tuple[str, bool, int]]:
+def _classes(colouring: Colouring) -> list[PieceClass]:
     """The pieces of each weight in words, whether several, the weight; the largest class last."""
     names: dict[int, list[str]] = defaultdict(list)
     for name, _, weight in colouring.pieces:
@@ -217,8 +227,9 @@ def _classes(colouring: Colouring) -> list[tuple[str, bool, int]]:
     classes = []
     for weight in smaller_weights:
         pieces = names[weight]
+        subject = _pieces(pieces)
         has_several = len(pieces) > 1
-        classes.append((_pieces(pieces), has_several, weight))
+        classes.append((subject, has_several, weight))
     classes.append(("the others", True, weight_of_largest))
     return classes
 
@@ -275,7 +286,8 @@ def core_sentence(core: Core, _place: Place | None = None) -> str:
         conditions += rule.core_words()
     failure = _undone(core)
     if conditions:
-        return f"{failure}, where {listed(conditions)}"
+        words = listed(conditions)
+        return f"{failure}, where {words}"
     return failure
 
 
@@ -289,10 +301,12 @@ def _undone(core: Core) -> str:
     joint = "with" if number else "for"
     named = {name for name, _ in (*core.least, *core.most)}
     if named:
-        failure += f" {joint} {_bounds(core)}"
+        bounds = _bounds(core)
+        failure += f" {joint} {bounds}"
         joint = "and"
     if core.groups:
-        groups = listed([used_words(group) for group in core.groups])
+        words = [used_words(group) for group in core.groups]
+        groups = listed(words)
         return f"{failure} {joint} {groups} used, however else the pieces are used"
     if len(named) == core.pieces:
         return failure
@@ -303,7 +317,8 @@ def _undone(core: Core) -> str:
 def _bounds(core: Core) -> str:
     """The bounds of the pieces of a core: the exact counts first, then the least, then the most."""
     clauses: list[str] = []
-    for (word, count), pieces in _pieces_of_bounds(core).items():
+    pieces_of_bounds = _pieces_of_bounds(core)
+    for (word, count), pieces in pieces_of_bounds.items():
         subject = _pieces(pieces)
         each = " each" if len(pieces) > 1 else ""
         if len(pieces) == core.pieces > 1:
@@ -315,13 +330,14 @@ def _bounds(core: Core) -> str:
     return ", ".join(clauses)
 
 
-def _pieces_of_bounds(core: Core) -> dict[tuple[str, int], list[str]]:
-    """The names of the pieces that have each bound, such as ("at least", 2), in order."""
-    exact = set(core.least) & set(core.most)
+def _pieces_of_bounds(core: Core) -> dict[Bound, list[str]]:
+    """The names of the pieces that have each bound, in order."""
+    exact = set(core.least).intersection(core.most)
     kinds = [("exactly", sorted(exact)), ("at least", core.least), ("at most", core.most)]
-    names: dict[tuple[str, int], list[str]] = defaultdict(list)
+    names: dict[Bound, list[str]] = defaultdict(list)
     for word, pairs in kinds:
-        for name, count in sorted(pairs, key=lambda pair: pair[1]):
+        by_count = sorted(pairs, key=lambda pair: pair[1])
+        for name, count in by_count:
             is_exact = (name, count) in exact
             if word == "exactly" or not is_exact:
                 names[word, count].append(name)

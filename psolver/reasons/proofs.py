@@ -18,7 +18,13 @@ from ..core.errors import PsolverError
 from ..core.model import Piece, Puzzle
 from ..core.piece import PieceGroup
 from ..core.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
-from ..engines.refutation import bounding_weights, least_total, modular_weights, odd_total
+from ..engines.refutation import (
+    ItemWeights,
+    bounding_weights,
+    least_total,
+    modular_weights,
+    odd_total,
+)
 from ..search.areas import areas, meet
 from ..search.encoding import Encoding, encode
 from ..search.problem import Problem
@@ -43,8 +49,9 @@ def colouring_reason(encoding: Encoding) -> Reason | None:
     if needless := _needed_and_homeless(encoding, problem):
         return needless
     for modulus in COLOURING_MODULI:
-        if modulus == COLOURING_MODULI[1] and (shading := plain_shading(encoding, problem)):
-            return _bounded(encoding, problem, shading)
+        if modulus == COLOURING_MODULI[1]:
+            if shading := plain_shading(encoding, problem):
+                return _bounded(encoding, problem, shading)
         if weights_found := modular_weights(problem, modulus):
             return _reason(encoding, problem, weights_found, modulus)
     weights_found = bounding_weights(problem)
@@ -62,7 +69,9 @@ def is_odd(encoding: Encoding) -> bool:
     if len(encoding.problem.least) > MOST_PARITIES:
         return False
     problem = with_narrow_counts(encoding)
-    return problem is not None and odd_total(problem)
+    if problem is None:
+        return False
+    return odd_total(problem)
 
 
 def with_narrow_counts(encoding: Encoding) -> Problem | None:
@@ -77,7 +86,8 @@ def with_narrow_counts(encoding: Encoding) -> Problem | None:
             counts = possible_counts(encoding.puzzle, piece)
             if not counts:
                 return None
-            least_uses[item], most_uses[item] = counts[0], counts[-1]
+            least_uses[item] = counts[0]
+            most_uses[item] = counts[-1]
     return replace(problem, least=tuple(least_uses), most=tuple(most_uses))
 
 
@@ -87,11 +97,15 @@ def _without_groups(encoding: Encoding) -> Problem:
     items = len(encoding.cells) + len(encoding.pieces)
     if not encoding.groups and not encoding.meetings:
         return problem
+    options = []
+    for option in problem.options:
+        covered = [item for item in option if item < items]
+        options.append(tuple(covered))
     return replace(
         problem,
         least=problem.least[:items],
         most=problem.most[:items],
-        options=tuple(tuple(i for i in option if i < items) for option in problem.options),
+        options=tuple(options),
         neighbours=problem.neighbours[:items],
         positions=problem.positions[:items],
         symmetries=(),
@@ -103,7 +117,8 @@ def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
     placed = set(problem.groups)
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if problem.least[item] and item not in placed:
-            return Reason(NoPlace(piece.name, by_area=True))
+            no_place = NoPlace(piece.name, by_area=True)
+            return Reason(no_place)
     return None
 
 
@@ -119,13 +134,14 @@ def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
     counts = []
     for number in range(piece.least, most_often + 1):
         area = number * piece.size
-        if meet(sums, must - area, most_cells - area):
+        least_area_left = must - area
+        if meet(sums, least_area_left, most_cells - area):
             counts.append(number)
     return counts
 
 
 def _reason(
-    encoding: Encoding, problem: Problem, item_weights: tuple[int, ...], modulus: int
+    encoding: Encoding, problem: Problem, item_weights: ItemWeights, modulus: int
 ) -> Reason:
     """The reason given by weights of items."""
     items = len(encoding.cells)
@@ -134,34 +150,44 @@ def _reason(
     if not modulus:
         of_cells = item_weights[:items] + (0,) * len(encoding.pieces)
         of_pieces = (0,) * items + item_weights[items:]
-        covered = -least_total(problem, of_pieces)
-        return _checked(encoding, problem, weights, covered, least_total(problem, of_cells))
+        covered = least_total(problem, of_pieces)
+        weight_of_board = least_total(problem, of_cells)
+        return _checked(encoding, problem, weights, -covered, weight_of_board)
     exact = None
     if problem.least[items:] == problem.most[items:]:
         exact = _exact(encoding, problem, used, weights)
     of_piece = dict(weights.pieces) if exact is None else exact
-    covered = sum(times * of_piece.get(name, 0) for name, times in used.items())
+    covered = 0
+    for name, times in used.items():
+        covered += times * of_piece.get(name, 0)
     weight_of_board = sum(weight for _, weight in weights.cells)
     return _checked(encoding, problem, weights, covered, weight_of_board, exact)
 
 
 def _bounded(encoding: Encoding, problem: Problem, bounding: Bounding) -> Reason:
     """The reason given by weights that bound."""
-    cells = tuple(pair for pair in zip(encoding.cells, bounding.cells, strict=True) if pair[1])
+    cells = []
+    for cell, weight in zip(encoding.cells, bounding.cells, strict=True):
+        if weight:
+            cells.append((cell, weight))
     used = _used(encoding, problem)
     pieces = []
     for piece, weight in zip(encoding.pieces, bounding.pieces, strict=True):
         if weight and piece.name in used:
             pieces.append((piece.name, weight))
-    weights = Weights(0, cells, tuple(pieces), bounding.least)
-    exact = dict(weights.pieces) if bounding.exact else None
+    weights = Weights(0, tuple(cells), tuple(pieces), bounding.least)
+    exact = dict(pieces) if bounding.exact else None
     return _checked(encoding, problem, weights, bounding.covered, bounding.weight_of_board, exact)
 
 
 def _used(encoding: Encoding, problem: Problem) -> dict[str, int]:
     """The pieces that the areas let be used, with the most times that they do."""
     most_uses = problem.most[len(encoding.cells) :]
-    return {piece.name: n for piece, n in zip(encoding.pieces, most_uses, strict=True) if n}
+    used = {}
+    for piece, times in zip(encoding.pieces, most_uses, strict=True):
+        if times:
+            used[piece.name] = times
+    return used
 
 
 def _checked(
@@ -182,33 +208,43 @@ def _checked(
     used = _used(encoding, problem)
     of_piece = dict(weights.pieces) if exact is None else exact
     weighed = [Weighed(name, times, of_piece.get(name, 0)) for name, times in used.items()]
-    names = [piece.name for piece in encoding.pieces if piece.most != 0]
+    unused = []
+    for piece in encoding.pieces:
+        if piece.most != 0 and piece.name not in used:
+            unused.append(piece.name)
+    are_fixed = problem.least[items:] == problem.most[items:]
+    are_marked = any(rule.place_filter(puzzle) for rule in puzzle.rules)
     colouring = Colouring(
         weights,
         tuple(weighed),
         exact is not None,
-        problem.least[items:] == problem.most[items:],
-        tuple(name for name in names if name not in used),
+        are_fixed,
+        tuple(unused),
         bool(puzzle.board.clues),
         covered,
         weight_of_board,
         puzzle.board.lattice,
-        any(rule.place_filter(puzzle) for rule in puzzle.rules),
+        are_marked,
     )
     return Reason(colouring)
 
 
 def _weights(
-    encoding: Encoding, used: Container[str], item_weights: tuple[int, ...], modulus: int
+    encoding: Encoding, used: Container[str], item_weights: ItemWeights, modulus: int
 ) -> Weights:
     items = len(encoding.cells)
-    cells = tuple((cell, w) for cell, w in zip(encoding.cells, item_weights, strict=False) if w)
+    cells = []
+    for cell, weight in zip(encoding.cells, item_weights, strict=False):
+        if weight:
+            cells.append((cell, weight))
     pieces = []
     for piece, weight in zip(encoding.pieces, item_weights[items:], strict=True):
-        signed = -weight % modulus if modulus else -weight
+        signed = -weight
+        if modulus:
+            signed %= modulus
         if signed and piece.name in used:
             pieces.append((piece.name, signed))
-    return Weights(modulus, cells, tuple(pieces))
+    return Weights(modulus, tuple(cells), tuple(pieces))
 
 
 def _exact(
@@ -221,14 +257,18 @@ def _exact(
     of_item = [of_cell.get(cell, 0) for cell in encoding.cells]
     sums: dict[str, int] = {}
     for *cells, item in problem.options:
-        name = encoding.pieces[item - len(encoding.cells)].name
-        if name not in used:
+        piece = encoding.pieces[item - len(encoding.cells)]
+        if piece.name not in used:
             continue
         total = sum(of_item[cell] for cell in cells)
-        if sums.setdefault(name, total) != total:
+        if sums.setdefault(piece.name, total) != total:
             return None
-    covered = sum(used[name] * total for name, total in sums.items())
-    return sums if covered != sum(of_item) else None
+    covered = 0
+    for name, total in sums.items():
+        covered += used[name] * total
+    if covered == sum(of_item):
+        return None
+    return sums
 
 
 def core_reason(encoding: Encoding, solver: str | None = None) -> Reason | None:
@@ -250,10 +290,11 @@ def core_reason(encoding: Encoding, solver: str | None = None) -> Reason | None:
     if counting_clauses(problem) > MOST_COUNTING:
         return None
     solver = solver or DEFAULT_SOLVER
-    if len(problem.options) > OWN_CORE_OPTIONS or not can_be_stopped(solver):
-        sat_core = call(find_core, problem, solver)
-    else:
+    is_small = len(problem.options) <= OWN_CORE_OPTIONS
+    if is_small and can_be_stopped(solver):
         sat_core = find_core(problem, solver)
+    else:
+        sat_core = call(find_core, problem, solver)
     if sat_core is None:
         return None
     items = len(encoding.cells)
@@ -269,21 +310,30 @@ def core_reason(encoding: Encoding, solver: str | None = None) -> Reason | None:
         elif item >= first_group:
             group = encoding.groups[item - first_group]
             if is_least:
-                groups.append(replace(group, least=bound, most=None))
+                bounded = replace(group, least=bound, most=None)
             else:
-                groups.append(replace(group, least=0, most=bound))
+                bounded = replace(group, least=0, most=bound)
+            groups.append(bounded)
         else:
+            piece = encoding.pieces[item - items]
             pairs = least_bounds if is_least else most_bounds
-            pairs.append((encoding.pieces[item - items].name, bound))
+            pairs.append((piece.name, bound))
     used = sum(piece.most != 0 for piece in encoding.pieces)
-    lattice = encoding.puzzle.board.lattice
-    bounds = tuple(least_bounds), tuple(most_bounds)
+    with_meetings = bool(encoding.meetings)
     rules = []
     for rule in encoding.puzzle.rules:
-        if not rule.only_counts and rule.matters(bool(encoding.meetings)):
+        if not rule.only_counts and rule.matters(with_meetings):
             rules.append(rule)
-    of_groups = _joined(groups)
-    core = Core(tuple(cells), *bounds, sat_core.minimal, used, lattice, of_groups, tuple(rules))
+    core = Core(
+        tuple(cells),
+        tuple(least_bounds),
+        tuple(most_bounds),
+        sat_core.minimal,
+        used,
+        encoding.puzzle.board.lattice,
+        _joined(groups),
+        tuple(rules),
+    )
     return Reason(core)
 
 
@@ -296,11 +346,15 @@ def _with_own_bounds(encoding: Encoding) -> Problem:
     most_uses = list(problem.most)
     bounded: Iterable[Piece | PieceGroup] = chain(encoding.pieces, encoding.groups)
     for item, piece_or_group in enumerate(bounded, len(encoding.cells)):
-        if piece_or_group.most is None or piece_or_group.most > most_uses[item]:
+        most = piece_or_group.most
+        if most is None or most > most_uses[item]:
             most_uses[item] = len(problem.options)
-    meetings = enumerate(encoding.meetings, len(problem.least) - len(encoding.meetings))
-    needed = {item for item, meeting in meetings if meeting.least}
-    return replace(problem, most=tuple(most_uses), sums=problem.sums | needed)
+    first_meeting = len(problem.least) - len(encoding.meetings)
+    needed = set(problem.sums)
+    for item, meeting in enumerate(encoding.meetings, first_meeting):
+        if meeting.least:
+            needed.add(item)
+    return replace(problem, most=tuple(most_uses), sums=frozenset(needed))
 
 
 def _joined(groups: list[PieceGroup]) -> tuple[PieceGroup, ...]:
@@ -313,7 +367,8 @@ def _joined(groups: list[PieceGroup]) -> tuple[PieceGroup, ...]:
             joined.append(group)
             continue
         highest = group.most if partner.most is None else partner.most
-        both_bounds = replace(group, least=max(group.least, partner.least), most=highest)
+        lowest = max(group.least, partner.least)
+        both_bounds = replace(group, least=lowest, most=highest)
         joined[joined.index(partner)] = both_bounds
     return tuple(joined)
 
@@ -322,9 +377,10 @@ def _go_together(group: PieceGroup, partner: PieceGroup) -> bool:
     """Whether two groups are of the same pieces, and one has a least and the other a most, which is
     not below it.
     """
-    if (group.name, group.pieces) != (partner.name, partner.pieces):
+    if group.name != partner.name or group.pieces != partner.pieces:
         return False
     if (group.most is None) == (partner.most is None):
         return False
     highest = group.most if partner.most is None else partner.most
-    return highest is not None and max(group.least, partner.least) <= highest
+    lowest = max(group.least, partner.least)
+    return highest is not None and lowest <= highest

@@ -40,19 +40,24 @@ def soft_bounds(problem: Problem) -> list[SoftBound]:
     groups = _counted(problem)
     upper_bounds = []
     for group in sorted(groups):
-        if problem.most[group] < len(problem.options_of[group]):
+        options = problem.options_of[group]
+        if problem.most[group] < len(options):
             upper_bounds.append(SoftBound(group, False))
-    lower_bounds = []
+    of_groups: list[SoftBound] = []
+    of_others: list[SoftBound] = []
     for item, need in enumerate(problem.least):
         if need > 0 and item not in problem.sums:
-            lower_bounds.append(SoftBound(item, True))
-    lower_bounds.sort(key=lambda bound: bound.item not in groups)  # those of groups first
-    return upper_bounds + lower_bounds
+            bounds = of_groups if item in groups else of_others
+            bounds.append(SoftBound(item, True))
+    return upper_bounds + of_groups + of_others
 
 
 def _counted(problem: Problem) -> set[int]:
-    nowhere = {item for item, position in enumerate(problem.positions) if position < 0}
-    return (nowhere | set(problem.groups)) - problem.sums
+    counted = set(problem.groups)
+    for item, position in enumerate(problem.positions):
+        if position < 0:
+            counted.add(item)
+    return counted - problem.sums
 
 
 def _loosened(problem: Problem) -> Problem:
@@ -77,11 +82,12 @@ def find_core(problem: Problem, solver: str = DEFAULT_SOLVER) -> UnsatisfiableCo
         literal = {bound: session.fresh() for bound in soft_bounds(problem)}
         for bound, chosen in literal.items():
             with session.only_if(chosen):
-                literals = [options[o] for o in problem.options_of[bound.item]]
+                item = bound.item
+                literals = [options[option] for option in problem.options_of[item]]
                 if bound.least:
-                    session.at_least(literals, problem.least[bound.item])
+                    session.at_least(literals, problem.least[item])
                 else:
-                    session.at_most(literals, problem.most[bound.item])
+                    session.at_most(literals, problem.most[item])
 
         def among(bounds: Iterable[SoftBound]) -> list[SoftBound]:
             core_literals = session.core()
@@ -110,6 +116,9 @@ def find_core(problem: Problem, solver: str = DEFAULT_SOLVER) -> UnsatisfiableCo
             if bound in core:
                 rest = [other_bound for other_bound in core if other_bound != bound]
                 answer = has_model(rest)
-                core = among(rest) if answer is False else core
-                minimal = minimal and answer is not None
-        return UnsatisfiableCore(tuple(sorted(core)), minimal)
+                if answer is False:
+                    core = among(rest)
+                elif answer is None:
+                    minimal = False
+        core.sort()
+        return UnsatisfiableCore(tuple(core), minimal)

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from ...core.cells import Cell, box
+from ...core.cells import Cell, box, extent
 from ...core.control import current_control
 from ...core.model import Board, Puzzle
 from ...core.tilings import Tiling, tiling
@@ -33,20 +33,26 @@ from ..tuning import (
     BANDS_STARTS,
     BANDS_TICK_WORK,
 )
-from .shared import Grid, has_room, used_pieces
+from .shared import Grid, Steps, has_room, used_pieces
+
+Way: TypeAlias = tuple[str, Steps]  # the name of a piece, and the steps from one of its cells
 
 
 def suits(puzzle: Puzzle) -> bool:
     """Whether there are many kinds of pieces, none of which runs out."""
-    forms = sum(len(piece.orientations) for piece in used_pieces(puzzle))
-    if len(puzzle.board.lattice.steps) > 1 or puzzle.board.clues:
+    lattice = puzzle.board.lattice
+    if len(lattice.steps) > 1 or puzzle.board.clues:
         return False
-    return forms >= BANDS_FEWEST_FORMS and has_room(puzzle)
+    forms = sum(len(piece.orientations) for piece in used_pieces(puzzle))
+    if forms < BANDS_FEWEST_FORMS:
+        return False
+    return has_room(puzzle)
 
 
 def find(puzzle: Puzzle, seed: int = 0, starts: int = BANDS_STARTS) -> Tiling | None:
     """Return a tiling of a puzzle that this `suits`; None if chance has found none."""
-    filling, random = Filling(puzzle), Random(seed)
+    filling = Filling(puzzle)
+    random = Random(seed)
     for _ in range(starts):
         if filling.fill(random):
             candidate = filling.tiling()
@@ -61,23 +67,31 @@ def in_bands(board: Board) -> list[int]:
     the longest side of the board.
     """
     control = current_control()
-    points = [board.lattice.plane(cell) for cell in control.watched(board.cells)]
-    low, high = box(points)
-    lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
-    long = max(range(len(lengths)), key=lambda axis: (lengths[axis], axis))
-    cross_axes = [axis for axis in range(len(lengths)) if axis != long]
-    bands = {axis: max(1, round(lengths[axis] / BAND_WIDTH)) for axis in cross_axes}
+    plane = board.lattice.plane
+    points = [plane(cell) for cell in control.watched(board.cells)]
+    low, _ = box(points)
+    lengths = extent(points)
+    axes = range(len(lengths))
+    long = max(axes, key=lambda axis: (lengths[axis], axis))
+    cross_axes = [axis for axis in axes if axis != long]
+    bands = {}
+    for axis in cross_axes:
+        number = round(lengths[axis] / BAND_WIDTH)
+        bands[axis] = max(1, number)
 
     def rank(point: Cell) -> int:
-        band = [(point[axis] - low[axis]) * bands[axis] // lengths[axis] for axis in cross_axes]
         key = 0
-        for value, length in zip((*band, point[long] - low[long]), keyed, strict=True):
-            key = key * length + value
-        return key
+        for axis in cross_axes:
+            offset = point[axis] - low[axis]
+            band = offset * bands[axis] // lengths[axis]
+            key *= bands[axis]
+            key += band
+        key *= lengths[long]
+        return key + point[long] - low[long]
 
-    keyed = [*(bands[axis] for axis in cross_axes), lengths[long]]
     ranks = [rank(point) for point in control.watched(points)]
-    return sorted(range(len(points)), key=ranks.__getitem__)  # in a band row by row, as in `cells`
+    places = range(len(points))
+    return sorted(places, key=ranks.__getitem__)  # in a band row by row, as in `cells`
 
 
 class PlacedPiece(NamedTuple):
@@ -100,24 +114,27 @@ class Filling:
 
     def __init__(self, puzzle: Puzzle) -> None:
         control = current_control()
-        board, pieces = puzzle.board, used_pieces(puzzle)
+        board = puzzle.board
+        pieces = used_pieces(puzzle)
+        forms = [(piece.name, form) for piece in pieces for form in piece.orientations]
+        grid = Grid(board, [form for _, form in forms])
         self._control = control
-        self._grid = grid = Grid(board, [f for piece in pieces for f in piece.orientations])
-        self._every_way = [
-            (piece.name, steps)
-            for piece in pieces
-            for form in piece.orientations
-            for steps in grid.steps(form)
-        ]
-        self._all_free, self._must = bytearray(grid.size), bytearray(grid.size)
-        for number, cell in control.watched(zip(grid.numbers, board.cells, strict=True)):
+        self._grid = grid
+        self._every_way: list[Way] = []
+        for name, form in forms:
+            self._every_way += [(name, steps) for steps in grid.steps(form)]
+        self._all_free = bytearray(grid.size)
+        self._must = bytearray(grid.size)
+        numbered_cells = zip(grid.numbers, board.cells, strict=True)
+        for number, cell in control.watched(numbered_cells):
             self._all_free[number] = 1
             self._must[number] = cell in board.must
-        places = in_bands(board)
-        self._order = [grid.numbers[p] for p in places if self._must[grid.numbers[p]]]
+        numbers = [grid.numbers[place] for place in in_bands(board)]
+        self._order = [number for number in numbers if self._must[number]]
         # areas of pockets that can be filled; a larger one counts as such
         self._largest = 2 * max(piece.size for piece in pieces)
-        self._sums = areas([replace(piece, least=0, most=None) for piece in pieces], self._largest)
+        unbounded = [replace(piece, least=0, most=None) for piece in pieces]
+        self._sums = areas(unbounded, self._largest)
         self._free = bytearray()  # for each number: is it that of an empty cell?
         self._ways = self._every_way
         self._laid: list[PlacedPiece] = []
@@ -125,24 +142,27 @@ class Filling:
 
     def tiling(self) -> Tiling:
         """Return the placements on the board."""
-        return tiling(
-            (
-                (self._ways[placed.way_number][0], self._grid.shape(placed.cells))
-                for placed in self._laid
-            ),
-            self._grid.lattice,
-        )
+        placements = []
+        for placed in self._laid:
+            name, _ = self._ways[placed.way_number]
+            placements.append((name, self._grid.shape(placed.cells)))
+        return tiling(placements, self._grid.lattice)
 
     def fill(self, random: Random) -> bool:
         """Fill the board from the start; return whether it is full, or that was given up after a
         while.
         """
         self._control.tick()
-        self._free, self._laid = bytearray(self._all_free), []
+        self._free = bytearray(self._all_free)
+        self._laid = []
         number = len(self._every_way)
-        self._ways = random.sample(self._every_way, number) * 2  # so that any turn is a slice
-        self._work = BANDS_START_WORK + BANDS_CELL_WORK * len(self._order)
-        place = deepest = since = 0
+        self._ways = random.sample(self._every_way, number)
+        self._ways *= 2  # so that any turn is a slice
+        work_for_cells = BANDS_CELL_WORK * len(self._order)
+        self._work = BANDS_START_WORK + work_for_cells
+        place = 0
+        deepest = 0
+        since = 0
         drop = BANDS_FIRST_DROP
         way_number = random.randrange(number)
         end = way_number + number
@@ -150,47 +170,58 @@ class Filling:
             place = self._next_empty(place)
             if place == len(self._order):
                 return True
-            way_number, cells = self._next_way(self._order[place], way_number, end)
+            cell = self._order[place]
+            way_number, cells = self._next_way(cell, way_number, end)
             many = 0
             if cells:
-                self._laid.append(PlacedPiece(place, way_number, end, cells))
+                placed = PlacedPiece(place, way_number, end, cells)
+                self._laid.append(placed)
                 since += 1
-                if len(self._laid) > deepest:
-                    deepest, since, drop = len(self._laid), 0, BANDS_FIRST_DROP
+                depth = len(self._laid)
+                if depth > deepest:
+                    deepest = depth
+                    since = 0
+                    drop = BANDS_FIRST_DROP
                 way_number = random.randrange(number)
                 end = way_number + number
                 if since == BANDS_PATIENCE:
-                    many, since, drop = drop, 0, drop * 2
+                    many = min(drop, depth)
+                    since = 0
+                    drop *= 2
             elif self._laid:
                 many = 1
             else:
                 return False
-            for _ in range(min(many, len(self._laid))):
+            for _ in range(many):
                 dropped = self._laid.pop()
                 for cell in dropped.cells:
                     self._free[cell] = 1
-                place, way_number, end = dropped.place, dropped.way_number + 1, dropped.end
+                place = dropped.place
+                way_number = dropped.way_number + 1
+                end = dropped.end
         return False
 
     def _next_empty(self, place: int) -> int:
-        free, order = self._free, self._order
+        free = self._free
+        order = self._order
         end = len(order)
         while place < end and not free[order[place]]:
             place += 1
         return place
 
-    def _next_way(self, cell: int, way_number: int, end: int) -> tuple[int, list[int]]:
+    def _next_way(self, start: int, way_number: int, end: int) -> tuple[int, list[int]]:
         """The next way to cover a cell, and the cells that are covered then; no cells for
         no way.
         """
-        free, candidates = self._free, self._ways
+        free = self._free
+        candidates = self._ways
         for number in range(way_number, end):
-            steps = candidates[number][1]
+            _, steps = candidates[number]
             for step in steps:
-                if not free[cell + step]:
+                if not free[start + step]:
                     break
             else:
-                cells = [cell, *[cell + step for step in steps]]
+                cells = [start + step for step in (0, *steps)]
                 for covered in cells:
                     free[covered] = 0
                 self._spend(BANDS_LAY_WORK)
@@ -205,13 +236,16 @@ class Filling:
 
     def _spend(self, work: int) -> None:
         """Take work off; now and then look whether the run is to end."""
-        if self._work // BANDS_TICK_WORK != (self._work - work) // BANDS_TICK_WORK:
-            self._control.tick()
+        turn_before = self._work // BANDS_TICK_WORK
         self._work -= work
+        if self._work // BANDS_TICK_WORK != turn_before:
+            self._control.tick()
 
     def _makes_pocket(self, cells: list[int]) -> bool:
         """Whether a part of the empty cells beside a piece is shut off that no pieces can fill."""
-        free, steps, largest = self._free, self._grid.near, self._largest
+        free = self._free
+        steps = self._grid.near
+        largest = self._largest
         open_: set[int] = set()  # cells of parts that are too large to be looked at
         checked: set[int] = set()
         for covered in cells:
@@ -237,5 +271,6 @@ class Filling:
         return False
 
     def _fillable(self, pocket: list[int]) -> bool:
+        area = len(pocket)
         must = sum(self._must[cell] for cell in pocket)
-        return meet(self._sums, must, len(pocket))
+        return meet(self._sums, must, area)

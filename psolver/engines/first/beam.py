@@ -55,8 +55,14 @@ from .turns import Turns
 PieceChain: TypeAlias = tuple[int, int, "PieceChain | None"]
 """The number of a form, that of its first cell, and the pieces before it."""
 
-State: TypeAlias = tuple[int, tuple[int, ...]]
-"""The filled cells of a partial tiling as bits, and how many of each piece are left."""
+Stock: TypeAlias = tuple[int, ...]
+"""The number of each piece that is left."""
+
+State: TypeAlias = tuple[int, Stock]
+"""The filled cells of a partial tiling as bits, and the stock."""
+
+Weights: TypeAlias = tuple[float, float]
+"""Those of the awkwardness of the pieces that are left, and of an uneven stock."""
 
 
 class Form(NamedTuple):
@@ -86,9 +92,13 @@ def suits(puzzle: Puzzle) -> bool:
     """
     board = puzzle.board
     pieces = used_pieces(puzzle)
-    if board.may or board.clues or len(board.lattice.steps) > 1:
+    if board.may or board.clues:
         return False
-    if len(pieces) < BEAM_FEWEST_KINDS or len(board.cells) > MOST_BEAM_CELLS:
+    if len(board.lattice.steps) > 1:
+        return False
+    if len(pieces) < BEAM_FEWEST_KINDS:
+        return False
+    if len(board.cells) > MOST_BEAM_CELLS:
         return False
     number = 0
     for piece in pieces:
@@ -135,14 +145,19 @@ class Beam:
             self._cells[number] = cell
             cells_as_bits |= 1 << number
         room = self._number(reached)
-        self._all = (1 << max(self._cells) + room) - 1
+        length = max(self._cells) + room
+        self._all = (1 << length) - 1
         self._filled = self._all ^ cells_as_bits
         self._forms: list[Form] = []
         for piece_number, piece in enumerate(self._pieces):
-            self._forms += [self._form(piece_number, shape) for shape in piece.orientations]
-        steps = next(iter(board.lattice.steps.values()))
-        self._near = sorted({abs(step) for step in self._steps(steps)})
-        bits_ahead = max(self._strides) * BEAM_COLUMNS_AHEAD + room
+            for shape in piece.orientations:
+                form = self._form(piece_number, shape)
+                self._forms.append(form)
+        (steps,) = board.lattice.steps.values()
+        near = {abs(step) for step in self._steps(steps)}
+        self._near = sorted(near)
+        columns_ahead = max(self._strides) * BEAM_COLUMNS_AHEAD
+        bits_ahead = columns_ahead + room
         self._ahead = (1 << bits_ahead) - 1
         outlines = [_outline(piece, steps) for piece in self._pieces]
         least_outline = min(outlines)
@@ -151,35 +166,35 @@ class Beam:
     def likely_nodes(self, width: int) -> int:
         """Return about the number of pieces that are tried in a search: half of the forms fit."""
         pieces = sum(piece.least for piece in self._pieces)
-        return width * pieces * len(self._forms) // 2
+        tries = width * pieces * len(self._forms)
+        return tries // 2
 
-    def search(
-        self, width: int, weights: tuple[float, float], random: Random
-    ) -> list[Placement] | None:
+    def search(self, width: int, weights: Weights, random: Random) -> list[Placement] | None:
         """Return the placements of a tiling, made of a number of partial ones, the `width`;
         None if none was found.
-
-        weights  of the awkwardness of the pieces that are left, and of an uneven stock
         """
-        stock = tuple(piece.least for piece in self._pieces)
-        level: Level = {(self._filled, stock): Partial(0.0, 0.0, None)}
-        for _ in range(sum(stock) - BEAM_LAST_PIECES):
+        stock = tuple([piece.least for piece in self._pieces])
+        state = (self._filled, stock)
+        level: Level = {state: Partial(0.0, 0.0, None)}
+        pieces_laid = sum(stock) - BEAM_LAST_PIECES
+        for _ in range(pieces_laid):
             longer: Level = {}
             for state, partial in level.items():
                 self._control.tick()
                 self._extend(state, partial, weights, random, longer)
             self._control.progress.nodes += len(longer)
-            best = sorted(longer.items(), key=lambda item: item[1].penalty)
+            best = sorted(longer.items(), key=_penalty)
             level = dict(best[:width])
         for state, partial in level.items():
             self._control.tick()
-            pieces = self._completed(state, partial.pieces, [BEAM_LAST_NODES])
+            nodes_left = [BEAM_LAST_NODES]
+            pieces = self._completed(state, partial.pieces, nodes_left)
             if pieces:
                 return list(self._placements(pieces))
         for state, partial in islice(level.items(), BEAM_KERNEL_TILINGS):
-            rest = self._by_kernel(state)
-            if rest:
-                return [*self._placements(partial.pieces), *rest]
+            placements = self._by_kernel(state)
+            if placements:
+                return [*self._placements(partial.pieces), *placements]
         return None
 
     def _by_kernel(self, state: State) -> Sequence[Placement]:
@@ -187,19 +202,24 @@ class Beam:
         nodes.
         """
         filled, stock = state
-        empty = [cell for number, cell in self._cells.items() if not filled >> number & 1]
+        empty = []
+        for number, cell in self._cells.items():
+            if not filled >> number & 1:
+                empty.append(cell)
         pieces = []
         for piece, number in zip(self._pieces, stock, strict=True):
             if number:
-                pieces.append(replace(piece, least=number, most=number))
+                in_stock = replace(piece, least=number, most=number)
+                pieces.append(in_stock)
         board = replace(self._puzzle.board, must=frozenset(empty), names=(), dice=())
         rest = replace(self._puzzle, board=board, pieces=tuple(pieces))
         encoding = encode(rest)
         kernel = fastest(encoding.problem)
         search = kernel.prepare("list")
         search.compile()
+        jobs = search.jobs()
         budget = BEAM_KERNEL_NODES // search.tree.effort
-        for _, batch in in_this_thread(search, search.jobs(), budget):
+        for _, batch in in_this_thread(search, jobs, budget):
             self._control.progress.nodes += batch.effort
             if batch.covers:
                 first_cover = batch.covers[0]
@@ -210,7 +230,7 @@ class Beam:
         self,
         state: State,
         partial: Partial,
-        weights: tuple[float, float],
+        weights: Weights,
         random: Random,
         longer: Level,
     ) -> None:
@@ -218,23 +238,27 @@ class Beam:
         which a cell beside it is shut off.
         """
         awkward, uneven = weights
-        for number, cell, filled, stock in self._ways(state):
-            extended = filled, stock
+        for number, cell, extended in self._ways(state):
             if extended in longer:
                 continue
-            empty = (self._all & ~filled) >> cell & self._ahead
-            frontier = self._frontier(empty, filled >> cell)
+            filled, stock = extended
+            empty = self._all & ~filled
+            empty_ahead = empty >> cell & self._ahead
+            frontier = self._frontier(empty_ahead, filled >> cell)
             if frontier is None:
                 continue
             piece = self._forms[number].piece
-            stock_share = (stock[piece] + 1) / self._pieces[piece].least
-            relief = awkward * self._awkwardness[piece] + uneven * stock_share
+            copies_before = stock[piece] + 1
+            stock_share = copies_before / self._pieces[piece].least
+            relief = awkward * self._awkwardness[piece]
+            relief += uneven * stock_share
             stock_penalty = partial.stock_penalty - relief
-            penalty = stock_penalty + frontier + BEAM_NOISE * random.random()
+            noise = BEAM_NOISE * random.random()
+            penalty = stock_penalty + frontier + noise
             pieces = (number, cell, partial.pieces)
             longer[extended] = Partial(stock_penalty, penalty, pieces)
 
-    def _ways(self, state: State) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
+    def _ways(self, state: State) -> Iterator[tuple[int, int, State]]:
         """Yield the ways to lay a piece at the first empty cell: the number of the form, that of
         the cell, and the state after it.
         """
@@ -244,9 +268,12 @@ class Beam:
         from_cell = filled >> cell
         for number, form in enumerate(self._forms):
             piece = form.piece
-            if stock[piece] and not form.bits & from_cell:
-                less = (*stock[:piece], stock[piece] - 1, *stock[piece + 1 :])
-                yield number, cell, filled | form.bits << cell, less
+            number_left = stock[piece]
+            if number_left and not form.bits & from_cell:
+                stock_after = list(stock)
+                stock_after[piece] = number_left - 1
+                filled_after = filled | form.bits << cell
+                yield number, cell, (filled_after, tuple(stock_after))
 
     def _frontier(self, empty: int, filled: int) -> int | None:
         """The length of the border between empty and filled cells; None if an empty cell has only
@@ -255,8 +282,10 @@ class Beam:
         length = 0
         shut = empty
         for step in self._near:
-            behind = empty & filled << step
-            ahead = empty & filled >> step
+            filled_behind = filled << step
+            filled_ahead = filled >> step
+            behind = empty & filled_behind
+            ahead = empty & filled_ahead
             length += behind.bit_count()
             length += ahead.bit_count()
             shut &= behind & ahead
@@ -266,14 +295,15 @@ class Beam:
         self, state: State, pieces: PieceChain | None, nodes_left: list[int]
     ) -> PieceChain | None:
         """The pieces of a tiling that completes a partial one; None if none was found."""
-        for number, cell, filled, stock in self._ways(state):
+        for number, cell, state_after in self._ways(state):
             nodes_left[0] -= 1
             if nodes_left[0] < 0:
                 return None
             longer = number, cell, pieces
+            filled, _ = state_after
             if filled == self._all:
                 return longer
-            complete = self._completed((filled, stock), longer, nodes_left)
+            complete = self._completed(state_after, longer, nodes_left)
             if complete:
                 return complete
         return None
@@ -289,20 +319,29 @@ class Beam:
 
     def _number(self, point: Cell) -> int:
         """The number of a point, whose bit is this one, or of a step to another."""
-        return sum(map(mul, point, self._strides))
+        numbers = map(mul, point, self._strides)
+        return sum(numbers)
 
     def _form(self, piece: int, shape: Shape) -> Form:
         numbers = [self._number(self._plane(cell)) for cell in shape]
         lowest = min(numbers)
         steps = [number - lowest for number in numbers]
-        bits = sum(1 << step for step in steps)
+        bits = 0
+        for step in steps:
+            bits |= 1 << step
         return Form(piece, bits, tuple(steps))
 
     def _steps(self, steps: Shape) -> list[int]:
         """The numbers of steps from a cell to others."""
         zero = (0,) * len(steps[0])
         origin = self._number(self._plane(zero))
-        return [self._number(self._plane(step)) - origin for step in steps]
+        numbers = [self._number(self._plane(step)) for step in steps]
+        return [number - origin for number in numbers]
+
+
+def _penalty(item: tuple[State, Partial]) -> float:
+    _, partial = item
+    return partial.penalty
 
 
 def _strides(lengths: Sequence[int], reached: Sequence[int]) -> list[int]:
@@ -311,7 +350,8 @@ def _strides(lengths: Sequence[int], reached: Sequence[int]) -> list[int]:
     """
     strides = [0] * len(lengths)
     stride = 1
-    for axis in sorted(range(len(lengths)), key=lengths.__getitem__):
+    axes = range(len(lengths))
+    for axis in sorted(axes, key=lengths.__getitem__):
         strides[axis] = stride
         stride *= lengths[axis] + reached[axis]
     return strides
@@ -325,4 +365,5 @@ def _outline(piece: Piece, steps: Shape) -> float:
         for step in steps:
             neighbour = tuple(map(add, cell, step))
             sides += neighbour not in cells
-    return sides - BEAM_FORM_WORTH * len(piece.orientations)
+    worth = BEAM_FORM_WORTH * len(piece.orientations)
+    return sides - worth

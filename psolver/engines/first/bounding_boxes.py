@@ -49,10 +49,13 @@ def _numbers_needed(puzzle: Puzzle) -> Counter[str]:
     the smallest boxes are used more often, as far as their own bounds allow.
     """
     used = used_pieces(puzzle)
-    numbers = Counter({piece.name: piece.least for piece in used})
+    numbers: Counter[str] = Counter()
+    for piece in used:
+        numbers[piece.name] = piece.least
     for group in puzzle.piece_bounds:
         within = [piece for piece in used if piece.name in group.pieces]
-        for piece in sorted(within, key=_room):
+        within.sort(key=_room)
+        for piece in within:
             missing = group.least - group.times(numbers)
             if piece.most is not None:
                 allowed = piece.most - numbers[piece.name]
@@ -71,21 +74,26 @@ def find(puzzle: Puzzle) -> Tiling | None:
     needed.sort(key=_room)
     room = 0
     for piece in needed:
-        room += _room(piece) * numbers[piece.name]
+        number = numbers[piece.name]
+        room += number * _room(piece)
     if room > len(puzzle.board.cells):
         return None
     lattice = puzzle.board.lattice
     forms = [form for piece in needed for form in piece.orientations]
     grid = Grid(puzzle.board, forms)
-    dimension = len(lattice.plane(forms[0][0]))
+    origin = lattice.plane(forms[0][0])
+    dimension = len(origin)
+    all_free = bits_at(grid.numbers, grid.size)
     for axes in permutations(range(dimension)):
-        free = FreeCells(bits_at(grid.numbers, grid.size))
+        free = FreeCells(all_free)
         placements = []
         copies: list[tuple[str, list[BoxedForm]]] = []
         for piece in reversed(needed):
             boxed = _boxed(piece, axes, grid)
-            copies += [(piece.name, boxed)] * numbers[piece.name]
-        for name, boxed in control.watched(copies, BOUNDING_BOX_STEPS):
+            number = numbers[piece.name]
+            copies += [(piece.name, boxed)] * number
+        watched_copies = control.watched(copies, BOUNDING_BOX_STEPS)
+        for name, boxed in watched_copies:
             cells = free.take_first(boxed)
             if cells is None:
                 break
@@ -101,7 +109,8 @@ def _room(piece: Piece) -> int:
     rooms = []
     for form in piece.orientations:
         points = map(piece.lattice.plane, form)
-        rooms.append(prod(extent(points)))
+        sides = extent(points)
+        rooms.append(prod(sides))
     return min(rooms)
 
 
@@ -140,17 +149,16 @@ def _boxed(piece: Piece, axes: Sequence[int], grid: Grid) -> list[BoxedForm]:
     boxed_forms = []
     for sides in sorted(of_sides, key=lengths):
         points = of_sides[sides]
-        boxed_forms.append(_boxed_form(points, sides, grid))
+        boxed = _boxed_form(points, sides, grid)
+        boxed_forms.append(boxed)
     return boxed_forms
 
 
 def _boxed_form(points: Sequence[Cell], sides: Sides, grid: Grid) -> BoxedForm:
-    inside = []
-    for cell in product(*[range(side) for side in sides]):
-        inside.append(grid.step_of(cell))
-    meeting = []
-    for cell in product(*[range(1 - side, side) for side in sides]):
-        meeting.append(grid.step_of(cell))
+    inside_ranges = [range(side) for side in sides]
+    meeting_ranges = [range(1 - side, side) for side in sides]
+    inside = [grid.step_of(cell) for cell in product(*inside_ranges)]
+    meeting = [grid.step_of(cell) for cell in product(*meeting_ranges)]
     lowest = min(meeting)
     blocked = [step - lowest for step in meeting]
     low, _ = box(points)
@@ -181,7 +189,8 @@ class FreeCells:
         if not corners:
             return None
         corner = lowest_member(corners)
-        self._free &= ~(boxed.covered << corner)
+        covered = boxed.covered << corner
+        self._free &= ~covered
         shift = corner + boxed.lowest
         blocked = boxed.blocked
         if shift >= 0:
@@ -189,7 +198,8 @@ class FreeCells:
         else:
             blocked >>= -shift
         # of other sides the corners are found anew, unless none is free, which stays so
-        self._corners = {sides: 0 for sides, free in self._corners.items() if not free}
+        full = [sides for sides, free in self._corners.items() if not free]
+        self._corners = dict.fromkeys(full, 0)
         self._corners[boxed.sides] = corners & ~blocked
         return [corner + step for step in boxed.form]
 

@@ -40,6 +40,9 @@ from . import bands, beam, bounding_boxes, invariant, matching, rectangles, wind
 from .shared import used_pieces
 from .turns import Turns, at_once, fairly, in_turns
 
+Excess: TypeAlias = tuple[PieceGroup, int]  # the number of pieces too many, or, below 0, too few
+Rank: TypeAlias = Callable[[Placement], float]
+
 
 def mended(puzzle: Puzzle, start: Tiling) -> Tiling | None:
     """Return a tiling of a puzzle with groups, made of one that keeps to all but these; None if
@@ -49,31 +52,38 @@ def mended(puzzle: Puzzle, start: Tiling) -> Tiling | None:
     random = Random(0)
     placements = list(start.placements)
     wrong = _wrong(puzzle, placements)
-    for _ in range(MENDED_PARTS + MENDED_PARTS_OF_PIECE * _far(wrong)):
+    parts = MENDED_PARTS + MENDED_PARTS_OF_PIECE * _far(wrong)
+    for _ in range(parts):
         if not wrong:
             return tiling(placements, puzzle.board.lattice)
         if not placements:  # there is nothing to mend
             return None
         group, off = random.choice(wrong)
-        places = _part(puzzle, placements, group if off > 0 else None, random)
+        too_many = group if off > 0 else None
+        places = _part(puzzle, placements, too_many, random)
         outside = [placement for place, placement in enumerate(placements) if place not in places]
-        small = _small(puzzle, [placements[place] for place in places])
-        for inside in _tries(encode(small), _liking(puzzle, group, off), random):
+        inside_before = [placements[place] for place in places]
+        small = encode(_small(puzzle, inside_before))
+        late = _liking(puzzle, group, off)
+        for inside in _tries(small, late, random):
             control.tick()
             control.progress.nodes += 1
             new_placements = [*outside, *inside]
             wrong_after = _wrong(puzzle, new_placements)
             distance = _far(wrong)
             distance_after = _far(wrong_after)
-            if distance_after <= distance and _keeps(puzzle, new_placements):
-                placements = new_placements
-                wrong = wrong_after
-                if distance_after < distance:
-                    break
+            if distance_after > distance:
+                continue
+            if not _keeps(puzzle, new_placements):
+                continue
+            placements = new_placements
+            wrong = wrong_after
+            if distance_after < distance:
+                break
     return None
 
 
-def _wrong(puzzle: Puzzle, placements: Sequence[Placement]) -> list[tuple[PieceGroup, int]]:
+def _wrong(puzzle: Puzzle, placements: Sequence[Placement]) -> list[Excess]:
     """The groups whose bounds are broken, with how many pieces are too many, or, below 0, too
     few.
     """
@@ -82,14 +92,19 @@ def _wrong(puzzle: Puzzle, placements: Sequence[Placement]) -> list[tuple[PieceG
     for group in puzzle.piece_bounds:
         total = group.times(uses)
         if total < group.least:
-            broken.append((group, total - group.least))
+            missing = group.least - total
+            broken.append((group, -missing))
         elif group.most is not None and total > group.most:
-            broken.append((group, total - group.most))
+            excess = total - group.most
+            broken.append((group, excess))
     return broken
 
 
-def _far(wrong: Sequence[tuple[PieceGroup, int]]) -> int:
-    return sum(abs(off) for _, off in wrong)
+def _far(wrong: Sequence[Excess]) -> int:
+    distance = 0
+    for _, off in wrong:
+        distance += abs(off)
+    return distance
 
 
 def _keeps(puzzle: Puzzle, placements: Sequence[Placement]) -> bool:
@@ -97,7 +112,9 @@ def _keeps(puzzle: Puzzle, placements: Sequence[Placement]) -> bool:
     uses = Counter(placement.piece for placement in placements)
     for piece in puzzle.pieces:
         times = uses[piece.name]
-        if times < piece.least or (piece.most is not None and times > piece.most):
+        if times < piece.least:
+            return False
+        if piece.most is not None and times > piece.most:
             return False
     return True
 
@@ -115,28 +132,41 @@ def _part(
 
     def far(place: int) -> float:
         point = plane(placements[place].cells[0])
-        return sum((a - b) ** 2 for a, b in zip(centre, point, strict=True))
+        distance = 0
+        for a, b in zip(centre, point, strict=True):
+            difference = a - b
+            distance += difference * difference
+        return distance
 
     places: set[int] = set()
     area = 0
-    for place in sorted(range(len(placements)), key=far):
+    all_places = range(len(placements))
+    for place in sorted(all_places, key=far):
         if area >= MENDED_PART_CELLS:
             break
         places.add(place)
-        area += len(placements[place].cells)
+        placement = placements[place]
+        area += len(placement.cells)
     return places
 
 
 def _small(puzzle: Puzzle, inside: Sequence[Placement]) -> Puzzle:
     """The cells of some placements as a puzzle, all of which are to be covered by any pieces."""
     cells = frozenset(cell for placement in inside for cell in placement.cells)
-    clues = tuple((cell, name) for cell, name in puzzle.board.clues if cell in cells)
-    board = replace(puzzle.board, must=cells, may=frozenset(), clues=clues, names=(), dice=())
+    clues = [(cell, name) for cell, name in puzzle.board.clues if cell in cells]
+    board = replace(
+        puzzle.board,
+        must=cells,
+        may=frozenset(),
+        clues=tuple(clues),
+        names=(),
+        dice=(),
+    )
     pieces = [replace(piece, least=0, most=None) for piece in used_pieces(puzzle)]
     return replace(puzzle, pieces=tuple(pieces), board=board, rules=())
 
 
-def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Callable[[Placement], float]:
+def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Rank:
     """A rank of placements, in which they are tried: first the pieces of a group that has too few,
     the small ones before the others, or the others if it has too many.
     """
@@ -149,14 +179,13 @@ def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Callable[[Placement]
         belongs = placement.piece in names
         if off < 0:
             return size - belongs
-        return (belongs and not all_of_them) - size
+        comes_late = belongs and not all_of_them
+        return comes_late - size
 
     return late
 
 
-def _tries(
-    encoding: Encoding, late: Callable[[Placement], float], random: Random
-) -> Iterator[list[Placement]]:
+def _tries(encoding: Encoding, late: Rank, random: Random) -> Iterator[list[Placement]]:
     """Some ways to cover all cells of a small puzzle, by chance."""
     area = len(encoding.cells)
     residual = ResidualProblem(encoding.problem, named=area)
@@ -165,7 +194,8 @@ def _tries(
     for _ in range(MENDED_PART_TRIES):
         order = [rank + 2 * random.random() for rank in lateness]
         cells = set(range(area))
-        cover = _covered(residual, cells, residual.alive, order, [MENDED_TRY_NODES])
+        nodes_left = [MENDED_TRY_NODES]
+        cover = _covered(residual, cells, residual.alive, order, nodes_left)
         if cover is not None:
             yield [encoding.placement(option) for option in cover]
 
@@ -194,7 +224,8 @@ def _covered(
         if nodes_left[0] < 0:
             return None
         fitting = alive & ~residual.clashing(option)
-        rest = cells.difference(residual.problem.options[option])
+        covered = residual.problem.options[option]
+        rest = cells.difference(covered)
         cover = _covered(residual, rest, fitting, order, nodes_left)
         if cover is not None:
             return [option, *cover]
@@ -203,7 +234,9 @@ def _covered(
 
 __all__ = ["STAGES", "FirstStage", "first_tiling", "first_turns", "in_turns", "mended"]
 
+FirstTurns: TypeAlias = Turns[Tiling | None]
 Search: TypeAlias = Callable[[Puzzle, str | None], Tiling | None]
+SearchInTurns: TypeAlias = Callable[[Puzzle, str | None], FirstTurns]
 
 
 class FirstStage(NamedTuple):
@@ -217,7 +250,7 @@ class FirstStage(NamedTuple):
     suits: Callable[[Puzzle], bool]
     search: Search
     decides: bool = False
-    turns: Callable[[Puzzle, str | None], Turns[Tiling | None]] | None = None
+    turns: SearchInTurns | None = None
 
 
 # The order is that for one piece; of several, bands come second.
@@ -253,10 +286,11 @@ STAGES = (
 
 def first_tiling(puzzle: Puzzle, solver: str | None) -> Tiling | None:
     """Return a tiling that a stage has found, not yet verified; None if none has found one."""
-    return at_once(first_turns(puzzle, solver))
+    turns = first_turns(puzzle, solver)
+    return at_once(turns)
 
 
-def first_turns(puzzle: Puzzle, solver: str | None, is_small: bool = False) -> Turns[Tiling | None]:
+def first_turns(puzzle: Puzzle, solver: str | None, is_small: bool = False) -> FirstTurns:
     """Look for a first tiling turn by turn, as `first_tiling` does at once; of a small board not as
     the usual search does, by SAT without turns.
     """
@@ -272,10 +306,12 @@ def first_turns(puzzle: Puzzle, solver: str | None, is_small: bool = False) -> T
         candidate = bounding_boxes.find(puzzle)
         if candidate and not _wrong(puzzle, candidate.placements):
             return candidate
-    candidate = yield from _found(replace(puzzle, rules=()), solver, is_small)
+    unruled = replace(puzzle, rules=())
+    candidate = yield from _found(unruled, solver, is_small)
     if candidate is None:
         return None
-    finder = control.progress.engine, control.progress.kernel
+    progress = control.progress
+    finder = progress.engine, progress.kernel
     control.turn_to("backtrack", "mending")
     better = mended(puzzle, candidate)
     control.turn_to(*finder)  # the outcome names the finder
@@ -294,18 +330,20 @@ def _is_odd(puzzle: Puzzle) -> bool:
     if proofs is None:
         return False
     problem = proofs.with_narrow_counts(encode(puzzle))
-    return problem is not None and odd_total(problem)
+    if problem is None:
+        return False
+    return odd_total(problem)
 
 
-def _found(puzzle: Puzzle, solver: str | None, is_small: bool) -> Turns[Tiling | None]:
+def _found(puzzle: Puzzle, solver: str | None, is_small: bool) -> FirstTurns:
     """The tiling of the first stage that finds one."""
     control = current_control()
     boxes, *middle_stages, in_bands = STAGES
-    stages: tuple[FirstStage, ...] = STAGES
+    stages: Sequence[FirstStage] = STAGES
     if len(used_pieces(puzzle)) != 1:
         stages = (boxes, in_bands, *middle_stages)
     if is_small:
-        stages = tuple(stage for stage in stages if stage.engine != "sat" or stage.turns)
+        stages = [stage for stage in stages if stage.turns or stage.engine != "sat"]
     suited = [stage for stage in stages if stage.suits(puzzle)]
     of_turns = [stage.turns for stage in suited if stage.turns]
     had_turns = False

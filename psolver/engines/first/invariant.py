@@ -48,33 +48,40 @@ def suits(puzzle: Puzzle) -> bool:
 
 def turns(puzzle: Puzzle, solver: str | None = None) -> Turns[Tiling | None]:
     """Look for a symmetric tiling of a puzzle turn by turn; return it, None if none was found."""
+    solver = solver or FASTEST_SOLVER
     control = current_control()
     groups = []
     for group in _cyclic_groups(puzzle):
-        if _may_share(puzzle, len(group)) and _is_free(puzzle, group):
+        if not _may_share(puzzle, len(group)):
+            continue
+        if _is_free(puzzle, group):
             groups.append(group)
     if not groups:
         return None
     encoding = encode(puzzle)
     quotients = []
     for group in groups[:MOST_QUOTIENTS]:
-        yield QUOTIENT_OPTION_CLAUSES * len(encoding.problem.options)
+        placements = len(encoding.problem.options)
+        yield QUOTIENT_OPTION_CLAUSES * placements
         control.turn_to("sat", QUOTIENT)
-        quotients.append(_quotient(encoding, group))
+        quotient = _quotient(encoding, group)
+        quotients.append(quotient)
     for budget in QUOTIENT_BUDGETS:
         if budget == COLOURING_CONFLICTS and is_coloured(encoding):
             return None
         for folded in list(quotients):
             clauses = number_of_clauses(folded.problem)
-            yield clauses + clauses * budget // CONFLICTS_LIKE_ENCODING
+            clauses_of_budget = clauses * budget // CONFLICTS_LIKE_ENCODING
+            yield clauses + clauses_of_budget
             control.turn_to("sat", QUOTIENT)
-            answer = one_cover(folded.problem, solver or FASTEST_SOLVER, budget)
+            answer = one_cover(folded.problem, solver, budget)
             control.progress.nodes += answer.conflicts
             if answer.cover is not None:
                 options: list[int] = []
                 for orbit in answer.cover:
                     options += folded.orbits[orbit]
-                return encoding.tiling(tuple(sorted(options)))
+                options.sort()
+                return encoding.tiling(tuple(options))
             if answer.settled:
                 quotients.remove(folded)
     return None
@@ -93,10 +100,12 @@ def _cyclic_groups(puzzle: Puzzle) -> list[Cyclic]:
             powers.append(power)
             power = isometry.after(power)
         if len(powers) > 1:
-            groups.setdefault(frozenset(powers), tuple(powers))
+            elements = frozenset(powers)
+            groups.setdefault(elements, tuple(powers))
 
     def rank(group: Cyclic) -> tuple[int, bool, Cyclic]:
-        return -len(group), lattice.reverses(group[1]), group
+        is_reversed = lattice.reverses(group[1])
+        return -len(group), is_reversed, group
 
     return sorted(groups.values(), key=rank)
 
@@ -117,8 +126,9 @@ def _may_share(puzzle: Puzzle, elements: int) -> bool:
     for piece in puzzle.pieces:
         if piece.most is None:
             continue
-        fewest_orbits = -(-piece.least // elements)
-        if fewest_orbits > piece.most // elements:
+        fewest_orbits = -(-piece.least // elements)  # rounded up
+        most_orbits = piece.most // elements
+        if fewest_orbits > most_orbits:
             return False
     return True
 
@@ -136,13 +146,14 @@ def _quotient(encoding: Encoding, group: Cyclic) -> Quotient:
     """Return the quotient of a puzzle by a group that is free."""
     problem = encoding.problem
     cells = encoding.cells
+    elements = len(group)
     number = {cell: item for item, cell in enumerate(cells)}
     images = [[number[isometry(cell)] for cell in cells] for isometry in group]
     first_of = []  # of the orbit of each cell
     short = set()  # the cells that some symmetry leaves in their place
     for cell, orbit in enumerate(zip(*images, strict=True)):
         first_of.append(min(orbit))
-        if len(set(orbit)) < len(orbit):
+        if len(set(orbit)) < elements:
             short.add(cell)
     firsts = sorted(set(first_of))
     item = {cell: place for place, cell in enumerate(firsts)}
@@ -152,21 +163,34 @@ def _quotient(encoding: Encoding, group: Cyclic) -> Quotient:
         lower_bounds.append(problem.least[cell])
         upper_bounds.append(0 if cell in short else 1)
     for piece in range(len(cells), len(problem.least)):
-        lower_bounds.append(-(-problem.least[piece] // len(group)))
-        upper_bounds.append(problem.most[piece] // len(group))
+        least_orbits = -(-problem.least[piece] // elements)  # rounded up
+        most_orbits = problem.most[piece] // elements
+        lower_bounds.append(least_orbits)
+        upper_bounds.append(most_orbits)
     fewer_items = len(cells) - len(firsts)
     options = []
     orbits = []
     for items in current_control().watched(problem.options):
         *covered, piece = items
-        covered_orbits = sorted({item[first_of[cell]] for cell in covered})
-        if len(covered_orbits) < len(covered) or not short.isdisjoint(covered):
+        covered_orbits = {item[first_of[cell]] for cell in covered}
+        if len(covered_orbits) < len(covered):
             continue
-        option_images = [(*sorted([image[cell] for cell in covered]), piece) for image in images]
+        if not short.isdisjoint(covered):
+            continue
+        option_images = []
+        for image in images:
+            image_cells = sorted([image[cell] for cell in covered])
+            option_images.append((*image_cells, piece))
         if items == min(option_images):
-            options.append((*covered_orbits, piece - fewer_items))
+            option = (*sorted(covered_orbits), piece - fewer_items)
+            options.append(option)
             numbers = [encoding.option_numbers[option_image] for option_image in option_images]
             orbits.append(tuple(numbers))
-    groups = tuple(option[-1] for option in options)
-    quotient = Problem(tuple(lower_bounds), tuple(upper_bounds), tuple(options), groups)
+    groups = [option[-1] for option in options]
+    quotient = Problem(
+        tuple(lower_bounds),
+        tuple(upper_bounds),
+        tuple(options),
+        tuple(groups),
+    )
     return Quotient(quotient, orbits)

@@ -35,13 +35,17 @@ def suits(puzzle: Puzzle) -> bool:
         return False
     if any(name != domino.name for _, name in puzzle.board.clues):
         return False
-    plane = lattice.plane
-    return all(_is_odd(plane(b), plane(a)) for a, b in domino.orientations)
+    for cells in domino.orientations:
+        a, b = map(lattice.plane, cells)
+        if not _is_odd(a, b):
+            return False
+    return True
 
 
 def _is_odd(a: Sequence[int], b: Sequence[int]) -> bool:
     """Whether two cells have different colours, as on a chessboard."""
-    return (sum(a) + sum(b)) % 2 == 1
+    total = sum(a) + sum(b)
+    return total % 2 == 1
 
 
 def find(puzzle: Puzzle) -> Tiling | None:
@@ -54,19 +58,21 @@ def find(puzzle: Puzzle) -> Tiling | None:
     for form in domino.orientations:
         for (step,) in grid.steps(form):
             steps.add(step)
-    must = bytes(cell in board.must for cell in board.cells)
+    must = bytes([cell in board.must for cell in board.cells])
     matching = Matching(grid, sorted(steps), must)
 
     def colour(number: int) -> int:
-        cell = grid.cell(number)
-        return sum(plane(cell)) % 2
+        point = plane(grid.cell(number))
+        return sum(point) % 2
 
     if not matching.complete(colour):
         return None
     placements = []
-    for a, b in current_control().watched(matching.pairs()):
+    pairs = matching.pairs()
+    for a, b in current_control().watched(pairs):
         cells = (grid.cell(a), grid.cell(b))
-        placements.append(Placement(domino.name, cells))
+        placement = Placement(domino.name, cells)
+        placements.append(placement)
     return Tiling(tuple(placements), board.lattice)
 
 
@@ -83,7 +89,8 @@ class Matching:
         self._control = current_control()
         self._must = bytearray(grid.size)
         self._is_cell = bytearray(grid.size)
-        for number, needed in zip(grid.numbers, must, strict=True):
+        numbers = zip(grid.numbers, must, strict=True)
+        for number, needed in numbers:
             self._is_cell[number] = 1
             self._must[number] = needed
         self._mate = [NO_MATE] * grid.size
@@ -100,17 +107,21 @@ class Matching:
         black and white cells.
         """
         self._begin()
-        mate = self._mate
-        needed = [cell for cell in self._numbers if self._must[cell]]
-        unmatched = [cell for cell in needed if mate[cell] == NO_MATE]
+        unmatched = [cell for cell in self._numbers if self._must[cell]]
+        unmatched = self._bare(unmatched)
         for shade in (0, 1):
             of_shade = [cell for cell in unmatched if colour(cell) == shade]
-            bare = [cell for cell in of_shade if mate[cell] == NO_MATE]
+            bare = self._bare(of_shade)
             while bare:
                 if not self._mend(bare):
                     return False
-                bare = [cell for cell in bare if mate[cell] == NO_MATE]
+                bare = self._bare(bare)
         return True
+
+    def _bare(self, cells: list[int]) -> list[int]:
+        """Those of some cells that have no mate."""
+        mate = self._mate
+        return [cell for cell in cells if mate[cell] == NO_MATE]
 
     def _begin(self) -> None:
         """Match most of the cells."""
@@ -121,9 +132,12 @@ class Matching:
         free_neighbours = bytearray(len(free))  # for each number, how many free neighbours it has
         for step in steps:
             for number in self._control.watched(self._numbers):
-                free_neighbours[number + step] += 1
+                beside = number + step
+                free_neighbours[beside] += 1
         for start in self._control.watched(self._numbers):
-            todo = [start] if must[start] else []
+            todo = []
+            if must[start]:
+                todo.append(start)
             while todo:
                 cell = todo.pop()
                 if not free[cell] or not free_neighbours[cell]:
@@ -131,9 +145,12 @@ class Matching:
                 fewest = len(steps) + 1
                 for step in steps:
                     neighbour = cell + step
-                    if free[neighbour] and free_neighbours[neighbour] < fewest:
+                    if not free[neighbour]:
+                        continue
+                    number = free_neighbours[neighbour]
+                    if number < fewest:
                         partner = neighbour
-                        fewest = free_neighbours[neighbour]
+                        fewest = number
                 mate[cell] = partner
                 mate[partner] = cell
                 self._control.progress.nodes += 1
@@ -162,7 +179,9 @@ class Matching:
                 continue
             for step in self._steps:
                 neighbour = cell + step
-                if not self._is_cell[neighbour] or neighbour in came:
+                if neighbour in came:
+                    continue
+                if not self._is_cell[neighbour]:
                     continue
                 came[neighbour] = cell
                 old_mate = mate[neighbour]

@@ -49,6 +49,10 @@ from .shared import are_free, free, used_pieces
 
 Sides: TypeAlias = tuple[int, ...]
 Cut: TypeAlias = tuple[Sides, Sides]  # the two parts of a box
+Axes: TypeAlias = tuple[int, ...]  # of a box, in some order
+BoxAt: TypeAlias = tuple[Cell, Sides]  # with its lowest corner
+Made: TypeAlias = dict[Sides, int]  # for all sides but the last, the lengths of the last as bits
+TiledBoxes: TypeAlias = dict[Sides, list[Placement]]
 
 
 class Plans:
@@ -59,7 +63,7 @@ class Plans:
         self._prices = prices
         self._control = current_control()
         self._levels = sorted(set(prices.values()))
-        self._made: dict[int, dict[Sides, int]] = {}
+        self._made: dict[int, Made] = {}
         self._cuts: dict[Sides, Cut | None] = {}
 
     def leaves(self) -> set[Sides] | None:
@@ -78,9 +82,9 @@ class Plans:
                 if half not in boxes:
                     boxes.add(half)
                     todo.append(half)
-        return {sides for sides in boxes if self._cut(sides) is None}
+        return {sides for sides in boxes if not self._cut(sides)}
 
-    def places(self, most: int = 0) -> Iterator[tuple[Cell, Sides]]:
+    def places(self, most: int = 0) -> Iterator[BoxAt]:
         """Yield the boxes of the cheapest plan, each with its lowest corner; there is a plan. A box
         of `most` cells, or fewer, is not cut further.
 
@@ -96,10 +100,10 @@ class Plans:
                 yield corner, sides
                 continue
             for moved, half in reversed(halves):
-                place = tuple(map(add, corner, moved))
-                todo.append((place, half))
+                place = map(add, corner, moved)
+                todo.append((tuple(place), half))
 
-    def parts(self, sides: Sides) -> tuple[tuple[Cell, Sides], ...]:
+    def parts(self, sides: Sides) -> tuple[BoxAt, ...]:
         """Return the two boxes into which a box of the plan is cut, each with the place of its
         lowest corner; none if it is used as a whole.
         """
@@ -107,10 +111,11 @@ class Plans:
         if cut is None:
             return ()
         low, high = cut
+        low_corner = (0,) * len(sides)
         high_corner = []
         for length, side in zip(low, sides, strict=True):
-            high_corner.append(length if length != side else 0)
-        low_corner = (0,) * len(sides)
+            is_cut = length != side
+            high_corner.append(length if is_cut else 0)
         return (low_corner, low), (tuple(high_corner), high)
 
     def _cut(self, sides: Sides) -> Cut | None:
@@ -124,7 +129,8 @@ class Plans:
             if price <= self._levels[level]:
                 self._cuts[sides] = None
             else:
-                self._cuts[sides] = self._best_cut(sides, level)
+                cut = self._best_cut(sides, level)
+                self._cuts[sides] = cut
         return self._cuts[sides]
 
     def _level(self, sides: Sides) -> int | None:
@@ -134,7 +140,8 @@ class Plans:
         above = 1
         highest = len(self._levels) - 1
         while above <= highest:
-            if self._can_be_made(sides, above - 1):
+            level = above - 1
+            if self._can_be_made(sides, level):
                 break
             above *= 2
         else:
@@ -147,19 +154,24 @@ class Plans:
         def can_be_made(level: int) -> bool:
             return self._can_be_made(sides, level)
 
-        return lowest + bisect_left(levels, True, key=can_be_made)
+        steps = bisect_left(levels, True, key=can_be_made)
+        return lowest + steps
 
     def _best_cut(self, sides: Sides, level: int) -> Cut:
         cuts = []
         for axis, side in enumerate(sides):
-            for at in range(1, side // 2 + 1):
+            half = side // 2
+            for at in range(1, half + 1):
                 difference = abs(side - 2 * at)
                 cuts.append((difference, axis, at))
-        for _, axis, at in sorted(cuts):
+        cuts.sort()
+        for _, axis, at in cuts:
             low = _with_side(sides, axis, at)
+            if not self._can_be_made(low, level):
+                continue
             rest = sides[axis] - at
             high = _with_side(sides, axis, rest)
-            if self._can_be_made(low, level) and self._can_be_made(high, level):
+            if self._can_be_made(high, level):
                 return low, high
         raise AssertionError("what can be made is a whole or can be cut")
 
@@ -173,23 +185,26 @@ class Plans:
             for box_sides, price in self._prices.items():
                 if price <= limit:
                     usable.append(box_sides)
-            self._made[level] = _made_of(usable, self._sides)
+            made = _made_of(usable, self._sides)
+            self._made[level] = made
         return _has(self._made[level], sides)
 
 
 def _with_side(sides: Sides, axis: int, length: int) -> Sides:
     """The box with another length along an axis."""
-    return (*sides[:axis], length, *sides[axis + 1 :])
+    lengths = list(sides)
+    lengths[axis] = length
+    return tuple(lengths)
 
 
-def _has(made: Mapping[Sides, int], sides: Sides) -> bool:
+def _has(made: Made, sides: Sides) -> bool:
     """Whether a box is one of those that `_made_of` returns."""
     *front, last = sides
-    lengths = made[tuple(front)]
-    return bool(lengths >> last & 1)
+    lengths = made[tuple(front)] >> last
+    return bool(lengths & 1)
 
 
-def _made_of(leaves: list[Sides], most: Sides) -> dict[Sides, int]:
+def _made_of(leaves: list[Sides], most: Sides) -> Made:
     """Return the boxes up to a size that can be cut into leaves by straight cuts: for all sides but
     the last, the lengths of the last as the bits of an integer (bit 0 is set always).
 
@@ -199,14 +214,16 @@ def _made_of(leaves: list[Sides], most: Sides) -> dict[Sides, int]:
     control = current_control()
     *front_sides, last_side = most
     lengths_of_sides = [range(1, side + 1) for side in front_sides]
-    bits = dict.fromkeys(product(*lengths_of_sides), 0)
+    fronts = product(*lengths_of_sides)
+    bits: Made = dict.fromkeys(fronts, 0)
     for *front, last in leaves:
         bits[tuple(front)] |= 1 << last
     for sides in bits:  # smaller ones first
         control.tick()
         lengths = bits[sides]
         for axis, length in enumerate(sides):
-            for at in range(1, length // 2 + 1):
+            half = length // 2
+            for at in range(1, half + 1):
                 low = _with_side(sides, axis, at)
                 high = _with_side(sides, axis, length - at)
                 lengths |= bits[low] & bits[high]
@@ -222,7 +239,8 @@ def _sums(lengths: int, most: int) -> int:
     while lengths := lengths & ~sums:
         step = lowest_member(lengths)
         while step <= most:
-            sums |= sums << step & mask
+            sums |= sums << step
+            sums &= mask
             step *= 2
     return sums
 
@@ -236,11 +254,12 @@ def suits(puzzle: Puzzle) -> bool:
         return False
     if board.may or board.clues:
         return False
+    cells = board.cells
     volume = prod(_sides(board))
-    if len(board.cells) != volume:
+    if len(cells) != volume:
         return False
-    corners = (board.cells[0], board.cells[-1])
-    if box(board.cells) != corners:
+    corners = (cells[0], cells[-1])
+    if box(cells) != corners:
         return False
     return are_free(puzzle)
 
@@ -249,7 +268,8 @@ def _sides(board: Board) -> Sides:
     """The length of the board along each axis, if it is a whole box."""
     lowest = board.cells[0]
     highest = board.cells[-1]
-    return tuple(length + 1 for length in map(sub, highest, lowest))
+    differences = map(sub, highest, lowest)
+    return tuple([difference + 1 for difference in differences])
 
 
 def find(
@@ -262,12 +282,14 @@ def find(
     `solver` is the name of a SAT solver, None for the fastest here; `random` shuffles the order of
     the placements in the formula.
     """
-    boxes = Boxes(puzzle, solver or FASTEST_SOLVER, random)
+    solver = solver or FASTEST_SOLVER
+    boxes = Boxes(puzzle, solver, random)
     while plans := boxes.next_plans():
         leaves = plans.leaves()
         if leaves is None:
             return None
-        if all(boxes.search(sides) for sides in boxes.by_price(leaves)):
+        by_price = boxes.by_price(leaves)
+        if all(boxes.search(sides) for sides in by_price):
             return boxes.tiling(plans)
     return None
 
@@ -279,32 +301,35 @@ def find_beside(puzzle: Puzzle, free: str, solver: str | None = None) -> Tiling 
     beside it, where these are as wide as a piece is long.
     """
     control = current_control()
-    corner = puzzle.board.cells[0]
+    solver = solver or FASTEST_SOLVER
+    whole_board = puzzle.board
+    corner = whole_board.cells[0]
     pieces = tuple(piece for piece in puzzle.pieces if piece.name != free)
     plain = replace(puzzle, pieces=pieces)
     if puzzle.rules or not suits(plain):
         return None
-    boxes = Boxes(plain, solver or FASTEST_SOLVER, None, SMALL_BOX_CONFLICTS)
-    sides = _sides(plain.board)
+    boxes = Boxes(plain, solver, None, SMALL_BOX_CONFLICTS)
+    sides = _sides(whole_board)
     lengths = []
     for piece in used_pieces(plain):
-        lengths += [max(extent(form)) for form in piece.orientations]
+        for form in piece.orientations:
+            lengths.append(max(extent(form)))
     shortest = min(lengths, default=0)
     tiled = [inner for inner in boxes.tiled() if _leaves_room(inner, sides, shortest)]
     tiled.sort(key=prod, reverse=True)
     for inner in tiled[:BESIDE_BOX_TRIES]:
-        inside = set(translate(_cells_of(inner), corner))
-        must = puzzle.board.must - inside
-        board = replace(puzzle.board, must=must, names=(), dice=())
-        encoding = encode(replace(puzzle, board=board))
-        rest = replace(encoding, free=free)
-        answer = one_cover(rest.problem, solver or FASTEST_SOLVER, BESIDE_BOX_CONFLICTS)
+        inside = translate(_cells_of(inner), corner)
+        must = whole_board.must.difference(inside)
+        board = replace(whole_board, must=must, names=(), dice=())
+        beside = replace(puzzle, board=board)
+        encoding = replace(encode(beside), free=free)
+        answer = one_cover(encoding.problem, solver, BESIDE_BOX_CONFLICTS)
         control.progress.nodes += answer.conflicts
         if answer.cover is not None:
-            placements = [*boxes.of_tiled(inner).placements]
-            placements += rest.tiling(answer.cover).placements
+            placements = list(boxes.of_tiled(inner).placements)
+            placements += encoding.tiling(answer.cover).placements
             placements.sort()
-            return Tiling(tuple(placements), puzzle.board.lattice)
+            return Tiling(tuple(placements), whole_board.lattice)
     return None
 
 
@@ -312,8 +337,11 @@ def _leaves_room(inner: Sides, sides: Sides, shortest: int) -> bool:
     """Whether along each axis a box leaves no cells of a larger one beside it, or at least some
     number.
     """
-    lengths_beside = map(sub, sides, inner)
-    return not any(0 < length < shortest for length in lengths_beside)
+    for length, inner_length in zip(sides, inner, strict=True):
+        length_beside = length - inner_length
+        if 0 < length_beside < shortest:
+            return False
+    return True
 
 
 def _cells_of(sides: Sides) -> Iterator[Cell]:
@@ -333,19 +361,22 @@ class Boxes:
         random: Random | None,
         budget: int | None = None,
     ) -> None:
-        self._sides = _sides(puzzle.board)
-        self._corner = puzzle.board.cells[0]
+        board = puzzle.board
         pieces = [replace(piece, least=0, most=None) for piece in used_pieces(puzzle)]
+        most_cells = SMALL_BOX_CELLS if budget else MOST_BOX_CELLS
+        budget = budget or FIRST_BOX_CONFLICTS
+        self._sides = _sides(board)
+        self._corner = board.cells[0]
         self._pieces = tuple(pieces)
-        self._lattice = puzzle.board.lattice
+        self._lattice = board.lattice
         self._solver = solver
         self._control = current_control()
         self._random = random
         self._turns = _turns(puzzle)
         self._left = MOST_BOXES_EFFORT
         self._tilings: dict[Sides, Tiling] = {}
-        self._price = self._first_prices(SMALL_BOX_CELLS if budget else MOST_BOX_CELLS)
-        self._budget = dict.fromkeys(self._price, budget or FIRST_BOX_CONFLICTS)
+        self._price = self._first_prices(most_cells)
+        self._budget = dict.fromkeys(self._price, budget)
 
     def _first_prices(self, most: int) -> dict[Sides, float]:
         """The prices of all boxes whose area the pieces can have, one of those that are alike."""
@@ -355,7 +386,8 @@ class Boxes:
             volume = prod(sides)
             is_area = sums >> volume & 1
             if is_area and sides == self._standard(sides):
-                narrowness = max(sides) / (2 * min(sides))
+                twice_the_width = 2 * min(sides)
+                narrowness = max(sides) / twice_the_width
                 prices[sides] = volume * (1 + narrowness)
         return prices
 
@@ -387,14 +419,15 @@ class Boxes:
         """Return the boxes that can be cut into tiled ones. All boxes are searched before, but for
         those that can be cut so.
         """
-        made: dict[Sides, int] = {}
+        made: Made = {}
         for sides in self.by_price(set(self._price)):
             if made and _has(made, sides):
                 continue
             if self.search(sides):
                 tiled = self._turned_prices(self._sides, 0.0)
-                made = _made_of([*tiled], self._sides)
-        lengths = range(1, self._sides[-1] + 1)
+                made = _made_of(list(tiled), self._sides)
+        longest = self._sides[-1]
+        lengths = range(1, longest + 1)
         boxes = []
         for front, bits in made.items():
             for length in lengths:
@@ -404,14 +437,16 @@ class Boxes:
 
     def of_tiled(self, sides: Sides) -> Tiling:
         """Return the tiling of one of these, in the first corner."""
-        plans = Plans(sides, self._turned_prices(sides, 0.0))
-        return self.tiling(plans)
+        prices = self._turned_prices(sides, 0.0)
+        return self.tiling(Plans(sides, prices))
 
     def by_price(self, leaves: set[Sides]) -> list[Sides]:
         """Return the boxes that some can be turned into, the cheapest first."""
-        boxes = {self._standard(sides) for sides in leaves}
-        priced = [(self._price[sides], sides) for sides in boxes]
-        return [sides for _, sides in sorted(priced)]
+        priced = []
+        for sides in {self._standard(sides) for sides in leaves}:
+            priced.append((self._price[sides], sides))
+        priced.sort()
+        return [sides for _, sides in priced]
 
     def search(self, sides: Sides) -> bool:
         """Whether a box has a tiling. If it has none, or none was found, its price changes."""
@@ -419,14 +454,17 @@ class Boxes:
             return True
         cells = frozenset(_cells_of(sides))
         board = Board(cells, lattice=self._lattice)
-        encoding = encode(Puzzle(self._pieces, board))
+        puzzle = Puzzle(self._pieces, board)
+        encoding = encode(puzzle)
         problem, order = free(encoding, self._random)
         budget = min(self._budget[sides], self._left)
         answer = one_cover(problem, self._solver, budget)
-        self._left -= answer.conflicts + len(problem.options)
+        self._left -= answer.conflicts
+        self._left -= len(problem.options)
         self._control.progress.nodes += answer.conflicts
         if answer.cover is not None:
-            cover = sorted(order[option] for option in answer.cover)
+            cover = [order[option] for option in answer.cover]
+            cover.sort()
             self._tilings[sides] = encoding.tiling(tuple(cover))
             self._price[sides] = 0.0
             return True
@@ -443,16 +481,15 @@ class Boxes:
         return Tiling(tuple(placements), self._lattice)
 
     def _placements(self, plans: Plans) -> Iterator[Placement]:
-        tiled_boxes: dict[Sides, list[Placement]] = {}
+        tiled_boxes: TiledBoxes = {}
         places = plans.places(BOX_CELLS_TOGETHER)
-        for place, sides in self._control.watched(places, BOX_CELLS_TOGETHER):
+        watched_places = self._control.watched(places, BOX_CELLS_TOGETHER)
+        for place, sides in watched_places:
             for placement in self._lay(plans, sides, tiled_boxes):
                 cells = translate(placement.cells, place)
                 yield Placement(placement.piece, cells)
 
-    def _lay(
-        self, plans: Plans, sides: Sides, tiled_boxes: dict[Sides, list[Placement]]
-    ) -> list[Placement]:
+    def _lay(self, plans: Plans, sides: Sides, tiled_boxes: TiledBoxes) -> list[Placement]:
         """The tiling of a box of a plan, in the first corner of the board; `tiled_boxes` is a
         cache.
         """
@@ -461,7 +498,8 @@ class Boxes:
             for corner, half in plans.parts(sides):
                 for placement in self._lay(plans, half, tiled_boxes):
                     cells = translate(placement.cells, corner)
-                    placements.append(Placement(placement.piece, cells))
+                    moved = Placement(placement.piece, cells)
+                    placements.append(moved)
             tiled_boxes[sides] = placements or self._turned(sides)
         return tiled_boxes[sides]
 
@@ -473,11 +511,12 @@ class Boxes:
         for axis, sign in enumerate(turn.signs):
             if sign < 0:
                 shift[axis] += sides[axis] - 1
-        moved = Isometry(turn.axes, turn.signs, tuple(shift))
+        isometry = Isometry(turn.axes, turn.signs, tuple(shift))
         placements = []
         for placement in self._tilings[standard]:
-            cells = sorted(moved.images(placement.cells))
-            placements.append(Placement(placement.piece, tuple(cells)))
+            cells = sorted(isometry.images(placement.cells))
+            moved = Placement(placement.piece, tuple(cells))
+            placements.append(moved)
         return placements
 
     def _turn(self, standard: Sides, sides: Sides) -> Isometry:
@@ -488,7 +527,7 @@ class Boxes:
         raise AssertionError("a box is turned into those that are like it")
 
 
-def _in_axes(sides: Sides, axes: tuple[int, ...]) -> Sides:
+def _in_axes(sides: Sides, axes: Axes) -> Sides:
     """The sides of a box, in another order."""
     return tuple([sides[axis] for axis in axes])
 
@@ -497,18 +536,20 @@ def _sizes(most: Sides, volume: int) -> Iterator[Sides]:
     if not most:
         yield ()
         return
-    for side in range(1, min(most[0], volume) + 1):
-        for rest in _sizes(most[1:], volume // side):
+    longest = min(most[0], volume)
+    for side in range(1, longest + 1):
+        volume_of_rest = volume // side
+        for rest in _sizes(most[1:], volume_of_rest):
             yield (side, *rest)
 
 
-def _turns(puzzle: Puzzle) -> dict[tuple[int, ...], Isometry]:
+def _turns(puzzle: Puzzle) -> dict[Axes, Isometry]:
     """For each order into which the axes of a box may be brought an isometry that does so and keeps
     the orientations of all pieces.
     """
     lattice = puzzle.board.lattice
     pieces = used_pieces(puzzle)
-    turns: dict[tuple[int, ...], Isometry] = {}
+    turns: dict[Axes, Isometry] = {}
     for isometry in lattice.group():
         if isometry.axes in turns:
             continue

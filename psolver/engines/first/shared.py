@@ -37,7 +37,10 @@ def has_room(puzzle: Puzzle) -> bool:
     """
     room = len(puzzle.board.cells)
     for piece in used_pieces(puzzle):
-        if piece.most is not None and piece.most < room // piece.size:
+        if piece.most is None:
+            continue
+        most_in_room = room // piece.size
+        if piece.most < most_in_room:
             return False
     return True
 
@@ -53,8 +56,9 @@ def are_free(puzzle: Puzzle) -> bool:
     pieces = used_pieces(puzzle)
     if len(pieces) == 1:
         (only,) = pieces
-        return only.least * only.size <= len(puzzle.board.must)
-    return all(piece.least == 0 for piece in pieces)
+        least_area = only.least * only.size
+        return least_area <= len(puzzle.board.must)
+    return not any(piece.least for piece in pieces)
 
 
 Steps: TypeAlias = tuple[int, ...]
@@ -83,18 +87,21 @@ class Grid:
         origin = margin - self.step_of(low)
         self.numbers: list[int] = []
         self._cells: dict[int, Cell] = {}
-        for cell, point in control.watched(zip(board.cells, points, strict=True)):
+        cells_and_points = zip(board.cells, points, strict=True)
+        for cell, point in control.watched(cells_and_points):
             number = origin + self.step_of(point)
             self.numbers.append(number)
             self._cells[number] = cell
-        self.size = 2 * margin + prod(sides)
+        margins = 2 * margin
+        self.size = margins + prod(sides)
         self.near: list[int] = []
         for cells in board.lattice.steps.values():
             self.near += [self._step(cell) for cell in cells]
 
     def step_of(self, point: Cell) -> int:
         """Return the step along each axis of the plane by some numbers of cells."""
-        return sum(map(mul, point, self._strides))
+        steps = map(mul, point, self._strides)
+        return sum(steps)
 
     @property
     def axis_steps(self) -> Steps:
@@ -106,7 +113,8 @@ class Grid:
         zero = (0,) * len(cell)
         origin = self._plane(zero)
         point = self._plane(cell)
-        return self.step_of(point) - self.step_of(origin)
+        step = self.step_of(point)
+        return step - self.step_of(origin)
 
     def steps(self, form: Shape) -> list[Steps]:
         """Return for each cell of a form the steps from it to the others."""
@@ -139,9 +147,17 @@ def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]
     order = list(range(number))
     if random:
         random.shuffle(order)
-    options = tuple([problem.options[option] for option in order])
-    groups = tuple([problem.groups[option] for option in order])
-    free_problem = replace(problem, most=tuple(bounds), options=options, groups=groups)
+    options = []
+    groups = []
+    for option in order:
+        options.append(problem.options[option])
+        groups.append(problem.groups[option])
+    free_problem = replace(
+        problem,
+        most=tuple(bounds),
+        options=tuple(options),
+        groups=tuple(groups),
+    )
     return free_problem, order
 
 

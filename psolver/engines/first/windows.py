@@ -19,7 +19,7 @@ Without it Y-pentominoes in 25x25 less 12 of them take 38 times as long
 
 from __future__ import annotations
 
-from itertools import chain, cycle
+from itertools import cycle
 from random import Random
 
 from ...core.cells import extent
@@ -49,7 +49,9 @@ def suits(puzzle: Puzzle) -> bool:
     """Whether every filling of the board is a tiling, and the puzzle small enough to be encoded."""
     forms = sum(len(piece.orientations) for piece in used_pieces(puzzle))
     placements = forms * len(puzzle.board.cells)
-    return placements <= MOST_FIRST_PLACEMENTS and are_free(puzzle)
+    if placements > MOST_FIRST_PLACEMENTS:
+        return False
+    return are_free(puzzle)
 
 
 def find(puzzle: Puzzle, solver: str | None = None, seed: int = 0) -> Tiling | None:
@@ -57,6 +59,7 @@ def find(puzzle: Puzzle, solver: str | None = None, seed: int = 0) -> Tiling | N
     encoding = encode(puzzle)
     windows = Windows(encoding, solver or FASTEST_SOLVER, seed)
     orders = orders_of(encoding)
+    left_for_colouring = MOST_WINDOWS_EFFORT - WINDOWS_COLOURING_EFFORT
     unasked = True
     for order in cycle(orders):
         cover = windows.fill(order)
@@ -64,7 +67,7 @@ def find(puzzle: Puzzle, solver: str | None = None, seed: int = 0) -> Tiling | N
             return encoding.tiling(cover)
         if windows.left <= 0 or windows.impossible:
             return None
-        if unasked and windows.left < MOST_WINDOWS_EFFORT - WINDOWS_COLOURING_EFFORT:
+        if unasked and windows.left < left_for_colouring:
             unasked = False
             if is_coloured(encoding):
                 return None
@@ -80,11 +83,14 @@ def orders_of(encoding: Encoding) -> list[list[int]]:
     lengths = extent(points)
     longest = max(lengths)
     axes = sorted(range(len(lengths)), key=lambda axis: -lengths[axis])
+    cells = range(len(points))
     orders = []
     for axis in axes:
-        if lengths[axis] * WINDOWS_SIDE_FACTOR >= longest:
-            keys = [(point[axis], point) for point in points]
-            orders.append(sorted(range(len(points)), key=keys.__getitem__))
+        if lengths[axis] * WINDOWS_SIDE_FACTOR < longest:
+            continue
+        keys = [(point[axis], point) for point in points]
+        order = sorted(cells, key=keys.__getitem__)
+        orders.append(order)
     from_the_end = [order[::-1] for order in orders]
     return orders + from_the_end
 
@@ -120,7 +126,8 @@ class Windows:
         while failures < WINDOW_FAILURES and self.left > 0 and not self.impossible:
             todo = [cell for cell in order if cell in free and self._must[cell]]
             if not todo:
-                return tuple(sorted(chain.from_iterable(chosen)))
+                cover = [option for options in chosen for option in options]
+                return tuple(sorted(cover))
             is_last = len(todo) <= LAST_WINDOW_CELLS
             window = todo if is_last else todo[:WINDOW_CELLS]
             tiled = self._tiled(free, window, is_last)
@@ -164,13 +171,16 @@ class Windows:
                 options.append(option)
         self._random.shuffle(options)
         budget = LAST_WINDOW_CONFLICTS if is_last else WINDOW_CONFLICTS
+        budget = min(budget, self.left)
         problem = self._problem(options, window)
-        answer = one_cover(problem, self._solver, min(budget, self.left))
-        self.left -= answer.conflicts + len(options)
+        answer = one_cover(problem, self._solver, budget)
+        self.left -= answer.conflicts
+        self.left -= len(options)
         self._control.progress.nodes += answer.conflicts
         if answer.cover is not None:
             return [options[number] for number in answer.cover]
-        if answer.settled and len(free) == self._area:
+        is_whole = len(free) == self._area
+        if is_whole and answer.settled:
             self.impossible = True
         return None
 
@@ -182,13 +192,14 @@ class Windows:
         group_item = len(cells)  # the item of all options
         needed = [int(cell in must) for cell in cells]
         once = [1] * len(cells)
+        unlimited = max(2, len(options))
         renumbered = []
         for option in options:
             items = [item[cell] for cell in self._options[option]]
             renumbered.append((*items, group_item))
         return Problem(
             least=(*needed, 0),
-            most=(*once, max(2, len(options))),
+            most=(*once, unlimited),
             options=tuple(renumbered),
             groups=(group_item,) * len(options),
         )

@@ -40,7 +40,8 @@ class PageModule:
     """One of our modules, on the page."""
 
     def __init__(self, connection: Connection, number: int) -> None:
-        self._connection, self._number = connection, number
+        self._connection = connection
+        self._number = number
 
     def call(self, method: str, *values: Any) -> None:
         """Call a method of the module in the browser, after those called before."""
@@ -59,7 +60,8 @@ class Connection:
 
     def send(self, number: int, method: str, *values: Any) -> None:
         """Send a call of a module, or with PAGE_NUMBER of the page."""
-        self._waiting.put_nowait(json.dumps([number, method, *values]))
+        message = json.dumps([number, method, *values])
+        self._waiting.put_nowait(message)
 
     def page(self, method: str, *values: Any) -> None:
         """Call a method of the page itself."""
@@ -79,13 +81,18 @@ class Connection:
     def tool(self, word: str, title: str, press: Callable[[], None]) -> None:
         """Add a button to the header, and to the dialog "Download"."""
         number = len(self._hears)
-        self._hears.append(lambda event, _: press())
+
+        def hear(event: str, value: Any) -> None:
+            press()
+
+        self._hears.append(hear)
         self.page("tool", number, word, title)
 
     def offer_file(self, data: bytes, stem: str, suffix: str) -> None:
         """Let the browser fetch a file, by its name without and that of its ending."""
         name = f"{stem}.{suffix}"
-        self.page("fetch", self._link(data, name, TYPES[suffix]), name)
+        address = self._link(data, name, TYPES[suffix])
+        self.page("fetch", address, name)
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin work that goes on beside; a fault in it is shown."""
@@ -101,7 +108,9 @@ class Connection:
 
     def is_idle(self, waiting: Collection[Any] = ()) -> bool:
         """Whether all messages are sent, and no work goes on, but for tasks that are `waiting`."""
-        return self._waiting.empty() and self._tasks.issubset(waiting)
+        if not self._waiting.empty():
+            return False
+        return self._tasks.issubset(waiting)
 
     def _report_fault(self) -> None:
         traceback.print_exception(*sys.exc_info())
@@ -119,4 +128,5 @@ class Connection:
     async def write(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Send the messages that wait, and those that come, until this is cancelled."""
         while True:
-            await send(await self._waiting.get())
+            message = await self._waiting.get()
+            await send(message)

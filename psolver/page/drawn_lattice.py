@@ -45,8 +45,10 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
     for row, column in product(rows, columns):
         corners = []
         for x, y in _corners(flat, row, column):
-            from_left = _tidy((x - column * across) / unit)
-            from_top = _tidy((y - row * down) / unit)
+            across_from_left = x - column * across
+            down_from_top = y - row * down
+            from_left = _tidy(across_from_left / unit)
+            from_top = _tidy(down_from_top / unit)
             corners.append([from_left, from_top])
         shapes.append(corners or None)
         cell = flat.at((row, column))
@@ -54,16 +56,21 @@ def lattice_values(lattice: Lattice) -> dict[str, Any]:
         if cell is not None:
             signs_beside = list(flat.signs_beside(cell))
         signs.append(signs_beside)
+    name = lattice.name
+    if lattice is CUBIC:
+        name = "square"
+    steps = [_tidy(across / unit), _tidy(down / unit)]
     values = {
-        "name": "square" if lattice is CUBIC else lattice.name,
+        "name": name,
         "upright": not flat.slanted,
-        "step": [_tidy(across / unit), _tidy(down / unit)],
+        "step": steps,
         "block": flat.block,
         "shapes": shapes,
     }
     if any(signs):
         values["signs"] = signs
-        values["turns"] = len(flat.group(True, False))
+        turns = flat.group(True, False)
+        values["turns"] = len(turns)
     values["ring"] = _ring(flat)
     values["aside"] = list(lattice.layer_shift)
     values["round"] = lattice.round
@@ -91,8 +98,8 @@ def _steps(lattice: Lattice) -> tuple[float, float]:
 
 
 def _first_corner(lattice: Lattice, row: int, column: int) -> Point:
-    corner, *_ = _corners(lattice, row, column)
-    return corner
+    corners = _corners(lattice, row, column)
+    return corners[0]
 
 
 def _corners(lattice: Lattice, row: int, column: int) -> list[Point]:
@@ -110,8 +117,10 @@ def _ring(lattice: Lattice) -> list[int]:
         row, column = lattice.shown(kind)
         for neighbour in lattice.neighbours(kind):
             other_row, other_column = lattice.shown(neighbour)
-            rows = max(rows, abs(row - other_row))
-            columns = max(columns, abs(column - other_column))
+            rows_apart = abs(row - other_row)
+            columns_apart = abs(column - other_column)
+            rows = max(rows, rows_apart)
+            columns = max(columns, columns_apart)
     ring = []
     for lines in (rows, columns):
         blocks = ceil(lines / lattice.block)

@@ -34,13 +34,16 @@ def names_on_board(board: Board, shift: int) -> list[NamedCell]:
         region = regions.get(cell, "")
         texts = [text for text in (name, mark, region) if text]
         stays_free = name in free_names
-        entries.append([*layer, row, column - shift, "=".join(texts), stays_free])
+        text = "=".join(texts)
+        drawn_column = column - shift
+        entries.append([*layer, row, drawn_column, text, stays_free])
     return entries
 
 
 def marks_on_piece(piece: Drawing, layers: LayersOfText, shift: int) -> dict[str, list[Any]]:
     """Return the marks of a piece as they lie in its drawing, which has some layers and a shift."""
-    if not piece.marks and not piece.edges:
+    has_marks = piece.marks or piece.edges
+    if not has_marks:
         return {}
     lattice = piece.lattice
     places = _places(layers, shift, lattice)
@@ -48,8 +51,8 @@ def marks_on_piece(piece: Drawing, layers: LayersOfText, shift: int) -> dict[str
         return {}
     names: list[Any] = []
     wedges: list[Any] = []
-    marks = as_drawn(piece.piece("#")).marks
-    for mark in shown_marks(marks, lattice.dimension):
+    drawn_piece = as_drawn(piece.piece("#"))
+    for mark in shown_marks(drawn_piece.marks, lattice.dimension):
         place = places[mark.cell]
         if mark.to:
             side = _side(lattice, mark.cell, mark.cell_beyond)
@@ -58,7 +61,11 @@ def marks_on_piece(piece: Drawing, layers: LayersOfText, shift: int) -> dict[str
         else:
             names.append([*place, mark.text, False])
     marks_of_kind = {"names": names, "wedges": wedges}
-    return {kind: entries for kind, entries in marks_of_kind.items() if entries}
+    if not names:
+        del marks_of_kind["names"]
+    if not wedges:
+        del marks_of_kind["wedges"]
+    return marks_of_kind
 
 
 def _places(layers: LayersOfText, shift: int, lattice: Lattice) -> dict[Cell, list[int]]:
@@ -70,8 +77,10 @@ def _places(layers: LayersOfText, shift: int, lattice: Lattice) -> dict[Cell, li
         for row, line in enumerate(rows):
             for column, sign in enumerate(line):
                 place = (layer, row, column + shift)
+                if sign != "#":
+                    continue
                 cell = lattice.at(place[-axes:])
-                if sign == "#" and cell is not None:
+                if cell is not None:
                     places.append([layer, row, column])
                     cells.append(cell)
     if not cells:

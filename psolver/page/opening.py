@@ -61,12 +61,14 @@ def read_file(data: bytes, name: str, choices: FileChoices) -> Iterator[OpenedFi
     """
     file = shown_name(name)
     try:
-        opened = _opened(data, file, ending_of(name), choices)
+        ending = ending_of(name)
+        opened = _opened(data, file, ending, choices)
         if len(opened.text) > MOST_TEXT:
             raise PuzzleError(file, "", TOO_LONG)
         yield opened
     except PuzzleError as fault:
-        raise PsolverError(OPTION_CURE.sub("", str(fault))) from None
+        sentence = OPTION_CURE.sub("", str(fault))
+        raise PsolverError(sentence) from None
 
 
 def shown_name(name: str) -> str:
@@ -84,14 +86,17 @@ def shown_name(name: str) -> str:
 
 def _opened(data: bytes, file: str, ending: str, choices: FileChoices) -> OpenedFile:
     if len(data) > MOST_FILE_BYTES:
-        fault = f"is too large for a puzzle file (over {MOST_FILE_BYTES // 1_000_000} MB)"
+        megabytes = MOST_FILE_BYTES // 1_000_000
+        fault = f"is too large for a puzzle file (over {megabytes} MB)"
         raise PuzzleError(file, "", fault)
     if not data.strip():
         raise PuzzleError(file, "", "is empty")
     shown_format = ""
     if FOREIGN_FILES:
         shown_format = foreign_files().format_of(data)
-    text = None if shown_format else _text(data)
+    text = None
+    if not shown_format:
+        text = _text(data)
     if text is not None and _is_puzzle(text, ending):
         return OpenedFile(text)
     if ending == COVER_ENDING:
@@ -113,7 +118,8 @@ def _text(data: bytes) -> str | None:
         return None
     if "\0" in text:
         return None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n")
+    return text.replace("\r", "\n")
 
 
 def _is_puzzle(text: str, ending: str) -> bool:
@@ -136,11 +142,13 @@ def _of_another_program(data: bytes, file: str, format_: str, choices: FileChoic
     problems: Sequence[FileProblem] = reader.problems_in(data, file, None, format_, choices.board)
     is_chosen = 1 <= choices.problem <= len(problems)
     if len(problems) > 1 and not is_chosen:
-        return OpenedFile(problems=tuple(_titles_and_sizes(problems)))
+        titles_and_sizes = tuple(_titles_and_sizes(problems))
+        return OpenedFile(problems=titles_and_sizes)
     number = max(1, choices.problem)
     problem = problems[number - 1]
     title = problem.puzzle.title or problem.name or PurePath(file).stem
-    text = dumps(replace(problem.puzzle, title=title))
+    puzzle = replace(problem.puzzle, title=title)
+    text = dumps(puzzle)
     losses = list(problem.losses)
     if problem.tilings:
         losses.append(STORED_LEFT_OUT)
@@ -149,7 +157,8 @@ def _of_another_program(data: bytes, file: str, format_: str, choices: FileChoic
 
 def _titles_and_sizes(problems: Sequence[FileProblem]) -> Iterator[tuple[str, str]]:
     for number, problem in enumerate(problems, 1):
-        yield _title(problem, number), _size_in_words(problem)
+        title = _title(problem, number)
+        yield title, _size_in_words(problem)
 
 
 def _title(problem: FileProblem, number: int) -> str:
@@ -158,6 +167,7 @@ def _title(problem: FileProblem, number: int) -> str:
 
 def _size_in_words(problem: FileProblem) -> str:
     puzzle = problem.puzzle
-    pieces = sum(max(1, piece.least) for piece in puzzle.pieces)
+    least_copies = [max(1, piece.least) for piece in puzzle.pieces]
+    pieces = plural(sum(least_copies), "piece")
     cells = plural(len(puzzle.board.cells), "cell")
-    return f"{cells}, {plural(pieces, 'piece')}"
+    return f"{cells}, {pieces}"

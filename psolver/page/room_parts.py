@@ -21,7 +21,8 @@ def placed_homes(field: str, names_differ: bool = True) -> list[tuple[str, str]]
     for found_room in rooms:
         parts = getattr(found_room.room, field)
         for name, (home, place) in parts.items():
-            if not names_differ or name not in names:
+            is_new = name not in names
+            if is_new or not names_differ:
                 home_of_package = f"{found_room.package}.{home}"
                 parts_of_place[place].append((name, home_of_package))
             names.add(name)
@@ -50,5 +51,6 @@ def fault_line(words: str, home: str, error: Exception) -> str:
     """
     module, _, _ = home.partition(":")
     kind = type(error).__name__
-    sentence = f"{words} is not there: {module} fails ({kind}: {error})."
+    reason = f"{kind}: {error}"
+    sentence = f"{words} is not there: {module} fails ({reason})."
     return printable(sentence)

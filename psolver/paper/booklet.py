@@ -106,14 +106,17 @@ def booklet(puzzles: Sequence[BookletPuzzle], look: BookletLook) -> PrintedBookl
     drawn_solutions = []
     for number, entry in enumerate(puzzles, 1):
         page = places.of_solution(number)
-        rows.append(ContentsRow(entry.name, places.of_puzzle(number), page))
+        place = places.of_puzzle(number)
+        rows.append(ContentsRow(entry.name, place, page))
         drawn_puzzles.append(_puzzle(entry, number, page, look, puzzle_boxes))
         if look.solved:
-            drawn_solutions.append(_solution(entry, number, look, solution_boxes))
+            solution = _solution(entry, number, look, solution_boxes)
+            drawn_solutions.append(solution)
     printed_pages = contents(rows, heading.height, on)
     printed_pages += puzzle_boxes.pages(drawn_puzzles)
     printed_pages += solution_boxes.pages(drawn_solutions)
-    return printed_booklet(printed_pages, heading, on, look, [entry.puzzle for entry in puzzles])
+    all_puzzles = [entry.puzzle for entry in puzzles]
+    return printed_booklet(printed_pages, heading, on, look, all_puzzles)
 
 
 def printed_booklet(
@@ -124,19 +127,23 @@ def printed_booklet(
     puzzles: Sequence[Puzzle],
 ) -> PrintedBooklet:
     """The booklet of some pages, of which the first has the heading."""
-    lacks = any(lacks_colors(puzzle, look.sheet) for puzzle in puzzles)
-    lost = [NO_COLORS] if lacks else []
+    lost = []
+    if any(lacks_colors(puzzle, look.sheet) for puzzle in puzzles):
+        lost.append(NO_COLORS)
     if any(lacks_figure(puzzle, look.sheet) for puzzle in puzzles):
         lost.append(NO_FIGURE)
-    lost += small_names_lines(elements_of(printed_pages), on.magnified)
+    elements = elements_of(printed_pages)
+    lost += small_names_lines(elements, on.magnified)
     text = document_of_pages(look.title, heading, printed_pages, on, look.sheet.ink)
     return PrintedBooklet(text, len(printed_pages), tuple(lost))
 
 
 def booklet_lines(drawn: PrintedBooklet, number: int, paper: str) -> list[str]:
     """The numbers of pages and puzzles of a booklet, and what it lacks, a sentence each."""
-    pages = f"{plural(drawn.pages, 'page')} of {PAPER_NAMES[paper]}"
-    return [f"{pages}, {plural(number, 'puzzle')}", *drawn.lost]
+    number_of_pages = plural(drawn.pages, "page")
+    number_of_puzzles = plural(number, "puzzle")
+    pages = f"{number_of_pages} of {PAPER_NAMES[paper]}"
+    return [f"{pages}, {number_of_puzzles}", *drawn.lost]
 
 
 # pages --------------------------------------------------------------------------------------------
@@ -154,12 +161,14 @@ class PagePlaces(NamedTuple):
 
     def of_puzzle(self, number: int) -> int:
         """The page of a puzzle, both numbered from 1."""
-        return self.contents + ceil(number / self.puzzles)
+        page_of_puzzles = ceil(number / self.puzzles)
+        return self.contents + page_of_puzzles
 
     def of_solution(self, number: int) -> int:
         """The page of a solution; 0 without solutions."""
         if self.solved_from:
-            return self.solved_from + (number - 1) // self.solutions
+            pages_before = (number - 1) // self.solutions
+            return self.solved_from + pages_before
         return 0
 
 
@@ -173,20 +182,25 @@ def solution_grid(look: BookletLook) -> tuple[int, int]:
 def _places(number: int, look: BookletLook, start: float, on: Paper) -> PagePlaces:
     contents_pages = pages_of_contents(number, start, on)
     columns, rows = solution_grid(look)
-    first_solution_page = contents_pages + ceil(number / look.per_page) + 1
-    return PagePlaces(
-        contents_pages, look.per_page, columns * rows, first_solution_page if look.solved else 0
-    )
+    pages_of_puzzles = ceil(number / look.per_page)
+    solved_from = 0
+    if look.solved:
+        solved_from = contents_pages + pages_of_puzzles + 1
+    return PagePlaces(contents_pages, look.per_page, columns * rows, solved_from)
 
 
 def pages_of_contents(number: int, start: float, on: Paper) -> int:
     """The number of pages with the contents of a booklet with a number of puzzles."""
-    return 1 + ceil(max(0, number - _lines(on, start)) / _lines(on, 0))
+    lines_left = max(0, number - _lines(on, start))
+    further_pages = ceil(lines_left / _lines(on, 0))
+    return 1 + further_pages
 
 
 def _lines(on: Paper, start: float) -> int:
     """The number of lines of contents on a page that begin below a place."""
-    return max(1, floor((on.height - start) / CONTENTS_LINE) - 1)  # one is their heading
+    height = on.height - start
+    lines = floor(height / CONTENTS_LINE)
+    return max(1, lines - 1)  # one is their heading
 
 
 class ContentsRow(NamedTuple):
@@ -216,7 +230,8 @@ def contents(rows: Sequence[ContentsRow], start: float, on: Paper) -> list[Print
             solution = ""
             if row.solution:
                 solution = str(row.solution)
-            line = _line(y, on.width, f"{number}. {row.name}", page, solution)
+            name = f"{number}. {row.name}"
+            line = _line(y, on.width, name, page, solution)
             elements += [f'<a href="#puzzle-{number}">', *line, "</a>"]
         printed_pages.append(PrintedPage(elements, []))
         waiting = waiting[len(page_rows) :]
@@ -227,7 +242,8 @@ def contents(rows: Sequence[ContentsRow], start: float, on: Paper) -> list[Print
 def _line(y: float, width: float, name: str, page: str, solution: str) -> list[str]:
     """A line of the contents, with a line below it."""
     room = width - 45
-    letters = int(room / (LETTER_WIDTH * HEADING))
+    letter_width = LETTER_WIDTH * HEADING
+    letters = int(room / letter_width)
     return [
         line_of_text(shortened(name, letters), 0, y, HEADING),
         line_of_text(page, width - 22, y, HEADING, "end"),
@@ -244,44 +260,53 @@ def _puzzle(
 ) -> SvgDrawing:
     """A puzzle in its box: its name, the `page` of its solution, its rules, board and pieces."""
     pieces = copies(entry.puzzle, entry.solution)
-    head = headline(
-        f"{number}. {entry.name}", f"solution: page {page}" if page else "", box.width, look
-    )
+    place = f"solution: page {page}" if page else ""
+    head = headline(f"{number}. {entry.name}", place, box.width, look)
     words = conditions(entry.puzzle, pieces)
-    if look.per_page <= MOST_WITH_NOTES and look.sheet.notes:
-        words = [*without_commands(entry.puzzle.notes).split("\n"), " ".join(words)]
     small = look.per_page > MOST_WITH_NOTES
+    if look.sheet.notes and not small:
+        notes = without_commands(entry.puzzle.notes)
+        words = [*notes.split("\n"), " ".join(words)]
     size = look.small_letters if small else LETTERS
     blocks = words
     if small:
         blocks = [" ".join(filter(None, words))]
-    text = paragraphs(blocks, size, box.width, BOX_WORDS_SHARE * box.height)
+    height = BOX_WORDS_SHARE * box.height
+    text = paragraphs(blocks, size, box.width, height)
     top = head
     if text.height:
         top = below([head, text])
-    room = box.width, box.height - top.height - GAP_BETWEEN_DRAWINGS
-    drawing = _shown(entry.puzzle, pieces if look.sheet.pieces else [], look, room)
-    named = [f'<g id="puzzle-{number}">', *below([top, drawing]).elements, "</g>"]
-    return SvgDrawing(tuple(named), box.width, box.height)
+    height_left = box.height - top.height - GAP_BETWEEN_DRAWINGS
+    room = (box.width, height_left)
+    shown_pieces = pieces if look.sheet.pieces else []
+    drawing = _shown(entry.puzzle, shown_pieces, look, room)
+    group = f'<g id="puzzle-{number}">'
+    elements = below([top, drawing]).elements
+    return SvgDrawing((group, *elements, "</g>"), box.width, box.height)
 
 
 def _solution(entry: BookletPuzzle, number: int, look: BookletLook, box: PageBoxes) -> SvgDrawing:
     """The solution of a puzzle in its box, or why it has none."""
-    head = headline(f"{number}. {entry.name}", "", box.width, look)
+    title = f"{number}. {entry.name}"
+    head = headline(title, "", box.width, look)
     words = entry.unsolved
-    if entry.solution is not None and (names := pieces_left_out(entry.puzzle, entry.solution)):
-        words = f"{capital(left_out_line(names))}."
-    text = paragraphs([words], look.small_letters, box.width, BOX_WORDS_SHARE * box.height)
+    if entry.solution is not None:
+        names = pieces_left_out(entry.puzzle, entry.solution)
+        if names:
+            words = f"{capital(left_out_line(names))}."
+    height = BOX_WORDS_SHARE * box.height
+    text = paragraphs([words], look.small_letters, box.width, height)
     top = head
     if text.height:
         top = below([head, text])
     if entry.solution is None:
         return top
     scene = tiling_scene(entry.puzzle, entry.solution, colored=True)
-    room = box.width, box.height - top.height - GAP_BETWEEN_DRAWINGS
-    return below(
-        [top, drawn_in_room(figures_of_scene(scene, look), room, usual_cell(entry.puzzle, look))]
-    )
+    figures = figures_of_scene(scene, look)
+    height_left = box.height - top.height - GAP_BETWEEN_DRAWINGS
+    room = (box.width, height_left)
+    longest_cell = usual_cell(entry.puzzle, look)
+    return below([top, drawn_in_room(figures, room, longest_cell)])
 
 
 def _shown(
@@ -298,7 +323,8 @@ def _shown(
     flat = lattice.flat
     on_board = []
     if has_board(puzzle):
-        on_board = figures_of_scene(board(puzzle, look.sheet.figure), look)
+        scene = board(puzzle, look.sheet.figure)
+        on_board = figures_of_scene(scene, look)
     if not pieces:
         return drawn_in_room(on_board, room, longest_cell)
     if flat and look.per_page == 1:
@@ -306,11 +332,16 @@ def _shown(
         for piece, number in pieces:
             for _ in range(number):
                 single_copies.append((piece, 1))
-        figures = [*on_board, pieces_figure(puzzle, single_copies, look, 1)]
+        single_figure = pieces_figure(puzzle, single_copies, look, 1)
+        figures = [*on_board, single_figure]
         least_cell = min(longest_cell, usual_side(lattice, LEAST_CELL))
-        if fit_in_room(figures, room, longest_cell).cell >= least_cell:
+        fit = fit_in_room(figures, room, longest_cell)
+        if fit.cell >= least_cell:
             return drawn_in_room(figures, room, longest_cell)
-    share = 1 if look.sheet.large else FLAT_PIECES if flat else SOLID_PIECES
-    return drawn_in_room(
-        [*on_board, pieces_figure(puzzle, pieces, look, share)], room, longest_cell
-    )
+    share = SOLID_PIECES
+    if flat:
+        share = FLAT_PIECES
+    if look.sheet.large:
+        share = 1
+    figure_of_pieces = pieces_figure(puzzle, pieces, look, share)
+    return drawn_in_room([*on_board, figure_of_pieces], room, longest_cell)

@@ -5,7 +5,6 @@ the solutions at the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, chain
 from typing import NamedTuple
 
 from ..core.model import Puzzle
@@ -54,32 +53,41 @@ def card_booklet(puzzles: Sequence[CardPuzzle], look: BookletLook) -> PrintedBoo
     cards = []
     for number, entry in enumerate(puzzles, 1):
         cards.append(_cards(entry, number, look, on))
-    starts = [*accumulate(map(len, cards), initial=contents_pages + 1)]
+    starts = [contents_pages + 1]
+    for pages_of_puzzle in cards:
+        starts.append(starts[-1] + len(pages_of_puzzle))
     solved = []
     if look.solved:
         solved = _solutions(puzzles, look, on)
     rows = []
     for place, entry in enumerate(puzzles):
         solution_page = _first(solved, place, starts[-1])
-        rows.append(ContentsRow(entry.name, starts[place], solution_page))
+        row = ContentsRow(entry.name, starts[place], solution_page)
+        rows.append(row)
     printed_pages = contents(rows, heading.height, on)
-    printed_pages += [*chain.from_iterable(cards), *solved]
-    return printed_booklet(printed_pages, heading, on, look, [entry.puzzle for entry in puzzles])
+    for pages_of_puzzle in cards:
+        printed_pages += pages_of_puzzle
+    printed_pages += solved
+    all_puzzles = [entry.puzzle for entry in puzzles]
+    return printed_booklet(printed_pages, heading, on, look, all_puzzles)
 
 
 def _cards(entry: CardPuzzle, number: int, look: BookletLook, on: Paper) -> list[PrintedPage]:
     """The pages with the cards of a puzzle, below its name and its rules."""
     size, wide = card_size(entry.puzzle, look.cell, on)
     words = card_facts(entry.puzzle, len(entry.cards))
-    about = paragraphs([words], LETTERS, on.width, PAGE_WORDS_SHARE * on.height)
+    height = PAGE_WORDS_SHARE * on.height
+    about = paragraphs([words], LETTERS, on.width, height)
     drawn = card_drawings(entry.puzzle, entry.cards, size, wide, look.sheet)
-    sections = [Section(f"{number}. {entry.name}", [_marked(about, number)]), Section("", drawn)]
+    title = f"{number}. {entry.name}"
+    sections = [Section(title, [_marked(about, number)]), Section("", drawn)]
     return pages(sections, on)
 
 
 def _marked(drawn: SvgDrawing, number: int) -> SvgDrawing:
     """The drawing as the place that the contents lead to."""
-    elements = (f'<g id="puzzle-{number}">', *drawn.elements, "</g>")
+    group = f'<g id="puzzle-{number}">'
+    elements = (group, *drawn.elements, "</g>")
     return drawn._replace(elements=elements)
 
 
@@ -88,10 +96,14 @@ def _solutions(puzzles: Sequence[CardPuzzle], look: BookletLook, on: Paper) -> l
     for number, entry in enumerate(puzzles, 1):
         size, _ = card_size(entry.puzzle, look.cell, on)
         drawn = card_solutions(entry.puzzle, entry.cards, size, look.sheet)
-        sections.append(Section(f"Solutions: {number}. {entry.name}", drawn))
+        title = f"Solutions: {number}. {entry.name}"
+        sections.append(Section(title, drawn))
     return pages(sections, on)
 
 
 def _first(printed_pages: Sequence[PrintedPage], place: int, start: int) -> int:
     """The number of the first page that has drawings of a section; 0 for none."""
-    return next((start + n for n, page in enumerate(printed_pages) if place in page.sections), 0)
+    for number, page in enumerate(printed_pages, start):
+        if place in page.sections:
+            return number
+    return 0

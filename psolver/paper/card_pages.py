@@ -68,26 +68,39 @@ def card_sheet(
     size, wide = card_size(puzzle, cell, on)
     drawn = card_drawings(puzzle, cards, size, wide, look)
     notes = puzzle.notes if look.notes else ""
-    heading = header(puzzle.title, notes, card_facts(puzzle, len(cards)), on.width)
-    printed_pages = pages([Section("", drawn)], on, heading.height + GAP_BETWEEN_DRAWINGS)
+    facts = card_facts(puzzle, len(cards))
+    heading = header(puzzle.title, notes, facts, on.width)
+    start = heading.height + GAP_BETWEEN_DRAWINGS
+    printed_pages = pages([Section("", drawn)], on, start)
     if solved:
         solutions = card_solutions(puzzle, cards, size, look)
-        printed_pages += pages([Section("Solutions", solutions)], on)
-    text = document_of_pages(puzzle.title or "Puzzle", heading, printed_pages, on, look.ink)
-    lost = tuple(small_names_lines(elements_of(printed_pages), on.magnified))
+        section = Section("Solutions", solutions)
+        printed_pages += pages([section], on)
+    title = puzzle.title or "Puzzle"
+    text = document_of_pages(title, heading, printed_pages, on, look.ink)
+    elements = elements_of(printed_pages)
+    lost = small_names_lines(elements, on.magnified)
     printed_cell = on.printed(size)
-    return PrintedSheet(text, len(printed_pages), printed_cell, cell or printed_cell, 1, lost)
+    wanted = cell or printed_cell
+    return PrintedSheet(text, len(printed_pages), printed_cell, wanted, 1, tuple(lost))
 
 
 def card_size(puzzle: Puzzle, cell: float | None, on: Paper) -> tuple[float, float]:
     """The length of a cell on cards, `cell` printed millimetres or less, and a card's width."""
     width = on.width
     gap = GAP_BETWEEN_DRAWINGS
-    columns = max(1, floor((width + gap) / (LEAST_CARD_WIDTH + gap)))
-    wide = (width - (columns - 1) * gap) / columns
+    least_width_with_gap = LEAST_CARD_WIDTH + gap
+    columns = max(1, floor((width + gap) / least_width_with_gap))
+    gaps = (columns - 1) * gap
+    wide = (width - gaps) / columns
     lattice = puzzle.board.lattice
-    usual = usual_side(lattice, FLAT_CARD_CELL if lattice.flat else SOLID_CARD_CELL)
-    return min(on.own(cell or 0) or usual, _longest(puzzle, wide - 2 * CARD_PADDING)), wide
+    side = SOLID_CARD_CELL
+    if lattice.flat:
+        side = FLAT_CARD_CELL
+    usual = usual_side(lattice, side)
+    given_cell = on.own(cell or 0)
+    longest = _longest(puzzle, wide - 2 * CARD_PADDING)
+    return min(given_cell or usual, longest), wide
 
 
 def card_drawings(
@@ -98,8 +111,11 @@ def card_drawings(
     inside = []
     for card in cards:
         inside.append(_inside(puzzle, card, cell, room, look))
-    high = max(drawing.height for drawing in inside)
-    return [_framed(drawing, number, width, high) for number, drawing in enumerate(inside, 1)]
+    high = max([drawing.height for drawing in inside])
+    framed = []
+    for number, drawing in enumerate(inside, 1):
+        framed.append(_framed(drawing, number, width, high))
+    return framed
 
 
 def card_lines(
@@ -111,11 +127,14 @@ def card_lines(
     numbers = [len(given_pieces) for given_pieces, _ in cards]
     least = min(numbers)
     most = max(numbers)
-    pieces = plural(most, "piece") if least == most else f"{least} to {most} pieces"
+    pieces = f"{least} to {most} pieces"
+    if least == most:
+        pieces = plural(most, "piece")
     on = "with"
     if len(cards) > 1:
         on = "each with"
-    lines = [f"{plural(len(cards), 'card')}, {on} {pieces} given and one solution"]
+    number = plural(len(cards), "card")
+    lines = [f"{number}, {on} {pieces} given and one solution"]
     if len(cards) < number_asked:
         lines.append("no other start positions were found")
     if pieces_asked and most > pieces_asked:
@@ -127,20 +146,25 @@ def card_facts(puzzle: Puzzle, number: int) -> str:
     """The number of cards, their use, and the rules of the puzzle."""
     rules = []
     for rule in (*rule_words(puzzle), *wrap_words(puzzle.board)):
-        rules.append(f"{capital(rule)}.")
+        sentence = capital(rule)
+        rules.append(f"{sentence}.")
     start = "Place the pieces as the card shows, then find the places of the others."
     only = "Each card has one solution."
     if number == 1:
         only = "There is one solution."
-    return " ".join([f"{plural(number, 'card')} to cut out.", start, only, *rules])
+    use = f"{plural(number, 'card')} to cut out."
+    return " ".join([use, start, only, *rules])
 
 
 def _longest(puzzle: Puzzle, width: float) -> float:
     """The greatest length of a cell with which each drawing of a card fits into a width."""
     scene = tiling_scene(puzzle, ())
     # a flat scene is the same twice
-    longest = width / max(drawing.width for drawing in (seen(scene, 1), *drawings(scene, 1)))
-    return floor(10 * longest) / 10 or longest
+    drawn = (seen(scene, 1), *drawings(scene, 1))
+    widest = max([drawing.width for drawing in drawn])
+    longest = width / widest
+    tenths = floor(10 * longest)
+    return tenths / 10 or longest
 
 
 def _drawn(scene: Scene, cell: float, look: SheetLook) -> list[SvgDrawing]:
@@ -148,7 +172,8 @@ def _drawn(scene: Scene, cell: float, look: SheetLook) -> list[SvgDrawing]:
     flat = drawings(scene, cell, look.style)
     if scene.flat:
         return flat
-    return [seen(scene, cell, look.style), *numbered_layers(flat)]
+    standing = seen(scene, cell, look.style)
+    return [standing, *numbered_layers(flat)]
 
 
 def _inside(
@@ -157,8 +182,8 @@ def _inside(
     """The drawings of a card, one below the other."""
     given_pieces, solution = card
     scene = tiling_scene(puzzle, given_pieces, colored=True)
-    pieces_left = Counter(placement.piece for placement in solution)
-    pieces_left.subtract(placement.piece for placement in given_pieces)
+    pieces_left = Counter([placement.piece for placement in solution])
+    pieces_left.subtract([placement.piece for placement in given_pieces])
     missing = sorted(pieces_left.elements())
     figures = [_drawn(scene, cell, look)]
     if look.pieces:
@@ -166,8 +191,9 @@ def _inside(
         if scene.flat and not look.large:
             share = FLAT_CARD_PIECES
         figures.append(_pieces(puzzle, missing, share * cell, look))
-    caption = f"{plural(len(missing), 'piece')} to find"
-    return captioned_drawing(in_rows(figures, width), caption)
+    number = plural(len(missing), "piece")
+    drawn = in_rows(figures, width)
+    return captioned_drawing(drawn, f"{number} to find")
 
 
 def _pieces(puzzle: Puzzle, names: Iterable[str], cell: float, look: SheetLook) -> list[SvgDrawing]:
@@ -176,7 +202,8 @@ def _pieces(puzzle: Puzzle, names: Iterable[str], cell: float, look: SheetLook) 
     drawn = []
     for name in names:
         piece = pieces_by_name[name]
-        scene = piece_alone(puzzle, piece, cut_shape(piece))
+        shape = cut_shape(piece)
+        scene = piece_alone(puzzle, piece, shape)
         drawn.append(seen(scene, cell, look.style))
     return drawn
 
@@ -185,9 +212,14 @@ def _framed(drawn: SvgDrawing, number: int, width: float, height: float) -> SvgD
     """A card with its number: the line to cut along, around its drawings."""
     high = height + 2 * CARD_PADDING
     inset = CARD_LINE / 2
-    line = f'x="{inset}" y="{inset}" rx="{short(CARD_ROUNDING)}" fill="none" stroke="#000"'
-    size = f'width="{short(width - CARD_LINE)}" height="{short(high - CARD_LINE)}"'
-    place = f'x="{short(width - CARD_PADDING)}" y="{short(CARD_PADDING + 5)}" font-size="5"'
+    rounding = short(CARD_ROUNDING)
+    line = f'x="{inset}" y="{inset}" rx="{rounding}" fill="none" stroke="#000"'
+    line_width = short(width - CARD_LINE)
+    line_height = short(high - CARD_LINE)
+    size = f'width="{line_width}" height="{line_height}"'
+    x = short(width - CARD_PADDING)
+    y = short(CARD_PADDING + 5)
+    place = f'x="{x}" y="{y}" font-size="5"'
     elements = (
         f'<rect {line} stroke-width="{CARD_LINE}" {size}/>',
         f'<text class="caption" {place} text-anchor="end">{number}</text>',
@@ -201,8 +233,10 @@ def card_solutions(
 ) -> list[SvgDrawing]:
     """The solutions of cards with their numbers; of a solid one in layers."""
     captioned = []
+    cell_of_solution = CARD_SOLUTIONS * cell
     for number, (_, solution) in enumerate(cards, 1):
         scene = tiling_scene(puzzle, solution, colored=True)
-        drawn = _drawn(scene, CARD_SOLUTIONS * cell, look)
-        captioned.append(captioned_drawing(beside(drawn), f"Card {number}"))
+        drawn = _drawn(scene, cell_of_solution, look)
+        drawing = beside(drawn)
+        captioned.append(captioned_drawing(drawing, f"Card {number}"))
     return captioned

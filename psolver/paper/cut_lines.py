@@ -49,7 +49,8 @@ def trails(sides: Iterable[Side]) -> list[Trail]:
     steps_left = set(steps)
     found_trails = []
     for step in steps:
-        is_end = step[::-1] not in joints
+        reverse_step = step[::-1]
+        is_end = reverse_step not in joints
         if is_end and step in steps_left:
             trail = _trail(step, joints, steps_left)
             found_trails.append(trail)
@@ -78,7 +79,8 @@ def _pairs(corner: Corner, neighbours: Sequence[Corner]) -> list[tuple[Corner, C
     pairs = []
     for neighbour in neighbours:
         facing = _across(corner, neighbour)
-        if neighbour in corners_left and facing in corners_left:
+        is_pair = neighbour in corners_left and facing in corners_left
+        if is_pair:
             pairs.append((neighbour, facing))
             corners_left.remove(neighbour)
             corners_left.remove(facing)
@@ -93,7 +95,8 @@ def _across(corner: Corner, neighbour: Corner) -> Corner:
     """The point as far behind a corner as its neighbour is before it."""
     facing = []
     for middle, value in zip(corner, neighbour, strict=True):
-        facing.append(2 * middle - value)
+        behind = 2 * middle - value
+        facing.append(behind)
     return tuple(facing)
 
 
@@ -102,11 +105,13 @@ def _trail(step: Side, joints: Joints, steps_left: set[Side]) -> Trail:
     start, end = step
     trail = [start]
     while (start, end) in steps_left:
-        steps_left -= {(start, end), (end, start)}
+        side = (start, end)
+        steps_left -= {side, (end, start)}
         trail.append(end)
-        if (start, end) not in joints:
+        if side not in joints:
             break
-        start, end = end, joints[start, end]
+        start = end
+        end = joints[side]
     return trail
 
 
@@ -130,7 +135,9 @@ def straightened(points: Line) -> list[Point]:
 
 def _threes(points: Line) -> Iterable[tuple[Point, Point, Point]]:
     """Each point of a line but the ends, between its neighbours."""
-    return zip(points, points[1:], points[2:], strict=False)
+    middles = points[1:]
+    ends = points[2:]
+    return zip(points, middles, ends, strict=False)
 
 
 def widened(points: Line, by: float) -> list[Point]:
@@ -140,7 +147,8 @@ def widened(points: Line, by: float) -> list[Point]:
     >>> widened([(0, 0), (20, 0), (20, 10), (0, 10), (0, 0)], 1)
     [(-1.0, -1.0), (21.0, -1.0), (21.0, 11.0), (-1.0, 11.0), (-1.0, -1.0)]
     """
-    around = [points[-2], *points, points[1]]
+    last_corner = points[-2]
+    around = [last_corner, *points, points[1]]
     moved_corners = []
     for start, corner, end in _threes(around):
         moved = _moved_corner(start, corner, end, by)
@@ -191,12 +199,16 @@ def path(lines: Iterable[Line]) -> str:
     commands = ""
     for line in lines:
         is_closed = line[0] == line[-1]
+        corners = line
+        if is_closed:
+            corners = line[:-1]
         points = []
-        for x, y in line[:-1] if is_closed else line:
+        for x, y in corners:
             across = short(x, LENGTH_DIGITS)
             down = short(y, LENGTH_DIGITS)
             points.append(f"{across} {down}")
-        commands += f"M{'L'.join(points)}"
+        data = "L".join(points)
+        commands += f"M{data}"
         if is_closed:
             commands += "Z"
     return commands
@@ -212,6 +224,8 @@ def moved_lines(lines: Iterable[Line], x: float, y: float) -> list[list[Point]]:
     for line in lines:
         points = []
         for a, b in line:
-            points.append((a + x, b + y))
+            moved_x = a + x
+            moved_y = b + y
+            points.append((moved_x, moved_y))
         moved.append(points)
     return moved

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import dist, sqrt
 from typing import NamedTuple, TypeAlias
 
@@ -86,12 +87,15 @@ def size_of_cells(lattice: Lattice, cells: Iterable[Cell]) -> Size:
     (2, 1)
     """
     if not lattice.flat:
-        *_, high, wide = extent(map(lattice.shown, cells))
+        shown_places = [lattice.shown(cell) for cell in cells]
+        *_, high, wide = extent(shown_places)
         return wide, high
     upper_left, lower_right = _box_around(lattice, cells)
     left, top = upper_left
     right, bottom = lower_right
-    return right - left, bottom - top
+    width = right - left
+    height = bottom - top
+    return width, height
 
 
 def _box_around(lattice: Lattice, cells: Iterable[Cell]) -> tuple[Point, Point]:
@@ -134,7 +138,9 @@ def breadth(lattice: Lattice) -> float:
     1.732
     """
     around = _around(lattice)
-    perimeter = sum(map(dist, around, around[1:]))
+    perimeter = 0.0
+    for start, end in pairwise(around):
+        perimeter += dist(start, end)
     return 4 * area(around) / perimeter
 
 
@@ -152,7 +158,9 @@ def _around(lattice: Lattice) -> list[Point]:
 
 def has_board(puzzle: Puzzle) -> bool:
     """Whether there is a board, or a frame that a figure fits into."""
-    return puzzle.goal is None or puzzle.goal.framed
+    if puzzle.goal is None:
+        return True
+    return puzzle.goal.framed
 
 
 def copies(puzzle: Puzzle, solution: Solution | None) -> list[tuple[Piece, int]]:
@@ -187,20 +195,24 @@ def copies(puzzle: Puzzle, solution: Solution | None) -> list[tuple[Piece, int]]
 def _numbers_of_copies(puzzle: Puzzle, solution: Solution | None) -> dict[str, int]:
     """The number of copies of each piece, by its name."""
     area_of_board = len(puzzle.board.cells)
-    used = Counter(placement.piece for placement in solution or ())
+    names_used = [placement.piece for placement in solution or ()]
+    used = Counter(names_used)
     endless = 0
     for piece in puzzle.pieces:
         if piece.most is None:
             endless += piece.size
     numbers = dict[str, int]()
     for piece in puzzle.pieces:
-        most_copies = max(1, area_of_board // piece.size)  # more do not fit
+        fitting_copies = area_of_board // piece.size
+        most_copies = max(1, fitting_copies)
         if piece.most is not None:
             number = min(piece.most, most_copies)
         elif solution is not None:
-            number = max(piece.least, used[piece.name])
+            times_used = used[piece.name]
+            number = max(piece.least, times_used)
         else:
-            share = max(1, piece.least, area_of_board // endless)
+            share = area_of_board // endless
+            share = max(1, piece.least, share)
             number = min(share, most_copies)
         numbers[piece.name] = number
     return numbers
@@ -208,9 +220,8 @@ def _numbers_of_copies(puzzle: Puzzle, solution: Solution | None) -> dict[str, i
 
 def _check(puzzle: Puzzle, number: int, things: str, limit: int) -> None:
     if number > limit:
-        raise PsolverError(
-            f"{puzzle.file}: {number:,} {things}, more than the {limit:,} that psolver draws"
-        )
+        limit_words = f"more than the {limit:,} that psolver draws"
+        raise PsolverError(f"{puzzle.file}: {number:,} {things}, {limit_words}")
 
 
 def cut_shape(piece: Piece) -> Shape:
@@ -222,7 +233,8 @@ def cut_shape(piece: Piece) -> Shape:
     lattice = piece.lattice
     shapes = [piece.shape]
     for turn in lattice.group(piece.can_rotate, False):
-        turned = lattice.normalise(turn.images(piece.shape))
+        images = turn.images(piece.shape)
+        turned = lattice.normalise(images)
         shapes.append(turned)
 
     def height(shape: Shape) -> tuple[float, ...]:
@@ -245,7 +257,8 @@ def loose_lines(pieces: Mapping[str, Piece]) -> list[str]:
     for name, piece in pieces.items():
         parts = piece.lattice.components(piece.shape)
         if len(parts) > 1:
-            lines.append(f"{name} is in {len(parts)} parts that do not hold together")
+            number = len(parts)
+            lines.append(f"{name} is in {number} parts that do not hold together")
     return lines
 
 
@@ -263,10 +276,12 @@ def other_sides(pieces: Iterable[Piece], made: str) -> list[str]:
     lines = []
     if with_back:
         names = short_list(with_back)
-        lines.append(f"{only}: write the marks of the back of {names} by hand")
+        line = f"{only}: write the marks of the back of {names} by hand"
+        lines.append(line)
     if flipped:
         names = short_list(flipped)
-        lines.append(f"{only}: {names} may be flipped over; write the marks on the back too")
+        line = f"{only}: {names} may be flipped over; write the marks on the back too"
+        lines.append(line)
     return lines
 
 
@@ -321,12 +336,14 @@ def _highest_first(sizes: Sequence[Size]) -> list[int]:
         _, height = sizes[number]
         return -height
 
-    return sorted(range(len(sizes)), key=depth)
+    numbers = range(len(sizes))
+    return sorted(numbers, key=depth)
 
 
 def _row_with_room(ends: Sequence[float], gap: float, wide: float, width: float) -> int | None:
     """The number of the first row, by the ends of all, that has room for a gap and a box."""
     for row, end in enumerate(ends):
-        if end + gap + wide <= width:
+        new_end = end + gap + wide
+        if new_end <= width:
             return row
     return None

@@ -32,7 +32,8 @@ def divided(
     cells: list[Cell] = []
     for region in scene.regions.values():
         cells += region.cells
-    low, (last_row, last_column) = box(map(lattice.shown, cells))
+    shown_places = [lattice.shown(cell) for cell in cells]
+    low, (last_row, last_column) = box(shown_places)
     first_row = _start_of_block(low[0], lattice)
     first_column = _start_of_block(low[1], lattice)
     edges = 2 * EDGE
@@ -41,7 +42,8 @@ def divided(
     most_rows, most_columns = _fitting_lines(lattice, wide, high)
     rows = _spans(first_row, last_row + 1, most_rows)
     columns = _spans(first_column, last_column + 1, most_columns)
-    if len(rows) == len(columns) == 1:
+    is_one_part = len(rows) == len(columns) == 1
+    if is_one_part:
         return drawings(scene, cell)
     cut = _way_to_cut(lattice, tried)
     captioned_parts = []
@@ -106,7 +108,8 @@ def _fitting_blocks(length: float, of_one: float, of_three: float) -> int:
     of_two_more = of_three - of_one
     room_left = length - of_one
     further_blocks = 2 * room_left / of_two_more
-    return 1 + max(0, int(further_blocks + TINY))
+    number = int(further_blocks + TINY)
+    return 1 + max(0, number)
 
 
 def _blocks(lattice: Lattice, number: int) -> tuple[float, float]:
@@ -144,7 +147,8 @@ def _spans(start: int, end: int, longest_span: int) -> list[Span]:
 def _alone(scene: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawing | None:
     """The part of a scene in some rows and columns with an outline of its own; None if empty."""
     end_row, end_column = end
-    part = _part(scene, first_cell, (end_row - 1, end_column - 1))
+    last_cell = (end_row - 1, end_column - 1)
+    part = _part(scene, first_cell, last_cell)
     if not part.regions:
         return None
     (drawn,) = drawings(part, cell)
@@ -179,7 +183,9 @@ def _window_size(_: Scene, cell: float, first_cell: Cell, end: Cell) -> SvgDrawi
     rows = end_row - first_row
     columns = end_column - first_column
     edges = 2 * EDGE
-    return SvgDrawing((), cell * columns + edges, cell * rows + edges)
+    width = cell * columns + edges
+    height = cell * rows + edges
+    return SvgDrawing((), width, height)
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
@@ -208,4 +214,5 @@ def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
         cell = tuple(map(int, mark.at))
         if inside(cell):
             marks.append(mark)
-    return scene._replace(regions=regions, marks=tuple(marks), box=(lowest, highest))
+    part_box = (lowest, highest)
+    return scene._replace(regions=regions, marks=tuple(marks), box=part_box)

@@ -84,8 +84,10 @@ class PageBoxes:
         gaps_down = GUTTER * (rows - 1)
         self._columns = columns
         self._number = columns * rows
-        self.width = (on.width - gaps_across) / columns
-        self.height = (on.height - gaps_down) / rows
+        room_across = on.width - gaps_across
+        room_down = on.height - gaps_down
+        self.width = room_across / columns
+        self.height = room_down / rows
 
     def pages(self, drawn: Iterable[SvgDrawing]) -> list[PrintedPage]:
         """The pages with drawings, one in each box."""
@@ -98,7 +100,8 @@ class PageBoxes:
             x = column * (self.width + GUTTER)
             y = row * (self.height + GUTTER)
             page = printed_pages[-1]
-            page.elements.extend(moved_elements(drawing, x, y))
+            elements = moved_elements(drawing, x, y)
+            page.elements.extend(elements)
         return printed_pages
 
 
@@ -111,9 +114,11 @@ def headline(name: str, place: str, width: float, look: BookletLook) -> SvgDrawi
     texts = _texts(lines, SUBTITLE)
     place_text = line_of_text(place, width, SUBTITLE, small, "end")
     further_lines = len(lines) - 1
-    y = SUBTITLE * (1 + LEADING * further_lines) + 1.5
+    lines_high = 1 + LEADING * further_lines
+    y = SUBTITLE * lines_high + 1.5
     line_below = ruled_line(width, y)
-    return SvgDrawing((*texts, place_text, line_below), width, y)
+    elements = (*texts, place_text, line_below)
+    return SvgDrawing(elements, width, y)
 
 
 def line_of_text(text: str, x: float, y: float, size: float, anchor: str = "start") -> str:
@@ -124,34 +129,40 @@ def line_of_text(text: str, x: float, y: float, size: float, anchor: str = "star
     y_text = short(y)
     letters = short(size)
     place = f'x="{x_text}" y="{y_text}" font-size="{letters}" text-anchor="{anchor}"'
-    return f'<text class="caption" {place}>{xml_text(text)}</text>'
+    content = xml_text(text)
+    return f'<text class="caption" {place}>{content}</text>'
 
 
 def ruled_line(width: float, y: float) -> str:
     """Return a line across a width as an element of SVG."""
-    return f'<path d="M0 {short(y)}H{short(width)}" stroke="#999" stroke-width="0.2"/>'
+    height = short(y)
+    end = short(width)
+    return f'<path d="M0 {height}H{end}" stroke="#999" stroke-width="0.2"/>'
 
 
 def paragraphs(
     texts_of_paragraphs: Sequence[str], size: float, width: float, height: float
 ) -> SvgDrawing:
     """Sentences in lines, as many as a height has room for."""
-    most_lines = int(height / (LEADING * size))
+    line_height = LEADING * size
+    most_lines = int(height / line_height)
     lines = list[str]()
     for paragraph in texts_of_paragraphs:
         lines += _lines_of(paragraph, size, width, most_lines)
     if len(lines) > most_lines:
-        last_line = lines[most_lines - 1]
-        lines = [*lines[: most_lines - 1], f"{last_line} …"]
+        last = most_lines - 1
+        lines = [*lines[:last], f"{lines[last]} …"]
     height_of_lines = size * LEADING * len(lines)
-    return SvgDrawing(_texts(lines, size), width, height_of_lines)
+    texts = _texts(lines, size)
+    return SvgDrawing(texts, width, height_of_lines)
 
 
 def _texts(lines: Sequence[str], size: float) -> tuple[str, ...]:
     """Lines of text below each other."""
     texts = []
     for number, line in enumerate(lines):
-        y = size * (1 + LEADING * number)
+        lines_above = 1 + LEADING * number
+        y = size * lines_above
         texts.append(line_of_text(line, 0, y, size))
     return tuple(texts)
 
@@ -163,8 +174,8 @@ def _lines_of(text: str, size: float, width: float, most_lines: int) -> list[str
     columns = len(text_columns(text))
     wide = columns / len(text)  # 2 for letters that are twice as wide
     letter_width = MOST_LETTER_WIDTH["p"] * size * wide
-    letters = int(width / letter_width)
-    return wrap(text, max(1, letters), max_lines=most_lines, placeholder=" …")
+    letters = max(1, int(width / letter_width))
+    return wrap(text, letters, max_lines=most_lines, placeholder=" …")
 
 
 # drawings that fit --------------------------------------------------------------------------------
@@ -182,14 +193,16 @@ class FittedFigure(NamedTuple):
 
     def drawn(self, cell: float) -> list[SvgDrawing]:
         """Return the drawings for cells of a length, in millimetres, with their captions."""
-        return self.captions(self.draw(self.share * cell))
+        drawn = self.draw(self.share * cell)
+        return self.captions(drawn)
 
     def room(self, cell: float) -> list[SvgDrawing]:
         """The same without elements: only the room that they take."""
         by = self.share * cell
 
         def side(length: float) -> float:
-            return by * (length - 2 * EDGE) + 2 * EDGE
+            edges = 2 * EDGE
+            return by * (length - edges) + edges
 
         sizes = []
         for unit in self.units:
@@ -201,7 +214,8 @@ class FittedFigure(NamedTuple):
 
 def fitted_figure(draw: Draw, captions: Captions = list, share: float = 1) -> FittedFigure:
     """Return a figure whose size is known from its drawing with cells of one millimetre."""
-    return FittedFigure(draw, captions, draw(1.0), share)
+    units = draw(1.0)
+    return FittedFigure(draw, captions, units, share)
 
 
 def figures_of_scene(scene: Scene, look: BookletLook) -> list[FittedFigure]:
@@ -216,14 +230,19 @@ def figures_of_scene(scene: Scene, look: BookletLook) -> list[FittedFigure]:
     layers = fitted_figure(flat_drawings, numbered_layers)
     if scene.marks:
         return [layers]
-    standing = fitted_figure(lambda cell: [seen(scene, cell, style)])
+
+    def standing_drawing(cell: float) -> list[SvgDrawing]:
+        return [seen(scene, cell, style)]
+
+    standing = fitted_figure(standing_drawing)
     return [standing, layers]
 
 
 def usual_cell(puzzle: Puzzle, look: BookletLook) -> float:
     """The length of a cell, of which none is longer."""
     lattice = puzzle.board.lattice
-    given_cell = look.sheet.on.own(look.cell or 0)
+    on = look.sheet.on
+    given_cell = on.own(look.cell or 0)
     if given_cell:
         return given_cell
     of_square = FLAT_CELL if lattice.flat else STANDING_CELL
@@ -236,8 +255,12 @@ def pieces_figure(puzzle: Puzzle, pieces: Copies, look: BookletLook, share: floa
     scenes = []
     words = []
     for piece, number in pieces:
-        scenes.append(piece_alone(puzzle, piece, cut_shape(piece)))
-        words.append(often(number) if number > 1 else "")
+        shape = cut_shape(piece)
+        scenes.append(piece_alone(puzzle, piece, shape))
+        caption = ""
+        if number > 1:
+            caption = often(number)
+        words.append(caption)
 
     def draw(cell: float) -> list[SvgDrawing]:
         return [seen(scene, cell, style) for scene in scenes]
@@ -288,7 +311,9 @@ def _shrunk(drawn: SvgDrawing, room: Size) -> SvgDrawing:
         return drawn
     group = f'<g transform="scale({by:.6g})">'
     elements = (group, *drawn.elements, "</g>")
-    return SvgDrawing(elements, by * drawn.width, by * drawn.height)
+    shrunk_width = by * drawn.width
+    shrunk_height = by * drawn.height
+    return SvgDrawing(elements, shrunk_width, shrunk_height)
 
 
 def fit_in_room(figures: Sequence[FittedFigure], room: Size, longest_cell: float) -> DrawingFit:
@@ -300,10 +325,13 @@ def fit_in_room(figures: Sequence[FittedFigure], room: Size, longest_cell: float
     def fits(cell: float, aside: bool) -> bool:
         rooms = [figure.room(cell) for figure in figures]
         arrangement = _together(rooms, width, aside)
-        return arrangement.width <= width and arrangement.height <= height
+        if arrangement.width > width:
+            return False
+        return arrangement.height <= height
 
     def longest(aside: bool) -> DrawingFit:
-        cell = longest_that_fits(partial(fits, aside=aside), longest_cell, BOX_HALVINGS)
+        cell_fits = partial(fits, aside=aside)
+        cell = longest_that_fits(cell_fits, longest_cell, BOX_HALVINGS)
         return DrawingFit(cell, aside)
 
     below = longest(aside=False)
@@ -322,4 +350,5 @@ def _together(figures: Sequence[list[SvgDrawing]], width: float, aside: bool) ->
     first_figure, *further_figures = figures
     left_side = in_rows([first_figure], width)
     rest = max(0.0, width - left_side.width - GAP_BETWEEN_DRAWINGS)
-    return beside([left_side, in_rows(further_figures, rest)])
+    right_side = in_rows(further_figures, rest)
+    return beside([left_side, right_side])

@@ -29,7 +29,8 @@ SHARES_OF_ROW = (0.82, 0.18)
 def check_grain(puzzle: Puzzle) -> None:
     """Raise PsolverError for a solid puzzle."""
     if not puzzle.board.lattice.flat:
-        raise PsolverError(f"{puzzle.file}: the grain is drawn on flat pieces; leave --grain out")
+        fault = "the grain is drawn on flat pieces; leave --grain out"
+        raise PsolverError(f"{puzzle.file}: {fault}")
 
 
 def grain_arrow(scene: Scene) -> list[list[Point]]:
@@ -55,7 +56,8 @@ def _outlines(scene: Scene) -> list[list[Point]]:
     for loops in sides_of(scene).outlines().values():
         for loop in loops:
             outline = [project(corner) for corner in loop]
-            outlines.append([*outline, outline[0]])
+            outline.append(outline[0])
+            outlines.append(outline)
     return outlines
 
 
@@ -65,8 +67,10 @@ def _arrow(chord: Chord) -> list[list[Point]]:
     start = left + MARGIN
     end = right - MARGIN
     shaft = [(start, y), (end, y)]
-    left_head = _head(start, start + HEAD, y)
-    right_head = _head(end, end - HEAD, y)
+    left_back = start + HEAD
+    left_head = _head(start, left_back, y)
+    right_back = end - HEAD
+    right_head = _head(end, right_back, y)
     return [shaft, left_head, right_head]
 
 
@@ -78,7 +82,10 @@ def _head(tip: float, back: float, y: float) -> list[Point]:
 
 
 def _swapped(line: Line) -> list[Point]:
-    return [(y, x) for x, y in line]
+    swapped = []
+    for x, y in line:
+        swapped.append((y, x))
+    return swapped
 
 
 def _length(chord: Chord) -> float:
@@ -99,7 +106,9 @@ def _longest_chord(outlines: Sequence[Line]) -> Chord:
             starts = crossings[::2]
             ends = crossings[1::2]
             for start, end in zip(starts, ends, strict=True):
-                chords.append(((start, y), (end, y)))
+                left = (start, y)
+                right = (end, y)
+                chords.append((left, right))
     return max(chords, key=_length)  # the first of equally long ones
 
 
@@ -122,6 +131,7 @@ def _crossings(outlines: Sequence[Line], y: float) -> list[float]:
             is_above = ay < y
             is_end_above = by < y
             if is_above != is_end_above:
+                # from the corner to the height of the line
                 across = (bx - ax) * (y - ay) / (by - ay)
                 places.append(ax + across)
     return places
@@ -134,9 +144,11 @@ def with_arrow(drawing: SvgDrawing, scene: Scene, style: Style) -> SvgDrawing:
     for line in grain_arrow(scene):
         points = []
         for point in line:
-            across, down = map(short, frame.place(point))
+            place = frame.place(point)
+            across, down = map(short, place)
             points.append(f"{across} {down}")
-        data += f"M{'L'.join(points)}"
+        line_data = "L".join(points)
+        data += f"M{line_data}"
     width = short(WIDTH_OF_ARROW * style.cell)
     arrow = f'<path class="grain" fill="none" stroke="#111" stroke-width="{width}" d="{data}"/>'
     elements = (*drawing.elements, arrow)

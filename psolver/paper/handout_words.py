@@ -38,7 +38,8 @@ def _worth_words(puzzle: Puzzle, best: Best) -> list[str]:
     for piece in puzzle.pieces:
         value = best.of_piece(piece.name)
         if value:
-            sentences.append(f"the piece {piece.name} is worth {value:,}")
+            sentence = f"the piece {piece.name} is worth {value:,}"
+            sentences.append(sentence)
     if best.cells:
         sentences.append("a cell that is covered is worth the number in it")
     return sentences
@@ -68,13 +69,15 @@ def _varying(pieces: Copies) -> list[str]:
         if piece.least == piece.most:
             continue
         times = times_of_piece(piece)
-        alike.setdefault(times, []).append(piece.name)
+        names = alike.setdefault(times, [])
+        names.append(piece.name)
     sentences = []
     for often, names in alike.items():
         verb = "are"
         if len(names) == 1:
             verb = "is"
-        subject = f"{_names_on_paper(names)} {verb}"
+        words = _names_on_paper(names)
+        subject = f"{words} {verb}"
         if len(names) == len(pieces) > 1:
             subject = "Each is"
         sentences.append(f"{subject} used {often}.")

@@ -40,9 +40,11 @@ def points_of_names(elements: Iterable[str], magnified: float) -> float:
             if end:
                 scales.pop()
             elif size:
-                least = min(least, scales[-1] * float(size))
+                size_on_page = scales[-1] * float(size)
+                least = min(least, size_on_page)
             else:
-                scales.append(scales[-1] * float(scale or 1))
+                own_scale = float(scale or 1)
+                scales.append(scales[-1] * own_scale)
     return magnified * least / POINT
 
 
@@ -63,14 +65,21 @@ def large_rules(elements: Iterable[str], magnified: float) -> str:
 
 def with_thick_lines(element: str) -> str:
     """The element; the start of a scaled drawing with thick lines."""
-    return SCALED_LINES.sub(lambda start: f"{start[1]}{LARGE_LINES * float(start[2]):.4g}", element)
+    return SCALED_LINES.sub(_with_thick_line, element)
+
+
+def _with_thick_line(start: re.Match[str]) -> str:
+    width = LARGE_LINES * float(start[2])
+    return f"{start[1]}{width:.4g}"
 
 
 def small_names_lines(elements: Iterable[str], magnified: float) -> list[str]:
     """The sentence on names that are smaller than large type on pages that have it, if any."""
     points = LARGE_NAMES * points_of_names(elements, magnified)
-    if magnified == 1 or points >= LEAST_POINTS:
+    are_large = points >= LEAST_POINTS
+    if magnified == 1 or are_large:
         return []
-    smallest = floor(10 * points) / 10
+    tenths = floor(10 * points)
+    smallest = tenths / 10
     cure = "larger paper, longer cells or fewer puzzles on a page make them larger"
     return [f"the smallest names in cells have {smallest:g} points, not {LEAST_POINTS}: {cure}"]

@@ -82,8 +82,10 @@ class Laser(NamedTuple):
         for group, lines, words in self.cuts:
             named = "/>"
             if words:
-                named = f"><title>{xml_text(words)}</title></path>"
-            groups[group].append(f'<path d="{path(lines)}"{named}')
+                title = xml_text(words)
+                named = f"><title>{title}</title></path>"
+            data = path(lines)
+            groups[group].append(f'<path d="{data}"{named}')
         return _document(self.title, self.width, self.height, groups)
 
 
@@ -100,7 +102,8 @@ class CutPart(NamedTuple):
         written = []
         for text in self.texts:
             if text.lines:
-                written.append(Cut("engrave", list(text.lines), text.text))
+                cut = Cut("engrave", list(text.lines), text.text)
+                written.append(cut)
         return [*self.cuts, *written]
 
 
@@ -126,31 +129,48 @@ def laser_drawing(
     puzzle, for a kerf as wide as a cell, and for too many pieces.
     """
     check_flat(puzzle)
-    if kerf and kerf >= cell * breadth(puzzle.board.lattice):
-        fault = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
-        raise PsolverError(f"{puzzle.file}: {fault}")
+    width_of_kerf = kerf or 0
+    if kerf:
+        breadth_of_cell = cell * breadth(puzzle.board.lattice)
+        if kerf >= breadth_of_cell:
+            fault = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
+            raise PsolverError(f"{puzzle.file}: {fault}")
     pieces = copies(puzzle, solution)
     placed = []
-    if kerf is None and not grain:
+    is_in_place = kerf is None and not grain
+    if is_in_place:
         placed = list(solution or ())
     parts = []
     if has_board(puzzle):
-        parts = _tray(puzzle, placed, cell, frame, kerf or 0, labels)
+        parts = _tray(puzzle, placed, cell, frame, width_of_kerf, labels)
     elif placed:
-        parts = [_figure(tiling_scene(puzzle, placed), cell, labels)]
+        scene = tiling_scene(puzzle, placed)
+        parts = [_figure(scene, cell, labels)]
     copies_left = Counter({piece.name: often for piece, often in pieces})
-    copies_left.subtract(placement.piece for placement in placed)
+    copies_left.subtract([placement.piece for placement in placed])
     apart = 0
     for piece, _ in pieces:
-        if (often := copies_left[piece.name]) > 0:
-            cut_piece = _piece(puzzle, piece, cell, kerf or 0, labels, grain)
+        often = copies_left[piece.name]
+        if often > 0:
+            cut_piece = _piece(puzzle, piece, cell, width_of_kerf, labels, grain)
             parts += often * [cut_piece]
             apart += often
     cuts, width, height = _on_plate(parts)
-    lost = lost_lines(text for cut_part in parts for text in cut_part.texts)
+    texts = []
+    for cut_part in parts:
+        texts += cut_part.texts
+    lost = lost_lines(texts)
     lost += other_sides([piece for piece, _ in pieces], "engraved")
     title = puzzle.title or "Pieces"
-    return Laser(tuple(cuts), width, height, len(placed), apart, tuple(lost), title)
+    return Laser(
+        tuple(cuts),
+        width,
+        height,
+        len(placed),
+        apart,
+        tuple(lost),
+        title,
+    )
 
 
 def check_flat(puzzle: Puzzle) -> None:
@@ -175,30 +195,34 @@ def _tray(
     # the frame of a figure is a board too
     puzzle_on_board = replace(puzzle, goal=None, expect=Expect())
     scene = tiling_scene(puzzle_on_board, placed)
-    places = Places(scene, cell, frame + kerf / 2)
-    around = Cut("frame", [_rectangle(*places.size)])
+    margin = frame + kerf / 2
+    places = Places(scene, cell, margin)
+    width, height = places.size
+    around = Cut("frame", [_rectangle(width, height)])
     if placed:
         inside = _borders(scene, places)
     else:
         inside = []
         for loop in _opening(scene):
-            line = widened(places.loop(loop), -kerf / 2)
+            outline = places.loop(loop)
+            line = widened(outline, -kerf / 2)
             inside.append(Cut("frame", [line]))
     outlines = sides_of(scene).outlines()
     islands = []
     for number, region in scene.regions.items():
         if region.role == "hole":
-            islands += [Cut("mark", [places.loop(loop)]) for loop in outlines[number]]
+            for loop in outlines[number]:
+                islands.append(Cut("mark", [places.loop(loop)]))
     base = Cut("base", around.lines)
     marks = []
     for mark in board(puzzle).marks:
         if mark.text:
             marks.append(mark)
     floor = in_cells(scene.lattice, marks, places, cell, "cell name or mark")
-    return [
-        CutPart(*places.size, [*inside, around], _on_pieces(scene, places, cell, labels)),
-        CutPart(*places.size, [*islands, base], floor),
-    ]
+    tray_texts = _on_pieces(scene, places, cell, labels)
+    tray = CutPart(width, height, [*inside, around], tray_texts)
+    floor_part = CutPart(width, height, [*islands, base], floor)
+    return [tray, floor_part]
 
 
 def _opening(scene: Scene) -> list[list[Corner]]:
@@ -207,8 +231,11 @@ def _opening(scene: Scene) -> list[list[Corner]]:
     for region in scene.regions.values():
         if region.role != "hole":
             inside += region.cells
-    around = Sides((0, scene.lattice.corners(cell)) for cell in inside)
-    return around.outlines()[0]
+    sides = []
+    for cell in inside:
+        sides.append((0, scene.lattice.corners(cell)))
+    outlines = Sides(sides).outlines()
+    return outlines[0]
 
 
 def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[Engraved]:
@@ -219,7 +246,8 @@ def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[
             covered.update(region.cells)
     marks = []
     for mark in scene.marks:
-        if mark.kind in ("label", "side") and mark.at in covered:
+        is_on_piece = mark.at in covered
+        if is_on_piece and mark.kind in ("label", "side"):
             marks.append(mark)
     written = in_cells(scene.lattice, marks, places, cell, "mark of a piece")
     if labels:
@@ -228,16 +256,21 @@ def _on_pieces(scene: Scene, places: Places, cell: float, labels: bool) -> list[
 
 
 def _borders(scene: Scene, places: Places) -> list[Cut]:
-    sides: dict[str, list[Side]] = {"pieces": [], "frame": []}
+    inner: list[Side] = []
+    outer: list[Side] = []
     for edge in sides_of(scene).edges():
-        neighbour_role = None
+        roles = [scene.regions[edge.region].role]
         if edge.other is not None:
-            neighbour_role = scene.regions[edge.other].role
-        outside = neighbour_role in (None, "hole") or scene.regions[edge.region].role == "hole"
-        sides["frame" if outside else "pieces"].append((edge.start, edge.end))
+            roles.append(scene.regions[edge.other].role)
+        side = (edge.start, edge.end)
+        if len(roles) == 1 or "hole" in roles:
+            outer.append(side)
+        else:
+            inner.append(side)
     cuts = []
-    for group, sides_of_group in sides.items():
-        cuts += [Cut(group, [places.line(trail)]) for trail in trails(sides_of_group)]
+    for group, sides in (("pieces", inner), ("frame", outer)):
+        for trail in trails(sides):
+            cuts.append(Cut(group, [places.line(trail)]))
     return cuts
 
 
@@ -248,8 +281,10 @@ def _figure(scene: Scene, cell: float, labels: bool) -> CutPart:
         sides.append((edge.start, edge.end))
     cuts = []
     for trail in trails(sides):
-        cuts.append(Cut("pieces", [places.line(trail)]))
-    return CutPart(*places.size, cuts, _on_pieces(scene, places, cell, labels))
+        line = places.line(trail)
+        cuts.append(Cut("pieces", [line]))
+    texts = _on_pieces(scene, places, cell, labels)
+    return CutPart(*places.size, cuts, texts)
 
 
 def _piece(
@@ -259,39 +294,52 @@ def _piece(
     places = Places(scene, cell)
     loops = []
     for loop in sides_of(scene).outlines()[0]:
-        loops.append(widened(places.loop(loop), kerf / 2))
+        outline = places.loop(loop)
+        loops.append(widened(outline, kerf / 2))
     texts = _on_pieces(scene, places, cell, labels)
     if not grain:
         return _cropped(loops, texts)
     arrow = engraved_arrow(scene, places)
-    (start_x, _), (end_x, _) = arrow.lines[0]
+    shaft = arrow.lines[0]
+    (start_x, _), (end_x, _) = shaft
     if start_x != end_x:
         return _cropped(loops, [*texts, arrow])
     turned_texts = []
     for text in (*texts, arrow):
-        turned_texts.append(text._replace(lines=tuple(map(_quarter_turn, text.lines))))
-    return _cropped([_quarter_turn(loop) for loop in loops], turned_texts)
+        turned_lines = [_quarter_turn(line) for line in text.lines]
+        turned_texts.append(text._replace(lines=tuple(turned_lines)))
+    turned_loops = [_quarter_turn(loop) for loop in loops]
+    return _cropped(turned_loops, turned_texts)
 
 
 def _quarter_turn(line: Sequence[Point]) -> list[Point]:
-    return [(-y, x) for x, y in line]
+    turned = []
+    for x, y in line:
+        turned.append((-y, x))
+    return turned
 
 
 def _cropped(loops: Sequence[list[Point]], texts: Sequence[Engraved]) -> CutPart:
     """A part of a piece, just as large as its lines: a kerf takes more room at acute corners."""
-    across, down = zip(*chain.from_iterable(loops), strict=True)
+    points = list(chain.from_iterable(loops))
+    across = [x for x, _ in points]
+    down = [y for _, y in points]
     left = min(across)
     top = min(down)
+    width = max(across) - left
+    height = max(down) - top
     cut = Cut("pieces", moved_lines(loops, -left, -top))
     moved_texts = []
     for text in texts:
         lines = moved_lines(text.lines, -left, -top)
         moved_texts.append(text._replace(lines=tuple(lines)))
-    return CutPart(max(across) - left, max(down) - top, [cut], moved_texts)
+    return CutPart(width, height, [cut], moved_texts)
 
 
 def _rectangle(width: float, height: float) -> list[Point]:
-    return [(0, 0), (width, 0), (width, height), (0, height), (0, 0)]
+    start = (0, 0)
+    lower_right = (width, height)
+    return [start, (width, 0), lower_right, (0, height), start]
 
 
 # the drawing --------------------------------------------------------------------------------------
@@ -301,18 +349,26 @@ def _on_plate(parts: Sequence[CutPart]) -> tuple[list[Cut], float, float]:
     """The cuts of parts in rows, and the width and the height of all."""
     sizes = [(part.width, part.height) for part in parts]
     gap = GAP_BETWEEN_PARTS
-    area = sum((wide + gap) * (high + gap) for wide, high in sizes)
-    widest = max(wide for wide, _ in sizes)
+    area = 0.0
+    for wide, high in sizes:
+        area += (wide + gap) * (high + gap)
+    widest = max([wide for wide, _ in sizes])
     cuts: list[Cut] = []
-    width = height = PLATE_MARGIN
-    for row in rows(sizes, max(widest, sqrt(ROOM_FACTOR * area)), gap):
+    width = PLATE_MARGIN
+    height = PLATE_MARGIN
+    width_of_rows = max(widest, sqrt(ROOM_FACTOR * area))
+    for row in rows(sizes, width_of_rows, gap):
         for number, x in row.places:
+            part = parts[number]
             left = PLATE_MARGIN + x
-            width = max(width, left + parts[number].width)
-            for cut in parts[number].every():
-                cuts.append(cut._replace(lines=moved_lines(cut.lines, left, height)))
+            width = max(width, left + part.width)
+            for cut in part.every():
+                lines = moved_lines(cut.lines, left, height)
+                cuts.append(cut._replace(lines=lines))
         height += row.height + GAP_BETWEEN_PARTS
-    return cuts, width + PLATE_MARGIN, height - GAP_BETWEEN_PARTS + PLATE_MARGIN
+    width += PLATE_MARGIN
+    height = height - GAP_BETWEEN_PARTS + PLATE_MARGIN
+    return cuts, width, height
 
 
 def _document(title: str, width: float, height: float, groups: dict[str, list[str]]) -> str:
@@ -325,7 +381,10 @@ def _document(title: str, width: float, height: float, groups: dict[str, list[st
     ]
     for group, elements in groups.items():
         if elements:
-            lines += [f'<g id="{group}" stroke="{COLORS_OF_CUTS[group]}">', *elements, "</g>"]
+            color = COLORS_OF_CUTS[group]
+            lines.append(f'<g id="{group}" stroke="{color}">')
+            lines += elements
+            lines.append("</g>")
     return "\n".join([*lines, "</svg>"])
 
 
@@ -336,8 +395,14 @@ def laser_lines(drawn: Laser, cell: float, kerf: float | None) -> list[str]:
         lost = f"a kerf of {kerf:g} mm"
     pieces = []
     if drawn.placed:
-        pieces.append(f"{plural(drawn.placed, 'piece')} in place")
+        number = plural(drawn.placed, "piece")
+        pieces.append(f"{number} in place")
     if drawn.apart:
-        pieces.append(f"{plural(drawn.apart, 'piece')} apart")
-    size = f"{round(drawn.width, 1):g} x {round(drawn.height, 1):g} mm"
-    return [f"{size}, cells of {cell:g} mm, {lost}: {', '.join(pieces)}", *drawn.lost]
+        number = plural(drawn.apart, "piece")
+        pieces.append(f"{number} apart")
+    width = round(drawn.width, 1)
+    height = round(drawn.height, 1)
+    size = f"{width:g} x {height:g} mm"
+    words = ", ".join(pieces)
+    line = f"{size}, cells of {cell:g} mm, {lost}: {words}"
+    return [line, *drawn.lost]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, takewhile
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -99,7 +98,8 @@ class Paper(NamedTuple):
 
     def cell(self, longest: float) -> float:
         """A length of a cell up to the longest one, in tenths of a millimetre if it is not less."""
-        return self.own(floor(10 * self.magnified * longest) / 10) or longest
+        tenths = floor(10 * self.magnified * longest)
+        return self.own(tenths / 10) or longest
 
 
 def paper_of(name: str, landscape: bool = False, large: bool = False) -> Paper:
@@ -110,10 +110,13 @@ def paper_of(name: str, landscape: bool = False, large: bool = False) -> Paper:
     """
     width, height = PAPER_SIZES[name]
     if landscape:
-        width, height, name = height, width, f"{name} landscape"
+        width, height = height, width
+        name = f"{name} landscape"
     by = MAGNIFIED if large else 1.0
-    wide = (width - 2 * PAGE_MARGIN) / by
-    return Paper(name, wide, (height - 2 * PAGE_MARGIN) / by - FOOT_HEIGHT - SLACK, by)
+    margins = 2 * PAGE_MARGIN
+    wide = (width - margins) / by
+    high = (height - margins) / by
+    return Paper(name, wide, high - FOOT_HEIGHT - SLACK, by)
 
 
 class Section(NamedTuple):
@@ -132,7 +135,8 @@ class PrintedPage(NamedTuple):
 
 def elements_of(printed_pages: Iterable[PrintedPage]) -> Iterator[str]:
     """The elements of some pages."""
-    return chain.from_iterable(page.elements for page in printed_pages)
+    for page in printed_pages:
+        yield from page.elements
 
 
 # the layout of drawings --------------------------------------------------------------------------
@@ -145,10 +149,12 @@ def pages(sections: Sequence[Section], on: Paper, start: float = 0) -> list[Prin
     """
     drawn = []
     for title, drawings in sections:
-        drawn.append((title, rows_of_drawings(drawings, on.width)))
+        drawn_rows = rows_of_drawings(drawings, on.width)
+        drawn.append((title, drawn_rows))
     full = _filled(drawn, on.height, start)
     height = on.height
-    while lonely(sections, full) and height > LEAST_FILLED_SHARE * on.height:
+    least_height = LEAST_FILLED_SHARE * on.height
+    while height > least_height and lonely(sections, full):
         height -= HEIGHT_STEP
         candidate = _filled(drawn, height, start)
         if len(candidate) == len(full) and not lonely(sections, candidate):
@@ -170,16 +176,19 @@ def longest_that_fits(fits: Callable[[float], bool], longest: float, halvings: i
             low = middle
         else:
             high = middle
-    return floor(10 * low) / 10 or low
+    tenths = floor(10 * low)
+    return tenths / 10 or low
 
 
 def lonely(sections: Sequence[Section], printed_pages: Iterable[PrintedPage]) -> bool:
     """Whether a page has one drawing alone whose section has others."""
-    alone = []
     for page in printed_pages:
         if len(page.sections) == 1:
-            alone.append(page.sections[0])
-    return any(len(sections[number].drawn) > 1 for number in alone)
+            (number,) = page.sections
+            drawings = sections[number].drawn
+            if len(drawings) > 1:
+                return True
+    return False
 
 
 def _filled(
@@ -201,13 +210,16 @@ def _filled(
                 printed_pages.append(PrintedPage([], []))
                 end = 0.0
                 continue
-            row = (fitting or waiting)[0]
+            row = waiting[0]
+            if fitting:
+                row = fitting[0]
             waiting.remove(row)
             placed = row.drawn
             if title:
                 placed = captioned_drawing(row.drawn, title, HEADING)
-            printed_pages[-1].elements.extend(moved_elements(placed, 0, end))
-            printed_pages[-1].sections.extend([number] * row.number)
+            page = printed_pages[-1]
+            page.elements.extend(moved_elements(placed, 0, end))
+            page.sections.extend([number] * row.number)
             end += placed.height + GAP_BETWEEN_DRAWINGS
             title = ""
     return printed_pages
@@ -228,10 +240,12 @@ def rows_of_drawings(drawn: Sequence[SvgDrawing], width: float) -> list[DrawnRow
         elements: list[str] = []
         end = 0.0
         for number, x in row.places:
-            elements += moved_elements(drawn[number], x, 0)
-            end = x + drawn[number].width
+            drawing = drawn[number]
+            elements += moved_elements(drawing, x, 0)
+            end = x + drawing.width
         row_drawing = SvgDrawing(tuple(elements), end, row.height)
-        drawn_rows.append(DrawnRow(row_drawing, len(row.places)))
+        number_in_row = len(row.places)
+        drawn_rows.append(DrawnRow(row_drawing, number_in_row))
     return drawn_rows
 
 
@@ -239,14 +253,17 @@ def in_rows(figures: Iterable[Sequence[SvgDrawing]], width: float) -> SvgDrawing
     """Drawings (at least one) in rows of at most a width, as one; each figure begins a row."""
     drawn_rows = []
     for drawn in figures:
-        drawn_rows += [row.drawn for row in rows_of_drawings(drawn, width)]
+        for row in rows_of_drawings(drawn, width):
+            drawn_rows.append(row.drawn)
     return below(drawn_rows)
 
 
 def beside(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) beside each other, as one."""
     elements: list[str] = []
-    start = width = height = 0.0
+    start = 0.0
+    width = 0.0
+    height = 0.0
     for drawing in drawn:
         elements += moved_elements(drawing, start, 0)
         width = start + drawing.width
@@ -258,23 +275,27 @@ def beside(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
 def below(drawn: Iterable[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) below each other, as one."""
     elements: list[str] = []
-    end = width = 0.0
+    end = 0.0
+    width = 0.0
     for drawing in drawn:
         elements += moved_elements(drawing, 0, end)
         end = end + drawing.height + GAP_BETWEEN_DRAWINGS
         width = max(width, drawing.width)
-    return SvgDrawing(tuple(elements), width, end - GAP_BETWEEN_DRAWINGS)
+    height = end - GAP_BETWEEN_DRAWINGS
+    return SvgDrawing(tuple(elements), width, height)
 
 
 def captioned_drawing(drawing: SvgDrawing, caption: str, size: float = LETTERS) -> SvgDrawing:
     """A drawing with a line of text above it."""
-    text = (
-        f'<text class="caption" y="{short(size)}" font-size="{short(size)}" text-anchor="start">'
-        f"{xml_text(caption)}</text>"
-    )
+    letters = short(size)
+    words = xml_text(caption)
+    attributes = f'y="{letters}" font-size="{letters}" text-anchor="start"'
+    text = f'<text class="caption" {attributes}>{words}</text>'
     high = CAPTION_LINE * size
-    width = max(drawing.width, len(caption) * LETTER_WIDTH * size)
-    return SvgDrawing((text, *moved_elements(drawing, 0, high)), width, drawing.height + high)
+    width_of_caption = len(caption) * LETTER_WIDTH * size
+    width = max(drawing.width, width_of_caption)
+    elements = (text, *moved_elements(drawing, 0, high))
+    return SvgDrawing(elements, width, drawing.height + high)
 
 
 # the header --------------------------------------------------------------------------------------
@@ -299,14 +320,22 @@ def header(
         paragraphs.append('<p class="line">Name: <span></span></p>')
         height += NAME_LINE
     notes = without_commands(notes)
-    texts = (("h1", title, TITLE_LETTERS), ("p", notes, LETTERS), ("p", facts, LETTERS))
+    texts = (
+        ("h1", title, TITLE_LETTERS),
+        ("p", notes, LETTERS),
+        ("p", facts, LETTERS),
+    )
     for name, text, size in texts:
-        if words := text.strip():
-            lines = min(_lines(words, width, MOST_LETTER_WIDTH[name] * size), MOST_LINES[name])
-            paragraphs.append(f"<{name}>{xml_text(words)}</{name}>")
+        words = text.strip()
+        if words:
+            letter = MOST_LETTER_WIDTH[name] * size
+            lines = min(_lines(words, width, letter), MOST_LINES[name])
+            content = xml_text(words)
+            paragraphs.append(f"<{name}>{content}</{name}>")
             height += lines * LEADING * size + GAP_BELOW_PARAGRAPH
     style = f"height:{short(height)}mm"
-    return PageHeader(f'<header style="{style}">{"".join(paragraphs)}</header>', height)
+    content = "".join(paragraphs)
+    return PageHeader(f'<header style="{style}">{content}</header>', height)
 
 
 def without_commands(notes: str) -> str:
@@ -318,9 +347,11 @@ def without_commands(notes: str) -> str:
     """
     paragraphs = []
     for paragraph in re.split(r"\n\s*\n", notes.strip()):
-        paragraphs.append(" ".join(paragraph.split()))
-    remaining = (" ".join(_sentences(paragraph)) for paragraph in paragraphs)
-    return "\n".join(filter(None, remaining))
+        words = " ".join(paragraph.split())
+        remaining = " ".join(_sentences(words))
+        if remaining:
+            paragraphs.append(remaining)
+    return "\n".join(paragraphs)
 
 
 def _sentences(paragraph: str) -> Iterable[str]:
@@ -329,14 +360,24 @@ def _sentences(paragraph: str) -> Iterable[str]:
             yield sentence
             continue
         clauses = re.split(r"(?<=[,:;])\s+", sentence)
-        before_command = [*takewhile(lambda clause: not COMMAND.search(clause), clauses)]
+        before_command = []
+        for clause in clauses:
+            if COMMAND.search(clause):
+                break
+            before_command.append(clause)
         if before_command:
-            yield " ".join(before_command).rstrip(",:;") + "."
+            words = " ".join(before_command)
+            words = words.rstrip(",:;")
+            yield f"{words}."
 
 
 def _lines(text: str, width: float, letter: float) -> int:
     in_line = width / letter
-    return sum(max(1, ceil(len(text_columns(line)) / in_line)) for line in text.splitlines())
+    number = 0
+    for line in text.splitlines():
+        columns = len(text_columns(line))
+        number += max(1, ceil(columns / in_line))
+    return number
 
 
 # the document ------------------------------------------------------------------------------------
@@ -351,29 +392,35 @@ def document_of_pages(
 ) -> str:
     """An HTML document of pages, in an ink."""
     high = on.height + FOOT_HEIGHT
-    box = f"0 0 {short(on.width)} {short(high)}"
-    wide_mm, high_mm = (short(length * on.magnified) for length in (on.width, high))
-    size = f'width="{wide_mm}mm" height="{high_mm}mm" viewBox="{box}"'
+    width = short(on.width)
+    height = short(high)
+    wide_mm = short(on.width * on.magnified)
+    high_mm = short(high * on.magnified)
+    size = f'width="{wide_mm}mm" height="{high_mm}mm" viewBox="0 0 {width} {height}"'
     patterns, rules = _ink(ink, drawn)
     if on.magnified > 1:
         rules += large_rules(elements_of(drawn), on.magnified)
+    sheet = f"{_style(on)}{style_sheet('light')}{_figure(drawn)}{rules}"
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en">',
         '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
         f"<title>{xml_text(title)}</title>",
-        f"<style>{_style(on)}{style_sheet('light')}{_figure(drawn)}{rules}</style></head>",
+        f"<style>{sheet}</style></head>",
         '<body class="psolver-light">',
         *patterns,
     ]
+    head = heading.text
     for number, page in enumerate(drawn, 1):
-        lines += [
-            f"<section>{heading.text if number == 1 else ''}",
-            f'<svg {size} text-anchor="middle" stroke-linejoin="round">',
-            *(map(with_thick_lines, page.elements) if on.magnified > 1 else page.elements),
-            *_foot(title, f"page {number} of {len(drawn)}", on),
-            "</svg></section>",
-        ]
+        lines.append(f"<section>{head}")
+        head = ""
+        lines.append(f'<svg {size} text-anchor="middle" stroke-linejoin="round">')
+        if on.magnified > 1:
+            lines += [with_thick_lines(element) for element in page.elements]
+        else:
+            lines += page.elements
+        lines += _foot(title, f"page {number} of {len(drawn)}", on)
+        lines.append("</svg></section>")
     return "\n".join([*lines, "</body></html>"])
 
 
@@ -384,10 +431,12 @@ def _ink(ink: str, drawn: Iterable[PrintedPage]) -> tuple[list[str], str]:
         return [], re.sub(r"(?<=[,}])(?=\.)|^", light, OUTLINE_RULES)
     if ink != "hatching":
         return [], ""
-    text = "".join("".join(page.elements) for page in drawn)
+    text = "".join(elements_of(drawn))
     patterns = ""
     rules = ""
-    for number, color in enumerate(dict.fromkeys([*PALETTE, *FILL.findall(text)])):
+    used_colors = FILL.findall(text)
+    colors = dict.fromkeys([*PALETTE, *used_colors])
+    for number, color in enumerate(colors):
         if f'fill="{color}"' in text:
             patterns += pattern(number)
             rules += f'{light}[fill="{color}"]{{fill:url(#hatching-{number})}}'
@@ -424,8 +473,10 @@ def _style(on: Paper) -> str:
 def _figure(drawn: Iterable[PrintedPage]) -> str:
     """The rules of a style sheet for figures without lines between cells, if there are any."""
     figures = ('<path class="outline"', '<path class="silhouette"')
-    has_figures = any(element.startswith(figures) for element in elements_of(drawn))
-    return FIGURE_RULES if has_figures else ""
+    for element in elements_of(drawn):
+        if element.startswith(figures):
+            return FIGURE_RULES
+    return ""
 
 
 def _foot(title: str, place: str, on: Paper) -> list[str]:
@@ -436,14 +487,20 @@ def _foot(title: str, place: str, on: Paper) -> list[str]:
     letters_high = FOOT_LETTERS
     if on.magnified > 1:
         letters_high = LETTERS
-    letters = int((on.width - bar) / (MOST_LETTER_WIDTH["p"] * letters_high)) - len(place) - 5
-    text = f"{shortened(printable(title), min(60, letters))} · {place}"
+    letter_width = MOST_LETTER_WIDTH["p"] * letters_high
+    letters = int((on.width - bar) / letter_width) - len(place) - 5
+    title_text = shortened(printable(title), min(60, letters))
+    text = xml_text(f"{title_text} · {place}")
     size = short(letters_high)
+    y_of_bar = short(y - 2)
+    y_of_length = short(y - 1)
+    y_of_title = short(y)
+    middle = short(bar / 2)
     return [
-        f'<path class="bar" d="M0.2 {short(y - 2)}v2h{short(bar)}v-2" fill="none" stroke="#000"'
+        f'<path class="bar" d="M0.2 {y_of_bar}v2h{short(bar)}v-2" fill="none" stroke="#000"'
         ' stroke-width="0.3"/>',
-        f'<text class="caption" x="{short(bar / 2)}" y="{short(y - 1)}" font-size="{size}">'
+        f'<text class="caption" x="{middle}" y="{y_of_length}" font-size="{size}">'
         f"{short(BAR)} mm</text>",
-        f'<text class="caption" x="{end}" y="{short(y)}" font-size="{size}" text-anchor="end">'
-        f"{xml_text(text)}</text>",
+        f'<text class="caption" x="{end}" y="{y_of_title}" font-size="{size}" text-anchor="end">'
+        f"{text}</text>",
     ]

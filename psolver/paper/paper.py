@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from ..core.cells import Shape
+from ..core.cells import Cell, Shape
 from ..core.model import Piece, Puzzle
 from ..core.tilings import Placement
 from ..core.wording import plural, shortened
@@ -77,7 +77,15 @@ FIGURE_ROLES: dict[str, Literal["outline", "silhouette"]] = {
 }
 NO_FIGURE = "a solid has no outline; its board is drawn cell by cell"
 NO_COLORS = "the rules need the colours, which outlines lack; --ink hatching has patterns instead"
-PAPER_NAMES = {name: name.upper() if name[0] == "a" else name.capitalize() for name in PAPER_SIZES}
+
+
+def _name_of_paper(size: str) -> str:
+    if size.startswith("a"):
+        return size.upper()
+    return size.capitalize()
+
+
+PAPER_NAMES = {size: _name_of_paper(size) for size in PAPER_SIZES}
 
 
 class SheetLook(NamedTuple):
@@ -169,34 +177,46 @@ def sheet(
     look = look or SheetLook(paper)
     on = look.on
     pieces = copies(puzzle, solution)
-    facts = _facts(puzzle, pieces if look.pieces else [])
+    printed_pieces = pieces if look.pieces else []
+    facts = _facts(puzzle, printed_pieces)
     notes = puzzle.notes if look.notes else ""
     heading = header(puzzle.title, notes, facts, on.width, name_line=look.name_line)
-    room = on._replace(height=on.height - heading.height - ROOM_ABOVE)
+    height = on.height - heading.height - ROOM_ABOVE
+    room = on._replace(height=height)
     draw = whole_drawing
     if puzzle.board.lattice.flat:
         draw = drawing_of_flat
     scenes = []
     for piece, _ in pieces:
-        scenes.append(piece_alone(puzzle, piece, cut_shape(piece)))
+        shape = cut_shape(piece)
+        scenes.append(piece_alone(puzzle, piece, shape))
     drawn_pieces = [draw(scene, look.style) for scene in scenes]
     if look.grain:
         check_grain(puzzle)
         pairs = zip(drawn_pieces, scenes, strict=True)
         drawn_pieces = [with_arrow(drawn, scene, look.style) for drawn, scene in pairs]
-    plan = SheetPlan(puzzle, pieces, room, look, drawn_pieces, *_solid_board(puzzle))
-    usual_cell = on.own(cell or usual_side(puzzle.board.lattice, _usual(puzzle)))
+    standing, layers = _solid_board(puzzle)
+    plan = SheetPlan(puzzle, pieces, room, look, drawn_pieces, standing, layers)
+    usual_length = cell or usual_side(puzzle.board.lattice, _usual(puzzle))
+    usual_cell = on.own(usual_length)
     size = min(usual_cell, _longest(puzzle, pieces, room, cell))
     start = heading.height + GAP_BETWEEN_DRAWINGS
-    body = _body(plan, size, on, start) if cell else _fitted(plan, _shared(plan, size), on, start)
+    if cell:
+        body = _body(plan, size, on, start)
+    else:
+        size = _shared(plan, size)
+        body = _fitted(plan, size, on, start)
     drawn = list(body.drawn)
     if solution is not None:
         drawn += _solved(plan, solution, body.cell, on)
-    text = document_of_pages(puzzle.title or "Puzzle", heading, drawn, on, look.ink)
+    title = puzzle.title or "Puzzle"
+    text = document_of_pages(title, heading, drawn, on, look.ink)
     board_parts = 1
     if puzzle.board.lattice.flat:
-        board_parts = len(body.sections[0].drawn) // look.boards
-    lost = (*_lost(plan), *small_names_lines(elements_of(drawn), on.magnified))
+        drawn_boards = body.sections[0].drawn
+        board_parts = len(drawn_boards) // look.boards
+    elements = elements_of(drawn)
+    lost = (*_lost(plan), *small_names_lines(elements, on.magnified))
     printed_cell = on.printed(body.cell)
     wanted = on.printed(usual_cell)
     return PrintedSheet(text, len(drawn), printed_cell, wanted, board_parts, lost)
@@ -220,7 +240,8 @@ def _sections(plan: SheetPlan, cell: float) -> list[Section]:
     if plan.look.pieces:
         pieces = _pieces(plan, cell)
     title = "Frame" if plan.puzzle.goal else "Board"
-    return [Section(title, _board(plan, cell)), Section("Pieces", pieces)]
+    drawn_board = _board(plan, cell)
+    return [Section(title, drawn_board), Section("Pieces", pieces)]
 
 
 class SheetBody(NamedTuple):
@@ -238,7 +259,8 @@ class SheetBody(NamedTuple):
 
 def _body(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
     sections = _sections(plan, cell)
-    return SheetBody(pages(sections, on, start), cell, sections)
+    drawn = pages(sections, on, start)
+    return SheetBody(drawn, cell, sections)
 
 
 def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
@@ -251,12 +273,16 @@ def _fitted(plan: SheetPlan, cell: float, on: Paper, start: float) -> SheetBody:
         return body
     shortest = 0.0
     if lattice.flat:
-        shortest = on.own(usual_side(lattice, _least(on)))
+        usual_least = usual_side(lattice, _least(on))
+        shortest = on.own(usual_least)
     least_cell = min(cell, shortest)
-    for share in SMALLER_SHARES if body.lonely or not lattice.flat else LITTLE_SMALLER:
+    shares = SMALLER_SHARES if body.lonely or not lattice.flat else LITTLE_SMALLER
+    plan_to_try = plan._replace(tried=True)
+    for share in shares:
         less = max(least_cell, on.cell(share * cell))
-        smaller = _body(plan._replace(tried=True), less, on, start)
-        if len(smaller.drawn) < len(body.drawn) or (body.lonely and not smaller.lonely):
+        smaller = _body(plan_to_try, less, on, start)
+        saves_pages = len(smaller.drawn) < len(body.drawn)
+        if saves_pages or (body.lonely and not smaller.lonely):
             return _body(plan, less, on, start)
     return body
 
@@ -265,12 +291,15 @@ def _shared(plan: SheetPlan, cell: float) -> float:
     """The greatest length of a cell with which all copies of the board fit on the first page."""
 
     def fits(size: float) -> bool:
-        board_rows = rows_of_drawings(_board(plan, size), plan.room.width)
-        gaps = GAP_BETWEEN_DRAWINGS * (len(board_rows) - 1)
-        high = sum(row.drawn.height for row in board_rows) + gaps
+        boards = _board(plan, size)
+        board_rows = rows_of_drawings(boards, plan.room.width)
+        number_of_gaps = len(board_rows) - 1
+        gaps = GAP_BETWEEN_DRAWINGS * number_of_gaps
+        high = sum([row.drawn.height for row in board_rows]) + gaps
         return high <= plan.room.height + TINY
 
-    if plan.look.boards == 1 or not has_board(plan.puzzle):
+    is_single = plan.look.boards == 1
+    if is_single or not has_board(plan.puzzle):
         return cell
     return longest_that_fits(fits, cell, BOARD_HALVINGS) or cell
 
@@ -281,20 +310,24 @@ def _lost(plan: SheetPlan) -> tuple[str, ...]:
     """
     puzzle, pieces, _, look, *_ = plan
     sentences = []
-    if look.boards > 1 and not has_board(puzzle):
+    is_repeated = look.boards > 1
+    if is_repeated and not has_board(puzzle):
         sentences.append("the puzzle has no board to print several times")
     if lacks_colors(puzzle, look):
         sentences.append(NO_COLORS)
     if lacks_figure(puzzle, look):
         sentences.append(NO_FIGURE)
     if look.pieces and puzzle.board.lattice.flat:
-        sentences += other_sides([piece for piece, _ in pieces], "printed")
+        kinds = [piece for piece, _ in pieces]
+        sentences += other_sides(kinds, "printed")
     return tuple(sentences)
 
 
 def lacks_colors(puzzle: Puzzle, look: SheetLook) -> bool:
     """Whether the rules need colours that an ink has not."""
-    return look.ink == "outline" and puzzle.touch in ("different", "corners")
+    if look.ink != "outline":
+        return False
+    return puzzle.touch in ("different", "corners")
 
 
 def lacks_figure(puzzle: Puzzle, look: SheetLook) -> bool:
@@ -307,17 +340,21 @@ def sheet_lines(sheet: PrintedSheet, paper: str) -> list[str]:
     sentence each.
     """
     on = PAPER_NAMES[paper]
-    lines = [f"{plural(sheet.pages, 'page')} of {on}, cells of {sheet.cell:.4g} mm"]
+    number = plural(sheet.pages, "page")
+    lines = [f"{number} of {on}, cells of {sheet.cell:.4g} mm"]
     if sheet.cell < sheet.wanted:
-        lines.append(f"cells of {sheet.wanted:.4g} mm would be too long for {on}")
+        line = f"cells of {sheet.wanted:.4g} mm would be too long for {on}"
+        lines.append(line)
     if sheet.parts > 1:
-        lines.append(f"the board does not fit on {on}: glue its {sheet.parts} parts together")
+        line = f"the board does not fit on {on}: glue its {sheet.parts} parts together"
+        lines.append(line)
     return [*lines, *sheet.lost]
 
 
 def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
     """The number of the pieces that are there, the use of the sheet, the rules of the puzzle."""
-    number = plural(sum(often for _, often in pieces), "piece")
+    copies_of_all = sum([often for _, often in pieces])
+    number = plural(copies_of_all, "piece")
     printed = f"Print at 100 %, then the bar below is {BAR:g} mm long."
     if not pieces:
         beginning = printed
@@ -341,13 +378,20 @@ def _longest(
     flat = puzzle.board.lattice.flat
     fitting = []
     for piece, _ in pieces:
-        fitting.append(_fitting(size_of_cells(lattice, cut_shape(piece)), room))
-    fitting += [_fitting(size_of_cells(lattice, [kind]), room) for kind in lattice.steps]
-    if has_board(puzzle) and not (flat and given_cell):
+        shape = cut_shape(piece)
+        size = size_of_cells(lattice, shape)
+        fitting.append(_fitting(size, room))
+    for kind in lattice.steps:
+        size = size_of_cells(lattice, [kind])
+        fitting.append(_fitting(size, room))
+    is_divided = flat and given_cell
+    if has_board(puzzle) and not is_divided:
         least_cell = 0.0
         if flat:
-            least_cell = room.own(usual_side(lattice, _least(room)))
-        fitting.append(max(least_cell, _largest(board(puzzle), room)))
+            usual_least = usual_side(lattice, _least(room))
+            least_cell = room.own(usual_least)
+        largest = _largest(board(puzzle), room)
+        fitting.append(max(least_cell, largest))
     return room.cell(min(fitting))
 
 
@@ -357,15 +401,19 @@ def _largest(scene: Scene, room: Paper) -> float:
         wide, high = Places(scene, 1).size
     else:
         first_layer, *_ = drawings(scene, 1)
-        wide = first_layer.width - 2 * EDGE
-        high = first_layer.height - 2 * EDGE
+        edges = 2 * EDGE
+        wide = first_layer.width - edges
+        high = first_layer.height - edges
     return _fitting((wide, high), room)
 
 
 def _fitting(size: tuple[float, float], room: Paper) -> float:
     """The greatest length of a cell for a thing whose size is given in cells."""
     wide, high = size
-    return min((room.width - 2 * EDGE) / wide, (room.height - 2 * EDGE) / high)
+    edges = 2 * EDGE
+    cell_by_width = (room.width - edges) / wide
+    cell_by_height = (room.height - edges) / high
+    return min(cell_by_width, cell_by_height)
 
 
 # the sections of a sheet --------------------------------------------------------------------------
@@ -378,12 +426,16 @@ def _board(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     room = plan.room
     boards = plan.look.boards
     if plan.layers:
-        layers = numbered_layers([scaled_drawing(layer, cell) for layer in plan.layers])
+        scaled_layers = [scaled_drawing(layer, cell) for layer in plan.layers]
+        layers = numbered_layers(scaled_layers)
         if boards > 1:  # each is one drawing
-            return boards * [in_rows([layers], room.width)]
-        return [*(_standing(drawing, cell, room) for drawing in plan.standing), *layers]
+            drawing = in_rows([layers], room.width)
+            return boards * [drawing]
+        standing = [_standing(drawing, cell, room) for drawing in plan.standing]
+        return standing + layers
     scene = board(plan.puzzle, plan.look.figure)
-    return boards * divided(scene, cell, room.width, room.height, plan.tried)
+    parts = divided(scene, cell, room.width, room.height, plan.tried)
+    return boards * parts
 
 
 def _solid_board(puzzle: Puzzle) -> tuple[list[SvgDrawing], list[SvgDrawing]]:
@@ -391,19 +443,26 @@ def _solid_board(puzzle: Puzzle) -> tuple[list[SvgDrawing], list[SvgDrawing]]:
     if not has_board(puzzle) or puzzle.board.lattice.flat:
         return [], []
     scene = board(puzzle)
-    return [] if scene.marks else [whole_drawing(scene, STYLE)], layer_drawings(scene, STYLE)
+    layers = layer_drawings(scene, STYLE)
+    if scene.marks:
+        return [], layers
+    return [whole_drawing(scene, STYLE)], layers
 
 
 def _pieces(plan: SheetPlan, cell: float) -> list[SvgDrawing]:
     """Every copy of every piece; a solid one once, as it stands, so that it fits on a page."""
     copies = zip(plan.drawn, plan.pieces, strict=True)
-    if plan.puzzle.board.lattice.flat:
-        return [scaled_drawing(drawn, cell) for drawn, (_, often) in copies for _ in range(often)]
     drawings_of_pieces = []
+    if plan.puzzle.board.lattice.flat:
+        for drawn, (_, often) in copies:
+            for _ in range(often):
+                drawings_of_pieces.append(scaled_drawing(drawn, cell))
+        return drawings_of_pieces
     for drawn, (piece, often) in copies:
         caption = piece.name
         if often > 1:
-            caption = f"{piece.name}, {often} times"
+            words = f"{often} times"
+            caption = f"{piece.name}, {words}"
         standing = _standing(drawn, cell, plan.room)
         drawings_of_pieces.append(captioned_drawing(standing, caption))
     return drawings_of_pieces
@@ -417,7 +476,9 @@ def _standing(drawn: SvgDrawing, cell: float, room: Paper) -> SvgDrawing:
 def _as_seen(drawn: SvgDrawing, cell: float, room: Paper) -> float:
     """The length of a cell of a solid that is drawn as it stands, so that it fits on a page."""
     scaled = scaled_drawing(drawn, cell)
-    return cell * min(1, room.width / scaled.width, room.height / scaled.height)
+    by_width = room.width / scaled.width
+    by_height = room.height / scaled.height
+    return cell * min(1, by_width, by_height)
 
 
 def _solved(
@@ -431,9 +492,11 @@ def _solved(
     size = min(cell, _largest(scene, room))
     title = "A figure" if puzzle.goal else "A solution"
     if names := pieces_left_out(puzzle, solution):
-        title = shortened(f"{title}; {left_out_line(names)}", LONGEST_TITLE)
+        left_out = left_out_line(names)
+        title = shortened(f"{title}; {left_out}", LONGEST_TITLE)
     if puzzle.board.lattice.flat:
-        return pages([Section(title, drawings(scene, size, look.style))], on)
+        section = Section(title, drawings(scene, size, look.style))
+        return pages([section], on)
     order = steps_from_above(scene, look.style)
     standing = whole_drawing(scene, look.style)
     layers = layer_drawings(scene, look.style)
@@ -441,9 +504,11 @@ def _solved(
     def drawn(size: float) -> list[PrintedPage]:
         size_of_standing = _as_seen(standing, size, room)
         scaled_layers = [scaled_drawing(layer, size) for layer in layers]
-        figures = [scaled_drawing(standing, size_of_standing), *numbered_layers(scaled_layers)]
+        figures = [scaled_drawing(standing, size_of_standing)]
+        figures += numbered_layers(scaled_layers)
         steps = put_in(order, size_of_standing)
-        return pages([Section(title, figures), Section("Step by step", steps)], on)
+        sections = [Section(title, figures), Section("Step by step", steps)]
+        return pages(sections, on)
 
     solution_pages = drawn(size)
     if len(solution_pages) == 1:
@@ -466,27 +531,38 @@ def board(puzzle: Puzzle, figure: str = "") -> Scene:
     best = puzzle.best
     texts = dict(puzzle.board.clues)
     if best and best.of_values and best.cells:
-        texts |= {cell: f"{best.of_cell(cell)}" for cell in puzzle.board.cells if cell not in texts}
+        for cell in puzzle.board.cells:
+            if cell not in texts:
+                value = best.of_cell(cell)
+                texts[cell] = f"{value}"
     marks = []
     for cell, text in texts.items():
         marks.append(Mark("label", cell, text=text))
-    shaded = set() if puzzle.goal else set(puzzle.board.may)
+    shaded = set[Cell]()
+    if not puzzle.goal:
+        shaded.update(puzzle.board.may)
     if best and best.goal != "tiling":
-        shaded = {cell for cell in shaded if best.aim == "most cells" and not best.of_cell(cell)}
+        if best.aim == "most cells":
+            shaded = {cell for cell in shaded if not best.of_cell(cell)}
+        else:
+            shaded = set()
     scene = board_scene(puzzle.board, shaded, marks, named=True)
     regions = dict(scene.regions)
+    is_figure = figure and scene.flat
     for number, region in scene.regions.items():
         if region.role == "shaded":
             regions[number] = region._replace(role="empty")
-        elif region.role == "plain" and figure and scene.flat:
-            regions[number] = region._replace(role=FIGURE_ROLES[figure])
-    if figure and scene.flat:
-        regions = {n: region for n, region in regions.items() if region.role != "hole"}
+        elif is_figure and region.role == "plain":
+            role = FIGURE_ROLES[figure]
+            regions[number] = region._replace(role=role)
+        elif is_figure and region.role == "hole":
+            del regions[number]
     return scene._replace(regions=regions)
 
 
 def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
     """A piece in its colour, with the marks of a side on which it lies so."""
-    marks = next((marked.marks for marked in piece.marked if marked.shape == shape), ())
+    marks_of_sides = [marked.marks for marked in piece.marked if marked.shape == shape]
+    marks = marks_of_sides[0] if marks_of_sides else ()
     color = own_colors(puzzle)[piece.name]
     return piece_scene(piece.lattice, shape, color, piece.name, marks)

@@ -29,8 +29,9 @@ class PrintPart:
         if tab.puzzle is None or tab.fault:
             self._connection.page("notify", tab.no_puzzle_line, False)
             return
+        is_several = tab.variable is not None
         values = {
-            "kinds": kinds_of_files(tab.puzzle, is_several=tab.variable is not None),
+            "kinds": kinds_of_files(tab.puzzle, is_several=is_several),
             **choices_of_files(tab.puzzle),
             "solved": self._solution() is not None,
         }
@@ -39,12 +40,15 @@ class PrintPart:
     def _solution(self) -> tuple[Placement, ...] | None:
         """The solution that was seen large, or the first one; None if none was found."""
         tab = self._tab
-        search = self._tab.search
-        if search is None or not search.number or not tab.puzzle or not search.is_of(tab.puzzle):
+        search = tab.search
+        if search is None or not search.number:
             return None
-        place = min(tab.saved.get("opened", 1), search.number)
+        if not tab.puzzle or not search.is_of(tab.puzzle):
+            return None
+        opened_number = tab.saved.get("opened", 1)
+        place = min(opened_number, search.number)
         placements, (numbers,) = search.found(place, 1)
-        return tuple(placements[number] for number in numbers)
+        return tuple([placements[number] for number in numbers])
 
     def _puzzles(self) -> PuzzlesOfText | None:
         """All puzzles of the text; None if it is a single one."""
@@ -53,17 +57,22 @@ class PrintPart:
             return None
         given = []
         for number in variable.numbers:
-            given.append(variable._replace(number=number).given)
+            variable_then = variable._replace(number=number)
+            given.append(variable_then.given)
         return PuzzlesOfText(self._tab.text, given, variable.titles)
 
     def _title(self) -> str:
         """The title of a booklet."""
         variable = self._tab.variable
-        return (variable.whole if variable else "") or TITLE
+        title = ""
+        if variable:
+            title = variable.whole
+        return title or TITLE
 
     def _hear(self, event: str, value: Any) -> None:
         if event == "make":
-            made = self._make(value["kind"], value["choices"], value["preview"])
+            kind = value["kind"]
+            made = self._make(kind, value["choices"], value["preview"])
             self._connection.begin(made)
 
     async def _make(self, kind: str, choices: dict[str, Any], is_preview: bool) -> None:
@@ -73,11 +82,16 @@ class PrintPart:
         if puzzle is None:
             return
         try:
-            arguments = puzzle, kind, choices, solution, self._puzzles(), self._title()
+            puzzles = self._puzzles()
+            arguments = (puzzle, kind, choices, solution, puzzles, self._title())
             async for made in self._tab.making.call(made_file, *arguments):
-                if not is_preview:
+                shown_preview = None
+                if is_preview:
+                    shown_preview = preview_of(made)
+                else:
                     self._connection.offer_file(made.data, self._tab.file_stem, made.suffix)
-                self._module.call("show", preview_of(made) if is_preview else None)
+                self._module.call("show", shown_preview)
         except PsolverError as fault:
             remark = self._tab.in_words(fault, puzzle)
-            self._module.call("show", {"html": "", "image": "", "remarks": [f"{remark}."]})
+            remarks = [f"{remark}."]
+            self._module.call("show", {"html": "", "image": "", "remarks": remarks})

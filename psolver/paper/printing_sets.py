@@ -50,31 +50,42 @@ class PrintedSet(NamedTuple):
 
 def kinds_of_cards(puzzle: Puzzle) -> dict[str, str]:
     """Return the kinds of pages with start positions that a puzzle can have, with their names."""
-    has_cards = "cards_of_clues" in SERVICES and not puzzle.goal and not puzzle.best
-    return KINDS_OF_CARDS if has_cards else {}
+    if "cards_of_clues" not in SERVICES:
+        return {}
+    if puzzle.goal or puzzle.best:
+        return {}
+    return KINDS_OF_CARDS
 
 
 def printed_cards(
     puzzle: Puzzle, kind: str, choices: Mapping[str, Any], look: SheetLook
 ) -> PrintedSet:
     """Return cards or worksheets with start positions. Raises PsolverError if none was found."""
-    number = (choices["cards"] if kind == "cards" else choices["copies"]) or 1
+    is_to_cut = kind == "cards"
+    number = choices["cards"] if is_to_cut else choices["copies"]
+    if not number:
+        number = 1
     cards = _cards(puzzle, number, choices["given"])
     if not cards:
-        raise PsolverError(f"no solution was found in {CARDS_SECONDS:g} s, so there are no cards")
-    if kind == "cards":
+        fault = f"no solution was found in {CARDS_SECONDS:g} s, so there are no cards"
+        raise PsolverError(fault)
+    if is_to_cut:
         drawn = card_sheet(puzzle, cards, choices["cell"], look, choices["answers"])
-        lines = sheet_lines(drawn, look.paper) + card_lines(cards, number, choices["given"])
+        lines = sheet_lines(drawn, look.paper)
+        lines += card_lines(cards, number, choices["given"])
         return PrintedSet(drawn.text, tuple(lines), drawn.cell)
-    drawn_set = class_set(puzzle, cards, _booklet_look(puzzle.title or "Puzzle", choices, look))
-    pages = f"{plural(drawn_set.pages, 'page')} of {PAPER_NAMES[look.paper]}"
+    title = puzzle.title or "Puzzle"
+    drawn_set = class_set(puzzle, cards, _booklet_look(title, choices, look))
+    number_of_pages = plural(drawn_set.pages, "page")
+    pages = f"{number_of_pages} of {PAPER_NAMES[look.paper]}"
     lines = [pages, *class_lines(cards, number), *drawn_set.lost]
     return PrintedSet(drawn_set.text, tuple(lines))
 
 
 @lru_cache(8)
 def _cards(puzzle: Puzzle, number: int, given: int | None) -> Sequence[StartPosition]:
-    cards: Sequence[StartPosition] = service("cards_of_clues")(puzzle, number, given, CARDS_SECONDS)
+    find_cards = service("cards_of_clues")
+    cards: Sequence[StartPosition] = find_cards(puzzle, number, given, CARDS_SECONDS)
     return cards
 
 
@@ -84,22 +95,29 @@ def printed_booklet_of_text(
     """Return the booklet of all puzzles of a text. Raises PsolverError for one with a fault."""
     entries = []
     remarks = []
+    data = puzzles.text.encode(errors="surrogatepass")
     for number, given in enumerate(puzzles.given[:MOST_IN_BOOKLET]):
-        puzzle = load_toml_bytes(puzzles.text.encode(errors="surrogatepass"), vary=given)
+        puzzle = load_toml_bytes(data, vary=given)
         name = ""
         if puzzles.titles:
             name = puzzles.titles[number]
-        name = name or ", ".join(f"{variable} = {value}" for variable, value in given.items())
-        solution, unsolved = None, ""
+        if not name:
+            values = [f"{variable} = {value}" for variable, value in given.items()]
+            name = ", ".join(values)
+        solution = None
+        unsolved = ""
         if choices["answers"]:
             solution, unsolved = _solution(puzzle)
         if unsolved:
             remarks.append(f"{name}: {unsolved}")
-        entries.append(BookletPuzzle(name, puzzle, solution, unsolved))
-    drawn = booklet(entries, _booklet_look(title, choices, look))
+        entry = BookletPuzzle(name, puzzle, solution, unsolved)
+        entries.append(entry)
+    booklet_look = _booklet_look(title, choices, look)
+    drawn = booklet(entries, booklet_look)
     lines = booklet_lines(drawn, len(entries), look.paper)
-    if len(puzzles.given) > MOST_IN_BOOKLET:
-        lines.append(f"the first {MOST_IN_BOOKLET} of {len(puzzles.given):,} puzzles")
+    number_of_puzzles = len(puzzles.given)
+    if number_of_puzzles > MOST_IN_BOOKLET:
+        lines.append(f"the first {MOST_IN_BOOKLET} of {number_of_puzzles:,} puzzles")
     return PrintedSet(drawn.text, (*lines, *remarks))
 
 
@@ -107,7 +125,8 @@ def printed_booklet_of_text(
 def _solution(puzzle: Puzzle) -> tuple[tuple[Placement, ...] | None, str]:
     """A solution of a puzzle, or else the sentence on its lack."""
     control = current_control()
-    run = Run(puzzle, Options(limit=1, time_limit=BOOKLET_SECONDS), lambda _: control.tick())
+    options = Options(limit=1, time_limit=BOOKLET_SECONDS)
+    run = Run(puzzle, options, lambda _: control.tick())
     for tiling in tilings(run):
         return tiling.placements, ""
     control.check()
@@ -120,4 +139,6 @@ def _booklet_look(title: str, choices: Mapping[str, Any], look: SheetLook) -> Bo
     per_page = int(choices["perPage"])
     if look.large:
         per_page = min(per_page, PER_PAGE_WITH_LARGE_TYPE)
-    return BookletLook(title, per_page, choices["cell"], choices["answers"], look)
+    cell = choices["cell"]
+    has_answers = choices["answers"]
+    return BookletLook(title, per_page, cell, has_answers, look)

@@ -22,7 +22,8 @@ MOST_PRINTED_STEPS = 300
 def drawings(scene: Scene, cell: float, style: Style = STYLE) -> list[SvgDrawing]:
     """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
     if not scene.flat:
-        return [scaled_drawing(layer, cell) for layer in layer_drawings(scene, style)]
+        layers_of_scene = layer_drawings(scene, style)
+        return [scaled_drawing(layer, cell) for layer in layers_of_scene]
     drawing = drawing_of_flat(scene, style)
     return [scaled_drawing(drawing, cell)]
 
@@ -31,7 +32,8 @@ def layer_drawings(scene: Scene, style: Style) -> list[SvgDrawing]:
     """The drawings of the layers of a solid scene, to be scaled."""
     lowest, _ = scene.box
     drawn = []
-    for number, layer in enumerate(layers(scene), lowest[0]):
+    first_layer = lowest[0]
+    for number, layer in enumerate(layers(scene), first_layer):
         layer_with_marks = _with_marks(layer, scene, number)
         drawn.append(drawing_of_flat(layer_with_marks, style))
     return drawn
@@ -39,7 +41,9 @@ def layer_drawings(scene: Scene, style: Style) -> list[SvgDrawing]:
 
 def seen(scene: Scene, cell: float, style: Style = STYLE) -> SvgDrawing:
     """A solid scene as it stands, or a flat one, with cells of `cell` millimetres."""
-    draw = drawing_of_flat if scene.flat else whole_drawing
+    draw = whole_drawing
+    if scene.flat:
+        draw = drawing_of_flat
     drawing = draw(scene, style)
     return scaled_drawing(drawing, cell)
 
@@ -61,7 +65,8 @@ def put_in(order: Sequence[SvgDrawing], cell: float) -> list[SvgDrawing]:
     numbered_steps = []
     for number, step in enumerate(order, 1):
         scaled = scaled_drawing(step, cell)
-        numbered_steps.append(captioned_drawing(scaled, f"Step {number}"))
+        caption = f"Step {number}"
+        numbered_steps.append(captioned_drawing(scaled, caption))
     return numbered_steps
 
 
@@ -71,14 +76,15 @@ def scaled_drawing(drawn: SvgDrawing, cell: float) -> SvgDrawing:
     crop = EDGE - LINE_WIDTH * cell  # the drawing has room for thicker lines
     move = f"{crop:.6g}"
     scale = f"{by:.6g}"
-    stroke_width = f"{STROKE / by:.4g}"
+    stroke = STROKE / by
+    stroke_width = f"{stroke:.4g}"
     transform = f"translate({move} {move}) scale({scale})"
     group = f'<g transform="{transform}" stroke-width="{stroke_width}">'
     elements = (group, *drawn.elements, "</g>")
     edges = 2 * crop
-    width = drawn.width * by + edges
-    height = drawn.height * by + edges
-    return SvgDrawing(elements, width, height)
+    width = drawn.width * by
+    height = drawn.height * by
+    return SvgDrawing(elements, width + edges, height + edges)
 
 
 def _with_marks(layer: Scene, scene: Scene, number: int) -> Scene:
@@ -98,5 +104,6 @@ def numbered_layers(drawn: Sequence[SvgDrawing]) -> list[SvgDrawing]:
     numbered = []
     for number, layer in enumerate(drawn, 1):
         room = layer._replace(height=high)
-        numbered.append(captioned_drawing(room, f"Layer {number}"))
+        caption = f"Layer {number}"
+        numbered.append(captioned_drawing(room, caption))
     return numbered

@@ -52,16 +52,22 @@ def class_set(puzzle: Puzzle, cards: Sequence[StartPosition], look: BookletLook)
         for number, card in numbered:
             answers.append(_answer(puzzle, card, number, look, answer_boxes))
         printed_pages += answer_boxes.pages(answers)
-    return printed_booklet(printed_pages, PageHeader("", 0), on, look, [puzzle])
+    no_header = PageHeader("", 0)
+    return printed_booklet(printed_pages, no_header, on, look, [puzzle])
 
 
 def class_lines(cards: Sequence[StartPosition], number_asked: int) -> list[str]:
     """The number of different worksheets and of the pieces to find, a sentence each."""
-    missing = sorted(len(solution) - len(given_pieces) for given_pieces, solution in cards)
-    pieces = plural(missing[0], "piece")
-    if missing[0] < missing[-1]:
-        pieces = f"{missing[0]} to {plural(missing[-1], 'piece')}"
-    lines = [f"{plural(len(cards), 'different puzzle')} with one solution, {pieces} to find"]
+    numbers = []
+    for given_pieces, solution in cards:
+        numbers.append(len(solution) - len(given_pieces))
+    least = min(numbers)
+    most = max(numbers)
+    pieces = plural(most, "piece")
+    if least < most:
+        pieces = f"{least} to {pieces}"
+    different_puzzles = plural(len(cards), "different puzzle")
+    lines = [f"{different_puzzles} with one solution, {pieces} to find"]
     if len(cards) < number_asked:
         lines.append("no other start positions were found")
     return lines
@@ -73,32 +79,37 @@ def _worksheet(
     """A start position in its box, below its number and the task, and the pieces to find."""
     given_pieces, solution = card
     name = NAME_LABEL if look.sheet.name_line else ""
-    head = headline(f"{number}. {look.title}", name, box.width, look)
+    title = f"{number}. {look.title}"
+    head = headline(title, name, box.width, look)
     rules = []
     for rule in (*rule_words(puzzle), *wrap_words(puzzle.board)):
-        rules.append(f"{capital(rule)}.")
-    pieces_left = Counter(placement.piece for placement in solution)
-    pieces_left.subtract(placement.piece for placement in given_pieces)
+        sentence = capital(rule)
+        rules.append(f"{sentence}.")
+    pieces_left = Counter([placement.piece for placement in solution])
+    pieces_left.subtract([placement.piece for placement in given_pieces])
     missing = []
     for piece in puzzle.pieces:
-        missing.append((piece, pieces_left[piece.name]))
-    missing = [(piece, number_left) for piece, number_left in missing if number_left]
+        number_left = pieces_left[piece.name]
+        if number_left:
+            missing.append((piece, number_left))
     to_find = plural(pieces_left.total(), "piece")
     facts = f"{to_find} to find. There is one solution."
-    words = [" ".join([TASK, facts, *rules])]
+    words = " ".join([TASK, facts, *rules])
     size = look.small_letters
     if look.per_page <= 2:
         size = LETTERS
-    text = paragraphs(words, size, box.width, TASK_SHARE * box.height)
+    height = TASK_SHARE * box.height
+    text = paragraphs([words], size, box.width, height)
     top = below([head, text])
     scene = tiling_scene(puzzle, given_pieces, colored=True)
     figures = figures_of_scene(scene, look)
     if look.sheet.pieces:
-        figures.append(
-            pieces_figure(puzzle, missing, look, 1 if look.sheet.large else PIECES_SHARE)
-        )
-    room = box.width, box.height - top.height - GAP_BETWEEN_DRAWINGS
-    return below([top, drawn_in_room(figures, room, usual_cell(puzzle, look))])
+        share = 1 if look.sheet.large else PIECES_SHARE
+        figures.append(pieces_figure(puzzle, missing, look, share))
+    height_left = box.height - top.height - GAP_BETWEEN_DRAWINGS
+    room = (box.width, height_left)
+    longest_cell = usual_cell(puzzle, look)
+    return below([top, drawn_in_room(figures, room, longest_cell)])
 
 
 def _answer(
@@ -107,6 +118,9 @@ def _answer(
     """The solution of a start position in its box, below its number."""
     _, solution = card
     head = headline(f"Answer {number}", "", box.width, look)
-    room = box.width, box.height - head.height - GAP_BETWEEN_DRAWINGS
-    figures = figures_of_scene(tiling_scene(puzzle, solution, colored=True), look)
-    return below([head, drawn_in_room(figures, room, usual_cell(puzzle, look))])
+    height_left = box.height - head.height - GAP_BETWEEN_DRAWINGS
+    room = (box.width, height_left)
+    scene = tiling_scene(puzzle, solution, colored=True)
+    figures = figures_of_scene(scene, look)
+    longest_cell = usual_cell(puzzle, look)
+    return below([head, drawn_in_room(figures, room, longest_cell)])

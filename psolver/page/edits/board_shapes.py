@@ -66,7 +66,8 @@ def _stairs(side: int) -> Places:
 
 def _diamond(side: int) -> Places:
     middle = side - 1
-    for row in range(2 * side - 1):
+    rows = 2 * side - 1
+    for row in range(rows):
         rows_away = abs(row - middle)
         reach = middle - rows_away
         low = middle - reach
@@ -91,7 +92,8 @@ def _cross(width: int, arm: int) -> Places:
     bar = range(arm, arm + width)
     for row in range(side):
         for column in range(side):
-            if row in bar or column in bar:
+            is_in_bar = row in bar or column in bar
+            if is_in_bar:
                 yield 0, row, column
 
 
@@ -117,7 +119,8 @@ def _without_corners(rows: int, columns: int) -> Places:
 
 
 def _without_two(rows: int, columns: int) -> Places:
-    corners = {(0, 0), (rows - 1, columns - 1)}
+    last_corner = (rows - 1, columns - 1)
+    corners = {(0, 0), last_corner}
     for row in range(rows):
         for column in range(columns):
             if (row, column) not in corners:
@@ -183,7 +186,9 @@ def _ring(lattice: Lattice) -> Callable[[int, int], Places]:
 
 def _twice_the_middle(places: Iterable[tuple[int, int]]) -> Cell:
     """Twice the row and the column of the middle of a symmetric board."""
-    (top, left), (bottom, right) = box(places)
+    upper_left, lower_right = box(places)
+    top, left = upper_left
+    bottom, right = lower_right
     return top + bottom, left + right
 
 
@@ -242,7 +247,9 @@ def boards() -> list[dict[str, Any]]:
     lattices = [_boards_of("square", "squares, cubes", [box_of_cubes])]
     for name in flat_lattices()[1:]:
         lattice = lattice_named(name)
-        kinds = [_kind(size.example) for size in lattice.sizes]
+        kinds = []
+        for size in lattice.sizes:
+            kinds.append(_kind(size.example))
         lattices.append(_boards_of(name, lattice.plural, kinds))
     return lattices
 
@@ -282,7 +289,8 @@ def _kind(example: str) -> BoardKind:
 def board_value(sizes: Sequence[Any], lattice: str, kind: str) -> str:
     """Return a board of a kind, as TOML writes it. Raises PsolverError."""
     for size in sizes:
-        if type(size) is not int or not 1 <= size <= MOST_SIDE:
+        is_whole = type(size) is int
+        if not is_whole or not 1 <= size <= MOST_SIDE:
             raise PsolverError(f"a size is a whole number from 1 to {MOST_SIDE}")
     boards_of_lattice = next(entry for entry in boards() if entry["lattice"] == lattice)
     if not _has_kind(boards_of_lattice, kind, len(sizes)):
@@ -306,6 +314,8 @@ def _has_kind(boards_of_lattice: Mapping[str, Any], kind: str, number_of_sizes: 
     kinds += boards_of_lattice["drawn"]
     for entry in kinds:
         numbers = entry["numbers"]
-        if entry["kind"] == kind and len(numbers) == number_of_sizes:
+        if entry["kind"] != kind:
+            continue
+        if len(numbers) == number_of_sizes:
             return True
     return False

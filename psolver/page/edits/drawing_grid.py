@@ -38,7 +38,8 @@ DRAWING_TOO_LARGE = (
 def sides_of_grid(grid: Grid) -> tuple[int, int, int]:
     """Return the numbers of layers, rows and columns."""
     rows = grid[0]
-    return len(grid), len(rows), len(rows[0])
+    columns = rows[0]
+    return len(grid), len(rows), len(columns)
 
 
 def check_cells(cells: int) -> None:
@@ -64,7 +65,8 @@ def widened_grid(grid: Grid, axis: str, at: int, mark: str) -> Grid:
     """
     sides = sides_of_grid(grid)
     cells = prod(sides)
-    cells_of_line = cells // sides[LINE_AXES.index(axis)]
+    length = sides[LINE_AXES.index(axis)]
+    cells_of_line = cells // length
     check_cells(cells + cells_of_line)
     _, rows, columns = sides
     row = (mark,) * columns
@@ -73,7 +75,8 @@ def widened_grid(grid: Grid, axis: str, at: int, mark: str) -> Grid:
         "row": row,
         "column": mark,
     }
-    return _spliced(grid, axis, slice(at, at), [new_lines[axis]])
+    new_line = new_lines[axis]
+    return _spliced(grid, axis, slice(at, at), [new_line])
 
 
 def narrowed_grid(grid: Grid, axis: str, at: int) -> Grid:
@@ -81,9 +84,11 @@ def narrowed_grid(grid: Grid, axis: str, at: int) -> Grid:
     last.
     """
     sides = sides_of_grid(grid)
-    if sides[LINE_AXES.index(axis)] == 1:
+    length = sides[LINE_AXES.index(axis)]
+    if length == 1:
         raise last_line(axis)
-    return _spliced(grid, axis, slice(at, at + 1), [])
+    old_line = slice(at, at + 1)
+    return _spliced(grid, axis, old_line, [])
 
 
 def last_line(axis: str) -> PsolverError:
@@ -96,7 +101,8 @@ def _spliced(grid: Grid, axis: str, old: slice, new: Sequence[Any]) -> Grid:
 
     def spliced(lines: tuple[Any, ...], depth: int) -> tuple[Any, ...]:
         if depth:
-            return tuple(spliced(line, depth - 1) for line in lines)
+            inner_depth = depth - 1
+            return tuple([spliced(line, inner_depth) for line in lines])
         new_lines = list(lines)
         new_lines[old] = new
         return tuple(new_lines)
@@ -119,17 +125,20 @@ def in_blocks(
     block = lattice.block
     low_corner = []
     for value in low:
-        low_corner.append(value - value % block)
+        first_of_block = value - value % block
+        low_corner.append(first_of_block)
     high_corner = []
     for value in high:
         first_of_block = value - value % block
-        high_corner.append(first_of_block + block - 1)
+        end_of_block = first_of_block + block
+        high_corner.append(end_of_block - 1)
     return low_corner, high_corner
 
 
 def has_place(lattice: Lattice, shift: int, row: int, column: int) -> bool:
     """Whether a cell, or room for one, is at a place of a layer of a drawing with a shift."""
-    layer = (0,) * (len(lattice.axes) - 2)
+    further_axes = len(lattice.axes) - 2
+    layer = (0,) * further_axes
     place = (*layer, row, column + shift)
     return lattice.at(place) is not None
 
@@ -141,7 +150,8 @@ def slanted_grid(
     lies.
     """
     low, high = box(signs)
-    _, (last_row, last_column) = in_blocks(low, high, lattice)
+    _, last_place = in_blocks(low, high, lattice)
+    last_row, last_column = last_place
     number_of_rows = max(least_rows, last_row + 1)
     rows = []
     for row in range(number_of_rows):

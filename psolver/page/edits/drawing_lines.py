@@ -39,7 +39,8 @@ def indentation(lines: Iterable[str]) -> int:
     for line in lines:
         if line.strip(" ") not in ("", LAYER):
             unindented = line.lstrip(" ")
-            indents.append(len(line) - len(unindented))
+            indent = len(line) - len(unindented)
+            indents.append(indent)
     return min(indents, default=0)
 
 
@@ -50,7 +51,10 @@ def flush(block: str) -> str:
     flush_lines = []
     for line in lines:
         is_layer_line = line.strip(" ") == LAYER
-        flush_lines.append(line if is_layer_line else line[indent:])
+        flush_line = line
+        if not is_layer_line:
+            flush_line = line[indent:]
+        flush_lines.append(flush_line)
     return "\n".join(flush_lines)
 
 
@@ -61,8 +65,10 @@ def upright_lines(grid: Grid, solid: bool) -> list[str]:
     layers = [_layer_lines(layer) for layer in _with_marked_rim(grid)]
     first_layer = layers[0]
     last_layer = layers[-1]
-    first_layer[0] = first_layer[0] or HOLE
-    last_layer[-1] = last_layer[-1] or HOLE
+    if not first_layer[0]:
+        first_layer[0] = HOLE
+    if not last_layer[-1]:
+        last_layer[-1] = HOLE
     if solid and len(layers) == 1:
         layers.append([HOLE])
     lines, *further_layers = layers

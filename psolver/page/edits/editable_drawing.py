@@ -81,8 +81,9 @@ class EditableDrawing:
         text_before, indent, text_after = surroundings(like)
         indented = []
         for line in lines:
-            indented.append(indent + line if line else "")
-        return text_before + "\n".join(indented) + text_after
+            indented.append(f"{indent}{line}" if line else "")
+        drawing = "\n".join(indented)
+        return text_before + drawing + text_after
 
     def marked(self, cells: Iterable[MarkedCell]) -> EditableDrawing:
         """Return it with a mark on each of some cells, (layer, row, column). It grows to hold those
@@ -95,7 +96,9 @@ class EditableDrawing:
         for (layer, row, lattice_column), mark in cells:
             column = lattice_column - self.shift
             is_layer = 0 <= layer < layers
-            if not is_layer or not self.has(row, column):
+            if not is_layer:
+                continue
+            if not self.has(row, column):
                 continue
             marked_places.append((layer, row, column, mark))
             if mark != HOLE:
@@ -106,13 +109,15 @@ class EditableDrawing:
         for layer, old_row, old_column, mark in marked_places:
             row = old_row + rows_above
             column = old_column + columns_before
-            is_inside = 0 <= row < rows and 0 <= column < columns
-            if not is_inside:
+            is_row = 0 <= row < rows
+            is_column = 0 <= column < columns
+            if not (is_row and is_column):
                 continue
             line = new_layers[layer][row]
-            is_hole_already = mark == HOLE and line[column] in NO_CELL
-            if not is_hole_already:
-                line[column] = mark
+            is_hole = line[column] in NO_CELL
+            if mark == HOLE and is_hole:
+                continue
+            line[column] = mark
         grid = [tuple(map(tuple, layer)) for layer in new_layers]
         return replace(enlarged, grid=tuple(grid))
 
@@ -124,21 +129,26 @@ class EditableDrawing:
         first_place = (0, 0)
         last_place = (rows - 1, columns - 1)
         low, high = box([first_place, last_place, *places])
-        (top, left), (bottom, right) = in_blocks(low, high, self.lattice)
+        low_corner, high_corner = in_blocks(low, high, self.lattice)
+        top, left = low_corner
+        bottom, right = high_corner
         new_rows = bottom + 1 - top
         new_columns = right + 1 - left
         check_cells(layers * new_rows * new_columns)
         hole = self._new_hole()
         blank_row = (hole,) * new_columns
         rows_above = (blank_row,) * -top
-        rows_below = (blank_row,) * (bottom + 1 - rows)
+        number_below = bottom + 1 - rows
+        rows_below = (blank_row,) * number_below
         holes_before = (hole,) * -left
-        holes_behind = (hole,) * (right + 1 - columns)
+        number_behind = right + 1 - columns
+        holes_behind = (hole,) * number_behind
         new_layers = []
         for layer in self.grid:
             longer_rows = []
             for row in layer:
-                longer_rows.append(holes_before + row + holes_behind)
+                longer_row = holes_before + row + holes_behind
+                longer_rows.append(longer_row)
             new_layers.append((*rows_above, *longer_rows, *rows_below))
         shift = 0
         if can_shift(self.lattice):
@@ -160,7 +170,9 @@ class EditableDrawing:
         Raises PsolverError if it would be too large.
         """
         (low, *first_corner), (high, *last_corner) = box(cells)
-        (top, left), (bottom, right) = in_blocks(first_corner, last_corner, self.lattice)
+        low_corner, high_corner = in_blocks(first_corner, last_corner, self.lattice)
+        top, left = low_corner
+        bottom, right = high_corner
         new_layers = range(low, high + 1)
         rows = range(top, bottom + 1)
         columns = range(left, right + 1)
@@ -174,8 +186,11 @@ class EditableDrawing:
         for layer in new_layers:
             new_rows = []
             for row in rows:
-                places = [(layer, row, column) for column in columns]
-                new_rows.append(tuple(cells.get(place, HOLE) for place in places))
+                line = []
+                for column in columns:
+                    place = (layer, row, column)
+                    line.append(cells.get(place, HOLE))
+                new_rows.append(tuple(line))
             layers.append(tuple(new_rows))
         was_flattened = len(layers) == 1 and len(self.grid) > 1
         solid = self.solid and not was_flattened
@@ -209,7 +224,8 @@ class EditableDrawing:
         grid = self.grid
         for number in new_lines:
             grid = widened_grid(grid, axis, number, " ")
-        longer = replace(self, grid=grid, shift=self._shifted(at))
+        shift = self._shifted(at)
+        longer = replace(self, grid=grid, shift=shift)
         new_cells: list[MarkedCell] = []
         for row, column in longer._places():
             number = column
@@ -235,7 +251,8 @@ class EditableDrawing:
         grid = self.grid
         for _ in range(block):
             grid = narrowed_grid(grid, axis, first_line)
-        shorter = replace(self, grid=grid, shift=self._shifted(at))
+        shift = self._shifted(at)
+        shorter = replace(self, grid=grid, shift=shift)
         if not shorter._places():
             raise last_line(axis)
         return shorter
@@ -260,12 +277,15 @@ class EditableDrawing:
 def drawing_of_marks(marks: Mapping[Cell, str], lattice: Lattice) -> EditableDrawing:
     """Return the drawing of marks in rows and columns of a slanted lattice (at least one)."""
     low, high = box(marks)
-    (top, left), _ = in_blocks(low, high, lattice)
+    low_corner, _ = in_blocks(low, high, lattice)
+    top, left = low_corner
     shift = 0
     if can_shift(lattice):
         shift = (top + left) % 2
     signs: dict[Cell, str] = {}
     for (row, column), mark in marks.items():
-        signs[row - top, column - left] = mark
+        row_in_grid = row - top
+        column_in_grid = column - left
+        signs[row_in_grid, column_in_grid] = mark
     grid = slanted_grid(signs, lattice, shift)
     return EditableDrawing(lattice, grid, False, shift)

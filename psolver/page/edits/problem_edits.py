@@ -58,7 +58,9 @@ def edited_problem(text: str, number: int, edit: Callable[[str], str]) -> str:
 def _own(text: str, number: int) -> dict[str, Any]:
     """The values of the problem of a number. Raises PsolverError if the text has fewer."""
     problems = values_in(text).get(PROBLEM)
-    if not isinstance(problems, list) or not 1 <= number <= len(problems):
+    if not isinstance(problems, list):
+        problems = []
+    if not 1 <= number <= len(problems):
         raise PsolverError(f"there is no problem {number} any more")
     values: dict[str, Any] = problems[number - 1]
     return values
@@ -72,7 +74,8 @@ def add_problem(text: str, problem: int = 0) -> str:
         text = _as_problem(text)
         problem = 1
     title = _new_title(text, problem)
-    body = body_of(text, f"{PROBLEM}[{problem}]")
+    table = f"{PROBLEM}[{problem}]"
+    body = body_of(text, table)
     lines = with_value(body, "", "title", quoted_text(title))
     return with_table(text, PROBLEM, lines.strip("\n"))
 
@@ -82,8 +85,10 @@ def _new_title(text: str, problem: int) -> str:
     file_values = values_in(text)
     problem_values = _own(text, problem)
     title = problem_values.get("title") or file_values.get("title") or "Problem"
-    if str(title)[-1:].isdigit():
-        title = title.rstrip("0123456789").rstrip()
+    last_sign = str(title)[-1:]
+    if last_sign.isdigit():
+        title = title.rstrip("0123456789")
+        title = title.rstrip()
     titles = []
     for table in file_values[PROBLEM]:
         titles.append(table.get("title"))
@@ -96,7 +101,8 @@ def _new_title(text: str, problem: int) -> str:
 def remove_problem(text: str, problem: int) -> str:
     """Return the text without the problem of a number, which is not its only one."""
     _own(text, problem)
-    if len(values_in(text)[PROBLEM]) == 1:
+    problems = values_in(text)[PROBLEM]
+    if len(problems) == 1:
         raise PsolverError("this is the only problem of the text; change its board instead")
     return without_table(text, problem - 1, PROBLEM)
 
@@ -134,7 +140,10 @@ def with_renamed_choices(text: str, old: str, name: str) -> str:
             continue
         names = []
         for piece_name in only:
-            names.append(name if piece_name == old else piece_name)
+            new_name = piece_name
+            if piece_name == old:
+                new_name = name
+            names.append(new_name)
         if isinstance(only, dict):
             counts = dict(zip(names, only.values(), strict=True))
             text = _with_only(text, table, counts)
@@ -175,7 +184,8 @@ def _only(text: str, table: str) -> dict[str, Any] | list[Any] | None:
     raw = raw_value(text, table, "only")
     if not raw:
         return None
-    only: dict[str, Any] | list[Any] | str = tomlkit.value(raw).unwrap()
+    item = tomlkit.value(raw)
+    only: dict[str, Any] | list[Any] | str = item.unwrap()
     if isinstance(only, str):
         return [only]
     return only
@@ -183,13 +193,16 @@ def _only(text: str, table: str) -> dict[str, Any] | list[Any] | None:
 
 def _with_only(text: str, table: str, only: dict[str, Any] | list[Any]) -> str:
     if isinstance(only, list):
-        raw = list_text(str(name) for name in only)
+        names = [str(name) for name in only]
+        raw = list_text(names)
         return with_value(text, table, "only", raw)
     counts = []
     for name, count in only.items():
         count_as_text = tomlkit.item(count).as_string()
-        counts.append(f"{_key(name)} = {count_as_text}")
-    raw = f"{{{', '.join(counts)}}}"
+        key = _key(name)
+        counts.append(f"{key} = {count_as_text}")
+    content = ", ".join(counts)
+    raw = f"{{{content}}}"
     return with_value(text, table, "only", raw)
 
 

@@ -16,7 +16,9 @@ STARTER_FOLDER = Path(__file__).parents[2] / "cli/starters"
 
 def starter_names() -> list[str]:
     """Return the names of the puzzles with comments that a new puzzle may begin with."""
-    return sorted(path.stem for path in STARTER_FOLDER.glob(f"*{PUZZLE_SUFFIX}"))
+    pattern = f"*{PUZZLE_SUFFIX}"
+    names = [path.stem for path in STARTER_FOLDER.glob(pattern)]
+    return sorted(names)
 
 
 def begin(
@@ -28,15 +30,18 @@ def begin(
     board = board_value(sizes, lattice, kind)
     lines = [f"board = {board}\n"]
     if lattice != "square":
-        lines.insert(0, f"lattice = {quoted_text(lattice)}\n")
+        name = quoted_text(lattice)
+        lines.insert(0, f"lattice = {name}\n")
     if piece_set:
-        lines.append(f"piece_set = {quoted_text(piece_set)}\n")
+        name = quoted_text(piece_set)
+        lines.append(f"piece_set = {name}\n")
     return "".join(lines)
 
 
 def sample(_: str, name: str) -> str:
     """Return the text of a sample."""
-    if name not in (*samples(), *family_names()):
+    known_names = (*samples(), *family_names())
+    if name not in known_names:
         raise PsolverError(f"there is no sample {name!r}")
     return sample_text(name)
 
@@ -47,7 +52,8 @@ def sample_text(name: str) -> str:
 
 
 def _text_in(folder: Path, name: str) -> str:
-    path = folder / f"{name}{PUZZLE_SUFFIX}"
+    file_name = f"{name}{PUZZLE_SUFFIX}"
+    path = folder / file_name
     return path.read_text(encoding="utf-8")
 
 

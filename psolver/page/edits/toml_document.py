@@ -55,7 +55,8 @@ def with_value(text: str, table: str, key: str, raw: str | None) -> str:
 
     def edit(plain: str) -> str:
         begin, end = _body(plain, table)
-        body = _with_value(plain[begin:end], key, raw)
+        section = plain[begin:end]
+        body = _with_value(section, key, raw)
         return plain[:begin] + body + plain[end:]
 
     def mean(values: Values) -> None:
@@ -78,9 +79,11 @@ def with_table(text: str, kind: str, lines: str, number: int | None = None) -> s
     def edit(plain: str) -> str:
         tables_before = number
         if tables_before is None:
-            tables_before = len(_headers(plain, "[[", kind))
+            headers = _headers(plain, "[[", kind)
+            tables_before = len(headers)
         if tables_before:
-            at = _end_with_parts(plain, f"{kind}[{tables_before}]")
+            last_table = f"{kind}[{tables_before}]"
+            at = _end_with_parts(plain, last_table)
         elif kind == "piece":
             _, at = _body(plain, "")
         else:
@@ -89,11 +92,11 @@ def with_table(text: str, kind: str, lines: str, number: int | None = None) -> s
 
     def mean(values: Values) -> None:
         tables = values.get(kind, [])
-        new_tables = tomlkit.parse(block).unwrap()[kind]
+        new_values = tomlkit.parse(block).unwrap()
         at = number
         if number is None:
             at = len(tables)
-        values[kind] = tables[:at] + new_tables + tables[at:]
+        values[kind] = tables[:at] + new_values[kind] + tables[at:]
 
     return _edited(text, edit, mean)
 
@@ -105,7 +108,8 @@ def _with_lines(plain: str, at: int, lines: str) -> str:
     if text_before and not text_before.endswith("\n"):
         text_before += "\n"
     is_blank = not text_before.strip()
-    if not is_blank and not text_before.endswith("\n\n"):
+    is_above_blank = text_before.endswith("\n\n")
+    if not is_blank and not is_above_blank:
         text_before += "\n"
     if text_after:
         text_after = "\n" + text_after.lstrip("\n")
@@ -153,7 +157,8 @@ def without_answers(text: str, problem: int = 0) -> str:
     def mean(values: Values) -> None:
         table = values
         if problem:
-            table = values["problem"][problem - 1]
+            tables = values["problem"]
+            table = tables[problem - 1]
         table.pop("expect", None)
 
     return _edited(text, edit, mean)
@@ -215,8 +220,8 @@ def _with_line_ends(edited: str, text: str) -> str:
     plain_lines = [line.replace("\r\n", "\n") for line in old_lines]
     matcher = SequenceMatcher(None, plain_lines, new_lines, autojunk=False)
     for old, new, size in matcher.get_matching_blocks():
-        lines_that_stay = old_lines[old : old + size]
-        new_lines[new : new + size] = lines_that_stay
+        end = old + size
+        new_lines[new : new + size] = old_lines[old:end]
     return "".join(new_lines)
 
 
@@ -227,13 +232,15 @@ def _table_values(values: Values, table: str) -> Values:
     if not table:
         return values
     name, number = _name_and_number(table)
-    table_values: Values = values[name][number - 1]
+    tables = values[name]
+    table_values: Values = tables[number - 1]
     return table_values
 
 
 def _name_and_number(table: str) -> tuple[str, int]:
     """The parts of a name such as "piece[2]"; the number is 0 without one."""
-    name, _, digits = table.rstrip("]").partition("[")
+    without_bracket = table.rstrip("]")
+    name, _, digits = without_bracket.partition("[")
     return name, int(digits or 0)
 
 
@@ -258,7 +265,8 @@ def _headers(plain: str, bracket: str, name: str) -> list[re.Match[str]]:
     """The headers of the tables of a name, in double or in single brackets."""
     headers = []
     for header in TABLE_HEADER.finditer(masked(plain)):
-        if header[1] == bracket and header[2] == name:
+        kind, header_name = header.groups()
+        if kind == bracket and header_name == name:
             headers.append(header)
     return headers
 
@@ -301,7 +309,9 @@ def _without_comments_below(section: str) -> str:
         if not last_line.startswith("#"):
             break
         lines.pop()
-    while len(lines) > lines_up_to_last_key and not lines[-1].strip():
+    while len(lines) > lines_up_to_last_key:
+        if lines[-1].strip():
+            break
         lines.pop()
     return "".join(lines)
 
@@ -367,7 +377,8 @@ def list_text(values: Iterable[object]) -> str:
             listed.append(quoted_text(value))
         else:
             listed.append(str(value))
-    return f"[{', '.join(listed)}]"
+    content = ", ".join(listed)
+    return f"[{content}]"
 
 
 def quoted_drawing(drawing: str, like: str | None = None) -> str:

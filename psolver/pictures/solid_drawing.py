@@ -59,11 +59,15 @@ def layers_apart(scene: Scene) -> Scene:
 
 def pieces_apart(scene: Scene) -> Scene:
     """A solid scene with its pieces away from its middle, each in its own direction, until they
-    touch nowhere and most of each is visible; empty cells are left out.
+    touch nowhere and most of each is visible; empty cells are left out. A scene without pieces
+    stays as it is.
 
     Pieces around the same point move together. If they hide each other however far they are, they
     are only as far as they need be to touch nowhere.
     """
+    pieces = _pieces_of(scene)
+    if not pieces:
+        return scene
     lattice = scene.lattice
     cells = _cells_of(scene.regions)
     middle = []
@@ -71,7 +75,6 @@ def pieces_apart(scene: Scene) -> Scene:
     for least, most in zip(lowest, highest, strict=True):
         both_ends = least + most
         middle.append(both_ends / 2)
-    pieces = _pieces_of(scene)
     apart = None
     for stretch in range(1, MOST_STRETCH + 1):
         steps = {}

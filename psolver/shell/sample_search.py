@@ -161,7 +161,7 @@ def _mistakes(word: str, other: str) -> int:
     """The least number of letters that are wrong, missing, too many, or exchanged with the next
     one, between a word and the beginning of another.
     """
-    # rows[i][j] is that number for the first i letters of the word and the first j of the other
+    # rows[i][j] is that number for the first i letters of the word and the first j of the other;
     # without a letter of the word all of the other are too many
     first_row = list(range(len(other) + 1))
     rows = [first_row]
@@ -183,7 +183,7 @@ def _mistakes(word: str, other: str) -> int:
             next_row.append(least)
         rows.append(next_row)
     last_row = rows[-1]
-    return last_row[-1]
+    return min(last_row)
 
 
 def found_rows(rows: Sequence[RowWithTexts], words: Sequence[str]) -> list[Row]:

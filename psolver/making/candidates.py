@@ -39,8 +39,10 @@ class Candidates:
         self._given: list[Piece] = []
         self._others: list[Piece] = []
         for piece in puzzle.pieces:
-            pieces = self._given if piece.name in clued else self._others
-            pieces.append(piece)
+            if piece.name in clued:
+                self._given.append(piece)
+            else:
+                self._others.append(piece)
         number = task.pieces
         if number is None:
             number = len(puzzle.pieces)
@@ -75,24 +77,27 @@ class Candidates:
         boards = listed_boards(self._task, min(areas))
         if boards is None:
             return
-        if len(boards) * len(choices) <= make_tuning.MOST_LISTED_CHOICES:
-            pairs = [*product(boards, choices)]
-            self._all = self._shuffled(pairs)
-            self.last = len(self._all)
+        number = len(boards) * len(choices)
+        if number > make_tuning.MOST_LISTED_CHOICES:
+            return
+        pairs = list(product(boards, choices))
+        self._all = self._shuffled(pairs)
+        self.last = number
 
     def _choices(self) -> list[Choice]:
         """All choices of pieces besides those that are given."""
         places = range(len(self._others))
-        return [*combinations(places, self._chosen)]
+        return list(combinations(places, self._chosen))
 
     def _shuffled(self, candidates: list[Any]) -> list[Any]:
-        Random(str(self._seed)).shuffle(candidates)
+        random = Random(str(self._seed))
+        random.shuffle(candidates)
         return candidates
 
     @property
     def boards(self) -> tuple[Board, ...]:
         """All boards of the candidates, if they are listed; else ()."""
-        return tuple(board for board, _ in self._all)
+        return tuple([board for board, _ in self._all])
 
     def random(self, attempt: int) -> Random:
         """Return the random numbers of an attempt."""
@@ -110,7 +115,8 @@ class Candidates:
         pieces = self._pieces(attempt, random)
         if not self._boards:
             return replace(puzzle, pieces=pieces)
-        board = self._boards.board(random, self._area(pieces))
+        area = self._area(pieces)
+        board = self._boards.board(random, area)
         if not board:
             return None
         return replace(puzzle, board=board, pieces=pieces)
@@ -132,7 +138,7 @@ class Candidates:
             piece = self._others[place]
             names.add(piece.name)
         all_pieces = self._task.puzzle.pieces
-        return tuple(piece for piece in all_pieces if piece.name in names)
+        return tuple([piece for piece in all_pieces if piece.name in names])
 
     def _area(self, pieces: Sequence[Piece]) -> int:
         area = 0
@@ -151,13 +157,15 @@ class _Boards:
         self._control = control
         self._board = board
         self._space = board.space
-        self._clued = frozenset(cell for cell, _ in board.clues)
+        clued = frozenset([cell for cell, _ in board.clues])
+        self._clued = clued
         # all cells are free, unless a drawing marks some
-        self._needed = board.must if board.may else self._clued
+        self._needed = board.must if board.may else clued
         self._maps = symmetries_of_board(self._space, board, task.symmetry)
         self._near: dict[Cell, frozenset[Cell]] = {}
         for cell in control.watched(board.cells):
-            self._near[cell] = frozenset(self._space.neighbours(cell))
+            neighbours = self._space.neighbours(cell)
+            self._near[cell] = frozenset(neighbours)
         self._most_parts = 1
         if task.moved:
             self._most_parts = self._number_of_parts(board.cells)
@@ -172,9 +180,12 @@ class _Boards:
                 cells = self._moved(random)
                 may = self._board.may
             else:
-                cells = self._part(random, self._task.cells or area)
+                number_of_cells = self._task.cells or area
+                cells = self._part(random, number_of_cells)
                 may = frozenset()
-            if cells and self._number_of_parts(cells) <= self._most_parts:
+            if not cells:
+                continue
+            if self._number_of_parts(cells) <= self._most_parts:
                 return with_cells(self._board, frozenset(cells), may)
         return None
 
@@ -186,10 +197,14 @@ class _Boards:
         if self._maps:
             isometry = random.choice(self._maps)
         cells: set[Cell] = set()
-        for cell in self._needed or [random.choice(self._board.cells)]:
+        firsts: Iterable[Cell] = self._needed
+        if not firsts:
+            firsts = [random.choice(self._board.cells)]
+        for cell in firsts:
             cells.update(orbit_of_cell(cell, isometry))
-        rim = sorted(self._neighbours_on_board(cells) - cells)
-        cells_and_rim = {*rim, *cells}
+        neighbours = self._neighbours_on_board(cells)
+        rim = sorted(neighbours - cells)
+        cells_and_rim = neighbours | cells
         steps = 0
         while rim and len(cells) < number_of_cells:
             steps += 1
@@ -200,9 +215,12 @@ class _Boards:
             chosen = rim[place]
             rim[place] = rim[-1]
             rim.pop()
-            grown = [cell for cell in orbit_of_cell(chosen, isometry) if cell not in cells]
+            grown = []
+            for cell in orbit_of_cell(chosen, isometry):
+                if cell not in cells:
+                    grown.append(cell)
             room = number_of_cells - len(cells)
-            if not grown or len(grown) > room:
+            if not 0 < len(grown) <= room:
                 continue
             cells.update(grown)
             cells_and_rim.update(grown)
@@ -222,12 +240,14 @@ class _Boards:
 
     def _moved(self, random: Random) -> set[Cell] | None:
         """The board with some cells moved elsewhere along its rim; None if there is no room."""
-        drawn = {*self._board.cells}
+        drawn = set(self._board.cells)
         cells = set(self._board.must)
         for _ in range(self._task.moved):
             rim = []
-            for cell in sorted(cells & drawn - self._clued):
-                if not cells.issuperset(self._space.neighbours(cell)):
+            movable = cells & drawn - self._clued
+            for cell in sorted(movable):
+                neighbours = self._space.neighbours(cell)
+                if not cells.issuperset(neighbours):
                     rim.append(cell)
             if not rim:
                 return None
@@ -244,7 +264,8 @@ class _Boards:
         for cell in cells:
             neighbours.update(self._space.neighbours(cell))
         room = []
-        for place in sorted(neighbours - cells - drawn):
+        free = neighbours - cells - drawn
+        for place in sorted(free):
             if can_be_drawn(self._space, place):
                 room.append(place)
         return room
@@ -254,4 +275,5 @@ class _Boards:
         return len(parts)
 
     def _beside(self, cell: Cell) -> Iterable[Cell]:
-        return self._near.get(cell) or self._space.neighbours(cell)
+        neighbours = self._near.get(cell)
+        return neighbours or self._space.neighbours(cell)

@@ -33,7 +33,9 @@ class CutGround:
         self._task = task
         self._control = current_control()
         self.cells: Sequence[tuple[int, ...]] = board.cells
-        self._number_of = {cell: number for number, cell in enumerate(self.cells)}
+        self._number_of: dict[Cell, int] = {}
+        for number, cell in enumerate(self.cells):
+            self._number_of[cell] = number
         self._beside: list[tuple[int, ...]] = []
         self._near: list[int] = []
         for cell in self.cells:
@@ -41,7 +43,8 @@ class CutGround:
             numbers = tuple(members(neighbours))
             self._beside.append(numbers)
             self._near.append(neighbours)
-        self._all = (1 << len(self.cells)) - 1
+        all_bits = 1 << len(self.cells)
+        self._all = all_bits - 1
         self._may = self._bits_on_board(board.may)
         self._starts = [0] * task.number
         self._rooms = [self._all] * task.number
@@ -52,7 +55,7 @@ class CutGround:
             self._rooms[piece] = start | further_cells
         fixed = sum(self._starts)
         shared = self._all & ~fixed
-        self._shared = [*members(shared)]
+        self._shared = list(members(shared))
         self._owners: list[tuple[int, ...]] = []
         for number, _ in enumerate(self.cells):
             self._owners.append(self._owners_of(number))
@@ -79,7 +82,7 @@ class CutGround:
 
     def shape(self, piece: int) -> Shape:
         """Return the cells of a piece, in the order of the board."""
-        return tuple(self.cells[number] for number in members(piece))
+        return tuple([self.cells[number] for number in members(piece)])
 
     # a cut ----------------------------------------------------------------------------------------
 
@@ -104,22 +107,25 @@ class CutGround:
         for cells in pieces:
             free &= ~cells
         empty = random.randint(*task.empty)
-        aims = self._aims(random, len(self.cells) - empty)
+        area = len(self.cells) - empty
+        aims = self._aims(random, area)
         rims = [self._rim(cells) for cells in pieces]
         while free.bit_count() > empty:
             self._control.tick()
             can_grow = []
             small = []
             for piece, rim in enumerate(rims):
-                if rim & free & self._rooms[piece]:
-                    can_grow.append(piece)
-                    if pieces[piece].bit_count() < aims[piece]:
-                        small.append(piece)
+                if not rim & free & self._rooms[piece]:
+                    continue
+                can_grow.append(piece)
+                size = pieces[piece].bit_count()
+                if size < aims[piece]:
+                    small.append(piece)
             if not can_grow:
                 return None
             piece = random.choice(small or can_grow)
             places = rims[piece] & free & self._rooms[piece]
-            number = random.choice([*members(places)])
+            number = random.choice(list(members(places)))
             bit = 1 << number
             pieces[piece] |= bit
             rims[piece] |= self._near[number]
@@ -137,16 +143,17 @@ class CutGround:
         pieces = list(self._starts)
         order = list(range(len(pieces)))
         random.shuffle(order)
-        free = self._all & ~sum(pieces)
+        fixed = sum(pieces)
+        free = self._all & ~fixed
         for piece in order:
+            room = self._rooms[piece]
             if not pieces[piece]:
-                room = [*members(self._rooms[piece] & free)]
-                if not room:
+                free_cells = list(members(room & free))
+                if not free_cells:
                     return None
-                pieces[piece] = 1 << random.choice(room)
+                pieces[piece] = 1 << random.choice(free_cells)
             while not self.is_connected(pieces[piece]):
-                room_of_piece = self._rooms[piece] & free
-                path = self._path(pieces[piece], room_of_piece, random)
+                path = self._path(pieces[piece], room & free, random)
                 if not path:
                     return None
                 pieces[piece] |= path
@@ -168,7 +175,9 @@ class CutGround:
         start = self._part(piece)
         other_parts = piece & ~start
         unreached = piece | free
-        open_ends = [(0.0, number, 0) for number in members(start)]
+        open_ends = []
+        for number in members(start):
+            open_ends.append((0.0, number, 0))
         while open_ends:
             length, cell, path = heappop(open_ends)
             if not unreached >> cell & 1:
@@ -190,8 +199,9 @@ class CutGround:
         if self._task.regions:
             return [largest] * number
         aims = [smallest] * number
-        for _ in range(area - smallest * number):
-            small = [piece for piece in range(number) if aims[piece] < largest]
+        cells_left = area - smallest * number
+        for _ in range(cells_left):
+            small = [piece for piece, aim in enumerate(aims) if aim < largest]
             if not small:
                 break
             chosen = random.choice(small)
@@ -231,10 +241,14 @@ class CutGround:
         for piece in cut:
             size = piece.bit_count()
             area += size
-            excess += max(0, smallest - size, size - largest)
+            lacking = smallest - size
+            surplus = size - largest
+            excess += max(0, lacking, surplus)
         fewest, greatest = self._task.empty
         empty = len(self.cells) - area
-        return excess + max(0, fewest - empty, empty - greatest)
+        lacking = fewest - empty
+        surplus = empty - greatest
+        return excess + max(0, lacking, surplus)
 
     # a part of a set of cells ---------------------------------------------------------------------
 
@@ -247,7 +261,8 @@ class CutGround:
         newest = cells & -cells
         component = newest
         while newest:
-            newest = self._rim(newest) & cells & ~component
+            neighbours = self._rim(newest) & cells
+            newest = neighbours & ~component
             component |= newest
         return component
 
@@ -281,7 +296,9 @@ class CutGround:
         pieces = list(cut)
         if owner != NOBODY:
             rest = pieces[owner] ^ bit
-            if not rest or not self.is_connected(rest):
+            if not rest:
+                return None
+            if not self.is_connected(rest):
                 return None
             pieces[owner] = rest
         if new_owner != NOBODY:

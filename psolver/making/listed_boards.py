@@ -18,6 +18,7 @@ from .board_parts import can_be_drawn, orbit_of_cell, symmetries_of_board, with_
 from .make_task import MakeTask
 
 Cells: TypeAlias = frozenset[Cell]
+Form: TypeAlias = tuple[Cell, ...]
 
 
 class _TooMany(Exception):
@@ -33,20 +34,26 @@ def listed_boards(task: MakeTask, area: int) -> list[Board] | None:
         cell_sets = _moved(task) if task.moved else _parts(task, task.cells or area)
     except _TooMany:
         return None
-    most_parts = _number_of_parts(board, board.cells) if task.moved else 1
-    may = board.may if task.moved else frozenset()
+    most_parts = 1
+    may: Cells = frozenset()
+    if task.moved:
+        most_parts = _number_of_parts(board, board.cells)
+        may = board.may
     maps = _maps_of_pieces(task.puzzle)
-    boards: dict[tuple[Cell, ...], Board] = {}
+    boards: dict[Form, Board] = {}
     for cells in sorted(cell_sets, key=sorted):
-        if cells and _number_of_parts(board, cells) <= most_parts:
-            form = _form(task.puzzle, cells, maps)
-            boards.setdefault(form, with_cells(board, cells, may))
-    return [*boards.values()]
+        if not cells or _number_of_parts(board, cells) > most_parts:
+            continue
+        form = _form(task.puzzle, cells, maps)
+        if form not in boards:
+            boards[form] = with_cells(board, cells, may)
+    return list(boards.values())
 
 
 def _number_of_parts(board: Board, cells: Collection[Cell]) -> int:
     control = current_control()
-    return len(components_of(cells, board.space.neighbours, control.tick))
+    parts = components_of(cells, board.space.neighbours, control.tick)
+    return len(parts)
 
 
 # cells moved along the rim ------------------------------------------------------------------------
@@ -91,8 +98,12 @@ def _with_one_moved(board: Board, cells: Cells) -> Iterator[Cells]:
 def _parts(task: MakeTask, number: int) -> set[Cells]:
     """The parts of the board with a number of cells that have those needed, and the symmetry."""
     board = task.puzzle.board
-    needed = board.must if board.may else frozenset(cell for cell, _ in board.clues)
-    maps = symmetries_of_board(board.space, board, task.symmetry) or [board.space.identity]
+    needed = board.must
+    if not board.may:
+        needed = frozenset([cell for cell, _ in board.clues])
+    maps = symmetries_of_board(board.space, board, task.symmetry)
+    if not maps:
+        maps = [board.space.identity]
     parts_found: set[Cells] = set()
     for isometry in maps:
         parts_found.update(_grown(board, isometry, needed, number))
@@ -109,13 +120,14 @@ def _grown(board: Board, isometry: Isometry, needed: Cells, number: int) -> set[
     orbits = _orbits(board, isometry)
     neighbours: dict[Cell, Cells] = {}
     for cell in control.watched(board.cells):
-        neighbours[cell] = frozenset(board.space.neighbours(cell)) & orbits.keys()
-    firsts: Iterable[Cells] = {*orbits.values()}
+        neighbours_in_space = frozenset(board.space.neighbours(cell))
+        neighbours[cell] = neighbours_in_space & orbits.keys()
+    firsts = set(orbits.values())
     if needed:
         start: Cells = frozenset()
         for cell in needed:
             start |= orbits[cell]
-        firsts = [start]
+        firsts = {start}
     parts_found: set[Cells] = set()
     growing = {cells for cells in firsts if len(cells) <= number}
     while growing:
@@ -129,9 +141,11 @@ def _grown(board: Board, isometry: Isometry, needed: Cells, number: int) -> set[
             for cell in cells:
                 rim |= neighbours[cell]
             for cell in rim - cells:
-                if len(cells) + len(orbits[cell]) <= number:
-                    following.add(cells | orbits[cell])
-            if len(following) + len(parts_found) > make_tuning.MOST_LISTED_BOARDS:
+                grown = cells | orbits[cell]
+                if len(grown) <= number:
+                    following.add(grown)
+            boards_so_far = len(following) + len(parts_found)
+            if boards_so_far > make_tuning.MOST_LISTED_BOARDS:
                 raise _TooMany
         growing = following
     return parts_found
@@ -155,29 +169,40 @@ def _maps_of_pieces(puzzle: Puzzle) -> list[Isometry]:
     pieces matters.
     """
     board = puzzle.board
-    if puzzle.rules or puzzle.has_marks or board.may or board.clues or board.space.translations:
+    if puzzle.rules or puzzle.has_marks:
         return []
-    forms = Counter(_form_of_piece(piece, board.space.identity) for piece in puzzle.pieces)
+    if board.may or board.clues or board.space.translations:
+        return []
+    forms = _forms_of_pieces(puzzle, board.space.identity)
     maps = []
     for isometry in sorted(board.space.group()):
-        if forms == Counter(_form_of_piece(piece, isometry) for piece in puzzle.pieces):
+        if _forms_of_pieces(puzzle, isometry) == forms:
             maps.append(isometry)
     return maps
+
+
+def _forms_of_pieces(puzzle: Puzzle, isometry: Isometry) -> Counter[tuple[object, ...]]:
+    """The number of pieces of each form."""
+    return Counter([_form_of_piece(piece, isometry) for piece in puzzle.pieces])
 
 
 def _form_of_piece(piece: Piece, isometry: Isometry) -> tuple[object, ...]:
     """The images of the orientations of a piece, with its bounds."""
     shapes = []
     for orientation in piece.orientations:
-        shapes.append(piece.lattice.normalise(isometry.images(orientation)))
-    return tuple(sorted(shapes)), piece.least, piece.most
+        images = isometry.images(orientation)
+        shapes.append(piece.lattice.normalise(images))
+    shapes.sort()
+    return tuple(shapes), piece.least, piece.most
 
 
-def _form(puzzle: Puzzle, cells: Cells, maps: Iterable[Isometry]) -> tuple[Cell, ...]:
+def _form(puzzle: Puzzle, cells: Cells, maps: Iterable[Isometry]) -> Form:
     """The form of a board, the same for two that one of some isometries exchanges."""
     lattice = puzzle.board.lattice
     forms = []
     for isometry in maps:
-        images = [*isometry.images(cells)]
-        forms.append(tuple(sorted(translate(images, lattice.home(images)))))
-    return min(forms, default=tuple(sorted(cells)))
+        images = list(isometry.images(cells))
+        moved = translate(images, lattice.home(images))
+        forms.append(tuple(sorted(moved)))
+    form_without_maps = tuple(sorted(cells))
+    return min(forms, default=form_without_maps)

@@ -30,16 +30,20 @@ from .cut_tuning import EMPTY_SHARE, MOST_ASSEMBLIES, MOST_CELLS_CUT
 from .make_keys import CUT_KEYS, MAKE_TABLE, REGION_KEYS, REGIONS_KEY
 
 MOST_LEVEL = 10_000
+MOST_OFFSET = 1_000_000  # steps along an axis
 MOST_PIECES_CUT = len(NAMES)
 Range: TypeAlias = tuple[int, int]
 KEYS_OF_GIVEN_PIECES = ("pieces", "piece", "piece_set", "only", "count", "use")
 NOT_CUT = ("wrap", "shift", "together", "dice")
-FIXED, CHOICE = "#", "?"
+FIXED = "#"
+CHOICE = "?"
 
 
 def is_cut(table: Table) -> bool:
     """Return whether the pieces of the puzzles are cut from the board."""
-    return "cut" in table.values or REGIONS_KEY in table.values
+    if "cut" in table.values:
+        return True
+    return REGIONS_KEY in table.values
 
 
 def puzzle_to_cut(top: Table, table: Table) -> Puzzle:
@@ -53,13 +57,13 @@ def puzzle_to_cut(top: Table, table: Table) -> Puzzle:
     table.refuse(["pieces"], "chooses from pieces of the file, but these are cut; leave it out")
     if table.values.get("cells") == "fit":
         table.fail("cells", "'fit' takes pieces of the file, but these are cut; write a number")
-    some_set = set_names(lattice_of_file(top))[0]
-    puzzle = puzzle_of_table(top.having({**top.values, "piece_set": some_set}))
+    set_name, *_ = set_names(lattice_of_file(top))
+    values = {**top.values, "piece_set": set_name}
+    puzzle = puzzle_of_table(top.having(values))
     number = len(puzzle.board.cells)
     if number > MOST_CELLS_CUT:
-        top.fail(
-            "board", f"has {number:,} cells, and at most {MOST_CELLS_CUT:,} are cut; draw fewer"
-        )
+        fault = f"has {number:,} cells, and at most {MOST_CELLS_CUT:,} are cut; draw fewer"
+        top.fail("board", fault)
     return puzzle
 
 
@@ -80,16 +84,23 @@ def cut_task(
     number = number or len(regions)
     if number < 2:
         table.fail(REGIONS_KEY, "a board is cut into two pieces or more; draw another one")
-    may_be_empty = len(board.may) if "cells" not in table.values else 0
-    if empty and empty[0] > may_be_empty:
+    may_be_empty = 0
+    if "cells" not in table.values:
+        may_be_empty = len(board.may)
+    if empty is None:
+        empty = 0, may_be_empty // EMPTY_SHARE
+    fewest_empty, most_empty = empty
+    if fewest_empty > may_be_empty:
         cells = plural(may_be_empty, "cell")
-        table.fail("empty", f"the board has {cells} that may stay empty, drawn with ?; draw more")
-    empty = empty or (0, may_be_empty // EMPTY_SHARE)
-    empty = (empty[0], min(empty[1], may_be_empty))
+        fault = f"the board has {cells} that may stay empty, drawn with ?; draw more"
+        table.fail("empty", fault)
+    empty = fewest_empty, min(most_empty, may_be_empty)
     cells_there = int(table.values.get("cells", len(board.cells)))
-    sizes = sizes or (1, cells_there)
+    if sizes is None:
+        sizes = 1, cells_there
     if fault := _fault_of_sizes(number, sizes, cells_there, empty):
-        table.fail("piece_cells" if "piece_cells" in table.values else "cut", fault)
+        key = "piece_cells" if "piece_cells" in table.values else "cut"
+        table.fail(key, fault)
     return CutTask(
         number=number,
         sizes=sizes,
@@ -102,15 +113,19 @@ def cut_task(
 def _fault_of_sizes(number: int, sizes: Range, cells_there: int, empty: Range) -> str:
     """The reason why a board with some cells is not cut into pieces of some sizes; "" for none."""
     smallest, largest = sizes
+    fewest_empty, most_empty = empty
+    least_area = number * smallest
+    most_area = number * largest
     room = ""
-    if number * smallest > cells_there - empty[0]:
-        room = f"{plural(number * smallest, 'cell')} or more"
-    if number * largest < cells_there - empty[1]:
-        room = f"at most {plural(number * largest, 'cell')}"
+    if least_area > cells_there - fewest_empty:
+        room = f"{plural(least_area, 'cell')} or more"
+    if most_area < cells_there - most_empty:
+        room = f"at most {plural(most_area, 'cell')}"
     if not room:
         return ""
-    cells = f"of {cells_there} cells {empty[0]} or more stay empty" if empty[0] else ""
-    cells = cells or f"the board has {cells_there}"
+    cells = f"the board has {cells_there}"
+    if fewest_empty:
+        cells = f"of {cells_there} cells {fewest_empty} or more stay empty"
     return f"{number} pieces of these sizes have {room}, and {cells}; choose others"
 
 
@@ -122,9 +137,11 @@ def _regions(table: Table, puzzle: Puzzle) -> tuple[CutRegion, ...]:
     key_path = f"{MAKE_TABLE}.{REGIONS_KEY}"
     if REGIONS_KEY not in table.values:
         return ()
-    top = Table({key_path: table.values[REGIONS_KEY]}, table.file)
+    top_values = {key_path: table.values[REGIONS_KEY]}
+    top = Table(top_values, table.file)
     tables = top.tables(key_path)
-    table.refuse(["cells", "moved"], f"does not go with [[{key_path}]]; leave it out")
+    fault = f"does not go with [[{key_path}]]; leave it out"
+    table.refuse(["cells", "moved"], fault)
     if len(tables) > MOST_PIECES_CUT:
         table.fail(REGIONS_KEY, f"a board is cut into {MOST_PIECES_CUT} pieces at most")
     board = puzzle.board
@@ -133,18 +150,22 @@ def _regions(table: Table, puzzle: Puzzle) -> tuple[CutRegion, ...]:
     for number, region in enumerate(regions):
         for cell in region.always:
             if cell in piece_of:
-                _is_taken(tables[number], board.lattice, cell, piece_of[cell])
+                owner = piece_of[cell]
+                _is_taken(tables[number], board.lattice, cell, owner)
             piece_of[cell] = number
     reached = set(piece_of)
     for number, region in enumerate(regions):
         for cell in region.may:
             if cell in piece_of:
-                _is_taken(tables[number], board.lattice, cell, piece_of[cell])
+                owner = piece_of[cell]
+                _is_taken(tables[number], board.lattice, cell, owner)
         reached.update(region.may)
     for cell in board.cells:
-        if cell in board.must and cell not in reached:
-            place = board.lattice.place(cell)
-            table.fail(REGIONS_KEY, f"no piece may have the cell at {place}; draw it in one")
+        if cell in reached or cell not in board.must:
+            continue
+        place = board.lattice.place(cell)
+        fault = f"no piece may have the cell at {place}; draw it in one"
+        table.fail(REGIONS_KEY, fault)
     return tuple(regions)
 
 
@@ -152,13 +173,15 @@ def _is_taken(table: Table, lattice: Lattice, cell: Cell, number: int) -> None:
     """Fail for a cell that another piece always has."""
     owner = f"{MAKE_TABLE}.{REGIONS_KEY}[{number + 1}]"
     place = lattice.place(cell)
-    table.fail("shape", f"{owner} always has the cell at {place}; draw a dot in one of them")
+    fault = f"{owner} always has the cell at {place}; draw a dot in one of them"
+    table.fail("shape", fault)
 
 
 def _region(table: Table, puzzle: Puzzle) -> CutRegion:
     table.only(REGION_KEYS, {})
+    cure = f"draw the cells of the piece with {FIXED} and {CHOICE}"
     if "shape" not in table.values:
-        table.fail("shape", f"missing; draw the cells of the piece with {FIXED} and {CHOICE}")
+        table.fail("shape", f"missing; {cure}")
     board = puzzle.board
     lattice = board.lattice
     text = table.text("shape")
@@ -167,23 +190,33 @@ def _region(table: Table, puzzle: Puzzle) -> CutRegion:
     try:
         marks = lattice.parse(text, FIXED + CHOICE)
     except PictureError as error:
-        drawn = f"the cells of a piece are drawn with {FIXED}, those it may have with {CHOICE}"
-        cure = error.cure(drawn) if error.column else "; draw each layer"
-        table.fail("shape", error.what + cure, (error.line, error.column))
+        cure_of_picture = "; draw each layer"
+        if error.column:
+            drawn = f"the cells of a piece are drawn with {FIXED}, those it may have with {CHOICE}"
+            cure_of_picture = error.cure(drawn)
+        line_and_column = error.line, error.column
+        table.fail("shape", error.what + cure_of_picture, line_and_column)
     if not marks:
-        table.fail("shape", f"empty picture; draw the cells of the piece with {FIXED} and {CHOICE}")
+        table.fail("shape", f"empty picture; {cure}")
     offset = _offset(table, lattice)
     always: list[Cell] = []
     may: list[Cell] = []
     for drawn_cell, mark in marks.items():
         (cell,) = lattice.lift([drawn_cell])
         coordinates = zip(lattice.shown(cell), offset, strict=True)
-        moved = lattice.at(tuple(map(sum, coordinates)))
+        moved_place = tuple(map(sum, coordinates))
+        moved = lattice.at(moved_place)
         if moved is None or moved not in board.must | board.may:
-            fault = f"its cell at {lattice.place(cell)} does not lie on the board"
+            place = lattice.place(cell)
+            fault = f"its cell at {place} does not lie on the board"
             table.fail("shape", f"{fault}; change the drawing, or 'at'")
-        (always if mark == FIXED else may).append(moved)
-    return CutRegion(tuple(sorted(always)), tuple(sorted(may)))
+        if mark == FIXED:
+            always.append(moved)
+        else:
+            may.append(moved)
+    always.sort()
+    may.sort()
+    return CutRegion(tuple(always), tuple(may))
 
 
 def _offset(table: Table, lattice: Lattice) -> tuple[int, ...]:
@@ -193,9 +226,13 @@ def _offset(table: Table, lattice: Lattice) -> tuple[int, ...]:
     if value is None:
         return (0,) * len(lattice.axes)
     if not isinstance(value, list):
-        table.fail("at", f"expected a list of numbers, [{axes}], found {kind_of(value)}")
-    is_right = len(value) == len(lattice.axes) and all(type(number) is int for number in value)
-    if not is_right or not all(0 <= number <= 1_000_000 for number in value):
+        found_kind = kind_of(value)
+        table.fail("at", f"expected a list of numbers, [{axes}], found {found_kind}")
+    is_right = len(value) == len(lattice.axes)
+    for number in value:
+        if type(number) is not int or not 0 <= number <= MOST_OFFSET:
+            is_right = False
+    if not is_right:
         table.fail("at", f"expected numbers from 0, [{axes}], by which the drawing is moved")
     return tuple(value)
 
@@ -207,20 +244,27 @@ def is_assemblable(table: Table, puzzle: Puzzle) -> bool:
     """Return whether only solutions count that can be taken apart. Raises PuzzleError for keys that
     do not go with that.
     """
-    named = [key for key in ("level", "assemblies") if key in table.values]
+    named = []
+    for key in ("level", "assemblies"):
+        if key in table.values:
+            named.append(key)
     if table.flag("interlocking", False):
         named.append("interlocking")
     if table.values.get("best") == "level":
         named.append("best")
-    wished = table.flag("assemblable", bool(named))
-    if named and not wished:
+    named.append("assemblable")
+    first_key = named[0]
+    needs_it = first_key != "assemblable"
+    wished = table.flag("assemblable", needs_it)
+    if needs_it and not wished:
         fault = "is about solutions that can be taken apart; leave 'assemblable' out"
-        table.fail(named[0], fault)
+        table.fail(first_key, fault)
     if wished:
         try:
             check_lattice(puzzle.board.space, puzzle.file)
         except PsolverError as error:
-            table.fail([*named, "assemblable"][0], str(error).removeprefix(f"{puzzle.file}: "))
+            fault = str(error).removeprefix(f"{puzzle.file}: ")
+            table.fail(first_key, fault)
         if "clues" in table.values:
             table.fail("clues", "does not go with solutions that come apart; leave it out")
     return wished

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import sqrt
+from operator import le
 from typing import NamedTuple
 
 from ..core.cells import Cell, Shape
@@ -48,10 +49,9 @@ class CellBox(NamedTuple):
         >>> CellBox((0, 0, 0), (2, 1, 1)).has(CellBox((1, 0, 0), (1, 1, 1)))
         True
         """
-        for low, value in zip(self.low, box.low, strict=True):
-            if value < low:
-                return False
-        return all(value <= high for high, value in zip(self.high, box.high, strict=True))
+        is_after_low = all(map(le, self.low, box.low))
+        is_before_high = all(map(le, box.high, self.high))
+        return is_after_low and is_before_high
 
     def cells(self) -> Iterator[Cell]:
         """Yield its cells."""
@@ -61,7 +61,8 @@ class CellBox(NamedTuple):
 
 def is_of_boxes(lattice: Lattice) -> bool:
     """Whether cells of a lattice are squares or cubes, so that pieces are unions of boxes."""
-    return not (lattice.slanted or lattice.round or lattice.polyhedral)
+    has_other_cells = lattice.slanted or lattice.round or lattice.polyhedral
+    return not has_other_cells
 
 
 def cell_boxes(cells: Shape) -> list[CellBox]:
@@ -91,13 +92,15 @@ def _grown(box: CellBox, inside: set[Cell]) -> CellBox:
     """The longest box around a box, along one axis after another."""
     for axis in range(3):
         for step in (-1, 1):
-            while inside.issuperset(_layer_beside(box, axis, step).cells()):
+            layer = _layer_beside(box, axis, step)
+            while inside.issuperset(layer.cells()):
                 low = list(box.low)
                 if step < 0:
                     low[axis] -= 1
                 lengths = list(box.lengths)
                 lengths[axis] += 1
                 box = CellBox(tuple(low), tuple(lengths))
+                layer = _layer_beside(box, axis, step)
     return box
 
 
@@ -105,7 +108,10 @@ def _layer_beside(box: CellBox, axis: int, step: int) -> CellBox:
     """The layer of cells before or after a box along an axis."""
     low = list(box.low)
     lengths = list(box.lengths)
-    low[axis] += lengths[axis] if step > 0 else -1
+    if step > 0:
+        low[axis] += lengths[axis]
+    else:
+        low[axis] -= 1
     lengths[axis] = 1
     return CellBox(tuple(low), tuple(lengths))
 
@@ -141,9 +147,11 @@ def octant(radius: float, steps: int) -> list[Point]:
     """
     points = []
     for a in range(steps + 1):
-        for b in range(steps + 1 - a):
-            c = steps - a - b
-            length = sqrt(a * a + b * b + c * c)
+        rest = steps - a
+        for b in range(rest + 1):
+            c = rest - b
+            squares = a * a + b * b + c * c
+            length = sqrt(squares)
             x = radius * a / length
             y = radius * b / length
             z = radius * c / length
@@ -158,7 +166,10 @@ def _hull_corners(box: CellBox, inset: float, knob: Sequence[Point]) -> Iterator
     for signs in product((-1, 1), repeat=3):
         corner = []
         for sign, low, high in zip(signs, box.low, box.high, strict=True):
-            corner.append(low + inset if sign < 0 else high - inset)
+            if sign < 0:
+                corner.append(low + inset)
+            else:
+                corner.append(high - inset)
         corner_x, corner_y, corner_z = corner
         sign_x, sign_y, sign_z = signs
         for knob_x, knob_y, knob_z in knob:

@@ -100,7 +100,9 @@ def pinched(cells: Iterable[Cell]) -> bool:
     for corner in corners:
         sides = [(value - 1, value) for value in corner]
         cells_around = set(product(*sides))
-        for part in (cells_around & inside, cells_around - inside):
+        solid_cells_around = cells_around & inside
+        empty_cells_around = cells_around - inside
+        for part in (solid_cells_around, empty_cells_around):
             if len(CUBIC.components(part)) > 1:
                 return True
     return False
@@ -115,7 +117,11 @@ def _voxels(cells: Shape) -> set[Cell]:
         cores = [2 * value + 1 for value in cell]
         slabs = [(core, core + 1) for core in cores]
         for voxel in product(*slabs):
-            cells_of_slabs = [{(number - 1) // 2, number // 2} for number in voxel]
+            cells_of_slabs = []
+            for number in voxel:
+                cell_before = (number - 1) // 2
+                cell_after = number // 2
+                cells_of_slabs.append({cell_before, cell_after})
             if inside.issuperset(product(*cells_of_slabs)):
                 voxels.add(voxel)
     return voxels
@@ -126,12 +132,16 @@ def _mesh(voxels: Iterable[Cell], at: Ruler) -> Mesh:
     numbers: dict[Cell, int] = {}
     triangles: list[Triangle] = []
     for quad in _quads(voxels):
-        a, b, c, d = [numbers.setdefault(corner, len(numbers)) for corner in quad]
+        corners = []
+        for corner in quad:
+            corners.append(numbers.setdefault(corner, len(numbers)))
+        a, b, c, d = corners
         triangles.append((a, b, c))
         triangles.append((a, c, d))
     vertices = []
     for x, y, z in numbers:
-        vertices.append((at(0, x), at(1, y), at(2, z)))
+        vertex = at(0, x), at(1, y), at(2, z)
+        vertices.append(vertex)
     return Mesh(tuple(vertices), tuple(triangles))
 
 
@@ -181,8 +191,10 @@ def tray_of_board(name: str, board: Board, cell: float) -> Mesh:
         raise PsolverError(f"{name}: the board is {PIECE_TOO_LONG}")
     number = prod(extent(inside))
     if number > MOST_TRAY_CELLS:
-        large = f"in a box of {number:,} cells; a tray is made for at most {MOST_TRAY_CELLS:,}"
-        raise PsolverError(f"{name}: the board is {large}")
+        raise PsolverError(
+            f"{name}: the board is in a box of {number:,} cells; a tray is made for at most"
+            f" {MOST_TRAY_CELLS:,}"
+        )
     return tray(board.cells, cell)
 
 
@@ -201,7 +213,8 @@ def tray(cells: Shape, cell: float) -> Mesh:
         wall_after = max(place - 1 - lengths[axis], 0)
         wall = wall_before + wall_after
         length_of_cells = cell * (place - wall)
-        return length_of_cells + cell * WALL_THICKNESS * wall
+        length_of_walls = cell * WALL_THICKNESS * wall
+        return length_of_cells + length_of_walls
 
     return surface(solid_cells(inside), 0, at)
 
@@ -214,8 +227,9 @@ def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
     """
     columns, rows, layers = extent(upright(cells))
     wall = cell * WALL_THICKNESS
-    width = cell * columns + wall * 2
-    depth = cell * rows + wall * 2
+    walls = wall * 2
+    width = cell * columns + walls
+    depth = cell * rows + walls
     height = cell * layers + wall
     return width, depth, height
 
@@ -227,9 +241,10 @@ def solid_cells(inside: Shape) -> Shape:
     cells: list[Cell] = []
     for x in range(wide + 2):
         for y in range(deep + 2):
-            column = (x - 1, y - 1)
-            floor_and_walls = 1 + lowest.get(column, high)
-            for z in range(floor_and_walls):
+            floor = 1
+            column = x - 1, y - 1
+            walls = lowest.get(column, high)
+            for z in range(floor + walls):
                 cells.append((x, y, z))
     return tuple(cells)
 
@@ -238,10 +253,13 @@ def covered_gaps(cells: Shape) -> int:
     """Return the number of gaps between cells above each other, which a tray leaves open."""
     inside = upright(cells)
     lowest = _lowest(inside)
-    highest = {(x, y): z for x, y, z in inside}
+    highest = {}
+    for x, y, z in inside:
+        highest[x, y] = z
     open_cells = 0
     for column, high in highest.items():
-        open_cells += high + 1 - lowest[column]
+        layers = high + 1 - lowest[column]
+        open_cells += layers
     return open_cells - len(inside)
 
 

@@ -26,6 +26,7 @@ Corner: TypeAlias = tuple[int, ...]
 Spot: TypeAlias = tuple[float, float]
 Outline: TypeAlias = Sequence[Spot]
 Side: TypeAlias = tuple[Spot, Spot]
+CornerOfCell: TypeAlias = tuple[Corner, Cell]
 
 
 class Sector(NamedTuple):
@@ -42,8 +43,10 @@ class Sector(NamedTuple):
     def ways(self) -> tuple[complex, complex]:
         """The ways to the corners before and after, of length 1."""
         origin = _point_at(self.lattice, self.corner)
-        to_before = _point_at(self.lattice, self.corner_before) - origin
-        to_after = _point_at(self.lattice, self.corner_after) - origin
+        before = _point_at(self.lattice, self.corner_before)
+        after = _point_at(self.lattice, self.corner_after)
+        to_before = before - origin
+        to_after = after - origin
         way_before = to_before / abs(to_before)
         way_after = to_after / abs(to_after)
         return way_before, way_after
@@ -67,7 +70,8 @@ def widest_gap(lattice: Lattice) -> float:
     widest = breadth(lattice)
     for kind in lattice.steps:
         for sector in _sectors(lattice, kind):
-            widest = min(widest, sin(_angle(sector)))
+            gap = sin(_angle(sector))
+            widest = min(widest, gap)
     return widest
 
 
@@ -84,15 +88,19 @@ def prism(lattice: Lattice, cells: Shape, gap: float, cell: float) -> Mesh:
         for corner in lattice.corners(shape_cell):
             spots += around[corner, shape_cell]
         spots.reverse()  # y grows downwards in a drawing, and upwards on a plate
-        outlines.append([(x, -y) for x, y in spots])
+        drawn = [(x, -y) for x, y in spots]
+        outlines.append(drawn)
     leftmost, front = _lowest_corner(outlines)
-    flat = []
+    flat: list[Outline] = []
     middles = []
     for shape_cell, outline in zip(cells, outlines, strict=True):
-        flat.append([(x - leftmost, y - front) for x, y in outline])
+        moved = [(x - leftmost, y - front) for x, y in outline]
+        flat.append(moved)
         x, y = _middle(lattice, shape_cell)
-        middles.append((x - leftmost, -y - front))
-    return _raised(flat, middles, 1 - gap, cell)
+        middle = x - leftmost, -y - front
+        middles.append(middle)
+    high = 1 - gap
+    return _raised(flat, middles, high, cell)
 
 
 def _lowest_corner(outlines: Iterable[Outline]) -> Spot:
@@ -124,10 +132,11 @@ def _raised(flat: Sequence[Outline], middles: Sequence[Spot], high: float, cell:
     border: dict[Side, None] = {}
 
     def number(spot: Spot, z: float) -> int:
-        return numbers.setdefault((*spot, z), len(numbers))
+        x, y = spot
+        return numbers.setdefault((x, y, z), len(numbers))
 
     def add(a: Spot, b: Spot, c: Spot, z: float) -> None:
-        corners = (number(a, z), number(b, z), number(c, z))
+        corners = number(a, z), number(b, z), number(c, z)
         triangles.append(corners)
 
     for outline, middle in zip(flat, middles, strict=True):
@@ -147,13 +156,15 @@ def _raised(flat: Sequence[Outline], middles: Sequence[Spot], high: float, cell:
         triangles.append((low_a, high_b, high_a))
     vertices = []
     for x, y, z in numbers:
-        vertices.append((cell * x, cell * y, cell * z))
+        vertex = cell * x, cell * y, cell * z
+        vertices.append(vertex)
     return Mesh(tuple(vertices), tuple(triangles))
 
 
 def _sides(outline: Outline) -> Iterator[Side]:
     """The sides of a polygon, in order."""
-    ends = [*outline[1:], outline[0]]
+    first_end, *further_ends = outline
+    ends = [*further_ends, first_end]
     return zip(outline, ends, strict=True)
 
 
@@ -171,9 +182,10 @@ def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[Fan]]:
 
 def _sectors(lattice: Lattice, cell: Cell) -> Iterator[Sector]:
     """Yield the sectors of a cell."""
-    corners = lattice.corners(cell)
+    first_corner, *further_corners = lattice.corners(cell)
+    corners = [first_corner, *further_corners]
+    corners_after = [*further_corners, first_corner]
     corner_before = corners[-1]
-    corners_after = [*corners[1:], corners[0]]
     for corner, corner_after in zip(corners, corners_after, strict=True):
         yield Sector(corner_before, corner, corner_after, cell, lattice)
         corner_before = corner
@@ -181,7 +193,9 @@ def _sectors(lattice: Lattice, cell: Cell) -> Iterator[Sector]:
 
 def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[Fan]:
     """Yield the fans of some sectors around one corner, by the corner before each."""
-    ends = {sector.corner_after for sector in sectors.values()}
+    ends = set()
+    for each_sector in sectors.values():
+        ends.add(each_sector.corner_after)
     starts = [corner for corner in sectors if corner not in ends]
     if not starts:  # a closed fan
         starts = list(sectors)[:1]
@@ -198,7 +212,7 @@ def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[Fan]:
 
 def _spots_around(
     lattice: Lattice, cells: Shape, gap: float
-) -> Iterator[tuple[tuple[Corner, Cell], list[Spot]]]:
+) -> Iterator[tuple[CornerOfCell, list[Spot]]]:
     """Yield the points of each cell at each of its corners, clockwise: the corner itself, or the
     place of the border there when it is moved.
     """
@@ -207,13 +221,12 @@ def _spots_around(
         for fan in fans:
             last_corner = fan[-1].corner_after
             is_closed = last_corner == fan[0].corner_before
+            moved = [[corner_spot] for _ in fan]
             if gap and not is_closed:
                 moved = _inside(corner_spot, fan, gap)
-            else:
-                moved = [[corner_spot] for _ in fan]
             for sector, spots in zip(fan, moved, strict=True):
-                key = (corner, sector.cell)
-                yield key, spots
+                corner_of_cell = corner, sector.cell
+                yield corner_of_cell, spots
 
 
 def _inside(corner_spot: Spot, fan: Fan, gap: float) -> list[list[Spot]]:
@@ -226,7 +239,8 @@ def _inside(corner_spot: Spot, fan: Fan, gap: float) -> list[list[Spot]]:
 
     def spot(towards: complex, share: float) -> Spot:
         """The border's point in a direction, a `share` of a cell's angle from its nearer end."""
-        length = gap / 2 / sin(share * angle)
+        angle_at_spot = share * angle
+        length = gap / 2 / sin(angle_at_spot)
         way = length * towards / abs(towards)
         border_point = complex(x, y) + way
         return border_point.real, border_point.imag
@@ -239,13 +253,14 @@ def _inside(corner_spot: Spot, fan: Fan, gap: float) -> list[list[Spot]]:
     spots_of_cells = []
     for n in range(number):
         side_before = max(n - 1, 0)
-        side_after = n
-        spots_of_cells.append(side_spots[side_before : side_after + 1])
+        spots_of_cell = side_spots[side_before : n + 1]
+        spots_of_cells.append(spots_of_cell)
     if number % 2:
         half = number // 2
         middle_way = sum(fan[half].ways())
         turn = spot(middle_way, number / 2)
-        spots_of_cells[half].insert(min(half, 1), turn)
+        place = min(half, 1)
+        spots_of_cells[half].insert(place, turn)
     return spots_of_cells
 
 

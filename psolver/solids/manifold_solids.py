@@ -60,7 +60,8 @@ def hulls_without(
     bodies = [hull_of(points) for points in hulls]
     body = combined(bodies, package.OpType.Add)
     taken_away = [hull_of(points) for points in parts]
-    body = combined([body, *taken_away], package.OpType.Subtract)
+    all_bodies = [body, *taken_away]
+    body = combined(all_bodies, package.OpType.Subtract)
     made = body.to_mesh64()
     vertices = []
     for x, y, z, *_ in made.vert_properties.tolist():
@@ -100,7 +101,9 @@ def balls_and_rods(lattice: Lattice, cells: Shape, gap: float, cell: float) -> M
 def _later_neighbours(lattice: Lattice, cell: Cell, cells: Shape) -> Iterator[Cell]:
     """The neighbours of a cell of a shape that come after it there: each pair is met once."""
     for neighbour in lattice.neighbours(cell):
-        if neighbour > cell and neighbour in cells:
+        if neighbour <= cell:
+            continue
+        if neighbour in cells:
             yield neighbour
 
 
@@ -110,7 +113,8 @@ def _place_of_ball(lattice: Lattice, cell: Cell) -> Point:
     rows_of_layer, columns_of_layer = lattice.layer_shift
     right = column + columns_of_layer * layer
     back = -row - rows_of_layer * layer
-    return right, back, layer / 2**0.5
+    up = layer / 2**0.5
+    return right, back, up
 
 
 def _angles(start: Point, end: Point) -> Point:
@@ -122,7 +126,8 @@ def _angles(start: Point, end: Point) -> Point:
     x = end_x - start_x
     y = end_y - start_y
     z = end_z - start_z
-    cosine = max(-1.0, min(1.0, z))
+    cosine = min(1.0, z)
+    cosine = max(-1.0, cosine)
     leaning = degrees(acos(cosine))
     around = degrees(atan2(y, x))
     return 0.0, leaning, around

@@ -127,7 +127,10 @@ def burr_layers(shape: Shape) -> list[str]:
     for z in range(high):
         rows = []
         for y in range(deep):
-            signs = (FILLED if (x, y, z) in cells else EMPTY for x in range(wide))
+            signs = []
+            for x in range(wide):
+                is_filled = (x, y, z) in cells
+                signs.append(FILLED if is_filled else EMPTY)
             rows.append("".join(signs))
         layers.append("|".join(rows))
     return layers
@@ -153,8 +156,10 @@ def _gap_of_boxes(pieces: Sequence[Piece], finish: Finish) -> float:
     """The gap in cells; where a piece touches itself, at least a hairline, as for other files."""
     if finish.gap or finish.bevel:
         return finish.gap
-    touches_itself = any(pinched(upright(piece.shape)) for piece in pieces)
-    return LEAST_GAP if touches_itself else 0
+    for piece in pieces:
+        if pinched(upright(piece.shape)):
+            return LEAST_GAP
+    return 0
 
 
 def _unions(puzzle: Puzzle, finish: Finish) -> tuple[list[list[str]], Plate]:
@@ -204,5 +209,7 @@ def _polyhedron(mesh: Mesh) -> Iterator[str]:
 def _plate_lines(calls: Sequence[str], plate: Plate, unit: str, length: float) -> Iterator[str]:
     """The pieces in their places, which are in units of a length."""
     for number, x, y in plate.places:
-        place = f"[{x / length:.6g}, {y / length:.6g}, 0]"
+        right = x / length
+        back = y / length
+        place = f"[{right:.6g}, {back:.6g}, 0]"
         yield f"translate({unit}{place}) {calls[number]}"

@@ -4,6 +4,7 @@ made, and its tray; in STL a file for each, in the others one file of all.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -90,30 +91,37 @@ def solids_file(puzzle: Puzzle, to: str, finish: Finish, with_tray: bool = False
     """Return the one file of a format that has all pieces in it. Raises PsolverError as
     `solid_parts` does.
     """
-    pieces = {f"piece {piece.name}": piece for piece in made_pieces(puzzle)}
+    pieces = {}
+    for piece in made_pieces(puzzle):
+        pieces[f"piece {piece.name}"] = piece
     remarks = loose_lines(pieces)
     lengths = _lengths(finish)
     if to in ("openscad", "puzzlecad"):
         make_text = openscad_text if to == "openscad" else puzzlecad_text
         number = sum(times_of_pieces(puzzle))
         summary = f"{plural(number, 'piece')} ({lengths})"
-        return MadeSolids(make_text(puzzle, finish), [summary, *remarks])
+        text = make_text(puzzle, finish)
+        return MadeSolids(text, [summary, *remarks])
     solids = solid_parts(puzzle, finish, with_tray=with_tray)
     if with_tray:
         remarks += _tray_remarks(puzzle, TRAY, finish.cell)
     if to == "obj":
         each_once = [1] * len(solids)
         plate = plate_of_parts(solids, each_once)
-        stems = list(dict.fromkeys(solid.stem for solid in solids))
-        copies = _copies_lines(puzzle, stems)
-        summary = f"{plural(len(solids), 'object')} ({lengths})"
-        return MadeSolids(obj_text(solids, plate), [summary, *copies, *remarks])
+        stems = dict.fromkeys([solid.stem for solid in solids])
+        copies = _copies_lines(puzzle, list(stems))
+        objects = plural(len(solids), "object")
+        summary = f"{objects} ({lengths})"
+        text = obj_text(solids, plate)
+        return MadeSolids(text, [summary, *copies, *remarks])
     plate = plate_of_parts(solids, times_of_pieces(puzzle))
     width = round(plate.width, 1)
     depth = round(plate.depth, 1)
     number_of_parts = plural(len(plate.places), "part")
-    summary = f"{number_of_parts} beside each other, {width:g} x {depth:g} mm ({lengths})"
-    content = three_mf(puzzle.title or "Pieces", solids, plate)
+    size = f"{width:g} x {depth:g} mm"
+    summary = f"{number_of_parts} beside each other, {size} ({lengths})"
+    title = puzzle.title or "Pieces"
+    content = three_mf(title, solids, plate)
     return MadeSolids(content, [summary, *remarks])
 
 
@@ -123,29 +131,41 @@ def made_solids(
     """Return the file of a format for the page, its ending, and sentences on it: in STL a ZIP
     archive of all files. Lengths are those of `Finish`. Raises PsolverError as `solid_parts` does.
     """
-    finish = Finish(cell, checked_gap(gap, cell, f"a gap of {gap * cell:g} mm"), bevel, is_round)
+    subject = f"a gap of {gap * cell:g} mm"
+    gap = checked_gap(gap, cell, subject)
+    finish = Finish(cell, gap, bevel, is_round)
     suffix = SUFFIX_OF_SOLIDS[to]
     if to != "stl":
         content, remarks = solids_file(puzzle, to, finish)
-        data = content if isinstance(content, bytes) else f"{content}\n".encode()
-        return data, suffix, remarks
+        if isinstance(content, str):
+            content = f"{content}\n".encode()
+        return content, suffix, remarks
     files = _stl_files(solid_parts(puzzle, finish))
-    remark = f"{len(files)} files, one for each piece ({_lengths(finish)})"
+    lengths = _lengths(finish)
+    remark = f"{len(files)} files, one for each piece ({lengths})"
     return zip_archive(files), suffix, [remark]
 
 
 def _lengths(finish: Finish) -> str:
     """The lengths of a finish in words."""
-    gap_words = f"a gap of {finish.gap * finish.cell:g} mm" if finish.gap else "no gap"
+    gap_words = "no gap"
+    if finish.gap:
+        gap = finish.gap * finish.cell
+        gap_words = f"a gap of {gap:g} mm"
     words = f"cells of {finish.cell:g} mm, {gap_words}"
     if finish.bevel:
-        edges = "edges rounded" if finish.is_round else "edges bevelled"
+        edges = "edges bevelled"
+        if finish.is_round:
+            edges = "edges rounded"
         words += f", {edges} by {finish.bevel:g} mm"
     return words
 
 
 def _stl_files(solids: Sequence[SolidPart]) -> dict[str, bytes]:
-    return {f"{solid.stem}.stl": binary(solid.mesh) for solid in solids}
+    files = {}
+    for solid in solids:
+        files[f"{solid.stem}.stl"] = binary(solid.mesh)
+    return files
 
 
 def _export_files(
@@ -157,20 +177,24 @@ def _export_files(
     Raises PsolverError; no file is written then. (If one cannot be put in its place at the end,
     those before it are.)
     """
-    files = _stl_files(solid_parts(puzzle, finish, with_tray=with_tray))
+    solids = solid_parts(puzzle, finish, with_tray=with_tray)
+    files = _stl_files(solids)
     for name in files:
         path = str(Path(folder, name))
         if is_input(path, file):
             raise PsolverError(f"{path}: is the puzzle file itself; choose another folder")
     _write(Path(folder), files)
-    lines = [f"{plural(len(files), 'file')} in {folder} ({_lengths(finish)})"]
-    lines += _copies_lines(puzzle, list(files))
-    for name, piece in zip(files, made_pieces(puzzle), strict=False):
+    number_of_files = plural(len(files), "file")
+    lines = [f"{number_of_files} in {folder} ({_lengths(finish)})"]
+    names = list(files)
+    lines += _copies_lines(puzzle, names)
+    piece_of_file = dict(zip(names, made_pieces(puzzle), strict=False))
+    for name, piece in piece_of_file.items():
         if name != f"{piece.name}.stl":
             lines.append(f"{name} is piece {piece.name}")
-    lines += loose_lines(dict(zip(files, made_pieces(puzzle), strict=False)))
+    lines += loose_lines(piece_of_file)
     if with_tray:
-        lines += _tray_remarks(puzzle, list(files)[-1], finish.cell)
+        lines += _tray_remarks(puzzle, names[-1], finish.cell)
     if other_files := _others(Path(folder), files):
         lines.append(f"{folder} also holds {other_files}, which this export did not write")
     return lines
@@ -178,11 +202,13 @@ def _export_files(
 
 def _tray_remarks(puzzle: Puzzle, name: str, cell: float) -> list[str]:
     cells = puzzle.board.cells
-    size = " x ".join(f"{side:g}" for side in tray_size(cells, cell))
+    sides = [f"{side:g}" for side in tray_size(cells, cell)]
+    size = " x ".join(sides)
     lines = [f"{name} is the tray, {size} mm"]
     if gaps := covered_gaps(cells):
-        open_ = f"leaves {plural(gaps, 'cell')} open that should be closed"
-        lines.append(f"{name} {open_}: pieces go in from above")
+        gaps_open = plural(gaps, "cell")
+        remark = f"leaves {gaps_open} open that should be closed: pieces go in from above"
+        lines.append(f"{name} {remark}")
     return lines
 
 
@@ -197,7 +223,9 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
         refuse_file(str(folder), error)
     with ExitStack() as stack:
         for name, data in files.items():
-            stack.enter_context(NewFile(str(folder / name))).write(data)
+            path = str(folder / name)
+            new_file = stack.enter_context(NewFile(path))
+            new_file.write(data)
 
 
 def _others(folder: Path, files: Iterable[str]) -> str:
@@ -218,12 +246,14 @@ def _others(folder: Path, files: Iterable[str]) -> str:
 def _copies_lines(puzzle: Puzzle, names: Sequence[str]) -> list[str]:
     """The sentences on pieces that are used more than once, by their names in files."""
     pieces = made_pieces(puzzle)
-    copies: dict[str, list[str]] = {}
+    copies = defaultdict(list)
     for name, piece in zip(names, pieces, strict=False):
         if piece.most != 1:
-            copies.setdefault(times_of_piece(piece), []).append(name)
+            copies[times_of_piece(piece)].append(name)
     lines = []
     for often, copied in copies.items():
-        named = "each" if len(copied) == len(pieces) > 1 else ", ".join(copied)
+        named = ", ".join(copied)
+        if len(copied) == len(pieces) > 1:
+            named = "each"
         lines.append(f"print {named} {often}")
     return lines

@@ -46,8 +46,11 @@ def gap_in_cells(text: str, cell: float) -> float:
     >>> gap_in_cells("0.03", 10), gap_in_cells("0.25mm", 10)
     (0.03, 0.025)
     """
-    number = text.strip().removesuffix("mm")
-    unit = 1 if number == text.strip() else cell
+    stripped = text.strip()
+    number = stripped.removesuffix("mm")
+    unit = 1.0
+    if number != stripped:
+        unit = cell
     try:
         gap = float(number) / unit
     except ValueError:
@@ -61,7 +64,8 @@ def checked_gap(gap: float, cell: float, subject: str) -> float:
     neither 0 nor from LEAST_GAP to below 1.
     """
     if gap and not LEAST_GAP <= gap <= GREATEST_GAP:
-        narrowest, widest = LEAST_GAP * cell, GREATEST_GAP * cell
+        narrowest = LEAST_GAP * cell
+        widest = GREATEST_GAP * cell
         raise PsolverError(
             f"{subject} is neither 0 nor from {LEAST_GAP} to {GREATEST_GAP} cells, which are"
             f" {narrowest:g} to {widest:g} mm"
@@ -111,7 +115,9 @@ def times_of_pieces(puzzle: Puzzle) -> list[int]:
     """Return how often each piece that may be used is to be made: as often as it may be used, or if
     that is any number of times, as often as such pieces fill the board together.
     """
-    numbers = {piece.name: number for piece, number in copies(puzzle, None)}
+    numbers = {}
+    for piece, number in copies(puzzle, None):
+        numbers[piece.name] = number
     return [numbers[piece.name] for piece in made_pieces(puzzle)]
 
 
@@ -124,14 +130,17 @@ def solid_parts(puzzle: Puzzle, finish: Finish, *, with_tray: bool = False) -> l
     """
     check_parts(puzzle, finish)
     pieces = made_pieces(puzzle)
-    stems = file_stems([*(piece.name for piece in pieces), TRAY])
+    names = [piece.name for piece in pieces]
+    stems = file_stems([*names, TRAY])
     colors = own_colors(puzzle)
     solids = []
     for place, piece in enumerate(current_control().watched(pieces)):
         surface = _surface(puzzle.file, piece, finish)
-        solids.append(SolidPart(piece.name, stems[place], colors[piece.name], surface))
+        color = colors[piece.name]
+        solids.append(SolidPart(piece.name, stems[place], color, surface))
     if with_tray:
-        solids.append(SolidPart(TRAY, stems[-1], TRAY_COLOR, _tray(puzzle, finish.cell)))
+        surface = _tray(puzzle, finish.cell)
+        solids.append(SolidPart(TRAY, stems[-1], TRAY_COLOR, surface))
     return solids
 
 
@@ -151,22 +160,28 @@ def _check_bevel(name: str, piece: Piece, finish: Finish) -> None:
     """
     if not finish.bevel:
         return
-    option, noun = ("--round", "radius") if finish.is_round else ("--bevel", "bevel")
+    option = "--bevel"
+    noun = "bevel"
+    if finish.is_round:
+        option = "--round"
+        noun = "radius"
     if not is_of_boxes(piece.lattice):
         raise PsolverError(
             f"{name}: only edges of squares and cubes are bevelled; leave {option} out"
         )
     least_bevel = LEAST_GAP * finish.cell
+    bevel = f"a {noun} of {finish.bevel:g} mm"
     if finish.bevel < least_bevel:
         raise PsolverError(
-            f"{name}: a {noun} of {finish.bevel:g} mm is too small for cells of {finish.cell:g} mm;"
+            f"{name}: {bevel} is too small for cells of {finish.cell:g} mm;"
             f" choose {option} {least_bevel:g} or more"
         )
     thickness = finish.cell * (1 - finish.gap)
+    half_thickness = thickness / 2
     if 2 * finish.bevel >= thickness:
         raise PsolverError(
-            f"{name}: a {noun} of {finish.bevel:g} mm leaves nothing of the sides of a cell, which"
-            f" is {thickness:g} mm thick; choose {option} below {thickness / 2:g}"
+            f"{name}: {bevel} leaves nothing of the sides of a cell, which"
+            f" is {thickness:g} mm thick; choose {option} below {half_thickness:g}"
         )
 
 
@@ -204,19 +219,26 @@ def plate_of(sizes: Sequence[Point], numbers: Sequence[int]) -> Plate:
         wide, deep, _ = sizes[number]
         flat_sizes.append((wide, deep))
     places = []
-    width = front = 0.0
+    width = 0.0
+    front = 0.0
     for row in rows(flat_sizes, WIDTH_OF_PLATE, GAP_ON_PLATE):
         for place, x in row.places:
-            places.append((each_part[place], x, front))
-            width = max(width, x + flat_sizes[place][0])
+            number = each_part[place]
+            wide, _ = flat_sizes[place]
+            places.append((number, x, front))
+            width = max(width, x + wide)
         front += row.height + GAP_ON_PLATE
-    return Plate(tuple(places), width, front - GAP_ON_PLATE)
+    depth = front - GAP_ON_PLATE
+    return Plate(tuple(places), width, depth)
 
 
 def plate_of_parts(parts: Sequence[SolidPart], times: Sequence[int]) -> Plate:
     """Return a plate with parts, by the number of copies of each; without a number once."""
-    numbers = [*times, *[1] * (len(parts) - len(times))]
-    return plate_of([solid.size for solid in parts], numbers)
+    sizes = [solid.size for solid in parts]
+    numbers = list(times)
+    while len(numbers) < len(sizes):
+        numbers.append(1)
+    return plate_of(sizes, numbers)
 
 
 def _repeated(numbers: Sequence[int]) -> Iterator[int]:

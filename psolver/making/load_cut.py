@@ -35,8 +35,8 @@ MOST_PIECES_CUT = len(NAMES)
 Range: TypeAlias = tuple[int, int]
 KEYS_OF_GIVEN_PIECES = ("pieces", "piece", "piece_set", "only", "count", "use")
 NOT_CUT = ("wrap", "shift", "together", "dice")
-FIXED = "#"
-CHOICE = "?"
+ALWAYS_HAS = "#"  # in the drawing of a region, of a cell of its piece
+MAY_HAVE = "?"
 
 
 def is_cut(table: Table) -> bool:
@@ -179,7 +179,7 @@ def _is_taken(table: Table, lattice: Lattice, cell: Cell, number: int) -> None:
 
 def _region(table: Table, puzzle: Puzzle) -> CutRegion:
     table.only(REGION_KEYS, {})
-    cure = f"draw the cells of the piece with {FIXED} and {CHOICE}"
+    cure = f"draw the cells of the piece with {ALWAYS_HAS} and {MAY_HAVE}"
     if "shape" not in table.values:
         table.fail("shape", f"missing; {cure}")
     board = puzzle.board
@@ -188,11 +188,11 @@ def _region(table: Table, puzzle: Puzzle) -> CutRegion:
     if fault := too_large(text):
         table.fail("shape", fault)
     try:
-        marks = lattice.parse(text, FIXED + CHOICE)
+        marks = lattice.parse(text, ALWAYS_HAS + MAY_HAVE)
     except PictureError as error:
         cure_of_picture = "; draw each layer"
         if error.column:
-            drawn = f"the cells of a piece are drawn with {FIXED}, those it may have with {CHOICE}"
+            drawn = f"the cells of a piece are drawn with {ALWAYS_HAS}, those it may have with {MAY_HAVE}"
             cure_of_picture = error.cure(drawn)
         line_and_column = error.line, error.column
         table.fail("shape", error.what + cure_of_picture, line_and_column)
@@ -210,7 +210,7 @@ def _region(table: Table, puzzle: Puzzle) -> CutRegion:
             place = lattice.place(cell)
             fault = f"its cell at {place} does not lie on the board"
             table.fail("shape", f"{fault}; change the drawing, or 'at'")
-        if mark == FIXED:
+        if mark == ALWAYS_HAS:
             always.append(moved)
         else:
             may.append(moved)

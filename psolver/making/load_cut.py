@@ -192,7 +192,8 @@ def _region(table: Table, puzzle: Puzzle) -> CutRegion:
     except PictureError as error:
         cure_of_picture = "; draw each layer"
         if error.column:
-            drawn = f"the cells of a piece are drawn with {ALWAYS_HAS}, those it may have with {MAY_HAVE}"
+            marks_of_cells = f"with {ALWAYS_HAS}, those it may have with {MAY_HAVE}"
+            drawn = f"the cells of a piece are drawn {marks_of_cells}"
             cure_of_picture = error.cure(drawn)
         line_and_column = error.line, error.column
         table.fail("shape", error.what + cure_of_picture, line_and_column)

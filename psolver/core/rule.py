@@ -37,6 +37,9 @@ Place: TypeAlias = tuple[int, ...]
 Options: TypeAlias = list[Place]
 PlaceFilter: TypeAlias = "Callable[[Piece, Marked, Options], Options]"
 SiteMaps: TypeAlias = list[list[list[int]]]
+RuleValues: TypeAlias = Mapping[str, Any]  # by the names of keys, or of attributes of a Puzzle
+# cells of the board, or sides (a cell and the one beyond), each with its content
+Surroundings: TypeAlias = frozenset[tuple[Cell, Hashable]]
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 BESIDE = "pieces lie beside the board, which no file can say"
 
@@ -158,10 +161,10 @@ class KeyTable(Protocol):
     """The values of a table of a puzzle file; its getters fail with the place of a fault."""
 
     @property
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> RuleValues:
         """The values, by key."""
 
-    def having(self, values: Mapping[str, Any]) -> Self:
+    def having(self, values: RuleValues) -> Self:
         """Return a table with other values at the same place."""
 
     def fail(self, key: str, fault: str, within: tuple[int, int | None] | None = None) -> NoReturn:
@@ -191,9 +194,9 @@ class Written(NamedTuple):
     those of each of its own tables.
     """
 
-    top: Mapping[str, Any] = NOTHING
-    board: Mapping[str, Any] = NOTHING
-    tables: Sequence[Mapping[str, Any]] = ()
+    top: RuleValues = NOTHING
+    board: RuleValues = NOTHING
+    tables: Sequence[RuleValues] = ()
 
 
 class Clash(NamedTuple):
@@ -233,7 +236,7 @@ class Rule(Protocol):
     """One more condition on placements or tilings; a frozen value."""
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         """The values of the attributes of Puzzle that set it, by name."""
         return NOTHING
 
@@ -315,7 +318,7 @@ class Rule(Protocol):
         """Return the traits that pieces must have in common if a symmetry exchanges them."""
         return None
 
-    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+    def surroundings(self, puzzle: Puzzle) -> Surroundings:
         """Return the surroundings of the board, as pairs of a cell (or a side: a cell and the one
         beyond) and its content; a symmetry maps them onto themselves.
         """
@@ -374,7 +377,7 @@ class Rule(Protocol):
         """Return the same, in short, for a part of the puzzle that is impossible."""
         return self.words()
 
-    def core_values(self) -> Mapping[str, Any]:
+    def core_values(self) -> RuleValues:
         """Return its JSON values for a part of the puzzle that is impossible."""
         return NOTHING
 

@@ -44,6 +44,8 @@ from ..core.rule import (
     Options,
     PlaceFilter,
     Rule,
+    RuleValues,
+    Surroundings,
     Watcher,
     Written,
 )
@@ -107,7 +109,7 @@ class Grounds(Rule):
     open_cells: tuple[OpenCells, ...] = ()
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         return {
             "grounds": self.grounds,
             "marks_on": self.marks_on,
@@ -148,7 +150,7 @@ class Grounds(Rule):
                 traits[cell] = name
         return traits
 
-    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+    def surroundings(self, puzzle: Puzzle) -> Surroundings:
         """Return the grounds beside the board, on which open cells may lie."""
         if not self.open_cells:
             return frozenset()
@@ -230,7 +232,7 @@ class Grounds(Rule):
     def core_words(self) -> Iterable[str]:
         yield "the marks of pieces lie on the grounds on which they may lie"
 
-    def core_values(self) -> Mapping[str, Any]:
+    def core_values(self) -> RuleValues:
         return {"grounds": True}
 
 
@@ -327,7 +329,7 @@ class _OnGrounds:
         return None
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle, None without grounds and open cells. Raises PuzzleError."""
     names = [piece.name for piece in pieces]
     marks_on = marks_on_texts(values.get("marks_on", ()))
@@ -412,7 +414,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
     return board
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Return the grounds of a file, the marks on them, and open cells. Raises PuzzleError."""
     texts = top.texts("marks_on")
     for number, fault in enumerate(faults_of_marks_on(texts), 1):

@@ -11,10 +11,10 @@ In the search a point is an item, which pieces that go straight on take; it is c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..core.cells import Cell
 from ..core.checks import choice_fault, refuse
@@ -32,6 +32,8 @@ from ..core.rule import (
     Place,
     PlaceFilter,
     Rule,
+    RuleValues,
+    Surroundings,
     Written,
 )
 from ..core.tilings import Placement, Tiling
@@ -57,7 +59,7 @@ class Crossings(Rule):
     beside: tuple[Placement, ...] = ()
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         word = ANY_CROSSING if self.allowed else NO_CROSSING
         return {"crossings": word, "beside": self.beside}
 
@@ -123,11 +125,11 @@ class Crossings(Rule):
 
     # symmetries ---------------------------------------------------------------------------------
 
-    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+    def surroundings(self, puzzle: Puzzle) -> Surroundings:
         """Return the pairs of sticks at each point where a piece beside the board goes straight on,
         as sides.
         """
-        content: set[tuple[Cell, Hashable]] = set()
+        content = set()
         for node in self._straight_beside(puzzle.board):
             sticks = sticks_at(*node)
             for stick, other_stick in product(sticks, repeat=2):
@@ -236,7 +238,7 @@ class _Straight:
         return Clash("crossings", placement.piece, first_cells, sentence=sentence)
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle; without a value that of sticks, which do not cross. Raises
     PuzzleError.
     """
@@ -253,7 +255,7 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     word = top.choice("crossings", CROSSING_VALUES)
     if word is None:

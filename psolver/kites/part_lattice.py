@@ -122,7 +122,9 @@ class PartLattice(Lattice):
         turns = map(_isometry_of_parts, self.base.turns)
         self.turns = tuple(turns)
         self.mirror = _isometry_of_parts(self.base.mirror)
-        forms = [part(form, NO_WAY) for form in self.base.invariants]
+        forms = []
+        for form in self.base.invariants:
+            forms.append(part(form, NO_WAY))
         self.invariants = (
             *forms,
             (0, 0, 1, 0, 0, 0),
@@ -135,7 +137,10 @@ class PartLattice(Lattice):
             corners_shared = dict(self._steps_of(kind))
             steps = sorted(corners_shared)
             self.beside_corners[kind] = tuple(steps)
-            beyond_sides = [step for step in steps if corners_shared[step] == CORNERS_OF_SIDE]
+            beyond_sides = []
+            for step in steps:
+                if corners_shared[step] == CORNERS_OF_SIDE:
+                    beyond_sides.append(step)
             self.steps[kind] = tuple(beyond_sides)
         sizes = map(self._size, self.base.sizes)
         self.sizes = tuple(sizes)
@@ -238,8 +243,10 @@ class PartLattice(Lattice):
 
     def _whole_with_middle(self, row: int, column: int) -> Cell | None:
         """The whole whose middle stands there; None for none."""
-        base_row, lines_left = divmod(row - LEFT_OF_MIDDLE, LINES_OF_WHOLE)
-        base_column, columns_left = divmod(column - LEFT_OF_MIDDLE, self.columns)
+        lines = row - LEFT_OF_MIDDLE
+        columns = column - LEFT_OF_MIDDLE
+        base_row, lines_left = divmod(lines, LINES_OF_WHOLE)
+        base_column, columns_left = divmod(columns, self.columns)
         if lines_left or columns_left:
             return None
         return self.base.at((base_row, base_column))
@@ -255,7 +262,8 @@ class PartLattice(Lattice):
         """The part at a place, of the first whole whose middle is as far away as its own."""
         for direction in self.directions:
             down, right = self.offset(direction)
-            base_cell = whole_at(row - down, column - right)
+            middle_row = row - down
+            base_cell = whole_at(middle_row, column - right)
             if base_cell is not None:
                 return part(base_cell, direction)
         return None
@@ -263,15 +271,18 @@ class PartLattice(Lattice):
     def corners(self, cell: Cell) -> tuple[Point, ...]:
         """The corners of a cell, that in the middle of its whole first."""
         base_cell = whole_of(cell)
-        third = UNITS * sum(base_cell) // 3  # the numbers of a triangle add up to 1 or 2
+        # the numbers of a triangle add up to 1 or 2
+        total = UNITS * sum(base_cell)
+        third = total // 3
         a, b, c = [UNITS * number - third for number in base_cell]
         first_top, first_left = self.origin
         top = first_top + a
         left = first_left + b - c
         points: list[Point] = [(top, left)]
         for down, right, leftward in self.ways_to_corners(cell):
-            across = right - leftward
-            points.append((top + down, left + across))
+            corner_top = top + down
+            corner_left = left + right - leftward
+            points.append((corner_top, corner_left))
         return turned_right(points)
 
     def project(self, point: tuple[float, ...]) -> tuple[float, float]:
@@ -295,10 +306,13 @@ class PartLattice(Lattice):
 
     def _cells_drawn(self, text: str, marks: str, first_line: int) -> Iterator[CellDrawn]:
         """The cells of a picture, each with its character."""
-        signs = {self.sign_of_middle(kind) for kind in self.base.steps}
+        signs = set(map(self.sign_of_middle, self.base.steps))
         possible_marks = marks + "".join(signs)
         characters = list(flat_marks(text, possible_marks, first_line))
-        middles = [character for character in characters if character.mark in signs]
+        middles = []
+        for character in characters:
+            if character.mark in signs:
+                middles.append(character)
         wholes = self._wholes_drawn(middles)
 
         def whole_drawn(row: int, column: int) -> Cell | None:
@@ -324,15 +338,18 @@ class PartLattice(Lattice):
             row = middle.row + down
             column = middle.column + right
             base_cell = self._whole_with_middle(row, column)
-            if base_cell is None or not self._is_middle_of(middle, base_cell):
+            if not self._is_middle_of(middle, base_cell):
                 place = f"where no middle of such a {self.word_of_whole} is"
                 fault = f"'{middle.mark}' stands {place}; {self.cure}"
                 raise PictureError(fault, *middle.place, cured=True)
+            assert base_cell is not None
             wholes[middle.row, middle.column] = base_cell
         return wholes
 
-    def _is_middle_of(self, character: Drawn, base_cell: Cell) -> bool:
+    def _is_middle_of(self, character: Drawn, base_cell: Cell | None) -> bool:
         """Whether a character may stand in the middle of a whole."""
+        if base_cell is None:
+            return False
         return self.sign_of_middle(base_cell) == character.mark
 
     def _moved_to_first(self, middle: Drawn) -> Offset:
@@ -343,7 +360,7 @@ class PartLattice(Lattice):
         row = ceil(rows_after / LINES_OF_WHOLE)
         column = ceil(columns_after / self.columns)
         base_cell = self.base.at((row, column))
-        if base_cell is None or not self._is_middle_of(middle, base_cell):
+        if not self._is_middle_of(middle, base_cell):
             base_cell = self.base.at((row, column + 1))
         assert base_cell is not None
         down, right = self._middle(base_cell)

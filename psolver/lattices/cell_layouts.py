@@ -166,10 +166,10 @@ def _cells_of_signs(
 
 def _joints(layout: CellLayout) -> Iterator[int]:
     """The places beside the horizontal sides, but those at the edges of the picture."""
-    feet = set()
+    feet = []
     for side in layout.sides:
         if side.sign == FOOT_SIGN:
-            feet.add(side.place)
+            feet.append(side.place)
     places_beside = set()
     for place in feet:
         places_beside |= {place - 1, place + 1}

@@ -132,19 +132,12 @@ def each_corona(
         step = _decided(_step, shape, number, holes)
         holes = step.holes
         if step.with_holes:
-            coronas = replace(
-                coronas,
-                number_with_holes=number,
-                patch_with_holes=step.with_holes,
-            )
+            patch = step.with_holes
+            coronas = replace(coronas, number_with_holes=number, patch_with_holes=patch)
         refuted = step.refuted
         if refuted is None:
-            coronas = replace(
-                coronas,
-                number=number,
-                patch=step.patch,
-                patch_with_holes=step.patch,
-            )
+            patch = step.patch
+            coronas = replace(coronas, number=number, patch=patch, patch_with_holes=patch)
             yield coronas
             continue
         excluded = None if refuted.learned else refuted

@@ -49,7 +49,10 @@ class BlockLattice(PolyhedronLattice):
     def spot(self, corner: tuple[float, ...]) -> Spot:
         """The place in space of a corner: the first cube begins at the origin."""
         layer, row, column = [value / self.units for value in corner]
-        return column + 1, -row - 1, layer + 1
+        right = column + 1
+        away = -row - 1
+        up = layer + 1
+        return right, away, up
 
     def middle_of_cube(self, cube: Cell) -> Cell:
         """The middle of a cube in the coordinates of corners."""
@@ -108,14 +111,13 @@ class BlockLattice(PolyhedronLattice):
     def _no_cell(self, mark: str) -> str:
         """The fault of a mark that stands where no cell is."""
         block = f"{self.side} layers of {self.side}x{self.side} characters"
-        return (
-            f"'{mark}' stands where no cell is: a cube of {self.name} takes {block}, and '.' stands"
-            " for each without a cell"
-        )
+        size = f"a cube of {self.name} takes {block}"
+        return f"'{mark}' stands where no cell is: {size}, and '.' stands for each without a cell"
 
     def where(self, text: str, cell: Cell) -> tuple[int, int]:
         """The line and the column in which a cell is drawn."""
-        return place_in_layers(text, self.shown(cell))
+        place = self.shown(cell)
+        return place_in_layers(text, place)
 
     def picture(self, marks: Mapping[Cell, str]) -> str:
         """The text of some marked cells (at least one), from the beginning of their first cubes."""
@@ -139,8 +141,8 @@ class BlockLattice(PolyhedronLattice):
         along an axis changes the `reach` of a point by one at most.
         """
         for cube in product(range(cubes), repeat=3):
-            reach_of_middle = reach(self.middle_of_cube(cube))
-            beyond = reach_of_middle - distance
+            middle = self.middle_of_cube(cube)
+            beyond = reach(middle) - distance
             if beyond >= UNITS_TO_CORNER:
                 continue
             cells = self.cells_of_cube(cube)
@@ -162,8 +164,9 @@ class BlockLattice(PolyhedronLattice):
             for corner in self.corners(kind):
                 neighbours.update(cells_at[corner])
             neighbours.remove(kind)
-            in_order = sorted(minus(cell, kind) for cell in neighbours)
-            steps[kind] = tuple(in_order)
+            steps_of_kind = [minus(cell, kind) for cell in neighbours]
+            steps_of_kind.sort()
+            steps[kind] = tuple(steps_of_kind)
         return steps
 
     def _cells_at_corners(self, cells: Iterable[Cell]) -> Mapping[Cell, list[Cell]]:
@@ -204,8 +207,8 @@ def faces_of_tetrahedron(corners: Sequence[Cell], steps: Sequence[Cell]) -> tupl
     for number, step in enumerate(steps):
         around = list(range(len(corners)))
         around.remove(number)
-        ways = [minus(corners[corner], corners[number]) for corner in around]
-        a, b, c = ways
+        start = corners[number]
+        a, b, c = [minus(corners[corner], start) for corner in around]
         if determinant_of_three(a, b, c) < 0:
             around.reverse()
         faces.append(CellFace(tuple(around), step))

@@ -90,10 +90,11 @@ def _layer(
         for column in columns:
             cell = (layer, row, column)
             text = texts.get(cell, [NO_CELL_SIGN])
-            blanks = columns_of_cell - len(text) + gap
+            size = len(text)
+            blanks = columns_of_cell - size + gap
             line += text
             line.append(" " * blanks)
-            line_owners += [owner.get(cell)] * len(text)
+            line_owners += [owner.get(cell)] * size
             line_owners += [None] * blanks
         drawn_line = "".join(line)
         lines.append(drawn_line.rstrip(" "))

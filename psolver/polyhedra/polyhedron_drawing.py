@@ -117,9 +117,11 @@ def polyhedron_frame(
     across, down = zip(*places, strict=True)
     left = min(across) - LINE_WIDTH
     top = min(down) - LINE_WIDTH
-    wide = max(across) + LINE_WIDTH - left
-    high = max(down) + LINE_WIDTH - top
-    return PolyhedronFrame(lattice, left, top, wide * cell, high * cell, cell)
+    right = max(across) + LINE_WIDTH
+    bottom = max(down) + LINE_WIDTH
+    width = (right - left) * cell
+    height = (bottom - top) * cell
+    return PolyhedronFrame(lattice, left, top, width, height, cell)
 
 
 @lru_cache(64)
@@ -204,7 +206,8 @@ def polyhedron_drawing(
     numbers_seen = {face.number for face in faces}
     regions_seen = [regions[number] for number in sorted(numbers_seen)]
     used = used_hatchings(regions_seen, hatchings)
-    return SvgDrawing(tuple(elements), on.width, on.height, used)
+    drawn = tuple(elements)
+    return SvgDrawing(drawn, on.width, on.height, used)
 
 
 def _glass(on: PolyhedronFrame) -> str:
@@ -309,12 +312,14 @@ def _names(regions: Regions, faces: Sequence[PaintedFace], on: PolyhedronFrame) 
     best: dict[int, tuple[bool, int, PaintedFace]] = {}
     for face in faces:
         samples_of_face = len(face.corners) + 1
-        if open_spots[face.number, face.corners] == samples_of_face:
-            _, _, upwards = face.normal
-            is_level = upwards > 1 - ROUNDING
-            candidate = (is_level, on.lattice.nearness(face.cell), face)
-            known_best = best.get(face.number, candidate)
-            best[face.number] = max(candidate, known_best)
+        if open_spots[face.number, face.corners] < samples_of_face:
+            continue
+        _, _, upwards = face.normal
+        is_level = upwards > 1 - ROUNDING
+        nearness = on.lattice.nearness(face.cell)
+        candidate = (is_level, nearness, face)
+        known_best = best.get(face.number, candidate)
+        best[face.number] = max(candidate, known_best)
     for number, (_, _, face) in sorted(best.items()):
         region = regions[number]
         if region.role != "piece" or not region.name:
@@ -338,8 +343,11 @@ def _circle_inside(points: Sequence[Point]) -> tuple[float, float, float]:
     for end in points:
         a, b = start
         c, d = end
-        area = abs((c - a) * (y - b) - (x - a) * (d - b))
-        distances.append(area / dist(start, end))
+        to_x = c - a
+        to_y = d - b
+        area = abs(to_x * (y - b) - (x - a) * to_y)
+        length = dist(start, end)
+        distances.append(area / length)
         start = end
     return x, y, min(distances)
 

@@ -106,7 +106,9 @@ def _middle_of(points: Polygon) -> Point:
     """The middle of some points."""
     columns, rows = zip(*points, strict=True)
     number = len(points)
-    return sum(columns) / number, sum(rows) / number
+    middle_x = sum(columns) / number
+    middle_y = sum(rows) / number
+    return middle_x, middle_y
 
 
 def _turns_left_on_paper(polygon: Polygon) -> bool:
@@ -138,8 +140,10 @@ def _squares_under(polygon: Polygon) -> Iterator[Square]:
     """The squares of a grid that a polygon may cover in part."""
     columns = [floor(x) for x, _ in polygon]
     rows = [floor(y) for _, y in polygon]
-    all_columns = range(min(columns), max(columns) + 1)
-    all_rows = range(min(rows), max(rows) + 1)
+    first_column = min(columns)
+    first_row = min(rows)
+    all_columns = range(first_column, max(columns) + 1)
+    all_rows = range(first_row, max(rows) + 1)
     return product(all_columns, all_rows)
 
 
@@ -233,7 +237,8 @@ def _are_parted(points: Polygon, points_of_obstacle: Polygon, normal: Point) -> 
     """Whether a line at right angles to a normal lies between two sets of points."""
     heights = _heights(points, normal)
     heights_of_obstacle = _heights(points_of_obstacle, normal)
-    return max(heights) <= min(heights_of_obstacle) + ROUNDING
+    lowest_of_obstacle = min(heights_of_obstacle)
+    return max(heights) <= lowest_of_obstacle + ROUNDING
 
 
 def _heights(points: Polygon, normal: Point) -> list[float]:
@@ -265,7 +270,8 @@ def layer_lifts(scene: Scene) -> dict[int, int]:
         missing = max(places) - top
         repeats = 0
         if missing > 0:
-            repeats = max(0, ceil(missing / height - ROUNDING))
+            needed = ceil(missing / height - ROUNDING)
+            repeats = max(0, needed)
         steps_of_layers[layer] = step * repeats
         top = min(places) - repeats * height
     return steps_of_layers
@@ -283,6 +289,7 @@ def _upward_step(lattice: PolyhedronLattice) -> tuple[int, float]:
     while lattice.translation_near(translation) != translation:
         step += 1
         translation = (step, *zeros)
+    higher_cell = (layer + step, *flat)
     _, _, height = lattice.middle(kind)
-    _, _, height_after_step = lattice.middle((layer + step, *flat))
+    _, _, height_after_step = lattice.middle(higher_cell)
     return step, height_after_step - height

@@ -94,15 +94,20 @@ def _faces(triangle: Cell) -> tuple[CellFace, ...]:
     corners = TRIANGLE.corners(triangle)
     bottom = (0, 1, 2)
     top = (5, 4, 3)
-    faces = [CellFace(bottom, (-1, 0, 0, 0)), CellFace(top, (1, 0, 0, 0))]
+    below = (-1, 0, 0, 0)
+    above = (1, 0, 0, 0)
+    faces = [CellFace(bottom, below), CellFace(top, above)]
     for start in bottom:
         end = (start + 1) % SIDE_COUNT
         side = {corners[start], corners[end]}
-        around = (end, start, start + SIDE_COUNT, end + SIDE_COUNT)
+        upper_start = start + SIDE_COUNT
+        upper_end = end + SIDE_COUNT
+        around = (end, start, upper_start, upper_end)
         for step in TRIANGLE.steps[triangle]:
             neighbour = plus(triangle, step)
             if side.issubset(TRIANGLE.corners(neighbour)):
-                faces.append(CellFace(around, (0, *step)))
+                step_of_prism = (0, *step)
+                faces.append(CellFace(around, step_of_prism))
     return tuple(faces)
 
 

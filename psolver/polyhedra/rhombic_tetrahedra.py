@@ -186,7 +186,10 @@ class RhombicTetrahedronLattice(BlockLattice):
     def home(self, cells: Iterable[Cell]) -> Cell:
         """The translation that brings the first layer, row and column of cubes to the origin."""
         layers, rows, columns, *_ = zip(*cells, strict=True)
-        return -min(layers), -min(rows), -min(columns), 0, 0, 0
+        to_first_layer = -min(layers)
+        to_first_row = -min(rows)
+        to_first_column = -min(columns)
+        return to_first_layer, to_first_row, to_first_column, 0, 0, 0
 
     def translation_near(self, vector: tuple[float, ...]) -> Cell:
         """A vector that takes cells to such at the same place of their cubes, near another."""
@@ -194,7 +197,8 @@ class RhombicTetrahedronLattice(BlockLattice):
         offsets = vector[3:]
         cubes = []
         for number, offset in zip(numbers, offsets, strict=True):
-            cubes.append(round(number + offset / self.side))
+            share = offset / self.side
+            cubes.append(round(number + share))
         return (*cubes, 0, 0, 0)
 
     def plane(self, cell: Cell) -> Cell:

@@ -88,7 +88,8 @@ def _steps(offset: Cell, sort: int) -> tuple[Cell, ...]:
     steps = []
     if offset == MIDDLE_OF_CUBE:
         for tip in TIPS_OF_SORT[sort]:
-            steps.append(_cell(MIDDLE_OF_CUBE, negative(tip), 0))
+            to_corner = negative(tip)
+            steps.append(_cell(MIDDLE_OF_CUBE, to_corner, 0))
         return tuple(steps)
     to_tetrahedron = negative(offset)
     steps.append(_cell(MIDDLE_OF_CUBE, to_tetrahedron, 0))
@@ -243,7 +244,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
         middle: Cell = MIDDLE_OF_CUBE
         are_odd = layer & row & column & 1
         total = layer + row + column
-        if are_odd and (total - sort) % 4 == 0:
+        is_of_sort = (total - sort) % 4 == 0
+        if are_odd and is_of_sort:
             middle = MIDDLES_OF_SORT.get(sort, MIDDLE_OF_CUBE)
         return (*middle, *place, sort)
 
@@ -263,7 +265,8 @@ class TetrahedronOctahedronLattice(BlockLattice):
         offsets = vector[3:6]
         cubes = []
         for number, offset in zip(numbers, offsets, strict=True):
-            cubes.append(round(number / 2 + offset / self.side))
+            share = offset / self.side
+            cubes.append(round(number / 2 + share))
         layers, rows, columns = cubes
         return _translation(layers, rows, columns)
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..core.cells import Cell
 from ..core.checks import fail
@@ -36,6 +36,7 @@ from ..core.rule import (
     Options,
     PlaceFilter,
     Rule,
+    RuleValues,
     Watcher,
     Written,
 )
@@ -127,7 +128,7 @@ class CellMarks(Rule):
         return ""
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle, None if no piece or no cell of its board has a mark."""
     if board.marks or any(piece.marks or piece.back for piece in pieces):
         return CellMarks()
@@ -154,7 +155,7 @@ class _BoardMarks:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Return no values: board and pieces have all the marks."""
     return {}
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..core.cell_names import EITHER, ONLY_TILINGS, word_fault
 from ..core.cells import Cell
@@ -23,7 +23,7 @@ from ..core.lattice import Lattice
 from ..core.marked import Marked
 from ..core.model import Board, Piece, Puzzle
 from ..core.piece import unknown_fault
-from ..core.rule import Clash, Help, Options, PlaceFilter, Rule, Watcher, Written
+from ..core.rule import Clash, Help, Options, PlaceFilter, Rule, RuleValues, Watcher, Written
 from ..core.tilings import Placement
 from ..core.wording import listed
 
@@ -43,7 +43,7 @@ class ClueChoices(Rule):
     lattice: Lattice
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         return {"clue_choices": self.clue_choices}
 
     def check(self, puzzle: Puzzle) -> None:
@@ -138,11 +138,11 @@ class ClueChoices(Rule):
     def core_words(self) -> Iterable[str]:
         return ["cells with a clue are covered by one of its pieces"]
 
-    def core_values(self) -> Mapping[str, Any]:
+    def core_values(self) -> RuleValues:
         return {"clues": True}
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle, None without such clues. Raises PuzzleError."""
     choices = values.get("clue_choices", ())
     piece_names = [piece.name for piece in pieces]

@@ -15,17 +15,29 @@ If not, each piece that covers some of them counts once, and three times at most
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from operator import sub
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..core.cells import Cell
 from ..core.checks import choice_fault, fail, refuse
 from ..core.control import current_control
 from ..core.model import Board, Piece, Puzzle
-from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
+from ..core.rule import (
+    Clash,
+    Help,
+    KeyHelp,
+    KeyTable,
+    Layout,
+    Meeting,
+    Meetings,
+    Rule,
+    RuleValues,
+    Surroundings,
+    Watcher,
+)
 from ..core.tilings import Placement, Tiling
 from ..core.verified_places import inside, part_numbers
 from .corner_points import cells_at_points, corner_points
@@ -52,7 +64,7 @@ class Corners(Rule):
     beside: tuple[Placement, ...] = ()
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         return {"corners": NO_FOUR, "beside": self.beside}
 
     fillable = False
@@ -115,9 +127,9 @@ class Corners(Rule):
 
     # symmetries ---------------------------------------------------------------------------------
 
-    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+    def surroundings(self, puzzle: Puzzle) -> Surroundings:
         """Return the pairs of cells that one placement beside the board covers, as sides."""
-        content: set[tuple[Cell, Hashable]] = set()
+        content = set()
         for placement in self.beside:
             for cell, other_cell in product(placement.cells, repeat=2):
                 content.add((cell + other_cell, "piece"))
@@ -153,11 +165,11 @@ class Corners(Rule):
     def words(self) -> Iterable[str]:
         return [CORNERS_SENTENCE]
 
-    def core_values(self) -> Mapping[str, Any]:
+    def core_values(self) -> RuleValues:
         return {"corners": NO_FOUR}
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle. Raises PuzzleError."""
     corners = values.get("corners", ANY_MEET)
     refuse("", "corners", choice_fault(corners, CORNERS_VALUES))
@@ -251,6 +263,6 @@ def _points(cell: Cell, board: Board) -> Iterator[Hashable]:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     return {"corners": top.choice("corners", CORNERS_VALUES)}

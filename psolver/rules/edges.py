@@ -10,7 +10,7 @@ row 0, column 1. Marks of sides are among the other marks of an orientation, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import add
 from typing import Any, TypeAlias, TypeVar
@@ -32,6 +32,8 @@ from ..core.rule import (
     Place,
     PlaceFilter,
     Rule,
+    RuleValues,
+    Surroundings,
     Watcher,
     Written,
 )
@@ -77,7 +79,7 @@ class Edges(Rule):
     beside: tuple[Placement, ...] = ()
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         return {"edges": self.edges, "border": self.border, "beside": self.beside}
 
     meets = True
@@ -127,9 +129,9 @@ class Edges(Rule):
 
     # symmetries ---------------------------------------------------------------------------------
 
-    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+    def surroundings(self, puzzle: Puzzle) -> Surroundings:
         lattice = puzzle.board.lattice
-        content: set[tuple[Cell, Hashable]] = set()
+        content = set()
         for placement in self.beside:
             for cell, beyond, mark in marked_sides(placement.marks, lattice):
                 side = cell + beyond
@@ -194,7 +196,8 @@ class Edges(Rule):
                 continue
             other_piece, other_mark = marked[over]
             if other_mark != self._partner(mark):
-                marked_side = f"{quoted(mark)} of the piece {quoted(piece)} at {list(cell)}"
+                place = f"of the piece {quoted(piece)} at {list(cell)}"
+                marked_side = f"{quoted(mark)} {place}"
                 neighbour = f"{quoted(other_mark)} of the piece {quoted(other_piece)} beside it"
                 yield f"the marks {marked_side} and {neighbour} do not match"
 
@@ -233,11 +236,11 @@ class Edges(Rule):
     def core_words(self) -> Iterable[str]:
         return ["marks of sides match"]
 
-    def core_values(self) -> Mapping[str, Any]:
+    def core_values(self) -> RuleValues:
         return {"edges": True}
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle, None if no side has a mark. Raises PuzzleError."""
     edges = values.get("edges", EQUAL)
     border = values.get("border", "")
@@ -305,7 +308,8 @@ class _RimFilter:
             number = orientation.shape.index(marked_side.cell)
             side = number, marked_side
             sides.append(side)
-            if self._met or not self._goes(marked_side.mark, self._rule.border):
+            needs_check = not self._goes(marked_side.mark, self._rule.border)
+            if self._met or needs_check:
                 checked_sides.append(side)
         if checked_sides:
             places = [place for place in places if self._fits(place, checked_sides)]
@@ -370,7 +374,7 @@ class _Sides:
         self._lattice = puzzle.board.lattice
         self._fold = puzzle.board.space.folded
         self._over = puzzle.board.space.across
-        self._inside = _cells_of(rule.beside) | puzzle.board.must | puzzle.board.may
+        self._inside = puzzle.board.must | puzzle.board.may | _cells_of(rule.beside)
         self._marks: dict[Side, tuple[str, str]] = {}
         for placement in rule.beside:
             self.add(placement)
@@ -409,7 +413,7 @@ EDGES_CURE = (
 ONE_CELL = {"triangle": "/#\\", "tans": " #\n +"}
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     values = {}
     rule: Any = top.values.get("edges", EQUAL)

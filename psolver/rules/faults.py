@@ -15,16 +15,28 @@ once.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..core.cells import Cell
 from ..core.checks import choice_fault, fail, refuse
 from ..core.control import current_control
 from ..core.model import Board, Piece, Puzzle
-from ..core.rule import Clash, Help, KeyHelp, KeyTable, Layout, Meeting, Meetings, Rule, Watcher
+from ..core.rule import (
+    Clash,
+    Help,
+    KeyHelp,
+    KeyTable,
+    Layout,
+    Meeting,
+    Meetings,
+    Rule,
+    RuleValues,
+    Surroundings,
+    Watcher,
+)
 from ..core.tilings import Placement, Tiling
 from .least_meetings import meetings_with_least
 
@@ -54,7 +66,7 @@ class Faults(Rule):
     beside: tuple[Placement, ...] = ()
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         return {"faults": NO_LINES, "beside": self.beside}
 
     meets = True
@@ -119,11 +131,11 @@ class Faults(Rule):
 
     # symmetries ---------------------------------------------------------------------------------
 
-    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+    def surroundings(self, puzzle: Puzzle) -> Surroundings:
         """Return the sides of the lines that are not crossed yet, seen from both cells."""
-        content: set[tuple[Cell, Hashable]] = set()
         if not self.beside:
-            return frozenset(content)
+            return frozenset()
+        content = set()
         for sides in self.open_lines(puzzle).values():
             for before, behind in sides:
                 content.add((before + behind, "line"))
@@ -161,22 +173,25 @@ class Faults(Rule):
                     continue
                 line = cell[axis]
                 first_sides.setdefault(line, (cell, behind))
-                if cell in owner and owner[cell] == owner.get(behind):
+                if cell not in owner:
+                    continue
+                if owner[cell] == owner.get(behind):
                     crossed.add(line)
             for line in sorted(first_sides.keys() - crossed):
                 before, behind = first_sides[line]
-                yield f"no piece crosses the line between {list(before)} and {list(behind)}"
+                sides = f"{list(before)} and {list(behind)}"
+                yield f"no piece crosses the line between {sides}"
 
     # files and words ----------------------------------------------------------------------------
 
     def words(self) -> Iterable[str]:
         return [FAULTS_SENTENCE]
 
-    def core_values(self) -> Mapping[str, Any]:
+    def core_values(self) -> RuleValues:
         return {"faults": NO_LINES}
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle. Raises PuzzleError."""
     faults = values.get("faults", ANY_LINES)
     refuse("", "faults", choice_fault(faults, FAULTS))
@@ -193,8 +208,9 @@ def _lines(shape: Iterable[Cell]) -> dict[Line, list[Side]]:
     lines: dict[Line, list[Side]] = defaultdict(list)
     for cell in current_control().watched(sorted(cells)):
         for axis, value in enumerate(cell):
-            before_axis = cell[:axis]
-            behind = (*before_axis, value + 1, *cell[axis + 1 :])
+            step_behind = list(cell)
+            step_behind[axis] += 1
+            behind = tuple(step_behind)
             if behind in cells:
                 side = cell, behind
                 lines[axis, value].append(side)
@@ -216,9 +232,11 @@ def _items(
         cells_before = []
         cells_behind = []
         for before, behind in sides:
-            if before in number and behind in number:
-                cells_before.append(number[before])
-                cells_behind.append(number[behind])
+            cell_before = number.get(before)
+            cell_behind = number.get(behind)
+            if cell_before is not None and cell_behind is not None:
+                cells_before.append(cell_before)
+                cells_behind.append(cell_behind)
         halves[line] = cells_before, cells_behind
         place = _place(cells_before, cells_behind)
         times[place] += 1
@@ -270,6 +288,6 @@ class _Crossed:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     return {"faults": top.choice("faults", FAULTS)}

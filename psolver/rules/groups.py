@@ -10,7 +10,7 @@ group that binds is an item that every placement of its pieces takes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 from ..core.checks import fail, refuse
 from ..core.model import Board, Piece, PieceGroup, Puzzle
 from ..core.piece import is_use, names_fault, unknown_fault
-from ..core.rule import Clash, Help, KeyHelp, KeyTable, Rule, Watcher, Written
+from ..core.rule import Clash, Help, KeyHelp, KeyTable, Rule, RuleValues, Watcher, Written
 from ..core.tilings import Placement, Tiling
 from ..core.wording import kind_of, quoted, shortened
 
@@ -43,7 +43,7 @@ class Groups(Rule):
     groups: tuple[PieceGroup, ...]
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         return {"groups": self.groups}
 
     only_counts = True
@@ -89,18 +89,19 @@ class Groups(Rule):
         used = Counter(placement.piece for placement in tiling)
         for group in self.groups:
             times = sum(used[name] for name in set(group.pieces))
+            bound = ""
             if times < group.least:
                 bound = f"at least {_often(group.least)}"
             elif group.most is not None and times > group.most:
                 bound = f"at most {_often(group.most)}"
-            else:
+            if not bound:
                 continue
             names = shortened(", ".join(group.pieces))
             fault = f"the pieces of the group {names} are used {_often(times)}"
             yield f"{fault} together, but should be used {bound}"
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle, None without groups. Raises PuzzleError."""
     names = {piece.name for piece in pieces}
     groups = _checked(values.get("groups", ()), names)
@@ -111,7 +112,8 @@ def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) ->
 
 def _checked(given: Any, names: Collection[str]) -> tuple[PieceGroup, ...]:
     if isinstance(given, str) or not isinstance(given, Iterable):
-        fail("", "groups", f"expected groups of pieces, found {kind_of(given)}")
+        kind = kind_of(given)
+        fail("", "groups", f"expected groups of pieces, found {kind}")
     groups = tuple(given)
     refuse("", "groups", _fault_of_number(len(groups)))
     for group in groups:
@@ -170,7 +172,7 @@ class _Used:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Return the groups of a file: that of `use` first. Raises PuzzleError."""
     if fault := _fault_of_number(len(tables)):
         top.fail("group", fault)
@@ -186,7 +188,7 @@ def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> 
 
 
 def loosened(
-    values: Mapping[str, Any], pieces: Iterable[Piece], counted: Container[str]
+    values: RuleValues, pieces: Iterable[Piece], counted: Container[str]
 ) -> tuple[Piece, ...]:
     """Return the pieces of a file, given the values that `read` returns and the names of those that
     are `counted`, since the file has a count for them: any other piece of a group may be left out,

@@ -42,7 +42,8 @@ class MarkPicture(NamedTuple):
             line = self.line + layer - 1
             self._fail(fault, (line, None))
         try:
-            return self.lattice.parse(self.text, "#" + NAMES, self.line)
+            possible_marks = "#" + NAMES
+            return self.lattice.parse(self.text, possible_marks, self.line)
         except PictureError as error:
             fault = error.what
             if error.column:

@@ -96,13 +96,16 @@ def sizes_in(regions: Iterable[RuledRegion]) -> dict[Cell, int]:
     sizes: dict[Cell, int] = {}
     for region in regions:
         if region.rule.is_size:
-            sizes |= dict.fromkeys(region.open, region.rule.number)
+            for cell in region.open:
+                sizes[cell] = region.rule.number
     return sizes
 
 
 def meetings_in(regions: Iterable[RuledRegion], layout: Layout) -> Meetings | None:
     """Return the items of regions, and the options with them; None without items."""
-    number = {cell: n for n, cell in enumerate(layout.puzzle.board.cells)}
+    number = {}
+    for cell_number, cell in enumerate(layout.puzzle.board.cells):
+        number[cell] = cell_number
     marks = sorted(marks_of_pieces(layout.puzzle.pieces))
     codes = {mark: code for code, mark in enumerate(marks)}
     makers: dict[int, _Items] = {}
@@ -110,10 +113,10 @@ def meetings_in(regions: Iterable[RuledRegion], layout: Layout) -> Meetings | No
     for region in regions:
         if region.rule.is_size:
             continue
-        cells = [number[cell] for cell in region.open]
-        cells.sort()
-        maker = _Items(region, tuple(cells), codes)
-        makers |= dict.fromkeys(cells, maker)
+        cells = tuple(sorted([number[cell] for cell in region.open]))
+        maker = _Items(region, cells, codes)
+        for cell_number in cells:
+            makers[cell_number] = maker
         if maker.sum and maker.sum.least:
             all_items.add(maker.sum)
     items_of_options: list[list[list[Meeting]]] = []

@@ -27,7 +27,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Any
 
 from ..core.cells import Cell
 from ..core.checks import fail, refuse
@@ -45,6 +44,8 @@ from ..core.rule import (
     Place,
     PlaceFilter,
     Rule,
+    RuleValues,
+    Surroundings,
     Watcher,
     Written,
 )
@@ -95,7 +96,7 @@ class Regions(Rule):
     beside: tuple[Placement, ...] = ()
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         return {"region_rules": self.region_rules, "beside": self.beside}
 
     fillable = False
@@ -197,9 +198,9 @@ class Regions(Rule):
                 traits[cell] = condition
         return traits
 
-    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+    def surroundings(self, puzzle: Puzzle) -> Surroundings:
         """Return the pairs of cells that are in one region, as sides."""
-        content: set[tuple[Cell, Hashable]] = set()
+        content = set()
         for region in self.regions(puzzle):
             if not region.rule.is_size:
                 for cell, other_cell in permutations(region.open, 2):
@@ -288,11 +289,11 @@ class Regions(Rule):
         if any(sizes):
             yield ONE_NUMBER
 
-    def core_values(self) -> Mapping[str, Any]:
+    def core_values(self) -> RuleValues:
         return {"regions": True}
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle, None if its regions have none. Raises PuzzleError."""
     texts = values.get("region_rules", ())
     if isinstance(texts, str) or not isinstance(texts, Iterable):
@@ -415,7 +416,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
     return replace(board, regions=drawn_marks(drawn))
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Return the rules of the regions of a file. Raises PuzzleError."""
     texts = top.texts("region_rules")
     for number, fault in enumerate(faults_of_rules(texts), 1):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ..core.board import WRAPPED_PARTS
 from ..core.cells import Cell, Isometry, Shape
@@ -15,7 +15,7 @@ from ..core.errors import PsolverError
 from ..core.goal import WHOLE_FRAME
 from ..core.model import Board, Piece, Puzzle
 from ..core.placing import PlaceOfPiece, moved_place
-from ..core.rule import Help, KeyHelp, KeyTable, Rule, SiteMaps, SymmetrySearch, Written
+from ..core.rule import Help, KeyHelp, KeyTable, Rule, RuleValues, SiteMaps, SymmetrySearch, Written
 from ..core.wording import quoted
 
 TraitedSites: TypeAlias = dict[tuple[Cell, Hashable], int]
@@ -72,7 +72,7 @@ class SeparateParts(Rule):
         return Written(board={"separate": True})
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle, None for a board in one part."""
     return SeparateParts() if board.separate else None
 
@@ -181,7 +181,7 @@ def read_board(top: KeyTable, board: Board) -> Board:
     return board
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Check the pieces of a file; the board holds all values. Raises PuzzleError."""
     if top.values["separate"] is True:
         fault = parts_fault(pieces)

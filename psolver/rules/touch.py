@@ -22,7 +22,7 @@ the number of placements, not with that of their pairs.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from operator import add
@@ -46,6 +46,8 @@ from ..core.rule import (
     Place,
     PlaceFilter,
     Rule,
+    RuleValues,
+    Surroundings,
     Watcher,
 )
 from ..core.tilings import Placement, Tiling
@@ -88,7 +90,7 @@ class Touch(Rule):
     beside: tuple[Placement, ...] = ()
 
     @property
-    def attributes(self) -> Mapping[str, Any]:
+    def attributes(self) -> RuleValues:
         return {"touch": self.touch, "beside": self.beside}
 
     fillable = False
@@ -235,9 +237,9 @@ class Touch(Rule):
     def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
         return self.party(piece)
 
-    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+    def surroundings(self, puzzle: Puzzle) -> Surroundings:
         parties = {piece.name: self.party(piece) for piece in puzzle.pieces}
-        content: set[tuple[Cell, Hashable]] = set()
+        content = set()
         for placement in self.beside:
             content_of_piece = parties[placement.piece]
             for cell in placement.cells:
@@ -332,11 +334,11 @@ class Touch(Rule):
     def words(self) -> Iterable[str]:
         return [TOUCH_SENTENCES[self.touch]]
 
-    def core_values(self) -> Mapping[str, Any]:
+    def core_values(self) -> RuleValues:
         return {"touch": self.touch}
 
 
-def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+def rule_of(pieces: Iterable[Piece], board: Board, values: RuleValues) -> Rule | None:
     """Return the rule of a puzzle. Raises PuzzleError."""
     touch = values.get("touch", ANYTHING)
     refuse("", "touch", _touch_fault(touch, pieces))
@@ -459,7 +461,7 @@ def _round(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> RuleValues:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     value = top.values["touch"]
     if fault := _touch_fault(value, pieces):

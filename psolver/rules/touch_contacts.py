@@ -131,7 +131,9 @@ class Contacts:
             party, _ = need.spot
             for cell in need.cells:
                 cells_needed.add((party, cell))
-        numbers = Counter(party for party, _ in cells_needed)
+        numbers = Counter[str]()
+        for party, _ in cells_needed:
+            numbers[party] += 1
         free_of_party = {}
         for party, number in sorted(numbers.items()):
             free = Meeting((), f"free of {party}", most=number, reaches_far=True)
@@ -146,8 +148,9 @@ class Contacts:
         for spot in self._layout.control.watched(self._spots):
             party, cells = spot
             for cell in cells:
-                if (party, cell) in item_of_cell:
-                    item_number = item_of_cell[party, cell]
+                cell_of_party = party, cell
+                if cell_of_party in item_of_cell:
+                    item_number = item_of_cell[cell_of_party]
                     self._items_of_spot[spot].append(item_number)
 
     def _add_needs(self, needs: Iterable[_Need]) -> None:

@@ -74,15 +74,9 @@ def layers(scene: Scene) -> list[Scene]:
             inside = _cells(regions)
             layer_holes = _holes_of_layer(inside, flat_lattice)
             regions.update(enumerate(layer_holes, len(scene.regions)))
-        layer_scene = Scene(
-            flat_lattice,
-            regions,
-            tuple(marks[layer]),
-            flat_box,
-            round=scene.lattice.round,
-            footprint=footprint,
-        )
-        scenes.append(layer_scene)
+        marks_of_layer = tuple(marks[layer])
+        layer_scene = Scene(flat_lattice, regions, marks_of_layer, flat_box)
+        scenes.append(layer_scene._replace(round=scene.lattice.round, footprint=footprint))
     shift = scene.lattice.layer_shift
     if any(shift):
         return _shifted(scenes, shift)

@@ -15,7 +15,8 @@ def is_cover(problem: Problem, cover: Cover) -> bool:
     >>> is_cover(Problem((1, 1), (1, 2), ((0, 1), (1,)), (0, 1)), (0, 1))
     True
     """
-    if len(set(cover)) < len(cover):
+    different = set(cover)
+    if len(different) < len(cover):
         return False
     times = [0] * len(problem.least)
     for option in cover:
@@ -41,10 +42,14 @@ def keeps_colours(problem: Problem, cover: Cover) -> bool:
     colours_given: dict[int, int] = {}
     for option in cover:
         for item, colour in problem.colours[option]:
-            if colours_given.setdefault(item, colour) != colour:
+            colour_given = colours_given.setdefault(item, colour)
+            if colour_given != colour:
                 return False
-    coloured = colours_given.keys()
-    return all(coloured.isdisjoint(problem.options[option]) for option in cover)
+    for option in cover:
+        items = problem.options[option]
+        if not colours_given.keys().isdisjoint(items):
+            return False
+    return True
 
 
 MOST_SUMMED = 50_000_000  # bits of the sums of all options
@@ -64,20 +69,25 @@ def cover_test(problem: Problem) -> Callable[[Cover], bool]:
     number = len(problem.options)
     digit = number.bit_length()  # in bits
     is_exact = problem.least == problem.most
-    overflows = max(problem.most, default=0) > number
+    most_times = max(problem.most, default=0)
     bits = number * len(problem.least) * digit
-    if not is_exact or overflows or bits > MOST_SUMMED:
+    is_too_large = most_times > number or bits > MOST_SUMMED
+    if is_too_large or not is_exact:
         return partial(is_cover, problem)
     values = []
     for items in problem.options:
-        values.append(sum(1 << digit * item for item in items))
+        value = 0
+        for item in items:
+            value += 1 << digit * item
+        values.append(value)
     needed = 0
     for item, times in enumerate(problem.most):
         needed += times << digit * item
 
     def test(cover: Cover) -> bool:
         # called for each of millions of covers: `map` takes half the time of a loop
-        total = sum(map(values.__getitem__, cover))
-        return total == needed and len(set(cover)) == len(cover)
+        if sum(map(values.__getitem__, cover)) != needed:
+            return False
+        return len(set(cover)) == len(cover)
 
     return test

@@ -29,7 +29,8 @@ def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
     (1, 0, 2)
     >>> of_options(Problem((1, 1), (1, 1), ((0,), (0, 1)), ()), (1, 0))
     """
-    if sorted(items) != [*range(len(problem.least))]:
+    all_items = range(len(problem.least))
+    if sorted(items) != list(all_items):
         return None
     for item, image in enumerate(items):
         if problem.least[item] != problem.least[image]:
@@ -46,8 +47,10 @@ def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
     alike.clear()
     images = []
     for option, pairs in coloured_options:
-        image_items = sorted([items[item] for item in option])
-        image_pairs = sorted([(items[item], colour) for item, colour in pairs])
+        image_items = [items[item] for item in option]
+        image_items.sort()
+        image_pairs = [(items[item], colour) for item, colour in pairs]
+        image_pairs.sort()
         image_option = (tuple(image_items), tuple(image_pairs))
         copy = next(alike[image_option])
         image_place = number.get((image_option, copy))
@@ -84,7 +87,9 @@ def _products(generators: list[Permutation]) -> Callable[[Permutation], Iterable
     """The function from a permutation to its products with some others."""
 
     def products(permutation: Permutation) -> Iterable[Permutation]:
-        return [tuple([generator[k] for k in permutation]) for generator in generators]
+        for generator in generators:
+            product = [generator[k] for k in permutation]
+            yield tuple(product)
 
     return products
 
@@ -128,4 +133,5 @@ def _group_within_limits(generators: Iterable[Permutation], size: int) -> tuple[
     listed = MOST_SYMMETRY_IMAGES // max(1, size)
     limit = min(MOST_SYMMETRIES, listed)
     group = generated_group(generators, size, limit)
-    return group if len(group) > 1 else ()
+    is_trivial = len(group) == 1
+    return () if is_trivial else group

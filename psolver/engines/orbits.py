@@ -35,19 +35,20 @@ class Orbits:
         (0, 1)
         """
         if not cover or not self._symmetries:
-            return tuple(sorted(cover))
-        images_of_options = [self._known.get(option) or self._look_at(option) for option in cover]
-        lowest = min(image for image, _ in images_of_options)
-        first_image: list[int] | None = None
+            options = sorted(cover)
+            return tuple(options)
+        known = self._known
+        images_of_options = [known.get(option) or self._look_at(option) for option in cover]
+        lowest = min([image for image, _ in images_of_options])
+        first_images = []
         for image, leading in images_of_options:
             if image != lowest:
                 continue
             for symmetry in leading[image]:
                 options = [symmetry[option] for option in cover]
                 options.sort()
-                if first_image is None or options < first_image:
-                    first_image = options
-        assert first_image is not None  # some symmetry leads to the lowest
+                first_images.append(options)
+        first_image = min(first_images)  # some symmetry leads to the lowest
         return tuple(first_image)
 
     def size(self, cover: Cover) -> int:
@@ -61,11 +62,13 @@ class Orbits:
             return 1
         options = set(cover)
         first_option = cover[0]
-        _, leading = self._known.get(first_option) or self._look_at(first_option)
+        images = self._known.get(first_option) or self._look_at(first_option)
+        _, leading = images
         fixing = 0
         for option in cover:
             for symmetry in leading.get(option, ()):
-                fixing += all(symmetry[image] in options for image in cover)
+                image = [symmetry[member] for member in cover]
+                fixing += options.issuperset(image)
         return len(self._symmetries) // fixing
 
     def _look_at(self, option: int) -> ImagesOfOption:

@@ -17,7 +17,6 @@ grows exponentially.
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from math import exp, log, sqrt
 from random import Random
@@ -29,6 +28,9 @@ from .jobs import Job, JobWorker
 
 Weighted: TypeAlias = tuple[float, Job]
 """For how many a job stands, and the job."""
+JobsByLevel: TypeAlias = dict[int, list[Weighted]]
+Look: TypeAlias = Callable[[], None]
+Bounds: TypeAlias = tuple[float, float]
 
 
 class SearchSize(NamedTuple):
@@ -51,16 +53,13 @@ class SearchSize(NamedTuple):
         >>> SearchSize(10, 1, 1, 1).plus(3, SearchSize(20, 4, None, 1, 5))
         SearchSize(nodes=70, solutions=13, classes=None, jobs=4, left=15.0)
         """
-        classes = None
-        if self.classes is not None and addend.classes is not None:
-            classes = self.classes + weight * addend.classes
-        return SearchSize(
-            nodes=self.nodes + weight * addend.nodes,
-            solutions=self.solutions + weight * addend.solutions,
-            classes=classes,
-            jobs=self.jobs + weight * addend.jobs,
-            left=self.left + weight * addend.left,
-        )
+        values: list[float | None] = []
+        for value, added in zip(self, addend, strict=True):
+            if value is None or added is None:
+                values.append(None)
+            else:
+                values.append(value + weight * added)
+        return SearchSize._make(values)
 
 
 class Visit(NamedTuple):
@@ -110,31 +109,35 @@ class Probe(NamedTuple):
         )
 
 
-def levels(jobs: Sequence[Job], weight: float = 1.0) -> dict[int, list[Weighted]]:
+def levels(jobs: Sequence[Job], weight: float = 1.0) -> JobsByLevel:
     """Return the parts of jobs by the number of choices that were made, each with a weight."""
-    by_depth: dict[int, list[Weighted]] = defaultdict(list)
+    by_depth: JobsByLevel = {}
     for job in jobs:
-        for branch in job.parts():
-            depth = len(branch.start)
-            if branch.branches:
-                depth = branch.branches[0][0] + 1
-            by_depth[depth].append((weight, branch))
-    return dict(by_depth)
+        for part in job.parts():
+            depth = len(part.start)
+            if part.branches:
+                level, *_ = part.branches[0]
+                depth = level + 1
+            weighted_jobs = by_depth.setdefault(depth, [])
+            weighted_jobs.append((weight, part))
+    return by_depth
 
 
 def probe(
     worker: JobWorker,
-    jobs_by_level: dict[int, list[Weighted]],
+    jobs_by_level: JobsByLevel,
     width: int,
     budget: int,
     random: Random,
-    look: Callable[[], None],
+    look: Look,
 ) -> Probe:
     """Make a probe of the jobs on some levels, in which at most `width` of each level are done,
     each with a budget of nodes. May be called in any thread; `look` is called often, and may raise.
     """
     made = Probe()
-    jobs_left = {level: list(jobs) for level, jobs in jobs_by_level.items()}
+    jobs_left: JobsByLevel = {}
+    for level, jobs in jobs_by_level.items():
+        jobs_left[level] = list(jobs)
     while jobs_left:
         level = min(jobs_left)
         jobs = jobs_left.pop(level)
@@ -143,10 +146,12 @@ def probe(
         for weight, job in draw(jobs, width, random):
             visited = visit(worker, job, budget, look)
             made = made.plus(weight, visited)
-            for depth, weighted_jobs in levels(visited.rest, weight).items():
+            rest = levels(visited.rest, weight)
+            for depth, weighted_jobs in rest.items():
                 # each is deeper, so that the levels come to an end
                 deeper = max(level + 1, depth)
-                jobs_left.setdefault(deeper, []).extend(weighted_jobs)
+                jobs_of_level = jobs_left.setdefault(deeper, [])
+                jobs_of_level += weighted_jobs
     return made
 
 
@@ -177,11 +182,12 @@ def own_seconds() -> float:
     """Return the processor time of this thread, or the time on the clock in a browser, which has no
     other.
     """
-    clock: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
-    return clock()
+    if hasattr(time, "thread_time"):
+        return time.thread_time()
+    return time.perf_counter()
 
 
-def visit(worker: JobWorker, job: Job, budget: int | None, look: Callable[[], None]) -> Visit:
+def visit(worker: JobWorker, job: Job, budget: int | None, look: Look) -> Visit:
     """Run a job up to a budget; return the visit. `look` is called often, and may raise.
 
     Its seconds are those of this thread alone: others take turns with it for the interpreter.
@@ -196,7 +202,8 @@ def visit(worker: JobWorker, job: Job, budget: int | None, look: Callable[[], No
         size = size.plus(1, size_of_batch)
         covers += batch.covers
         rest = batch.rest
-    size = size._replace(left=len(rest))
+    jobs_left = len(rest)
+    size = size._replace(left=jobs_left)
     seconds = own_seconds() - began
     return Visit(size, tuple(covers), rest, seconds)
 
@@ -225,16 +232,17 @@ def spread_of_estimates(
     largest = max(numbers) or heaviest
     low, high = _as_rare(numbers, largest)
     if mean:
-        positive = [number for number in numbers if number > 0]
-        lower, higher = _as_lognormal(positive, len(numbers))
+        lower, higher = _as_lognormal(numbers)
         low = min(low, lower)
         high = max(high, higher)
     middle = max(least, mean)
     low = max(least, low)
-    return min(middle, low), middle, max(middle, high)
+    low = min(middle, low)
+    high = max(middle, high)
+    return low, middle, high
 
 
-def _as_rare(numbers: Sequence[float], largest: float) -> tuple[float, float]:
+def _as_rare(numbers: Sequence[float], largest: float) -> Bounds:
     """The bounds of the mean of numbers that are sums of rare things, with weights.
 
     M. P. Fay and E. J. Feuer, Confidence intervals for directly standardized rates, Statistics in
@@ -247,36 +255,49 @@ def _as_rare(numbers: Sequence[float], largest: float) -> tuple[float, float]:
     mean = fmean(multiples)
     copies = 2 if mean else 1
     largest_mean = copies * largest / unit / number
-    deviation = stdev(multiples) if number > 1 else mean
-    normal_deviation = deviation * _student(number) / NORMAL
-    square = normal_deviation**2 / number
+    deviation = mean
+    if number > 1:
+        deviation = stdev(multiples)
+    deviation = deviation * _student(number) / NORMAL
+    square = deviation**2 / number
     low = _quantile_of_gamma(mean, square, -NORMAL)
     higher_mean = mean + largest_mean
     higher_square = square + largest_mean**2
     high = _quantile_of_gamma(higher_mean, higher_square, NORMAL)
-    return unit * low, unit * high
+    low *= unit
+    high *= unit
+    return low, high
 
 
-def _as_lognormal(numbers: Sequence[float], all_numbers: int) -> tuple[float, float]:
+def _as_lognormal(numbers: Sequence[float]) -> Bounds:
     """The bounds of the mean of numbers whose logarithms are normal, as are products of many
-    factors; of `all_numbers`, those above 0 are given, at least one.
+    factors; at least one is above 0, and only those have logarithms.
 
     The method of Cox: X.-H. Zhou and S. Gao, Confidence intervals for the log-normal mean,
     Statistics in Medicine 16 (1997).
     """
-    number = len(numbers)
-    logarithms = [log(number_seen) for number_seen in numbers]
-    square = variance(logarithms) if number > 1 else UNKNOWN_VARIANCE
-    mean = sum(numbers) / all_numbers
+    above_zero = [number_seen for number_seen in numbers if number_seen > 0]
+    logarithms = [log(number_seen) for number_seen in above_zero]
+    number = len(above_zero)
+    all_numbers = len(numbers)
+    square = UNKNOWN_VARIANCE
+    if number > 1:
+        square = variance(logarithms)
+    mean = sum(above_zero) / all_numbers
     part_above_zero = number / all_numbers
-    middle = fmean(logarithms) + square / 2 + log(part_above_zero) - log(mean)
+    middle = fmean(logarithms) + square / 2
+    middle += log(part_above_zero)
+    middle -= log(mean)
     uncertainty = 1 / number - 1 / all_numbers  # how sure it is how many are above 0
     freedom = max(1, number - 1)
-    deviation = sqrt(square / number + square**2 / 2 / freedom + uncertainty)
+    square_of_deviation = square / number
+    square_of_deviation += square**2 / 2 / freedom
+    square_of_deviation += uncertainty
+    deviation = sqrt(square_of_deviation)
     margin = _student(all_numbers) * deviation
-    low = mean * _exp(middle - margin)
-    high = mean * _exp(middle + margin)
-    return low, high
+    lower_factor = _exp(middle - margin)
+    higher_factor = _exp(middle + margin)
+    return mean * lower_factor, mean * higher_factor
 
 
 def _exp(number: float) -> float:
@@ -296,8 +317,10 @@ def _quantile_of_gamma(mean: float, square: float, deviations: float) -> float:
     if not mean or not square:
         return mean
     ninth = square / mean**2 / 9
-    root = 1 - ninth + deviations * sqrt(ninth)
-    return mean * max(0.0, root) ** 3
+    root = 1 - ninth
+    root += deviations * sqrt(ninth)
+    cube = max(0.0, root) ** 3
+    return mean * cube
 
 
 def _student(number: int) -> float:
@@ -311,10 +334,15 @@ def _student(number: int) -> float:
     freedom = max(1, number - 1)
     z = NORMAL
     first_term = (z**3 + z) / 4
-    second_term = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third_term = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    second_term = 5 * z**5
+    second_term += 16 * z**3
+    second_term += 3 * z
+    third_term = 3 * z**7
+    third_term += 19 * z**5
+    third_term += 17 * z**3
+    third_term -= 15 * z
     total = z
     total += first_term / freedom
-    total += second_term / freedom**2
-    total += third_term / freedom**3
+    total += second_term / 96 / freedom**2
+    total += third_term / 384 / freedom**3
     return total

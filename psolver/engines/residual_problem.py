@@ -31,14 +31,17 @@ class ResidualProblem:
 
     def __init__(self, problem: Problem, named: int | None = None) -> None:
         control = current_control()
+        if named is None:
+            named = len(problem.least)
         self.problem = problem
-        self.named = len(problem.least) if named is None else named
+        self.named = named
         self.need = list(problem.least)
         self.room = list(problem.most)
         number = len(problem.options)
         self.masks = []
         for options in control.watched(problem.options_of):
-            self.masks.append(bits_at(options, number))
+            mask = bits_at(options, number)
+            self.masks.append(mask)
         self._heavier: dict[int, dict[int, int]] = {}
         self.alive = (1 << number) - 1
         for mask, room in zip(self.masks, self.room, strict=True):
@@ -63,10 +66,12 @@ class ResidualProblem:
 
     def take(self, option: int) -> None:
         """Take an option; those that do not go with it are gone."""
-        gone = self.clashing(option) | 1 << option
+        gone = self.clashing(option)
+        gone |= 1 << option
         self.alive &= ~gone
         for item in self.problem.options[option]:
-            self.need[item] = max(0, self.need[item] - 1)
+            need = self.need[item] - 1
+            self.need[item] = max(0, need)
             self.room[item] -= 1
 
     def clashing(self, option: int) -> int:
@@ -77,17 +82,20 @@ class ResidualProblem:
             if self.room[item] == 1:
                 clashing |= self.masks[item]
         if self.problem.sums:
-            clashing |= self._over(Counter(items))
+            times = Counter(items)
+            clashing |= self._over(times)
         return clashing
 
     def _over(self, times: Mapping[int, int]) -> int:
         """The options that, beside one that holds items so often, would make a sum too large."""
         over = 0
-        for item in self.problem.sums & times.keys():
+        sums_of_option = self.problem.sums & times.keys()
+        for item in sums_of_option:
             if item not in self._heavier:
                 self._heavier[item] = self._by_amount(item)
             room = self.room[item] - times[item]
-            for number, mask in self._heavier[item].items():
+            heavier = self._heavier[item]
+            for number, mask in heavier.items():
                 if number > room:
                     over |= mask
         return over
@@ -99,4 +107,7 @@ class ResidualProblem:
         for option, number in times.items():
             options[number].append(option)
         size = len(self.problem.options)
-        return {number: bits_at(alike, size) for number, alike in options.items()}
+        masks = {}
+        for number, alike in options.items():
+            masks[number] = bits_at(alike, size)
+        return masks

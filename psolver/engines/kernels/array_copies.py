@@ -5,7 +5,7 @@ from __future__ import annotations
 from ctypes import addressof, memset
 from typing import Any
 
-from .kernel_arrays import NO_BYTES, WORD64
+from .kernel_arrays import NO_BYTES, words_of_table
 
 
 def copy_of(values: Any) -> Any:
@@ -19,7 +19,8 @@ def copy_of(values: Any) -> Any:
     view = memoryview(values)
     if not view.nbytes:
         return values  # there is nothing to copy
-    octets = memoryview(bytearray(view))
+    copied = bytearray(view)
+    octets = memoryview(copied)
     return octets.cast(view.format, view.shape)  # type: ignore[call-overload]
 
 
@@ -33,10 +34,12 @@ def copy_rows(rows: Any, into: Any, start: int = 0) -> None:
     [[0, 0], [7, 8]]
     """
     if len(rows):
-        begin = start * into.strides[0]
+        row_bytes = into.strides[0]
+        begin = start * row_bytes
         octets = memoryview(rows).cast("B")
         octets_into = memoryview(into).cast("B")
-        octets_into[begin : begin + len(octets)] = octets
+        end = begin + len(octets)
+        octets_into[begin:end] = octets
 
 
 def copy_columns(rows: Any, into: Any) -> None:
@@ -44,18 +47,15 @@ def copy_columns(rows: Any, into: Any) -> None:
     if len(rows):
         width = rows.shape[1]
         wide = into.shape[1]
-        flat = _words_of(rows)
-        flat_into = _words_of(into)[: len(rows) * wide]
-        for column in range(min(width, wide)):
+        size = len(rows) * wide
+        flat = words_of_table(rows)
+        flat_into = words_of_table(into)[:size]
+        columns = min(width, wide)
+        for column in range(columns):
             flat_into[column::wide] = flat[column::width]
-
-
-def _words_of(table: Any) -> memoryview:
-    """The words of a table, row after row: a view, not a copy."""
-    octets = memoryview(table).cast("B")
-    return octets.cast(WORD64)
 
 
 def fill_bytes(values: Any, byte: int) -> None:
     """Set every byte of an array; with 255 all numbers with a sign become -1."""
-    memset(addressof(NO_BYTES.from_buffer(values)), byte, values.nbytes)
+    lent = NO_BYTES.from_buffer(values)
+    memset(addressof(lent), byte, values.nbytes)

@@ -17,8 +17,9 @@ def from_bits(bits: int, words: int) -> Any:
     >>> from_bits(1 << 64 | 5, 3).tolist()
     [5, 1, 0]
     """
-    octets = bits.to_bytes(WORD_BYTES * words, "little")
-    return memoryview(bytearray(octets)).cast(WORD64)
+    size = WORD_BYTES * words
+    octets = bytearray(bits.to_bytes(size, "little"))
+    return memoryview(octets).cast(WORD64)
 
 
 def bits_at(places: Iterable[int], number: int) -> int:
@@ -27,7 +28,8 @@ def bits_at(places: Iterable[int], number: int) -> int:
     >>> bin(bits_at([1, 9], 12))
     '0b1000000010'
     """
-    octets = bytearray(number // 8 + 1)
+    full_octets = number // 8
+    octets = bytearray(full_octets + 1)
     for place in places:
         bit = 1 << (place & 7)
         octets[place >> 3] |= bit
@@ -40,7 +42,7 @@ def flags_of(bits: int, number: int) -> bytearray:
     >>> [*flags_of(0b0110, 4)]
     [0, 1, 1, 0]
     """
-    digits = f"{bits:0{number}b}"
-    lowest_first = digits[::-1].encode()
+    digits = f"{bits:0{number}b}".encode()
+    lowest_first = digits[::-1]
     flags = lowest_first.translate(_BYTE_OF_DIGIT)
     return bytearray(flags[:number])

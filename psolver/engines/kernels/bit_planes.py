@@ -26,13 +26,24 @@ from typing import Any, TypeAlias
 
 from ...search.problem import Problem
 from ..jobs import Branch
-from .bit_limits import fewest_musts, musts, planes_suit, usable
+from .bit_limits import fewest_musts, has_hopeless_item, musts, planes_suit, usable
 from .bit_lists import bits_at, flags_of, from_bits
 from .bit_rows import WORD_BYTES
 from .bit_words import WORD_BITS, lowest
 from .kernel_arrays import BYTE, WORD32, array_of, zeros
 from .plane_search import LACK, REGISTERS, search
-from .walk import BASE, CHOICES, LEVEL, WHOLE_TREE, Leaf, Subtree, Walk
+from .walk import (
+    BASE,
+    CHOICES,
+    LEVEL,
+    WHOLE_TREE,
+    AnyWalk,
+    BranchesOfLevel,
+    Choices,
+    Leaf,
+    Subtree,
+    Walk,
+)
 
 # This masks the cells of the low word.
 LOW = (1 << WORD_BITS) - 1
@@ -60,28 +71,33 @@ class BitPlanes:
         number = {item: k for k, item in enumerate(groups)}
         self._group = [number[group] for group in problem.groups]
         self._least = [problem.least[group] for group in groups]
-        endless = count + 1
-        self._most = [min(problem.most[group], endless) for group in groups]
+        self._most = []
+        for group in groups:
+            endless = count + 1
+            most = min(problem.most[group], endless)
+            self._most.append(most)
         if not groups:  # one group of all options, which bounds nothing
             self._group = [0] * count
             self._least = [0]
             self._most = [count]
-        bounds = zip(self._least, self._most, strict=True)
-        self._once = [lower == upper == 1 for lower, upper in bounds]
-        longest = len(musts(problem)) // fewest_musts(problem)  # of the covers
+        self._once = []
+        for lower, upper in zip(self._least, self._most, strict=True):
+            is_once = lower == upper == 1
+            self._once.append(is_once)
+        needed = musts(problem)
+        longest = len(needed) // fewest_musts(problem)  # of the covers
         self.width = CHOICES + longest
-        crossed = any(map(int.__gt__, problem.least, problem.most))
-        self._impossible = crossed or problem.starved
+        self._impossible = has_hopeless_item(problem)
         self._bit: dict[int, int] = {}  # of each cell
         self._musts = 0
+        bit = 1
         for item, upper in enumerate(problem.most):
             if upper > 0 and item not in number:
-                bit = 1 << len(self._bit)
                 self._bit[item] = bit
                 if problem.least[item] > 0:
                     self._musts |= bit
-        number_of_cells = len(self._bit)
-        self._cells = (1 << number_of_cells) - 1
+                bit <<= 1
+        self._cells = bit - 1
         self._list_options(problem)
 
     def _list_options(self, problem: Problem) -> None:
@@ -99,8 +115,9 @@ class BitPlanes:
         words = []
         for place, option in enumerate(self._by_group):
             items = problem.options[option]
+            group = self._group[option]
             self._place[option] = place
-            sizes[self._group[option]] += 1
+            sizes[group] += 1
             for item in items:
                 if item in places_of:
                     places_of[item].append(place)
@@ -112,7 +129,8 @@ class BitPlanes:
             self._of_cell[cell] = bits_at(places, count)
         self._low = [word & LOW for word in words]
         self._high: list[int] | None = None
-        if self._cells > LOW:
+        has_high_words = self._cells > LOW
+        if has_high_words:
             self._high = [word >> WORD_BITS for word in words]
         usable_places = [self._place[option] for option in usable(problem)]
         self._usable = bits_at(usable_places, count)
@@ -124,7 +142,7 @@ class BitPlanes:
             cells |= self._bit.get(item, 0)
         return cells
 
-    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> AnyWalk:
         problem = self._problem
         times: Counter[int] = Counter()
         need = list(self._least)
@@ -139,15 +157,18 @@ class BitPlanes:
         for item, number in times.items():
             if number > problem.most[item]:
                 return Leaf(below, False)
-        open_cells = self._cells & ~self._held_by(times)
+        covered = self._held_by(times)
+        open_cells = self._cells & ~covered
         open_musts = self._musts & open_cells
-        if not open_musts and max(need) <= 0:
+        lacks_options = max(need) > 0
+        if not open_musts and not lacks_options:
             return Leaf(below, True)
         live = self._apart(times)
         for option in without:
-            live[self._place[option]] = 0
-        for (begin, end), more in zip(self._ranges, room, strict=True):
-            if more <= 0:
+            place = self._place[option]
+            live[place] = 0
+        for group, (begin, end) in enumerate(self._ranges):
+            if room[group] <= 0:
                 options_of_group = end - begin
                 live[begin:end] = bytes(options_of_group)
         numbers = self._numbers(live)
@@ -185,7 +206,8 @@ class BitPlanes:
         for number_needed in need:
             state[LACK] += max(0, number_needed)
         runs: Sequence[Run] = ()
-        if self._high is not None and cells.bit_count() <= WORD_BITS:
+        fits_a_word = cells.bit_count() <= WORD_BITS
+        if self._high is not None and fits_a_word:
             runs = runs_of(cells)
         levels = _Levels(
             begin=zeros(number, len(begins)),
@@ -199,23 +221,30 @@ class BitPlanes:
         )
         for group, place in enumerate(begins):
             levels.begin[base, group] = place
-        open_low, open_high = cell_words(self._musts & cells, runs)
+        open_musts = self._musts & cells
+        open_low, open_high = cell_words(open_musts, runs)
         levels.open_low[base] = open_low
         levels.open_high[base] = open_high
         levels.pick_low[base] = -1
         levels.choice[:base] = array_of(below.choices)
         live_options = begins[-1]
-        lists = self._lists(live, live_options, runs, number - base)
-        once = array_of(self._once, BYTE)
-        of_groups = array_of(need), array_of(room), once
+        levels_left = number - base
+        lists = self._lists(live, live_options, runs, levels_left)
 
-        def chosen(level: int) -> tuple[int, ...]:
+        def chosen(level: int) -> Choices:
             return tuple(levels.choice[:level])
 
-        def branches(level: int) -> tuple[int, list[Branch]]:
+        def branches(level: int) -> BranchesOfLevel:
             return self._branches(level, levels, *lists)
 
-        arrays = *levels, *of_groups, *lists, array_of(self._group)
+        arrays = (
+            *levels,
+            array_of(need),
+            array_of(room),
+            array_of(self._once, BYTE),
+            *lists,
+            array_of(self._group),
+        )
         return Walk(search, below, chosen, branches, state, *arrays)
 
     def _lists(
@@ -226,9 +255,11 @@ class BitPlanes:
         """
         size = number * levels + 1
         name = zeros(size, code=WORD32)
-        name[:number] = array_of(compress(self._by_group, live), WORD32)
+        live_names = compress(self._by_group, live)
+        name[:number] = array_of(live_names, WORD32)
         low = zeros(size)
-        low[:number] = array_of(compress(self._low, live))
+        low_words = compress(self._low, live)
+        low[:number] = array_of(low_words)
         if self._high is None:
             return low, None, name
         high_words = array_of(compress(self._high, live))
@@ -241,27 +272,28 @@ class BitPlanes:
 
     def _branches(
         self, level: int, levels: _Levels, low: Any, high: Any, name: Any
-    ) -> tuple[int, list[Branch]]:
+    ) -> BranchesOfLevel:
         begin = levels.begin[level, 0]
         end = levels.end[level]
         low_bit = levels.pick_low[level]
         high_bit = levels.pick_high[level]
-        places: Sequence[int]
+        places: Sequence[int] = range(begin, end)
         if high_bit:  # those that hold a cell
-            places = [place for place in range(begin, end) if high[place] & high_bit]
+            places = [place for place in places if high[place] & high_bit]
         elif low_bit:
-            places = [place for place in range(begin, end) if low[place] & low_bit]
-        else:  # those of a group, whose list ends here
-            if end > begin:
-                group = self._group[name[end - 1]]
-                begin = levels.begin[level, group]
+            places = [place for place in places if low[place] & low_bit]
+        elif places:  # those of a group, whose list ends here
+            last_option = name[end - 1]
+            group = self._group[last_option]
+            begin = levels.begin[level, group]
             places = range(begin, end)
         next_place = levels.todo[level]
         untried: list[Branch] = []
         for place in places:
             if place >= next_place:
                 untried.append((level, 0, name[place]))
-        return len(places) - len(untried), untried
+        tried = len(places) - len(untried)
+        return tried, untried
 
     def order(self, options: Sequence[int]) -> Sequence[int]:
         return options
@@ -277,14 +309,19 @@ class BitPlanes:
             3x4x5, pentominoes    W 6.6 (1.0), Z 6.7 (1.2), T 9.0 (2.7), F 9.2 (1.6), X 12.1 (1.1),
                                   I 15.5 (3.6)
         """
-        products = sum(self._left(option) for option in options)
+        products = 0
+        for option in options:
+            products += self._left(option)
         return products**2 * len(options)
 
     def _left(self, option: int) -> int:
-        apart = self._apart(self._problem.options[option])
+        items = self._problem.options[option]
+        apart = self._apart(items)
         numbers = self._numbers(apart)
-        numbers[self._group[option]] = 1
-        return prod(compress(numbers, self._once))
+        group = self._group[option]
+        numbers[group] = 1
+        numbers_to_choose = compress(numbers, self._once)
+        return prod(numbers_to_choose)
 
 
 def runs_of(cells: int) -> list[Run]:
@@ -312,7 +349,9 @@ def runs_of(cells: int) -> list[Run]:
 def cell_words(cells: int, runs: Sequence[Run]) -> tuple[int, int]:
     """Return the two words of some cells, the low one first; all in this if there are runs."""
     if not runs:
-        return cells & LOW, cells >> WORD_BITS
+        low = cells & LOW
+        high = cells >> WORD_BITS
+        return low, high
     word = 0
     for start, length, begin in runs:
         mask = (1 << length) - 1
@@ -330,7 +369,8 @@ def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
     [15, 1]
     """
     number = len(low)
-    lane = b"\1" + bytes(WORD_BYTES - 1)
+    zero_bytes = WORD_BYTES - 1
+    lane = b"\1" + bytes(zero_bytes)
     ones = int.from_bytes(lane * number, "little")
     low_lanes = int.from_bytes(low, "little")
     high_lanes = int.from_bytes(high, "little")
@@ -341,11 +381,13 @@ def joined(low: Any, high: Any, runs: Sequence[Run]) -> Any:
         if ahead:
             low_mask = (1 << ahead) - 1
             low_bits = bits & low_mask
-            lanes = low_lanes >> start & low_bits * ones
+            shifted = low_lanes >> start
+            lanes = shifted & low_bits * ones
             words |= lanes << begin
         if length > ahead:
             beyond = max(0, start - WORD_BITS)
             high_bits = bits >> ahead
-            lanes = high_lanes >> beyond & high_bits * ones
+            shifted = high_lanes >> beyond
+            lanes = shifted & high_bits * ones
             words |= lanes << begin + ahead
     return from_bits(words, number)

@@ -10,7 +10,8 @@ WORD_BYTES = 8
 def set_row(table: Any, row: int, bits: int) -> None:
     """Write the words of a large number into a row of a table of words."""
     octets = _octets_of_row(table, row)
-    octets[:] = bits.to_bytes(len(octets), "little")
+    size = len(octets)
+    octets[:] = bits.to_bytes(size, "little")
 
 
 def bits_of_row(table: Any, row: int) -> int:
@@ -22,12 +23,15 @@ def bits_of_row(table: Any, row: int) -> int:
     >>> bits_of_row(table, 1) == 1 << 64 | 5
     True
     """
-    return int.from_bytes(_octets_of_row(table, row), "little")
+    octets = _octets_of_row(table, row)
+    return int.from_bytes(octets, "little")
 
 
 def _octets_of_row(table: Any, row: int) -> memoryview:
     """The bytes of a row of a table of words: a view, not a copy."""
-    row_bytes = WORD_BYTES * table.shape[1]
+    words = table.shape[1]
+    row_bytes = WORD_BYTES * words
     begin = row * row_bytes
+    end = begin + row_bytes
     octets = memoryview(table).cast("B")
-    return octets[begin : begin + row_bytes]
+    return octets[begin:end]

@@ -41,6 +41,7 @@ from .walk import (
     NODES,
     UNREACHED,
     WHOLE_TREE,
+    AnyWalk,
     BranchesOfLevel,
     Choices,
     Leaf,
@@ -110,7 +111,7 @@ class BitSets:
             fitting = self._whole & ~rivals
             set_row(self._fitting, option, fitting)
 
-    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> AnyWalk:
         bits_left = self._whole
         for option in without:
             bits_left &= ~self._bits[option]

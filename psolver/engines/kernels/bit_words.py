@@ -17,7 +17,8 @@ MEMORY_BITS = 64
 # The mask changes no index: the compiler then takes it as not negative.
 INDEX_MASK = (1 << 31) - 1
 # Factors of hashes are odd and have no pattern (Knuth, TAOCP 6.4).
-HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D
+HASH_A = 0x1E3779B97F4A7C15
+HASH_B = 0x2545F4914F6CDD1D
 HASH_BITS = 62
 HASH_MASK = (1 << HASH_BITS) - 1
 Kernel: TypeAlias = Callable[..., Any]
@@ -34,7 +35,9 @@ def lowest(word: int) -> int:
     >>> lowest(0b101000)
     3
     """
-    return (int(word) & -int(word)).bit_length() - 1
+    number = int(word)
+    bit = number & -number
+    return bit.bit_length() - 1
 
 
 def highest_bit(word: int) -> int:
@@ -85,4 +88,5 @@ def always_inlined(function: Kernel) -> Kernel:
 
 def kinds_of_arguments(arguments: tuple[Any, ...]) -> Kinds:
     """Return the kinds of arguments that a kernel is compiled for."""
-    return flattened(arguments)[0]
+    kinds, _ = flattened(arguments)
+    return kinds

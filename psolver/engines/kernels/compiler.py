@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import count
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from llvmlite import ir
@@ -44,7 +44,8 @@ def compile_kernel(kernel: Kernel, kinds: Kinds) -> CompiledKernel:
     library = result.library
     needed = names_needed(library._final_module)
     address = library.get_pointer_to_function(name)
-    code = with_names(name, needed, library._get_compiled_object())
+    object_code = library._get_compiled_object()
+    code = with_names(name, needed, object_code)
     return CompiledKernel(code, address, entry)
 
 
@@ -60,9 +61,11 @@ def llvm_text(kernel: Kernel, kinds: Kinds) -> tuple[str, str]:
 
 def names_needed(module: Any) -> list[str]:
     """Return the names that a module of LLVM's uses without having them."""
+    symbols = [*module.functions, *module.global_variables]
     names = []
-    for symbol in (*module.functions, *module.global_variables):
-        if symbol.is_declaration and not symbol.name.startswith("llvm."):
+    for symbol in symbols:
+        is_of_llvm = symbol.name.startswith("llvm.")
+        if symbol.is_declaration and not is_of_llvm:
             names.append(symbol.name)
     return names
 
@@ -79,10 +82,17 @@ def learn_phases(functions: Iterable[Kernel], forceinline: bool) -> None:
 @cache
 def learn_instructions(lowest: WordFunction, highest_bit: WordFunction, ones: WordFunction) -> None:
     """Let machine instructions stand for `lowest`, `highest_bit` and `ones`."""
-    never_zero = ir.Constant(ir.IntType(1), 1)
-    last_bit = ir.Constant(ir.IntType(64), 63)
+    bit = ir.IntType(1)
+    word_type = ir.IntType(64)
+    never_zero = ir.Constant(bit, 1)
+    last_bit = ir.Constant(word_type, 63)
+
+    def find_highest(builder: Any, word: Any) -> Any:
+        zeros_above = builder.ctlz(word, never_zero)
+        return builder.xor(zeros_above, last_bit)
+
     _learn(lowest, lambda builder, word: builder.cttz(word, never_zero))
-    _learn(highest_bit, lambda builder, word: builder.xor(builder.ctlz(word, never_zero), last_bit))
+    _learn(highest_bit, find_highest)
     _learn(ones, lambda builder, word: builder.ctpop(word))
 
 
@@ -90,9 +100,11 @@ def _learn(function: WordFunction, instruction: Callable[[Any, Any], Any]) -> No
     @intrinsic  # type: ignore[untyped-decorator]
     def made(typing: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            return instruction(builder, values[0])
+            (word_value,) = values
+            return instruction(builder, word_value)
 
-        return types.int64(types.int64), generate
+        word_to_word = types.int64(types.int64)
+        return word_to_word, generate
 
     @overload(function)  # type: ignore[untyped-decorator]
     def overloaded(word: int) -> Any:
@@ -115,10 +127,13 @@ def _entry(kernel: Kernel, kinds: Kinds) -> Kernel:
 
     It is made as text, since the number of arguments and their kinds differ.
     """
-    names: dict[str, Any] = {"kernel": njit(**NUMBA_OPTIONS)(kernel)}
+    compiler = njit(**NUMBA_OPTIONS)
+    names: dict[str, Any] = {"kernel": compiler(kernel)}
     places = count()
     arguments = [_argument(kind, places, names) for kind in kinds]
-    exec(f"def entry(words):\n    return kernel({', '.join(arguments)})", names)
+    listed_arguments = ", ".join(arguments)
+    text = f"def entry(words):\n    return kernel({listed_arguments})"
+    exec(text, names)
     return names["entry"]  # type: ignore[no-any-return]
 
 
@@ -127,8 +142,11 @@ def _argument(kind: Kind, places: Iterator[int], names: dict[str, Any]) -> str:
     them is put among the names.
     """
     if isinstance(kind, tuple):
-        inner_arguments = [_argument(inner, places, names) + ", " for inner in kind]
-        return f"({''.join(inner_arguments)})"
+        text = ""
+        for inner in kind:
+            argument = _argument(inner, places, names)
+            text += f"{argument}, "
+        return f"({text})"
     if kind == NONE_KIND:
         return "None"
     place = next(places)
@@ -136,11 +154,14 @@ def _argument(kind: Kind, places: Iterator[int], names: dict[str, Any]) -> str:
     call = f"{reader}(words)"
     if kind in (INT, BOOL):
         names[reader] = _number_reader(place)
-        return f"{call} != 0" if kind == BOOL else call
+        if kind == BOOL:
+            return f"{call} != 0"
+        return call
     type_name, axes = kind.split()
-    lengths = [next(places) for _ in range(int(axes))]
+    axis_count = int(axes)
+    lengths = list(islice(places, axis_count))
     number_type = from_dtype(dtype(type_name))
-    array = types.Array(number_type, len(lengths), "C")
+    array = types.Array(number_type, axis_count, "C")
     names[reader] = _array_reader(array, place, lengths)
     return call
 
@@ -149,7 +170,8 @@ def _number_reader(place: int) -> Any:
     @intrinsic  # type: ignore[untyped-decorator]
     def read(typing: Any, words: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            return _word(builder, values[0], place)
+            (address_of_words,) = values
+            return _word(builder, address_of_words, place)
 
         return types.int64(words), generate
 
@@ -160,15 +182,17 @@ def _array_reader(array: Any, place: int, lengths: list[int]) -> Any:
     @intrinsic  # type: ignore[untyped-decorator]
     def read(typing: Any, words: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            address_of_words = values[0]
+            (address_of_words,) = values
             made = make_array(array)(context, builder)
             item = context.get_data_type(array.dtype)
             item_size = context.get_abi_sizeof(item)
             item_bytes = cgutils.intp_t(item_size)
             shape = [_word(builder, address_of_words, length) for length in lengths]
-            strides = [item_bytes]
+            stride = item_bytes
+            strides = [stride]
             for length in reversed(shape[1:]):
-                strides.insert(0, builder.mul(strides[0], length))
+                stride = builder.mul(stride, length)
+                strides.insert(0, stride)
             word = _word(builder, address_of_words, place)
             address = builder.inttoptr(word, item.as_pointer())
             populate_array(made, address, shape, strides, item_bytes, None)
@@ -180,6 +204,8 @@ def _array_reader(array: Any, place: int, lengths: list[int]) -> Any:
 
 
 def _word(builder: Any, words: Any, place: int) -> Any:
-    pointer = builder.inttoptr(words, cgutils.intp_t.as_pointer())
-    word_place = builder.gep(pointer, [cgutils.intp_t(place)])
+    word_type = cgutils.intp_t
+    pointer = builder.inttoptr(words, word_type.as_pointer())
+    offset = word_type(place)
+    word_place = builder.gep(pointer, [offset])
     return builder.load(word_place)

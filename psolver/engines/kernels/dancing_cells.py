@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from ...core.control import current_control
 from ...search.problem import Problem
 from ..cover_tests import keeps_colours
+from ..jobs import Branch
 from ..tuning import MOST_SAVED_SIZES, MOST_SLICE_UPDATES
 from .array_copies import copy_of
 from .bit_words import INDEX_MASK, inlined
@@ -38,6 +39,7 @@ from .walk import (
     NODES,
     UNREACHED,
     WHOLE_TREE,
+    AnyWalk,
     BranchesOfLevel,
     Choices,
     Leaf,
@@ -105,7 +107,7 @@ class DancingCells:
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> AnyWalk:
         room, impossible = self._tables.room.copy(), self._tables.impossible
         branch = zeros(self.width)
         for level, choice in enumerate(below.choices):
@@ -128,19 +130,26 @@ class DancingCells:
         are tables for, without the others, too.
         """
         if options not in self._left:
-            prefix_length = next(
-                n for n in range(len(options), -1, -1) if options[:n] in self._left
-            )
-            moving = self._left[options[:prefix_length]].copies()
+            prefix = options
+            while prefix not in self._left:
+                prefix = prefix[:-1]
+            moving = self._left[prefix].copies()
             members, slot, end, _ = moving
-            item, begins = self._tables.fixed.item, self._tables.fixed.begins
-            for option in options[prefix_length:]:
-                for node in range(begins[option], begins[option + 1]):
-                    end[item[node]] -= 1
-                    place, last_slot = slot[node], end[item[node]]
+            fixed = self._tables.fixed
+            for option in options[len(prefix) :]:
+                begin = fixed.begins[option]
+                nodes_end = fixed.begins[option + 1]
+                for node in range(begin, nodes_end):
+                    # exchange the node with the last of the set of its item, which then ends before
+                    item = fixed.item[node]
+                    end[item] -= 1
+                    place = slot[node]
+                    last_slot = end[item]
                     moved = members[last_slot]
-                    members[place], slot[moved] = moved, place
-                    members[last_slot], slot[node] = node, last_slot
+                    members[place] = moved
+                    slot[moved] = place
+                    members[last_slot] = node
+                    slot[node] = last_slot
             self._left[options] = moving
         return self._left[options]
 
@@ -195,10 +204,14 @@ class DancingCells:
         fixed = self._tables.fixed
         item, next_ = levels.branch[level], levels.todo[level]
         end = levels.end_before(level, state, moving.end)
-        choices = [fixed.option[moving.members[place]] for place in range(next_, end)]
+        untried: list[Branch] = []
+        for place in range(next_, end):
+            node = moving.members[place]
+            untried.append((level, 0, fixed.option[node]))
         if item >= self._tables.musts and next_ <= end:
-            choices.append(fixed.leave[item])
-        return next_ - fixed.start[item], [(level, 0, choice) for choice in choices]
+            untried.append((level, 0, fixed.leave[item]))
+        tried = next_ - fixed.start[item]
+        return tried, untried
 
 
 # the compiled search ------------------------------------------------------------------------------

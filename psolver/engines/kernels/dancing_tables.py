@@ -88,51 +88,80 @@ class _Order(NamedTuple):
 
 def tables_of(problem: Problem) -> DancingTables:
     """Return the tables of a problem."""
-    item_count, count = len(problem.least), len(problem.options)
+    item_count = len(problem.least)
+    count = len(problem.options)
     items, begins, shades = _listed(problem)
     branching = [bound <= 1 for bound in problem.most]
-    for item, _ in chain.from_iterable(problem.colours):
-        branching[item] = False
-    never = array_of((bound <= 0 for bound in problem.most), BYTE)
-    kinds, uses, fewest = zeros(count, code=BYTE), zeros(item_count), array_of([NO_OPTION_YET])
-    flags = never, array_of(branching, BYTE)
+    for pairs in problem.colours:
+        for item, _ in pairs:
+            branching[item] = False
+    never = [bound <= 0 for bound in problem.most]
+    kinds = zeros(count, code=BYTE)
+    uses = zeros(item_count)
+    fewest = array_of([NO_OPTION_YET])
+    flags = array_of(never, BYTE), array_of(branching, BYTE)
     steps = _steps(len(items), count)
     run_for_all(look_at_options, count, steps, items, begins, *flags, kinds, uses, fewest)
     order = _order(problem, branching, kinds)
     number = array_of([-1] * (item_count + count), SIGNED32)
+    impossible = any(map(int.__gt__, problem.least, problem.most))
+    node_count = 0
+    starts = []
+    ends = []
+    floors = []
+    rooms = []
     for place, name in enumerate(order.names):
         number[name] = place
-    lowest = [problem.least[name] if name < item_count else 0 for name in order.names]
-    highest = [problem.most[name] if name < item_count else 1 for name in order.names]
-    sizes = [uses[name] if name < item_count else 1 for name in order.names]
-    ends = [*accumulate(sizes)]
-    starts = [end - size for end, size in zip(ends, sizes, strict=True)]
-    filled, nodes = array_of(starts), _room_for_nodes(sum(sizes), shades is not None)
+        if name < item_count:
+            lower = problem.least[name]
+            upper = problem.most[name]
+            size = uses[name]
+        else:  # the own may of an option
+            lower = 0
+            upper = 1
+            size = 1
+        if lower > size:
+            impossible = True
+        starts.append(node_count)
+        floors.append(node_count + lower)
+        rooms.append(min(upper, size + 1))  # in 32 bits
+        node_count += size
+        ends.append(node_count)
+    nodes = _room_for_nodes(node_count, shades is not None)
     begins_of_nodes = zeros(count + 1, code=WORD32)
-    into = *nodes, begins_of_nodes, filled
+    into = *nodes, begins_of_nodes, array_of(starts)
     run_for_all(lay_nodes, count, steps, items, begins, shades, kinds, number, *into)
+    musts_of_option = fewest[0]
+    if musts_of_option == NO_OPTION_YET:
+        musts_of_option = 1
+    longest = order.mays + order.musts // musts_of_option
+    sums = None
+    if problem.sums:
+        sums = array_of(sorted(problem.sums), WORD32)
+    moving = Moving(
+        nodes.members,
+        nodes.slot,
+        array_of(ends, WORD32),
+        array_of(floors),
+    )
+    fixed = Fixed(
+        array_of(starts, WORD32),
+        array_of(~name for name in order.names),
+        nodes.item,
+        nodes.span,
+        nodes.option,
+        begins_of_nodes,
+    )
     return DancingTables(
         number,
         order.musts,
-        CHOICES + order.mays + order.musts // (1 if fewest[0] == NO_OPTION_YET else fewest[0]),
-        Moving(
-            nodes.members,
-            nodes.slot,
-            array_of(ends, WORD32),
-            array_of(map(int.__add__, starts, lowest)),
-        ),
-        Fixed(
-            array_of(starts, WORD32),
-            array_of(~name for name in order.names),
-            nodes.item,
-            nodes.span,
-            nodes.option,
-            begins_of_nodes,
-        ),
-        [min(bound, size + 1) for bound, size in zip(highest, sizes, strict=True)],  # in 32 bits
-        array_of(sorted(problem.sums), WORD32) if problem.sums else None,
+        CHOICES + longest,
+        moving,
+        fixed,
+        rooms,
+        sums,
         nodes.shade,
-        any(map(int.__gt__, problem.least, problem.most)) or any(map(int.__gt__, lowest, sizes)),
+        impossible,
     )
 
 
@@ -140,32 +169,52 @@ def _listed(problem: Problem) -> tuple[Any, Any, Any]:
     """The items of all options, those with colours last, where those of each option begin, and
     their shades, None if there are no colours.
     """
-    control = current_control()
-    if not problem.colours:
-        begins = array_of(accumulate(map(len, problem.options), initial=0), WORD32)
-        control.tick()
-        return array_of(chain.from_iterable(problem.options), WORD32), begins, None
+    rows: Sequence[Sequence[int]] = problem.options
+    shades = None
+    if problem.colours:
+        rows, colours = _rows_with_colours(problem)
+        shades = array_of(colours, WORD32)
+    sizes = map(len, rows)
+    begins = array_of(accumulate(sizes, initial=0), WORD32)
+    current_control().tick()
+    items = array_of(chain.from_iterable(rows), WORD32)
+    return items, begins, shades
+
+
+def _rows_with_colours(problem: Problem) -> tuple[list[list[int]], list[int]]:
+    """The items of each option, those with colours last, and the shades of all."""
     rows = []
     shades: list[int] = []
-    for option, pairs in zip(control.watched(problem.options), problem.colours, strict=True):
-        rows.append((*option, *(item for item, _ in pairs)))
+    options = current_control().watched(problem.options)
+    for option, pairs in zip(options, problem.colours, strict=True):
+        row = list(option)
         shades += [0] * len(option)
-        shades += [colour + 1 for _, colour in pairs]
-    begins = array_of(accumulate(map(len, rows), initial=0), WORD32)
-    return array_of(chain.from_iterable(rows), WORD32), begins, array_of(shades, WORD32)
+        for item, colour in pairs:
+            row.append(item)
+            shades.append(colour + 1)
+        rows.append(row)
+    return rows, shades
 
 
 def _order(problem: Problem, branching: Sequence[bool], kinds: Iterable[int]) -> _Order:
     """The order of the items; `branching` are those that are no counted ones."""
-    musts, mays, counted = list[int](), list[int](), list[int]()
-    for item, (lower, upper) in enumerate(zip(problem.least, problem.most, strict=True)):
+    musts: list[int] = []
+    mays: list[int] = []
+    counted: list[int] = []
+    for item, upper in enumerate(problem.most):
         if not branching[item]:
             counted.append(item)
         elif upper == 1:
-            (musts if lower > 0 else mays).append(item)
+            if problem.least[item] > 0:
+                musts.append(item)
+            else:
+                mays.append(item)
     first_own = len(problem.least)
-    alone = [first_own + option for option, kind in enumerate(kinds) if kind == ALONE]
-    return _Order([*musts, *mays, *alone, *counted], len(musts), len(mays) + len(alone))
+    for option, kind in enumerate(kinds):
+        if kind == ALONE:
+            mays.append(first_own + option)
+    names = [*musts, *mays, *counted]
+    return _Order(names, len(musts), len(mays))
 
 
 class _Nodes(NamedTuple):
@@ -180,14 +229,23 @@ class _Nodes(NamedTuple):
 
 
 def _room_for_nodes(number: int, coloured: bool) -> _Nodes:
-    item, option, members, slot = (zeros(number, code=WORD32) for _ in range(4))
     shade = zeros(number, code=WORD32) if coloured else None
-    return _Nodes(item, option, zeros(max(1, number), 2, code=WORD32), members, slot, shade)
+    rows = max(1, number)
+    return _Nodes(
+        item=zeros(number, code=WORD32),
+        option=zeros(number, code=WORD32),
+        span=zeros(rows, 2, code=WORD32),
+        members=zeros(number, code=WORD32),
+        slot=zeros(number, code=WORD32),
+        shade=shade,
+    )
 
 
 def _steps(nodes: int, count: int) -> int:
     """About the steps that the nodes of all options take; long options take longer to be sorted."""
-    return nodes + nodes * (nodes // max(1, count)) // LONG_OPTION_ITEMS
+    items_of_option = nodes // max(1, count)
+    steps_of_sorting = nodes * items_of_option // LONG_OPTION_ITEMS
+    return nodes + steps_of_sorting
 
 
 # the compiled steps -------------------------------------------------------------------------------
@@ -226,9 +284,10 @@ def look_at_options(
         is_never = False
         number = 0
         for entry in range(low, high):
-            if never[items[entry]] != 0:
+            item = items[entry]
+            if never[item] != 0:
                 is_never = True
-            if branching[items[entry]] != 0:
+            if branching[item] != 0:
                 number += 1
         if is_never:
             kinds[option] = NEVER
@@ -273,14 +332,19 @@ def lay_nodes(
         begin = first[owner] & INDEX_MASK
         end = begin
         if kinds[owner] != NEVER:
-            for entry in range(begins[owner] & INDEX_MASK, begins[owner + 1] & INDEX_MASK):
+            low = begins[owner] & INDEX_MASK
+            high = begins[owner + 1] & INDEX_MASK
+            for entry in range(low, high):
                 name = number[items[entry]]
                 place = end
-                while place > begin and item[(place - 1) & INDEX_MASK] > name:
-                    item[place] = item[(place - 1) & INDEX_MASK]
+                while place > begin:
+                    place_before = (place - 1) & INDEX_MASK
+                    if item[place_before] <= name:
+                        break
+                    item[place] = item[place_before]
                     if shades is not None:
-                        shade[place] = shade[(place - 1) & INDEX_MASK]
-                    place = (place - 1) & INDEX_MASK
+                        shade[place] = shade[place_before]
+                    place = place_before
                 item[place] = name
                 if shades is not None:
                     shade[place] = shades[entry]
@@ -298,8 +362,9 @@ def lay_nodes(
             option[node] = owner
             span[node, 0] = begin
             span[node, 1] = end
-            place = filled[item[node]]
+            name = item[node]
+            place = filled[name]
             members[place] = node
             slot[node] = place
-            filled[item[node]] = place + 1
+            filled[name] = place + 1
         first[owner + 1] = end

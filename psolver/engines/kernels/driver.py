@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from ...core.control import current_control
 from ...search.problem import Cover, Problem
-from ..jobs import Batch, Branch, Job, in_this_thread
+from ..jobs import Batch, Branch, Job, JobBatches, in_this_thread
 from ..layout import lay_out
 from .bit_words import WORD_BITS
 from .fit_tables import MOST_FORM_WORDS, FitTables
 from .kernel_arrays import no_rows, zeros
 from .roots import Canonical, Root, roots
-from .walk import WHOLE_TREE, Leaf, Subtree, Tree, Walk, subtree_of
+from .walk import WHOLE_TREE, AnyWalk, Subtree, Tree, subtree_of
 
 # The choice of a kernel: items of a layer that is wide, options of a problem that is not over soon,
 # options of a sample that shows whether forms are many.
@@ -96,20 +96,29 @@ def _reaches_far(problem: Problem) -> bool:
     order = problem.positions
     if not order:
         return False
+    all_groups = set(problem.groups)
     far_groups: set[int] = set()
     options = current_control().watched(problem.options)
     for option, group in zip(options, problem.groups, strict=False):
         if group in far_groups:
             continue
-        places = [order[item] for item in option if order[item] >= 0]
+        places = _places_of(option, order)
         if not places:
             continue
-        reach = max(places) - min(places)
+        reach = places[-1] - places[0]
         if reach < WORD_BITS:
             continue
-        if all(problem.most[item] > 0 for item in option):
+        bounds = [problem.most[item] for item in option]
+        if min(bounds) > 0:
             far_groups.add(group)
-    return bool(far_groups) and far_groups == set(problem.groups)
+    return bool(far_groups) and far_groups == all_groups
+
+
+def _places_of(option: Sequence[int], order: Sequence[int]) -> list[int]:
+    """The positions of the items of an option, sorted."""
+    positions = [order[item] for item in option]
+    positions.sort()
+    return [position for position in positions if position >= 0]
 
 
 def _has_more_forms(problem: Problem, most: int) -> bool:
@@ -121,12 +130,12 @@ def _has_more_forms(problem: Problem, most: int) -> bool:
     if number < SAMPLED_OPTIONS or not order:
         return False
     forms = set()
-    for option in range(0, number, number // SAMPLED_OPTIONS):
-        items = problem.options[option]
-        places = [order[item] for item in items if order[item] >= 0]
-        places.sort()
+    step = number // SAMPLED_OPTIONS
+    for option in range(0, number, step):
+        places = _places_of(problem.options[option], order)
         steps = map(sub, places[1:], places)
-        forms.add((problem.groups[option], *steps))
+        group = problem.groups[option]
+        forms.add((group, *steps))
     return len(forms) > most
 
 
@@ -159,9 +168,10 @@ def _is_knit(problem: Problem) -> bool:
         return False
     items = 0
     needed = 0
+    least = problem.least
     for option in problem.options:
         items += len(option)
-        needed += sum([problem.least[item] for item in option])
+        needed += sum([least[item] for item in option])
     return items > 2 * needed
 
 
@@ -171,15 +181,18 @@ def _is_wide(problem: Problem, neighbours: Iterable[tuple[int, ...]]) -> bool:
 
     Three distances of which one is the sum of the others are those of hexagons, in the plane.
     """
-    at = problem.positions or (0,) * len(problem.least)
+    at = problem.positions
     steps = set()
     for item, touched in enumerate(neighbours):
         for neighbour in touched:
-            steps.add(abs(at[item] - at[neighbour]))
+            step = at[item] - at[neighbour] if at else 0
+            steps.add(abs(step))
     layer = max(steps, default=0)
-    if len(steps) <= 2 or layer < WIDE_LAYER_ITEMS:
+    is_flat = len(steps) <= 2
+    if is_flat or layer < WIDE_LAYER_ITEMS:
         return False
-    return 2 * layer > sum(steps)
+    other_steps = sum(steps) - layer
+    return layer > other_steps
 
 
 # search ------------------------------------------------------------------------------------------
@@ -199,18 +212,19 @@ def _is_compiled() -> bool:
 class _Left(NamedTuple):
     jobs: list[Job]
     weights: list[float]
-    do: Callable[[Job], Iterator[Batch]]
+    do: JobBatches
 
 
 class _Visit:
     def __init__(
-        self, search: KernelSearch, root: Root, keep: Canonical | None, walk: Walk | Leaf
+        self, search: KernelSearch, root: Root, keep: Canonical | None, walk: AnyWalk
     ) -> None:
         self._search = search
         self._root = root
         self._keep = keep
         self.walk = walk
-        self._rows = search.rows(keep is not None)
+        lists = keep is not None
+        self._rows = search.rows(lists)
         self._found = 0
         self._nodes = 0
         self._fraction = 0.0
@@ -221,34 +235,42 @@ class _Visit:
         has found `most` covers.
         """
         search = self._search
+        walk = self.walk
         if budget is not None:
-            slice_ = min(slice_, budget - self.walk.nodes)
+            nodes_left = budget - walk.nodes
+            slice_ = min(slice_, nodes_left)
         if self._keep and most is not None:
             covers_left = most - self._found
             if covers_left < len(self._rows):
                 self._rows = search.rows(True, covers_left)
         opening = search.opening
-        written = self.walk.advance(slice_, self._rows, opening > 0)
-        new = self.walk.found - self._found
-        effort = self.walk.nodes - self._nodes
-        self._found = self.walk.found
-        self._nodes = self.walk.nodes
+        is_short = opening > 0
+        written = walk.advance(slice_, self._rows, is_short)
+        new = walk.found - self._found
+        effort = walk.nodes - self._nodes
+        self._found = walk.found
+        self._nodes = walk.nodes
         search.opening = max(0, opening - effort)
-        is_due = time.monotonic() > self._looked + FRACTION_SECONDS
-        if opening or search.begins or is_due:
-            self._fraction = max(self._fraction, self.walk.fraction)
-            self._looked = time.monotonic()
+        self._update_fraction(is_short or search.begins)
         covers: tuple[Cover, ...] = ()
         classes = new if search.counts_classes else None
         solutions = 0
-        if self._keep and search.task == "list":
-            covers, solutions = self._keep.covers(self._rows, written)
-            classes = len(covers)
-        elif self._keep:
-            classes, solutions = self._keep.number(self._rows, written)
+        if self._keep:
+            if search.task == "list":
+                covers, solutions = self._keep.covers(self._rows, written)
+                classes = len(covers)
+            else:
+                classes, solutions = self._keep.number(self._rows, written)
         if self._root.factor:
             solutions = new * self._root.factor
         return Batch(covers, solutions, classes, effort, self._fraction)
+
+    def _update_fraction(self, in_any_case: bool) -> None:
+        now = time.monotonic()
+        is_due = now > self._looked + FRACTION_SECONDS
+        if in_any_case or is_due:
+            self._fraction = max(self._fraction, self.walk.fraction)
+            self._looked = now
 
     def is_over(self, budget: int | None, most: int | None = None) -> bool:
         """Whether the budget is spent, or `most` covers were found, before all is done."""
@@ -256,16 +278,20 @@ class _Visit:
             return False
         if budget is not None and self.walk.nodes >= budget:
             return True
-        return most is not None and self._keep is not None and self._found >= most
+        if most is None or self._keep is None:
+            return False
+        return self._found >= most
 
     def left(self, budget: int | None, most: int | None) -> tuple[int | None, int | None]:
         """Return the budget and the most covers that the walk has left."""
         if budget is not None:
-            budget = max(0, budget - self.walk.nodes)
+            nodes_left = budget - self.walk.nodes
+            budget = max(0, nodes_left)
         if self._keep is None:
             most = None
         if most is not None:
-            most = max(0, most - self._found)
+            covers_left = most - self._found
+            most = max(0, covers_left)
         return budget, most
 
 
@@ -284,21 +310,27 @@ class KernelSearch:
         self.kernel = kernel
         self.task = task
         self._fingerprint = problem.fingerprint
-        all_roots = roots(problem, tree, counting=task == "count")
-        if task == "count" and all_roots[0].option is None:
+        counting = task == "count"
+        all_roots = roots(problem, tree, counting)
+        is_top = all_roots[0].option is None
+        if counting and is_top:
             all_roots = [Root(None, 1, ())]
-        self._roots = {root.option: root for root in all_roots}
+        self._roots: dict[int | None, Root] = {}
         # of the roots below which covers are looked at one by one
         self._canonical: dict[int | None, Canonical] = {}
+        self._images = 0  # of a cover, but itself
         for root in all_roots:
-            if task == "list" or (task == "count classes" and root.images):
+            self._roots[root.option] = root
+            images = len(root.images)
+            self._images = max(self._images, images)
+            if task == "list" or (images and not counting):
                 option = None if root.factor else root.option
                 self._canonical[root.option] = Canonical(root.images, option)
-        self._images = max(len(root.images) for root in all_roots)  # of a cover, but itself
-        plain = len(problem.symmetries) < 2
-        free = all_roots[0].option is not None and not self._images
-        self.counts_classes = task != "count" or plain or free
-        self._own_nodes = max(1, OWN_NODES // tree.effort)
+        is_plain = len(problem.symmetries) < 2
+        is_free = not is_top and not self._images
+        self.counts_classes = is_plain or is_free or not counting
+        own_nodes = OWN_NODES // tree.effort
+        self._own_nodes = max(1, own_nodes)
         self._alone_nodes = ALONE_NODES // tree.effort
         self.opening = 0  # nodes left for which no machine code is loaded
         self._compiled = False
@@ -308,7 +340,9 @@ class KernelSearch:
         """Return a job for each root."""
         jobs = []
         for root in self._roots:
-            subtree = WHOLE_TREE if root is None else Subtree(0, (root,))
+            subtree = WHOLE_TREE
+            if root is not None:
+                subtree = Subtree(0, (root,))
             jobs.append(self._job(root, subtree))
         return jobs
 
@@ -331,28 +365,30 @@ class KernelSearch:
             fitting = MOST_FOUND_OPTIONS // self.tree.width
             most = max(1, min(most, fitting))
         part_jobs = job.parts()
-        for number, part_job in enumerate(part_jobs):
+        total = len(part_jobs)
+        for number, part_job in enumerate(part_jobs, 1):
             visit = self._visit(part_job)
-            while not visit.walk.done:
-                nodes = self._nodes_of_slice(visit.walk.nodes)
+            walk = visit.walk
+            while not walk.done:
+                nodes = self._nodes_of_slice(walk.nodes)
                 batch = visit.advance(nodes, budget, most)
-                fraction = (number + batch.fraction) / len(part_jobs)
-                batch = batch._replace(fraction=fraction)
+                parts_done = number - 1 + batch.fraction
+                batch = batch._replace(fraction=parts_done / total)
                 if visit.is_over(budget, most):
-                    later = job.branches[number + 1 :]
-                    yield from self._given_up(job, batch, visit.walk, later)
+                    later = job.branches[number:]
+                    yield from self._given_up(job, batch, walk, later)
                     return
                 yield batch
             budget, most = visit.left(budget, most)
-            done = number + 1
-            if done < len(part_jobs) and (budget == 0 or most == 0):
-                rest = self._jobs_at(job, job.start, job.branches[done:])
-                fraction = done / len(part_jobs)
-                yield Batch(fraction=fraction, rest=rest)
+            is_spent = budget == 0 or most == 0
+            if is_spent and number < total:
+                later = job.branches[number:]
+                rest = self._jobs_at(job, job.start, later)
+                yield Batch(fraction=number / total, rest=rest)
                 return
 
     def _given_up(
-        self, job: Job, batch: Batch, walk: Walk | Leaf, later: Sequence[Branch]
+        self, job: Job, batch: Batch, walk: AnyWalk, later: Sequence[Branch]
     ) -> Iterator[Batch]:
         """Yield the last batch of a job, whose rest is that of a walk and other branches; before
         that empty batches, so that the run can be ended while a long rest is worked out.
@@ -360,7 +396,8 @@ class KernelSearch:
         branches = []
         for branch in walk.rest():
             branches.append(branch)
-            if len(branches) % BRANCHES_TOGETHER == 0:
+            is_due = len(branches) % BRANCHES_TOGETHER == 0
+            if is_due:
                 yield Batch(fraction=batch.fraction)
         branches += later
         rest = self._jobs_at(job, walk.path, branches)
@@ -376,13 +413,13 @@ class KernelSearch:
         """
         choices_above = [1 + level for level, *_ in reversed(branches)]
         choices = list(accumulate(choices_above))
-        apart = max(LEAST_JOBS_APART, bisect(choices, MOST_LEFT_CHOICES))
-        deep = branches[:-apart]
-        high = branches[-apart:]
-        subtrees = [subtree_of(path, branch) for branch in high]
+        highest = bisect(choices, MOST_LEFT_CHOICES)
+        apart = max(LEAST_JOBS_APART, highest)
+        subtrees = [subtree_of(path, branch) for branch in branches[-apart:]]
         jobs = self._jobs_below(job, subtrees)
+        deep = tuple(branches[:-apart])
         if deep:
-            deep_job = job._replace(start=path, position=0, branches=tuple(deep))
+            deep_job = job._replace(start=path, position=0, branches=deep)
             return (deep_job, *jobs)
         return jobs
 
@@ -394,13 +431,14 @@ class KernelSearch:
         threads.
         """
         visit = self._visit(job)
+        walk = visit.walk
         until = self._own_nodes
-        while not visit.walk.done:
-            nodes = self._nodes_of_slice(visit.walk.nodes)
+        while not walk.done:
+            nodes = self._nodes_of_slice(walk.nodes)
             batch = visit.advance(nodes, until)
             if visit.is_over(until):
-                subtrees, share = visit.walk.give_away()
-                until = visit.walk.nodes + self._own_nodes
+                subtrees, share = walk.give_away()
+                until = walk.nodes + self._own_nodes
                 rest = self._jobs_below(job, subtrees)
                 batch = batch._replace(rest=rest, given=share)
             yield batch
@@ -410,19 +448,23 @@ class KernelSearch:
         if job.branches:
             below = subtree_of(job.start, *job.branches)
         root = self._roots[job.root]
+        keep = self._canonical.get(job.root)
         walk = self.tree.start(below, root.without)
-        return _Visit(self, root, self._canonical.get(job.root), walk)
+        return _Visit(self, root, keep, walk)
 
     def _jobs_below(self, job: Job, subtrees: list[Subtree]) -> tuple[Job, ...]:
-        return tuple(self._job(job.root, subtree) for subtree in subtrees)
+        jobs = [self._job(job.root, subtree) for subtree in subtrees]
+        return tuple(jobs)
 
     def rows(self, lists: bool, most: int = ROWS_AT_A_TIME) -> Any:
         """Return room for the rows of a walk: none if its covers are only counted."""
         width = self.tree.width
         if not lists:
             return no_rows(width)
-        most_compared = MOST_COMPARED_IMAGES // max(1, self._images)
-        number = min(most, MOST_ROW_CHOICES // width, most_compared)
+        images = max(1, self._images)
+        most_compared = MOST_COMPARED_IMAGES // images
+        most_rows = MOST_ROW_CHOICES // width
+        number = min(most, most_rows, most_compared)
         return zeros(max(1, number), width)
 
     @cached_property
@@ -430,14 +472,16 @@ class KernelSearch:
         slower = self.tree.effort
         if not _is_compiled():
             slower *= PLAIN_KERNEL_FACTOR
-        return max(1, SLICE_NODES // slower)
+        nodes = SLICE_NODES // slower
+        return max(1, nodes)
 
     def _nodes_of_slice(self, nodes: int) -> int:
         if self.opening:
             opening_slice = OPENING_SLICE_NODES // self.tree.effort
             return min(opening_slice, self.opening)
-        tenth = max(self._slice, nodes // 10)
-        return min(tenth, MOST_SLICES * self._slice)
+        tenth = nodes // 10
+        longest = MOST_SLICES * self._slice
+        return min(max(self._slice, tenth), longest)
 
     def batches(self, threads: int, opening: int = 0) -> Generator[Batch, None, None]:
         """Yield all batches, in order, the same for any number of threads.
@@ -456,7 +500,9 @@ class KernelSearch:
             for number, batch in in_this_thread(self, self.jobs()):
                 fraction = (number + batch.fraction) / len(self._roots)
                 control.progress.fraction = fraction
-                yield batch._replace(fraction=fraction if self.begins else 0.0)
+                if not self.begins:
+                    fraction = 0.0
+                yield batch._replace(fraction=fraction)
                 self._end_opening()
                 nodes += batch.effort
                 self.begins = nodes < self._alone_nodes
@@ -491,7 +537,8 @@ class KernelSearch:
                 yield batch._replace(fraction=fraction)
                 self._end_opening()
                 nodes += batch.effort
-                if batch.rest or nodes >= self._alone_nodes:
+                is_long = nodes >= self._alone_nodes
+                if batch.rest or is_long:
                     self.begins = False
                     later = jobs[number + 1 :]
                     return self._left_of(job, batches, batch, later)
@@ -501,14 +548,18 @@ class KernelSearch:
         self, job: Job, batches: Iterator[Batch], batch: Batch, later: Sequence[Job]
     ) -> _Left:
         def do(open_job: Job) -> Iterator[Batch]:
-            return batches if open_job is job else self.share(open_job)
+            if open_job is job:
+                return batches
+            return self.share(open_job)
 
         rest = batch.rest
         weights = [1.0 - batch.given]
         for _ in rest:
-            weights.append(batch.given / len(rest))
+            share = batch.given / len(rest)
+            weights.append(share)
         weights += [1.0] * len(later)
-        return _Left([job, *rest, *later], weights, do)
+        jobs = [job, *rest, *later]
+        return _Left(jobs, weights, do)
 
     def _end_opening(self) -> None:
         """Compile the kernel as soon as the opening is over."""

@@ -81,55 +81,68 @@ def load_elf(code: bytes, entry: str) -> tuple[int, object] | None:
     machine, start, size, number, _ = FILE_HEAD.unpack_from(code)
     if machine != X86_64:
         return None
-    heads = code[start : start + size * number]
-    sections = [ElfSection._make(head) for head in SECTION.iter_unpack(heads)]
+    end = start + size * number
+    heads = SECTION.iter_unpack(code[start:end])
+    sections = [ElfSection._make(head) for head in heads]
     image = bytearray()
     places: dict[int, int] = {}  # of each section in the image
     for number, section in enumerate(sections):
         if section.flags & LOADED_FLAG and section.size:
-            if section.type != CONTENT or section.flags & WRITABLE_FLAG:
+            is_writable = section.flags & WRITABLE_FLAG
+            if section.type != CONTENT or is_writable:
                 return None
-            image += bytes(-len(image) % section.alignment)
+            padding = -len(image) % section.alignment
+            image += bytes(padding)
             places[number] = len(image)
             image += _content(code, section)
     table = next(section for section in sections if section.type == SYMBOLS)
-    symbols = [ElfSymbol._make(symbol) for symbol in SYMBOL.iter_unpack(_content(code, table))]
+    packed_symbols = SYMBOL.iter_unpack(_content(code, table))
+    symbols = [ElfSymbol._make(packed) for packed in packed_symbols]
     names = _content(code, sections[table.link])
-    memory = mmap.mmap(-1, len(image), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    flags_of_memory = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+    memory = mmap.mmap(-1, len(image), flags_of_memory)
     owner = c_char.from_buffer(memory)
     base = addressof(owner)
     for section in sections:
-        if section.type not in (RELOCATIONS, SHORT_RELOCATIONS) or section.info not in places:
+        has_relocations = section.type in (RELOCATIONS, SHORT_RELOCATIONS)
+        if not has_relocations or section.info not in places:
             continue
         begin = places[section.info]
-        for offset, kind, number, addend in RELOCATION.iter_unpack(_content(code, section)):
+        relocations = RELOCATION.iter_unpack(_content(code, section))
+        for offset, kind, number, addend in relocations:
             if section.type != RELOCATIONS or kind != WHOLE_ADDRESS:
                 return None
             target = symbols[number]
             address: int | None = None
             if target.section in places:
-                address = base + places[target.section] + target.value
+                address = base + places[target.section]
+                address += target.value
             elif target.section == NOWHERE:
                 address = _outside(names, target.name)
             if not address:
                 return None
-            pack_into("<Q", image, begin + offset, address + addend)
+            address += addend
+            pack_into("<Q", image, begin + offset, address)
     memory[:] = bytes(image)
     protect = CDLL(None).mprotect
     protect.argtypes = (c_void_p, c_size_t, c_int)
     protect.restype = c_int
-    if protect(base, len(image), mmap.PROT_READ | mmap.PROT_EXEC):
+    may_run = mmap.PROT_READ | mmap.PROT_EXEC
+    if protect(base, len(image), may_run):
         return None  # a system on which memory that was written may not run
-    name = names.index(b"\0" + entry.encode() + b"\0") + 1
+    between_zeros = b"\0" + entry.encode() + b"\0"
+    name = names.index(between_zeros) + 1
     entry_symbol = next(symbol for symbol in symbols if symbol.name == name)
-    address_of_entry = base + places[entry_symbol.section] + entry_symbol.value
+    section_of_entry = places[entry_symbol.section]
+    address_of_entry = base + section_of_entry + entry_symbol.value
     return address_of_entry, owner
 
 
 def _outside(names: bytes, start: int) -> int | None:
     """The address of a function of the C library whose name starts there; None for others."""
     end = names.index(b"\0", start)
-    name = names[start:end].decode("ascii", "replace")
+    octets = names[start:end]
+    name = octets.decode("ascii", "replace")
     if name not in LIBRARY_FUNCTIONS:
         return None
     function = CDLL(None)[name]

@@ -79,7 +79,8 @@ def search(
     if dead is not None:
         table, keys, entered, weight, cap, steps, inner = dead
     rows = out.shape[0]
-    length = inside.shape[0] // words - 1
+    positions = inside.shape[0] // words
+    length = positions - 1
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
     covers = state[FOUND]
@@ -94,9 +95,10 @@ def search(
         if f == 0:
             v += 1
             while v < words:
-                w = (ahead[c] & ~o) >> 1
-                f = left[(level * words + v) & INDEX_MASK]
-                f &= fitting(w, c, v, words, inside, near, far, farther)
+                e = ahead[c] & ~o
+                k = (level * words + v) & INDEX_MASK
+                f = left[k]
+                f &= fitting(e >> 1, c, v, words, inside, near, far, farther)
                 if f != 0:
                     break
                 v += 1
@@ -126,15 +128,20 @@ def search(
                     continue
                 # Store a state without success, if its search took long.
                 if dead is not None:
-                    if entered[level, 0] == covers and nodes - entered[level, 1] > DEAD_STATE_NODES:
-                        remember(table, keys[level, 0], keys[level, 1], state[NODES] + nodes)
+                    without_success = entered[level, 0] == covers
+                    nodes_below = nodes - entered[level, 1]
+                    if without_success and nodes_below > DEAD_STATE_NODES:
+                        key = keys[level, 0]
+                        rest = keys[level, 1]
+                        remember(table, key, rest, state[NODES] + nodes)
                 # Take the last choice back: go on a level above.
                 if level == base:
                     state[DONE] = 1
                     break
                 level = (level - 1) & INDEX_MASK
                 if counts is not None:
-                    used[group[form[level]]] -= 1
+                    i = form[level]
+                    used[group[i]] -= 1
                 c = at[level] & INDEX_MASK
                 o = filled[level]
                 f = todo[level]
@@ -153,7 +160,11 @@ def search(
         g = group[i]
         if counts is not None:
             u = used[g]
-            s = slack[level] - (needed[i] if u < least[g] else surplus[i])
+            s = slack[level]
+            if u < least[g]:
+                s -= needed[i]
+            else:
+                s -= surplus[i]
             if s < 0:
                 continue
             closed = u + 1 == most[g]
@@ -171,24 +182,25 @@ def search(
                     break
             continue
         # A position that is cut off from all others cannot be filled.
+        e = ahead[c2] & ~o2
         if dead is not None:
-            e = ahead[c2] & ~o2
             touched = ~inner
             for k in range(steps.shape[0]):
-                touched |= (e >> steps[k]) | (e << steps[k])
+                step = steps[k]
+                touched |= e >> step
+                touched |= e << step
             if e & ~touched != 0:
                 continue
         # Look up the forms that fit at the next position: without one there is no going down.
         f2 = 0
         v2 = 0
-        e = (ahead[c2] & ~o2) >> 1
         down = (level + 1) & INDEX_MASK
         while v2 < words:
             a = left[level * words + v2]
             if closed:
                 a &= others[i * words + v2]
             left[down * words + v2] = a
-            f2 = a & fitting(e, c2, v2, words, inside, near, far, farther)
+            f2 = a & fitting(e >> 1, c2, v2, words, inside, near, far, farther)
             if f2 != 0:
                 break
             v2 += 1
@@ -250,14 +262,20 @@ def fitting(
     window: int, position: int, v: int, words: int, inside: Any, near: Any, far: Any, farther: Any
 ) -> int:
     """Return the forms of a word that fit at a position with a window on the empties ahead."""
+    place = (position * words + v) & INDEX_MASK
     low_chunk = window & CHUNK_MASK
+    low_place = (low_chunk * words + v) & INDEX_MASK
     next_chunk = (window >> CHUNK_BITS) & CHUNK_MASK
-    forms: int = inside[(position * words + v) & INDEX_MASK]
-    forms &= near[(low_chunk * words + v) & INDEX_MASK] & far[(next_chunk * words + v) & INDEX_MASK]
+    next_place = (next_chunk * words + v) & INDEX_MASK
+    forms: int = inside[place]
+    forms &= near[low_place] & far[next_place]
     if farther is not None:
         for k in range(farther.shape[0]):
-            chunk = (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK
-            forms &= farther[k, (chunk * words + v) & INDEX_MASK]
+            # a window shifted on from chunk to chunk makes each look-up wait: half as fast again
+            shift = CHUNK_BITS * (k + 2)
+            chunk = (window >> shift) & CHUNK_MASK
+            far_place = (chunk * words + v) & INDEX_MASK
+            forms &= farther[k, far_place]
     return forms
 
 
@@ -274,7 +292,8 @@ def _next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int
     if empty == 0:
         return empty, length, 0
     step = lowest(empty)
-    return empty, (position + step) & INDEX_MASK, filled >> step
+    position = (position + step) & INDEX_MASK
+    return empty, position, filled >> step
 
 
 @inlined
@@ -284,14 +303,16 @@ def _write_row(
     """Write the choices and the position reached."""
     out[row, DEPTH] = depth
     out[row, POSITION] = position
-    for k in range(depth):
-        out[row, k + CHOICES] = option[at[k], form[k]]
+    for level in range(depth):
+        anchor = at[level]
+        out[row, level + CHOICES] = option[anchor, form[level]]
 
 
 @inlined
 def _home(table: Any, key: int, rest: int) -> int:
     """Return the first of the places of a state in the table."""
-    value = (key * HASH_A + rest * HASH_B) & HASH_MASK
+    value = key * HASH_A + rest * HASH_B
+    value &= HASH_MASK
     places: int = table.shape[0] - DEAD_STATE_PLACES
     return (value >> 8) & places
 
@@ -299,21 +320,23 @@ def _home(table: Any, key: int, rest: int) -> int:
 @inlined
 def _is_dead(table: Any, key: int, rest: int) -> bool:
     """Whether a state is in the table of dead states."""
-    place = _home(table, key, rest)
-    k = 0
-    while k < DEAD_STATE_PLACES and (table[place + k, 0] != key or table[place + k, 1] != rest):
-        k += 1
-    return k < DEAD_STATE_PLACES
+    home = _home(table, key, rest)
+    for place in range(home, home + DEAD_STATE_PLACES):
+        if table[place, 0] == key and table[place, 1] == rest:
+            return True
+    return False
 
 
 @inlined
 def remember(table: Any, key: int, rest: int, nodes: int) -> None:
     """Write a dead state into the table, in the place of another if none is free."""
-    place = _home(table, key, rest)
-    k = 0
-    while k < DEAD_STATE_PLACES and table[place + k, 1] != 0:
-        k += 1
-    if k == DEAD_STATE_PLACES:
-        k = nodes & (DEAD_STATE_PLACES - 1)
-    table[place + k, 0] = key
-    table[place + k, 1] = rest
+    home = _home(table, key, rest)
+    end = home + DEAD_STATE_PLACES
+    place = home
+    while place < end and table[place, 1] != 0:
+        place += 1
+    if place == end:
+        number = nodes & (DEAD_STATE_PLACES - 1)
+        place = home + number
+    table[place, 0] = key
+    table[place, 1] = rest

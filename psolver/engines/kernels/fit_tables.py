@@ -31,7 +31,18 @@ from .bit_lists import bits_at
 from .bit_words import WORD_BITS, lowest
 from .fit_search import CHUNK_BITS, CHUNK_MASK, POSITION_BITS, search
 from .kernel_arrays import WORD32, WORD64, array_of, zeros
-from .walk import BASE, CHOICES, COMMON_REGISTERS, LEVEL, WHOLE_TREE, Leaf, Subtree, Walk
+from .walk import (
+    BASE,
+    CHOICES,
+    COMMON_REGISTERS,
+    LEVEL,
+    WHOLE_TREE,
+    AnyWalk,
+    BranchesOfLevel,
+    Leaf,
+    Subtree,
+    Walk,
+)
 
 WORD_MASK = (1 << WORD_BITS) - 1
 # More options of a group make no difference.
@@ -68,7 +79,8 @@ class FitTables:
             if reach >= WORD_BITS:
                 return False
             forms.add((counted, offsets))
-        if len(forms) > MOST_FORM_WORDS * WORD_BITS:
+        most_forms = MOST_FORM_WORDS * WORD_BITS
+        if len(forms) > most_forms:
             return False
         options = set()
         number = 0
@@ -80,7 +92,8 @@ class FitTables:
 
     def __init__(self, layout: PositionLayout) -> None:
         self.layout = layout
-        self._room = len(layout.must | layout.may)
+        positions = layout.must | layout.may
+        self._room = len(positions)
         self._groups: list[int] = []  # of the forms, by their numbers
         self._offsets: list[int] = []
         self._sizes: list[int] = []
@@ -96,8 +109,8 @@ class FitTables:
         self._set_options()
         farthest = max(self._offsets, default=0)
         reach = farthest.bit_length() - 1
-        chunks = max(2, -(-reach // CHUNK_BITS))
-        self._tables = [self._fits(chunk) for chunk in range(chunks)]
+        chunks = -(-reach // CHUNK_BITS)
+        self._tables = [self._fits(chunk) for chunk in range(max(2, chunks))]
         self._set_bounds()
         self._set_merging()
         self._set_arrays()
@@ -128,13 +141,14 @@ class FitTables:
     def _set_options(self) -> None:
         # for each position the forms that are options there, and the numbers of these options
         layout = self.layout
-        forms = len(self._groups)
+        columns = max(1, len(self._groups))
         positions = layout.length + 1
         self._inside = [0] * positions
-        self._option = zeros(positions, max(1, forms))
+        self._option = zeros(positions, columns)
         for option, form in enumerate(self._form_of):
             if form >= 0:
-                anchor = layout.places[option][0]
+                places = layout.places[option]
+                anchor = places[0]
                 self._inside[anchor] |= 1 << form
                 self._option[anchor, form] = option
 
@@ -143,11 +157,13 @@ class FitTables:
         fits = [self._every]
         first_bit = 1 + CHUNK_BITS * chunk
         for bit in range(first_bit, first_bit + CHUNK_BITS):
-            fitting = self._every  # without this bit
+            needing = 0
             for form, offset in enumerate(self._offsets):
                 if offset >> bit & 1:
-                    fitting &= ~(1 << form)
-            fits = [forms & fitting for forms in fits] + fits
+                    needing |= 1 << form
+            fitting = self._every & ~needing
+            without_bit = [forms & fitting for forms in fits]
+            fits = without_bit + fits
         return fits
 
     def _set_arrays(self) -> None:
@@ -155,20 +171,26 @@ class FitTables:
         near, far, *farther = map(self._in_words, self._tables)
         beyond = None
         if farther:
-            row = len(near)
-            beyond = array_of(chain.from_iterable(farther), columns=row)
+            words = chain.from_iterable(farther)
+            beyond = array_of(words, columns=len(near))
         self._lookups = near, far, beyond
-        offsets = array_of(self._offsets)
-        groups = array_of((*self._groups, 0), WORD32)
-        words_of_others = self._in_words(self._others)
-        self._forms = offsets, groups, words_of_others, self._option
+        self._forms = (
+            array_of(self._offsets),
+            array_of((*self._groups, 0), WORD32),
+            self._in_words(self._others),
+            self._option,
+        )
 
     def _in_words(self, sets: Iterable[int]) -> Any:
         # an array of sets of forms, word by word
-        if self._words > 1:
-            shifts = range(0, WORD_BITS * self._words, WORD_BITS)
-            sets = (forms >> shift & WORD_MASK for forms in sets for shift in shifts)
-        return array_of(sets)
+        if self._words == 1:
+            return array_of(sets)
+        end = WORD_BITS * self._words
+        shifts = range(0, end, WORD_BITS)
+        words: list[int] = []
+        for forms in sets:
+            words += [forms >> shift & WORD_MASK for shift in shifts]
+        return array_of(words)
 
     def _set_bounds(self) -> None:
         layout = self.layout
@@ -179,11 +201,14 @@ class FitTables:
         endless = []
         lean = True
         for lower, upper, size in zip(layout.least, layout.most, smallest, strict=True):
-            is_endless = not lower and upper * size >= self._room
+            most_positions = upper * size
+            is_endless = not lower and most_positions >= self._room
             endless.append(is_endless)
-            if not is_endless and (lower or upper > 1):
+            at_most_once = not lower and upper <= 1
+            if not is_endless and not at_most_once:
                 lean = False
-        self._counting = not lean or bool(layout.may)
+        has_spare = bool(layout.may)
+        self._counting = has_spare or not lean
         self._never_used_up = [lean and is_endless for is_endless in endless]
         self._others = []
         self._needed = []
@@ -198,11 +223,15 @@ class FitTables:
         # the counts in the key of a state; `merges` if equal states are likely
         layout = self.layout
         states = 1
-        self._steps = layout.steps if not layout.may else ()
+        self._steps: Numbers = ()
+        if not layout.may:
+            self._steps = layout.steps
         self._weight: list[int] = []
         self._cap: list[int] = []
         for lower, upper, size in zip(layout.least, layout.most, self._smallest, strict=True):
-            cap = lower if upper * size >= self._room else upper
+            cap = upper
+            if upper * size >= self._room:  # there is no room for more
+                cap = lower
             self._weight.append(states)
             self._cap.append(cap)
             states *= cap + 1
@@ -213,12 +242,13 @@ class FitTables:
 
     def order(self, options: Sequence[int]) -> list[tuple[Numbers, int]]:
         # those that lie where the search begins come first, or it is much longer
-        return [(self.layout.places[option], option) for option in options]
+        places = self.layout.places
+        return [(places[option], option) for option in options]
 
     def cost(self, options: list[int]) -> int:
         return len(options)
 
-    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> AnyWalk:
         layout = self.layout
         used = [0] * len(layout.least)
         positions = layout.must | layout.may
@@ -226,13 +256,15 @@ class FitTables:
         is_possible = layout.fillable
         for option in below.choices:
             places = layout.places[option]
-            is_possible = is_possible and bool(places)  # some options can never be taken
+            if not places:  # some options can never be taken
+                is_possible = False
             group = layout.counted[option][0]
             used[group] += 1
             open_.difference_update(places)
         lacking = 0
         for lower, times, size in zip(layout.least, used, self._smallest, strict=True):
-            lacking += max(0, lower - times) * size
+            options_lacking = max(0, lower - times)
+            lacking += options_lacking * size
         spare = len(open_) - lacking
         if not is_possible or spare < 0:
             return Leaf(below, False)
@@ -242,8 +274,9 @@ class FitTables:
         for option in without:
             places = layout.places[option]
             if places:
+                anchor = places[0]
                 bit = 1 << self._form_of[option]
-                inside[places[0]] &= ~bit
+                inside[anchor] &= ~bit
         return self._walk(below, used, open_, spare, inside)
 
     def _walk(
@@ -257,14 +290,14 @@ class FitTables:
         state[BASE] = base
         levels = self._levels(below, used, position)
         window = bits_at(open_, layout.length)
-        places = range(layout.length + 1)
-        ahead = array_of(window >> place & WORD_MASK for place in places)
+        number = layout.length + 1
+        ahead = array_of(window >> place & WORD_MASK for place in range(number))
         slack = zeros(self.width)
         slack[base] = spare
         optional = None
         counts = None
         if self._counting:
-            optional = zeros(layout.length + 1)
+            optional = zeros(number)
             for place in layout.may:
                 optional[place] = 1
             counts = (
@@ -275,22 +308,24 @@ class FitTables:
                 array_of(self._sizes),
                 array_of(self._needed),
             )
-        dead = self._dead(base, used, position) if self.merges else None
+        dead = None
+        if self.merges:
+            dead = self._dead(base, used, position)
         several = self._words if self._words > 1 else None
 
         def chosen(level: int) -> Numbers:
             choices = list(below.choices)
             for k in range(base, level):
                 anchor = levels.at[k]
-                choices.append(self._option[anchor, levels.form[k]])
+                form = levels.form[k]
+                choices.append(self._option[anchor, form])
             return tuple(choices)
 
-        def branches(level: int) -> tuple[int, list[Branch]]:
+        def branches(level: int) -> BranchesOfLevel:
             tried, untried = self._branches(level, levels, ahead, inside)
             position = int(levels.at[level])
-            if optional is None or not optional[position]:
-                return tried, untried
-            if slack[level] > 0:
+            may_stay_empty = optional is not None and optional[position]
+            if may_stay_empty and slack[level] > 0:
                 untried.append((level, position + 1))
             return tried, untried
 
@@ -310,11 +345,12 @@ class FitTables:
     def _levels(self, below: Subtree, used: list[int], position: int) -> _Levels:
         number = self.width
         base = len(below.choices)
+        no_words = [-1] * number
         levels = _Levels(
             at=zeros(number, code=WORD32),
             filled=zeros(number),
             todo=zeros(number),
-            word=array_of([-1] * number),
+            word=array_of(no_words),
             form=zeros(number, code=WORD32),
             left=zeros(number * self._words),
         )
@@ -328,28 +364,33 @@ class FitTables:
             is_used_up = used[group] >= upper
             if is_used_up and not self._never_used_up[group]:
                 forms &= ~self._by_group[group]
-        levels.left[self._row(base)] = self._in_words([forms])
+        row = self._row(base)
+        levels.left[row] = self._in_words([forms])
         return levels
 
     def _row(self, level: int) -> slice:
         # where the words of a level stand among those of all levels
         begin = level * self._words
-        return slice(begin, begin + self._words)
+        end = begin + self._words
+        return slice(begin, end)
 
     def _branches(
         self, level: int, levels: _Levels, ahead: Any, inside: list[int]
-    ) -> tuple[int, list[Branch]]:
+    ) -> BranchesOfLevel:
         position = levels.at[level]
         word = levels.word[level]
+        row = self._row(level)
         fits = 0
-        words_left = levels.left[self._row(level)]
-        for k, forms in enumerate(words_left):
-            fits |= forms << WORD_BITS * k
+        for k, forms in enumerate(levels.left[row]):
+            first_bit = WORD_BITS * k
+            fits |= forms << first_bit
         fits &= inside[position]
-        empty = ahead[position] & ~levels.filled[level]
+        filled = levels.filled[level]
+        empty = ahead[position] & ~filled
         window = empty >> 1
         for table in self._tables:
-            fits &= table[window & CHUNK_MASK]
+            chunk = window & CHUNK_MASK
+            fits &= table[chunk]
             window >>= CHUNK_BITS
         all_forms = fits.bit_count()
         if word >= 0:  # of this word `todo` is left, of those before it nothing
@@ -359,28 +400,32 @@ class FitTables:
             fits |= levels.todo[level] << begin
         untried: list[Branch] = []
         while fits:
-            option = self._option[position, lowest(fits)]
+            form = lowest(fits)
+            option = self._option[position, form]
             untried.append((level, position + 1, option))
             fits &= fits - 1
-        return all_forms - len(untried), untried
+        tried = all_forms - len(untried)
+        return tried, untried
 
     def _dead(self, base: int, used: list[int], position: int) -> tuple[Any, ...]:
         # the arrays by which the kernel merges states; the table is empty
         counts = 0
         for weight, times, cap in zip(self._weight, used, self._cap, strict=True):
-            counts += weight * min(times, cap)
+            times_counted = min(times, cap)
+            counts += weight * times_counted
         keys = zeros(self.width, 2)
         next_position = position + 1
         keys[base, 1] = counts << POSITION_BITS | next_position
         entered = zeros(self.width, 2)
         size = 2 * DEAD_STATES * keys.itemsize
-        memory = mmap(-1, size)  # pages of zeros, only if they are used
-        table = memoryview(memory).cast(WORD64, (DEAD_STATES, 2))
+        memory = memoryview(mmap(-1, size))  # pages of zeros, only if they are used
+        table = memory.cast(WORD64, (DEAD_STATES, 2))
         weights = array_of(self._weight)
         caps = array_of(self._cap)
         steps = array_of(self._steps)
         inner = 0
         if self._steps:
-            positions_seen = WORD_BITS - 1 - max(self._steps)
+            farthest = max(self._steps)
+            positions_seen = WORD_BITS - 1 - farthest
             inner = (1 << positions_seen) - 1
         return table, keys, entered, weights, caps, steps, inner

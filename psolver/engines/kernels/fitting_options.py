@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 
 from ...search.problem import Problem
 
@@ -18,10 +17,10 @@ def rivals_of(problem: Problem, options: Sequence[int], bits: Sequence[int]) -> 
     >>> [bin(rivals) for rivals in rivals_of(problem, [0, 1, 2], [1, 2, 4])]
     ['0b11', '0b11', '0b100']
     """
-    colours = problem.colours or tuple(repeat((), len(problem.options)))
-    holding: defaultdict[int, int] = defaultdict(int)  # of the options that hold an item
-    colouring: defaultdict[int, int] = defaultdict(int)  # of those that give it a colour
-    giving: defaultdict[tuple[int, int], int] = defaultdict(int)  # of those that give it this one
+    colours = problem.colours or ((),) * len(problem.options)
+    holding = defaultdict[int, int](int)  # of the options that hold an item
+    colouring = defaultdict[int, int](int)  # of those that give it a colour
+    giving = defaultdict[tuple[int, int], int](int)  # of those that give it this one
     for option in options:
         bits_of_option = bits[option]
         for item in problem.options[option]:
@@ -37,5 +36,6 @@ def rivals_of(problem: Problem, options: Sequence[int], bits: Sequence[int]) -> 
             rivals |= colouring[item]
         for item, colour in colours[option]:
             rivals |= holding[item]
-            rivals |= colouring[item] & ~giving[item, colour]
+            other_colours = colouring[item] & ~giving[item, colour]
+            rivals |= other_colours
         yield rivals

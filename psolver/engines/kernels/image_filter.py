@@ -32,13 +32,16 @@ class ImageFilter:
         marks = zeros(2, self._options, code=WORD32)
         totals = zeros(2)
         arguments = rows, self._images, self._option, marks, totals
-        self._looked_at += len(rows) * self._images.shape[0]
+        symmetries = self._images.shape[0]
+        self._looked_at += len(rows) * symmetries
         if self._looked_at > MOST_PLAIN_IMAGES:
             from .jit import ensure
 
             ensure(keep_smallest, arguments)
-        at_hand(keep_smallest, arguments, is_short=False)(*arguments)
-        return rows[: totals[KEPT]], totals[IMAGES]
+        call = at_hand(keep_smallest, arguments, is_short=False)
+        call(*arguments)
+        kept = totals[KEPT]
+        return rows[:kept], totals[IMAGES]
 
 
 # the compiled filter ------------------------------------------------------------------------------
@@ -63,10 +66,12 @@ def keep_smallest(rows: Any, images: Any, option: int, marks: Any, totals: Any) 
     image_number = 0
     for row in range(rows.shape[0]):
         begin = CHOICES
-        end = (CHOICES + rows[row, DEPTH]) & INDEX_MASK
+        depth = rows[row, DEPTH]
+        end = (CHOICES + depth) & INDEX_MASK
         for column in range(begin, end):
-            if rows[row, column] >= 0:  # else no option was taken at this level
-                marks[0, rows[row, column]] = row + 1
+            chosen = rows[row, column]
+            if chosen >= 0:  # else no option was taken at this level
+                marks[0, chosen] = row + 1
         is_smallest = True
         stabiliser = 1
         for symmetry in range(symmetries):
@@ -74,8 +79,9 @@ def keep_smallest(rows: Any, images: Any, option: int, marks: Any, totals: Any) 
             of_image = NO_OPTION  # the smallest option that only the image has
             holds_option = option == NO_OPTION
             for column in range(begin, end):
-                if rows[row, column] >= 0:
-                    image = images[symmetry, rows[row, column]]
+                chosen = rows[row, column]
+                if chosen >= 0:
+                    image = images[symmetry, chosen]
                     marks[1, image] = image_number
                     if image == option:
                         holds_option = True

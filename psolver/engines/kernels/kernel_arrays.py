@@ -20,7 +20,9 @@ Kind: TypeAlias = "str | tuple[Kind, ...]"
 Kinds: TypeAlias = tuple[Kind, ...]
 # of the numbers of an array, as the module `array` names them
 Code: TypeAlias = Literal["q", "I", "i", "B"]
-NONE_KIND, BOOL, INT = "None", "bool", "int"
+NONE_KIND = "None"
+BOOL = "bool"
+INT = "int"
 # An array of no bytes, to find the address of a buffer.
 NO_BYTES = c_char * 0
 WORD64: Code = "q"  # of numbers of 8 bytes
@@ -38,14 +40,21 @@ DTYPE_LETTERS = {
 def array_of(values: Iterable[int], code: Code = WORD64, columns: int = 0) -> Any:
     """Return an array of whole numbers; of two axes if it has `columns`."""
     flat = memoryview(array(code, values))
-    return flat.cast("B").cast(code, (len(flat) // columns, columns)) if columns else flat
+    if not columns:
+        return flat
+    rows = len(flat) // columns
+    octets = flat.cast("B")
+    return octets.cast(code, (rows, columns))
 
 
 def zeros(*lengths: int, code: Code = WORD64) -> Any:
     """Return an array of zeros, of one or more axes; none of several is empty."""
     size = array(code).itemsize * prod(lengths)
-    flat = memoryview(_lazy_room(size) if size >= LAZY_BYTES else bytearray(size))
-    return flat.cast(code, lengths) if all(lengths) else flat.cast(code)
+    room = _lazy_room(size) if size >= LAZY_BYTES else bytearray(size)
+    octets = memoryview(room)
+    if not all(lengths):
+        return octets.cast(code)
+    return octets.cast(code, lengths)
 
 
 def _lazy_room(size: int) -> mmap:
@@ -58,7 +67,15 @@ def _lazy_room(size: int) -> mmap:
 
 def no_rows(columns: int) -> Any:
     """Return an array of two axes, of no rows, which `memoryview.cast` cannot make."""
-    return memoryview((c_int64 * columns * 0)())
+    row = c_int64 * columns
+    table = row * 0
+    return memoryview(table())
+
+
+def words_of_table(table: Any) -> memoryview:
+    """Return the words of a table, row after row: a view, not a copy."""
+    octets = memoryview(table).cast("B")
+    return octets.cast(WORD64)
 
 
 def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
@@ -76,7 +93,8 @@ def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
         if value is None:
             kinds.append(NONE_KIND)
         elif isinstance(value, int):
-            kinds.append(BOOL if isinstance(value, bool) else INT)
+            is_bool = isinstance(value, bool)
+            kinds.append(BOOL if is_bool else INT)
             words.append(int(value))
         elif isinstance(value, tuple):
             inner, inner_words = flattened(value)
@@ -84,7 +102,8 @@ def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
             words += inner_words
         else:
             view = memoryview(value)
-            kinds.append(_array_kind(view.format, view.itemsize, view.ndim))
+            kind = _array_kind(view.format, view.itemsize, view.ndim)
+            kinds.append(kind)
             words.append(_address(value, view))
             words += view.shape or ()
     return tuple(kinds), words
@@ -93,7 +112,8 @@ def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
 @cache
 def _array_kind(code: str, size: int, axes: int) -> Kind:
     assert axes
-    return f"{DTYPE_LETTERS[code[-1]]}{size} {axes}"
+    letter = DTYPE_LETTERS[code[-1]]
+    return f"{letter}{size} {axes}"
 
 
 def _address(value: Any, view: memoryview) -> int:

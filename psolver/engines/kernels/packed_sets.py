@@ -43,6 +43,7 @@ from .walk import (
     NODES,
     UNREACHED,
     WHOLE_TREE,
+    AnyWalk,
     BranchesOfLevel,
     Choices,
     Leaf,
@@ -124,7 +125,7 @@ class PackedSets:
             fitting |= self._bits[option]
             set_row(self._fitting, option, fitting)
 
-    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> AnyWalk:
         bits_left = self._whole
         opened = set(range(self._must_count))
         for option in without:

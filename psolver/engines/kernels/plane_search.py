@@ -69,7 +69,8 @@ def search(
     lack = state[LACK]
     row = 0
     nodes = 0
-    p0, p1, p2, p3, q0, q1, q2, q3 = 0, 0, 0, 0, 0, 0, 0, 0
+    p0, p1, p2, p3 = 0, 0, 0, 0
+    q0, q1, q2, q3 = 0, 0, 0, 0
     fresh = pick_low[base] < 0
     if fresh:  # the planes of the root, as if all counters had run over
         p3 = open_low[base]
@@ -86,7 +87,8 @@ def search(
             x = a & ~p3
             y = b & ~q3
             fewest = 0
-            if x | y == 0 and a | b != 0:  # eight options at least: count on
+            has_open_cells = a | b != 0
+            if has_open_cells and x | y == 0:  # eight options at least: count on
                 x, y, fewest, p0, p1, p2, q0, q1, q2 = _counted_again(
                     a, b, low, high, list_begin, list_end
                 )
@@ -96,7 +98,7 @@ def search(
             fewest += 2 * digit
             x, y, digit = _fewer(x, y, p0, q0)
             fewest += digit
-            if a | b == 0:
+            if not has_open_cells:
                 fewest = UNREACHED
                 list_end = list_begin
             x &= -x
@@ -300,8 +302,12 @@ def _counted_again(
 
     If all counters run over, each cell is as good as the others.
     """
-    p0, p1, p2, p3, p4, p5, p6 = 0, 0, 0, 0, 0, 0, 0
-    q0, q1, q2, q3, q4, q5, q6 = 0, 0, 0, 0, 0, 0, 0
+    p0, p1, p2 = 0, 0, 0
+    p3, p4, p5 = 0, 0, 0
+    p6 = 0
+    q0, q1, q2 = 0, 0, 0
+    q3, q4, q5 = 0, 0, 0
+    q6 = 0
     for k in range(first, last):
         p0, p1, p2, u = _added(p0, p1, p2, low[k])
         p3, p4, p5, u = _added(p3, p4, p5, u)

@@ -14,7 +14,7 @@ from ...core.errors import PsolverError
 from ...core.registries import KERNEL_HOMES
 from ...core.room_tables import attempt, installed_rooms
 from ...search.problem import Problem, grouped
-from ..layout import PositionLayout
+from ..layout import Numbers, PositionLayout
 from ..modular_sums import weigh_options
 from ..states import meeting
 from ..states.hashed_rows import fill_table, step
@@ -70,8 +70,10 @@ def compile_all() -> Iterator[Compilation]:
         if way == "made":
             kinds = kinds_of_arguments(arguments)
             for news in compile_for(kernel_name(kernel), kinds):
-                if isinstance(news, str) and not news.startswith((COMPILING, WAITING)):
-                    raise PsolverError(news)
+                if isinstance(news, str):
+                    is_progress = news.startswith((COMPILING, WAITING))
+                    if not is_progress:
+                        raise PsolverError(news)
 
 
 def units() -> list[CompilationUnit]:
@@ -93,8 +95,9 @@ def units() -> list[CompilationUnit]:
 
 def _fit_tables() -> Iterator[CompilationUnit]:
     # 64 forms, which reach far, of one item that is used at most once
-    places: list[tuple[int, ...]] = [(0, offset) for offset in range(1, 63)]
-    places += [(0, 1, 2), (0, 1, 3)]
+    places: list[Numbers] = [(0, 1, 2), (0, 1, 3)]
+    for offset in range(1, 63):
+        places.append((0, offset))
     layout = PositionLayout(
         length=63,
         must=frozenset({0}),
@@ -117,14 +120,16 @@ def _fit_tables() -> Iterator[CompilationUnit]:
 
 def _packed_sets() -> Iterator[CompilationUnit]:
     tree = packed_sets.PackedSets(ONE_ITEM)
-    yield CompilationUnit("packed sets", packed_sets.search, arguments_of(tree))
+    arguments = arguments_of(tree)
+    yield CompilationUnit("packed sets", packed_sets.search, arguments)
 
 
 def _bit_planes() -> Iterator[CompilationUnit]:
     once = (1,) * MOST_PLANE_CELLS  # two words
-    options = tuple((item,) for item in range(MOST_PLANE_CELLS))
-    problem = grouped(Problem(once, once, options, ()))
-    arguments = arguments_of(bit_planes.BitPlanes(problem))
+    options = [(item,) for item in range(MOST_PLANE_CELLS)]
+    problem = grouped(Problem(once, once, tuple(options), ()))
+    tree = bit_planes.BitPlanes(problem)
+    arguments = arguments_of(tree)
     for one_word in ((), ("high",)):
         switched = without_switches(plane_search.search, arguments, one_word)
         yield CompilationUnit("bit planes", plane_search.search, switched)
@@ -132,12 +137,14 @@ def _bit_planes() -> Iterator[CompilationUnit]:
 
 def _bit_sets() -> Iterator[CompilationUnit]:
     tree = bit_sets.BitSets(ONE_ITEM)
-    yield CompilationUnit("bit sets", bit_sets.search, arguments_of(tree))
+    arguments = arguments_of(tree)
+    yield CompilationUnit("bit sets", bit_sets.search, arguments)
 
 
 def _dancing_cells() -> Iterator[CompilationUnit]:
     search = dancing_cells.search
-    coloured = Problem((1, 0), (1, 1), ((0,),), (0,), colours=(((1, 0),),))
+    colours_of_option = ((1, 0),)
+    coloured = Problem((1, 0), (1, 1), ((0,),), (0,), colours=(colours_of_option,))
     at = places_of(search)
     for problem in (ONE_ITEM, coloured):
         tree = dancing_cells.DancingCells(problem)
@@ -155,17 +162,19 @@ def _tables() -> Iterator[CompilationUnit]:
     flags = zeros(1, code=BYTE)
     few = zeros(1, code=WORD32)
     number = zeros(1, code=SIGNED32)
-    looked_at = few, few, flags, flags, flags, zeros(1), zeros(1), 0, 0
+    line = zeros(1)
+    looked_at = few, few, flags, flags, flags, line, line, 0, 0
     yield CompilationUnit("dancing cells", dancing_tables.look_at_options, looked_at)
+    span = zeros(1, 2, code=WORD32)
     for shade in (None, few):
-        nodes = few, few, zeros(1, 2, code=WORD32), few, few, shade, few, zeros(1)
+        nodes = few, few, span, few, few, shade, few, line
         into = few, few, shade, flags, number, *nodes, 0, 0
         yield CompilationUnit("dancing cells", dancing_tables.lay_nodes, into)
     images = zeros(1, 1, code=WORD32)
-    filtered = zeros(1, 3), images, 0, images, zeros(2)
+    filtered = zeros(1, 3), images, 0, images, line
     yield CompilationUnit("images", keep_smallest, filtered)
-    lines = [zeros(1) for _ in range(5)]
-    weighed = few, few, zeros(1, 1, code=BYTE), few, *lines, 2, 0, 0
+    basis = zeros(1, 1, code=BYTE)
+    weighed = few, few, basis, few, line, line, line, line, line, 2, 0, 0
     yield CompilationUnit("modular weights", weigh_options, weighed)
 
 
@@ -175,22 +184,29 @@ def _states() -> Iterator[CompilationUnit]:
     few = zeros(1, code=WORD32)
     table = zeros(1, code=SIGNED32)
     flags = zeros(1, code=BYTE)
-    bounds = (*[line] * 7, True, 0)
+    bounds = line, line, line, line, line, line, line, True, 0
     arguments = line, rows, 1, rows, table, line, line, True, bounds
     for filled in ((), ("optional",)):
         switched = without_switches(step, arguments, filled)
         yield CompilationUnit("states", step, switched)
-    yield CompilationUnit("states", fill_table, (rows, 0, 1, table, line))
-    yield CompilationUnit("states", drop_dead, (line, rows, 1, *[line] * 3, 0, 1, 0, *[line] * 3))
+    filled_table = rows, 0, 1, table, line
+    yield CompilationUnit("states", fill_table, filled_table)
+    dropped = line, rows, 1, line, line, line, 0, 1, 0, line, line, line
+    yield CompilationUnit("states", drop_dead, dropped)
     streams = line, line, line, line, line, line, rows, line, table, line
     pockets = line, line, line, line, 0, line, line, flags
     merged = (*streams, *pockets, 1, line, 0, line, rows, 1)
     for nothing in ((), ("known",)):
         switched = without_switches(merge, merged, nothing)
         yield CompilationUnit("states", merge, switched)
-    yield CompilationUnit("states", find_empty, (line, 1, 0, line, line, table, line))
+    looked_for = line, 1, 0, line, line, table, line
+    yield CompilationUnit("states", find_empty, looked_for)
     yield CompilationUnit("states", add_limbs, (rows, 0, line))
-    yield CompilationUnit("states", meeting.permute_bits, (line, rows, 0, line))
-    yield CompilationUnit("states", meeting.sort_by_digit, (line, few, few, line, 0))
-    yield CompilationUnit("states", meeting.take_in_order, (few, line, rows, line, rows))
-    yield CompilationUnit("states", meeting.add_products, (line, rows, line, rows, line, line))
+    permuted = line, rows, 0, line
+    yield CompilationUnit("states", meeting.permute_bits, permuted)
+    in_digits = line, few, few, line, 0
+    yield CompilationUnit("states", meeting.sort_by_digit, in_digits)
+    in_order = few, line, rows, line, rows
+    yield CompilationUnit("states", meeting.take_in_order, in_order)
+    multiplied = line, rows, line, rows, line, line
+    yield CompilationUnit("states", meeting.add_products, multiplied)

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...search.problem import (
     Cover,
@@ -32,7 +32,7 @@ from ...search.problem import (
     orbit_of_option,
     representatives,
 )
-from .kernel_arrays import WORD64
+from .kernel_arrays import words_of_table
 from .walk import CHOICES, DEPTH, Tree
 
 FEW_IMAGES = 4000  # Plain Python looks at these sooner than machine code is loaded.
@@ -41,6 +41,8 @@ MOST_ROOTS = 500
 
 if TYPE_CHECKING:
     from .image_filter import ImageFilter
+
+Items: TypeAlias = tuple[int, ...]
 
 
 class Root(NamedTuple):
@@ -67,13 +69,15 @@ def roots(problem: Problem, tree: Tree, counting: bool = False) -> list[Root]:
     if len(problem.symmetries) < 2:
         return [top]
     fixed = fixed_items(problem)
-    orbits: list[tuple[int, ...]] = []
-    if not counting and set(problem.groups).isdisjoint(fixed):
+    orbits: list[Items] = []
+    groups = set(problem.groups)
+    if not counting and groups.isdisjoint(fixed):
         orbits = item_orbits(problem)
     if orbits:
         kind = _kinds(problem)
         worths = [_worth(problem, kind, items, tree.lateness) for items in orbits]
-        items = orbits[worths.index(max(worths))]
+        best = worths.index(max(worths))
+        items = orbits[best]
         if items[0] not in fixed:
             return _roots_of_orbit(problem, tree, kind, items) or [top]
         fixed = list(items)
@@ -93,13 +97,11 @@ def _fixed_root(problem: Problem, option: int) -> Root:
     for symmetry in problem.symmetries[1:]:
         if symmetry[option] == option:
             stabiliser.append(symmetry)
-    orbit = orbit_of_option(problem, option)
-    return Root(option, len(orbit), tuple(stabiliser))
+    factor = len(orbit_of_option(problem, option))
+    return Root(option, factor, tuple(stabiliser))
 
 
-def _roots_of_orbit(
-    problem: Problem, tree: Tree, kind: list[int], items: tuple[int, ...]
-) -> list[Root]:
+def _roots_of_orbit(problem: Problem, tree: Tree, kind: list[int], items: Items) -> list[Root]:
     """Return the roots for the orbit of an item; [] if there are too many, or none. What a root
     goes without begins with what the root before goes without.
     """
@@ -108,7 +110,8 @@ def _roots_of_orbit(
     for item in items:
         options.update(problem.options_of[item])
     for option in sorted(options):
-        alike = options_of_kind.setdefault(kind[option], [])
+        first_of_kind = kind[option]
+        alike = options_of_kind.setdefault(first_of_kind, [])
         alike.append(option)
     if len(options_of_kind) > MOST_ROOTS:
         return []
@@ -117,13 +120,15 @@ def _roots_of_orbit(
     excluded: tuple[int, ...] = ()
     for _, alike in sorted(options_of_kind.items()):
         ranks = tree.order(alike)
-        _, best = min(zip(ranks, alike, strict=True))
-        orbit_roots.append(Root(best, None, symmetries, excluded))
+        ranked = zip(ranks, alike, strict=True)
+        _, best = min(ranked)
+        root = Root(best, None, symmetries, excluded)
+        orbit_roots.append(root)
         excluded = (*excluded, *alike)
     return orbit_roots
 
 
-def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
+def item_orbits(problem: Problem) -> list[Items]:
     """Return the orbits of the items with a position that every cover needs, each sorted; [] if
     that takes too long.
 
@@ -133,16 +138,19 @@ def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
     [(0, 2), (1,)]
     """
     entries = sum(map(len, problem.options))
-    if len(problem.symmetries) * entries > MOST_ITEM_IMAGES:
+    images = len(problem.symmetries) * entries
+    if images > MOST_ITEM_IMAGES:
         return []
     positions = problem.positions or range(len(problem.least))
     needed = []
+    # symmetries are of options: the image of an item is the one with the images of its options
+    number: dict[frozenset[int], int] = {}
     for item, lower in enumerate(problem.least):
         if lower > 0 and positions[item] >= 0:
             needed.append(item)
-    # symmetries are of options: the image of an item is the one with the images of its options
-    number = {frozenset(problem.options_of[item]): item for item in needed}
-    orbits: set[tuple[int, ...]] = set()
+            options_of_item = frozenset(problem.options_of[item])
+            number[options_of_item] = item
+    orbits: set[Items] = set()
     visited: set[int] = set()
     for item in needed:
         if item in visited:
@@ -152,15 +160,16 @@ def item_orbits(problem: Problem) -> list[tuple[int, ...]]:
         orbit = set()
         is_whole = True
         for image in problem.symmetries:
-            option_images = frozenset([image[option] for option in options])
-            item_image = number.get(option_images)
+            option_images = [image[option] for option in options]
+            item_image = number.get(frozenset(option_images))
             if item_image is None:
                 is_whole = False
             else:
                 orbit.add(item_image)
         visited |= orbit
         if is_whole:
-            orbits.add(tuple(sorted(orbit)))
+            items = sorted(orbit)
+            orbits.add(tuple(items))
     return sorted(orbits)
 
 
@@ -174,7 +183,7 @@ def _kinds(problem: Problem) -> list[int]:
     return kind
 
 
-def _worth(problem: Problem, kind: list[int], items: tuple[int, ...], lateness: float) -> float:
+def _worth(problem: Problem, kind: list[int], items: Items, lateness: float) -> float:
     """Return about how much shorter a search is with the roots of some items, less if it begins
     late.
 
@@ -184,19 +193,21 @@ def _worth(problem: Problem, kind: list[int], items: tuple[int, ...], lateness: 
     options = problem.options_of[items[0]]
     if not options:
         return 0.0
+    number = len(options)
     items_beside = len(items) - 1
-    options_left = len(options)
+    options_left = number
     effort = 0.0
-    numbers = Counter(kind[option] for option in options)
-    for _, number in sorted(numbers.items()):
-        part_left = options_left / len(options)
+    options_of_kind = Counter([kind[option] for option in options])
+    for _, alike in sorted(options_of_kind.items()):
+        part_left = options_left / number
         effort += part_left**items_beside
-        options_left -= number
+        options_left -= alike
     places = problem.positions or range(len(problem.least))
-    first_place = min(places[item] for item in items)
-    late = first_place / (max(places) + 1)
+    first_place = min([places[item] for item in items])
+    all_places = max(places) + 1
+    late = first_place / all_places
     penalty = 1 + lateness * late
-    return len(options) / effort / penalty
+    return number / effort / penalty
 
 
 class Canonical:
@@ -213,21 +224,30 @@ class Canonical:
         """Return those of the first rows, as covers, and the number of all their images."""
         if self._are_many(number):
             smallest, solutions = self(rows[:number])
-            return covers_of_rows(smallest, len(smallest)), solutions
+            covers = covers_of_rows(smallest, len(smallest))
+            return covers, solutions
         smallest_covers = []
         solutions = 0
         for cover in covers_of_rows(rows, number):
             images = [self._image(cover, symmetry) for symmetry in self._symmetries]
-            if all(cover <= image or not self._holds(image) for image in images):
+            if self._is_smallest(cover, images):
                 smallest_covers.append(cover)
-                fixing = images.count(cover) + 1  # the identity, too
-                solutions += (len(images) + 1) // fixing
+                symmetries = len(images) + 1  # with the identity, which is not among these
+                fixing = images.count(cover) + 1
+                solutions += symmetries // fixing
         return tuple(smallest_covers), solutions
 
     def _image(self, cover: Cover, symmetry: Permutation) -> Cover:
         options = [symmetry[option] for option in cover]
         options.sort()
         return tuple(options)
+
+    def _is_smallest(self, cover: Cover, images: list[Cover]) -> bool:
+        """Whether a cover is the smallest of those of its images that hold the option."""
+        smaller = [image for image in images if image < cover]
+        if self._option is None:
+            return not smaller
+        return all(self._option not in image for image in smaller)
 
     def number(self, rows: Any, number: int) -> tuple[int, int]:
         """Return the number of those of the first rows, and of all their images."""
@@ -238,11 +258,9 @@ class Canonical:
         return len(smallest), solutions
 
     def _are_many(self, number: int) -> bool:
-        self._looked_at += number * len(self._symmetries)
+        images = number * len(self._symmetries)
+        self._looked_at += images
         return number > 0 and self._looked_at >= FEW_IMAGES
-
-    def _holds(self, cover: Cover) -> bool:
-        return self._option is None or self._option in cover
 
     @cached_property
     def _image_filter(self) -> ImageFilter:
@@ -262,13 +280,14 @@ def covers_of_rows(rows: Any, number: int) -> tuple[Cover, ...]:
     if not number:
         return ()
     width = rows.shape[1]
-    words = memoryview(rows).cast("B").cast(WORD64)
-    flat = words[: number * width].tolist()
+    size = number * width
+    words = words_of_table(rows)
+    flat = words[:size].tolist()
     covers = []
-    for start in range(0, len(flat), width):
+    for start in range(0, size, width):
         begin = start + CHOICES
-        depth = flat[start + DEPTH]
-        choices = sorted(flat[begin : begin + depth])
+        end = begin + flat[start + DEPTH]
+        choices = sorted(flat[begin:end])
         if choices and choices[0] < 0:  # of levels at which no option was taken
             choices = [option for option in choices if option >= 0]
         covers.append(tuple(choices))

@@ -125,13 +125,16 @@ class Walk:
         share = self._share
         if self.done:
             return done + share
+        base = int(self._state[BASE])
         now = int(self._state[LEVEL])
-        for level in range(int(self._state[BASE]), now + 1):
+        for level in range(base, now + 1):
             if share < LEAST_PROGRESS_SHARE:
                 break
             tried, untried = self._branches(level)
             branches = tried + len(untried)
-            finished = tried if level == now else tried - 1
+            finished = tried
+            if level < now:
+                finished -= 1
             if branches:
                 done += share * finished / branches
                 share /= branches
@@ -140,7 +143,8 @@ class Walk:
     @property
     def path(self) -> Choices:
         """Return the choices down to the level it is at."""
-        return self._chosen(int(self._state[LEVEL]))
+        level = int(self._state[LEVEL])
+        return self._chosen(level)
 
     def rest(self) -> Iterator[Branch]:
         """Yield the branches of the path that are left, in the order of the search.
@@ -171,14 +175,17 @@ class Walk:
             level = int(self._state[BASE])
             tried, untried = self._branches(level)
             branches = tried + len(untried)
+            finished = tried - 1
             self._state[BASE] += 1
-            self._state[NODES] += sum(len(choice) for _, _, *choice in untried)
-            self._done_above += self._share * (tried - 1) / branches
+            for _, _, *choice in untried:
+                self._state[NODES] += len(choice)
+            self._done_above += self._share * finished / branches
             self._share /= branches
             if untried:
                 chosen = self._chosen(level)
                 subtrees = [subtree_of(chosen, branch) for branch in untried]
-                return subtrees, self._share * len(untried)
+                share = self._share * len(untried)
+                return subtrees, share
         return [], 0.0
 
     def arguments(self, budget: int, out: Any) -> tuple[Any, ...]:
@@ -202,7 +209,8 @@ class Walk:
             return 0
         arguments = self.arguments(budget, out)
         if short:
-            call = at_hand(self._kernel, arguments, self.nodes == 0)
+            has_begun = self.nodes > 0
+            call = at_hand(self._kernel, arguments, not has_begun)
             return int(call(*arguments))
         if self._call is None:
             from .jit import ready
@@ -269,6 +277,9 @@ class Leaf:
         return 1
 
 
+AnyWalk: TypeAlias = Walk | Leaf
+
+
 class Tree(Protocol):
     """A prepared problem."""
 
@@ -278,7 +289,7 @@ class Tree(Protocol):
     lateness: float
     merges: bool  # does a walk remember states? then walks below its rest do more than it would
 
-    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> Walk | Leaf:
+    def start(self, below: Subtree = WHOLE_TREE, without: Sequence[int] = ()) -> AnyWalk:
         """Return a walk below a subtree, which takes none of some options that this does not."""
 
     def order(self, options: Sequence[int]) -> Sequence[Any]:

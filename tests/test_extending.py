@@ -20,7 +20,7 @@ from support import brick_lattice, corner_rule, king_lattice
 from support.brick_lattice import BRICK
 from support.gui import served
 from support.king_lattice import KINGS
-from support.places import DATA, PACKAGE, ROOT, SAMPLES
+from support.places import DATA, PACKAGE, ROOT, SAMPLES, data_text
 
 import psolver
 from psolver import Lattice
@@ -29,24 +29,7 @@ from psolver.engines import Batch, is_cover
 from psolver.search import ENGINES, ColouringProof, Query
 
 EXAMPLES = DATA / "extending"
-WALL = """
-lattice = "brick"
-board = '''
-# # # #
- # # # #
-# # # #
-'''
-pieces = '''
-# #
-
-#
- #
-
-# #
- #
-'''
-count = "any"
-"""
+WALL = data_text("extending-wall.toml")
 
 
 @pytest.fixture
@@ -58,24 +41,7 @@ def _two_lattices() -> Iterator[None]:
     lattice_named.cache_clear()
 
 
-POLYPLETS = """
-lattice = "kings"
-board = '''
-####
-####
-####
-####
-'''
-pieces = '''
-#.
-.#
-
-.#
-#.
-##
-'''
-count = "any"
-"""
+POLYPLETS = data_text("extending-polyplets.toml")
 
 
 @pytest.mark.usefixtures("_two_lattices")

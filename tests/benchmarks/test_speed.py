@@ -17,7 +17,7 @@ from random import Random
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
-from support.places import SAMPLES
+from support.places import SAMPLES, data_text
 
 import psolver
 from psolver.engines import Leaf, Tree, Walk
@@ -229,28 +229,7 @@ def test_a_sample_counted_by_a_kernel(benchmark: BenchmarkFixture, name: str, en
 
 # symmetry puzzles ---------------------------------------------------------------------------------
 
-FOUR_DIFFERENT = """
-goal = "symmetry"
-board = "12x12"
-pieces = '''
-.FF
-FF
-.F
-
-.WW
-WW
-W
-
-Y
-YY
-Y
-Y
-
-ZZ
-.Z
-.ZZ
-'''
-"""
+FOUR_DIFFERENT = data_text("speed-four-different.toml")
 
 
 def test_first_figure_of_four_pentominoes_whole_process(

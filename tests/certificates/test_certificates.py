@@ -19,7 +19,7 @@ import pytest
 from mutation import mutants_of
 from support import brute
 from support.house import imported, nodes_a_line
-from support.places import PACKAGE, ROOT
+from support.places import PACKAGE, ROOT, data_text
 from support.random_plain import random_of_some_lattice
 
 import psolver
@@ -94,59 +94,8 @@ def test_the_checker_is_read_by_sections_and_stands_alone() -> None:
 # the problem --------------------------------------------------------------------------------------
 
 
-READ = """
-lattice = "hexagon" / board = "hexagon of side 2" / piece_set = "dihexes" / count = [1, 3]
-lattice = "triangle" / board = "hexagon of side 1" / piece_set = ["diamonds", "moniamonds"]
-lattice = "triangle" / board = "trapezium 2x3" / piece_set = "one-sided tetriamonds"
-lattice = "triangle" / board = "2x2" / piece_set = "tetriamonds"
-lattice = "triangle" / board = "|  /#\\|/#\\#/?\\|" / pieces = "|/#\\#/||/#\\|"
-lattice = "triangle" / board = "|\\#/#\\#/|" / pieces = "|\\#/#\\|| /#\\|"
-lattice = "hexagon" / board = "rectangle 3x2" / piece_set = "trihexes"
-lattice = "hexagon" / board = "triangle of side 3" / piece_set = "trihexes"
-lattice = "balls" / board = "pyramid of side 2" / pieces = "##"
-lattice = "balls" / board = "3x4" / piece_set = "trominoes"
-board = "1x2x3" / pieces = "##"
-board = "2x2x3" / piece_set = "soma" / count = [0, 1]
-board = "2x2x2" / piece_set = "tetracubes" / count = [0, 2]
-board = "3x4" / piece_set = "one-sided tetrominoes" / count = [0, 1]
-board = "2x6" / pieces = "|###||##|#|" / can_rotate = false
-board = "3x4" / pieces = "|###|#|" / can_reflect = false
-board = "3x4" / piece_set = "one-sided tetrominoes" / can_reverse = false / count = [0, 1]
-board = "2x3" / names = "|a b c|d . .|" / leave = "a d" / pieces = "##"
-board = "|   ##|  1##|||   ?#|" / pieces = "|  11|  1||2x1|1x2||#.#|" / count = [0, 2]
-board = "2x3" / clues = "|1 . .|. . .|" / pieces = "|1||22|"
-board = "##\\r##\\r\\n##" / pieces = "##"
-board = "1x5" / [[piece]] / name = "A" / shape = "#" / [[piece]] / shape = "###" / count = 2
-"""
-UNREAD = """
-lattice = "cubic" / board = "2x3" / pieces = "##"
-lattice = "tans" / board = "2x3" / pieces = "##"
-lattice = "triangle" / board = "rectangle 2x3" / pieces = "/#"
-lattice = "balls" / board = "triangle of side 4" / pieces = "##"
-board = "rectangle 2x3" / pieces = "##"
-board = "parallelogram of side 3" / pieces = "##"
-board = "2x3" / piece_set = "soma"
-board = "2x3" / piece_set = ["pentominoes", "one-sided pentominoes"]
-board = "2x3" / piece_set = "dominoes" / pieces = "AA"
-board = "|A##|###|" / piece_set = "dominoes"
-board = "2x3" / pieces = "##" / wrap = "rows"
-board = "2x3" / pieces = "##" / touch = "never"
-board = "2x3" / pieces = "##" / use = 1
-board = "2x3" / pieces = "##" / board_marks = "a"
-board = "2x3" / pieces = "|AA||/A|"
-board = "2x3" / names = "|a b|c d|" / pieces = "##"
-board = "2x3" / leave = "a" / pieces = "##"
-board = "2x6" / piece_set = "trominoes" / can_rotate = false
-board = "3x4" / piece_set = "tetrominoes" / can_reflect = false
-board = "1x2x2" / piece_set = "solid dominoes" / can_rotate = false
-board = "2\uff12x3" / pieces = "##"
-board = "2x3" / pieces = "##" / [expect] / touch = "never"
-board = "2x3" / pieces = "##" / count = -3
-board = "2x3" / pieces = "##" / count = true
-board = "2x3" / pieces = "##" / count = [0, 3.0]
-board = "2x3" / pieces = "##" / can_rotate = "no"
-board = "2x3" / pieces = "##" / can_reflect = 1
-"""
+READ = data_text("certificates-read.txt")
+UNREAD = data_text("certificates-unread.txt")
 
 
 def texts(lines: str) -> list[bytes]:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from support.apart import ends_apart, fault, random_pieces, taken_apart
+from support.places import data_text
 
 import psolver
 from psolver import StayTogether, Tiling, dumps, loads
@@ -16,25 +17,7 @@ from psolver.disassembly import disassembly_values
 from psolver.disassembly.disassembly import can_stay, move_fault
 
 # a frame around a cell, which never leaves it in the plane, and a bar beside them
-FRAME = """
-board = "3x4"
-
-[[piece]]
-name = "A"
-shape = '''
-###
-#.#
-###
-'''
-
-[[piece]]
-name = "B"
-shape = "#"
-
-[[piece]]
-name = "C"
-shape = "###"
-"""
+FRAME = data_text("staying-frame.toml")
 STAY = "\n[[together]]\npieces = {}\n"
 TWO = FRAME.replace("3x4", "3x6").replace('"A"', '"A"\ncount = 2').replace('"B"', '"B"\ncount = 2')
 TWO_FRAMES = TWO[: TWO.rindex("[[piece]]")]

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from support.apart import Cells, random_pieces, taken_apart
 from support.controls import at_work
-from support.places import SAMPLES
+from support.places import SAMPLES, data_text
 from support.turned import comes_apart, explored, loose_pieces, witnessed
 
 import psolver
@@ -32,28 +32,7 @@ from psolver.disassembly.disassembly import Separation, move_fault
 from psolver.html import film_values
 
 # a bar that stands in a room with a door that is as wide as a cell
-ROOM = """
-turns = "sharp"
-board = '''
-######
-#....#
-##...#
-##....
-#....#
-######
-'''
-pieces = '''
-AAAAAA
-A....A
-A....A
-A.....
-A....A
-AAAAAA
-
-B
-B
-'''
-"""
+ROOM = data_text("turning-room.toml")
 
 
 def tiling_of(pieces: Sequence[Cells], flat: bool) -> Tiling:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import tomli
 from support.command import run
-from support.places import DATA, PACKAGE, ROOT, SAMPLES
+from support.places import DATA, PACKAGE, ROOT, SAMPLES, data_text
 
 ACCEPTED = DATA / "schema_accepts.txt"
 VALID = [*SAMPLES.rglob("*.toml"), *(DATA / "valid").glob("*.toml")]
@@ -79,15 +79,7 @@ def test_no_fault_of_a_key_or_of_a_type_is_accepted() -> None:
     assert [] == [text for text in texts.values() if OF_KEYS.search(text)]
 
 
-WRONG = """
-count = 1.5|count = -1|count = [1]|count = [1, 'many']|wrap = ['row']|shift = 1.5|separate = 'yes'
-touch = 'sometimes'|connected = true|[[piece]];name = 'A'|[[group]];count = 1|only = {}
-only = {A = 1.5}|[expect];solutions = [1, 2]|[vary];n = '1..4';[expect];solutions = 3
-[vary];n = 'one to four'|[vary]|[problem];board = '2x3'|[[problem]];lattice = 'square'
-[[problem]];pieces = '#'|[[problem]];[problem.expect];solutions = [1]
-[[problem]];[[problem.problem]]|[[problem]];[vary];n = '1..4'|[make];cells = 'many'
-[make];clues = '3'|[make];faults = false|[make];board = '2x3'
-"""
+WRONG = data_text("schema-wrong.toml")
 
 
 def test_a_wrong_value_is_invalid(validator: Any) -> None:

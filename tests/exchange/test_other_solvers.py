@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 from support.cnf import read_cnf
 from support.command import Run, run_in
+from support.places import data_text
 from support.programmes import read_by_highs
 from support.random_mixtures import random_mixture
 
@@ -192,25 +193,7 @@ def test_the_best_tiling_of_a_hard_sample_has_its_worth(solver: str, tmp_path: P
 WORDS = "bin|bounds?|end|free|gen|inf|int|max|min|obj|semi|sin|sos|st|subject"
 PLAIN = re.compile(rf"(?!e\d|({WORDS})\b)[a-z][A-Za-z0-9_]{{1,59}}")
 
-LONG_NAMES = """
-board = '1x80'
-[[piece]]
-name = "st"
-shape = "##"
-count = [0, 40]
-[[piece]]
-name = "end"
-shape = "#"
-count = [0, 1]
-[[piece]]
-name = "free"
-shape = "###"
-count = "any"
-[[piece]]
-name = "3x"
-shape = "####"
-count = [1, 5]
-"""
+LONG_NAMES = data_text("other-solvers-long-names.toml")
 
 
 def named_puzzles() -> Iterator[Puzzle]:

@@ -21,45 +21,16 @@ from support.gui import (
     until_laid,
     until_state,
 )
-from support.places import SAMPLES
+from support.places import SAMPLES, data_text
 
 pytestmark = pytest.mark.slow
 
 LIFT = 70  # pixels that a piece is held above a finger
 TICK = 1000  # milliseconds between two times that are shown
 PATIENCE = 300  # milliseconds before the page says that one has to wait
-FOUR = """\
-title = "<b>Four</b> pieces"
-pieces = '''
-AA
-A
-
-BBB
-B
-
- C
-CC
- C
-
-  D
- DD
-DD
-'''
-board = "4x4"
-"""
+FOUR = data_text("play-four.toml")
 BARS = 'board = "1x4"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 2\n'
-ONE_OF_TWO = """\
-use = 1
-board = "????"
-[[piece]]
-name = "A"
-shape = "##"
-count = [0, 1]
-[[piece]]
-name = "B"
-shape = "##"
-count = [0, 1]
-"""
+ONE_OF_TWO = data_text("play-one-of-two.toml")
 APART = 'touch = "never"\nboard = "????"\n[[piece]]\nname = "A"\nshape = "#"\ncount = 2\n'
 TUBE = 'board = "1x5"\nwrap = ["columns"]\npieces = """\nAAA\n\nBB\n"""\n'
 SPIRAL = 'board = "2x3"\nwrap = ["columns"]\n[[piece]]\nname = "I"\nshape = "####"\ncount = "any"\n'
@@ -67,16 +38,7 @@ SHEARED = (
     'board = "2x3"\npieces = "#\\n#\\n#"\ncount = 2\ncan_rotate = false\n'
     'wrap = ["rows", "columns"]\nshift = 1\n'
 )
-TABS = """\
-board = "1x2"
-border = "b"
-[[piece]]
-name = "K"
-edges = "babb"
-[[piece]]
-name = "L"
-edges = "babb"
-"""
+TABS = data_text("play-tabs.toml")
 BEST = 'goal = "packing"\nboard = "1x3"\n[[piece]]\nname = "I"\nshape = "##"\n'
 FIGURE = 'goal = "symmetry"\npieces = "##"\nboard = "3x3"\n'
 

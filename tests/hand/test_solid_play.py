@@ -18,26 +18,14 @@ from support.gui import (
     until_state,
 )
 from support.modules import module_page
+from support.places import data_text
 
 import psolver
 from psolver.hand import begin_values
 from psolver.html import picture_style
 
 pytestmark = pytest.mark.slow
-CUBES = """\
-title = "Cubes"
-board = "2x2x2"
-[[piece]]
-name = "L"
-shape = '''
-##
-#
-'''
-count = 2
-[[piece]]
-name = "I"
-shape = "##"
-"""
+CUBES = data_text("solid-play-cubes.toml")
 FLAT = 'title = "Flat"\nboard = "2x2"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 2\n'
 THREE = "/scripts/libraries/three.js"
 SENTENCE = (

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from support.command import LONG, run
 from support.pages import page_of
-from support.places import SAMPLES
+from support.places import SAMPLES, data_text
 
 import psolver
 
@@ -33,20 +33,7 @@ ALONE = """(paper) => {
     svg.style.visibility = "visible";
 }"""
 PAPER = {"light": "#fff", "dark": "#16181d"}
-HEXAGONS = """
-lattice = "hexagon"
-board = '''
-# ?
- # #
-'''
-[[piece]]
-edges = ["aabbcc", "abcabc"]
-count = [0, 2]
-[[piece]]
-name = "D"
-shape = "# #"
-edges = "abcdabcdab"
-"""
+HEXAGONS = data_text("browser-hexagons.toml")
 # the places of the pieces at each of some points
 SEEN = """(points) => {
     const pieces = [...document.querySelectorAll("#pictures svg.solid [data-place]")];

@@ -10,24 +10,12 @@ from typing import Any
 import pytest
 from support.command import run
 from support.gui import drag
+from support.places import data_text
 
 import psolver
 from psolver.html import film_values
 
-HOOK = """
-board = '''
-####
-#?##
-#.##
-'''
-pieces = '''
-AAAA
-A..A
-A.AA
-
-#
-'''
-"""
+HOOK = data_text("film-hook.toml")
 RING = "board = '''\n###\n###\n###\n'''\npieces = '''\nAAA\nA.A\nAAA\n\n#\n'''\n"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from support.places import data_text
 
 import psolver
 from psolver import DRAFTER, KITE, Lattice
@@ -63,15 +64,7 @@ def test_all_isometries_keep_the_cells_and_what_lies_beside_them(lattice: Lattic
         assert images == sorted(lattice.neighbours(turn(kind)))
 
 
-THREE = """
-lattice = "kite"
-board = "parallelogram 1x2"
-pieces = '''
- A
-A+
-'''
-count = "any"
-"""
+THREE = data_text("kites-three.toml")
 DRAWN = """\
  ⢀⠤⠒⠑⢢⢄  ⢀⠤⠒⠑⢢⢄
 ⡎⠁  ⢀⠎ ⠉⡎⠁  ⢀⠎ ⠉⡆

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 import pytest
+from support.places import data_text
 
 import psolver
 from psolver import STICK, Board, Piece, Puzzle, verify
@@ -44,18 +45,7 @@ def test_every_stick_has_a_place_of_its_own_and_a_picture_is_read_back() -> None
         assert box == set(STICK.parse(STICK.picture(dict.fromkeys(box, "#")), "#"))
 
 
-CROSS = """
-lattice = "stick"
-board = '''
-  +
-  #
-+#+#+
-  #
-  +
-'''
-pieces = "+I+I+"
-count = 2
-"""
+CROSS = data_text("sticks-cross.toml")
 
 
 def test_two_pieces_cross_only_if_they_may_and_two_bends_have_room_at_a_point() -> None:

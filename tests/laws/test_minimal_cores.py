@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 from support import brute
 from support.cores import part_of, with_less
+from support.places import data_text
 from support.random_mixtures import FEATURES, random_mixture
 from support.seeds import seeds
 
@@ -21,45 +22,9 @@ from psolver.search import area_reason, encode
 PATIENCE = 100_000  # steps of brute force
 NAMES = [*FEATURES, ""]  # "" for a mixture of some
 
-MONOMINOES_APART = """
-lattice = "hexagon"
-can_rotate = false
-touch = "never"
-use = [3, 4]
-pieces = '''
-A A A
+MONOMINOES_APART = data_text("minimal-cores-monominoes-apart.toml")
 
-B B
-
-C
-
-D D
-'''
-board = '''
-  ? #
-   ?
-# ?
-'''
-"""
-
-TWO_OF_ONE_COLOUR = """
-touch = "different"
-board = '''
-##
-##
-'''
-
-[[piece]]
-name = "A"
-shape = "##"
-color = "red"
-
-[[piece]]
-name = "B"
-shape = "###"
-color = "blue"
-count = "any"
-"""
+TWO_OF_ONE_COLOUR = data_text("minimal-cores-two-of-one-colour.toml")
 
 
 def is_possible(puzzle: Puzzle) -> bool:

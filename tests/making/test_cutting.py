@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from support import apart, brute
 from support.command import ROOT, run, start, unix
+from support.places import data_text
 from support.seeds import seeds
 
 import psolver
@@ -38,46 +39,7 @@ TASKS = {
     "hexagons": 'lattice = "hexagon"\nboard = "hexagon of side 3"\n[make]\ncut = 5\n'
     'piece_cells = "2..5"\nsolutions = "1..9"',
 }
-REGIONS = """
-board = '''
-####
-#??#
-#??#
-####
-'''
-[make]
-empty = "1.."
-solutions = "1..9"
-[[make.piece]]
-shape = '''
-#
-#??
-#??
-#
-'''
-[[make.piece]]
-at = [0, 1]
-shape = '''
-..#
-??#
-??#
-..#
-'''
-[[make.piece]]
-at = [0, 1]
-shape = '''
-##
-??
-??
-'''
-[[make.piece]]
-at = [1, 1]
-shape = '''
-??
-??
-##
-'''
-"""
+REGIONS = data_text("cutting-regions.toml")
 
 
 def bounds(range_: Any, most: int = 10_000) -> tuple[int, int]:

@@ -23,6 +23,7 @@ from support.gui import (
     until_state,
     until_text,
 )
+from support.places import data_text
 
 import psolver
 from psolver import BALLS, Cell, Puzzle
@@ -30,25 +31,7 @@ from psolver.html import values_to_play
 
 pytestmark = pytest.mark.slow
 Place: TypeAlias = dict[str, float]
-PYRAMID = """\
-title = "Bars"
-lattice = "balls"
-board = "pyramid of side 3"
-pieces = '''
-AAA
-
-BBB
-
-CCC
-
-DD
-
-E
-E
-
-F
-'''
-"""
+PYRAMID = data_text("ball-page-pyramid.toml")
 # a solution: the middle of each piece as (layer, row, column), and the turns that it needs
 BARS: list[tuple[str, Cell, list[str]]] = [
     ("A", (0, 0, 1), []),

@@ -13,7 +13,7 @@ pytest.importorskip("tomlkit")
 from itertools import product
 
 from support.damage import damaged
-from support.places import SAMPLES
+from support.places import SAMPLES, data_text
 
 import psolver
 from psolver import DRAFTER, HEXAGON, KITE, SQUARE, TANS, TRIANGLE, Lattice, Puzzle, loads
@@ -106,18 +106,7 @@ def test_what_can_be_drawn_of_a_text_at_fault_is_drawn(text: str, board: Any, pi
     assert pieces == [piece["layers"] for piece in data["pieces"]]
 
 
-PROBLEMS = """\
-title = "Figures"
-piece_set = "trominoes"
-[[piece]]
-name = "D"
-shape = "##"
-[[problem]]
-title = "One"
-board = "2x4"
-[[problem]]
-only = ["I", "L"]
-"""
+PROBLEMS = data_text("drawings-problems.toml")
 
 
 def test_of_several_problems_one_is_drawn() -> None:

@@ -18,29 +18,11 @@ from support.gui import (
     until_count,
     until_text,
 )
+from support.places import data_text
 
 pytestmark = pytest.mark.slow
 
-TEXT = """# mine
-title = "Mine" # so
-board = '''
-####
-####
-'''
-
-[[piece]]
-name = "L"
-shape = '''
-##
-#
-'''
-count = 2 # of them
-
-[[piece]]
-name = "Dot"
-shape = "#"
-count = [0, "any"]
-"""
+TEXT = data_text("edit-text.toml")
 SMALL = 'board = "2x3" # small\npieces = "##"\ncount = 3\n'
 ARROWS = 16  # pixels that Chromium takes at the right of a field for a number
 

@@ -19,6 +19,7 @@ from support.gui import (
     until_state,
     until_text,
 )
+from support.places import data_text
 
 pytestmark = pytest.mark.slow
 
@@ -30,15 +31,7 @@ pieces = '''
 AA
 '''
 """.replace("AA", "A A")
-DIAMONDS = """\
-lattice = "triangle"
-board = '''
-/#\\#/#\\
-\\#/#\\#/
-'''
-pieces = '/D\\D/'
-count = 3
-"""
+DIAMONDS = data_text("slanted-gui-diamonds.toml")
 HEXIAMONDS = """\
 title = "Twelve hexiamonds"
 lattice = "triangle"

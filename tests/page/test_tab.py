@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.places import data_text
 
 import psolver
 from psolver.page.tab import PuzzleFile, TextFault, VariableChoice, parsed
@@ -26,16 +27,7 @@ def test_a_fault_of_one_of_many_puzzles_leaves_the_choice() -> None:
     assert (True, VariableChoice("n", ("1", "0"), "0")) == (isinstance(found, TextFault), family)
 
 
-FIGURES = """\
-title = "Figures"
-pieces = "##"
-count = 3
-[[problem]]
-title = "Wide"
-board = "2x3"
-[[problem]]
-board = "{}"
-"""
+FIGURES = data_text("tab-figures.toml")
 
 
 @pytest.mark.parametrize(

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from support.places import data_text
 
 import psolver
 from psolver import Placement
 from psolver.page.tab_edits import text_with_clues
 
-NAMED = """# mine
-board = "2x3"
-
-[[piece]]
-name = "dot"
-shape = "#"
-
-[[piece]]
-name = "B"
-shape = "##"
-
-[[piece]]
-name = "bar"
-shape = "###"
-"""
+NAMED = data_text("tab-edits-named.toml")
 
 
 def test_placements_become_clues_whatever_their_names_are() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.gui import lay_hint, opened, until_count
+from support.places import data_text
 
 import psolver
 
@@ -18,35 +19,8 @@ can_reverse = false
 [[piece]]
 edges = ["ab.c", "aaBb"]
 """
-TRIANGLES = """\
-lattice = "triangle"
-board = '/#\\#/?\\'
-can_rotate = false
-can_reverse = false
-[[piece]]
-name = "K"
-shape = '/#\\'
-edges = "abc"
-[[piece]]
-name = "L"
-shape = '\\#/'
-edges = "BAb"
-"""
-MARKED = """\
-board = "2x2"
-board_marks = "chessboard"
-can_rotate = false
-pieces = '''
-AA
-
-BB
-'''
-pieces_marks = '''
-w#
-
-bw
-'''
-"""
+TRIANGLES = data_text("wedges-triangles.toml")
+MARKED = data_text("wedges-marked.toml")
 PADDING = 10  # around an SVG picture
 # the box of all wedges of each colour, in the lengths of the drawing that they lie in
 BOXES = """(svg) => {

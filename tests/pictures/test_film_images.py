@@ -10,28 +10,11 @@ from typing import Any, TypeAlias
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 from support.command import run, run_alone, run_in
+from support.places import data_text
 
 Spots: TypeAlias = set[tuple[int, int, int]]  # piece, row, column
 CELL = 20  # pixels
-LEVEL_2 = """
-board = '''
-####
-#?##
-#.##
-'''
-[[piece]]
-name = "A"
-color = "#ff0000"
-shape = '''
-AAAA
-A..A
-A.AA
-'''
-[[piece]]
-name = "B"
-color = "#0000ff"
-shape = "#"
-"""
+LEVEL_2 = data_text("film-images-level-2.toml")
 STUCK = "board = '''\n###\n###\n###\n'''\npieces = '''\nAAA\nA.A\nAAA\n\n#\n'''\n"
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from support.by_hand import beside, moves, plus
 from support.command import run_in
+from support.places import data_text
 
 import psolver
 from psolver import Cell
@@ -18,18 +19,7 @@ from psolver.polyhedra import PolyhedronLattice
 
 PRISMS: PolyhedronLattice = lattice_named("prisms")  # type: ignore[assignment]
 HIGH = 3**0.5 / 2  # of a triangle
-TWO_HEXAGONS = """
-lattice = "prisms"
-board = "2 layers of hexagon of side 1"
-count = "any"
-pieces = '''
-/A\\A/
-
-/B\\
----
-/B\\
-'''
-"""
+TWO_HEXAGONS = data_text("prisms-two-hexagons.toml")
 
 
 # geometry -----------------------------------------------------------------------------------------

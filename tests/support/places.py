@@ -10,3 +10,8 @@ PACKAGE = ROOT / "psolver"
 SAMPLES = ROOT / "samples"
 DATA = TESTS / "data"
 GOLDEN = TESTS / "golden"
+
+
+def data_text(name: str) -> str:
+    """Return a puzzle, or another text, of `tests/data/texts`."""
+    return (DATA / "texts" / name).read_text(encoding="utf-8")

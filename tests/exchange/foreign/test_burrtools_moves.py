@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from support.command import Run, run_in
+from support.places import data_text
 
 import psolver
 
@@ -20,20 +21,7 @@ pytestmark = [
 Point = tuple[int, ...]
 FAR = 10_000  # steps: a piece that is further away is removed
 
-CORNERED = """
-board = "3x4"
-pieces = '''
-AAAA
-A
-A
-
-BBB
-B
-
-C
-C
-'''
-"""
+CORNERED = data_text("burrtools-moves-cornered.toml")
 
 
 def cells_of_copies(puzzle: Element, assembly: str) -> dict[int, set[Point]]:

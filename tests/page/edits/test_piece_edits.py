@@ -27,40 +27,13 @@ from support.edits import (
 )
 from support.golden import check_golden
 from support.places import SAMPLES as FOLDER
+from support.places import data_text
 
 from psolver import CUBIC, SQUARE, PsolverError, loads
 from psolver.core import lattice_named, named_set, set_names, toml_values
 from psolver.page import edited
 
-TEXT = """# a puzzle
-board = "4x5" # as a size
-pieces = '''
-##
-#
-
- AA
- A
-'''
-count = 1  # each
-
-# the long one
-[[piece]]
-shape = "####" # drawn
-# its name
-name = "Long"
-color = "red"
-
-# the square
-[[piece]]
-shape = '''
-BB
-BB
-'''
-
-# what is known
-[expect]
-source = "nobody" # at all
-"""
+TEXT = data_text("piece-edits-text.toml")
 
 
 def changed(before: str, after: str) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from support.places import SAMPLES
+from support.places import SAMPLES, data_text
 from support.seeds import thinned
 
 from psolver import PsolverError, loads
@@ -19,43 +19,7 @@ from psolver.page import edited
 from psolver.page.drawings import drawing_values
 
 # pieces of all origins: without names, with letters, of sets with the same letters, of tables
-MIXED = """lattice = "square"
-board = "9x9"
-piece_set = ["tetrominoes", "one-sided trominoes", "pentominoes"]
-pieces = '''
-##
-##
-##
-
-DD.D
-DDDD
-
-######
-
-##.
-####
-
-2x5
-'''
-count = [0, 1]
-
-# below
-[[piece]]
-shape = '''
-#.#
-###
-#.#
-'''
-
-[[piece]]
-name = "Long"
-shape = "#######"
-color = "red"
-
-[[group]]
-pieces = ["D", "Long"]
-count = 1
-"""
+MIXED = data_text("pieces-stay-mixed.toml")
 FILES = {path.stem: path.read_text("utf-8") for path in SAMPLES.glob("*.toml")}
 TEXTS = {"mixed": MIXED, **FILES}
 

@@ -8,19 +8,12 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
+from support.places import data_text
+
 from psolver import PsolverError, loads
 from psolver.page import edited
 
-TOP = """\
-# my figures
-title = "Figures"
-piece_set = "trominoes"
-board = "2x3"  # of those without one
-
-[[piece]]
-name = "D"
-shape = "##"
-"""
+TOP = data_text("problem-edits-top.toml")
 ONE = """
 # the first
 [[problem]]
@@ -29,15 +22,7 @@ title = "One"  # by me
 [problem.expect]
 solutions = 2
 """
-TWO = """
-[[problem]]
-board = '''
-###
-###
-'''  # drawn
-count = [0, 1]
-only = ["I", "D"]
-"""
+TWO = data_text("problem-edits-two.toml")
 TEXT = TOP + ONE + TWO
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from pysat.solvers import SolverNames
+from support.places import data_text
 from support.problems import brute as every_cover
 from support.searches import listed_by_sat
 from support.seeds import seeds
@@ -144,31 +145,7 @@ def test_a_split_takes_the_group_used_once_with_fewest_representatives() -> None
     assert 32 == len(SatLister(encoding.problem, "g4").cubes())
 
 
-TWINS = """
-can_reverse = false
-board = "3x4"
-
-[[piece]]
-name = "L"
-shape = '''
-#.
-#.
-##
-'''
-
-[[piece]]
-name = "J"
-shape = '''
-.#
-.#
-##
-'''
-
-[[piece]]
-name = "domino"
-shape = "##"
-count = "any"
-"""
+TWINS = data_text("listing-twins.toml")
 
 
 @pytest.mark.parametrize("up_to", ["symmetries", "reflections"])

@@ -40,8 +40,9 @@ from psolver import (
     Tiling,
 )
 from psolver.core import VIEWS
+from psolver.covers import problem_lines
 from psolver.page import edited
-from psolver.search import DEFAULT_SOLVER, ENGINES, Options, Run, WorkOptions
+from psolver.search import DEFAULT_SOLVER, ENGINES, Options, Problem, Run, WorkOptions
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}  # what a program has
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
@@ -85,7 +86,12 @@ NAMES = PUBLIC | {  # of the calls at fault
     "Path": Path,
     "dominoes": dominoes,
     "edited": edited,
+    "problem_lines": problem_lines,
+    "Problem": Problem,
     "TROMINOES": TROMINOES,
+    "ONE_CELL": 'board = "7x{{n}}"\npieces = "#"\ncount = "{{{}}}"',
+    "DOTS": psolver.puzzle(board="1x1", pieces={"D": "#"}).to_dict(),
+    "ENDED": Outcome("solved", 1, None, 0, True, "sat", 2, 0.5).to_dict(),
     "TOP": TOP,
     "PROBLEMS": f'{TOP}[[problem]]\ntitle = "One"\n[[problem]]\n',
     "RANGES": 'board = "{n}x{m}"\npieces = "##"\n[vary]\n',
@@ -111,6 +117,7 @@ def test_an_error_is_a_sentence_has_its_classes_and_can_be_pickled(
         assert line == str(getattr(error, "line", None) or "")
         for kind in kinds.split():
             assert isinstance(error, eval(kind, PUBLIC))
+        assert ("PuzzleError" in kinds) == isinstance(error, psolver.PuzzleError)
         if isinstance(error, FileNotFoundError):
             name = sentence.partition(": ")[0]
             assert (ENOENT, name) == (error.errno, error.filename)

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from psolver import HEXAGON, TRIANGLE, Lattice, PsolverError
+from psolver import HEXAGON, TRIANGLE, Lattice
 
 
 @pytest.mark.parametrize("lattice", [HEXAGON, TRIANGLE], ids=repr)
@@ -45,25 +45,3 @@ def test_a_size_looks_like_this(lattice: Lattice, size: str, picture: str) -> No
         if (numbers := kind.numbers(size)) is not None
     )
     assert picture == lattice.picture(dict.fromkeys(cells, "#"))
-
-
-@pytest.mark.parametrize(
-    ("lattice", "text", "expected"),
-    [
-        (HEXAGON, "# #\n*", "line 2, column 1: '*' cannot stand here"),
-        (HEXAGON, "\n # #\n # #", "line 3, column 2: no hexagon lies here: cells of a row stand"),
-        (HEXAGON, "#.#", "line 1, column 2: no hexagon lies here: cells of a row stand"),
-        (HEXAGON, "#\n---\n#", "line 2: '---' sets layers apart, which only boards of cubes have"),
-        (TRIANGLE, "#", "line 1, column 1: '#' has no side to its left; a triangle is drawn"),
-        (TRIANGLE, "/# ", "line 1, column 2: '#' has no side to its right; a triangle is drawn"),
-        (TRIANGLE, "/#\\#/\n/", "line 2, column 1: '/' stands where '\\' belongs: sides lean"),
-        (TRIANGLE, "/#\\\n /", "line 2, column 2: a side stands where a triangle belongs; a"),
-        (TRIANGLE, "/Q\\", "line 1, column 2: 'Q' cannot stand here"),
-    ],
-)
-def test_a_picture_that_cannot_be_read_is_told_with_its_place(
-    lattice: Lattice, text: str, expected: str
-) -> None:
-    with pytest.raises(PsolverError) as caught:
-        lattice.parse(text, "#", 1)
-    assert str(caught.value).startswith(expected)

@@ -6,7 +6,6 @@ import json
 import os
 import signal
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.cnf import read_cnf
@@ -117,17 +116,3 @@ def test_the_function_takes_names_drawings_and_cells() -> None:
     assert psolver.plane("# #\n #", HEXAGON).isohedral
     assert "open" == psolver.plane(ANISOHEDRAL, time_limit=1e-6).status
     assert "<svg" in found._repr_mimebundle_()["image/svg+xml"]
-
-
-@pytest.mark.parametrize(
-    ("values", "message"),
-    [
-        ({"lattice": "hexagon"}, "lattice: expected one such as psolver.HEXAGON, found 'hexagon'"),
-        ({"most": "x"}, "most: expected a whole number from 0 on, found 'x'"),
-        ({"heesch": -1}, "heesch: expected a whole number from 0 on, found -1"),
-    ],
-)
-def test_a_wrong_value_is_one_sentence(values: dict[str, Any], message: str) -> None:
-    with pytest.raises(psolver.PsolverError) as caught:
-        psolver.plane("##/#", **values)
-    assert message == str(caught.value)

@@ -22,7 +22,6 @@ from psolver import HEXAGON, Board, Optimum, Outcome, Piece, Placement, Puzzle, 
 
 FILES = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]
 IMPOSSIBLE = ["mutilated-chessboard-8x8", "impossible-long-piece", "impossible-clue"]
-DOTS = {"type": "puzzle", "pieces": [{"name": "D", "shape": [[0, 0]]}], "board": {"must": [[0, 0]]}}
 ENDED: dict[str, Any] = {"type": "summary", "status": "solved", "solutions": 1, "distinct": None}
 ENDED |= {"printed": 0, "complete": True, "engine": "sat", "nodes": 2, "seconds": 0.5}
 
@@ -85,74 +84,6 @@ def test_an_outcome_comes_back_with_its_reason_whole() -> None:
     outcomes.append(replace(ended, best=Optimum("most cells", 3, 4, 9)))
     for outcome in outcomes:
         assert repr(outcome) == repr(again(outcome))
-
-
-FAULTS: list[tuple[type, Any, str]] = [
-    (Puzzle, [], "puzzle: expected a dictionary, found a list"),
-    (Puzzle, ENDED, "puzzle: type: expected \"puzzle\", found 'summary'"),
-    (Puzzle, DOTS | {"bord": 1}, "puzzle: unknown key 'bord' (did you mean 'board'?)"),
-    (Puzzle, {**DOTS, "file": "mine", "board": {}}, "mine: board.must: missing"),
-    (Puzzle, {"type": "puzzle", "pieces": []}, "puzzle: board: missing"),
-    (
-        Puzzle,
-        DOTS | {"pieces": [{"name": "D", "shape": [[0, "1"]]}]},
-        "puzzle: pieces[1].shape[1][2]: expected a whole number, found text in quotes",
-    ),
-    (Puzzle, DOTS | {"pieces": [{"name": "D"}]}, "puzzle: pieces[1].shape: missing"),
-    (Puzzle, DOTS | {"pieces": []}, "puzzle: has no pieces"),
-    (
-        Puzzle,
-        DOTS | {"touch": "maybe"},
-        "puzzle: touch: unknown word 'maybe' (one of anything, different, corners, never, apart)",
-    ),
-    (
-        Puzzle,
-        DOTS | {"goal": {"kinds": 5}},
-        "puzzle: goal.kinds: expected a list, found a whole number",
-    ),
-    (
-        Puzzle,
-        DOTS | {"board": {"must": [[0, 0]], "lattice": "hex"}},
-        "puzzle: board.lattice: unknown word 'hex' (did you mean 'hexagon'?)",
-    ),
-    (Tiling, DOTS, "tiling: type: expected \"solution\", found 'puzzle'"),
-    (
-        Tiling,
-        {"type": "solution"},
-        'tiling: is not a solution (expected "placements" with "piece" and "cells")',
-    ),
-    (
-        Outcome,
-        ENDED | {"nodes": "2"},
-        "outcome: nodes: expected a whole number, found text in quotes",
-    ),
-    (
-        Outcome,
-        ENDED | {"status": "done"},
-        "outcome: status: unknown word 'done' (one of solved, impossible, limit, interrupted)",
-    ),
-    (Outcome, ENDED | {"work": [{"engine": "sat"}]}, "outcome: work[1].kernel: missing"),
-    (Outcome, {"type": "summary"}, "outcome: status: missing"),
-    (
-        Outcome,
-        {**ENDED, "reason": {"kind": "x"}},
-        "outcome: reason.kind: unknown word 'x' (one of area, clue, cell, piece, steps, colouring,"
-        " core)",
-    ),
-    (
-        Outcome,
-        {key: one for key, one in ENDED.items() if key != "seconds"},
-        "outcome: seconds: missing",
-    ),
-]
-
-
-@pytest.mark.parametrize(("kind", "values", "message"), FAULTS)
-def test_other_values_are_refused_in_a_sentence(kind: Any, values: Any, message: str) -> None:
-    with pytest.raises(psolver.PsolverError) as caught:
-        kind.from_dict(values)
-    assert message == str(caught.value)
-    assert (kind is Puzzle) == isinstance(caught.value, psolver.PuzzleError)
 
 
 def test_a_lattice_of_your_own_is_refused() -> None:

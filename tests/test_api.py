@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.cluster import PATIENCE_SECONDS, wait_for
-from support.places import DATA, SAMPLES
+from support.places import DATA, SAMPLES, examples
 
 import psolver
 from psolver import (
@@ -128,10 +128,7 @@ def test_the_calls_at_fault_were_found() -> None:
     assert len(CALLS) == ERRORS.count(">>>") > 100
 
 
-VALUES = re.findall(r"^>>> (.+)\n(.+)$", (DATA / "python_values.txt").read_text("utf-8"), re.M)
-
-
-@pytest.mark.parametrize(("expression", "value"), VALUES)
+@pytest.mark.parametrize(("expression", "value"), examples("python_values.txt"))
 def test_an_expression_has_its_value(expression: str, value: str) -> None:
     assert value == str(eval(expression, NAMES))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
@@ -15,3 +16,8 @@ GOLDEN = TESTS / "golden"
 def data_text(name: str) -> str:
     """Return a puzzle, or another text, of `tests/data/texts`."""
     return (DATA / "texts" / name).read_text(encoding="utf-8")
+
+
+def examples(name: str) -> list[tuple[str, str]]:
+    """Return expressions in Python, each with its value, of a file in `tests/data`."""
+    return re.findall(r"^>>> (.+)\n(.+)$", (DATA / name).read_text(encoding="utf-8"), re.M)

@@ -30,7 +30,7 @@ from ..text.characters import (
     text_columns,
 )
 from ..text.letters import letter_marks
-from ..text.overlay import TEXTS, Labels, lines_of_grid, put_labels, write_text
+from ..text.overlay import TEXTS, Labels, blank_grid, lines_of_grid, put_labels, write_text
 from ..text.report import BOARD_SIGNS
 from ..text.scene import Mark, Scene
 from ..text.spots import TextRun, rows_of_neighbours, widest_label
@@ -68,7 +68,9 @@ def _mean(dots: Collection[Dot]) -> tuple[float, float]:
     """The place in the middle of some dots."""
     rows, columns = zip(*dots, strict=True)
     number = len(dots)
-    return sum(rows) / number, sum(columns) / number
+    middle_row = sum(rows) / number
+    middle_column = sum(columns) / number
+    return middle_row, middle_column
 
 
 def dots_of_cells(lattice: Lattice, cells: Iterable[Cell], factor: int) -> DotPlan:
@@ -95,7 +97,8 @@ def _dots_of_cells(lattice: Lattice, cells: Shape, factor: int) -> DotPlan:
     for cell, dots in placed.items():
         moved = []
         for row, column in dots:
-            moved.append((row - top, column - left))
+            dot = row - top, column - left
+            moved.append(dot)
         corners[cell] = tuple(moved)
     lines = ceil(high / ROWS_OF_DOTS)
     columns = ceil(wide / COLUMNS_OF_DOTS)
@@ -107,9 +110,9 @@ def _dot(point: tuple[float, float], lattice: Lattice, factor: int) -> Dot:
     assert isinstance(lattice, PartLattice)
     x, y = point
     down, right = lattice.dots
-    high = y * factor * down
-    wide = x * factor * right
-    return floor(high + 0.5), floor(wide + 0.5)
+    row = floor(y * factor * down + 0.5)
+    column = floor(x * factor * right + 0.5)
+    return row, column
 
 
 # scenes -------------------------------------------------------------------------------------------
@@ -124,7 +127,8 @@ def dotted_drawing(
     if charset is ASCII_CHARSET:
         return _lettered(scene)
     owner = scene.owner()
-    plan = dots_of_cells(scene.lattice, owner, _factor(scene, roomy))
+    factor = _factor(scene, roomy)
+    plan = dots_of_cells(scene.lattice, owner, factor)
     lines_drawn = _lines_between(scene, plan, owner)
     grid = _grid_of_dots(plan, lines_drawn)
     cells_at = _cells_of_characters(plan)
@@ -135,7 +139,10 @@ def dotted_drawing(
 
         def runs(component: Shape) -> Iterator[TextRun]:
             inside = set(component)
-            spots = [spot for spot, cell in cells_at.items() if cell in inside]
+            spots = []
+            for spot, cell in cells_at.items():
+                if cell in inside:
+                    spots.append(spot)
             spots.sort()
             for start, end in rows_of_neighbours(spots):
                 line, start_column = start
@@ -146,7 +153,9 @@ def dotted_drawing(
     lines = lines_of_grid(grid)
 
     def owners() -> list[Owned]:
-        rows: list[list[int | None]] = [[None] * plan.columns for _ in lines]
+        rows: list[list[int | None]] = []
+        for _ in lines:
+            rows.append([None] * plan.columns)
         for spot, cell in cells_at.items():
             line, column = spot
             rows[line][column] = owner[cell]
@@ -175,9 +184,11 @@ def _lines_between(scene: Scene, plan: DotPlan, owner: Mapping[Cell, int]) -> It
         corners = lattice.corners(cell)
         owners_beyond = {}
         for neighbour in lattice.neighbours(cell):
-            side = frozenset(corners).intersection(lattice.corners(neighbour))
-            folded = scene.space.folded(neighbour) if scene.space else neighbour
-            owners_beyond[side] = owner.get(folded)
+            corners_beyond = lattice.corners(neighbour)
+            side = frozenset(corners).intersection(corners_beyond)
+            if scene.space:
+                neighbour = scene.space.folded(neighbour)
+            owners_beyond[side] = owner.get(neighbour)
         sides = _around(corners)
         lines = _around(plan.corners[cell])
         for corners_of_side, line in zip(sides, lines, strict=True):
@@ -204,7 +215,7 @@ def _grid_of_dots(plan: DotPlan, lines: Iterable[Line]) -> list[list[str]]:
         place, column_in_place = divmod(column, COLUMNS_OF_DOTS)
         values_of_row = DOT_VALUES[row_in_line]
         values[line_number, place] |= values_of_row[column_in_place]
-    grid = [[" "] * plan.columns for _ in range(plan.lines)]
+    grid = blank_grid(plan.lines, plan.columns)
     for spot, value in values.items():
         line_number, place = spot
         grid[line_number][place] = chr(BRAILLE + value)
@@ -220,9 +231,9 @@ def _dots_along(start: Dot, end: Dot) -> Iterator[Dot]:
     steps = max(abs(down), abs(right), 1)
     for step in range(steps + 1):
         share = step / steps
-        nearest_row = row + share * down
-        nearest_column = column + share * right
-        yield floor(nearest_row + 0.5), floor(nearest_column + 0.5)
+        nearest_row = floor(row + share * down + 0.5)
+        nearest_column = floor(column + share * right + 0.5)
+        yield nearest_row, nearest_column
 
 
 def _cells_of_characters(plan: DotPlan) -> dict[Spot, Cell]:
@@ -244,7 +255,8 @@ def _cells_of_characters(plan: DotPlan) -> dict[Spot, Cell]:
 def _characters_over(dots: Iterable[int], dots_of_character: int) -> range:
     """The numbers along an axis of the characters from the first to the last of some dots."""
     numbers = [dot // dots_of_character for dot in dots]
-    return range(min(numbers), max(numbers) + 1)
+    first_number = min(numbers)
+    return range(first_number, max(numbers) + 1)
 
 
 def _is_inside(row: float, column: float, corners: tuple[Dot, ...]) -> bool:
@@ -275,7 +287,9 @@ def _fill_gaps(
     for spot, cell in cells_at.items():
         line, column = spot
         region = regions[owner[cell]]
-        if region.role == "hole" and grid[line][column] == " ":
+        if region.role != "hole":
+            continue
+        if grid[line][column] == " ":
             grid[line][column] = charset.signs["hole"]
 
 
@@ -290,8 +304,10 @@ def _write_marks(grid: list[list[str]], scene: Scene, plan: DotPlan) -> None:
             # between the middle of the cell and that of its side
             ends = _ends_of_side(scene.lattice, mark, plan)
             row, place = _mean(ends)
-            line = floor((line + row / ROWS_OF_DOTS) / 2)
-            column = floor((column + place / COLUMNS_OF_DOTS) / 2)
+            line_of_side = row / ROWS_OF_DOTS
+            column_of_side = place / COLUMNS_OF_DOTS
+            line = floor((line + line_of_side) / 2)
+            column = floor((column + column_of_side) / 2)
         write_text(grid, mark.text, line, column)
 
 
@@ -354,7 +370,8 @@ def dotted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) 
     """Return the drawing of some cells (at least one), all with their sides and a text in the
     middle.
     """
-    longest = max(len(text_columns(text)) for text in texts.values())
+    lengths = [len(text_columns(text)) for text in texts.values()]
+    longest = max(lengths)
     plan = dots_of_cells(lattice, texts, _factor_for(longest))
     lines: list[Line] = []
     for corners in plan.corners.values():
@@ -363,7 +380,7 @@ def dotted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) 
     for cell, text in texts.items():
         line, column = plan.middle(cell)
         write_text(grid, text, line, column)
-    return plain_picture("".join(row) for row in grid)
+    return plain_picture(lines_of_grid(grid))
 
 
 IN_DOTS = CellDrawings(

@@ -9,7 +9,7 @@ triangle, three cells beside each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..core.cells import Cell, Shape
 from ..core.lattice import lattice_named
@@ -63,7 +63,8 @@ class DrafterLattice(PartLattice):
 
     def sign_of_middle(self, base_cell: Cell) -> str:
         """The sign in the middle of a triangle, by the way that it points."""
-        return "^" if sum(base_cell) == 1 else "+"
+        points_up = sum(base_cell) == 1
+        return "^" if points_up else "+"
 
     def offset(self, direction: Cell) -> Offset:
         """The lines and columns of a picture from the middle of its triangle to a cell."""
@@ -84,13 +85,16 @@ class DrafterLattice(PartLattice):
             wholes = {whole_of(kind) for kind in self.steps}
         for base_cell in wholes:
             for directions in HALVES_OF_TRIANGLE:
-                half = tuple([part(base_cell, direction) for direction in directions])
+                half = [part(base_cell, direction) for direction in directions]
                 if not shape or self._are_beside(cells, half):
-                    yield half
+                    yield tuple(half)
 
-    def _are_beside(self, cells: set[Cell], half: Shape) -> bool:
+    def _are_beside(self, cells: set[Cell], half: Iterable[Cell]) -> bool:
         """Whether a cell of half a triangle is beside one of some cells."""
-        return any(not cells.isdisjoint(self.neighbours(cell)) for cell in half)
+        neighbours: set[Cell] = set()
+        for cell in half:
+            neighbours.update(self.neighbours(cell))
+        return not cells.isdisjoint(neighbours)
 
 
 def _halves() -> Iterator[Shape]:

@@ -220,7 +220,8 @@ class PartLattice(Lattice):
         number = self._numbers.get(direction, 0)  # a translation has no way
         thirds, halves = divmod(number, 2)
         half_rows = 2 * down + halves
-        return half_rows, 3 * right + thirds
+        third_columns = 3 * right + thirds
+        return half_rows, third_columns
 
     def shown(self, cell: Cell) -> Cell:
         """The row and the column in a picture."""
@@ -361,10 +362,13 @@ class PartLattice(Lattice):
         column = ceil(columns_after / self.columns)
         base_cell = self.base.at((row, column))
         if not self._is_middle_of(middle, base_cell):
-            base_cell = self.base.at((row, column + 1))
+            next_place = row, column + 1
+            base_cell = self.base.at(next_place)
         assert base_cell is not None
         down, right = self._middle(base_cell)
-        return down - middle.row, right - middle.column
+        rows_down = down - middle.row
+        columns_right = right - middle.column
+        return rows_down, columns_right
 
     @property
     def cure(self) -> str:

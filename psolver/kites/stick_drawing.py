@@ -27,7 +27,7 @@ from ..text.characters import (
     plain_picture,
     text_columns,
 )
-from ..text.overlay import TEXTS, Grid, Labels, lines_of_grid, write_text
+from ..text.overlay import TEXTS, Grid, Labels, blank_grid, lines_of_grid, write_text
 from ..text.scene import Scene
 from ..text.spots import widest_label
 from .sticks import ends_of
@@ -64,7 +64,8 @@ class _Frame(NamedTuple):
         row, column = end
         rows_before = row - self.row
         columns_before = column - self.column
-        return LINES_OF_STICK * rows_before, self.columns * columns_before
+        line = LINES_OF_STICK * rows_before
+        return line, self.columns * columns_before
 
 
 def _frame_of(cells: Shape, columns: int) -> _Frame:
@@ -99,13 +100,16 @@ def stick_drawing(
     owner = scene.owner()
     frame = _frame_of_scene(scene, roomy)
     high, wide = _size(_cells(scene), frame)
-    grid = [[" "] * wide for _ in range(high)]
-    owners: list[list[int | None]] = [[None] * wide for _ in range(high)]
+    grid = blank_grid(high, wide)
+    owners: list[list[int | None]] = []
+    for _ in range(high):
+        owners.append([None] * wide)
     for cell, number in owner.items():
         role = scene.regions[number].role
         sign, reach = _line_of_stick(cell, role, frame, charset)
         line, middle = frame.middle(cell)
-        for column in range(middle - reach, middle + reach + 1):
+        first_column = middle - reach
+        for column in range(first_column, middle + reach + 1):
             grid[line][column] = sign
             owners[line][column] = number
     for point, arms_of_pieces in _arms_at_points(scene, frame).items():
@@ -246,15 +250,15 @@ def stick_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -
     lengths = [len(text_columns(text)) for text in texts.values()]
     frame = _frame_of(cells, _columns(max(lengths)))
     high, wide = _size(cells, frame)
-    wide += frame.columns  # room for a text that is longer than its stick
-    grid = [[" "] * wide for _ in range(high)]
+    wide += frame.columns  # room for the text of an upright stick at the right end
+    grid = blank_grid(high, wide)
     for cell, text in texts.items():
         line, column = frame.middle(cell)
         write_text(grid, text, line, column)
         for end in ends_of(cell):
             end_line, end_column = frame.point(end)
             grid[end_line][end_column] = BETWEEN_STICKS
-    return plain_picture("".join(row) for row in grid)
+    return plain_picture(lines_of_grid(grid))
 
 
 IN_STICKS = CellDrawings(

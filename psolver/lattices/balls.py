@@ -54,7 +54,6 @@ def _matched(shape: Shape, begun: Shape) -> Iterator[Shape]:
         yield begun
         return
     next_ball = shape[number]
-    next_ball = shape[number]
     distances = [_square_distance(next_ball, ball) for ball in shape[:number]]
     for image in _at_distance(distances[0]):
         distances_of_image = [_square_distance(image, placed) for placed in begun]

@@ -73,7 +73,8 @@ def _picture(
         rows[row][column] = mark
     first_column = min(map(min, rows.values()))
     lines = []
-    for row in range(min(rows), max(rows) + 1):
+    last_row = max(rows)
+    for row in range(min(rows), last_row + 1):
         marks_of_row = rows.get(row, {})
         lines.append(line(row, marks_of_row, first_column))
     return "\n".join(lines)
@@ -121,8 +122,11 @@ def _line_of_hexagons(row: int, drawn: MarksOfRow, first_column: int) -> str:
     """A row of a picture, from a column on."""
     if not drawn:
         return "."
-    columns = range(first_column, max(drawn) + 1)
-    return "".join(drawn.get(column, " ") for column in columns)
+    last_column = max(drawn)
+    line = ""
+    for column in range(first_column, last_column + 1):
+        line += drawn.get(column, " ")
+    return line
 
 
 SIZES_OF_HEXAGONS = (
@@ -248,13 +252,19 @@ LEANING = "sides lean to and fro in a row, and the other way in the next"
 
 def _triangles_drawn(text: str, marks: str, first_line: int) -> Iterator[CellDrawn]:
     """The cells of a picture, each with the character that stands for it."""
-    characters = list(flat_marks(text, marks + TRIANGLE_SIDES, first_line))
-    shift = shift_of_sides(_sides_of(characters))
+    possible_marks = marks + TRIANGLE_SIDES
+    characters = list(flat_marks(text, possible_marks, first_line))
+    sides = _sides_of(characters)
+    shift = shift_of_sides(sides)
     return triangles_of_characters(characters, shift)
 
 
 def _sides_of(characters: Iterable[Drawn]) -> list[Drawn]:
-    return [character for character in characters if character.mark in TRIANGLE_SIDES]
+    sides = []
+    for character in characters:
+        if character.mark in TRIANGLE_SIDES:
+            sides.append(character)
+    return sides
 
 
 def triangles_of_characters(characters: Sequence[Drawn], shift: int) -> Iterator[CellDrawn]:
@@ -271,7 +281,8 @@ def triangles_of_characters(characters: Sequence[Drawn], shift: int) -> Iterator
             if (row, column + by) not in places_of_sides:
                 fault = f"'{character.mark}' has no side to its {hand}; {BETWEEN_SIDES}"
                 raise PictureError(fault, *character.place, cured=True)
-        cell = triangle_at((row, column // 2 + shift))
+        column_of_triangle = column // 2 + shift
+        cell = triangle_at((row, column_of_triangle))
         assert cell is not None
         yield cell, character
 
@@ -283,12 +294,14 @@ def shift_of_sides(sides: Sequence[Drawn]) -> int:
     if not sides:
         return 0
     first_side = sides[0]
-    shift = (_total(first_side) + TRIANGLE_SIDES.index(first_side.mark)) % 2
+    number = TRIANGLE_SIDES.index(first_side.mark)
+    shift = (_total(first_side) + number) % 2
     for side in sides:
         if (side.column - first_side.column) % 2:
             fault = f"a side stands where a triangle belongs; {BETWEEN_SIDES}"
             raise PictureError(fault, *side.place, cured=True)
-        right = TRIANGLE_SIDES[(_total(side) + shift) % 2]
+        number = (_total(side) + shift) % 2
+        right = TRIANGLE_SIDES[number]
         if side.mark != right:
             fault = f"'{side.mark}' stands where '{right}' belongs: {LEANING}"
             raise PictureError(fault, *side.place, cured=True)
@@ -310,7 +323,8 @@ def line_of_triangles(row: int, drawn: MarksOfRow, first_column: int) -> str:
         mark = drawn.get(column, ".")
         side = " "
         if mark != "." or mark_before != ".":
-            side = TRIANGLE_SIDES[(row + column) % 2]
+            number = (row + column) % 2
+            side = TRIANGLE_SIDES[number]
         characters.append(side)
         characters.append(drawn.get(column, " "))
         mark_before = mark

@@ -178,7 +178,7 @@ def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset)
         line = grid[run.line]
         text = _filling(texts[cell], run.width)
         line[run.start : run.end] = text
-    return plain_picture("".join(row) for row in grid)
+    return plain_picture(lines_of_grid(grid))
 
 
 def _filling(text: str, room: int) -> str:

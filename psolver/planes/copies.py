@@ -67,7 +67,8 @@ class CopiedShape:
             around = _cells_around(image, lattice)
             codes = list(map(code_of, image))
             self._codes.append(codes)
-            self._around.append(list(map(code_of, around)))
+            codes_around = map(code_of, around)
+            self._around.append(list(codes_around))
             for cell, code in zip(image, codes, strict=True):
                 kind = lattice.kind(cell)
                 self._of_kind[kind].append((number, code))
@@ -132,7 +133,9 @@ class CopiedShape:
         for turn in self.group:
             images = [self.place(turn.images(cells)) for cells in copies]
             _, first_shift = images[0]
-            relative = [(number, shift - first_shift) for number, shift in images]
+            relative = []
+            for number, shift in images:
+                relative.append((number, shift - first_shift))
             key = tuple(relative)
             if key not in yielded:
                 yielded.add(key)

@@ -49,15 +49,18 @@ def _images_of(shape: Shape, group: PlaneGroup, lattice: Lattice) -> Images | No
         image = tuple(sorted(map(isometry, shape)))
         home = lattice.home(image)
         relative = translate(image, home)
-        tiles.setdefault((relative, translations.folded(home, zero)), image)
+        key = relative, translations.folded(home, zero)
+        tiles.setdefault(key, image)
     covered: set[Cell] = set()
     for tile in tiles.values():
-        covered.update(translations.folded(cell, zero) for cell in tile)
+        for cell in tile:
+            covered.add(translations.folded(cell, zero))
     if len(covered) < len(tiles) * len(shape):
         return None
     size = translations.cosets * len(lattice.steps)
     covers_plane = len(covered) == size
-    return Images(group, tuple(tiles.values()), frozenset(covered), covers_plane)
+    distinct_tiles = tuple(tiles.values())
+    return Images(group, distinct_tiles, frozenset(covered), covers_plane)
 
 
 def isohedral_tilings(
@@ -73,10 +76,16 @@ def isohedral_tilings(
     forms  the orientations in which tiles may lie, of which the shape is one
     """
     control = current_control()
-    turns = [turn for turn in turns if lattice.normalise(map(turn, shape)) in forms]
+    turns_to_forms = []
+    for turn in turns:
+        if lattice.normalise(map(turn, shape)) in forms:
+            turns_to_forms.append(turn)
     sides = sides_around(shape, lattice)
     own_cells = set(shape)
-    rim = [cell for cell in shape if not own_cells.issuperset(lattice.neighbours(cell))]
+    rim = []
+    for cell in shape:
+        if not own_cells.issuperset(lattice.neighbours(cell)):
+            rim.append(cell)
     choices: dict[Side, list[Isometry]] = {}
     zero = (0,) * lattice.dimension
     group_keys: set[object] = set()
@@ -93,9 +102,12 @@ def isohedral_tilings(
                 yield images
             continue
         folded = group.translations.folded
-        bare = next(side for side in sides if folded(side[1], zero) not in images.covered)
+        for bare in sides:
+            _, beyond = bare
+            if folded(beyond, zero) not in images.covered:
+                break
         if bare not in choices:
-            choices[bare] = [*isometries_beside(bare, shape, rim, lattice, turns)]
+            choices[bare] = list(isometries_beside(bare, shape, rim, lattice, turns_to_forms))
         for isometry in reversed(choices[bare]):
             cells = (folded(isometry(cell), zero) for cell in shape)
             if not images.covered.isdisjoint(cells):

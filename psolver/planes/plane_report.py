@@ -62,7 +62,7 @@ def report(verdicts: Mapping[int, PlaneVerdict], numbered: bool = False) -> Repo
         return every_part
 
     def values() -> list[dict[str, Any]]:
-        return [values_of_verdict(verdict) for verdict in verdicts.values()]
+        return list(map(values_of_verdict, verdicts.values()))
 
     return Report(parts, values, heading=PLANE_HEADING)
 
@@ -80,10 +80,12 @@ def _verdict_parts(verdict: PlaneVerdict) -> list[Part]:
 def _verdict_sentence(verdict: PlaneVerdict) -> str:
     """The verdict in words."""
     if verdict.tiling:
-        return f"Tiles the plane: {_kind(verdict, verdict.tiling)}."
+        kind = _kind(verdict, verdict.tiling)
+        return f"Tiles the plane: {kind}."
     on_lattice = _on_lattice(verdict)
     if verdict.status == "no":
-        return f"Does not tile the plane: {_proof(verdict)}{on_lattice}."
+        proof = _proof(verdict)
+        return f"Does not tile the plane: {proof}{on_lattice}."
     facts = []
     if verdict.ended:
         facts.append(EARLY_ENDS[verdict.ended])
@@ -93,7 +95,8 @@ def _verdict_sentence(verdict: PlaneVerdict) -> str:
         classes = "class" if verdict.most == 1 else "classes"
         facts.append(f"no periodic tiling with up to {verdict.most} {classes} of tiles")
     if verdict.coronas:
-        facts.append(f"at least {plural(verdict.coronas, 'corona')}")
+        coronas = plural(verdict.coronas, "corona")
+        facts.append(f"at least {coronas}")
     if facts and not verdict.ended:
         facts.append("not decided: more coronas, and tilings of more classes or without a period")
     known_facts = "; ".join(facts) or "nothing is known"
@@ -109,9 +112,11 @@ def _on_lattice(verdict: PlaneVerdict) -> str:
 
 
 def _kind(verdict: PlaneVerdict, tiling: PlaneTiling) -> str:
-    tiles = f"{_copies(len(tiling.tiles))} in a period"
+    copies = _copies(len(tiling.tiles))
+    tiles = f"{copies} in a period"
     if tiling.orbits == 1:
-        kind = f"isohedral, {BY_GROUP[tiling.group]} ({tiling.group}), {tiles}"
+        by = BY_GROUP[tiling.group]
+        kind = f"isohedral, {by} ({tiling.group}), {tiles}"
         if not verdict.can_rotate and tiling.group not in WITHOUT_TURNS:
             return f"{kind}; no copy has to be turned, as flipped or moved ones are the same"
         if not verdict.can_reverse and tiling.group not in WITHOUT_FLIPS:
@@ -128,7 +133,9 @@ def _kind(verdict: PlaneVerdict, tiling: PlaneTiling) -> str:
 
 
 def _copies(number: int) -> str:
-    return "1 copy" if number == 1 else f"{number} copies"
+    if number == 1:
+        return "1 copy"
+    return f"{number} copies"
 
 
 def _proof(verdict: PlaneVerdict) -> str:
@@ -154,7 +161,9 @@ def _tiling_scene_of(tiling: PlaneTiling) -> Scene:
     number, and those around them are pale; as many as fit in a line of text.
     """
     own_tiles = set(tiling.tiles)
-    marks = [_label(tile, str(number)) for number, tile in enumerate(tiling.tiles, 1)]
+    marks = []
+    for number, tile in enumerate(tiling.tiles, 1):
+        marks.append(_label(tile, str(number)))
     for placed in _patches(tiling):
         scene = _painted(placed, marks, tiling.lattice, own_tiles)
         if roomy_width(scene) <= PLANE_TEXT_COLUMNS:
@@ -166,19 +175,24 @@ def _patches(tiling: PlaneTiling) -> Iterator[list[Placement]]:
     """Yield parts of a tiling around a period, the largest first, at last the tiles that have a
     side in common with it.
     """
-    cells = [cell for tile in tiling.tiles for cell in tile]
+    cells: list[Cell] = []
+    cells_beside: set[Cell] = set()
+    for tile in tiling.tiles:
+        cells += tile
+        for cell in tile:
+            cells_beside.update(tiling.lattice.neighbours(cell))
     low, high = box(cells)
     widest = max(0, 4 - len(tiling.tiles))
     for around in range(widest, -1, -1):
-        wider_low = tuple(value - around for value in low)
-        wider_high = tuple(value + around for value in high)
-        yield _placed(tiling, wider_low, wider_high)
-    cells_beside: set[Cell] = set()
-    for cell in cells:
-        cells_beside.update(tiling.lattice.neighbours(cell))
-    low, high = box([*cells, *cells_beside])
-    touching = _placed(tiling, low, high)
-    yield [placement for placement in touching if not cells_beside.isdisjoint(placement.cells)]
+        wider_low = [value - around for value in low]
+        wider_high = [value + around for value in high]
+        yield _placed(tiling, tuple(wider_low), tuple(wider_high))
+    low, high = box(cells_beside.union(cells))
+    touching = []
+    for placement in _placed(tiling, low, high):
+        if not cells_beside.isdisjoint(placement.cells):
+            touching.append(placement)
+    yield touching
 
 
 def _placed(tiling: PlaneTiling, low: Cell, high: Cell) -> list[Placement]:
@@ -214,7 +228,8 @@ def _painted(
             color = PALE
             if region.cells in colored:
                 tile_number = int(region.name)
-                color = PALETTE[(tile_number - 1) % len(PALETTE)]
+                place = (tile_number - 1) % len(PALETTE)
+                color = PALETTE[place]
             region = region._replace(color=color)
         regions[number] = region
     return scene._replace(regions=regions, marks=tuple(marks))
@@ -257,8 +272,14 @@ def values_of_verdict(verdict: PlaneVerdict) -> dict[str, Any]:
         answer["group"] = tiling.group
         answer["kind"] = BY_GROUP[tiling.group]
         answer["orbits"] = tiling.orbits
-        answer["tiles"] = [_shown(tile, shown_cell) for tile in tiling.tiles]
-        answer["translations"] = [_difference(zero, by, shown_cell) for by in tiling.translations]
+        tiles = []
+        for tile in tiling.tiles:
+            tiles.append(_shown(tile, shown_cell))
+        translations = []
+        for by in tiling.translations:
+            translations.append(_difference(zero, by, shown_cell))
+        answer["tiles"] = tiles
+        answer["translations"] = translations
     else:
         answer["reason"] = verdict.reason
         answer["heesch"] = verdict.heesch
@@ -268,7 +289,8 @@ def values_of_verdict(verdict: PlaneVerdict) -> dict[str, Any]:
         answer["most"] = verdict.most
         patch = []
         for number, cells in verdict.patch:
-            patch.append({"corona": number, "cells": _shown(cells, shown_cell)})
+            shown_cells = _shown(cells, shown_cell)
+            patch.append({"corona": number, "cells": shown_cells})
         answer["patch"] = patch
     if verdict.ended:
         answer["ended"] = verdict.ended
@@ -283,16 +305,20 @@ def heesch_sat_record(verdict: PlaneVerdict) -> str:
     if verdict.reason == "hole":
         answer = "O"
     elif tiling:
-        answer = "I 1" if tiling.orbits == 1 else f"# {tiling.orbits}"
+        answer = f"# {tiling.orbits}"
+        if tiling.orbits == 1:
+            answer = "I 1"
     else:
         answer = "!"
         if verdict.heesch is not None:
             answer = f"~ {verdict.heesch} {layers.number_with_holes}"
         if layers and layers.number:
             patches.append(_numbered_isometries(layers.patch))
-        if layers and layers.complete and layers.number_with_holes > layers.number:
-            patches.append(_numbered_isometries(layers.patch_with_holes))
-    record: str = service("heesch_record")(verdict.shape, verdict.lattice, answer, patches)
+        if layers and layers.complete:
+            if layers.number_with_holes > layers.number:
+                patches.append(_numbered_isometries(layers.patch_with_holes))
+    write = service("heesch_record")
+    record: str = write(verdict.shape, verdict.lattice, answer, patches)
     return record
 
 
@@ -300,7 +326,8 @@ def _numbered_isometries(patch: Any) -> list[tuple[int, Isometry]]:
     """The isometries of the copies of a patch, each with the number of its corona."""
     isometries: list[tuple[int, Isometry]] = []
     for number, corona in enumerate(patch):
-        isometries += [(number, copy.isometry) for copy in corona]
+        for copy in corona:
+            isometries.append((number, copy.isometry))
     return isometries
 
 
@@ -311,4 +338,6 @@ def _shown(cells: Iterable[Cell], shown_cell: Any) -> list[list[int]]:
 def _difference(zero: Cell, by: Cell, shown_cell: Any) -> list[int]:
     """A translation in the coordinates that people know."""
     moved_zero = tuple(map(add, zero, by))
-    return list(map(sub, shown_cell(moved_zero), shown_cell(zero)))
+    start = shown_cell(zero)
+    end = shown_cell(moved_zero)
+    return list(map(sub, end, start))

@@ -49,7 +49,6 @@ def mesh_of_polyhedra(
     components = lattice.components(cells)
     if bodies != len(components):
         return None
-        return None
     return _placed(solid.vertices, solid.faces, cell)
 
 

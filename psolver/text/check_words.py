@@ -63,7 +63,6 @@ def check_line(check: Check) -> str:
     if outcome is None:
         return f"skipped  {check.file}: {SKIP_WORDS[check.skipped]}"
     word = "WRONG  " if check.missed else "ok     "
-    word = "WRONG  " if check.missed else "ok     "
     result = _found(outcome)
     if check.missed:
         expected = []

@@ -55,7 +55,6 @@ def screenful_line(outcome: Outcome, most_shown: int, distinct: bool) -> str:
         return ""
     if number_left <= 0 and outcome.status != "limit":
         return ""
-        return ""
     options = "--all shows all, -n N the first N, --count their number, > FILE saves them"
     if not outcome.complete:
         return f"only the first {most_shown} are shown: {options}"

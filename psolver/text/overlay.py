@@ -308,6 +308,11 @@ def _cropped(grid: Grid, picture: Picture, sides: Scale) -> Picture:
     return Picture(inside, width, owners)
 
 
+def blank_grid(lines: int, columns: int) -> Grid:
+    """A grid of blanks."""
+    return [[" "] * columns for _ in range(lines)]
+
+
 def lines_of_grid(grid: Grid) -> list[str]:
     """The lines of a grid, without blanks at their ends."""
     lines = []
@@ -466,6 +471,5 @@ def _line_of_numbers(columns: Mapping[int, int], margin: int) -> str:
                 break
             written = written.ljust(start) + text
         else:
-            return written
             return written
     return ""

@@ -274,7 +274,6 @@ def _between(cells: frozenset[Cell], lattice: Lattice) -> Iterator[Cell]:
         full = len(span) * len(lattice.steps)
         if len(columns) == full:
             continue
-            continue
         translation = service("translation")
         for column in span:
             by = translation(row, column, lattice)

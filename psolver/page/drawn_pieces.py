@@ -59,8 +59,10 @@ def cells_of_drawing(drawing: EditableDrawing) -> Values:
         for row, marks in enumerate(layer):
             line = ""
             for column, mark in enumerate(marks):
-                is_hole = mark == " " and drawing.has(row, column)
-                line += "." if is_hole else mark
+                is_blank = mark == " "
+                if is_blank and drawing.has(row, column):
+                    mark = "."
+                line += mark
             lines.append(line)
         layers.append(lines)
     return {"layers": layers, "shift": drawing.shift}
@@ -176,7 +178,8 @@ def _table_drawing(values: Values, key: str, text: object, top: Table, lattice: 
     elif isinstance(text, str):
         needed_shape = shape_of_marks(text)
     shape = values.get("shape", needed_shape)
-    drawn = _drawing(shape if isinstance(shape, str) else "", lattice)
+    drawn_shape = shape if isinstance(shape, str) else ""
+    drawn = _drawing(drawn_shape, lattice)
     own_color = values.get("color")
     if isinstance(own_color, str):
         drawn["color"] = color(own_color) or ""
@@ -193,9 +196,11 @@ def _drawing(text: str, lattice: Lattice) -> Values:
     values = cells_of_drawing(drawing)
     layers = []
     for lines in values["layers"]:
-        layers.append([line.translate(_CELLS) for line in lines])
+        line_of_cells = [line.translate(_CELLS) for line in lines]
+        layers.append(line_of_cells)
     values["layers"] = layers
-    return {"name": min(letters, default=""), "color": "", **values}
+    letter = min(letters, default="")
+    return {"name": letter, "color": "", **values}
 
 
 def _drawing_of_polyhedra(text: str, lattice: Lattice) -> Values:
@@ -206,7 +211,8 @@ def _drawing_of_polyhedra(text: str, lattice: Lattice) -> Values:
         marks = {}
     letters = set(marks.values()) - {"#"}
     values = _cells_of_shape(tuple(marks), lattice)
-    return {"name": min(letters, default=""), "color": "", **values}
+    letter = min(letters, default="")
+    return {"name": letter, "color": "", **values}
 
 
 # names and colours --------------------------------------------------------------------------------
@@ -235,7 +241,8 @@ def _name(pieces: Sequence[Values], top: Table, puzzle: Puzzle | None) -> None:
                 piece["most"] = puzzle_piece.most
             marks = marks_on_piece(drawing, piece["layers"], piece["shift"])
             piece.update(marks)
-        usual = PALETTE[number % len(PALETTE)]
+        place = number % len(PALETTE)
+        usual = PALETTE[place]
         own_color = colors.get(piece["name"]) or piece.get("color")
         piece["color"] = own_color or usual
 
@@ -272,7 +279,9 @@ def _drawings_of_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
 def _piece_of(drawing: Drawing, puzzle: Puzzle, drawn_names: Collection[str]) -> Piece:
     """The piece that a drawing became, of all drawings with some names."""
     for piece in puzzle.pieces:
-        if _has_name(piece, drawing, drawn_names) and _has_look(piece, drawing):
+        if not _has_name(piece, drawing, drawn_names):
+            continue
+        if _has_look(piece, drawing):
             return piece
     raise AssertionError(drawing)
 

@@ -42,18 +42,24 @@ def area_balance(puzzle: Puzzle) -> Values | None:
             if piece not in pieces:
                 other_pieces.append(piece)
         least_of_group = least_area(pieces, group.least)
-        least = max(least, least_of_group + _needed_area(other_pieces))
+        least_of_others = _needed_area(other_pieces)
+        least = max(least, least_of_group + least_of_others)
         most_of_group = _most_area(pieces, group.most)
-        most = min(most, most_of_group + _most_area(other_pieces, None))
+        most_of_others = _most_area(other_pieces, None)
+        most = min(most, most_of_group + most_of_others)
     board = puzzle.board
+    most_cells = None if most == inf else most
     return {
-        "pieces": [least, None if most == inf else most],
+        "pieces": [least, most_cells],
         "board": [len(board.must), len(board.cells)],
     }
 
 
 def _needed_area(pieces: Sequence[Piece]) -> int:
-    return sum(piece.least * piece.size for piece in pieces)
+    area = 0
+    for piece in pieces:
+        area += piece.least * piece.size
+    return area
 
 
 def _most_area(pieces: Sequence[Piece], times: int | None) -> float:
@@ -96,7 +102,11 @@ def twins_of(puzzle: Puzzle, pieces: Sequence[Values]) -> list[Values]:
             continue
         if len(places[piece.name]) == 1:
             groups[piece.orientations].append(piece)
-    return [_twins(group, places) for group in groups.values() if len(group) > 1]
+    twins = []
+    for group in groups.values():
+        if len(group) > 1:
+            twins.append(_twins(group, places))
+    return twins
 
 
 def _twins(group: Sequence[Piece], places: Mapping[str, list[Any]]) -> Values:
@@ -108,10 +118,12 @@ def _twins(group: Sequence[Piece], places: Mapping[str, list[Any]]) -> Values:
             most = None
         else:
             most += piece.most
-    joined = replace(group[0], least=least, most=most)
+    first_piece = group[0]
+    joined = replace(first_piece, least=least, most=most)
+    names = [piece.name for piece in group]
     return {
-        "names": [piece.name for piece in group],
-        "places": [places[piece.name][0] for piece in group],
+        "names": names,
+        "places": [places[name][0] for name in names],
         "least": least,
         "most": most,
         "words": uses_of_piece(joined),

@@ -41,7 +41,8 @@ def page_progress(
         if limit and max(outcome.solutions, outcome.printed) > limit * done:
             clauses.append(f"stops at {limit:,} solutions")
         elif is_sure and first_known:
-            clauses.append(time_left(outcome.seconds, done, first_known))
+            words = time_left(outcome.seconds, done, first_known)
+            clauses.append(words)
     progress_line = ", ".join(clause for clause in clauses if clause)
     speed = speed_words(outcome, progress)
     return progress_line, capital(speed)
@@ -65,12 +66,14 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
     if outcome.frame or outcome.status != "solved" or not is_proved:
         line = found_line(outcome)
         line = line.replace(" distinct", " different")
-        return f"{capital(line)} ({time}).", details
+        result = capital(line)
+        return f"{result} ({time}).", details
     line = different_line(outcome.solutions, outcome.distinct, classes)
     if ASSEMBLABLE in outcome.options:
         line += " that can be taken apart"
     if best:
-        line = f"{capital(best_line(best))}; {line}"
+        result = capital(best_line(best))
+        line = f"{result}; {line}"
     if _is_cut(outcome):
         line += f"; the first {outcome.printed:,} are listed"
     end = capital(END_WORDS[outcome.status])
@@ -79,7 +82,10 @@ def page_lines(outcome: Outcome, classes: str) -> tuple[str, str]:
 
 def _is_cut(outcome: Outcome) -> bool:
     """Whether a list has fewer solutions than were found; a draw and a count are no lists."""
-    if not outcome.printed or outcome.seed is not None:
+    if not outcome.printed:
+        return False
+    if outcome.seed is not None:
+        return False
         return False
     options = dict(outcome.options)
     is_distinct = "distinct" in options or "up_to" in options

@@ -52,26 +52,35 @@ def begin_page(
         placements = () if tab.text else settings.placed
         if settings.problem and not tab.text:
             tab.want_number(PROBLEM, str(settings.problem))
-        text = tab.text or (tab.file.text if tab.file else _first_text(settings, start["day"]))
+        text = tab.text
+        if not text and tab.file:
+            text = tab.file.text
+        elif not text:
+            text = _first_text(settings, start["day"])
     if not text:
         text = sample_text(FIRST_SAMPLE)
         first_view = "Start"
-    variable, colon, number = (start.get("vary") or "").partition(":")
+    choice = start.get("vary") or ""
+    variable, colon, number = choice.partition(":")
     if linked and colon:
         tab.want_number(variable, number)
     reading = tab.set_text(text)
     if linked and start["laid"]:
-        page.connection.begin(page.lay(reading, start["laid"]))
+        laying = page.lay(reading, start["laid"])
+        page.connection.begin(laying)
     elif placements:
-        page.connection.begin(page.begin_with(reading, placements))
+        beginning = page.begin_with(reading, placements)
+        page.connection.begin(beginning)
     views = (start["view"], tab.view, first_view, "Puzzle")
-    page.begin(next(view for view in views if view in page.views))
+    known_views = [view for view in views if view in page.views]
+    page.begin(known_views[0])
     return page.connection
 
 
 def _first_text(settings: ServerSettings, day: Sequence[int]) -> str:
     """The text that the server was started with; a sample that is a calendar leaves a day free."""
-    is_sample = located(settings.name) != settings.name
+    path = located(settings.name)
+    is_sample = path != settings.name
     if is_sample:
         return text_on_day(settings.text, day)
     return settings.text
@@ -93,7 +102,10 @@ class TabPage:
         """Take placements of Play as a link carries them, once the text is read."""
         tab = self._tab
         await reading
-        if tab.puzzle is None or tab.fault or "possible_placements" not in SERVICES:
+        if tab.puzzle is None or tab.fault:
+            return
+        if "possible_placements" not in SERVICES:
+            return
             return
         try:
             values = json.loads(unpacked_text(packed_placements))
@@ -116,7 +128,8 @@ class TabPage:
     def begin(self, view: str) -> None:
         """Show the header, and a view."""
         page = self.connection.page
-        page("begin", list(self.views), bool(self._tab.file), view)
+        is_of_file = bool(self._tab.file)
+        page("begin", list(self.views), is_of_file, view)
         self._build_parts("")
         self._open("Puzzle")  # its editor has the text
         if view != "Puzzle":
@@ -135,30 +148,39 @@ class TabPage:
             return make(self._tab, self.connection)
         except Exception as error:  # whatever a package of others may raise
             traceback.print_exc()
-            self.connection.page("notify", fault_line(words, make.__module__, error), True)
+            line = fault_line(words, make.__module__, error)
+            self.connection.page("notify", line, True)
             return None
 
     def _open(self, view: str) -> None:
         """Follow the page, which has opened a view."""
         if view not in self._built:
             self._build_parts(view)
-            self._built[view] = self._make(words_for_view(view), self.views[view])
+            words = words_for_view(view)
+            self._built[view] = self._make(words, self.views[view])
         self._tab.open(view)
 
     def _show(self) -> None:
-        tab, variable = self._tab, None
-        title = title_of(tab.puzzle) if tab.puzzle else tab.title or UNTITLED
+        tab = self._tab
+        variable = None
+        title = tab.title or UNTITLED
+        if tab.puzzle:
+            title = title_of(tab.puzzle)
         if tab.variable:
             variable = tab.variable._asdict()
             title = tab.variable.whole or title
-        self.connection.page("show", title, variable, tab.fault_line, self._unavailable())
+        reasons = self._unavailable()
+        self.connection.page("show", title, variable, tab.fault_line, reasons)
 
     def _unavailable(self) -> dict[str, str]:
         """The reasons of views that have nothing to show of the puzzle, by their names."""
         reasons = {}
         for name, view in self.views.items():
             reason = getattr(view, "unavailable", None)
-            if reason and (sentence := self._reason(name, reason)):
+            if not reason:
+                continue
+            sentence = self._reason(name, reason)
+            if sentence:
                 reasons[name] = sentence
         return reasons
 
@@ -180,16 +202,20 @@ class TabPage:
         elif event == "download":
             self._take.show()
         elif event == "take":
-            self.connection.begin(self._take.take(value["format"], value["first"]))
+            taking = self._take.take(value["format"], value["first"])
+            self.connection.begin(taking)
         elif event == "file":
-            self.connection.begin(self._open_file(**value))
+            opening = self._open_file(**value)
+            self.connection.begin(opening)
 
     async def _open_file(self, name: str, data: str, problem: int, board: str) -> None:
         """Open a file of the browser, its bytes in base64, or report the choice that it needs, or
         the reason why not; the puzzle that is open stays until then.
         """
-        page, choices = self.connection.page, FileChoices(problem, board)
-        reading = self._tab.making.call(read_file, base64.b64decode(data), name, choices)
+        page = self.connection.page
+        choices = FileChoices(problem, board)
+        content = base64.b64decode(data)
+        reading = self._tab.making.call(read_file, content, name, choices)
         try:
             async for opened in reading:
                 needs = {"problems": opened.problems, "needsBoard": opened.needs_board}
@@ -201,7 +227,8 @@ class TabPage:
 
     async def _show_opened(self, file: str, opened: OpenedFile) -> None:
         """Show the puzzle of a file, in the open view if that shows puzzles without faults."""
-        tab, page = self._tab, self.connection.page
+        tab = self._tab
+        page = self.connection.page
         tab.saved.pop("vary", None)
         await tab.set_text(opened.text)
         if tab.fault or tab.view == "Start":
@@ -214,10 +241,12 @@ class TabPage:
         """Write the text to the file that psolver was started with; another puzzle takes the place
         of the one there only if it `replaces` that.
         """
-        file, page = self._tab.file, self.connection.page
+        file = self._tab.file
+        page = self.connection.page
         assert file
         if not replaces and file.is_of_another(self._tab.text):
-            page("confirm", f"This puzzle differs from the one in {file.path}. Replace that one?")
+            difference = f"This puzzle differs from the one in {file.path}."
+            page("confirm", f"{difference} Replace that one?")
             return
         try:
             file.save(self._tab.text)

@@ -41,6 +41,7 @@ from .piece_places import (
     set_of_word,
     sets_in,
     shape_text,
+    table_of_piece,
     tables_of_sets,
     values_of_table,
     with_names_as_before,
@@ -119,13 +120,15 @@ def add_line(text: str, axis: str, at: int) -> str:
     second layer makes the board solid.
     """
     board, old = _board(text)
-    return _with_board(text, board, old.widened(axis, at))
+    new = old.widened(axis, at)
+    return _with_board(text, board, new)
 
 
 def remove_line(text: str, axis: str, at: int) -> str:
     """Remove the layer, row or column of a number; with one layer left the board is flat."""
     board, old = _board(text)
-    return _with_board(text, board, old.narrowed(axis, at))
+    new = old.narrowed(axis, at)
+    return _with_board(text, board, new)
 
 
 def set_board(text: str, board: str) -> str:
@@ -220,26 +223,30 @@ def set_shape(text: str, place: PiecePlace, cells: Iterable[Sequence[int]]) -> s
     names = names_of_pieces(text)
     kind, number = place
     if kind == "piece":
-        table = f"piece[{number + 1}]"
+        table = table_of_piece(number)
         old = values_of_table(text, number).get("shape", "")
         _check_fixed(old)
         if not isinstance(old, str):
             old = ""
         new = _redrawn(old, shape, lattice)
         like = raw_value(text, table, "shape")
-        text = with_value(text, table, "shape", quoted_drawing(new, like))
+        raw = quoted_drawing(new, like)
+        text = with_value(text, table, "shape", raw)
         return with_names_as_before(text, names)
     lines, drawings = lines_and_blocks(text)
     drawing = block_of(drawings, number)
     _check_fixed(drawing.text)
     new = _redrawn(drawing.text, shape, lattice)
-    lines[drawing.start : drawing.end] = new.split("\n")
+    new_lines = new.split("\n")
+    lines[drawing.start : drawing.end] = new_lines
     text = with_pieces(text, lines)
     return with_names_as_before(text, names)
 
 
 def _check_fixed(drawing: object) -> None:
-    if isinstance(drawing, str) and re.search(FORM, drawing):  # its size has a variable
+    if not isinstance(drawing, str):
+        return
+    if re.search(FORM, drawing):  # its size has a variable
         raise PsolverError("the size of this piece has a variable; change it in the text")
 
 
@@ -252,11 +259,13 @@ def new_piece(text: str, cells: Iterable[Sequence[int]], name: str, color: str =
     shape = _shape_of(cells, lattice)
     names = [*names_of_pieces(text), None]
     has_only_drawings = "piece" not in values and "piece_set" not in values
-    if has_only_drawings and len(name) == 1 and not color:
+    is_letter = len(name) == 1
+    if has_only_drawings and is_letter and not color:
         drawing = shape_text(shape, lattice, name)
         text = _with_drawings(text, [drawing])
         return with_names_as_before(text, names)
-    table = {"name": name, "shape": shape_text(shape, lattice)}
+    drawing = shape_text(shape, lattice)
+    table = {"name": name, "shape": drawing}
     if color:
         table["color"] = color
     text = with_new_tables(text, [table])
@@ -299,7 +308,7 @@ def set_name(text: str, place: PiecePlace, name: str, old: str = "") -> str:
     names = _names_beside(text, number)
     text = _with_unnamed_shape(text, number, name)
     raw = quoted_text(name) if name else None
-    text = with_value(text, f"piece[{number + 1}]", "name", raw)
+    text = with_value(text, table_of_piece(number), "name", raw)
     return with_names_as_before(text, names)
 
 
@@ -310,12 +319,14 @@ def _with_unnamed_shape(text: str, number: int, name: str) -> str:
     shape = values_of_table(text, number).get("shape")
     if not isinstance(shape, str):
         return text
-    mark = mark_of(shape, lattice_of_file(values_in(text)))
+    lattice = lattice_of_file(values_in(text))
+    mark = mark_of(shape, lattice)
     if mark in ("#", name):
         return text
-    table = f"piece[{number + 1}]"
+    table = table_of_piece(number)
     like = raw_value(text, table, "shape")
-    raw = quoted_drawing(shape.replace(mark, "#"), like)
+    unnamed = shape.replace(mark, "#")
+    raw = quoted_drawing(unnamed, like)
     return with_value(text, table, "shape", raw)
 
 
@@ -323,7 +334,10 @@ def _names_beside(text: str, number: int) -> list[str | None]:
     """The names of all pieces but that of the [[piece]] of a number, which may be any."""
     renamed = ("piece", number)
     pairs = zip(names_of_pieces(text), places_of_pieces(text), strict=False)
-    return [None if place == renamed else name for name, place in pairs]
+    names: list[str | None] = []
+    for name, place in pairs:
+        names.append(None if place == renamed else name)
+    return names
 
 
 def _with_renamed_groups(text: str, old: str, name: str) -> str:
@@ -335,13 +349,20 @@ def _with_renamed_groups(text: str, old: str, name: str) -> str:
         names = None
         if isinstance(group, dict):
             names = group.get("pieces")
-        if not isinstance(names, list) or old not in names:
+        if not isinstance(names, list):
+            continue
+        if old not in names:
             continue
         new_names = []
         for piece_name in names:
-            new_names.append(name if piece_name == old else piece_name)
-        raw = list_text(dict.fromkeys(new_names))
-        text = with_value(text, f"group[{number}]", "pieces", raw)
+            new_name = piece_name
+            if piece_name == old:
+                new_name = name
+            new_names.append(new_name)
+        different_names = dict.fromkeys(new_names)
+        raw = list_text(different_names)
+        table = f"group[{number}]"
+        text = with_value(text, table, "pieces", raw)
     return text
 
 
@@ -369,7 +390,8 @@ def set_flag(text: str, place: PiecePlace, key: str, flag: bool) -> str:
     text, number = with_own_table(text, place)
     names = names_of_pieces(text)
     values = values_of_table(text, number)
-    text = _with_flag(text, f"piece[{number + 1}]", values, key, flag)
+    table = table_of_piece(number)
+    text = _with_flag(text, table, values, key, flag)
     return with_names_as_before(text, names)
 
 
@@ -382,7 +404,7 @@ def set_color(text: str, place: PiecePlace, color: str) -> str:
 def _with_setting(text: str, place: PiecePlace, key: str, raw: str | None) -> str:
     text, number = with_own_table(text, place)
     names = names_of_pieces(text)
-    text = with_value(text, f"piece[{number + 1}]", key, raw)
+    text = with_value(text, table_of_piece(number), key, raw)
     return with_names_as_before(text, names)
 
 
@@ -408,14 +430,17 @@ def draw_set(text: str, number: int, names: Sequence[str]) -> str:
     """
     words = sets_in(text)
     chosen = set_of_word(words, number)
-    if chosen is None or len(chosen.shapes) != len(names):
+    if chosen is None:
+        raise PsolverError(UNREADABLE_SET)
+    if len(chosen.shapes) != len(names):
         raise PsolverError(UNREADABLE_SET)
     names_now = names_of_pieces(text)
     are_letters = all(len(name) == 1 for name in names)
     if number == 0 and chosen.reverse and are_letters:
         drawings = []
         for name, (_, shape) in zip(names, chosen.shapes, strict=True):
-            drawings.append(drawing_of_set(chosen, shape, name))
+            drawing = drawing_of_set(chosen, shape, name)
+            drawings.append(drawing)
         text = remove_set(text, 0)
         text = _with_drawings(text, drawings)
         return with_names_as_before(text, names_now)
@@ -437,7 +462,8 @@ def _shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
     if not counted_cells:
         raise PsolverError(NO_CELLS)
     if not lattice.slanted:
-        layer, row, column = box(counted_cells)[0]
+        low, _ = box(counted_cells)
+        layer, row, column = low
         return set(translate(counted_cells, (-layer, -row, -column)))
     if counted_cells == {(0, 0, 0)}:
         return {next(iter(lattice.steps))}
@@ -465,11 +491,14 @@ def _redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
     hole = HOLE
     if HOLE not in old and _has_blank_holes(drawn, indent):
         hole = " "
-    drawing = shape_text(shape, lattice, mark_of(old, lattice), hole)
+    mark = mark_of(old, lattice)
+    drawing = shape_text(shape, lattice, mark, hole)
+    blanks = " " * indent
     lines = []
     for line in drawing.split("\n"):
-        lines.append(" " * indent + line)
-    return blank_before[0] + "\n".join(lines) + blank_after[0]
+        lines.append(blanks + line)
+    new = "\n".join(lines)
+    return blank_before[0] + new + blank_after[0]
 
 
 def _has_blank_holes(lines: Sequence[str], indent: int) -> bool:
@@ -524,8 +553,13 @@ def edited(text: str, name: str, values: Mapping[str, Any], problem: int = 0) ->
     if edit in (add_problem, remove_problem):
         return edit(text, problem)
     if edit is set_count and values.get("name"):
-        counted = with_chosen_count(text, problem, values["name"], values["least"], values["most"])
+        name_in_only = values["name"]
+        counted = with_chosen_count(text, problem, name_in_only, values["least"], values["most"])
         return counted or edit(text, **values)
     if problem and edit in EDITS_OF_PROBLEMS:
-        return edited_problem(text, problem, lambda alone: edit(alone, **values))
+
+        def edit_alone(alone: str) -> str:
+            return edit(alone, **values)
+
+        return edited_problem(text, problem, edit_alone)
     return edit(text, **values)

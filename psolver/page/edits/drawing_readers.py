@@ -30,17 +30,21 @@ def lattice_of_file(values: Mapping[str, Any]) -> Lattice:
 def board_drawing(board: str, lattice: Lattice = SQUARE) -> EditableDrawing | None:
     """Return the drawing of the text of a board, or of a piece; None if it cannot be drawn."""
     drawing = sized(board, lattice)
-    if drawing is None and not size_in(board):
-        return drawing_in(board, lattice)
-    return drawing
+    if drawing is not None or size_in(board):
+        return drawing
+    return drawing_in(board, lattice)
 
 
 def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> EditableDrawing:
     """Return the drawing of some cells (at least one) of a lattice."""
     if lattice.slanted:
-        marks = {lattice.shown(cell): "#" for cell in cells}
+        marks = {}
+        for cell in cells:
+            place = lattice.shown(cell)
+            marks[place] = "#"
         return drawing_of_marks(marks, lattice)
-    picture = lattice.picture(dict.fromkeys(cells, "#"))
+    marks = dict.fromkeys(cells, "#")
+    picture = lattice.picture(marks)
     grid = _grid_in(picture)
     assert grid
     is_layered = lattice is CUBIC or layer_line(picture) is not None
@@ -84,7 +88,8 @@ def sized(text: str, lattice: Lattice) -> EditableDrawing | None:
         if digits is None or _are_too_long(digits):
             continue
         numbers = [int(number) for number in digits]
-        if 0 < size.count(*numbers) <= MOST_BOARD_CELLS:
+        number_of_cells = size.count(*numbers)
+        if 0 < number_of_cells <= MOST_BOARD_CELLS:
             cells = size.cells(*numbers)
             return drawing_of(cells, lattice)
     return None
@@ -94,7 +99,8 @@ def _box_of_size(text: str) -> EditableDrawing | None:
     sizes = size_in(text)
     if sizes is None:
         return None
-    if not 0 < prod(sizes) <= MOST_BOARD_CELLS:
+    number_of_cells = prod(sizes)
+    if not 0 < number_of_cells <= MOST_BOARD_CELLS:
         return None
     *layers, rows, columns = sizes
     row = ("#",) * columns
@@ -114,7 +120,7 @@ def size_in(text: str) -> tuple[int, ...] | None:
     digits = re.findall("[0-9]+", text)
     if _are_too_long(digits):
         return None
-    return tuple(int(number) for number in digits)
+    return tuple(map(int, digits))
 
 
 def _are_too_long(numbers: Sequence[str]) -> bool:
@@ -133,26 +139,31 @@ def _grid_in(text: str) -> Grid | None:
         return None
     lines = []
     for _, place, indent, line in rows:
-        lines.append((place[-1], line[indent:].rstrip(" ")))
-    columns = max(len(line) for _, line in lines)
+        row = place[-1]
+        signs_of_row = line[indent:].rstrip(" ")
+        lines.append((row, signs_of_row))
+    columns = max([len(line) for _, line in lines])
     layers: list[list[GridRow]] = []
     for row, line in lines:
         if row == 0:
             layers.append([])
-        layers[-1].append(tuple(line.ljust(columns)))
-    rows_of_layer = max(len(layer) for layer in layers)
-    if len(layers) * rows_of_layer * columns > MOST_BOARD_CELLS:
+        whole_row = tuple(line.ljust(columns))
+        layers[-1].append(whole_row)
+    rows_of_layer = max([len(layer) for layer in layers])
+    number_of_places = len(layers) * rows_of_layer * columns
+    if number_of_places > MOST_BOARD_CELLS:
         return None
     signs = set[str]()
     for _, line in lines:
         signs.update(line)
-    if not signs <= set(CELL_MARKS + NO_CELL):
+    known_signs = set(CELL_MARKS + NO_CELL)
+    if not signs <= known_signs:
         return None
     blank_row = (" ",) * columns
     for layer in layers:
         missing_rows = rows_of_layer - len(layer)
         layer += [blank_row] * missing_rows
-    return tuple(tuple(layer) for layer in layers)
+    return tuple([tuple(layer) for layer in layers])
 
 
 def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
@@ -170,7 +181,8 @@ def _slanted_in(text: str, lattice: Lattice) -> EditableDrawing | None:
         for character, sign in enumerate(line[indent:]):
             if sign in CELL_MARKS or sign == HOLE:
                 column = character // lattice.pitch
-                signs[place[-1], column] = sign
+                row = place[-1]
+                signs[row, column] = sign
     if not signs:
         return None
     shift = _shift_of(signs, cells, lattice)
@@ -184,7 +196,8 @@ def _drawing_of_blocks(cells: Mapping[Cell, str], lattice: Lattice) -> EditableD
     marks = {}
     for cell, mark in cells.items():
         marks[lattice.shown(cell)] = mark
-    return EditableDrawing(lattice, slanted_grid(marks, lattice, 0))
+    grid = slanted_grid(marks, lattice, 0)
+    return EditableDrawing(lattice, grid)
 
 
 def _shift_of(signs: Mapping[Cell, str], cells: Mapping[Cell, str], lattice: Lattice) -> int:
@@ -195,7 +208,8 @@ def _shift_of(signs: Mapping[Cell, str], cells: Mapping[Cell, str], lattice: Lat
         first_place = next(iter(signs))
         return sum(first_place) % 2
     first_cell = next(iter(cells))
+    first_column = lattice.shown(first_cell)[-1]
     for place, sign in signs.items():
         if sign != HOLE:
-            return lattice.shown(first_cell)[-1] - place[-1]
+            return first_column - place[-1]
     raise AssertionError(signs)

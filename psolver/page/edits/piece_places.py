@@ -78,7 +78,8 @@ def block_of(drawings: Sequence[PieceBlock], number: int) -> PieceBlock:
 
 def with_pieces(text: str, lines: Sequence[str]) -> str:
     """Return the text with other lines in `pieces`, or without that key."""
-    if not any(line.strip() for line in lines):
+    has_drawings = any(line.strip() for line in lines)
+    if not has_drawings:
         return with_value(text, "", "pieces", None)
     like = raw_value(text, "", "pieces")
     raw = quoted_drawing("\n".join(lines), like)
@@ -94,8 +95,9 @@ def without_drawing(text: str, number: int) -> str:
     text = _without_marks(text, number)
     if len(drawings) == 1:
         return with_pieces(text, [])
-    if number + 1 < len(drawings):
-        end = drawings[number + 1].start
+    next_number = number + 1
+    if next_number < len(drawings):
+        end = drawings[next_number].start
     else:
         start = drawings[number - 1].end
     del lines[start:end]
@@ -200,13 +202,16 @@ def _tables_of_drawings(
     tables: dict[str, Values] = {}
     copies = Counter[str]()
     for copy in moved:
-        is_edited = copy == number and letters[copy] == "#"
+        has_no_letter = letters[copy] == "#"
+        is_edited = copy == number and has_no_letter
         name = "" if is_edited else names[copy]
         copies[name] += 1
         if name in tables:
-            tables[name]["count"] = _times(usual_count, copies[name])
+            count = _times(usual_count, copies[name])
+            tables[name]["count"] = count
             continue
-        values: Values = {"shape": flush(drawings[copy].text)}
+        drawing = drawings[copy].text
+        values: Values = {"shape": flush(drawing)}
         if copy < len(marks):
             values["marks"] = flush(marks[copy])
         tables[name] = values
@@ -244,7 +249,8 @@ def shape_text(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: s
     for rows in layer_texts(marks, hole):
         lines = []
         for row in rows:
-            lines.append(row.rstrip(" ") or HOLE)
+            line = row.rstrip(" ")
+            lines.append(line or HOLE)
         layers.append("\n".join(lines))
     return f"\n{LAYER}\n".join(layers)
 
@@ -271,7 +277,8 @@ def set_of_word(words: Sequence[str], number: int) -> NamedSet | None:
     if number >= len(words):
         return None
     word = words[number].lower()
-    name = " ".join(word.split()).removeprefix("free ")
+    name = " ".join(word.split())
+    name = name.removeprefix("free ")
     if name not in set_names():
         return None
     return named_set(name)
@@ -325,23 +332,27 @@ def tables_of_sets(
         chosen = set_of_word(words, number)
         if chosen is None:
             raise PsolverError(UNREADABLE_SET)
-        end = start + len(chosen.shapes)
-        letters = [letter for letter, _ in chosen.shapes]
-        names_of_set: Sequence[str] = names_now[start:end] or letters
+        number_of_shapes = len(chosen.shapes)
+        end = start + number_of_shapes
+        names_of_set: Sequence[str] = names_now[start:end]
+        if not names_of_set:
+            names_of_set = [letter for letter, _ in chosen.shapes]
         if names and names.get(number):
             names_of_set = names[number]
-        if len(names_of_set) != len(chosen.shapes):
+        if len(names_of_set) != number_of_shapes:
             raise PsolverError(UNREADABLE_SET)
         start = end
         if number < first:
             continue
         for name, (_, shape) in zip(names_of_set, chosen.shapes, strict=True):
-            values: Values = {"name": name, "shape": drawing_of_set(chosen, shape)}
+            drawing = drawing_of_set(chosen, shape)
+            values: Values = {"name": name, "shape": drawing}
             if not chosen.reverse:
                 values["can_reverse"] = False
             copies[name] += 1
             if name in tables:  # a copy: a set is named twice, or has two of a piece
-                values["count"] = _times(usual_count, copies[name])
+                count = _times(usual_count, copies[name])
+                values["count"] = count
             tables[name] = values
     return list(tables.values())
 
@@ -384,7 +395,11 @@ def with_names_as_before(text: str, names: NamesOfPieces) -> str:
     that share a name share none that the text gives. A text that cannot be read, or has another
     number of pieces, stays. Raises PsolverError.
     """
-    names = [name if names.count(name) == 1 else None for name in names]
+    only_names: list[str | None] = []
+    for name in names:
+        is_only = names.count(name) == 1
+        only_names.append(name if is_only else None)
+    names = only_names
     for _ in names:  # a name that is given back may change others behind it
         names_now = names_of_pieces(text)
         if len(names_now) != len(names):
@@ -419,14 +434,20 @@ def _with_name(text: str, place: PiecePlace, name: str, names: NamesOfPieces) ->
             lines[drawing.start : drawing.end] = lettered.split("\n")
             return with_pieces(text, lines)
         text, number = with_own_table(text, place)
-    table = f"piece[{number + 1}]"
+    table = table_of_piece(number)
     return with_value(text, table, "name", quoted_text(name))
+
+
+def table_of_piece(number: int) -> str:
+    """Return the [[piece]] of a number, from 0, as edits of tables have it, from 1."""
+    return f"piece[{number + 1}]"
 
 
 def _may_have_letter(text: str, drawing: str, name: str) -> bool:
     """Whether a name can be the letter of the cells of a drawing in a text, which has none yet."""
-    is_letter = len(name) == 1 and name in NAMES
-    if not is_letter or size_in(drawing):
+    if len(name) != 1 or name not in NAMES:
+        return False
+    if size_in(drawing):
         return False
     lattice = lattice_of_file(values_in(text))
     return mark_of(drawing, lattice) == "#"
@@ -435,8 +456,10 @@ def _may_have_letter(text: str, drawing: str, name: str) -> bool:
 def _with_names_of_sets(text: str, number: int, names: NamesOfPieces) -> str:
     """The text with tables in the place of the sets from a number on, with the names given."""
     tables = tables_of_sets(text, number)
-    start = places_of_pieces(text).index(("piece_set", number))
-    for values, name in zip(tables, names[start:], strict=False):
+    place = ("piece_set", number)
+    start = places_of_pieces(text).index(place)
+    names_from_there = names[start:]
+    for values, name in zip(tables, names_from_there, strict=False):
         if name:
             values["name"] = name
     sets_before = sets_in(text)[:number]

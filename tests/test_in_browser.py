@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from support.command import COST, Run, run_in
-from support.places import ROOT
+from support.places import ROOT, table
 from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
 from support.shared_builds import BROWSER
@@ -56,20 +56,7 @@ def in_browser(browser_wheels: Path, browser_kernels: Path, tmp_path: Path) -> I
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "pentominoes-6x10 --count -q",
-        "pentominoes-3x20 --all -q",
-        "pentominoes-6x10 -n 1 --engine sat -q",
-        "dominoes-8x8 --count -q",
-        "four-pieces -n 1 --format svg -q",
-        "check calendar-november-20 pentominoes-3x20",
-        "explain impossible-corner -q",
-        "explain impossible-61-cells -q",
-        "hint pentominoes-3x20 -q",
-        "steps four-pieces -q",
-        "difficulty five-pentominoes-5x5 -q",
-        "no-such-sample",
-    ],
+    table("in-browser-a-command-answers-in-a-browser.txt"),
 )
 def test_a_command_answers_in_a_browser_as_it_does_elsewhere(
     line: str, in_browser: InBrowser, tmp_path: Path

@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from support.places import ROOT
+from support.places import ROOT, table
 
 from psolver import SearchOptions
 from psolver.search import Options
@@ -41,25 +41,7 @@ numbers: list[tuple[int, ...]] = list(covers.sample(2, seed=1))
 most: int = psolver.cover("ab", ["ab"], engine="dlx", limit=3, jobs=1).count().solutions
 named = psolver.puzzle(board=[(0, 0), (0, 1)], pieces={"L": "##"}, clues={(0, 0): "L"})
 """
-BAD = [
-    "psolver.tilings(p, limt=3)",
-    "psolver.count(p, distinct=3)",
-    'psolver.count(p, up_to="turns")',
-    "psolver.sample(p, 3, limit=1)",
-    "psolver.explain(p, limit=1)",
-    "psolver.Search(p, enginge='sat')",
-    "psolver.Search(p, tick=3)",
-    "psolver.draw(p, found[0], fromat='box')",
-    "psolver.nothing",
-    "psolver.cover('ab')",
-    "psolver.cover('ab', [5])",
-    "psolver.cover('ab', ['a'], distinct=True)",
-    "psolver.ColouredItem('a')",
-    "covers.count(True)",
-    'psolver.puzzle(bord="6x10")',
-    "psolver.puzzle(can_rotate='no')",
-    "psolver.puzzle.model",
-]
+BAD = table("typing-bad.txt")
 
 
 def test_every_option_of_a_search_is_known_by_name() -> None:

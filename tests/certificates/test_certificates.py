@@ -19,7 +19,7 @@ import pytest
 from mutation import mutants_of
 from support import brute
 from support.house import imported, nodes_a_line
-from support.places import PACKAGE, ROOT, data_text
+from support.places import PACKAGE, ROOT, data_text, table
 from support.random_plain import random_of_some_lattice
 
 import psolver
@@ -61,24 +61,7 @@ def digested(lines: list[bytes]) -> list[bytes]:
 
 
 MOST_NODES_A_LINE = 6.1  # of the checker, which a referee reads; to be lowered, never raised
-HEADINGS = (
-    "Cells and isometries",
-    "Polyforms",
-    "Pictures",
-    "Pieces",
-    "The problem",
-    "Residuals and options",
-    "Nodes",
-    "An item lacks options",
-    "The children",
-    "No cell is free",
-    "An image",
-    "Weights",
-    "The whole problem",
-    "Distinct solutions",
-    "The certificate",
-    "The command",
-)
+HEADINGS = tuple(table("certificates-headings.txt"))
 
 
 def test_the_checker_is_read_by_sections_and_stands_alone() -> None:

@@ -18,6 +18,7 @@ from support.command import (
     run,
     unix,
 )
+from support.places import table
 from support.terminal import on_terminal
 
 
@@ -307,17 +308,7 @@ COUNTED = b'pieces = "##"\ncount = "any"\nboard = "4x5"\n'  # 95 solutions
 @pytest.mark.rooms
 @pytest.mark.parametrize(
     ("words", "number", "more"),
-    [
-        ("", 50, 45),
-        ("-q", 50, 45),
-        ("--sort --format letters", 50, 45),
-        ("--distinct", 33, 0),
-        ("--all", 95, 0),
-        ("-n 60", 60, 0),
-        ("--all -n 60", 60, 0),
-        ("--symmetric half-turn", 50, 15),
-        ("--symmetric half-turn --all", 65, 0),
-    ],
+    table("terminal-a-terminal-shows-a-screenful-of.txt"),
 )
 def test_a_terminal_shows_a_screenful_of_solutions_and_says_how_to_have_the_others(
     words: str, number: int, more: int, monkeypatch: pytest.MonkeyPatch

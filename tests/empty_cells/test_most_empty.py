@@ -11,24 +11,14 @@ import pytest
 from support import brute
 from support.agreement import check_engine, check_rests, is_listed_by_all
 from support.brute import tilings, to_tiling
+from support.places import table
 from support.random_mixtures import random_mixture
 
 import psolver
 from psolver import Puzzle
 
 ENGINES = ("auto", "sat", "dlx", "backtrack", "count")
-FEATURES = (
-    ("optional",),
-    ("groups",),
-    ("marks", "optional"),
-    ("wrap", "optional"),
-    ("parts", "optional"),
-    ("touch",),
-    ("best",),
-    ("blocking",),
-    ("optional", "regions"),
-    ("faults",),
-)
+FEATURES = tuple(table("most-empty-features.txt"))
 LINE = 'board = "????"\npieces = "##"\ncount = "any"\nmost_empty = 1\n'
 
 

@@ -20,27 +20,14 @@ from pathlib import Path
 import pytest
 from support.cnf import read_cnf
 from support.command import Run, run_in
-from support.places import data_text
+from support.places import data_text, table
 from support.programmes import read_by_highs
 from support.random_mixtures import random_mixture
 
 import psolver
 from psolver import PsolverError, Puzzle
 
-COUNTED = {
-    "bars-bricks-stairs-7x7": 0,
-    "conways-triangle-14": 72,
-    "dominoes-4x4": 36,
-    "fault-free-dominoes-5x6": 6,
-    "four-pieces": 8,
-    "impossible-long-piece": 0,
-    "l-trominoes-5x5": 128,
-    "lozenges-triangle": 0,
-    "pips-12-dominoes": 1,
-    "slothouber-graatsma": 8,
-    "small-2x3": 4,
-    "soma-castle": 20,
-}
+COUNTED = dict(table("other-solvers-counted.txt"))
 # their clauses count uses of pieces, and clasp counts each setting of the variables for that
 COUNTED_TWICE = {"fault-free-dominoes-5x6", "slothouber-graatsma"}
 BEST = {

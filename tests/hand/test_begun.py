@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from support.command import run
 from support.gui import drag, lay_hint, middle, played, served, until_count, until_laid, until_state
-from support.places import SAMPLES
+from support.places import SAMPLES, table
 
 import psolver
 from psolver.html import values_to_play
@@ -23,24 +23,7 @@ I.........
 IL........
 ILLLL.....
 """
-KINDS = [
-    "kanoodle",
-    "soma-cube",
-    "tetrahexes-7x4",
-    "hexiamonds-6x6",
-    "kanoodle-pyramid",
-    "tangram",
-    "twelve-tetraprisms",
-    "rhombic-cube",
-    "tetrahedron-of-two",
-    "tetrominoes-tube-4x5",
-    "broken-chessboard",
-    "macmahon-triangles",
-    "pentominoes-two-5x6",
-    "genius-square",
-    "six-piece-burrs",
-    "y-pentominoes-5x10",
-]
+KINDS = table("begun-kinds.txt")
 ON_SCREEN = """place => {
     const matrix = document.querySelector(".psolver-play .board > svg").getScreenCTM();
     const { x, y } = new DOMPoint(...place).matrixTransform(matrix);

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from support.command import run
+from support.places import table
 
 import psolver
 
@@ -24,17 +25,7 @@ def places(placements: object) -> list[tuple[str, tuple[tuple[int, ...], ...]]]:
     return sorted((one["piece"], tuple(map(tuple, one["cells"]))) for one in placements)
 
 
-PICTURES = {
-    "dots": "AA..\nA...\n....\n....\n",
-    "question marks": "AA??\nA???\n????\n????\n",
-    "as in a file": "AA##\nA###\n####\n####",
-    "windows": "AA..\r\nA...\r\n....\r\n....\r\n",
-    "blanks": "AA  \nA   \n    \n    \n",
-    "no blanks at the end": "AA\nA",
-    "short rows": "AA..\nA\n\n....\n",
-    "indented": "\n   AA..\n   A...\n   ....\n   ....\n\n",
-    "byte-order mark": "\ufeffAA..\nA...\n....\n....\n",
-}
+PICTURES = dict(table("placed-picture-pictures.txt"))
 
 
 @pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
@@ -46,20 +37,7 @@ def test_free_cells_and_line_ends_are_as_people_write_them(picture: str) -> None
     assert "A" != line["piece"]
 
 
-SAMPLES_DRAWN = [
-    "four-pieces",
-    "soma-cube",
-    "hexiamonds-4x9",
-    "polyhexes-1-to-4",
-    "kanoodle-pyramid",
-    "dominoes-4x4",
-    "tangram",
-    "pentominoes-mirror-pairs",
-    "calendar",
-    "soma-bathtub",
-    "clues-6x6",
-    "hexiamonds-nine-of-twelve",
-]
+SAMPLES_DRAWN = table("placed-picture-samples-drawn.txt")
 
 
 @pytest.mark.parametrize("name", SAMPLES_DRAWN)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from support.command import LONG, run
 from support.pages import page_of
-from support.places import SAMPLES, data_text
+from support.places import SAMPLES, data_text, table
 
 import psolver
 
@@ -384,17 +384,7 @@ def test_a_page_is_printed_with_many_solutions(all_of_them: Shown) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "pentominoes-8x8",
-        "optional-5x5",
-        "symmetry-three-l-7x7",
-        "macmahon-squares-4x6",
-        "macmahon-triangles",
-        "tabs-and-blanks-3x3",
-        "two-sided-trominoes-6x6",
-        "tuts-tomb",
-        "kanoodle-pyramid",
-    ],
+    table("browser-a-page-draws-what-other-pictures.txt"),
 )
 def test_a_page_draws_what_other_pictures_show(browser: Any, tmp_path: Path, name: str) -> None:
     path, tilings = of_sample(tmp_path, name, 1)

@@ -23,7 +23,7 @@ from random import Random
 import filelock
 import pytest
 from support.command import COST, Run, children_of, run, start, unix
-from support.places import SAMPLES
+from support.places import SAMPLES, table
 from support.seeds import seeds
 from support.small_jobs import start as start_small
 from support.stores import found_in, half_done
@@ -198,17 +198,7 @@ def test_every_damaged_store_gets_an_answer_or_a_sentence(
     assert [] == faults((complete, half)[block % 2], tmp_path, range(20 * block, 20 * block + 20))
 
 
-DAMAGED = {
-    "UPDATE job SET job = '{' WHERE NOT done": r"a job cannot be read: .*",
-    "UPDATE job SET job = '[]' WHERE NOT done": r"a job cannot be read: .*",
-    "UPDATE job SET job = X'00FF' WHERE NOT done": r"column job of the table job has a wrong value",
-    "UPDATE job SET nodes = 'many' WHERE done": r"column nodes of the table job has a wrong value",
-    "UPDATE about SET value = 'lists' WHERE key = 'task'": r"no run has the task 'lists'",
-    "DELETE FROM about WHERE key = 'first'": r"its description of the run is incomplete",
-    "UPDATE about SET value = 'x' WHERE key = 'first'": r"its description .* incomplete",
-    "DROP TABLE found": r"no such table: found",
-    "ALTER TABLE job RENAME COLUMN share TO other": r"no such column: share",
-}
+DAMAGED = dict(table("faults-damaged.txt"))
 CURE = "go on with a copy of it, or begin another one"
 
 

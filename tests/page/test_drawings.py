@@ -13,7 +13,7 @@ pytest.importorskip("tomlkit")
 from itertools import product
 
 from support.damage import damaged
-from support.places import SAMPLES, data_text
+from support.places import SAMPLES, data_text, table
 
 import psolver
 from psolver import DRAFTER, HEXAGON, KITE, SQUARE, TANS, TRIANGLE, Lattice, Puzzle, loads
@@ -88,16 +88,7 @@ def check_board(data: Any, puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize(
     ("text", "board", "pieces"),
-    [
-        ("", None, []),
-        ('board = "2x2"', {"layers": [["##", "##"]], "shift": 0, "solid": False}, []),
-        ('board = "..."', {"layers": [["..."]], "shift": 0, "solid": False}, []),
-        ('board = "#!"\npieces = "#"', None, [[["#"]]]),
-        ('board = "200x200"', {"large": [200, 200]}, []),
-        ('board = "999999999x9"', None, []),
-        ("board = 3\npieces = 4\npiece = 5\npiece_set = 6", None, []),
-        ("board = '#A'\n[[piece]]\nshape = '#*'\ncount = 'x'", None, [[]]),
-    ],
+    table("drawings-what-can-be-drawn-of-a.txt"),
 )
 def test_what_can_be_drawn_of_a_text_at_fault_is_drawn(text: str, board: Any, pieces: Any) -> None:
     data = shown(text)
@@ -170,17 +161,7 @@ EDITS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [
-        ('pieces = "##"\ncount = [1, 3]', {"pieces": [2, 6], "board": [6, 6]}),
-        ('pieces = "##"\ncount = "any"', {"pieces": [0, None], "board": [6, 6]}),
-        ('pieces = "A\\n\\nBB"\nuse = 1', {"pieces": [1, 2], "board": [6, 6]}),
-        ('pieces = "##"\naim = "most cells"', None),
-        ('pieces = "##"\ncuont = 1', None),
-        (
-            'pieces = "A\\n\\nBB"\ncount = "any"\n[[group]]\npieces = ["A", "B"]\ncount = [2, 3]',
-            {"pieces": [2, 6], "board": [6, 6]},
-        ),
-    ],
+    table("drawings-the-areas-of-pieces-and-board.txt"),
 )
 def test_the_areas_of_pieces_and_board_are_weighed(text: str, expected: Any) -> None:
     assert expected == shown(f'board = "2x3"\n{text}\n')["balance"]

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from support.command import Run, run
+from support.places import table
 
 import psolver
 
@@ -20,16 +21,7 @@ FIVE = "samples/five-pentominoes-5x5.toml"
 # nobody finds a solution of it soon, or that there is none
 HARD = b'board = "20x21"\npiece_set = "hexominoes"\ncount = 2\n'
 # one for each kind of cell: squares, hexagons, triangles, tans, cubes, balls; no frame, values
-KINDS = [
-    "five-pentominoes-5x5",
-    "tetrahexes-4x7",
-    "hexiamonds-4x9",
-    "tangram",
-    "soma-cube",
-    "tuts-tomb",
-    "symmetry-three-p",
-    "pips-12-dominoes",
-]
+KINDS = table("booklet-kinds.txt")
 
 
 def sheet(*arguments: str | Path, data: bytes = b"") -> Run:

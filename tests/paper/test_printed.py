@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from support.golden import check_golden
-from support.places import SAMPLES
+from support.places import SAMPLES, table
 from support.svg import loops
 
 import psolver
@@ -74,18 +74,7 @@ def test_steps_of_more_pieces_than_anyone_follows_are_left_out() -> None:
 
 @pytest.mark.parametrize(
     ("board", "lengths", "wanted", "expected"),
-    [
-        ("2x3", [1, 2, 3], None, 20),
-        ("2x3", [1, 2, 3], 31.5, 31.5),
-        ("6x10", [1], None, 18.9),  # 190 mm hold ten cells and the lines around them
-        ("20x20", [1], None, 9.4),
-        ("40x40", [1], None, 8),  # in parts
-        ("40x40", [1], 12.25, 12.25),  # in parts
-        ("2x3", [19], None, 9.9),  # a piece is never divided
-        ("2x3", [19], 12, 9.9),
-        ("1x1", [1], 1000, 189.6),
-        ("2x2", [1890], None, 0.1),
-    ],
+    table("printed-cells-are-as-long-as-fits.txt"),
 )
 def test_cells_are_as_long_as_fits(
     board: str, lengths: list[int], wanted: float | None, expected: float

@@ -7,7 +7,7 @@ import zipfile
 from typing import Any
 
 import pytest
-from support.places import SAMPLES
+from support.places import SAMPLES, table
 
 import psolver
 from psolver.core import SERVICES
@@ -16,33 +16,7 @@ from psolver.paper.printing import choices_of_files, kinds_of_files, made_file, 
 
 FOUR = psolver.load(SAMPLES / "four-pieces.toml")
 SOMA = psolver.load(SAMPLES / "soma-cube.toml")
-CHOICES: dict[str, Any] = {
-    "paper": "a4",
-    "ink": "color",
-    "view": "",
-    "boards": 1,
-    "cell": None,
-    "kerf": None,
-    "gap": None,
-    "bevel": None,
-    "round": False,
-    "grain": False,
-    "pixels": 20,
-    "landscape": False,
-    "labels": True,
-    "pieces": True,
-    "nameLine": False,
-    "notes": True,
-    "solution": True,
-    "twice": False,
-    "figure": "",
-    "large": False,
-    "perPage": "2",
-    "cards": 3,
-    "copies": 4,
-    "given": None,
-    "answers": True,
-}
+CHOICES: dict[str, Any] = dict(table("printing-choices.txt"))
 
 
 def made(puzzle: psolver.Puzzle, kind: str, **choices: Any) -> Any:

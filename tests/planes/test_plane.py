@@ -9,6 +9,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from support.places import table
 from support.seeds import LONG, SLOW
 
 import psolver
@@ -45,18 +46,7 @@ TILING = {"kite": (1, 1, 4, 5, 1, 71, 55, 39)}
 OPEN = {("kite", 8): 1, ("tans", 7): 1}  # the hat, and one whose tiling has 6 classes of tiles
 # Kaplan, "Heesch numbers of unmarked polyforms", arXiv 2105.09438, tables 1 to 6: the numbers of
 # shapes with Heesch number 0, 1, 2, 3, without holes and with holes in the last corona
-HEESCH = {
-    ("square", 7): ((1, 2), (0, 3)),
-    ("square", 8): ((6, 14), (0, 19, 1)),
-    ("square", 9): ((75, 122, 1), (36, 157, 5)),
-    ("hexagon", 6): ((0, 3, 1), (0, 3, 1)),
-    ("hexagon", 7): ((5, 25, 6, 1), (4, 19, 12, 2)),
-    ("triangle", 7): ((0, 1), (0, 1)),
-    ("triangle", 8): ((), ()),
-    ("triangle", 9): ((11, 9), (7, 13)),
-    # the one with three coronas has a fourth with holes; the paper's text leaves empty columns out
-    ("triangle", 10): ((44, 55, 3, 1), (33, 59, 10, 0, 1)),
-}
+HEESCH = dict(table("plane-heesch.txt"))
 # as https://github.com/isohedral/heesch-sat counts them: gen -free, then sat -isohedral -hh
 ISOHEDRAL |= {"kite": (1, 1, 4, 4, 0, 70, 52, 37), "tans": (1, 2, 1, 6, 5, 16, 1, 79)}
 ISOHEDRAL |= {"drafter": (1, 3, 2, 5, 0, 27, 0)}

@@ -13,22 +13,14 @@ from support import brute
 from support.cnf import read_cnf
 from support.command import run
 from support.drat_trim import drat_trim, is_verified
+from support.places import table
 from support.random_mixtures import random_mixture
 from support.random_plain import random_of_some_lattice
 
 import psolver
 from psolver.exchange import certificate, optimum_certificate
 
-IMPOSSIBLE = (
-    "five-pentominoes-core",
-    "impossible-clue",
-    "impossible-corner",
-    "impossible-long-piece",
-    "l-trominoes-3x3",
-    "lozenges-triangle",
-    "mutilated-chessboard-8x8",
-    "straight-tetrominoes-torus-6x6",
-)
+IMPOSSIBLE = tuple(table("drat-proofs-impossible.txt"))
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from pathlib import Path
+from typing import Any
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
@@ -21,3 +23,9 @@ def data_text(name: str) -> str:
 def examples(name: str) -> list[tuple[str, str]]:
     """Return expressions in Python, each with its value, of a file in `tests/data`."""
     return re.findall(r"^>>> (.+)\n(.+)$", (DATA / name).read_text(encoding="utf-8"), re.M)
+
+
+def table(name: str) -> list[Any]:
+    """Return the rows of a table in `tests/data/tables`: a value of Python a line."""
+    lines = (DATA / "tables" / name).read_text(encoding="utf-8").splitlines()
+    return [literal_eval(line) for line in lines if not line.startswith("#")]

@@ -7,30 +7,14 @@ from math import dist
 from typing import TypeAlias
 
 import pytest
+from support.places import table
 
 from psolver.text import PALETTE
 
 Triple: TypeAlias = tuple[float, float, float]
 
 # what somebody sees of linear red, green and blue (Machado, Oliveira, Fernandes 2009, severity 1)
-SIGHTS = {
-    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "no red": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "no green": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "no blue": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
+SIGHTS = dict(table("palette-sights.txt"))
 # Oklab (Ottosson 2020): equal distances look alike; black and white are 1 apart
 TO_CONES = (
     (0.4122214708, 0.5363325363, 0.0514459929),

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from support import brute
 from support.command import Run, run_in
-from support.places import DATA
+from support.places import DATA, table
 
 import psolver
 from psolver import Piece, PieceGroup, Puzzle, PuzzleError, StayTogether
@@ -185,19 +185,7 @@ def test_open_cells_of_a_piece_cover_nothing_and_lie_with_it() -> None:
     assert bound == only(written(bound))
 
 
-GROUPED = [
-    ('<shape id="0" count="2" group="1"/>', [(("L", None),)]),
-    ('<shape id="0" count="2" group="0"/>', []),
-    ('<shape id="0" count="2"><group group="0" count="2"/></shape>', []),
-    (
-        '<shape id="0" count="3"><group group="2" count="2"/><group group="1" count="3"/></shape>',
-        [(("L", None),), (("L", 2),)],
-    ),
-    (
-        '<shape id="0" count="2" group="5"/><shape id="1"><group group="5" count="1"/></shape>',
-        [(("L", None), ("S2", None))],
-    ),
-]
+GROUPED = table("burrtools-grouped.txt")
 
 
 @pytest.mark.parametrize(("pieces", "groups"), GROUPED)

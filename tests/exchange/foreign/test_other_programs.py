@@ -17,24 +17,14 @@ import pytest
 from support import brute
 from support.command import Run, run_in
 from support.damage import damaged
-from support.places import DATA
+from support.places import DATA, table
 from support.random_plain import random_of_some_lattice, random_puzzle, random_solid
 from support.seeds import seeds
 from support.tuning import tune
 
 from psolver import Board, Piece, Puzzle, PuzzleError, count, dumps, load, loads, tilings
 
-EXAMPLES = {
-    "advent-of-code": ("presents.txt", [2, 0, 0]),
-    "fillit": ("tetrominoes.txt", [344]),
-    "heesch-sat": ("heptomino.txt", [1, 1, 1, 1]),
-    "iq-puzzle": ("letters.txt", [2]),
-    "piezas": ("three.xml", [4]),
-    "pips": ("pips.json", [1, 2]),
-    "polycube": ("box.txt", [24, 1]),
-    "polysolve": ("corner.json", [2]),
-    "polysolver": ("turned.psv", [2]),
-}
+EXAMPLES = dict(table("other-programs-examples.txt"))
 XML = pytest.mark.skipif(not find_spec("defusedxml"), reason="defusedxml reads XML")
 NAMES = [pytest.param(name, marks=XML if name == "piezas" else ()) for name in EXAMPLES]
 

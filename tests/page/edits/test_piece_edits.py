@@ -27,7 +27,7 @@ from support.edits import (
 )
 from support.golden import check_golden
 from support.places import SAMPLES as FOLDER
-from support.places import data_text
+from support.places import data_text, table
 
 from psolver import CUBIC, SQUARE, PsolverError, loads
 from psolver.core import lattice_named, named_set, set_names, toml_values
@@ -45,24 +45,7 @@ def changed(before: str, after: str) -> list[str]:
     ]
 
 
-EDITS: list[tuple[str, dict[str, Any]]] = [
-    ("set_shape", {"place": ("pieces", 1), "cells": [[0, 0, 1], [0, 1, 0], [0, 1, 1]]}),
-    ("set_shape", {"place": ("pieces", 0), "cells": [[0, 0, 0], [0, 2, 0]]}),
-    ("set_shape", {"place": ("piece", 0), "cells": [[0, 3, -2], [0, 4, -3]]}),
-    ("set_shape", {"place": ("piece", 0), "cells": [[0, 0, 0], [1, 1, 0]]}),
-    ("set_shape", {"place": ("piece", 1), "cells": [[0, 0, 0]]}),
-    ("new_piece", {"cells": [[0, 0, 0]], "name": "Q"}),
-    ("new_piece", {"cells": [[0, 0, 0]], "name": "Q", "color": "#123456"}),
-    ("remove_piece", {"place": ("piece", 0)}),
-    ("remove_piece", {"place": ("pieces", 0)}),
-    ("remove_piece", {"place": ("pieces", 1)}),
-    ("set_count", {"place": ("piece", 1), "least": 1, "most": None}),
-    ("set_flag", {"place": ("piece", 1), "key": "can_rotate", "flag": False}),
-    ("set_color", {"place": ("piece", 0), "color": "blue"}),
-    ("set_color", {"place": ("pieces", 1), "color": "gold"}),
-    ("set_name", {"place": ("piece", 1), "name": 'a "square"'}),
-    ("add_set", {"name": "soma"}),
-]
+EDITS: list[tuple[str, dict[str, Any]]] = table("piece-edits-edits.txt")
 
 
 def test_an_edit_changes_the_lines_that_it_is_about() -> None:
